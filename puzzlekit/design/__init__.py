@@ -1,10 +1,10 @@
-"""Puzzle design: drawings of graphs with pieces, edits, and computed facts."""
+"""Puzzle design with drawings of graphs with pieces, their edits, and computed facts."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:  # at run time, `__getattr__` imports these lazily
+if TYPE_CHECKING:  # at runtime, `__getattr__` imports these lazily
     from .mutations import vary as vary
     from .random_search import SearchCriteria as SearchCriteria
     from .random_search import search as search

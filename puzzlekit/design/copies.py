@@ -1,4 +1,4 @@
-"""Symmetric drawing: edits are repeated in all mirrored or rotated copies."""
+"""Symmetric drawing, which repeats edits in all mirrored or rotated copies."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ KINDS = {
     **{str(count): f"{count}-fold" for count in range(2, 7)},
 }
 
-#: Points closer than this are the same.
+#: Points closer than this are considered equal.
 _SAME = 1e-4
 
 
 class DrawingSymmetry(NamedTuple):
-    """A kind of symmetry (see `KINDS`) about a point."""
+    """A symmetry of the given kind (see `KINDS`) about a centre."""
 
     kind: str = "off"
     centre: Point = (0.0, 0.0)
 
     @property
     def maps(self) -> list[Points]:
-        """The maps of the plane to each copy, the identity first."""
+        """The maps of the plane that produce each copy, the identity first."""
         if self.kind == "mirror":
             return [turned_about(self.centre, 0), mirrored_at(self.centre)]
         count = int(self.kind) if self.kind.isdecimal() else 1
@@ -55,7 +55,7 @@ class DrawingSymmetry(NamedTuple):
         }
 
     def add(self, drawing: Drawing, point: Point, label: str | None = None) -> Drawing:
-        """Return the drawing with nodes added at a point and its images, if there are none."""
+        """Return the drawing with nodes added at a point and its images where there are none."""
         for where in self.maps:
             if drawing.node_at(where(point), _SAME) is None:
                 drawing = node_added(drawing, where(point), label)
@@ -76,7 +76,7 @@ class DrawingSymmetry(NamedTuple):
         return moved(drawing, {cell: _mean(each) for cell, each in targets.items()})
 
     def join(self, drawing: Drawing, a: int, b: int, one_way: bool = False) -> Drawing:
-        """Return the drawing with an edge added, or changed, in all copies."""
+        """Return the drawing with an edge added or changed in all copies."""
         result = joined(drawing, a, b, one_way)
         arcs = {arc for arc in ((a, b), (b, a)) if arc in result.ways}
         for twin_a, twin_b in self._edge_copies(drawing, a, b):
@@ -86,7 +86,7 @@ class DrawingSymmetry(NamedTuple):
         return result
 
     def turn(self, drawing: Drawing, path: Sequence[int], steps: int = 1) -> Drawing:
-        """Return the drawing with a turn along a closed path and its copies."""
+        """Return the drawing with a turn along a closed path added in all copies."""
         seen = set()
         for where in self.maps:
             points = [where(drawing.nodes[cell].point) for cell in path]

@@ -1,4 +1,4 @@
-"""Distances of positions to the goals of a puzzle, by breadth-first search backwards."""
+"""Distances of positions to the goals of a puzzle, found by backward breadth-first search."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..solving.free_cells import count_goals, goals
 
 Labels = tuple[str, ...]
 
-#: Positions between two progress reports (some hundredths of a second).
+#: Number of positions between two progress reports (a few hundredths of a second).
 _REPORT_INTERVAL = 2_000
 
 
@@ -23,9 +23,9 @@ def solved_positions(rules: Puzzle, most: int) -> list[Labels]:
 
 
 class DistanceTable:
-    """All positions that can reach a goal, with distances and numbers of shortest solutions.
+    """All positions that can reach a goal, with their distances and shortest-solution counts.
 
-    Raise `LimitReachedError` if there are more than `most`.
+    Raises `LimitReachedError` if there are more than `most` positions.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen:2,height=2")
@@ -69,7 +69,7 @@ class DistanceTable:
             level = next_level
 
     def solution(self, state: Labels) -> list[str]:
-        """Return a shortest solution of a position in the table."""
+        """Return a shortest solution for a position in the table."""
         moves = []
         while distance := self.distance[state]:
             for move in self._rules.legal_moves(state):

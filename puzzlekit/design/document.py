@@ -1,4 +1,4 @@
-"""A drawing being edited: undo history, selection and preview."""
+"""A drawing that is being edited, with its undo history, selection and preview."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class Document:
         self._past: list[Drawing] = []
         self._future: list[Drawing] = []
         self.selection: frozenset[int] = frozenset()
-        #: The edited layer: "start", "goal", or "both" side by side.
+        #: The layer being edited: "start", "goal", or "both" side by side.
         self.layer = "start"
         self.copies = DrawingSymmetry()
         self.grid = "square"
         #: The drawing as last saved, and the current error message.
         self.saved = self.drawing
         self.message = ""
-        #: Faults of the file that the drawing was read from.
+        #: Faults in the file from which the drawing was read.
         self.remarks: tuple[DesignFault, ...] = ()
 
     @property
@@ -59,7 +59,7 @@ class Document:
     # -- history --------------------------------------------------------------------------------
 
     def apply(self, drawing: Drawing) -> bool:
-        """Replace the drawing as one undoable step; return whether it changed."""
+        """Replace the drawing in a single undoable step; return whether it changed."""
         self.preview_drawing = None
         if drawing == self.drawing:
             return False
@@ -69,7 +69,7 @@ class Document:
         return True
 
     def preview(self, edit: Callable[..., Drawing], *given: Any, **more: Any) -> bool:
-        """Apply an edit; if it fails, set `message` to the reason."""
+        """Apply an edit and return whether it succeeded; if it fails, set `message`."""
         self.message = ""
         try:
             return self.apply(edit(self.drawing, *given, **more))
@@ -92,7 +92,7 @@ class Document:
 
     @property
     def previous(self) -> Drawing | None:
-        """The drawing before the last edit."""
+        """The drawing before the last edit, or None."""
         return self._past[-1] if self._past else None
 
     @property
@@ -129,7 +129,7 @@ class Document:
         return self.drawing.node_at(place)
 
     def join(self, a: int, b: int, one_way: bool = False) -> bool:
-        """Add an edge, or change the kind of an existing one."""
+        """Add an edge, or change the direction of an existing one."""
         return self.preview(self.copies.join, a, b, one_way)
 
     def with_edge(
@@ -141,7 +141,7 @@ class Document:
         one_way: bool = False,
         free: bool = False,
     ) -> Drawing:
-        """Return the drawing with an edge between nodes, adding nodes at given points."""
+        """Return the drawing with an edge added; ends given as points become new nodes."""
         ends = []
         for end in (a, b):
             if isinstance(end, int):
@@ -156,7 +156,7 @@ class Document:
         return drawing if first == last else self.copies.join(drawing, first, last, one_way)
 
     def place(self, where: edits.Points) -> bool:
-        """Map the selected nodes to new points, unless these are taken."""
+        """Map the selected nodes to new points, unless these are occupied."""
         points = {c: where(self.drawing.nodes[c].point) for c in self.selection}
         places = {(round(x, 4), round(y, 4)) for x, y in points.values()}
         if self._are_taken(points) or len(places) < len(points):
@@ -165,7 +165,7 @@ class Document:
         return self.preview(edits.moved, points)
 
     def _are_taken(self, points: Mapping[int, Point]) -> bool:
-        """Return whether nodes that do not move are at the given points."""
+        """Return whether other nodes are at the given points."""
         others = [node.point for c, node in enumerate(self.drawing.nodes) if c not in points]
         return any(
             abs(x - px) < 1e-4 and abs(y - py) < 1e-4
@@ -174,7 +174,7 @@ class Document:
         )
 
     def paste(self, part: Drawing, where: edits.Points) -> bool:
-        """Paste a part of a drawing, mapped in the plane, and select it."""
+        """Paste a part of a drawing at the points given by `where`, and select it."""
         before = len(self.drawing.nodes)
         done = self.preview(edits.pasted, part, where)
         if done:
@@ -182,7 +182,7 @@ class Document:
         return done
 
     def erase(self, cells: Collection[int] = (), edge: tuple[int, int] | None = None) -> bool:
-        """Erase nodes and an edge, with their copies."""
+        """Erase nodes and an edge with their copies."""
         current = self.drawing
         drawing = self.copies.part(current, *edge) if edge else current
         done = self.apply(self.copies.remove(drawing, cells))
@@ -190,7 +190,7 @@ class Document:
         return done
 
     def shift(self, cells: Iterable[int], by: Point, free: bool = False) -> Drawing:
-        """Return the drawing with nodes shifted, snapping the first one to the grid."""
+        """Return the drawing with nodes shifted; the first node snaps to the grid."""
         nodes = self.drawing.nodes
         cells = sorted(cells)
         if not cells:

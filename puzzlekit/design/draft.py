@@ -1,4 +1,4 @@
-"""Drafts: automatic saves of unfinished drawings."""
+"""Drafts, which are automatically saved copies of unfinished drawings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_BYTES = 4_000_000
 
 
 def dump_draft(drawing: Drawing) -> str:
-    """Return a drawing as text for `load_draft`."""
+    """Return a drawing as a string that `load_draft` can read."""
     data = {"kind": _KIND, **drawing._asdict(), "ways": sorted(drawing.ways)}
     return json.dumps(data, ensure_ascii=False) + "\n"
 
@@ -37,7 +37,7 @@ def load_draft(text: str) -> Drawing:
             raise ValueError("unknown format")
         return _parse(data)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        raise FormatError(f"Invalid draft: {error}. Open another file.") from error
+        raise FormatError(f"The draft is invalid: {error}. Open another file.") from error
 
 
 def _parse(data: Mapping[str, Any]) -> Drawing:
@@ -82,7 +82,7 @@ def _parse(data: Mapping[str, Any]) -> Drawing:
 
 def _text(value: object) -> str:
     if not isinstance(value, str) or len(value) > 100_000:
-        raise ValueError("expected a text")
+        raise ValueError("expected a string")
     return value
 
 
@@ -106,7 +106,7 @@ def _one_of(value: object, allowed: tuple[T, ...]) -> T:
 
 
 class Draft:
-    """The draft of one window, written once per second if changed."""
+    """The draft of a window, which is written at most once per second."""
 
     def __init__(self) -> None:
         self.path = home() / "drafts" / f"{os.getpid()}-{time.time_ns()}.json"
@@ -114,7 +114,7 @@ class Draft:
         self._due = 0.0
 
     def claim(self) -> Drawing | None:
-        """Take over the newest draft left by another window and return its drawing."""
+        """Take over the newest draft left by another window; return its drawing, or None."""
         with suppress(OSError):
             paths = sorted(self.path.parent.glob("*.json"), key=lambda path: path.stat().st_mtime)
             for path in reversed(paths):
@@ -140,11 +140,11 @@ class Draft:
         return ""
 
     def is_outdated(self, drawing: Drawing) -> bool:
-        """Return whether a drawing differs from the last write."""
+        """Return whether a drawing differs from the one last written."""
         return drawing != self._written
 
     def drop(self) -> None:
-        """Delete the draft after the drawing was saved or discarded."""
+        """Delete the draft after the drawing has been saved or discarded."""
         self._written = None
         with suppress(OSError):
             self.path.unlink(missing_ok=True)

@@ -1,6 +1,6 @@
-"""A drawing of a puzzle: nodes, edges, turns, and the pieces at the start and at the goal.
+"""Drawings of puzzles: nodes, edges, turns, and the pieces at the start and at the goal.
 
-A drawing is immutable; an edit returns a new one. It may be unfinished: see `find_faults`.
+A drawing is immutable; edits return a new drawing. It may be unfinished; see `find_faults`.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from ..core.values import Piece
 #: Maximum number of nodes.
 MAX_NODES = 200
 
-#: The two layers of a drawing: the same board with pieces in other places.
+#: The two layers of a drawing, which are the same board with different arrangements of the pieces.
 LAYERS = ("start", "goal")
 
-#: Goal label of a node where any piece is accepted.
+#: Goal label of a node that accepts any piece.
 ANY = "?"
 
-#: Default colours of pieces, in order of their labels.
+#: Default colours of pieces, in the order of the labels.
 _COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "teal", "pink", "brown", "lime")
 
 
 class Node(NamedTuple):
-    """A place for a piece: name, point (y upwards) and background colour."""
+    """A place for a piece, with a name, a point (y points up) and a background colour."""
 
     name: str
     point: Point
@@ -33,7 +33,7 @@ class Node(NamedTuple):
 
 
 class DrawnTurn(NamedTuple):
-    """A move that cycles the pieces on closed paths by a number of steps.
+    """A move that rotates the pieces along closed paths by a number of steps.
 
     >>> DrawnTurn(((0, 1, 2, 3),), 2).cycles
     ((0, 1, 2, 3), (0, 1, 2, 3))
@@ -49,11 +49,12 @@ class DrawnTurn(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A puzzle as a drawing: nodes, one-way edges (`ways`), turns by name, and pieces.
+    """A puzzle as a drawing: nodes, one-way edges (`ways`), named turns, and pieces.
 
-    A two-way edge is a pair of one-way edges. `start` and `goal` have a label per node, "" for a
-    hole; `ANY` in `goal` accepts every piece. Pieces with the same label are interchangeable;
-    `looks` maps labels to their appearance. `motion` is "slide", "hop" or "fly".
+    A two-way edge is a pair of one-way edges. `start` and `goal` have a label for each node, which
+    is "" for a hole; a node with `ANY` in `goal` accepts any piece. Pieces with the same label are
+    interchangeable; `looks` pairs labels with their appearance. `motion` is "slide", "hop" or
+    "fly".
 
     >>> drawing = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), frozenset([(0, 1)]))
     >>> drawing.arcs, drawing.edges
@@ -84,12 +85,12 @@ class Drawing(NamedTuple):
 
     @property
     def free(self) -> frozenset[int]:
-        """The nodes that accept every piece at the goal."""
+        """The nodes that accept any piece at the goal."""
         return frozenset(cell for cell, label in enumerate(self.goal) if label == ANY)
 
     @property
     def pieces(self) -> dict[str, Piece]:
-        """The appearance of each label, by default a ball."""
+        """The appearance of each label, which is a ball by default."""
         looks = dict(self.looks)
         labels = sorted({*self.start, *self.goal} - {"", ANY}, key=_order)
         return {
@@ -110,15 +111,15 @@ class Drawing(NamedTuple):
         )
 
     def layer(self, name: str) -> tuple[str, ...]:
-        """Return the labels of a layer."""
+        """Return the labels in a layer."""
         return self.start if name == "start" else self.goal
 
     def with_layer(self, name: str, labels: tuple[str, ...]) -> Drawing:
-        """Return the drawing with other labels in a layer."""
+        """Return the drawing with the labels in a layer replaced."""
         return self._replace(start=labels) if name == "start" else self._replace(goal=labels)
 
     def node_at(self, point: Point, within: float = 1e-6) -> int | None:
-        """Return the nearest node within a distance of a point, or None."""
+        """Return the node nearest to a point, or None if its distance exceeds `within`."""
         x, y = point
         near = [
             ((node.point[0] - x) ** 2 + (node.point[1] - y) ** 2, cell)
@@ -129,12 +130,12 @@ class Drawing(NamedTuple):
 
 
 def _order(label: str) -> tuple[int, int, str]:
-    """Return a sort key: numbers in order, then other labels."""
+    """Return a sort key that puts numbers first, in order, and then other labels."""
     return (0, int(label), "") if label.isdecimal() else (1, 0, label)
 
 
 def renumbered(drawing: Drawing, numbers: Mapping[int, int]) -> Drawing:
-    """Return the drawing of the mapped nodes only; turns through other nodes are dropped."""
+    """Return the drawing with the mapped nodes only; paths through other nodes are dropped."""
     cells = sorted(numbers, key=numbers.__getitem__)
     turns = [
         (

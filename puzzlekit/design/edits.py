@@ -1,4 +1,4 @@
-"""Edits of a drawing: functions that return a changed drawing."""
+"""Functions that edit a drawing, each of which returns the changed drawing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ Points = Callable[[Point], Point]
 
 
 def node_added(drawing: Drawing, point: Point, label: str | None = None) -> Drawing:
-    """Return the drawing with a new node. By default the first is a hole, others get new pieces.
+    """Return the drawing with a new node.
+
+    By default, the first node is a hole and other nodes get new pieces.
 
     >>> drawing = node_added(node_added(Drawing(), (0, 0)), (1, 0))
     >>> [node.name for node in drawing.nodes], drawing.start
@@ -24,7 +26,7 @@ def node_added(drawing: Drawing, point: Point, label: str | None = None) -> Draw
     """
     if len(drawing.nodes) >= MAX_NODES:
         raise OptionError(
-            f"The drawing already has {MAX_NODES} nodes, the maximum. Erase some first."
+            f"The drawing already has the maximum of {MAX_NODES} nodes. Erase some first."
         )
     name = _free({node.name for node in drawing.nodes})
     if label is None:
@@ -37,12 +39,12 @@ def node_added(drawing: Drawing, point: Point, label: str | None = None) -> Draw
 
 
 def _free(taken: Collection[str]) -> str:
-    """Return the first unused number as text."""
+    """Return the first unused number as a string."""
     return next(str(n) for n in range(1, len(taken) + 2) if str(n) not in taken)
 
 
 def removed(drawing: Drawing, cells: Collection[int]) -> Drawing:
-    """Return the drawing without the given nodes, their edges and turns through them."""
+    """Return the drawing without the given nodes and without edges and turns through them."""
     return selection(drawing, [cell for cell in range(len(drawing.nodes)) if cell not in cells])
 
 
@@ -74,10 +76,10 @@ def coloured(drawing: Drawing, cells: Collection[int], colour: str) -> Drawing:
 
 
 def joined(drawing: Drawing, a: int, b: int, one_way: bool = False) -> Drawing:
-    """Return the drawing with an edge added, or with the kind of an existing one changed.
+    """Return the drawing with an edge added, or with the direction of an existing edge changed.
 
-    Drawing an edge again makes it one-way as drawn, then the reverse, then two-way. With
-    `one_way` it alternates between one-way and two-way.
+    Drawing an edge again makes it one-way in the direction drawn, then one-way in the reverse
+    direction, and then two-way again. With `one_way`, it alternates between one-way and two-way.
     """
     if a == b:
         return drawing
@@ -106,7 +108,7 @@ def turn_added(drawing: Drawing, paths: Iterable[Sequence[int]], steps: int = 1)
 
 
 def turn_changed(drawing: Drawing, name: str, turn: DrawnTurn | None) -> Drawing:
-    """Return the drawing with a turn replaced, or removed if None."""
+    """Return the drawing with a turn replaced or, if `turn` is None, removed."""
     turns = [
         (other, turn if other == name and turn else old)
         for other, old in drawing.turns
@@ -116,20 +118,22 @@ def turn_changed(drawing: Drawing, name: str, turn: DrawnTurn | None) -> Drawing
 
 
 def label_for(drawing: Drawing, piece: Piece) -> tuple[Drawing, str]:
-    """Return the drawing with an appearance added if it is new, and its label."""
+    """Return the drawing and the label for an appearance, which is added if it is new."""
     for label, look in drawing.pieces.items():
         if look == piece:
             return drawing, label
     taken = {*drawing.pieces, "", ANY}
     base = piece.text if piece.text and piece.text.split() == [piece.text] else piece.colour
     label = next(each for n in range(len(taken) + 1) if (each := base + str(n or "")) not in taken)
-    # Write all looks: default looks depend on the order of the labels.
+    # All looks are stored because default looks depend on the order of the labels.
     looks = {**drawing.pieces, label: piece}
     return drawing._replace(looks=tuple(looks.items())), label
 
 
 def piece_changed(drawing: Drawing, label: str, piece: Piece) -> Drawing:
-    """Return the drawing with the appearance of a label changed; merge it with an equal label.
+    """Return the drawing with the appearance of a label changed.
+
+    If another label already has this appearance, the two labels are merged.
 
     >>> drawing = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("1", "2"), goal=("1", "2"))
     >>> piece_changed(drawing, "1", Piece("ball", "orange", "2")).start
@@ -151,12 +155,12 @@ def piece_changed(drawing: Drawing, label: str, piece: Piece) -> Drawing:
 
 
 def next_label(drawing: Drawing) -> str:
-    """Return the first number that is not a label."""
+    """Return the first number that is not used as a label."""
     return _free({*drawing.start, *drawing.goal})
 
 
 def place_label(drawing: Drawing, layers: Collection[str], cell: int, label: str) -> Drawing:
-    """Return the drawing with a label on a node in the given layers."""
+    """Return the drawing with a label placed on a node in the given layers."""
     for layer in layers:
         labels = list(drawing.layer(layer))
         labels[cell] = label
@@ -165,14 +169,17 @@ def place_label(drawing: Drawing, layers: Collection[str], cell: int, label: str
 
 
 def exchanged(drawing: Drawing, layer: str, a: int, b: int) -> Drawing:
-    """Return the drawing with the labels of two nodes of a layer swapped."""
+    """Return the drawing with the labels of two nodes in a layer swapped."""
     labels = list(drawing.layer(layer))
     labels[a], labels[b] = labels[b], labels[a]
     return drawing.with_layer(layer, tuple(labels))
 
 
 def freed_cells(drawing: Drawing, cells: Collection[int]) -> Drawing:
-    """Toggle whether nodes accept every piece at the goal; use left-over pieces for fixed ones."""
+    """Toggle whether nodes accept any piece at the goal.
+
+    Nodes that become fixed again get the leftover pieces.
+    """
     goal = [
         ANY if cell in cells and label != ANY else label for cell, label in enumerate(drawing.goal)
     ]
@@ -190,7 +197,7 @@ def freed_cells(drawing: Drawing, cells: Collection[int]) -> Drawing:
 
 
 def shuffled(drawing: Drawing, rng: Random) -> Drawing:
-    """Return the drawing with the start shuffled, solvable or not."""
+    """Return the drawing with the start shuffled; it may become unsolvable."""
     labels = list(drawing.start)
     rng.shuffle(labels)
     return drawing._replace(start=tuple(labels))
@@ -216,7 +223,7 @@ def replaced(drawing: Drawing, layer: str, cell: int, label: str) -> Drawing:
 
 
 def pasted(drawing: Drawing, part: Drawing, where: Points) -> Drawing:
-    """Return the drawing with another one pasted in, sharing nodes at the same points.
+    """Return the drawing with another one pasted in; nodes at the same points are shared.
 
     >>> drawing = joined(node_added(node_added(Drawing(), (0, 0)), (1, 0)), 0, 1)
     >>> result = pasted(drawing, drawing, lambda point: (point[0], point[1] - 1))
@@ -260,7 +267,7 @@ def _round(value: float) -> float:
 
 
 def turned_about(centre: Point, degrees: float) -> Points:
-    """Return the counterclockwise rotation of the plane about a point."""
+    """Return a counterclockwise rotation of the plane about a point."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
 
     def where(point: Point) -> Point:
@@ -271,7 +278,7 @@ def turned_about(centre: Point, degrees: float) -> Points:
 
 
 def mirrored_at(centre: Point, across: bool = True) -> Points:
-    """Return the reflection at the vertical line through a point, or at the horizontal one."""
+    """Return the reflection across the vertical or horizontal line through a point."""
 
     def where(point: Point) -> Point:
         x, y = 2 * centre[0] - point[0], 2 * centre[1] - point[1]
@@ -286,7 +293,7 @@ def goal_from_start(drawing: Drawing) -> Drawing:
 
 
 def start_from_goal(drawing: Drawing) -> Drawing:
-    """Return the drawing with the goal copied to the start; left-over pieces fill `ANY` nodes."""
+    """Return the drawing with the goal copied to the start; leftover pieces fill `ANY` nodes."""
     unused = list((Counter(drawing.start) - Counter(drawing.goal)).elements())
     labels = [unused.pop() if label == ANY and unused else label for label in drawing.goal]
     return drawing._replace(start=tuple("" if label == ANY else label for label in labels))

@@ -8,7 +8,7 @@ from .drawing import Drawing, DrawnTurn, Node
 
 
 def three_and_a_hole() -> Drawing:
-    """Return three nodes in a row and one aside, with one hole."""
+    """Return a drawing of three nodes in a row and one below, with one hole."""
     points = ((0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (1.0, -1.0))
     return Drawing(
         nodes=tuple(Node(str(n), point) for n, point in enumerate(points, 1)),
@@ -16,12 +16,12 @@ def three_and_a_hole() -> Drawing:
         start=("2", "", "1", "3"),
         goal=("1", "", "2", "3"),
         title="Three and a hole",
-        rules="Bring the pieces home. One more edge makes it possible.",
+        rules="Bring each piece to its place. This takes one more edge.",
     )
 
 
 def nine_and_arrows() -> Drawing:
-    """Return nine nodes in three rows, some of their edges one-way."""
+    """Return a drawing of nine nodes in three rows with some one-way edges."""
     points = tuple((float(n % 3), -float(n // 3)) for n in range(9))
     two_way = _both((0, 1), (1, 4), (2, 5), (3, 6), (6, 7), (7, 8))
     one_way = {(0, 3), (2, 1), (3, 4), (4, 7), (5, 4), (8, 5)}
@@ -32,18 +32,18 @@ def nine_and_arrows() -> Drawing:
         goal=("1", "2", "3", "4", "", "6", "7", "8", "9"),
         motion="fly",
         title="One arrow more",
-        rules="Bring every ball home. Try one more arrow, from 5 to 9, and see what it does.",
+        rules="Bring every ball to its place. Add an arrow from 5 to 9 and see what changes.",
     )
 
 
 def two_rings(beads: int = 8) -> Drawing:
-    """Return two rings of beads with two beads in common; each ring is a turn."""
+    """Return a drawing of two rings of beads that share two beads; each ring is a turn."""
     radius, half = 1.5, 2 * math.pi / beads
     centre = radius * math.cos(half)
     left = [_on_ring(-centre, radius, half - k * 2 * math.pi / beads) for k in range(beads)]
     angles = [math.pi - half + k * 2 * math.pi / beads for k in range(beads)]
     right = [_on_ring(centre, radius, angle) for angle in angles]
-    # Both rings begin at the upper crossing; the lower one is two beads further.
+    # Both rings begin at the upper crossing; the lower crossing is two beads further.
     number = {0: 0, 2: 2}
     for k in range(beads):
         number.setdefault(k, beads + len(number) - 2)
@@ -61,7 +61,7 @@ def two_rings(beads: int = 8) -> Drawing:
         start=labels,
         goal=labels,
         title="Two rings",
-        rules="Turn the rings until each colour is back. Try making other beads equal.",
+        rules="Turn the rings until each colour is back in place. Try making other beads equal.",
     )
 
 

@@ -1,4 +1,4 @@
-"""Explanations of the effect of the last edit of a drawing."""
+"""Explanations of the effect of the last edit to a drawing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Arc = tuple[str, str]
 
 
 def explain_change(before: Drawing, known: Report, after: Drawing, report: Report) -> str:
-    """Return sentences on the effect of an edit and its cause, from computed facts only.
+    """Return sentences about the effect of an edit and its cause, based on computed facts.
 
     >>> from puzzlekit.design.edits import joined
     >>> from puzzlekit.design.facts import reports
@@ -50,7 +50,7 @@ def _sentences(before: Drawing, known: Report, after: Drawing, report: Report) -
 
 
 def _group(info: GroupInfo | None) -> str:
-    """Return the name of a group, or its order."""
+    """Return the name of a group or, if it has no name, its order."""
     assert info is not None
     if info.order == 1:
         return "the trivial group"
@@ -64,7 +64,7 @@ _EDIT = "The edit"
 
 
 def edit_of(before: Drawing, after: Drawing) -> str:
-    """Return a description of an edit that can begin a sentence.
+    """Return a description of an edit, for use at the beginning of a sentence.
 
     >>> from puzzlekit.design.edits import edges_removed, joined
     >>> from puzzlekit.design.load import load_drawing
@@ -123,7 +123,7 @@ def _describe_edges(old: set[Arc], new: set[Arc]) -> str:
 
 
 def _reason(before: Drawing, after: Drawing) -> str:
-    """Return why the group changed, as the end of a sentence, or ""."""
+    """Return the reason why the group changed, as the end of a sentence, or ""."""
     try:
         old, new = find_structure(before), find_structure(after)
     except LimitReachedError:
@@ -135,9 +135,9 @@ def _reason(before: Drawing, after: Drawing) -> str:
         of = "" if len(now) == 1 else f" of {join_names(cells, 4)}"
         if was[cells]:
             return _light_and_dark(before, after) or (
-                f": all permutations{of} were even before, now some are odd"
+                f": all permutations{of} were even before; now some are odd"
             )
-        return f": some permutations{of} were odd before, now all are even"
+        return f": some permutations{of} were odd before; now all are even"
     old_parts, new_parts = ([frozenset(cells) for cells in signs] for signs in (was, now))
     for some, others, verb in (
         (old_parts, new_parts, "merged"),
@@ -153,7 +153,7 @@ def _names(drawing: Drawing, cells: tuple[int, ...]) -> list[str]:
 
 
 def _signs(drawing: Drawing, structure: GroupStructure) -> dict[tuple[str, ...], bool]:
-    """Return whether all generators are even on each part."""
+    """Return, for each part, whether all generators are even on it."""
     return {
         tuple(_names(drawing, part.cells)): all(
             map(is_even, restrict(structure.generators, part.cells))
@@ -163,7 +163,7 @@ def _signs(drawing: Drawing, structure: GroupStructure) -> dict[tuple[str, ...],
 
 
 def _light_and_dark(before: Drawing, after: Drawing) -> str:
-    """Return the explanation that a new edge joins two nodes of one shade, if it applies."""
+    """Return the explanation that a new edge joins two nodes of the same shade, or ""."""
     import networkx
 
     edges_added = {frozenset(arc) for arc in after.ways} - {frozenset(arc) for arc in before.ways}

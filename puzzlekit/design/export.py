@@ -1,4 +1,4 @@
-"""Export of drawings as puzzle files and as files for other programs."""
+"""Export of drawings to puzzle files and to files for other programs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .puzzle import rules_of_drawing
 
 
 class ExportFormat(NamedTuple):
-    """An export format: its name in `formats` and the file ending."""
+    """An export format, with its name in `formats` and its file ending."""
 
     format: str
     ending: str
@@ -42,7 +42,7 @@ def slug(drawing: Drawing) -> str:
 
 
 def export_path(drawing: Drawing) -> Path:
-    """Return the file of a drawing in the plugins folder; raise `OptionError` if it is taken."""
+    """Return the path of a drawing in the plugins folder; raise `OptionError` if it is taken."""
     path = plugins_folder() / f"{slug(drawing)}.toml"
     other = entries().get(slug(drawing))
     if other is not None and other.where != str(path):
@@ -51,7 +51,11 @@ def export_path(drawing: Drawing) -> Path:
 
 
 def write_design(drawing: Drawing, format: str = "toml") -> str:
-    """Return a drawing as text in a format; raise `OptionError` or `FormatError`."""
+    """Return a drawing as a string in a file format.
+
+    Raises `OptionError` if the drawing is not a valid puzzle, and `FormatError` if the format
+    cannot represent it.
+    """
     definition = definition_of(rules_of_drawing(drawing))
     known = definition._replace(
         name=drawing.title or "My puzzle",
@@ -71,7 +75,7 @@ def trial_file(drawing: Drawing) -> Path:
 
 
 def write_output_in_folder(path: Path, content: str | bytes) -> None:
-    """Write a file, creating its folder if necessary."""
+    """Write a file; create its folder if necessary."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

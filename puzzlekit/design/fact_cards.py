@@ -1,4 +1,4 @@
-"""Facts of a drawing as cards for display."""
+"""Cards that display the facts about a drawing."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ..core.formatting import format_number
 from .drawing import Drawing
 from .report import Report, ReportPart
 
-#: Maximum number of parts listed.
+#: Maximum number of parts that are listed.
 _MAX_LISTED_PARTS = 6
 
 
 class FactCard(NamedTuple):
-    """One fact: key, title, value, notes, and the value before the last edit.
+    """A fact, with its key, title, value, notes, and the value before the last edit.
 
-    `tone` is "good", "bad" or "". While `due`, the value is the previous one or "…".
+    `tone` is "good", "bad" or "". While the fact is `due`, the value is the previous one or "…".
     """
 
     key: str
@@ -29,7 +29,7 @@ class FactCard(NamedTuple):
 
 
 def count_noun(drawing: Drawing) -> str:
-    """Return the numbers of nodes, edges, turns and holes as text.
+    """Return a phrase with the numbers of nodes, edges, turns and holes.
 
     >>> from puzzlekit.design.edits import joined, node_added
     >>> count_noun(joined(node_added(node_added(Drawing(), (0, 0)), (1, 0)), 0, 1))
@@ -52,9 +52,9 @@ def _count(count: int, what: str) -> str:
 
 
 def fact_cards(report: Report, before: Report | None = None) -> list[FactCard]:
-    """Return the cards of a report; `before` is the report before the last edit.
+    """Return the cards for a report; `before` is the report before the last edit.
 
-    Grave faults leave only cards for these faults.
+    If there are fatal faults, only cards for these faults are returned.
 
     >>> from puzzlekit.design.validation import DesignFault
     >>> [card.value for card in fact_cards(Report(faults=(DesignFault("There is no hole"),)))]
@@ -102,7 +102,7 @@ def _card(
     notes: tuple[str, ...] = (),
     tone: str = "",
 ) -> FactCard:
-    """Return a card with a value, or with the previous one while it is computed."""
+    """Return a card with the current value or, while that is computed, the previous one."""
     if now is None:
         due = key in report.pending
         shown = (old or "…") if due else "unknown"
@@ -161,7 +161,7 @@ def _solving(report: Report, old: Report) -> FactCard:
 
 
 def _distances(levels: Sequence[int]) -> str:
-    """Return the mean and maximum distance to the goal as text."""
+    """Return a phrase with the mean and maximum distance to the goal."""
     average = sum(distance * count for distance, count in enumerate(levels)) / sum(levels)
     return f"distances: {average:.1f} on average, {len(levels) - 1} at most"
 

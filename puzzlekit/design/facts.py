@@ -1,7 +1,7 @@
-"""The facts of a drawing, computed step by step with fast facts first.
+"""Computation of the facts about a drawing, step by step, with the fastest first.
 
-Each fact depends on as little of the drawing as possible. The group depends only on edges, turns
-and holes, so moving pieces or nodes does not change it.
+Each fact depends on as little of the drawing as possible. For example, the group depends only on
+edges, turns and holes, so moving pieces or nodes does not change it.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from .solvability import find_obstacle
 from .structure import GroupStructure, find_structure
 from .validation import DesignFault, find_faults
 
-#: Maximum number of positions to enumerate in plain Python, and in compiled code.
+#: Maximum number of positions enumerated in plain Python, and in compiled code.
 MAX_PLAIN_POSITIONS, MAX_POSITIONS = 20_000, 4_000_000
 
-#: Maximum positions of the search for a shortest solution, and labels in them; seconds to shorten a
-#: longer solution if that search fails.
+#: Maximum number of positions in the search for a shortest solution; maximum number of labels in
+#: them; time in seconds for shortening another solution if that search fails.
 MAX_SEARCHED_POSITIONS, MAX_LABELS, SHORTEN_SECONDS = 200_000, 4_000_000, 1.0
 
-#: Maximum number of goals if some nodes accept every piece: for distances, and for obstacles.
+#: Maximum number of goals, if some nodes accept any piece, for distances and for obstacles.
 MAX_GOALS, MAX_TESTED_GOALS = 2_000, 64
 
 #: The fields of a report that are computed.
@@ -48,19 +48,20 @@ COMPUTED_FIELDS = frozenset(
     )
 )
 
-#: Reasons for unknown facts, and for a start that cannot be solved.
+#: Reasons why facts are unknown or why the start cannot be solved.
 TOO_MANY = "There are too many positions to enumerate."
 _LONGER = "The solution may not be the shortest."
-_NO_TIME = "Out of time before the order of the group was proved."
-_EXHAUSTED = "The goal cannot be reached: all positions that lead to it were searched."
+_NO_TIME = "Time ran out before the order of the group was proved."
+_EXHAUSTED = "The goal cannot be reached: a search of all positions that lead to it failed."
 
 
 def reports(
     drawing: Drawing, before: tuple[Drawing, Report] | None = None, *, progress: Progress = silent
 ) -> Iterator[Report]:
-    """Yield increasingly complete reports of a drawing; `before` is the state before the last edit.
+    """Yield increasingly complete reports on a drawing.
 
-    A step takes some hundredths of a second, or calls `progress` that often.
+    `before` is the drawing before the last edit, with its report. A step takes a few hundredths of
+    a second or calls `progress` that often.
 
     >>> from puzzlekit import load
     >>> from puzzlekit.design.load import load_drawing
@@ -93,7 +94,7 @@ KnownFacts = tuple[dict[str, Any], dict[str, str]]
 
 
 class _Work:
-    """The steps of a report. Each returns the new fields and the reasons for unknown ones."""
+    """The steps of a report, which return new fields and the reasons why others are unknown."""
 
     def __init__(
         self,
@@ -138,7 +139,7 @@ class _Work:
         return known if obstacle is None else known | {"obstacle": obstacle}, {}
 
     def _find_obstacle(self) -> str | None:
-        """Return an obstacle found by the group, "" if there is none, None if unknown."""
+        """Return an obstacle that follows from the group, "" if none exists, or None if unknown."""
         if self.structure is None:
             return None
         obstacle = None
@@ -149,7 +150,7 @@ class _Work:
                 if not obstacle:
                     return obstacle
             if len(ends) > 1:
-                return f"For any pieces on the nodes that accept every piece: {obstacle}"
+                return f"For any choice of pieces on the free nodes: {obstacle}"
         return obstacle
 
     def solution(self, report: Report) -> KnownFacts:
@@ -231,7 +232,7 @@ def _unknown(report: Report) -> KnownFacts:
 
 
 def _positions_formula(drawing: Drawing, structure: GroupStructure, count: int) -> str:
-    """Return the number of positions as a product."""
+    """Return a formula for the number of positions."""
     order = structure.info.order
     holes = drawing.start.count("")
     parts = []

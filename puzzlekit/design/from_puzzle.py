@@ -50,7 +50,7 @@ def drawing_of_rules(rules: Rules) -> Drawing:
 def piece_styles(
     labels: Iterable[str], pieces: Mapping[str, Piece]
 ) -> tuple[tuple[str, Piece], ...]:
-    """Return the appearance of labels, by default tiles."""
+    """Return the appearance of each label; the default is a tile."""
     return tuple(
         (label, pieces.get(label) or Piece("tile", "plain", label))
         for label in dict.fromkeys(labels)
@@ -59,7 +59,7 @@ def piece_styles(
 
 
 def in_steps(board: Board) -> list[Point]:
-    """Return the points of a board in units of the grid, with the origin at the top left."""
+    """Return the points of a board in grid units, with the origin at the top left."""
     nearest = sorted(distance for distance, _ in board.nearest if distance > 0)
     step = nearest[0] if nearest and nearest[0] < float("inf") else 1.0
     left = min(x for x, _ in board.points)
@@ -71,7 +71,7 @@ def in_steps(board: Board) -> list[Point]:
 
 
 def _turns(rules: Puzzle) -> list[tuple[str, DrawnTurn]]:
-    """Return the twists as turns, without inverses of earlier ones."""
+    """Return the twists as turns, without inverses of earlier twists."""
     turns: dict[str, DrawnTurn] = {}
     twists = getattr(rules, "twists", {})
     for name, images in twists.items():

@@ -1,4 +1,4 @@
-"""Snap grids with unit steps: square, triangular, hexagonal and rings."""
+"""Grids with unit steps to which points snap: square, triangular, hexagonal and rings."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import math
 
 from ..core.board import Point
 
-#: The kinds of grid; "free" does not snap.
+#: The kinds of grid; with "free", points do not snap.
 KINDS = ("square", "triangular", "hexagonal", "rings", "free")
 
-#: Points on each ring; ring n has radius n.
+#: Number of points on each ring; ring n has radius n.
 _ON_RING = 12
 
 _ROW = math.sqrt(3) / 2
 
 
 def points_in(kind: str, box: tuple[float, float, float, float]) -> list[Point]:
-    """Return the points of a grid in a box (left, bottom, right, top)."""
+    """Return the grid points in a box (left, bottom, right, top)."""
     left, bottom, right, top = box
     if kind == "square":
         points = [

@@ -1,4 +1,4 @@
-"""Import of puzzle files as drawings, tolerating faults."""
+"""Import of puzzle files, including faulty ones, as drawings."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from .validation import DesignFault
 
 
 def drawing_of_file(path: Path) -> tuple[Drawing, list[DesignFault]]:
-    """Return the drawing of a puzzle file and its faults; raise `FormatError` without a board."""
+    """Return the drawing for a puzzle file, and its faults.
+
+    Raises `FormatError` if the file has no board.
+    """
     return drawing_of_text(read_text(path, "a puzzle file", MAX_BYTES, FormatError), path.stem)
 
 
 def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[DesignFault]]:
-    """Return the drawing of a TOML text and its faults."""
+    """Return the drawing for a TOML source, and its faults."""
     parts, faults = parse_tolerant(text)
     index = parts.board.index if parts.board is not None else {}
     messages = [
@@ -69,7 +72,7 @@ def _drawing(parts: Parts, title: str) -> Drawing:
 
 
 def _turn(cycles: list[list[int]]) -> DrawnTurn:
-    """Return the turn of cycles; a repeated list of cycles becomes several steps."""
+    """Return a turn for cycles; a repeated list of cycles becomes several steps."""
     whole = tuple(map(tuple, cycles))
     for steps in range(len(whole), 0, -1):
         paths = whole[: len(whole) // steps]

@@ -15,7 +15,7 @@ from .validation import DesignFault
 
 
 def as_drawing(given: str | Rules | Drawing) -> tuple[Drawing, list[DesignFault]]:
-    """Return a drawing and its faults; raise a `PuzzlekitError` if it cannot be read at all.
+    """Return a drawing and its faults; raise `PuzzlekitError` if it cannot be read at all.
 
     >>> drawing, faults = as_drawing("fifteen:2,height=2")
     >>> len(drawing.nodes), faults
@@ -34,7 +34,7 @@ def as_drawing(given: str | Rules | Drawing) -> tuple[Drawing, list[DesignFault]
 
 
 def load_drawing(given: str | Rules | Drawing) -> Drawing:
-    """Return a drawing; raise a `PuzzlekitError` for the first fault.
+    """Return a drawing; raise `PuzzlekitError` for the first fault.
 
     >>> drawing = load_drawing("pinball")
     >>> len(drawing.nodes), len(drawing.arcs), drawing.start

@@ -1,4 +1,4 @@
-"""Small variations of a drawing with their facts."""
+"""Small variations of a drawing, with the facts about them."""
 
 from __future__ import annotations
 
@@ -15,22 +15,23 @@ from .facts import TOO_MANY, reports
 from .load import load_drawing
 from .report import Report, SearchHit
 
-#: Maximum number of positions for a search for solutions (about a second).
+#: Search for solutions if there are at most this many positions (about a second).
 MAX_VARIATIONS = 400_000
 
-#: Maximum length of proposed edges, in multiples of the shortest distance between nodes.
+#: Maximum length of new edges, as a multiple of the shortest distance between nodes.
 MAX_EDGE_LENGTH = 2.1
 
-#: Minimum distance of an edge to other nodes, and maximum length of a closed path for a new turn.
+#: Minimum distance of an edge from other nodes, relative to its length; maximum number of nodes on
+#: the closed path of a new turn.
 MIN_CLEARANCE, MAX_TURN_LENGTH = 0.25, 8
 
 
 def vary(puzzle: Any, *, progress: Progress = silent) -> Iterator[SearchHit]:
-    """Yield small variations of a puzzle with their facts.
+    """Yield small variations of a puzzle, with the facts about them.
 
     A variation adds, removes, reverses or changes an edge, makes two pieces equal, or adds,
-    removes or changes a turn. The puzzle is a drawing, a rules object, an ID or a file. Raise
-    `OptionError` for a puzzle that cannot be drawn.
+    removes or changes a turn. The puzzle may be a drawing, a rules object, an ID or a file. Raises
+    `OptionError` if the puzzle cannot be drawn.
 
     >>> from puzzlekit import design
     >>> for hit in design.vary("fifteen:2,height=2"):
@@ -64,7 +65,7 @@ def variation_facts(
     most: int = MAX_VARIATIONS,
     progress: Progress = silent,
 ) -> Report:
-    """Return the facts of a drawing; skip solutions if there are more than `most` positions."""
+    """Return the facts about a drawing; omit solutions if it has more than `most` positions."""
     for report in reports(drawing, before, progress=progress):
         result = report
         has_fast_facts = report.pending.isdisjoint({"positions", "why"})
@@ -97,7 +98,7 @@ def _edges_removed(drawing: Drawing) -> Changes:
 
 
 def _edges_added(drawing: Drawing) -> Changes:
-    """Yield drawings with a new edge, shortest first, that does not pass through a node."""
+    """Yield drawings with a new edge that does not pass through a node; shortest edges first."""
     if not drawing.ways:
         return
     points = [node.point for node in drawing.nodes]
@@ -135,13 +136,13 @@ def passes_a_node(points: list[tuple[float, float]], a: int, b: int) -> bool:
 
 
 def _pieces_merged(drawing: Drawing) -> Changes:
-    """Yield drawings with two kinds of pieces merged."""
+    """Yield drawings in which two different pieces are made equal."""
     for kept, other in combinations(drawing.pieces, 2):
         start, goal = (
             tuple(kept if label == other else label for label in layer)
             for layer in (drawing.start, drawing.goal)
         )
-        # Write all looks: default looks depend on the order of the labels.
+        # All looks are stored because default looks depend on the order of the labels.
         looks = tuple(each for each in drawing.pieces.items() if each[0] != other)
         description = f"Making {other} equal to {kept}"
         yield description, drawing._replace(start=start, goal=goal, looks=looks)

@@ -1,4 +1,4 @@
-"""Rules objects of drawings."""
+"""Conversion of drawings to rules objects."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .validation import find_faults
 
 
 def rules_of_drawing(drawing: Drawing) -> Puzzle:
-    """Return the rules object of a drawing: sliding, twisty, or both.
+    """Return a rules object for a drawing: sliding, twisty, or both.
 
-    Raise `OptionError` if the drawing is not a valid puzzle.
+    Raises `OptionError` if the drawing is not a valid puzzle.
 
     >>> from puzzlekit.design.drawing import Node
     >>> nodes = (Node("a", (0, 0)), Node("b", (1, 0)))
@@ -45,7 +45,7 @@ def rules_of_drawing(drawing: Drawing) -> Puzzle:
 
 
 def goal_of(drawing: Drawing) -> tuple[str, ...]:
-    """Return the goal of a drawing, with left-over pieces on nodes that accept every piece."""
+    """Return the goal of a drawing, with leftover pieces on nodes that accept any piece."""
     unused = list(drawing.start)
     for label in drawing.goal:
         if label != ANY:

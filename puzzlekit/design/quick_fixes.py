@@ -1,4 +1,4 @@
-"""Quick fixes for unsolvable drawings: swap two pieces, or make two equal."""
+"""Quick fixes for unsolvable drawings, which swap two pieces or make two pieces equal."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ MAX_TRIED = 300
 
 
 def with_two_exchanged(drawing: Drawing) -> Drawing | None:
-    """Return a solvable drawing with two pieces of the start swapped, or None."""
+    """Return the drawing with two pieces swapped such that no obstacle is known, or None."""
     return next(_fixed(_exchanges(drawing)), None)
 
 
 def with_two_equal(drawing: Drawing) -> Drawing | None:
-    """Return a solvable drawing with two pieces made equal, or None."""
+    """Return the drawing with two pieces made equal such that no obstacle is known, or None."""
     return next(_fixed(_equals(drawing)), None)
 
 
@@ -33,7 +33,7 @@ def _fixed(changed: Iterator[Drawing]) -> Iterator[Drawing]:
 
 
 def _wrong_first(drawing: Drawing) -> list[tuple[int, int]]:
-    """Return the pairs of nodes with different pieces, misplaced ones first."""
+    """Return the pairs of nodes with different pieces, with misplaced pieces first."""
     start, goal = drawing.start, drawing.goal
     cells = [cell for cell, label in enumerate(start) if label]
     pairs = [(a, b) for a, b in combinations(cells, 2) if start[a] != start[b]]

@@ -1,4 +1,4 @@
-"""Random search for puzzles with given size, symmetry and target."""
+"""Random search for puzzles of a given size and symmetry that maximize a target."""
 
 from __future__ import annotations
 
@@ -23,29 +23,30 @@ from .puzzle import rules_of_drawing
 from .report import SearchHit
 from .structure import find_structure
 
-#: Targets: the longest shortest solution, the longest unique shortest solution, the longest one
-#: relative to the number of positions.
+#: Targets: the longest shortest solution, the longest unique shortest solution, and the longest
+#: shortest solution relative to the number of positions.
 TARGETS = ("longest", "unique", "small")
 
-#: Grids for the nodes.
+#: Grids on which nodes are placed.
 GRIDS = ("square", "triangular", "hexagonal", "rings")
 
-#: Maximum length of edges in steps of the grid.
+#: Maximum length of edges in grid steps.
 MAX_EDGE_LENGTH = 1.5
 
 #: Minimum distance between nodes.
 MIN_NODE_DISTANCE = 0.6
 
-#: Random drawings tried before the criteria count as impossible.
+#: Number of random drawings tried before the criteria are considered impossible.
 MAX_DRAWS = 500
 
 
 class SearchCriteria(NamedTuple):
-    """The criteria of a search: a target (see `AIMS`), size, symmetry and limits.
+    """The criteria for a search: a target (see `TARGETS`), size, symmetry and limits.
 
-    `one_way` is the share of one-way edges, `equal` the number of equal pieces of each kind,
-    `copies` the symmetry (see `copies.KINDS`), `grid` the grid of the nodes, and `maximum` the
-    limit for positions. `tries` puzzles are examined and the best `max_results` kept.
+    `one_way` is the share of one-way edges. Pieces come in groups of `equal` equal ones. `copies`
+    is the symmetry (see `copies.KINDS`), `grid` is the grid for the nodes, and `max_positions` is
+    the maximum number of positions. The search examines `tries` puzzles and keeps the best
+    `max_results`.
     """
 
     target: str = "longest"
@@ -65,10 +66,10 @@ class SearchCriteria(NamedTuple):
 def search(
     wish: SearchCriteria | str = "longest", *, progress: Progress = silent, **options: Any
 ) -> Iterator[SearchHit]:
-    """Yield puzzles as they are found, each among the best so far.
+    """Yield puzzles as they are found, if they are among the best so far.
 
-    `wish` is a `SearchCriteria`, or a target with the other criteria as options. The same criteria
-    find the same puzzles. Raise `OptionError` for impossible criteria.
+    `wish` is either a `SearchCriteria` or a target, with the other criteria as options. The same
+    criteria always find the same puzzles. Raises `OptionError` for impossible criteria.
 
     >>> from puzzlekit import design
     >>> hits = design.search("longest", nodes=6, streets=7, tries=20)
@@ -84,8 +85,8 @@ def search(
         drawing = _random_drawing(wish, rng)
         if drawing is None and not tried:
             raise OptionError(
-                f"No graph with {wish.nodes} nodes, {wish.streets} edges and symmetry "
-                f"{KINDS[wish.copies]!r} found on this grid. Change the numbers or the symmetry."
+                f"Found no graph with {wish.nodes} nodes, {wish.streets} edges and symmetry "
+                f"{KINDS[wish.copies]!r} on this grid. Change the numbers or the symmetry."
             )
         table = drawing and _distances(drawing, wish.max_positions, progress)
         if drawing is None or table is None or tuple(table.levels) in seen:
@@ -110,8 +111,8 @@ def check(wish: SearchCriteria) -> None:
             raise OptionError(f"Unknown {name} {value!r}. Options: {join_names(options)}.{near}")
     if not 3 <= wish.nodes <= MAX_NODES or not 1 <= wish.holes < wish.nodes - 1:
         raise OptionError(
-            f"{wish.nodes} nodes with {wish.holes} holes are not a puzzle. Use 3 to {MAX_NODES} "
-            "nodes with at least one hole and two pieces."
+            f"{wish.nodes} nodes with {wish.holes} holes do not make a puzzle. Use 3 to "
+            f"{MAX_NODES} nodes with at least one hole and two pieces."
         )
     if wish.streets < wish.nodes - 1 or wish.equal < 1 or not 0 <= wish.one_way <= 1:
         raise OptionError(
@@ -122,18 +123,18 @@ def check(wish: SearchCriteria) -> None:
 
 
 def _distances(drawing: Drawing, maximum: int, progress: Progress) -> DistanceTable | None:
-    """Return the positions of a drawing; None if there are too many, or the puzzle is trivial."""
+    """Return the distances in a drawing, or None if it is trivial or has too many positions."""
     with suppress(LimitReachedError):
         structure = find_structure(drawing)
         if not structure.info.certain or structure.info.order <= 2 * len(drawing.nodes):
-            return None  # the pieces only rotate along one cycle
+            return None  # the pieces only rotate along a cycle
         if count_arrangements(structure.generators, drawing.goal) * structure.places <= maximum:
             return DistanceTable(rules_of_drawing(drawing), [drawing.goal], maximum, progress)
     return None
 
 
 def _start(target: str, table: DistanceTable) -> Labels:
-    """Return the farthest start, or the farthest one with a unique shortest solution."""
+    """Return the farthest position or, for "unique", the farthest with a unique solution."""
     if target == "unique":
         unique = [state for state, count in table.solution_counts.items() if count == 1]
         return max(unique, key=table.distance.__getitem__)
@@ -141,7 +142,7 @@ def _start(target: str, table: DistanceTable) -> Labels:
 
 
 def _score(target: str, table: DistanceTable, start: Labels) -> float:
-    """Return the score of a start; fewer positions are slightly better."""
+    """Return the score of a start; puzzles with fewer positions score slightly higher."""
     distance, size = table.distance[start], len(table.distance)
     return distance / math.sqrt(size) if target == "small" else distance - math.log10(size) / 10
 
@@ -168,7 +169,7 @@ def _random_drawing(criteria: SearchCriteria, rng: Random) -> Drawing | None:
 
 
 def _points(criteria: SearchCriteria, copies: DrawingSymmetry, rng: Random) -> list[Point]:
-    """Return random node points, each with its copies and near another one; [] if stuck."""
+    """Return random points for nodes, which lie close together, with their copies; [] if stuck."""
     reach = max(1.5, 0.8 * math.sqrt(criteria.nodes))
     orbits = [_orbit(copies, p) for p in points_in(criteria.grid, (-reach, -reach, reach, reach))]
     rng.shuffle(orbits)
@@ -198,7 +199,7 @@ def _orbit(copies: DrawingSymmetry, point: Point) -> list[Point]:
 def _add_edges(
     criteria: SearchCriteria, copies: DrawingSymmetry, points: list[Point], rng: Random
 ) -> Drawing | None:
-    """Return a drawing with random edges that do not cross; None if stuck."""
+    """Return a drawing with random edges that do not cross, or None if stuck."""
     import networkx
 
     nodes = tuple(Node(str(number), point) for number, point in enumerate(points, 1))
@@ -213,7 +214,7 @@ def _add_edges(
     rng.shuffle(pairs)
     graph = networkx.Graph()
     graph.add_nodes_from(range(len(points)))
-    for joining in (True, False):  # first a spanning tree
+    for joining in (True, False):  # the first pass builds a spanning tree
         for a, b in pairs:
             disconnected = not networkx.has_path(graph, a, b)
             if (joining and not disconnected) or graph.has_edge(a, b):
@@ -243,7 +244,7 @@ def _add_edges(
 
 
 def _cross(points: list[Point], p: tuple[int, int], q: tuple[int, int]) -> bool:
-    """Return whether two straight edges cross, apart from common end nodes."""
+    """Return whether two straight edges cross; edges with a common node do not."""
     if set(p) & set(q):
         return False
 

@@ -1,4 +1,4 @@
-"""The facts of a drawing as far as they are known."""
+"""Reports of the known facts about a drawing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .validation import DesignFault
 
 
 class ReportPart(NamedTuple):
-    """An orbit of nodes with the order and name of the group on it."""
+    """An orbit of nodes, with the order and name of the group that acts on it."""
 
     cells: tuple[int, ...]
     order: int
@@ -21,25 +21,25 @@ class ReportPart(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The facts of a drawing; None is unknown.
+    """The facts about a drawing; None means unknown.
 
-    `pending` holds the names of fields still to be computed. `reasons` explains why fields stay
-    unknown, such as too many positions.
+    `pending` contains the names of fields that are still being computed. `reasons` pairs fields
+    that remain unknown with the reason, such as too many positions.
     """
 
     faults: tuple[DesignFault, ...] = ()
     group: GroupInfo | None = None
     parts: tuple[ReportPart, ...] | None = None
     theorems: tuple[Theorem, ...] | None = None
-    #: Number of positions that can reach the goal and be reached from it, and its formula.
+    #: Number of positions that can reach the goal and be reached from it, and a formula for it.
     positions: int | None = None
     positions_how: str = ""
-    #: Why the start cannot be solved; "" if it can.
+    #: The reason why the start cannot be solved, or "" if it can be solved.
     obstacle: str | None = None
-    #: A solution, and the number of shortest ones if it is one of them.
+    #: A solution, and the number of shortest solutions if it is one of them.
     solution: tuple[str, ...] | None = None
     solutions: int | None = None
-    #: Numbers of positions 0, 1, 2 ... moves from the goal, and one of the farthest.
+    #: Number of positions that are 0, 1, 2, ... moves from the goal, and one of the farthest.
     levels: tuple[int, ...] | None = None
     farthest: tuple[str, ...] | None = None
     #: The effect of the last edit and its cause.
@@ -49,9 +49,9 @@ class Report(NamedTuple):
 
 
 class SearchHit(NamedTuple):
-    """A drawing found by a search, with a description and its facts.
+    """A drawing found by a search, with a description and the facts about it.
 
-    `before` holds the facts of the drawing that it varies.
+    For a variation, `before` contains the facts about the original drawing.
     """
 
     description: str
@@ -61,7 +61,7 @@ class SearchHit(NamedTuple):
 
     @property
     def rules(self) -> Puzzle:
-        """The rules object of the drawing."""
+        """The rules object for the drawing."""
         return rules_of_drawing(self.drawing)
 
     def __repr__(self) -> str:

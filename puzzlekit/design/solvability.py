@@ -1,4 +1,4 @@
-"""Obstacles that make a drawing unsolvable, found without searching positions."""
+"""Obstacles that make a drawing unsolvable, found without a search of positions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .structure import GroupStructure
 def find_obstacle(
     rules: Puzzle, drawing: Drawing, end: Labels, structure: GroupStructure
 ) -> str | None:
-    """Return why the start cannot reach an end, "" if it can, None if unknown.
+    """Return the reason why the start cannot reach `end`, "" if it can, or None if unknown.
 
     >>> from puzzlekit import load
     >>> from puzzlekit.design.load import load_drawing
@@ -42,13 +42,13 @@ def find_obstacle(
 
 
 def _explain(structure: GroupStructure, carried: Labels, drawing: Drawing) -> str:
-    """Return a detailed reason: a piece of another part, or a group that is too small."""
+    """Return a detailed reason: a piece must enter another part, or the group is too small."""
     for part in structure.parts:
         labels = Counter(drawing.start[cell] for cell in part.cells)
         if wanted := Counter(carried[cell] for cell in part.cells) - labels:
             names = join_names((drawing.nodes[cell].name for cell in part.cells), 4)
             label = min(wanted)
-            return f"{label or 'The hole'} would have to reach {names}, but cannot."
+            return f"{label or 'The hole'} would have to reach {names}, but it cannot."
     if len(structure.parts) != 1:
         return NO_MOVES
     order, total = structure.info.order, math.factorial(len(structure.parts[0].cells))
@@ -58,4 +58,4 @@ def _explain(structure: GroupStructure, carried: Labels, drawing: Drawing) -> st
 
 def _holes_stuck(labels: Labels) -> str:
     holes = "hole" if labels.count("") == 1 else "holes"
-    return f"The {holes} cannot reach the place they have at the goal."
+    return f"The {holes} cannot reach the goal."

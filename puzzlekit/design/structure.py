@@ -1,6 +1,6 @@
 """The group of a drawing, which depends only on edges, turns and holes.
 
-It is cached, so moving nodes or other pieces does not compute it again.
+The group is cached, so it is not recomputed when nodes or pieces are moved.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from .drawing import Drawing, Node
 from .puzzle import rules_of_drawing
 from .report import ReportPart
 
-#: Maximum seconds for the proof of a group's order; without a proof it is uncertain.
+#: Time limit in seconds for proving a group's order. Without a proof, the order is uncertain.
 PROOF_SECONDS = 5.0
 
 
 class GroupStructure(NamedTuple):
-    """Generators, group, parts and the number of hole placements, independent of the pieces."""
+    """The generators, the group, its parts and the number of hole placements of a drawing."""
 
     generators: tuple[Images, ...]
     info: GroupInfo
@@ -40,7 +40,7 @@ def _structure(bare: Drawing) -> GroupStructure:
 
 
 def _parts(generators: Sequence[Images], info: GroupInfo) -> Iterator[ReportPart]:
-    """Yield the orbits of more than one node with the group on each."""
+    """Yield the orbits of more than one node, with the group that acts on each."""
     for cells in map(sorted, orbits(generators)):
         if len(cells) > 1:
             own = info
@@ -50,7 +50,10 @@ def _parts(generators: Sequence[Images], info: GroupInfo) -> Iterator[ReportPart
 
 
 def find_structure(drawing: Drawing) -> GroupStructure:
-    """Return the cached group structure for the holes of the start; raise `LimitReachedError`."""
+    """Return the cached group structure for the holes at the start.
+
+    Raises `LimitReachedError` if it takes too long to compute.
+    """
     labels = tuple("x" if label else "" for label in drawing.start)
     nodes = tuple(Node(str(cell), (cell, 0)) for cell in range(len(labels)))
     return _structure(Drawing(nodes, drawing.ways, drawing.turns, labels, labels))

@@ -1,4 +1,4 @@
-"""Guided tutorials: an example and steps that change it."""
+"""Guided tutorials, which consist of an example and steps that change it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .examples import nine_and_arrows, three_and_a_hole, two_rings
 
 
 class Step(NamedTuple):
-    """An instruction, a comment on its effect, and a test of completion."""
+    """An instruction, a comment on its effect, and a test of whether it has been followed."""
 
     instruction: str
     comment: str
@@ -18,21 +18,21 @@ class Step(NamedTuple):
 
 
 class Guide(NamedTuple):
-    """A tutorial: an example drawing and its steps."""
+    """A tutorial, which consists of an example drawing and steps."""
 
     title: str
     drawing: Callable[[], Drawing]
     steps: tuple[Step, ...]
 
     def at(self, drawing: Drawing, reached: int = 0) -> int:
-        """Return the index of the first open step, starting from `reached`."""
+        """Return the index of the first step that is not done, starting from `reached`."""
         while reached < len(self.steps) and self.steps[reached].is_done(drawing):
             reached += 1
         return reached
 
 
 def _joins(drawing: Drawing, a: str, b: str, *, one_way: bool = False) -> bool:
-    """Return whether an edge leads from one node to another, if `one_way` only forwards."""
+    """Return whether an edge leads from node a to b; with `one_way`, it must not lead back."""
     number = {node.name: cell for cell, node in enumerate(drawing.nodes)}
     if not {a, b} <= number.keys():
         return False
@@ -47,12 +47,12 @@ GUIDES = (
         (
             Step(
                 "Press E and drag from node 1 to node 4.",
-                "A loop of three: pieces can now rotate.",
+                "This closes a loop of three nodes, so pieces can now rotate.",
                 lambda drawing: _joins(drawing, "1", "4") or _joins(drawing, "4", "1"),
             ),
             Step(
-                "Drag from node 3 to node 4 too.",
-                "The group has grown: more positions, and the start can be solved.",
+                "Drag from node 3 to node 4, too.",
+                "The group has grown. There are more positions, and the start can be solved.",
                 lambda drawing: _joins(drawing, "3", "4") or _joins(drawing, "4", "3"),
             ),
             Step(
@@ -67,13 +67,13 @@ GUIDES = (
         nine_and_arrows,
         (
             Step(
-                "Press A and drag from node 5 to node 9. Stop over 9 first and look at the panel.",
-                "The group has doubled: unlike the others, this edge joins two of the same shade.",
+                "Press A and drag from node 5 to node 9. Before releasing, look at the panel.",
+                "The group has doubled. Unlike the others, this edge joins nodes of one shade.",
                 lambda drawing: _joins(drawing, "5", "9", one_way=True),
             ),
             Step(
                 "Undo it (Ctrl+Z), or erase it with X.",
-                "Even permutations only: half of all positions.",
+                "Only even permutations remain, which halves the number of positions.",
                 lambda drawing: not _joins(drawing, "5", "9"),
             ),
         ),
@@ -84,12 +84,12 @@ GUIDES = (
         (
             Step(
                 "Press P, choose a new piece and place it on a bead.",
-                "One different bead: many more positions.",
+                "A single different bead allows many more positions.",
                 lambda drawing: len(set(drawing.goal) | set(drawing.start)) > 3,
             ),
             Step(
                 "Press T and click beads along a closed path, ending with the first one.",
-                "A third turn: see how the order of the group changes.",
+                "With a third turn, the order of the group changes.",
                 lambda drawing: len(drawing.turns) > 2,
             ),
         ),

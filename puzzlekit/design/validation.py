@@ -1,4 +1,4 @@
-"""Validation of drawings: faults, their nodes and quick fixes."""
+"""Validation of drawings, which finds faults, the nodes concerned and quick fixes."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .drawing import ANY, Drawing
 
 
 class DesignFault(NamedTuple):
-    """A fault of a drawing, the nodes concerned, and a quick fix.
+    """A fault in a drawing, the nodes concerned, and a quick fix.
 
-    `mend` is "goal" (copy the start to the goal), "hole" (remove a piece) or "". With a `grave`
-    fault the drawing is not a puzzle; others are remarks.
+    `quick_fix` is "goal" (copy the start to the goal), "hole" (remove a piece) or "". With a fatal
+    fault, the drawing is not a puzzle; other faults are remarks.
     """
 
     message: str
@@ -24,7 +24,7 @@ class DesignFault(NamedTuple):
 
 
 def find_faults(drawing: Drawing) -> list[DesignFault]:
-    """Return the grave faults of a drawing, or its remarks if there are none."""
+    """Return the fatal faults in a drawing or, if there are none, its remarks."""
     faults = list(_grave(drawing))
     return faults or list(_remarks(drawing))
 

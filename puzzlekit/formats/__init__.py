@@ -1,4 +1,4 @@
-"""Puzzle files in several formats, read into and written from a neutral definition.
+"""Reading and writing of puzzle files in several formats, by means of a common definition.
 
 Files are parsed as data; nothing in them is executed.
 """
@@ -18,10 +18,10 @@ from .source import SourceText
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: The largest size of a file (bytes).
+#: Maximum size of a file in bytes.
 MAX_BYTES = 4_000_000
 
-#: The formats that can be read, each by `parse` of a module imported on demand.
+#: The formats that can be read, with the module whose `parse` reads them (imported on demand).
 READERS = {
     **{name: name for name in ("tws", "kpuzzle", "gap")},
     "sympy": "sympy_text",
@@ -29,13 +29,13 @@ READERS = {
     "toml": "toml",
 }
 
-#: The formats that can be written, each by `dump` of its module.
+#: The formats that can be written by the `dump` function in their modules.
 WRITERS = ("gap", "kpuzzle", "tws", "toml", "python")
 
-#: The formats that support slides, which need not be converted to moves.
+#: The formats that support slides, so that these need not be converted to moves.
 COMPLETE_FORMATS = ("toml", "python")
 
-#: The format by suffix; for `.txt` the content decides.
+#: The format for each suffix. For other suffixes such as `.txt`, the content decides.
 SUFFIXES = {
     ".tws": "tws",
     ".json": "kpuzzle",
@@ -84,7 +84,7 @@ check the path.
 
 
 def format_of(path: Path | str, text: str) -> str:
-    """Return the format of a file, by its suffix or else by its content.
+    """Return the format of a file, which depends on its suffix or else on its content.
 
     >>> format_of("puzzle.txt", "L: (1 2 3)")
     'cycles'
@@ -95,13 +95,15 @@ def format_of(path: Path | str, text: str) -> str:
         if re.search(sign, text, re.MULTILINE):
             return name
     raise FormatError(
-        f"{shorten_path(path)} has an unknown format; give it one of the suffixes "
+        f"{shorten_path(path)} has an unknown format; rename it to end with one of "
         f"{', '.join(SUFFIXES)}."
     )
 
 
 def parse(text: str, format: str, name: str = "The text") -> Definition:
-    """Return the puzzle of a text in a format; errors call the text `name`.
+    """Return the puzzle described by a string in the given format.
+
+    Error messages refer to the string as `name`.
 
     >>> parse("Group((1,2,3));", "gap").moves
     {'g1': (1, 2, 0)}
@@ -116,7 +118,9 @@ def _module(format: str) -> Any:
 
 
 def write(definition: Definition, format: str) -> str:
-    """Return a puzzle as text in a format; raise `FormatError` if it cannot be represented.
+    """Return a puzzle as a string in the given format.
+
+    Raises `FormatError` if the format cannot represent the puzzle.
 
     >>> print(write(parse("S: (1 2 3)", "cycles"), "gap"))
     # The text: 3 points
@@ -142,17 +146,17 @@ def lost_features(definition: Definition, format: str) -> list[str]:
     lost = []
     plain = len(set(definition.goal)) == len(definition.goal)
     if format == "gap" and not plain:
-        lost.append("which pieces are equal")
+        lost.append("equal pieces")
     if format not in COMPLETE_FORMATS and definition.start != definition.goal:
         lost.append("the start")
     if format in ("gap", "kpuzzle", "tws") and definition.free:
-        lost.append("which cells do not matter")
+        lost.append("free cells")
     if format in ("gap", "kpuzzle") and definition.forbidden:
-        lost.append("what is forbidden")
+        lost.append("forbidden positions")
     if format in ("gap", *COMPLETE_FORMATS) and definition.rotations:
-        lost.append("turns of the whole puzzle")
+        lost.append("rotations of the whole puzzle")
     if format != "tws" and definition.aliases:
-        lost.append("other names of moves")
+        lost.append("alternative names of moves")
     if format == "tws" and len(_module(format).plain_aliases(definition)) < len(definition.aliases):
-        lost.append("some other names of moves")
+        lost.append("some alternative names of moves")
     return lost

@@ -25,14 +25,14 @@ from .solid_puzzles import SolidMatch
 
 
 def _given(known: Definition) -> dict[str, Any]:
-    """Return the constructor arguments common to all classes of puzzles."""
+    """Return the constructor arguments shared by all puzzle classes."""
     board = known.board or Board(known.cells, enumerate(range(len(known.cells))))
     labels = {"goal": known.goal, "start": known.start}
     return {"board": board, **labels, "pieces": known.pieces, "free": known.free}
 
 
 class _TwistyFile(Twisty):
-    """A twisty puzzle from a file. Its display is computed on demand, since that takes long."""
+    """A twisty puzzle from a file. Its display is computed on demand because that is slow."""
 
     definition: ClassVar[Definition]
     solids: ClassVar[SolidMatch]
@@ -53,30 +53,30 @@ class _TwistyFile(Twisty):
 
     @cached_property
     def solid(self) -> Solid | None:  # type: ignore[override]
-        """The matching known solid, or None."""
+        """The known solid that matches the puzzle, or None."""
         return solid_puzzles.match_solid(self.definition, type(self).solids)
 
     @cached_property
     def board(self) -> Board:  # type: ignore[override]
-        """The net of the solid, or an automatic board."""
+        """The net of the solid, or an automatic board if there is no solid."""
         if self.solid is not None:
             return solid_puzzles.net_of(self.definition, self.solid)
         return automatic_board(self.definition)
 
     @cached_property
     def piece_by_label(self) -> Mapping[str, Piece]:  # type: ignore[override]
-        """The piece of each label."""
+        """The piece for each label."""
         if self.solid is not None:
             return solid_puzzles.pieces_of(self.definition, self.solid)
         return self.definition.pieces
 
     @cached_property
     def _faces(self) -> Mapping[str, tuple[int, ...]]:
-        """The cells to click for each move on the net of a solid."""
+        """The cells to click for each move, on the net of a solid."""
         return solid_puzzles.handles_of(self.definition, self.solid) if self.solid else {}
 
     def clicks(self, move: str) -> Sequence[Click]:
-        """Return the clicks of a move; on a net, one on its face, if it has one."""
+        """Return the clicks for a move. On a net, this is a click on its face if it has one."""
         if self.solid is None:
             return super().clicks(move)
         back = move not in self._faces
@@ -111,14 +111,14 @@ def _is_power(word: str, moves: Container[str]) -> bool:
 
 
 def rules_from(path: Path, solids: SolidMatch = tuple) -> type[Rules]:
-    """Return the plugin class of a puzzle file; raise `FormatError` if it is invalid."""
+    """Return a plugin class for a puzzle file; raise `FormatError` if the file is invalid."""
     return plugin_class_from(read(path), shorten_path(path.name), solids)
 
 
 def plugin_class_from(
     definition: Definition, source: str, solids: SolidMatch = tuple
 ) -> type[Rules]:
-    """Return a rules class for a definition, displayed as one of `solids` if it matches."""
+    """Return a rules class for a definition; if it matches one of `solids`, that is displayed."""
     kind: type[Rules] = _SlidingFile if definition.sliding else _TwistyFile
     if definition.slides:
         kind = _SlidingTwistyFile
@@ -135,7 +135,7 @@ def plugin_class_from(
 
 
 def _page(definition: Definition, source: str) -> str:
-    """Return the rule sheet of a file, or a generic one, with the hint and the author."""
+    """Return the rules text from a file, or a generic one, with the hint and the author."""
     lines = [definition.rules] if definition.rules else _generic_rules(definition, source)
     if definition.hint:
         lines.append(f"Hint: {definition.hint}")
@@ -147,20 +147,20 @@ def _page(definition: Definition, source: str) -> str:
 def _generic_rules(definition: Definition, source: str) -> list[str]:
     lines = [f"Restore the goal position defined in {source}."]
     if definition.free:
-        lines.append("Some cells do not matter: they may hold any piece at the end.")
+        lines.append("Some cells are free: they may hold any piece at the end.")
     if definition.sliding or definition.slides:
         lines.append("Pieces slide along the lines into the holes.")
     if not definition.sliding:
-        lines.append(f"The moves are {', '.join(definition.moves)}, and their inverses with '.")
+        lines.append(f"The moves are {', '.join(definition.moves)}. Add ' to invert a move.")
     if definition.forbidden:
-        lines.append("Some positions are forbidden, and no move may end in one.")
+        lines.append("Some positions are forbidden. No move may lead to one of them.")
     return lines
 
 
 def with_powers(moves: Mapping[str, Images]) -> dict[str, Images]:
-    """Return the moves and their powers X2, X3 ... up to half their order.
+    """Return the moves and their powers X2, X3, ... up to half their order.
 
-    A power of a move may be legal though the move itself leads to a forbidden position.
+    A power of a move may be legal even if the move itself leads to a forbidden position.
     """
     found = dict(moves)
     for name, images in moves.items():
@@ -174,7 +174,10 @@ def with_powers(moves: Mapping[str, Images]) -> dict[str, Images]:
 
 
 def click_cells(definition: Definition, moves: Mapping[str, Images]) -> Mapping[str, Iterable[int]]:
-    """Return where moves are clicked: on a board of the file, unless two would share a place."""
+    """Return the cells to click for each move, if the file has a board.
+
+    If two moves have the same cells, the second one cannot be clicked.
+    """
     if definition.board is None:
         return dict.fromkeys(moves, ())
     found: dict[str, tuple[int, ...]] = {}
@@ -189,7 +192,10 @@ def click_cells(definition: Definition, moves: Mapping[str, Images]) -> Mapping[
 
 
 def definition_of(rules: Rules) -> Definition:
-    """Return a rule book as a definition: that of its file, else its board and its moves."""
+    """Return the definition of a puzzle from its file or, without a file, from its rules.
+
+    Raises `FormatError` if no definition can represent the puzzle.
+    """
     if isinstance(rules, _TwistyFile | _SlidingFile | _SlidingTwistyFile):
         return rules.definition._replace(begun=rules.start())
     if isinstance(rules, Twisty | Sliding | SlidingTwisty):
@@ -197,7 +203,7 @@ def definition_of(rules: Rules) -> Definition:
         can_be_written = is_standard(rules, usual)
         if not can_be_written:
             raise FormatError(
-                f"{rules.name} has moves of its own, which no format can represent; choose a "
+                f"{rules.name} has custom moves, which no format can represent; choose a "
                 f"puzzle that inherits all moves of {usual.__name__}."
             )
         known = Definition(
@@ -223,7 +229,7 @@ def definition_of(rules: Rules) -> Definition:
 
 
 def _turns_of(rules: Twisty | SlidingTwisty) -> dict[str, Any]:
-    """Return the turns of a puzzle without inverses, and their handles."""
+    """Return the turns of a puzzle without their inverses, and the handles of the turns."""
     moves: dict[str, Images] = {}
     for name in rules.twists:
         if rules.inverse_move(name) not in moves:
@@ -234,14 +240,14 @@ def _turns_of(rules: Twisty | SlidingTwisty) -> dict[str, Any]:
 
 
 def with_moves(definition: Definition) -> Definition:
-    """Return a sliding puzzle as one with moves: generators of its rearrangement group."""
+    """Return a sliding puzzle converted to moves, which generate its rearrangement group."""
     if not (definition.sliding or definition.slides):
         return definition
     rules = plugin_class_from(definition, definition.name)()
     generators = rules.generators(definition.goal).values()
     if not generators:
         raise FormatError(
-            f"{definition.name}: no walk of the holes moves a piece, so its group is trivial; "
+            f"{definition.name}: no walk of the holes changes the pieces, so its group is trivial; "
             "use TOML instead."
         )
     moves = {f"g{number}": images for number, images in enumerate(generators, 1)}

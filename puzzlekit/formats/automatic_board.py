@@ -12,21 +12,21 @@ from ..core.permutation import Images
 from .definition import Definition, PieceSet
 from .piece_sets import sets_of
 
-#: The gaps between two slots and between two sets.
+#: The gap between two slots, and the margin between two sets.
 GAP, MARGIN = 0.4, 1.5
 
-#: The most packings of the blocks to try.
+#: Maximum number of packings of the blocks that are tried.
 MAX_PACKINGS = 50
 
-#: The fewest slots of a ring.
+#: Minimum number of slots in a ring.
 SMALLEST_RING = 5
 
-#: The positions of the cells of a set from its top left corner, and its width and height.
+#: The positions of the cells in a set, relative to its top left corner, and its width and height.
 Block = tuple[dict[int, Point], float, float]
 
 
 def automatic_board(definition: Definition) -> Board:
-    """Return a board with a block of cells for each set, the cells of a slot side by side."""
+    """Return a board with a block of cells for each set; the cells of a slot are side by side."""
     blocks = [_block(each, [*definition.moves.values()]) for each in sets_of(definition)]
     # Choose the packing that makes the cells largest in a window.
     widths = [width for _, width, _ in blocks]
@@ -52,7 +52,7 @@ def _packed(blocks: list[Block], max_width: float) -> dict[int, Point]:
 
 
 def _extent(points: Collection[Point]) -> float:
-    """Return the size of a box, in the proportions of a window, that contains the points."""
+    """Return the size of the smallest box around the points with the proportions of a window."""
     across = max(x for x, _ in points) - min(x for x, _ in points) + 1
     down = max(y for _, y in points) - min(y for _, y in points) + 1
     return max(across / 1.2, down)
@@ -85,7 +85,7 @@ def _block(each: PieceSet, moves: list[Images]) -> Block:
 
 
 def _cyclic_order(each: PieceSet, moves: list[Images]) -> list[int]:
-    """Return the cells of a set in cyclic order, if some move rotates them all."""
+    """Return the cells of a set in cyclic order if a move rotates all of them, otherwise []."""
     if each.twists > 1 or len(each.slots) < SMALLEST_RING:
         return []
     start = each.slots[0][0]

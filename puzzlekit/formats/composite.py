@@ -1,4 +1,4 @@
-"""Build a puzzle from sets of pieces, for formats that describe them."""
+"""Construction of puzzles from sets of pieces, for formats that describe these."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def assemble(
     goal: Iterable[tuple[PieceSet, PiecePattern]],
     found: Mapping[str, tuple[Line, Images]],
 ) -> Definition:
-    """Return the puzzle with a goal and permutations by name, with their lines."""
+    """Return the puzzle with a goal and named permutations; `found` includes their lines."""
     rotations = {name: images for name, (_, images) in found.items() if is_rotation(name)}
     moves = source.drop_inverses(
         {name: each for name, each in found.items() if name not in rotations}

@@ -1,12 +1,12 @@
-"""Plain lists of cycles: one generator per line, with points named by any words.
+"""Plain lists of cycles, with one generator per line and arbitrary words as points.
 
     # a comment
     L: (1 2 3 4)
     S = (1 2)
     (a b c)(d e)
 
-Points are names, so it does not matter whether they count from 0 or from 1: the puzzle has a cell
-for each name, numbers first and by value. Cycles of a line are multiplied from left to right.
+Points are names, so numbers may start from 0 or from 1. The puzzle has a cell for each name;
+numbers come first, in numerical order. Cycles on a line are multiplied from left to right.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _NAME = re.compile(r"([^\s()=:]+)\s*[:=]")
 
 
 def parse(source: SourceText) -> Definition:
-    """Return the puzzle whose moves are the lines of a text; raise `FormatError` if invalid."""
+    """Return the puzzle with one move per line of the source; raise `FormatError` if invalid."""
     generators: list[tuple[str, int, list[list[str]]]] = []
     for line, text in source.lines():
         if text.strip() and not text.lstrip().startswith("#"):
@@ -50,7 +50,7 @@ def _generator(source: SourceText, line: int, text: str) -> tuple[str, list[list
 
 
 def read_cycles(source: SourceText, line: Line, text: str) -> list[list[str]]:
-    """Return the cycles in a text such as `(a b c)(d e)`, commas allowed."""
+    """Return the cycles in a string such as `(a b c)(d e)`; commas are allowed."""
     if re.sub(r"\([^()]*\)", "", text).strip(" \t\r\n*"):
         raise source.error(
             line, f"{text.strip()[:SHOWN]!r} is not a product of cycles; write (a b c)(d e)."

@@ -1,4 +1,4 @@
-"""The neutral form of a puzzle in a file: cells, labels and named permutations."""
+"""Puzzle definitions, the common representation for all file formats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..core.board import Board
     from ..core.values import Piece
 
-#: The most cells and moves of a puzzle from a file.
+#: Maximum numbers of cells and of moves in a puzzle from a file.
 MAX_CELLS = 10_000
 MAX_MOVES = 10_000
 
@@ -21,9 +21,9 @@ _ROTATION = re.compile(r"[xyz][2']?|[A-Z_]+v")
 
 
 class PieceSet(NamedTuple):
-    """A set of slots (an orbit) that exchange pieces; a slot has one cell per orientation.
+    """A set of slots (an orbit) that exchange pieces. A slot has one cell per orientation.
 
-    A twist by one moves the labels of a piece from each cell of its slot to the next.
+    A twist by one moves each label of a piece to the next cell in its slot.
     """
 
     name: str
@@ -31,20 +31,21 @@ class PieceSet(NamedTuple):
 
     @property
     def twists(self) -> int:
-        """The number of orientations of a piece."""
+        """The number of orientations of each piece."""
         return len(self.slots[0])
 
 
 class Definition(NamedTuple):
-    """A puzzle as data: the labels of the cells at the goal and at the start, and the moves.
+    """A puzzle as data: the labels on the cells at the goal and at the start, and the moves.
 
-    `begun` is the start if it is not the goal; `free` cells may show anything in the solved
-    position. `moves` and `rotations` (of the whole puzzle, which are not moves) are images by name,
-    without inverses. A puzzle without moves is a sliding puzzle on the graph of its board; with
-    `slides` it has both slides and moves. `motion` overrides the animation. `aliases` are words of
-    moves by name, `forbidden` the labels that a cell may never show, `sets` the piece sets if the
-    file lists them; `board` is None if the file has no layout. `cycles` are the moves as written,
-    if that says more than their images: several steps along a path.
+    `begun` is the start if it differs from the goal. `free` cells may show any label in the solved
+    position. `moves` and `rotations` (of the whole puzzle, which are not moves) map names to
+    images, without inverses. A puzzle without moves is a sliding puzzle on the graph of its board;
+    with `slides`, it has both slides and moves. `motion` overrides the animation. `aliases` maps
+    names to words in the moves, and `forbidden` maps cells to the labels that they must never show.
+    `sets` lists the piece sets if the file does. `board` is None if the file has no layout.
+    `cycles` are the moves as written, if these contain more information than the images, such as
+    several steps along a path.
     """
 
     name: str
@@ -69,16 +70,16 @@ class Definition(NamedTuple):
 
     @property
     def start(self) -> tuple[str, ...]:
-        """The labels of the cells at the start."""
+        """The labels on the cells at the start."""
         return self.begun or self.goal
 
     @property
     def sliding(self) -> bool:
-        """Return whether the only moves are slides along the edges of the board."""
+        """True if the only moves are slides along the edges of the board."""
         return not self.moves
 
     def generators(self) -> dict[str, Images]:
-        """Return the moves without duplicates and inverses of others."""
+        """Return the moves without duplicates and without inverses of other moves."""
         names: dict[Images, str] = {}
         for name, images in self.moves.items():
             names.setdefault(images, name)
@@ -107,15 +108,15 @@ class Definition(NamedTuple):
 
 
 def is_rotation(name: str) -> bool:
-    """Return whether twsearch would read a name as a rotation of the whole puzzle."""
+    """Return whether twsearch interprets a name as a rotation of the whole puzzle."""
     return _ROTATION.fullmatch(name) is not None
 
 
 def refuse_rotations(definition: Definition, format: str) -> None:
-    """Raise `FormatError` for a move that a format would read as a rotation of the puzzle."""
+    """Raise `FormatError` if the format interprets the name of a move as a rotation."""
     for name in definition.moves:
         if is_rotation(name):
             raise FormatError(
                 f"{definition.name}: the move {name!r} would be read as a rotation of the puzzle; "
-                f"rename it, or use another format than {format}."
+                f"rename it, or use a format other than {format}."
             )

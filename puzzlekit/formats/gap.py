@@ -1,11 +1,11 @@
-"""Permutation groups as GAP writes them: generators in cycles of 1, 2, 3 ...
+"""Permutation groups in GAP syntax, with generators as cycles of the points 1, 2, 3, ...
 
     # two generators
     U:=(1,2,3)(4,5);
     Group(U,(1,2));
 
-See the GAP Reference Manual, chapter 42 (https://www.gap-system.org). Nothing is run: the
-reader knows assignments, lists, `Group` and products of disjoint cycles, and no more.
+See the GAP Reference Manual, chapter 42 (https://www.gap-system.org). Nothing is executed. The
+reader supports only assignments, lists, `Group` and products of disjoint cycles.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .definition import MAX_CELLS, Definition
 from .source import SHOWN, Generator, SourceText
 from .tokens import Tokens
 
-#: Possessive quantifiers avoid backtracking, which would need memory for each letter.
+#: Possessive quantifiers avoid backtracking, which would use memory for every character.
 _TOKENS = re.compile(
     r"(?P<skip>(?:\s++|\#[^\n]*+)++)"
     r"|(?P<cycle>\(\s*+[0-9]{1,5}+(?:\s*+,\s*+[0-9]{1,5}+)++\s*+\))"
@@ -26,7 +26,7 @@ _TOKENS = re.compile(
     r"|(?P<name>(?:[A-Za-z0-9_@]++|\\[^\n])++)"
 )
 
-#: Reserved words of GAP.
+#: Reserved words in GAP.
 _RESERVED = frozenset(
     (
         *("and", "atomic", "break", "continue", "do", "elif", "else", "end", "false", "fi", "for"),
@@ -37,7 +37,10 @@ _RESERVED = frozenset(
 
 
 def parse(source: SourceText) -> Definition:
-    """Return the puzzle of a GAP text: its last group, else its last list, else all names."""
+    """Return the puzzle defined by the last group in a GAP source.
+
+    Without a group, the last list is used; without a list, all named permutations are used.
+    """
     reader = _GapReader(source)
     generators = reader.read()
     size = max((p for _, _, cycles in generators for cycle in cycles for p in cycle), default=-1)
@@ -53,7 +56,7 @@ class _GapReader:
         self.lists: list[list[Generator]] = []
 
     def read(self) -> list[Generator]:
-        """Parse the whole text."""
+        """Parse the whole source."""
         tokens = self.tokens
         while tokens.peek().kind != "end":
             if tokens.found(";"):
@@ -105,7 +108,7 @@ class _GapReader:
         return self.known[name]
 
     def _list(self, opening: str, closing: str) -> list[Generator]:
-        """Read the generators between two brackets, flattening lists."""
+        """Read the generators between two brackets; nested lists are flattened."""
         tokens = self.tokens
         tokens.expect(opening)
         found: list[Generator] = []
@@ -124,7 +127,7 @@ class _GapReader:
                     f"{token.text[:SHOWN]!r} is not a generator; write (1,2,3)(4,5) and close the "
                     f"list with {closing!r}.",
                 )
-            # Nested lists could grow without bounds.
+            # Nested lists could grow without limit.
             self.source.limit(tokens.last.line, len(found), "moves")
             if tokens.peek().text != closing:
                 tokens.expect(",")
@@ -147,12 +150,12 @@ class _GapReader:
                 seen.add(point)
             if tokens.found("*") and not tokens.opens():
                 token = tokens.peek()
-                raise self.source.error(token.line, "a cycle is missing behind '*'; add it.")
+                raise self.source.error(token.line, "a cycle is missing after '*'; add it.")
         return name, line, cycles
 
 
 def dump(definition: Definition) -> str:
-    """Return the group of a puzzle as GAP code, with named generators."""
+    """Return the group of a puzzle as GAP code with named generators."""
     lines = [f"# {' '.join(definition.name.split())}: {len(definition.cells)} points"]
     names = []
     for name, images in definition.moves.items():

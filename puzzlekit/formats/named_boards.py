@@ -1,4 +1,4 @@
-"""Boards with short names, so that files need not list their cells."""
+"""Boards that have short names in files, which therefore need not list their cells."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..core.boards import grid, ring
 
 
 def usual_board(board: Board) -> tuple[str, tuple[int, ...]] | None:
-    """Return the function that makes a board, with its arguments, or None."""
+    """Return the name and arguments of the function that makes a board, or None."""
     width = sum(point[1] == board.points[0][1] for point in board.points)
     if is_alike(board, grid(width, len(board) // width)):
         return "grid", (width, len(board) // width)
@@ -29,12 +29,12 @@ def is_alike(board: Board, other: Board) -> bool:
 
 
 def digits(board: Board) -> int:
-    """Return the number of visible decimals of a point: a thousandth of a step."""
+    """Return the number of decimals that are visible, down to a thousandth of a step."""
     return max(0, 3 - math.floor(math.log10(board.step)))
 
 
 def short(number: float, decimals: int) -> str:
-    """Return a number rounded to the visible decimals."""
+    """Return a number as a string, rounded to the visible decimals."""
     if not math.isfinite(number):
         return "0"
     exact = f"{number + 0.0:.15g}"

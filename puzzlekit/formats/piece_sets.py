@@ -1,9 +1,9 @@
-"""Sets of pieces with orientations, as cells: there and back.
+"""Conversion between sets of pieces with orientations and cells.
 
-A piece in a slot with n orientations is n cells that each show a part of it; twisting it
-moves the parts round. A puzzle that is given by cells alone has sets too: its orbits, and
-in an orbit the cells that a symmetry of all moves, the twist of every piece at once, takes
-into each other.
+A piece with n orientations fills a slot of n cells, each of which shows a part of the piece;
+twisting the piece rotates its parts. Sets can also be derived from a puzzle that is given by cells
+alone. They are its orbits; within an orbit, cells belong to the same slot if they are exchanged by
+twisting all pieces simultaneously, which commutes with all moves.
 """
 
 from __future__ import annotations
@@ -17,27 +17,31 @@ from ..core.permutation import Images, moved_points
 from ..core.values import Piece
 from .definition import Definition, PieceSet
 
-#: The colours of the parts of a piece, or of the kinds of pieces.
+#: The colours for the parts of a piece, or for groups of equal pieces.
 PALETTE = (
     *("yellow", "blue", "red", "green", "orange", "white"),
     *("purple", "teal", "pink", "brown", "grey", "black"),
 )
 
-#: The most steps of the search for pieces of several cells, in all orbits together.
+#: Maximum number of steps in the search for pieces of several cells, for all orbits together.
 MAX_STEPS = 2_000_000
 
-#: The most orientations of a piece, in formats with orientations.
+#: Maximum number of orientations of a piece, in formats with orientations.
 MAX_TWISTS = 127
 
-#: The largest set of fixed cells, which is the limit of the .tws format.
+#: Maximum number of cells in a set of fixed cells, which is the limit in the .tws format.
 MAX_FIXED = 255
 
-#: For each slot, the source of its piece and the twist.
+#: For each slot, the source slot of the piece that moves there, and its twist.
 Rows = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class PiecePattern(NamedTuple):
-    """The content of the slots: the kind of each piece, its twist, and its number of twists."""
+    """The content of the slots.
+
+    For each slot, `values` identifies the piece (equal pieces have equal values), `twists` is its
+    twist, and `differ` is its number of distinguishable twists.
+    """
 
     values: tuple[int, ...]
     twists: tuple[int, ...]
@@ -45,7 +49,7 @@ class PiecePattern(NamedTuple):
 
 
 def stack_rows(sizes: Iterable[tuple[str, int, int]]) -> tuple[PieceSet, ...]:
-    """Return sets on consecutive cells, given name, slots and twists of each."""
+    """Return sets on consecutive cells, given the name, slot count and twist count of each set."""
     found, first = [], 0
     for name, size, twists in sizes:
         starts = range(first, first + size * twists, twists)
@@ -55,7 +59,7 @@ def stack_rows(sizes: Iterable[tuple[str, int, int]]) -> tuple[PieceSet, ...]:
 
 
 def cell_names(sets: Iterable[PieceSet]) -> tuple[str, ...]:
-    """Return a name for each cell of stacked sets."""
+    """Return a name for each cell in stacked sets."""
     return tuple(
         f"{each.name}-{slot}" + (column_letters(twist) if each.twists > 1 else "")
         for each in sets
@@ -65,7 +69,7 @@ def cell_names(sets: Iterable[PieceSet]) -> tuple[str, ...]:
 
 
 def images_of(sets: Sequence[PieceSet], rows: Mapping[str, Rows]) -> Images:
-    """Return the permutation of the cells, given rows by the name of the set."""
+    """Return the permutation of all cells, given the rows for each set name."""
     images = list(range(sum(len(each.slots) * each.twists for each in sets)))
     for each in sets:
         if each.name in rows:
@@ -76,7 +80,7 @@ def images_of(sets: Sequence[PieceSet], rows: Mapping[str, Rows]) -> Images:
 
 
 def rows_of(each: PieceSet, images: Sequence[int]) -> Rows | None:
-    """Return the action of a permutation of the cells on a set, or None if it is trivial."""
+    """Return the action of a permutation on a set as rows, or None if it is trivial."""
     if all(images[cell] == cell for cells in each.slots for cell in cells):
         return None
     place = {
@@ -90,7 +94,7 @@ def rows_of(each: PieceSet, images: Sequence[int]) -> Rows | None:
 
 
 def labels_of(each: PieceSet, pattern: PiecePattern) -> dict[int, str]:
-    """Return the label of each cell of a set; pieces of one kind share their labels."""
+    """Return the label of each cell in a set; equal pieces have equal labels."""
     found = {}
     for slot, value, by, differ in zip(each.slots, *pattern, strict=True):
         for part in range(each.twists):
@@ -100,7 +104,7 @@ def labels_of(each: PieceSet, pattern: PiecePattern) -> dict[int, str]:
 
 
 def pieces_of(each: PieceSet, pattern: PiecePattern) -> dict[str, Piece]:
-    """Return the piece of each label of a set: the piece's number, in a colour per part."""
+    """Return the displayed piece for each label in a set: a number, coloured by part."""
     found = {}
     kinds = len(set(pattern.values))
     for value, differ in zip(pattern.values, pattern.differ, strict=True):
@@ -117,7 +121,7 @@ def pieces_of(each: PieceSet, pattern: PiecePattern) -> dict[str, Piece]:
 
 
 def pattern_of(each: PieceSet, labels: Sequence[str]) -> PiecePattern:
-    """Return the pieces of a set in an arrangement of all cells."""
+    """Return the pieces in a set, given the labels on all cells."""
     known: dict[tuple[str, ...], tuple[int, int, int]] = {}
     count, found = 0, []
     for slot in each.slots:
@@ -133,7 +137,7 @@ def pattern_of(each: PieceSet, labels: Sequence[str]) -> PiecePattern:
 
 
 def sets_of(definition: Definition) -> tuple[PieceSet, ...]:
-    """Return the sets of a puzzle, as listed in its file or else derived from its moves."""
+    """Return the sets of pieces listed in a puzzle's file or, otherwise, derived from its moves."""
     if definition.sets:
         return definition.sets
     generators = [*definition.moves.values(), *definition.rotations.values()]
@@ -153,7 +157,7 @@ def sets_of(definition: Definition) -> tuple[PieceSet, ...]:
 
 
 def stickers(each: PieceSet) -> PieceSet:
-    """Return the same cells as a set of pieces with one orientation."""
+    """Return a set with the same cells, in which every cell is a separate piece."""
     return PieceSet(each.name, tuple((cell,) for slot in each.slots for cell in slot))
 
 
@@ -168,12 +172,10 @@ def _orbits(size: int, generators: Sequence[Images]) -> list[list[int]]:
 def _slots(
     orbit: list[int], generators: Sequence[Images], steps: int
 ) -> tuple[tuple[tuple[int, ...], ...], int]:
-    """Return the cycles of the longest twist: a permutation that commutes with all moves.
+    """Return the cycles of the longest twist, and the number of steps left for the search.
 
-    The search is limited to `steps`; the number of remaining steps is returned as well.
-
-    The group is transitive on the orbit, so such a permutation is known by one image and all
-    of its cycles are equally long.
+    A twist is a permutation that commutes with all moves. The group is transitive on the orbit, so
+    a twist is determined by a single image, and its cycles have equal lengths.
     """
     best: list[tuple[int, ...]] = [(point,) for point in orbit]
     for image in orbit[1:]:
@@ -201,9 +203,9 @@ def _cycle(images: Mapping[int, int], start: int) -> tuple[int, ...]:
 
 
 def _commuting(start: int, image: int, generators: Sequence[Images]) -> tuple[dict[int, int], bool]:
-    """Return the permutation with a given image that commutes with all generators.
+    """Return the permutation that commutes with all generators and has a given image.
 
-    Return the part that was computed, and whether such a permutation exists.
+    The second value is False if no such permutation exists; then the first value is incomplete.
     """
     images_of = {start: image}
     queue = [start]

@@ -1,6 +1,6 @@
-"""Write a puzzle as a Python plugin.
+"""Writer that converts puzzles to Python plugins.
 
-Every text of the puzzle becomes a quoted literal, so none of it can become code.
+Every string in the puzzle becomes a quoted literal, so it cannot be executed as code.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from .automatic_board import automatic_board
 from .definition import Definition
 from .named_boards import digits, short, usual_board
 
-#: The line length.
+#: Maximum line length.
 WIDTH = 88
 
 _INDENT = "    "
 
-#: A word that can be part of a text split at blanks.
+#: A word that can be part of a string that is split at blanks.
 _WORD = re.compile(r"[^\s\"'\\{}]+")
 
-#: Class names that would shadow an import or are keywords.
+#: Class names that would shadow an import or that are keywords.
 _TAKEN = {"Board", "Piece", "SlidingTwisty", "Sliding", "Twisty", "True", "False", "None"}
 
 
 def dump(definition: Definition) -> str:
-    """Return a puzzle as the source of a plugin."""
+    """Return the source code of a plugin for a puzzle."""
     kind = "SlidingTwisty" if definition.slides else "Sliding" if definition.sliding else "Twisty"
     board = definition.board or automatic_board(definition)
     known = None if board.colours else usual_board(board)
@@ -64,7 +64,7 @@ class _Call(NamedTuple):
 
 
 class _Split(NamedTuple):
-    """A list of more than three plain words, written as a text to split."""
+    """A list of more than three plain words, which is written as a string to split."""
 
     words: tuple[str, ...]
 
@@ -122,7 +122,7 @@ def _board(board: Board) -> _Call:
 
 
 def _turns(definition: Definition, cells: tuple[str, ...]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the cycles of each move, and the non-default `handles`."""
+    """Return the cycles of each move, and the `handles` that differ from the default."""
     from .as_rules import click_cells, with_powers
 
     moves = with_powers(definition.moves) if definition.forbidden else definition.moves
@@ -170,7 +170,7 @@ def _class_name(name: str) -> str:
 
 
 def _layout(value: Any, indent: str, taken: int) -> str:
-    """Return a value on one line if it fits after `taken` columns, else one item per line."""
+    """Return a value on one line if it fits after `taken` columns, or with one item per line."""
     flat = _flat(value)
     if taken + len(flat) <= WIDTH or not isinstance(value, list | dict | _Call | _Split):
         return flat
@@ -218,6 +218,6 @@ def _docstring(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Return a text escaped for double quotes."""
+    """Return a string escaped for use in double quotes."""
     quoted = re.sub(r'["\\]', r"\\\g<0>", text)
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in quoted)

@@ -1,4 +1,4 @@
-"""Display puzzle files that match a solid in 3D, in the colours of its faces."""
+"""Display of puzzle files that match a solid in 3D, in the colours of its faces."""
 
 from __future__ import annotations
 
@@ -18,15 +18,18 @@ from .definition import Definition
 #: A function that returns the known solids.
 SolidMatch = Callable[[], Iterable[Solid]]
 
-#: The number of cells of the smallest solid with turning layers.
+#: The number of cells on the smallest solid with turning layers.
 MIN_STICKERS = 12
 
-#: The colour of stickers without a face: pieces of unknown orientation, marks on centres.
+#: The colour of stickers without a face: pieces of unknown orientation, and marks on centres.
 UNKNOWN = "grey"
 
 
 def match_solid(definition: Definition, solids: SolidMatch) -> Solid | None:
-    """Return the solid that matches a puzzle without a layout and forbidden labels, or None."""
+    """Return the solid that matches a puzzle, or None.
+
+    Puzzles with a layout or forbidden labels match no solid.
+    """
     cells = len(definition.cells)
     is_told = definition.sliding or definition.board is not None or definition.forbidden
     if is_told or cells < MIN_STICKERS:
@@ -42,7 +45,7 @@ def _recognised(
 
 
 def net_of(definition: Definition, solid: Solid) -> Board:
-    """Return the board of a puzzle that matches a solid: its cells on the net."""
+    """Return the board of a puzzle that matches a solid, with the cells on its net."""
     whole, cells = net(solid), definition.cells
     points, outlines = whole.points[: len(cells)], whole.outlines[: len(cells)]
     if outlines:
@@ -51,9 +54,9 @@ def net_of(definition: Definition, solid: Solid) -> Board:
 
 
 def pieces_of(definition: Definition, solid: Solid) -> dict[str, Piece]:
-    """Return the pieces, in the colour of the face on which they are at the goal.
+    """Return the pieces, each in the colour of its face at the goal.
 
-    If the parts of a centre are distinct, the first one is grey.
+    If the parts of a centre are distinct, the first part is grey.
     """
     colours = shape(solid.shape).colours
     faces: dict[str, set[str]] = {}
@@ -73,7 +76,10 @@ def pieces_of(definition: Definition, solid: Solid) -> dict[str, Piece]:
 
 
 def handles_of(definition: Definition, solid: Solid) -> dict[str, tuple[int, ...]]:
-    """Return the cells to click for each move on the net; the first of several at one place."""
+    """Return the cells to click for each move on the net.
+
+    If several moves have the same cells, only the first of them can be clicked.
+    """
     found: dict[str, tuple[int, ...]] = {}
     for name, turn in solid.turns.items():
         cells = tuple(cell for cell in click_cell(solid, turn) if cell < len(definition.cells))

@@ -1,4 +1,4 @@
-"""The text of a puzzle file, with limits and errors that name the line."""
+"""Source text of puzzle files, with limits and with error messages that name the line."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from .definition import MAX_CELLS, MAX_MOVES, Definition
 
 T = TypeVar("T")
 
-#: A line number, or a function that finds it, since that may take long.
+#: A line number, or a function that finds it, which may be slow.
 Line = int | None | Callable[[], int | None]
 
-#: A generator in a file: its name (may be empty), its line, and the cycles to multiply.
+#: A generator in a file: its name (which may be empty), its line, and the cycles to multiply.
 Generator = tuple[str, int, Sequence[Sequence[int]]]
 
-#: The most images of points computed for one file: a few seconds of work.
+#: Maximum number of images of points computed for a file (a few seconds of work).
 MAX_WORK = 50_000_000
 
-#: The most images of points of all moves of a puzzle: about 200 MB.
+#: Maximum number of images of points in all moves of a puzzle (about 200 MB).
 MAX_IMAGES = 7_000_000
 
-#: Longer keys are not searched for (characters).
+#: Maximum length of keys that are searched for, in characters.
 LONG = 200
 
 
-#: The longest quotation of a word in a message (characters).
+#: Maximum length of a word quoted in a message, in characters.
 SHOWN = 40
 
 
 class FileError(FormatError):
-    """An error in a file: the line, if known, and the message without the file name."""
+    """An error in a file, with its line (if known) and the message without the file name."""
 
     def __init__(self, name: str, line: int | None, sentence: str) -> None:
         where = shorten_path(name) if line is None else f"{shorten_path(name)}, line {line}"
@@ -47,7 +47,7 @@ class FileError(FormatError):
 
 
 class SourceText:
-    """A text with a name; it creates the errors of its readers and limits their work."""
+    """A named source text, which creates error messages for its readers and limits their work."""
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
@@ -68,23 +68,23 @@ class SourceText:
         return list(enumerate(re.split(r"\r\n|\r|\n", self.text), 1))
 
     def error(self, line: Line, sentence: str) -> FileError:
-        """Return an error in a line."""
+        """Return an error about a line."""
         return FileError(self.name, line() if callable(line) else line, sentence)
 
     def count_work(self, line: Line, steps: int) -> None:
         """Count work in advance; raise `FormatError` if it exceeds the limit."""
         self._work += steps
         if self._work > MAX_WORK:
-            raise self.error(line, "the moves take too long to work out; make the file smaller.")
+            raise self.error(line, "the moves take too long to compute; make the file smaller.")
 
     def count_images(self, line: Line, cells: int) -> None:
-        """Count a move on a number of cells; raise `FormatError` if they need too much memory."""
+        """Count a move on `cells` cells; raise `FormatError` if the moves need too much memory."""
         self._images += cells
         if self._images > MAX_IMAGES:
             raise self.error(
                 line,
-                f"the moves up to here have {self._images:,} images of points; the limit is "
-                f"{MAX_IMAGES:,}. Leave some out.",
+                f"the moves up to this line have {self._images:,} images of points; the limit is "
+                f"{MAX_IMAGES:,}. Remove some moves.",
             )
 
     def size(self, line: Line, cells: int) -> int:
@@ -92,12 +92,12 @@ class SourceText:
         if not 0 < cells <= MAX_CELLS:
             wrong = f"{cells:,} are too many" if cells else "there are none"
             raise self.error(
-                line, f"a puzzle must have 1 to {MAX_CELLS:,} points, but {wrong}; change that."
+                line, f"a puzzle must have 1 to {MAX_CELLS:,} points, but {wrong}; correct it."
             )
         return cells
 
     def number(self, line: Line, word: str, least: int, most: int, what: str) -> int:
-        """Return the number of a word; raise `FormatError` if it is out of range."""
+        """Return a word as a number; raise `FormatError` if it is out of range."""
         if re.fullmatch("[0-9]{1,18}", word) and least <= int(word) <= most:
             return int(word)
         raise self.error(
@@ -105,7 +105,7 @@ class SourceText:
         )
 
     def set_name(self, line: Line, name: str) -> str:
-        """Return the checked name of a set of pieces, which is part of all its cell names."""
+        """Check and return the name of a set of pieces, which is part of its cell names."""
         if not can_be_shown(name):
             raise self.error(
                 line, f"the set {quoted(name, SHOWN)} cannot be displayed; use letters."
@@ -115,7 +115,7 @@ class SourceText:
         return name
 
     def move_name(self, line: Line, name: str) -> str:
-        """Return the checked name of a move, a new word that can be typed."""
+        """Check and return the name of a move, which must be a new word that can be typed."""
         shown = repr(name[:SHOWN])
         if name.split() != [name] or not can_be_shown(name) or not name.strip("'"):
             raise self.error(line, f"{shown} is not a valid move name; use a word without blanks.")
@@ -141,12 +141,12 @@ class SourceText:
         return from_cycles(cycles, size)
 
     def limit(self, line: Line, count: int, what: str) -> None:
-        """Raise `FormatError` if there are more moves, or other things, than allowed."""
+        """Raise `FormatError` if there are more moves (or other items) than allowed."""
         if count > MAX_MOVES:
-            raise self.error(line, f"there are more than {MAX_MOVES:,} {what}; leave some out.")
+            raise self.error(line, f"there are more than {MAX_MOVES:,} {what}; remove some.")
 
     def puzzle(self, cells: Sequence[str], generators: Iterable[Generator]) -> Definition:
-        """Return the puzzle of generators on cells; unnamed ones are called g1, g2, ..."""
+        """Return the puzzle with the given generators; unnamed ones are called g1, g2, ..."""
         size = self.size(None, len(cells))
         moves: dict[str, tuple[Line, Images]] = {}
         for number, (name, line, cycles) in enumerate(generators, 1):
@@ -156,7 +156,7 @@ class SourceText:
         return Definition(name=self.stem, cells=goal, goal=goal, moves=kept)
 
     def product(self, line: Line, word: Word, moves: Mapping[str, Images], size: int) -> Images:
-        """Return the permutation of a word; raise `FormatError` if that would take too long."""
+        """Return the permutation of a word; raise `FormatError` if computing it takes too long."""
         self.count_images(line, size)
         result = identity(size)
         for name, exponent in word:
@@ -170,7 +170,7 @@ class SourceText:
         return result
 
     def drop_inverses(self, moves: Mapping[str, tuple[Line, Images]]) -> dict[str, Images]:
-        """Return the moves without each `X'` that is the inverse of `X`."""
+        """Return the moves without those called `X'` that are the inverse of a move `X`."""
         kept: dict[str, Images] = {}
         for name, (line, images) in moves.items():
             base = name[:-1]
@@ -187,7 +187,7 @@ class SourceText:
 
 
 def natural_key(names: Iterable[str]) -> list[str]:
-    """Return names in order: numbers by value, then words."""
+    """Return names in natural order: numbers by value, then words."""
 
     def rank(name: str) -> tuple[bool, int, str, str]:
         number = name.isascii() and name.isdecimal()

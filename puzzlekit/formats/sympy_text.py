@@ -1,10 +1,10 @@
-"""Permutations in SymPy syntax, on points 0, 1, 2 ...
+"""Permutations in SymPy syntax, on the points 0, 1, 2, ...
 
     PermutationGroup([Permutation(0, 1, 2), Permutation([1, 0, 2])])
     (0 1 2)(3 4)
 
-The text is read, never run. Cycles that touch are multiplied from left to right, as sympy
-does; what stands on a line of its own is a generator.
+The source is parsed, never executed. Adjacent cycles are multiplied from left to right, as in
+SymPy. Cycles on a separate line form a separate generator.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ _TOKENS = re.compile(
     r"|(?P<name>[^\W\d]\w*)"
 )
 
-#: The minimum number of points, and a generator.
+#: A generator with the minimum number of points it needs.
 Sized = tuple[int, Generator]
 
 
 def parse(source: SourceText) -> Definition:
-    """Return the puzzle of the permutations in a text; raise `FormatError` if it is invalid."""
+    """Return the puzzle with the permutations in a source; raise `FormatError` if invalid."""
     found = _SympyReader(source).read()
     size = max((size for size, _ in found), default=0)
     return source.puzzle([str(i) for i in range(size)], (each for _, each in found))
@@ -42,7 +42,7 @@ class _SympyReader:
         self.found: list[Sized] = []
 
     def read(self) -> list[Sized]:
-        """Parse the whole text."""
+        """Parse the whole source."""
         tokens = self.tokens
         while tokens.peek().kind != "end":
             if tokens.found(",") or tokens.found(";"):
@@ -61,7 +61,7 @@ class _SympyReader:
         return self.found
 
     def _members(self, closing: str) -> None:
-        """Read generators up to a bracket, flattening lists."""
+        """Read generators up to a bracket; nested lists are flattened."""
         tokens = self.tokens
         while not tokens.found(closing):
             if closing == ")" and tokens.found("["):
@@ -92,7 +92,7 @@ class _SympyReader:
         self.source.limit(line, len(self.found), "moves")
 
     def _arguments(self, line: int) -> tuple[int, list[list[int]]]:
-        """Read the arguments of `Permutation`: a cycle, a list, or lists."""
+        """Read the arguments of `Permutation`, which are a cycle, a list, or lists."""
         tokens = self.tokens
         if tokens.peek().kind == "cycle":
             return 0, [self._checked(tokens.cycle(0, MAX_CELLS - 1, commas=False))]
@@ -112,7 +112,7 @@ class _SympyReader:
                 if sorted(images) != list(range(size)):
                     raise self.source.error(
                         line,
-                        f"a list of images must contain 0 to {size - 1}, each once; correct it.",
+                        f"a list of images must contain each of 0 to {size - 1} once; correct it.",
                     )
                 cycles = [list(cycle) for cycle in to_cycles(images)]
         elif tokens.peek().kind == "number":

@@ -1,4 +1,4 @@
-"""A tokenizer: names, numbers and marks with their lines."""
+"""A tokenizer for names, numbers and marks that keeps track of lines."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ from .source import SHOWN, SourceText
 
 
 class Token(NamedTuple):
-    """A token: its kind (name, number, mark or end), text and line."""
+    """A token with its kind (name, number, mark, cycle or end), text and line."""
 
     kind: str
     text: str
     line: int
 
 
-#: The most tokens of a text: a few seconds of work.
+#: Maximum number of tokens in a source (a few seconds of work).
 MAX_TOKENS = 1_000_000
 
 
 class Tokens:
-    """The tokens of a source, by a pattern with the groups name, number, mark, skip and cycle.
+    """The tokens in a source.
 
-    A cycle is what many files consist of, so it may be one token: numbers in brackets.
+    The pattern has the groups name, number, mark, skip and cycle. For speed, a cycle (numbers in
+    brackets) may be a single token, because many files consist mainly of cycles.
     """
 
     def __init__(self, source: SourceText, pattern: re.Pattern[str]) -> None:
@@ -45,7 +46,8 @@ class Tokens:
                 count += 1
                 if count > MAX_TOKENS:
                     raise self.source.error(
-                        line, f"there are more than {MAX_TOKENS:,} words and marks; shorten it."
+                        line,
+                        f"there are more than {MAX_TOKENS:,} words and marks; shorten the file.",
                     )
                 yield Token(kind, word, line)
             if kind in ("skip", "cycle"):
@@ -65,12 +67,12 @@ class Tokens:
         return self.last
 
     def opens(self) -> bool:
-        """Return whether a cycle comes next, as one token or several."""
+        """Return whether a cycle comes next, as one token or as several."""
         token = self.peek()
         return token.kind == "cycle" or token.text == "("
 
     def cycle(self, least: int, most: int, *, commas: bool) -> list[int]:
-        """Consume a cycle, as one token or several, and return its points."""
+        """Consume a cycle, which is one token or several, and return its points."""
         token = self.peek()
         if token.kind != "cycle":
             self.expect("(")
@@ -83,7 +85,7 @@ class Tokens:
         return points
 
     def points(self, closing: str, least: int, most: int, *, commas: bool) -> list[int]:
-        """Consume numbers up to a bracket, optionally separated by commas, and return them."""
+        """Consume and return numbers up to a bracket; with `commas`, commas are required."""
         found: list[int] = []
         while not self.found(closing):
             found.append(self.number(least, most))

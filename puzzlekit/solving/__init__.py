@@ -1,1 +1,1 @@
-"""Solvers: exhaustive search, words in generators, hints and forced wins."""
+"""Solvers for puzzles and games: exhaustive search, words in generators, hints and forced wins."""

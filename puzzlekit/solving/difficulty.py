@@ -1,4 +1,4 @@
-"""Difficulty of a puzzle: number of positions, distances and branching factor."""
+"""Difficulty of a puzzle: the number of positions, their distances and the branching factor."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ WALK_STEPS = 200
 
 
 class Difficulty(NamedTuple):
-    """Number of positions (None if unknown), distances to the goal, and mean number of moves.
+    """The number of positions, their distances to the goal, and the mean number of moves.
 
-    For `farthest`, `average` and `minimum` see `DistanceSummary`.
+    `positions` is None if unknown. For `farthest`, `average` and `minimum`, see `DistanceSummary`.
     """
 
     positions: int | None

@@ -1,4 +1,4 @@
-"""Distances of positions to the goal: counted if there are few positions, otherwise bounded."""
+"""Distances to the goal, which are counted for few positions and otherwise bounded."""
 
 from __future__ import annotations
 
@@ -24,18 +24,19 @@ from .spaces.space import StateSpace, open_space
 #: Default maximum number of positions counted (a second or two).
 MAX_POSITIONS = 10_000_000
 
-#: Maximum number of positions counted without a state space.
+#: Maximum number of positions counted in plain Python.
 MAX_PLAIN_POSITIONS = 100_000
 
-#: Maximum work (labels) to find equal products of two moves, and maximum number of hole placements.
+#: Maximum work (number of labels) for finding equal products of two moves; maximum number of hole
+#: placements.
 MAX_PRODUCT_LABELS, MAX_HOLE_PLACEMENTS = 20_000_000, 100
 
 
 class DistanceSummary(NamedTuple):
-    """The greatest (God's number) and mean distance of positions to the goal; None if unknown.
+    """The greatest distance to the goal (God's number) and the mean distance; None if unknown.
 
-    If these were not counted, `minimum` is a lower bound for the greatest distance: there are
-    fewer shorter words than positions.
+    If these were not counted, `minimum` is a lower bound for the greatest distance. It holds
+    because there are fewer shorter words than positions.
     """
 
     farthest: int | None = None
@@ -52,9 +53,10 @@ def distance_summary(
     memory: int = MEMORY,
     progress: Progress = silent,
 ) -> DistanceSummary:
-    """Return the distances of the positions to the goal, counting up to `most` positions.
+    """Return a summary of the distances to the goal.
 
-    `positions` is the total number of positions.
+    `positions` is the total number of positions. Distances are counted if there are at most `most`
+    positions.
 
     >>> from puzzlekit import load
     >>> distance_summary(load("fifteen:3,height=2"), 360).farthest
@@ -73,7 +75,7 @@ def distance_summary(
             return DistanceSummary()
         positions = count
     if positions <= most:
-        with suppress(LimitReachedError, OptionError):  # too little memory, or no such search
+        with suppress(LimitReachedError, OptionError):  # too little memory, or unsupported metric
             if counts := _counts(rules, positions, metric, memory, progress):
                 total = sum(distance * count for distance, count in enumerate(counts))
                 return DistanceSummary(len(counts) - 1, total / sum(counts), len(counts) - 1)
@@ -84,7 +86,7 @@ def distance_summary(
 
 
 def _multi_goal_summary(rules: Puzzle, progress: Progress) -> DistanceSummary:
-    """Return the distances to the nearest of several goals, if there are few positions."""
+    """Return a summary of the distances to the nearest goal, if there are few positions."""
     try:
         counts = list(map(len, goal_layers(rules, limit=MAX_PLAIN_POSITIONS, progress=progress)))
     except (LimitReachedError, OptionError):
@@ -94,7 +96,7 @@ def _multi_goal_summary(rules: Puzzle, progress: Progress) -> DistanceSummary:
 
 
 def _lower_bound(words: Iterator[int], positions: int) -> int | None:
-    """Return the smallest length with as many words up to it as positions."""
+    """Return the smallest length for which there are enough words to reach all positions."""
     total = 0
     for length, more in enumerate(words):
         total += more
@@ -108,7 +110,7 @@ def _lower_bound(words: Iterator[int], positions: int) -> int | None:
 def _counts(
     rules: Puzzle, positions: int, metric: str, memory: int, progress: Progress
 ) -> list[int] | None:
-    """Return the number of positions at each distance, None if no search is fast enough."""
+    """Return the number of positions at each distance, or None if no search is fast enough."""
     space: StateSpace | Enumeration | None
     if positions > MAX_PLAIN_POSITIONS:
         if not has_numba():
@@ -122,7 +124,7 @@ def _counts(
 
 
 def _word_counts(rules: Puzzle, metric: str) -> Iterator[int]:
-    """Yield upper bounds for the number of positions at each distance, nothing if unknown."""
+    """Yield upper bounds for the number of positions at each distance, if they are known."""
     if is_standard(rules, Sliding):
         return _walk_counts(rules) if metric == STEPS else iter(())
     mechanism = make_mechanism(rules, metric)
@@ -132,7 +134,7 @@ def _word_counts(rules: Puzzle, metric: str) -> Iterator[int]:
 
 
 def _twisty_counts(moves: list[tuple[int, ...]]) -> Iterator[int]:
-    """Yield the number of words by length without two adjacent moves that equal one or none."""
+    """Yield the number of words of each length without adjacent moves that merge or cancel."""
     yield 1
     ends = dict.fromkeys(range(len(moves)), 1)
     known = {*moves, identity(len(moves[0]) if moves else 0)}
@@ -149,7 +151,7 @@ def _twisty_counts(moves: list[tuple[int, ...]]) -> Iterator[int]:
 
 
 def _walk_counts(rules: Sliding) -> Iterator[int]:
-    """Yield the number of walks of the holes by length without immediate returns."""
+    """Yield the number of walks of the holes of each length, without immediate returns."""
     yield 1
     goal = tuple("x" if label else "" for label in rules.goal)  # pieces do not matter
     ends: Counter[tuple[State, State]] = Counter({(goal, goal): 1})

@@ -1,10 +1,10 @@
-"""Proofs of forced wins by proof-number search, for any game.
+"""Proofs of forced wins in any game by proof-number search.
 
-The attacker tries all moves, or only threats if the game lists them; the defenders try every move
-that does not lose at once. A proof therefore holds against all play, but with threats only, a
-failed search proves nothing. (L. V. Allis, M. van der Meulen and H. J. van den Herik, Proof-number
-search, Artificial Intelligence 66, 1994.) The number of turns is increased one by one, so the first
-proof is the shortest. Cycles are not wins.
+The attacker tries all moves, or only threats if the game lists them. The defenders try every move
+that does not lose immediately. A proof therefore holds against any play. If only threats are tried,
+a failed search proves nothing. The limit on the number of turns is increased one by one, so the
+first proof is the shortest. Cycles are not wins. Source: L. V. Allis, M. van der Meulen and
+H. J. van den Herik, Proof-number search, Artificial Intelligence 66 (1994).
 """
 
 from __future__ import annotations
@@ -20,15 +20,16 @@ from ..core.progress import Progress, silent
 from ..rules.base import Rules, State
 from .proof_game import Game, game_for
 
-#: Default maximum number of positions of a search.
+#: Default maximum number of positions in a search.
 MAX_POSITIONS = 50_000
 
 
 class Proof(NamedTuple):
-    """A forced win: the winning seat, its number of turns, and the moves.
+    """A forced win: the winning seat, the number of turns it needs, and the moves.
 
-    `line` is the play with the longest resistance. `plan` maps positions to moves of the winner;
-    in positions that it lacks, the winner wins at once. `positions` is the number searched.
+    `line` is the play with the longest resistance. `plan` maps positions to the winner's moves; if
+    a position is missing, the winner can win immediately. `positions` is the number of positions
+    searched.
     """
 
     seat: int
@@ -48,7 +49,7 @@ class _Node:
         self.position = position
         self.attacks = False
         self.moves: Sequence[Any] = ()
-        # None for children not visited: there are a hundred million in an hour's search.
+        # Unvisited children are None, because an hour's search has a hundred million of them.
         self.children: list[_Node | None] | None = None
         self.proof: float = 1
         self.refutation: float = 1
@@ -75,7 +76,7 @@ class _Node:
         return [1 if child is None else child.refutation for child in self.children or ()]
 
     def reached(self) -> list[_Node]:
-        """Return the visited children: all of them, if the opponent moves in a proof."""
+        """Return the visited children; in a proof, these are all children where opponents move."""
         return [child for child in self.children or () if child is not None]
 
     @property
@@ -85,7 +86,10 @@ class _Node:
 
 
 class _WinSearch:
-    """A search for a win of one seat within a number of its turns of one or more moves."""
+    """A search for a win by one seat within a limited number of its turns.
+
+    A turn may consist of several moves.
+    """
 
     def __init__(self, game: Game, seat: int, position: Any, turns: int) -> None:
         self.game, self.seat = game, seat
@@ -95,7 +99,7 @@ class _WinSearch:
         self.root = _Node(turns, position)
 
     def run(self) -> Iterator[None]:
-        """Search until the root is solved, yielding after each position."""
+        """Search until the root is solved; yield after each position."""
         self._expand(self.root)
         yield
         while not self.root.solved:
@@ -122,7 +126,7 @@ class _WinSearch:
 
     @staticmethod
     def _bar(node: _Node, child: _Node) -> None:
-        """Refute a move of the attacker without refuting the position it leads to."""
+        """Refute an attacker's move without refuting the resulting position."""
         assert node.children is not None
         refuted = _Node(child.turns, child.position)
         refuted.settle(False)
@@ -164,7 +168,7 @@ class _WinSearch:
         node.update()
 
     def length(self, node: _Node) -> int:
-        """Return the number of turns that the attacker needs from a proved node."""
+        """Return the number of turns that the attacker needs to win from a proved node."""
         if id(node) not in self.lengths:
             self.lengths[id(node)] = self._length(node)
         return self.lengths[id(node)]
@@ -178,7 +182,7 @@ class _WinSearch:
             return min(self.length(child) + (not child.attacks) for child in wins)
         if node.children:
             return max(map(self.length, node.reached()))
-        # Every reply loses, at once or to a win in one move.
+        # Every reply loses immediately or allows a win in one move.
         afters = (game.play(position, move) for move in game.moves(position))
         return int(any(game.winner(after) is None for after in afters))
 
@@ -193,11 +197,11 @@ def prove(
     seconds: float | None = None,
     progress: Progress = silent,
 ) -> Proof | None:
-    """Return a proof that a seat wins, by default the side to move, or None if there is none.
+    """Return a proof that a seat (by default the side to move) wins, or None if none is found.
 
-    `turns` limits the turns of the winner. None means that the moves tried do not win; see
-    `proof_game.tries_everything`. Raise `LimitReachedError` after `limit` positions or `seconds`,
-    and `OptionError` for a puzzle.
+    `turns` limits the number of turns of the winner. A result of None means that the moves tried do
+    not win; see `proof_game.tries_everything`. Raises `LimitReachedError` after `limit` positions
+    or `seconds`, and `OptionError` for a puzzle.
 
     >>> from puzzlekit import load
     >>> prove(load("hex:3,swap=off")).turns
@@ -239,7 +243,7 @@ def _count_turns(number: int) -> str:
 
 
 def find_refutation(rules: Rules, state: State, proof: Proof) -> list[str] | None:
-    """Return a line of play that refutes a proof, or None."""
+    """Return a line of play that refutes a proof, or None if there is none."""
     game = game_for(rules, proof.seat)
     waiting: list[tuple[State, list[str]]] = [(state, [])]
     seen = {state}
@@ -267,7 +271,7 @@ def find_refutation(rules: Rules, state: State, proof: Proof) -> list[str] | Non
 
 
 def _proof(search: _WinSearch, positions: int) -> Proof:
-    """Return the proof of a successful search."""
+    """Return the proof found by a successful search."""
     game, plan = search.game, {}
     waiting, seen = [search.root], set()
     while waiting:
@@ -285,7 +289,7 @@ def _proof(search: _WinSearch, positions: int) -> Proof:
 
 
 def _shortest(search: _WinSearch, node: _Node) -> tuple[Any, _Node]:
-    """Return the fastest winning move of the attacker and the node it leads to."""
+    """Return the attacker's fastest winning move and the node it leads to."""
     moves = zip(node.moves, node.children or (), strict=True)
     wins = [(move, child) for move, child in moves if child is not None and not child.proof]
     return min(wins, key=lambda win: search.length(win[1]))
@@ -303,7 +307,7 @@ def _line(search: _WinSearch) -> list[str]:
             move, node = max(replies, key=lambda reply: search.length(reply[1]))
         line.append(game.word(move))
         position = game.play(position, move)
-    # From here on, every reply loses at once.
+    # From here on, every reply loses immediately.
     while game.winner(position) is None:
         if game.turn(position) == search.seat:
             move = game.win(position)

@@ -1,7 +1,8 @@
-"""Solutions as words in closed walks of the frames; for sliding puzzles see R. M. Wilson (1974).
+"""Solutions as words in closed walks on the graph of frames.
 
-Closed walks from the frame of the goal permute the pieces and generate the vertex group, so a
-factorization finds a (long) word whenever there is a solution.
+Closed walks from the goal's frame permute the pieces and generate the vertex group, so a
+factorization finds a (long) word whenever there is a solution. For sliding puzzles, see
+R. M. Wilson (1974).
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ from ..rules.sliding import Sliding
 from ..rules.sliding_base import find_holes
 from .factorization.words import Factorization
 
-#: Maximum length of a solution. One-way moves are undone by repeating them, which may be long.
+#: Maximum length of a solution. One-way moves are undone by repeating them, which may take long.
 MAX_MOVES = 1_000_000
 
-#: Number of closed walks for a table, if these generate the group.
+#: Number of closed walks used for a table, unless more are needed to generate the group.
 WALKS = 128
 
 
 class FrameWalks:
-    """Closed walks from the goal's frame and words in them."""
+    """A solver that finds words in closed walks from the goal's frame."""
 
     def __init__(self, rules: Puzzle, goal: State, progress: Progress = silent) -> None:
         self.rules, self.goal = rules, tuple(goal)
@@ -71,7 +72,7 @@ class FrameWalks:
         return walks
 
     def _trees(self, component: set[int]) -> tuple[_Tree, _Tree]:
-        """Return walks from the goal's frame to each frame of its component and back."""
+        """Return walks from the goal's frame to each frame in its component, and walks back."""
         graph, size = self.graph, len(self.goal)
         out: _Tree = {0: ([], identity(size))}
         for source in (queue := [0]):
@@ -94,7 +95,7 @@ class FrameWalks:
         return out, back
 
     def _reversed(self, name: str) -> list[Arc] | None:
-        """Return the reversed walk, None if a move has no single inverse move."""
+        """Return the reversed walk, or None if a move has no single inverse move."""
         sources = [0, *(arc.target for arc in self.walks[name])]
         walk = []
         for source, arc in zip(sources, self.walks[name], strict=False):
@@ -118,7 +119,7 @@ class FrameWalks:
         seconds: float | None = None,
         progress: Progress = silent,
     ) -> list[str] | None:
-        """Return moves to the goal, or None if there is no word."""
+        """Return moves that lead to the goal, or None if there is no word."""
         number = self.graph.index.get(self.rules.frame(tuple(state)))
         walk = None if number is None else self.graph.walk(number, 0)
         if walk is None:
@@ -144,7 +145,7 @@ class FrameWalks:
 
 
 def remove_cycles(rules: Puzzle, state: State, moves: Sequence[str]) -> list[str]:
-    """Return the moves without cycles."""
+    """Return the moves without those parts that lead back to an earlier position."""
     index, result = {state: 0}, list[str]()
     visited = [state]
     for move in moves:
@@ -164,7 +165,7 @@ _Tree = dict[int, tuple[list[Arc], Images]]
 
 
 def with_one_hole(rules: Sliding, labels: Sequence[str], hole: int) -> tuple[str, ...]:
-    """Return the arrangement with all holes but one turned into pieces."""
+    """Return the arrangement with all holes except one labelled as pieces."""
     name = "hole"
     while name in rules.goal:
         name += "'"
@@ -172,7 +173,7 @@ def with_one_hole(rules: Sliding, labels: Sequence[str], hole: int) -> tuple[str
 
 
 class HoleWalks:
-    """Solutions of a sliding puzzle by walks of one hole; other holes count as pieces."""
+    """A solver for sliding puzzles that moves one hole and treats the others as pieces."""
 
     def __init__(self, rules: Sliding, goal: State, progress: Progress = silent) -> None:
         self.rules = rules
@@ -182,7 +183,7 @@ class HoleWalks:
     def solution(
         self, state: State, *, seconds: float | None = None, progress: Progress = silent
     ) -> list[tuple[int, int]] | None:
-        """Return the steps of pieces to the goal, or None if there is no word."""
+        """Return the steps of pieces that lead to the goal, or None if there is no word."""
         graph = self.walks.graph
         walks = {
             hole: graph.walk(graph.index[hole,], 0)

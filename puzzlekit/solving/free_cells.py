@@ -1,7 +1,7 @@
-"""Goals with free cells (any piece is accepted), reduced to a single goal where possible.
+"""Reduction of goals with free cells, which accept any piece, to a single goal where possible.
 
-Pieces that no other cell needs are interchangeable. With one label for all of them, there is often
-only one goal.
+Pieces that are not needed on other cells are interchangeable. If they all get the same label, there
+is often only one goal.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def without_free_cells(rules: Kind) -> Kind:
 
 
 def split_kinds(rules: Puzzle, state: State, rng: Random) -> State:
-    """Return a state of the merged puzzle with randomly assigned original labels.
+    """Return a state of the merged puzzle with the original labels, assigned at random.
 
     >>> from puzzlekit import Twisty, ring
     >>> split_kinds(Twisty(ring(3), "abc", {}, free=[2]), ("?", "a", "b"), Random(0))
@@ -64,7 +64,7 @@ def split_kinds(rules: Puzzle, state: State, rng: Random) -> State:
 
 
 def _merged_labels(rules: Puzzle) -> dict[str, str]:
-    """Return a mapping from the labels of left-over pieces to one common label."""
+    """Return a mapping from the labels of interchangeable pieces to a common label."""
     plain = is_standard(rules, Sliding) or is_standard(rules, SlidingTwisty)
     if not plain and not (is_standard(rules, Twisty) and not rules.forbidden):
         return {}

@@ -1,4 +1,4 @@
-"""Facts about the group of a puzzle, or of a position in a game."""
+"""Facts about the group of a puzzle or of a position in a game."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from .theorems import Theorem, theorems
 
 
 class OrbitFacts(NamedTuple):
-    """An orbit of cells with the group on it and its block size.
+    """An orbit of cells, the group that acts on it, and its block size.
 
-    `block` is the size of the smallest blocks, or of pieces that can be twisted; 1 if the group is
-    primitive. `odd` names the generators that are odd permutations of the orbit.
+    `block` is the size of the smallest blocks, or of pieces that can be twisted. It is 1 if the
+    group is primitive. `odd` names the generators that are odd permutations of the orbit.
     """
 
     cells: tuple[str, ...]
@@ -34,11 +34,12 @@ class OrbitFacts(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """The group, its orbits of more than one cell, base points, and number of positions.
+    """The group, its orbits of more than one cell, a base, and the number of positions.
 
-    `arrangements` counts the positions that can be reached and can return to the first one, with
-    equal pieces interchangeable; None if unknown. They have `frames` different frames; another
-    `dead_ends` frames cannot return. `theorems` explain the group.
+    `arrangements` counts the positions that can be reached and from which one can return to the
+    first position; equal pieces are interchangeable. It is None if unknown. These positions have
+    `frames` distinct frames; from another `dead_ends` frames, there is no way back. `theorems`
+    explain the group.
     """
 
     info: GroupInfo
@@ -52,7 +53,7 @@ class Facts(NamedTuple):
 
 
 def facts(rules: Rules, state: State | None = None) -> Facts:
-    """Return the facts of the group that acts on a position, by default the start.
+    """Return facts about the group that acts on a position, by default the start.
 
     >>> from puzzlekit import load
     >>> result = facts(load("fifteen:width=3,height=3"))
@@ -92,9 +93,9 @@ def _orbit(named: dict[str, Images], points: list[int], cells: Sequence[str]) ->
 
 
 def count_positions(rules: Rules, state: State) -> int | None:
-    """Return the number of positions that can be reached from a position and can return to it.
+    """Return the number of positions that can be reached from a position and lead back to it.
 
-    Return None if unknown: in games, and with too many equal pieces.
+    Returns None for games and if there are too many equal pieces to count.
     """
     if not isinstance(rules, Puzzle) or len(state) != len(rules.board):
         return None

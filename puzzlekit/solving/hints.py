@@ -1,11 +1,17 @@
-"""Hints for any puzzle: increasingly short solutions, up to a shortest one.
+"""Hints for any puzzle: a series of ever shorter solutions that may end with a shortest one.
 
-Short solutions come from a plain search, longer ones of sliding puzzles from pattern databases
-(`optimal`). Twisty puzzles use a chain of subgroups (`chains`) if its tables are cached, otherwise
-a table of words (`factorization`). Other sliding puzzles are solved piece by piece or by closed
-walks (`frame_walks`), mixed ones by slides after up to one turn; all others by search or closed
-walks. Positions that `invariants` exclude are not searched. A known solution, such as the
-inverse scramble, comes before slow methods. Every solution is checked by playing it.
+Short solutions are found by breadth-first search. For longer ones, the method depends on the
+puzzle:
+
+- Sliding puzzles use pattern databases (`optimal`). If these take too long, the puzzle is solved
+  piece by piece or by closed walks (`frame_walks`).
+- Twisty puzzles use a subgroup chain (`chains`) if its tables are cached, and otherwise a table of
+  words (`factorization`).
+- Puzzles with slides and turns are solved by slides after at most one turn.
+- All other puzzles use search or closed walks.
+
+Positions that `invariants` exclude are not searched. A known solution, such as the inverse of the
+scramble, is used before slow methods. Every solution is checked by playing it.
 """
 
 from __future__ import annotations
@@ -34,18 +40,18 @@ from .short_words import chain_time, proved_word
 from .solution import Solution
 from .spaces.mechanism import STEPS, TURNS
 
-#: Limits of the first search for a shortest solution: positions, labels in them, and labels before
-#: a known solution is used.
+#: Limits for the first search for a shortest solution: number of positions, number of labels in
+#: them, and number of labels before a known solution is used.
 FIRST_SEARCH_STATES, FIRST_SEARCH_LABELS, KNOWN_FIRST_LABELS = 50_000, 1_000_000, 150_000
 
 #: Number of cells above which even the check for solvability is slow.
 LARGE_BOARD = 150
 
-#: Bytes of the pattern databases for a shortest solution (built once, in seconds), and maximum
-#: number of nodes of the search (a second or two).
+#: Size in bytes of the pattern databases for a shortest solution, which are built once in seconds;
+#: maximum number of nodes in the search (a second or two).
 MEMORY, MAX_NODES = 16 << 20, 5_000_000
 
-#: Number of cached tables; the least recently used are dropped.
+#: Maximum number of cached tables; the least recently used ones are dropped.
 MAX_TABLES = 3
 _tables: dict[Any, Any] = {}
 
@@ -53,7 +59,7 @@ T = TypeVar("T")
 
 
 class Hint(NamedTuple):
-    """Moves to the goal, and whether they are proved to be shortest."""
+    """Moves to the goal; `shortest` is True if they are proved to be a shortest solution."""
 
     moves: list[str]
     shortest: bool
@@ -62,9 +68,9 @@ class Hint(NamedTuple):
 def find_hint(
     rules: Rules, state: State, *, limit: int | None = None, progress: Progress = silent
 ) -> Hint | None:
-    """Return a solution, a shortest one if that is fast, or None if there is none.
+    """Return a solution, or None if there is none. It is a shortest one if that is quick to find.
 
-    Raise `LimitReachedError` if a search of `limit` positions does not decide.
+    Raises `LimitReachedError` if a search of `limit` positions is inconclusive.
 
     >>> from puzzlekit import load
     >>> rules = load("pinball")
@@ -86,9 +92,9 @@ def find_solution(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> Solution | None:
-    """Return a solution without delay, a shortest one if that is fast, or None if there is none.
+    """Return a solution quickly, or None if there is none. It may not be a shortest one.
 
-    The arguments are those of `find_word`, which also says what is raised.
+    For the arguments and exceptions, see `find_word`.
 
     >>> from puzzlekit import load
     >>> rules = load("pinball")
@@ -122,11 +128,11 @@ def find_hints(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> Iterator[Hint]:
-    """Yield increasingly short solutions, nothing if there is none.
+    """Yield ever shorter solutions; yield nothing if there is none.
 
-    They end with a shortest one, or after `seconds`; without a time limit they are reproducible.
-    `known` returns a solution, possibly long, and is called before slow methods. Raise
-    `LimitReachedError` if a search of `limit` positions finds none.
+    The iterator ends after a shortest solution, or after `seconds`. Without a time limit, the
+    solutions are reproducible. `known` returns a possibly long solution and is called before slow
+    methods. Raises `LimitReachedError` if a search of `limit` positions finds no solution.
 
     >>> from puzzlekit import load
     >>> rules = load("pinball")
@@ -154,7 +160,7 @@ def _hints(
     limit: int | None,
     progress: Progress,
 ) -> Iterator[Hint]:
-    """Yield solutions while there is time; later ones may be longer."""
+    """Yield solutions while there is time; later solutions may be longer."""
     started, cells = time.monotonic(), len(rules.board)
     if isinstance(rules, Puzzle):
         rules, state = merge_kinds(rules, state)
@@ -226,7 +232,7 @@ def _hints(
 
 
 def _has_special_methods(rules: Rules) -> bool:
-    """Return whether a puzzle is of a kind with special methods."""
+    """Return whether there are special methods for this type of puzzle."""
     return isinstance(rules, Puzzle) and (is_standard(rules, Twisty) or is_standard(rules, Sliding))
 
 
@@ -238,7 +244,7 @@ def _last_hint(hints: Iterator[Hint]) -> Hint | None:
 
 
 def _unproved_hint(moves: list[str] | None) -> Iterator[Hint]:
-    """Yield a solution that need not be shortest, if there is one."""
+    """Yield a solution that is not proved to be shortest, if there is one."""
     if moves is not None:
         yield Hint(moves, False)
 
@@ -274,12 +280,12 @@ def find_word(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> list[str] | None:
-    """Return legal moves from a state to the goal, or to another state; None if there are none.
+    """Return legal moves from a state to the goal or to another state, or None if none exist.
 
-    More `seconds` make the solution shorter, and so do `tables`, which are built once in about a
-    minute and cached; with them it is short in the `metric`: steps, or turns. Raise
-    `LimitReachedError` if no solution was found although there may be one, and `OptionError` for
-    a metric that does not apply.
+    With more `seconds`, the solution is shorter. With `tables`, which are built once in about a
+    minute and cached, it is short in the given `metric` (steps or turns). Raises
+    `LimitReachedError` if no solution was found although one may exist, and `OptionError` if the
+    metric does not apply.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen#7")
@@ -331,7 +337,7 @@ def _short_word(
     make: bool,
     progress: Progress,
 ) -> list[str] | None:
-    """Return a word by the chain, or a shortest one if time permits."""
+    """Return a word found by the subgroup chain, or a shortest word if time permits."""
     chain_seconds = chain_time(rules, goal, seconds, metric=metric, make=make, progress=progress)
     short = _last_hint(
         _by_chain(rules, state, goal, chain_seconds, progress, metric=metric, make=make)
@@ -353,7 +359,7 @@ def _short_word(
 def _find_words(
     rules: Puzzle, state: State, goal: State, seconds: float | None, progress: Progress
 ) -> list[list[str]] | None:
-    """Return candidate solutions, [] if there is provably none, None if unknown."""
+    """Return candidate solutions, [] if provably none exist, or None if this is unknown."""
     if is_standard(rules, Twisty) and not rules.forbidden:
         moves = twisty_word(rules, state, goal, seconds, progress)
         return [] if moves is None else [moves]
@@ -384,7 +390,7 @@ def _find_words(
 def _by_slides(
     rules: SlidingTwisty, state: State, goal: State, progress: Progress
 ) -> list[str] | None:
-    """Return a solution of slides after up to one turn, None if none was found."""
+    """Return a solution that consists of at most one turn and then slides, or None."""
     plain = Sliding(rules.board, goal)
     for turn in ([], *([name] for name in rules.twists)):
         turned = rules.apply(state, turn[0]) if turn else state
@@ -399,7 +405,7 @@ def _by_slides(
 def _by_frames(
     rules: Puzzle, state: State, goal: State, seconds: float | None, progress: Progress
 ) -> list[list[str]] | None:
-    """Return a solution by closed walks of the frames, None if the puzzle has none."""
+    """Return a solution by closed walks on the graph of frames, or None if this method fails."""
     try:
         walks = _cached_table((rules, goal), lambda: FrameWalks(rules, goal, progress))
         moves = walks.solution(state, seconds=seconds, progress=progress)
@@ -418,7 +424,7 @@ def _by_chain(
     metric: str = STEPS,
     make: bool = False,
 ) -> Iterator[Hint]:
-    """Yield the solutions by a chain of subgroups, nothing without a chain."""
+    """Yield the solutions found by a subgroup chain; yield nothing if there is no chain."""
     chain = find_chain(rules, metric=metric, make=make, progress=progress)
     if chain is not None:
         with suppress(LimitReachedError):
@@ -429,7 +435,7 @@ def _by_chain(
 
 
 def _cached_table(key: Any, make: Callable[[], T]) -> T:
-    """Return the cached value of a key or make it; drop the least recently used."""
+    """Return the cached value for a key, or make it; drop the least recently used value."""
     table: T = _tables.pop(key) if key in _tables else make()
     _tables[key] = table
     for old in list(_tables)[:-MAX_TABLES]:
@@ -447,7 +453,7 @@ def word_table(rules: Twisty, progress: Progress = silent) -> Factorization:
 def twisty_word(
     rules: Twisty, state: State, goal: State, seconds: float | None, progress: Progress
 ) -> list[str] | None:
-    """Return the moves of a word between two arrangements, or None, without checking legality."""
+    """Return a word between two arrangements as moves, or None; legality is not checked."""
     factors = word_table(rules, progress)
     word = factors.find_word(state, goal, seconds=seconds, progress=progress)
     return None if word is None else expand(word, rules.inverse_move)
@@ -464,7 +470,7 @@ def _reaches(rules: Puzzle, state: State, moves: Sequence[str], goal: State) -> 
 
 
 def as_word(rules: Rules, moves: Sequence[str]) -> Word:
-    """Return single moves as a word, merging repeats into powers.
+    """Return a sequence of moves as a word in which repeated moves are merged into powers.
 
     >>> from puzzlekit import load
     >>> as_word(load("cube:2"), ["U", "U", "R'"])

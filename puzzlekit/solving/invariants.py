@@ -1,4 +1,4 @@
-"""Fast tests that prove an arrangement unreachable."""
+"""Fast tests that can prove an arrangement unreachable."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .free_cells import count_goals, goals, merge_kinds
 
 Labels = tuple[str, ...]
 
-#: Maximum number of goals tested.
+#: Maximum number of goals that are tested.
 MAX_GOALS = 20
 
 
 def unsolvable_reason(rules: Puzzle, state: Labels, goal: Labels | None = None) -> str | None:
-    """Return why an arrangement cannot reach another one, by default the goal, or None.
+    """Return the reason why an arrangement cannot reach another, by default the goal, or None.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen")

@@ -1,4 +1,4 @@
-"""Compiled search for outcomes under best play, with a clock; see `outcome_kernel`."""
+"""Compiled search with a time limit for outcomes under best play; see `outcome_kernel`."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from ..rules.compiled import SEAT, CompiledRules
 from . import outcome_kernel as kernel
 from .outcome_plain import LOSS, MAX_PLIES, WIN, GameTooLongError
 
-#: Bytes per table entry.
+#: Number of bytes in a table entry.
 _ENTRY = 8 * kernel.ENTRY
 
-#: Maximum number of cells in a must-play region (bits of a set).
+#: Maximum number of cells in a must-play region, which is a bit set.
 _MAX_CELLS = 63
 
 #: Number of random games for the initial move ordering.
 _SAMPLE_GAMES = 2000
 
-#: Target seconds between two checks of the clock and for Ctrl-C.
+#: Target number of seconds between two checks of the clock and of Ctrl-C.
 _SLICE_SECONDS = 0.1
 
 #: Maximum number of positions between two checks of the clock.
@@ -35,14 +35,14 @@ def _allocate(entries: int) -> NDArray[numpy.uint64]:
     """Return an empty transposition table."""
     try:
         return numpy.zeros((entries, kernel.ENTRY), numpy.uint64)
-    except (MemoryError, ValueError):  # too large for the memory or for an index
+    except (MemoryError, ValueError):  # exceeds the memory or the range of an index
         raise OptionError(
             f"Not enough memory for a table of {entries * _ENTRY / 1e9:,.0f} GB. Reduce `memory`."
         ) from None
 
 
 class CompiledSearch:
-    """A search for values of positions of a two-player game with compiled rules."""
+    """A search for the values of positions in a two-player game with compiled rules."""
 
     def __init__(self, fast: CompiledRules, state: State, memory: int) -> None:
         self.fast = fast
@@ -60,15 +60,16 @@ class CompiledSearch:
         claims = fast.claims if fast.claims <= _MAX_CELLS else 0
         self._search[kernel.CLAIMS] = claims
         self._canonical = fast.kernel.canonical or kernel.identity_form
-        #: The form that identifies positions. With claims it is the position itself, because the
-        #: cells of a proof differ in a mirror image; only root positions use canonical forms.
+        #: The function that returns the key of a position. With claims, the key is the position
+        #: itself, because the cells in a proof differ in a mirror image. Then only root positions
+        #: use canonical forms.
         self._key_form = kernel.identity_form if claims else self._canonical
         self._root_values: dict[bytes, int] = {}
         self._evaluate = fast.kernel.evaluate or kernel.zero_evaluation
         self._sample(fast.encode(state))
 
     def _sample(self, root: Any) -> None:
-        """Initialize the history heuristic by random games from a position."""
+        """Initialize the history heuristic with random games from a position."""
         fast, draws = self.fast, numpy.ones(1, numpy.uint64)
         trace = numpy.empty((fast.max_plies, 2), numpy.int32)
         self._history[:] = 0
@@ -87,7 +88,7 @@ class CompiledSearch:
         return int(self._search[kernel.OPENED])
 
     def ordered(self, state: State, hardest: bool = False) -> list[str]:
-        """Return the moves of a position, the most promising or the hardest to refute first."""
+        """Return the legal moves, the most promising (or the hardest to refute) first."""
         fast, array = self.fast, self.fast.encode(state)
         moves = fast.legal_moves(array)
         if hardest:
@@ -102,7 +103,7 @@ class CompiledSearch:
         return [fast.word(moves[at]) for at in order]
 
     def _work(self, array: Any) -> int:
-        """Return the binary logarithm of the work for a position, -1 if unknown."""
+        """Return the binary logarithm of the work done for a position, or -1 if unknown."""
         length = self._key_form(self.fast.table, array, self._form)
         kernel.hash_of(self._form, length, self._hashes[0])
         index = kernel.entry_of(self._entries, self._hashes[0])

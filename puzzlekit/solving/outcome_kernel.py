@@ -1,15 +1,16 @@
-"""Outcomes under best play, compiled once for all games with compiled rules.
+"""Numba kernel for outcomes under best play, compiled once for all games with compiled rules.
 
-Alpha-beta to the end of the game with the values `LOSS`, `TIE` and `WIN` for the side to move. The
-stack is kept in arrays, so that the search can stop after a number of positions and resume later.
-The transposition table identifies positions by 128 bits of hashes of their canonical form. With
-10^10 lookups in a table of 10^8 entries, the probability of a false match is below 10^-19.
+The kernel runs alpha-beta search to the end of the game. Values are `LOSS`, `TIE` and `WIN` for the
+side to move. The stack is stored in arrays, so that the search can stop after a given number of
+positions and resume later. The transposition table identifies positions by a 128-bit hash of their
+canonical form. With 10^10 lookups in a table of 10^8 entries, the probability of a false match is
+below 10^-19.
 
 In games where moves claim cells (`CompiledRules.claims`), each proof records the empty cells it
-needs: a stone of the loser elsewhere does not change it. Only moves in the intersection of these
-sets can improve on moves that lost (the must-play region: R. Hayward and others, Solving 7 x 7 Hex
-with domination, fill-in, and virtual connections, 2005). A set is a 64-bit integer; `ALL` means
-that any cell may be needed, as in other games.
+needs; the loser's stones on other cells do not affect it. Only moves in the intersection of these
+sets can improve on moves that lost. This is the must-play region (R. Hayward and others, Solving
+7 x 7 Hex with domination, fill-in, and virtual connections, 2005). A set is a 64-bit integer; `ALL`
+means that any cell may be needed, as in other games.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -22,31 +23,34 @@ from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT
 from ..rules.kernel_signatures import CANONICAL, EVALUATE, MOVES, PLAY, PLAYOUT, helper_no_alloc
 from .outcome_plain import LOSS, TIE, WIN
 
-#: Columns of `frames`: next move (`NEW`: not opened yet), number of moves, window, best value and
-#: move, position counter on entry, must-play region, and cells that the proof needs so far.
+#: Columns of `frames`: next move (`NEW` if the position has not been opened), number of moves,
+#: window (two columns), best value, best move, position counter on entry, must-play region, and the
+#: cells needed by the proof so far.
 NEXT, COUNT, ALPHA, BETA, BEST_VALUE, BEST, ENTERED, MUST_PLAY, CELLS_NEEDED, FRAME = range(10)
 NEW = -1
 
 #: The set of all cells.
 ALL = -1
 
-#: Columns of an entry: two hashes, a packed number, and the cells that the proof needs. The number
-#: holds the best move and, from these bits on, the bounds and the logarithm of the work.
+#: Columns of an entry: two hashes, a packed number, and the cells needed by the proof. The packed
+#: number holds the best move and, starting at the bits below, the two bounds and the logarithm of
+#: the work.
 PACKED, CELLS, ENTRY = 2, 3, 4
 LOW, HIGH, GRADE = 32, 34, 36
 
-#: Indices of `search`: current row, number of opened positions, flag for a game longer than the
-#: rows, value of row 0 at the end, and number of moves that claim a cell.
+#: Indices of `search`: current row, number of opened positions, flag for a game that is too long,
+#: value of row 0 at the end, and number of moves that claim a cell.
 ROW, OPENED, TOO_DEEP, VALUE, CLAIMS, SEARCH = range(6)
 
-#: Size of `history`: lines for the two seats, then one per row (deeper rows share the last one),
-#: and counters per line (moves share counters if there are more).
+#: Size of `history`: number of lines and counters per line. The first two lines belong to the
+#: seats, the others to rows; deep rows share the last line. Moves share counters if there are more
+#: moves than counters.
 LINES, COUNTERS = 64, 1 << 12
-#: Trials after which older ones are halved, and the weight of a seat's line in trials.
+#: Number of trials after which counts are halved; weight of a seat's line, in trials.
 TRIALS, PRIOR = 1 << 12, 8.0
 
-#: Weight of the evaluation in the move ordering, relative to the success rate (0 to 1), and the
-#: smallest difference of evaluations.
+#: Weight of the evaluation in the move ordering, relative to the success rate (0 to 1); smallest
+#: difference between evaluations.
 EVALUATION_WEIGHT, TINY = 0.5, 1e-300
 
 _numbers, _rows, _frames, _table = int32[::1], int32[:, ::1], int64[:, ::1], uint64[:, ::1]
@@ -70,13 +74,13 @@ _work = types.Tuple(
 
 @njit(EVALUATE, cache=True, nogil=True)
 def zero_evaluation(table, state, seat):
-    """Return 0: the evaluation of games that have none."""
+    """Return 0, for games without an evaluation."""
     return 0.0
 
 
 @njit(CANONICAL, cache=True, nogil=True)
 def identity_form(table, state, out):
-    """Write the key of a position: the canonical form in games that have none."""
+    """Write the position itself as its key, for games without canonical forms."""
     for i in range(len(out)):
         out[i] = state[i]
     return len(out)
@@ -84,7 +88,7 @@ def identity_form(table, state, out):
 
 @njit(void(_numbers, int64, uint64[::1]), cache=True, nogil=True)
 def hash_of(form, length, hashes):
-    """Write two 64-bit hashes of the first `length` numbers."""
+    """Write two 64-bit hashes of the first `length` numbers in a form."""
     one, two = uint64(length + 1), uint64(0x5DEECE66D)
     for i in range(0, length, 2):
         pair = uint64(form[i]) << uint64(32)
@@ -97,7 +101,7 @@ def hash_of(form, length, hashes):
 
 @njit(int64(_table, uint64[::1]), cache=True, nogil=True)
 def entry_of(entries, hashes):
-    """Return the entry of a position in its bucket of two, or -1."""
+    """Return the index of a position's entry in its bucket of two, or -1."""
     at = int64(hashes[0] % uint64(len(entries) // 2)) * 2
     for i in range(at, at + 2):
         if entries[i, 0] == hashes[0] and entries[i, 1] == hashes[1]:
@@ -119,7 +123,7 @@ def high_of(packed):
 
 @njit(void(_table, uint64[::1], int64, int64, int64, int64, int64), cache=True, nogil=True)
 def store_bounds(entries, hashes, low, high, best, work, cells):
-    """Store the bounds of a position; the first slot of a bucket prefers more work."""
+    """Store the bounds for a position; the first slot in a bucket keeps entries with more work."""
     grade = uint64(0)
     while work > 1:
         work >>= 1
@@ -144,7 +148,7 @@ def store_bounds(entries, hashes, low, high, best, work, cells):
 
 @njit(int64(int64, int64, int64), cache=True, nogil=True)
 def with_claim(cells, claims, move):
-    """Return a set of cells with the cell that a move claims."""
+    """Return a set of cells extended by the cell that a move claims."""
     return cells | int64(1) << move if 0 <= move < claims else int64(ALL)
 
 
@@ -158,7 +162,7 @@ def record_loss(frame, claims, move, cells):
 
 @njit(float64(float64[:, :, ::1], int64, int64, int64), cache=True, nogil=True)
 def success_rate(history, seat, row, move):
-    """Return the success rate of a move at a depth, with the rate of the seat as prior."""
+    """Return the success rate of a move at a depth, with the seat's own rate as prior."""
     slot, line = move % COUNTERS, min(row + 2, LINES - 1)
     prior = PRIOR * (history[seat, slot, 0] + 1.0) / (history[seat, slot, 1] + 2.0)
     return (history[line, slot, 0] + prior) / (history[line, slot, 1] + PRIOR)
@@ -184,7 +188,7 @@ def record_move(history, line, move, good):
     nogil=True,
 )
 def sample(playout, table, root, draws, trace, games, history):
-    """Record the moves of random games for the initial move ordering."""
+    """Record the moves in random games for the initial move ordering."""
     for _ in range(games):
         state = root.copy()
         plies = playout(table, state, draws, trace)
@@ -194,7 +198,7 @@ def sample(playout, table, root, draws, trace, games, history):
 
 @helper_no_alloc(boolean(*_game, _work))
 def open_position(moves, play, canonical, evaluate, table, work):
-    """Open a position, using known children; return whether it must be searched."""
+    """Open a position with the help of known children; return whether it must be searched."""
     states, lists, ranks, frames, hashes, form, entries, history, search = work
     row = search[ROW]
     state, frame, after, after_hashes = states[row], frames[row], states[row + 1], hashes[row + 1]
@@ -276,7 +280,7 @@ def open_position(moves, play, canonical, evaluate, table, work):
 
 @njit(int64(_numbers, float64[::1], int64, int64), cache=True, nogil=True)
 def next_best(move_list, ranks, index, count):
-    """Move the most promising remaining move to an index and return it."""
+    """Put the most promising remaining move at `index` and return it."""
     best = index
     for i in range(index + 1, count):
         if ranks[i] > ranks[best]:
@@ -288,7 +292,7 @@ def next_best(move_list, ranks, index, count):
 
 @njit(void(*_game, _work, int64), cache=True, nogil=True)
 def run(moves, play, canonical, evaluate, table, work, max_opened):
-    """Search until `max_opened` positions in total are opened, or `search[ROW]` is -1."""
+    """Search until `max_opened` positions in total have been opened or `search[ROW]` is -1."""
     states, lists, ranks, frames, hashes, _, entries, history, search = work
     while search[ROW] >= 0 and search[OPENED] < max_opened and not search[TOO_DEEP]:
         row = search[ROW]

@@ -1,4 +1,4 @@
-"""Outcomes under best play in plain Python; slow, and the reference for the compiled search."""
+"""Outcomes under best play in plain Python, a slow reference for the compiled search."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from ..core.errors import LimitReachedError
 from ..core.progress import Progress
 from ..rules.base import Rules, State
 
-#: Values of a position for the side to move.
+#: The values of a position for the side to move.
 LOSS, TIE, WIN = -1, 0, 1
 
 #: Maximum depth of a search in plies.
 MAX_PLIES = 512
 
-#: Approximate bytes per known position, and positions between two progress reports.
+#: Approximate bytes per known position; number of positions between two progress reports.
 _ENTRY, _REPORT_INTERVAL = 500, 256
 
 
 class GameTooLongError(LimitReachedError):
-    """Raised for a game that is too long to search to its end."""
+    """Raised if a game is too long to be searched to its end."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -29,7 +29,7 @@ class GameTooLongError(LimitReachedError):
 
 
 class _Frame:
-    """A position on the stack, its window, and its remaining moves once it is opened."""
+    """A position on the stack with its window and, once opened, its remaining moves."""
 
     __slots__ = ("alpha", "best_value", "beta", "left", "move", "state")
 
@@ -41,7 +41,7 @@ class _Frame:
 
 
 class PlainSearch:
-    """A search for values of positions of a two-player game, with a transposition table."""
+    """A search for the values of positions in a two-player game, with a transposition table."""
 
     def __init__(self, rules: Rules, memory: int) -> None:
         self.rules, self.memory = rules, memory
@@ -51,14 +51,14 @@ class PlainSearch:
         self._history: Counter[tuple[int, str]] = Counter()
 
     def ordered(self, state: State, hardest: bool = False) -> list[str]:
-        """Return the moves of a position, the most promising first."""
+        """Return the legal moves in a position, the most promising first."""
         seat = self.rules.turn(state)
         return sorted(self.rules.legal_moves(state), key=lambda move: -self._history[seat, move])
 
     def value(
         self, state: State, alpha: int, beta: int, end: float, what: str, progress: Progress
     ) -> int | None:
-        """Return the value for the side to move, or a bound; None after `end`."""
+        """Return the value for the side to move, or a bound for it; return None after `end`."""
         stack, value = [_Frame(state, alpha, beta)], LOSS
         while stack:
             frame = stack[-1]

@@ -1,7 +1,7 @@
 """Outcomes of games under best play, proved by a search to the end of the game.
 
-Alpha-beta with a transposition table (D. E. Knuth and R. W. Moore, An analysis of alpha-beta
-pruning, Artificial Intelligence 6, 1975), compiled or in plain Python.
+The search is alpha-beta with a transposition table (D. E. Knuth and R. W. Moore, An analysis of
+alpha-beta pruning, Artificial Intelligence 6, 1975). It is compiled if possible.
 """
 
 from __future__ import annotations
@@ -22,16 +22,17 @@ if TYPE_CHECKING:
 #: Default size of the transposition table in bytes.
 MEMORY = 256 << 20
 
-#: Names of values for the side to move.
+#: The names of values for the side to move.
 OUTCOME_NAMES = {LOSS: "loss", TIE: "draw", WIN: "win", None: "open"}
 
 
 class Outcome(NamedTuple):
-    """The outcome of a position under best play, as far as proved.
+    """The outcome of a position under best play, as far as it has been proved.
 
-    `value` is 1 if `seat`, the side to move, wins, 0 for a draw, -1 if it loses, None if open.
-    `openings` has the same for each move, None if open or irrelevant. `line` is a line of best
-    play. `positions` is the number searched, `memory` the size of the table in bytes.
+    `value` is 1 if `seat` (the side to move) wins, 0 for a draw, -1 if it loses, and None if this
+    is open. `openings` has the same value for each move; it is None for moves that are open or
+    irrelevant. `line` is a line of best play. `positions` is the number of positions searched, and
+    `memory` is the size of the table in bytes.
     """
 
     seat: int
@@ -49,7 +50,7 @@ class Outcome(NamedTuple):
 class OutcomeSearch:
     """A search for the outcome of a position that can be interrupted and resumed.
 
-    With `every`, prove the outcomes of all moves, otherwise only those needed.
+    With `every`, the outcomes of all moves are proved, otherwise only those that are needed.
     """
 
     def __init__(
@@ -77,13 +78,16 @@ class OutcomeSearch:
 
     @property
     def value(self) -> int | None:
-        """The outcome for the side to move, None if not proved yet."""
+        """The outcome for the side to move, or None if it is not proved yet."""
         values = [value for value in self.openings.values() if value is not None]
         best = max(values, default=None)
         return best if best == WIN or self._complete else None
 
     def run(self, seconds: float | None = None, progress: Progress = silent) -> None:
-        """Search until proved or out of time; raise `LimitReachedError` for too long a game."""
+        """Search until the outcome is proved or time is up.
+
+        Raises `LimitReachedError` if the game is too long.
+        """
         began = time.monotonic()
         self._end = math.inf if seconds is None else began + seconds
         self._progress = progress
@@ -106,7 +110,7 @@ class OutcomeSearch:
                 value = self._move_value(self.state, move, low, WIN, what)
                 if value is None:
                     return False
-                if value > low or value == LOSS:  # otherwise it is a bound
+                if value > low or value == LOSS:  # otherwise the value is a bound
                     self.openings[move] = value
             best = max(best, value)
             if best == WIN and not self.every:
@@ -114,7 +118,7 @@ class OutcomeSearch:
         return True
 
     def _move_value(self, state: State, move: str, low: int, high: int, what: str) -> int | None:
-        """Return the value of a move for its player if it lies in a window, otherwise a bound."""
+        """Return the move's value for its player if it lies in the window, otherwise a bound."""
         after = self.rules.apply_unchecked(state, move)
         if self.rules.outcome(after) is not None:
             return _score(self.rules, after, self.rules.turn(state))
@@ -133,7 +137,7 @@ class OutcomeSearch:
                 worth: int | None = LOSS
                 if value > LOSS:
                     worth = self._move_value(
-                        state, move, value - 1, value, "positions, for the line"
+                        state, move, value - 1, value, "positions, line of best play"
                     )
                 if worth is None:
                     return

@@ -1,4 +1,4 @@
-"""Perft, compiled once for all games with compiled rules."""
+"""Numba kernel for perft, compiled once for all games with compiled rules."""
 
 # mypy: allow-untyped-defs
 from numba import int32, int64, types
@@ -18,7 +18,10 @@ _numbers = int32[::1]
     nogil=True,
 )
 def leaves(moves, play, table, depth, states, lists):
-    """Return the number of lines of `depth` plies from `states[depth]`; lower rows are scratch."""
+    """Return the number of lines of `depth` plies from `states[depth]`.
+
+    Rows below `depth` are used as working memory.
+    """
     count = moves(table, states[depth], lists[depth])
     if depth == 1:
         return count  # bulk counting

@@ -1,8 +1,9 @@
-"""Solutions of sliding puzzles of any size: piece by piece, then the rest by search.
+"""Heuristic solver for sliding puzzles of any size.
 
-One hole does the work; other holes count as pieces that swap with it for free. Cells far from the
-goal of the hole are filled first, in an order that keeps the remaining board 2-connected. Edges may
-be one-way. This is a heuristic: it can fail although there is a solution.
+Pieces are solved one by one, and the last ones by search. Only one hole is moved; other holes are
+treated as pieces that swap with it at no cost. The cells farthest from the hole's goal are filled
+first, in an order that keeps the remaining board 2-connected. Edges may be one-way. The method can
+fail even if there is a solution.
 """
 
 from __future__ import annotations
@@ -25,34 +26,38 @@ if TYPE_CHECKING:
 Labels = tuple[str, ...]
 Steps = list[tuple[int, int]]  # moves of pieces (from cell, cell of the hole)
 
-#: Maximum number of cells solved together by the final search and of its nodes; weight of the
-#: heuristic (1 finds shortest solutions), also for single pieces on a large board.
+#: Maximum numbers of cells and of nodes in the final search; weight of the heuristic (1 finds
+#: shortest solutions), and its weight for single pieces on a large board.
 MAX_FINAL_CELLS, FINAL_NODES, WEIGHT, LARGE_BOARD_WEIGHT = 16, 40_000, 3, 5
 
-#: Maximum number of cells of a small board, all of which are used to shorten a part.
+#: Maximum number of cells on a small board, where all cells are used to shorten a part of the
+#: solution.
 SMALL_BOARD = 100
 
-#: Seconds from which the final search uses a smaller weight and more nodes.
+#: If there are at least this many seconds, the final search uses a smaller weight and more nodes.
 THOROUGH_SECONDS = 2
 
-#: Radius of the neighbourhood for a first test of 2-connectedness.
+#: Radius of the neighbourhood in which 2-connectedness is tested first.
 LOCAL_RADIUS = 4
 
-#: Maximum nodes of the search for one or two pieces, and candidates among equal pieces.
+#: Maximum number of nodes in the search for one or two pieces; maximum number of candidates among
+#: equal pieces.
 PIECE_NODES, MAX_CANDIDATES = 100_000, 6
 
-#: Maximum total nodes for single pieces (about three seconds) in the default time, in seconds.
+#: Maximum total number of nodes for single pieces (about three seconds) in the default time; the
+#: default time in seconds.
 MAX_TOTAL_NODES, DEFAULT_SECONDS = 400_000, 0.5
 
-#: Costs: cells of a distance map per node, and nodes per test of 2-connectedness.
+#: Costs in the node budget: number of distance-map cells that cost one node; cost of a test of
+#: 2-connectedness in nodes.
 CELLS_PER_NODE, NODES_PER_GROUP = 8, 60
 
-#: Length of a part that is shortened, and nodes of the search for it.
+#: Length of the parts that are shortened; number of nodes in the search for a shorter part.
 WINDOW, WINDOW_NODES = 24, 1500
 
 
 class _Graph(NamedTuple):
-    """The edges of a board and the cells not filled yet."""
+    """The edges of a board, and the cells that have not been filled yet."""
 
     sources: Sequence[Sequence[int]]
     neighbours: Sequence[Sequence[int]]
@@ -63,7 +68,7 @@ class _Graph(NamedTuple):
         return (a for a in self.sources[hole] if a in self.open)
 
     def distances(self, targets: Iterable[int]) -> dict[int, int]:
-        """Return the distances of cells to the nearest target that they can reach."""
+        """Return the distance of each cell to the nearest target it can reach."""
         result = dict.fromkeys(targets, 0)
         queue = list(result)
         for cell in queue:
@@ -81,12 +86,12 @@ class _Budget:
         self.maximum = self.left = int(MAX_TOTAL_NODES * times)
 
     def spend(self, count: int) -> None:
-        """Spend nodes; raise `LimitReachedError` if the budget is exhausted."""
+        """Subtract nodes from the budget; raise `LimitReachedError` if it is exhausted."""
         self.left -= count
         if self.left < 0:
             raise LimitReachedError(
                 f"Solving piece by piece takes more than {self.maximum:,} tries. Use a smaller "
-                "board or more `seconds`."
+                "board or allow more `seconds`."
             )
 
 
@@ -98,10 +103,10 @@ def solve_piece_by_piece(
     seconds: float = DEFAULT_SECONDS,
     progress: Progress = silent,
 ) -> list[str] | None:
-    """Return moves from one arrangement to another, or None if no solution was found.
+    """Return moves from one arrangement to another, or None if no solution is found.
 
-    The solution is then shortened for about `seconds`. Raise `LimitReachedError` if the search
-    takes too long; more seconds allow more.
+    The solution is shortened for about `seconds`. Raises `LimitReachedError` if the search takes
+    too long; the limit grows with `seconds`.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen#1")
@@ -124,7 +129,7 @@ def solve_piece_by_piece(
             part = None
             if is_thorough:
                 part = _search(graph, arrangement, tuple(goal), WEIGHT - 1, 10 * FINAL_NODES)
-                is_thorough = False  # trying again with more pieces home does not help
+                is_thorough = False  # another try with more pieces solved does not help
             part = part or _search(graph, arrangement, tuple(goal))
             if part is not None:
                 steps += part
@@ -153,7 +158,7 @@ def _apply_steps(state: Labels, hole: int, steps: Steps) -> tuple[Labels, int]:
 
 
 def _peeling_order(graph: _Graph, home: int) -> list[tuple[int, ...]]:
-    """Return groups of one or two cells in filling order."""
+    """Return groups of one or two cells in the order in which they are filled."""
     import networkx
 
     edges = networkx.Graph(
@@ -182,7 +187,7 @@ def _peeling_order(graph: _Graph, home: int) -> list[tuple[int, ...]]:
 
 
 def _stays_biconnected(edges: networkx.Graph, group: tuple[int, ...], solid: bool) -> bool:
-    """Return whether the graph without a group of cells is 2-connected."""
+    """Return whether the graph is still 2-connected without a group of cells."""
     import networkx
 
     if solid:
@@ -205,7 +210,7 @@ def _bring_piece(
     labels: list[str],
     budget: _Budget,
 ) -> Steps | None:
-    """Return steps that bring pieces with the labels to the cells, ignoring other pieces."""
+    """Return steps that bring pieces with given labels to cells, ignoring other pieces."""
     if all(state[cell] == label for cell, label in zip(cells, labels, strict=True)):
         return []
     distance_maps = [graph.distances([cell]) for cell in cells]
@@ -230,7 +235,10 @@ def _best_first(
     estimate: Callable[[tuple[int, ...]], int | None],
     budget: _Budget,
 ) -> Steps | None:
-    """Return steps to a node with estimate 0 by weighted A*; nodes begin with the hole."""
+    """Return steps to a node with estimate 0, found by weighted A*.
+
+    A node is a tuple of the cells of the hole and of the pieces.
+    """
     number = count()
     origin: dict[tuple[int, ...], tuple[int, ...] | None] = {}
     cost: dict[tuple[int, ...], int] = {}
@@ -314,7 +322,7 @@ def _search(
 
 
 def _window_cells(graph: _Graph, steps: Steps) -> frozenset[int]:
-    """Return the cells used to shorten a part: nearby ones on a large board."""
+    """Return the cells used to shorten a part; on a large board, only nearby ones."""
     if len(graph.open) <= SMALL_BOARD:
         return graph.open
     near = {cell for step in steps for cell in step}
@@ -324,7 +332,7 @@ def _window_cells(graph: _Graph, steps: Steps) -> frozenset[int]:
 
 
 def remove_loops(state: Labels, steps: Steps) -> Steps:
-    """Return the steps without parts that return to an earlier arrangement."""
+    """Return the steps without those parts that lead back to an earlier arrangement."""
     result: Steps = []
     labels, sums, number = list(state), [0], {0: 0}
     for a, b in steps:
@@ -346,7 +354,7 @@ def remove_loops(state: Labels, steps: Steps) -> Steps:
 
 
 def _is_loop(labels: Sequence[str], steps: Steps) -> bool:
-    """Return whether steps that end in an arrangement also began there."""
+    """Return whether steps that end in an arrangement also begin there."""
     after = {cell: labels[cell] for step in steps for cell in step}
     before = dict(after)
     for a, b in reversed(steps):
@@ -357,7 +365,7 @@ def _is_loop(labels: Sequence[str], steps: Steps) -> bool:
 def _shorten(
     graph: _Graph, state: Labels, steps: Steps, seconds: float, progress: Progress
 ) -> Steps:
-    """Return the steps with parts replaced by shorter ones while there is time."""
+    """Return the steps, with parts replaced by shorter ones until time is up."""
     end = time.monotonic() + seconds
     start, idle = 0, 0
     window = WINDOW

@@ -1,4 +1,4 @@
-"""Game interfaces for the search for forced wins: plain and compiled."""
+"""Plain and compiled game interfaces for the search for forced wins."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Any
 from ..rules.base import Rules, State
 from ..rules.compiled import GOING_ON, OUTCOME, SEAT, CompiledRules, outcome_of
 
-#: Maximum consecutive moves of opponents that are searched for one that lets the attacker win.
+#: Maximum number of consecutive opponents' moves that are searched for a forced win.
 MAX_MOVES = 20
 
 
 class PlainGame:
-    """A game in plain Python; the attacker tries every move."""
+    """A game in plain Python, in which the attacker tries every move."""
 
     def __init__(self, rules: Rules, seat: int) -> None:
         self.rules, self.seat = rules, seat
         self.turn, self.play, self.moves = rules.turn, rules.apply_unchecked, rules.legal_moves
 
     def encode(self, state: State) -> Any:
-        """Return a state in the form of the search."""
+        """Return a state in the format used by the search."""
         return state
 
     decode = key = word = encode
@@ -32,18 +32,18 @@ class PlainGame:
         return None if outcome == GOING_ON else outcome
 
     def win(self, position: Any) -> Any | None:
-        """Return a move that wins at once, or None."""
+        """Return a move that wins immediately, or None."""
         seat = self.turn(position)
         moves = self.moves(position)
         return next((m for m in moves if self.winner(self.play(position, m)) == seat), None)
 
     def threats(self, position: Any) -> list[Any]:
-        """Return a move that wins at once, or all moves."""
+        """Return a move that wins immediately, or all moves if there is none."""
         win = self.win(position)
         return self.moves(position) if win is None else [win]
 
     def last(self, position: Any) -> list[Any]:
-        """Return the moves to try in a last turn without an immediate win."""
+        """Return the moves to try in the last turn if none wins immediately."""
 
         def may_win(after: Any) -> bool:
             continues = self.winner(after) is None and self.turn(after) == self.seat
@@ -52,7 +52,7 @@ class PlainGame:
         return [move for move in self.moves(position) if may_win(self.play(position, move))]
 
     def _wins_by_force(self, position: Any, left: int = MAX_MOVES) -> bool:
-        """Return whether the seat wins before its next move, within `left` moves of others."""
+        """Return whether the seat wins before its next move, within `left` opponents' moves."""
         winner = self.winner(position)
         if winner is not None:
             return winner == self.seat
@@ -62,7 +62,7 @@ class PlainGame:
         return all(self._wins_by_force(self.play(position, move), left - 1) for move in moves)
 
     def answers(self, position: Any) -> list[Any]:
-        """Return a move that wins at once, or all moves that do not lose at once."""
+        """Return a move that wins, or all moves that do not lose, immediately."""
         win = self.win(position)
         moves = self.moves(position)
         return [m for m in moves if self._safe(self.play(position, m))] if win is None else [win]
@@ -75,7 +75,7 @@ class PlainGame:
 
 
 class CompiledGame:
-    """A game with compiled rules that list threats and answers."""
+    """A game with compiled rules that provide threats and answers."""
 
     def __init__(self, fast: CompiledRules) -> None:
         import numpy
@@ -85,7 +85,7 @@ class CompiledGame:
         self.out = numpy.empty(fast.max_moves, numpy.int32)
 
     def key(self, position: Any) -> Hashable:
-        """Return a hashable key of a position."""
+        """Return a hashable key for a position."""
         key: bytes = position[: self.fast.key_size].tobytes()
         return key
 
@@ -102,7 +102,7 @@ class CompiledGame:
         return self.fast.apply(position, move)
 
     def win(self, position: Any) -> Any | None:
-        """Return a move that wins at once, or None."""
+        """Return a move that wins immediately, or None."""
         move = int(self.fast.kernel.winning(self.fast.table, position))
         return None if move == -1 else move
 
@@ -111,15 +111,15 @@ class CompiledGame:
         return self._list(self.fast.kernel.legal_moves, position)
 
     def threats(self, position: Any) -> Sequence[Any]:
-        """Return a move that wins at once, or the threats to try."""
+        """Return a move that wins immediately, or the threats to try."""
         return self._list(self.fast.kernel.threats, position)
 
     def last(self, position: Any) -> Sequence[Any]:
-        """Return the moves to try in a last turn: none, because a threat needs another turn."""
+        """Return no moves for the last turn, because a threat needs another turn."""
         return ()
 
     def answers(self, position: Any) -> Sequence[Any]:
-        """Return a move that wins at once, or all moves that do not lose at once."""
+        """Return a move that wins, or all moves that do not lose, immediately."""
         return self._list(self.fast.kernel.answers, position)
 
     def _list(self, kernel: Any, position: Any) -> Sequence[Any]:
@@ -133,7 +133,7 @@ Game = PlainGame | CompiledGame
 
 
 def tries_everything(rules: Rules) -> bool:
-    """Return whether the attacker tries every move, so that a failed search proves something.
+    """Return whether the attacker tries every move; if not, a failed search proves nothing.
 
     >>> from puzzlekit import load
     >>> tries_everything(load("hex:3"))
@@ -146,6 +146,6 @@ def tries_everything(rules: Rules) -> bool:
 
 
 def game_for(rules: Rules, seat: int) -> Game:
-    """Return the game for a search for a win of a seat, compiled if possible."""
+    """Return the game interface for finding a win for a seat, compiled if possible."""
     fast = rules.compiled
     return PlainGame(rules, seat) if fast is None or tries_everything(rules) else CompiledGame(fast)

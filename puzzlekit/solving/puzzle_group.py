@@ -13,10 +13,10 @@ from .group_facts import Facts, facts
 
 
 class PuzzleGroup(KnownGroup):
-    """The group that acts at a position of a puzzle: a SymPy `PermutationGroup` of known order.
+    """The group that acts on a position of a puzzle, as a SymPy `PermutationGroup` of known order.
 
-    `puzzle` and `state` say where it acts, `name` is its proved name (or None), and `proof` the
-    method that proved the order. SymPy's points are indices of cells.
+    The group acts on `state` of `puzzle`. `name` is its proved name (or None), and `proof` is the
+    method that proved its order. SymPy's points are cell indices.
     """
 
     def __init__(
@@ -31,5 +31,5 @@ class PuzzleGroup(KnownGroup):
 
     @cached_property
     def facts(self) -> Facts:
-        """Orbits and base by names of cells, the number of positions, and theorems."""
+        """The orbits and base (as cell names), the number of positions, and theorems."""
         return facts(self.puzzle, self.state)

@@ -1,7 +1,7 @@
 """Random positions at a given distance from the goal.
 
-If the positions can be counted by distance, positions at the distance are drawn uniformly.
-Otherwise a random walk continues until an optimal solver confirms the distance.
+If the positions at the distance can be counted, they are drawn uniformly. Otherwise, a random walk
+continues until an optimal solver confirms the distance.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .optimal import solve_optimally
 from .search import default_limit, goal_layers
 from .spaces import STEPS, Enumeration
 
-#: Maximum bytes for the distances of all positions (a few seconds of work).
+#: Maximum size in bytes of the distances of all positions (a few seconds of work).
 MEMORY = 128 << 20
 
 #: Number of positions counted before the total is extrapolated.
@@ -29,12 +29,12 @@ SMALL_SPACE = 10_000
 #: Maximum number of positions in memory if there are several goals.
 SCRAMBLES_LISTED = 100_000
 
-#: Default maximum seconds for one random walk.
+#: Default time limit for one random walk, in seconds.
 SECONDS = 60.0
 
 
 class Scrambles(NamedTuple):
-    """A distance and an endless stream of positions at it.
+    """A distance, and an endless stream of positions at this distance.
 
     `uniform` is True if all positions at the distance are equally likely.
     """
@@ -55,8 +55,9 @@ def scrambles(
 ) -> Scrambles:
     """Return random positions whose shortest solution has the given number of moves.
 
-    The default is the greatest distance. Raise `OptionError` if there is no such position, and
-    `LimitReachedError` if the greatest distance is unknown or a walk takes longer than `seconds`.
+    If `distance` is None, the positions are at the greatest distance. Raises `OptionError` if no
+    such position exists, and `LimitReachedError` if the greatest distance is unknown or a walk
+    takes longer than `seconds`.
 
     >>> from puzzlekit import load, solve
     >>> rules = load("fifteen:3,height=2")
@@ -71,7 +72,7 @@ def scrambles(
     merged, goal = merge_kinds(rules, rules.goal)
 
     def walks() -> Scrambles:
-        """Return ends of random walks, for positions that were not counted."""
+        """Return the ends of random walks, for positions that cannot be counted."""
         if distance is None:
             raise LimitReachedError(
                 f"{rules.name} has too many positions to find the farthest ones. Set a number of "
@@ -104,7 +105,7 @@ def scrambles(
 
 
 def _farthest(rules: Puzzle, distance: int | None, farthest: int) -> int:
-    """Return the greatest distance; raise `OptionError` if another one was requested."""
+    """Return the greatest distance; raise `OptionError` if another distance was requested."""
     if distance is not None:
         raise OptionError(
             f"{rules.name} has no position {distance:,} moves from the goal. The maximum is "
@@ -116,7 +117,7 @@ def _farthest(rules: Puzzle, distance: int | None, farthest: int) -> int:
 def _multi_goal_scrambles(
     rules: Puzzle, whole: Puzzle, distance: int | None, rng: Random, progress: Progress
 ) -> Scrambles:
-    """Return positions by distance to the nearest of several goals."""
+    """Return positions at a distance from the nearest of several goals."""
     levels: list[list[State]] = []
     for level in goal_layers(whole, limit=SCRAMBLES_LISTED, progress=progress):
         levels.append(level)
@@ -129,20 +130,20 @@ def _multi_goal_scrambles(
 
 
 def _check_feasible(rules: Puzzle, counts: list[int], distance: int) -> None:
-    """Raise `LimitReachedError` if the search is not likely to reach the distance."""
+    """Raise `LimitReachedError` if the search is unlikely to reach the distance."""
     if sum(counts) > SMALL_SPACE:
         growth = counts[-1] / counts[-2]
         if counts[-1] * growth ** min(distance - len(counts) + 1, 100) > default_limit(rules):
-            raise LimitReachedError("There will be too many positions.")
+            raise LimitReachedError("There are too many positions.")
 
 
 def _walks(
     rules: Puzzle, distance: int, rng: Random, metric: str, seconds: float, progress: Progress
 ) -> Iterator[State]:
-    """Yield ends of random walks from the goal at exactly the distance."""
+    """Yield the ends of random walks that are at exactly the given distance from the goal."""
     late = LimitReachedError(
-        f"No position of {rules.name} at a proved distance of {distance:,} moves was found in "
-        "time. Set a smaller number of moves or more `seconds`."
+        f"No position of {rules.name} with a proved distance of {distance:,} moves was found in "
+        "time. Set a smaller number of moves or allow more `seconds`."
     )
     while True:
         end = time.monotonic() + seconds
@@ -153,7 +154,7 @@ def _walks(
             progress(what, done, total)
 
         state, reached = rules.goal, 0
-        while reached < distance:  # a walk of the missing length cannot overshoot
+        while reached < distance:  # a walk of this length cannot exceed the distance
             for step in rules.random_walk(state, distance - reached, rng):
                 state = step[1]
             try:

@@ -1,6 +1,6 @@
-"""Plain exhaustive search: perft, reachable states, shortest solutions.
+"""Exhaustive search in plain Python: perft, reachable states and shortest solutions.
 
-Every function takes a `Progress` callback, which may stop the search by raising.
+Every function takes a `Progress` callback, which can stop the search by raising an exception.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ MAX_LABELS = 25_000_000
 #: Maximum number of goals for a backward search.
 MAX_GOALS = 10_000
 
-#: States between two progress reports.
+#: Number of states between two progress reports.
 REPORT_INTERVAL = 1_000
 
-#: Plies counted by one call of compiled code; Ctrl-C works between calls.
+#: Number of plies counted by one call of compiled code. Ctrl-C works between calls.
 COMPILED_DEPTH = 2
 
 
 def default_limit(rules: Rules) -> int:
-    """Return the default limit of states in memory."""
+    """Return the default limit on the number of states in memory."""
     fitting = MAX_LABELS // len(rules.board) if isinstance(rules, Puzzle) else MAX_STATES
     return min(MAX_STATES, fitting)
 
@@ -43,8 +43,8 @@ def perft(
 ) -> Iterator[int]:
     """Yield the number of lines of play (or distinct positions) at depths 1, 2, ...
 
-    Finished games are not extended. Compiled rules are used from depth 3. Raise `OptionError` for
-    a depth below 1. See https://www.chessprogramming.org/Perft.
+    Finished games are not extended. Compiled rules are used from depth 3 on. Raises `OptionError`
+    for a depth below 1. See https://www.chessprogramming.org/Perft.
 
     >>> from puzzlekit import load
     >>> list(perft(load("permute:4,swap=off"), 2))
@@ -112,7 +112,7 @@ def bfs_layers(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> Iterator[list[State]]:
-    """Yield the states by distance from the start, or to it if `backward`."""
+    """Yield lists of the states at each distance from the start or, if `backward`, to the start."""
     limit = default_limit(rules) if limit is None else limit
     begin = rules.start() if start is None else start
     if not backward:
@@ -127,9 +127,9 @@ def bfs_layers(
 def goal_layers(
     rules: Puzzle, *, limit: int | None = None, progress: Progress = silent
 ) -> Iterator[list[State]]:
-    """Yield the states by distance to the nearest solved state.
+    """Yield lists of the states at each distance from the nearest solved state.
 
-    Raise `LimitReachedError` if there are too many solved states, and `OptionError` if the
+    Raises `LimitReachedError` if there are too many solved states, and `OptionError` if the
     predecessors of states are unknown.
 
     >>> from puzzlekit import Twisty, ring
@@ -140,7 +140,7 @@ def goal_layers(
     limit = default_limit(rules) if limit is None else limit
     if not rules.ends_at_goal:
         raise LimitReachedError(
-            f"{rules.name} has its own test for solved states, so its goals are unknown."
+            f"{rules.name} defines its own test for solved states, so its goals are unknown."
         )
     _check(count_goals(rules), limit)
     starts = _known_goals(rules)
@@ -181,7 +181,7 @@ def _predecessors(rules: Puzzle, state: State) -> Iterator[State]:
 
 
 def _known_goals(rules: Puzzle) -> list[State]:
-    """Return the solved states for a backward search."""
+    """Return the solved states from which a backward search can start."""
     return [goal for goal in goals(rules) if rules.has_all_predecessors(goal)]
 
 
@@ -201,7 +201,7 @@ class _SearchFront:
         self.origins: dict[State, list[tuple[str, State]]] = {start: [] for start in self.level}
 
     def grow(self, remaining: int, limit: int, progress: Progress) -> None:
-        """Expand the current level; `remaining` is the number of states that may be added."""
+        """Expand the current level by up to `remaining` states."""
         next_level: dict[State, None] = {}
         for number, state in enumerate(self.level, 1):
             if number % REPORT_INTERVAL == 0:
@@ -218,7 +218,7 @@ class _SearchFront:
         self.level = list(next_level)
 
     def paths(self, state: State) -> Iterator[list[str]]:
-        """Yield the shortest move sequences from a state to a start of this side."""
+        """Yield the shortest sequences of moves from a state to a start of this side."""
         path: list[str] = []
         steps = [iter(self.origins[state])]
         if not self.origins[state]:
@@ -243,11 +243,12 @@ def solve(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> Solution | None:
-    """Return a shortest solution and the number of shortest ones, or None if there is none.
+    """Return a shortest solution with the number of shortest ones, or None if there is none.
 
-    By default it leads from the start to the goal of the rules. The search is bidirectional if
-    there are few goals and the rules have `predecessors`. Raise `LimitReachedError` beyond `limit`
-    states, by default `default_limit`, and `OptionError` for a game.
+    By default, the solution leads from the start to the goal of the rules. The search is
+    bidirectional if there are few goals and the rules have `predecessors`. Raises
+    `LimitReachedError` beyond `limit` states (by default `default_limit`), and `OptionError` for a
+    game.
 
     >>> from puzzlekit import load
     >>> solution = solve(load("pinball"))
@@ -276,7 +277,7 @@ def solutions(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> ShortestPaths | None:
-    """Return all shortest solutions, with the arguments of `solve`."""
+    """Return all shortest solutions; the arguments are the same as for `solve`."""
     if rules.is_game():
         raise OptionError(f"{rules.name} is a game, so it has no solution. Choose a puzzle.")
     limit = default_limit(rules) if limit is None else limit
@@ -312,7 +313,7 @@ def solutions(
 
 
 def _end_states(rules: Rules) -> list[State]:
-    """Return the goals, [] if there are too many or they are unknown."""
+    """Return the goals, or [] if there are too many or they are unknown."""
     if isinstance(rules, Puzzle) and not rules.ends_at_goal:
         return []
     if isinstance(rules, Puzzle) and rules.free:
@@ -333,5 +334,5 @@ def _join_paths(
 def _check(known: int, limit: int) -> None:
     if known > limit:
         raise LimitReachedError(
-            f"The search met more than {limit:,} states. If memory allows, raise the `limit`."
+            f"There are more than {limit:,} states. If memory allows, raise the `limit`."
         )

@@ -1,8 +1,8 @@
 """Shortest words for puzzles that can be searched completely in about a second.
 
-A chain of several stages finds short words immediately but hardly improves them, because few
-shortest words pass through its subgroups. A depth-first search has no such restriction and is slow
-only for puzzles with many positions.
+A subgroup chain of several stages finds short words immediately but hardly improves them, because
+few shortest words pass through its subgroups. A depth-first search has no such restriction. It is
+slow only for puzzles with many positions.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from .chains.api import find_chain
 from .group_facts import count_positions
 from .optimal import DEFAULT_MEMORY_BYTES, EXCLUDED_PREFIX, solve_optimally
 
-#: Maximum number of positions; the search takes about a second with the default memory.
+#: Maximum number of positions, which take about a second to search with the default memory.
 POSITIONS = 10**14
 
-#: Share of the time that the chain gets.
+#: Share of the time spent on the subgroup chain.
 TIME_SHARE = 0.1
 
 
 class _TimeUpError(Exception):
-    """Raised when the time is up."""
+    """Raised when time is up."""
 
 
 def chain_time(
@@ -37,7 +37,7 @@ def chain_time(
     make: bool,
     progress: Progress,
 ) -> float | None:
-    """Return the seconds for the chain; a depth-first search may use the rest."""
+    """Return the seconds to spend on the chain; a depth-first search may use the rest."""
     if seconds is None:
         return None
     chain = find_chain(rules, metric=metric, make=make, progress=progress)
@@ -58,7 +58,7 @@ def chain_time(
 def proved_word(
     rules: Twisty, state: State, goal: State, seconds: float, *, metric: str, progress: Progress
 ) -> list[str] | None:
-    """Return a shortest word, or None after `seconds`, not counting the time to build tables."""
+    """Return a shortest word, or None after `seconds`; building tables does not count as time."""
     times: list[float] = []
 
     def timed_progress(what: str, done: int, total: int | None) -> None:

@@ -10,12 +10,12 @@ from ..core.words import Word
 
 @dataclass(frozen=True)
 class Solution:
-    """Moves that solve a puzzle, or lead to another position.
+    """Moves that solve a puzzle or lead to another position.
 
-    `moves` are moves of the rules, and `word` the same with powers, such as `U2` for `U U`.
-    `length` counts moves in the metric of the search. `proved_optimal` is True if no shorter
-    solution exists. If shortest solutions were counted, `count` is their number and `shortest`
-    lists the first of them.
+    `moves` are moves in the rules. `word` is the same sequence with powers, such as `U2` for `U U`.
+    `length` is the number of moves in the metric of the search. `proved_optimal` is True if no
+    shorter solution exists. If the shortest solutions were counted, `count` is their number and
+    `shortest` lists the first ones.
     """
 
     moves: list[str]

@@ -1,6 +1,6 @@
 """Theorems about the reachable positions of sliding puzzles.
 
-Orders and names of groups are computed without them; they only explain the result.
+The orders and names of groups are computed without these theorems, which only explain the result.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Theorem(NamedTuple):
-    """A theorem that applies to a puzzle: name, statement about the puzzle, and source."""
+    """A theorem that applies to a puzzle: its name, a statement about the puzzle, and a source."""
 
     name: str
     statement: str
@@ -35,7 +35,7 @@ KORNHAUSER = (
     "(1984), 241-250"
 )
 
-#: The key argument: a closed walk of the hole is a permutation of finite order.
+#: The proof uses the fact that a closed walk of the hole is a permutation of finite order.
 WU = (
     "Z. Wu and S. Grumbach, Feasibility of motion planning on acyclic and strongly connected "
     "directed graphs, Discrete Applied Mathematics 158 (2010), arXiv:0904.1920"
@@ -73,7 +73,7 @@ def theorems(rules: Rules, state: State) -> tuple[Theorem, ...]:
 
 
 def _two_connected(board: CellGraph, state: State) -> tuple[Theorem, ...]:
-    """Return the theorems about a 2-connected board, with all edges taken as two-way."""
+    """Return the theorems about a 2-connected board; all edges are treated as two-way."""
     import networkx
 
     edges = [(a, b) for a, ends in enumerate(board.neighbours) for b in ends if a != b]
@@ -85,13 +85,16 @@ def _two_connected(board: CellGraph, state: State) -> tuple[Theorem, ...]:
         return ()
     cycle = all(degree == 2 for _, degree in graph.degree)
     if holes > 1:
-        says = "the board is 2-connected, no cycle, with several holes, so all permutations occur"
+        says = (
+            "the board is 2-connected, is not a cycle and has several holes, so all permutations "
+            "occur"
+        )
         return () if cycle else (Theorem("Theorem of Kornhauser and others", says, KORNHAUSER),)
     if cycle:
         return (
             Theorem(
                 "Wilson's theorem, the cycle",
-                "the board is one cycle, so the pieces keep their cyclic order",
+                "the board is a single cycle, so the pieces keep their cyclic order",
                 WILSON,
             ),
         )
@@ -99,8 +102,8 @@ def _two_connected(board: CellGraph, state: State) -> tuple[Theorem, ...]:
         return (
             Theorem(
                 "Wilson's theorem, theta_0",
-                "the board is theta_0, the hexagon with a cell between two opposite corners, the "
-                "only exception: the group is PGL(2,5) of order 120",
+                "the board is theta_0, a hexagon with a cell between two opposite corners; in this "
+                "only exception, the group is PGL(2,5) of order 120",
                 WILSON,
             ),
         )

@@ -1,4 +1,4 @@
-"""Solutions that undo the moves played and the scramble."""
+"""Solutions that undo the moves played so far and the scramble."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from ..rules.twisty import Twisty
 
 
 def undo_scramble(rules: Twisty, seed: int | None, moves: Sequence[str]) -> list[str] | None:
-    """Return moves that undo the moves played and the scramble of a seed, without its loops.
+    """Return moves that undo the moves played and the scramble with the given seed.
 
-    Return None if the start is not the end of the standard random walk of the seed.
+    Loops in the scramble are removed. Returns None if the start is not the end of the standard
+    random walk for the seed.
 
     >>> from puzzlekit import load
     >>> undo_scramble(load("cube:2"), None, ["U", "R"])
@@ -26,7 +27,7 @@ def undo_scramble(rules: Twisty, seed: int | None, moves: Sequence[str]) -> list
 
 
 def _undo_start(rules: Twisty, seed: int | None) -> list[str] | None:
-    """Return the moves that undo the scramble, without its loops."""
+    """Return moves that undo the scramble without its loops, or None."""
     current = rules.start(None if seed is None else Random(seed))
     steps_back: dict[State, tuple[str, State]] = {}
     state = rules.goal

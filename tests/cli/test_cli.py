@@ -196,14 +196,14 @@ def test_solve_ends_after_a_time(run, tmp_path):
 
 def test_solve_says_what_is_excluded(run, monkeypatch):
     def optimal(*given, progress, **more):
-        progress(f"{EXCLUDED_PREFIX} 7 or fewer", 1, None)
+        progress(f"{EXCLUDED_PREFIX} 7 moves or fewer", 1, None)
         progress("positions", 1, None)
         time.sleep(60)
 
     monkeypatch.setattr("puzzlekit.solving.optimal.solve_optimally", optimal)
     code, _, err = run("solve", "fifteen#1", "--optimal", "--seconds", "0.1")
     assert code == 3
-    assert "There is no solution of 7 or fewer." in err
+    assert "There is no solution in 7 moves or fewer." in err
 
 
 def test_solve_json(data):

@@ -57,7 +57,7 @@ def test_data(data):
     [
         pytest.param(("pinball", "--distance", 99), "The maximum is 48.", marks=needs_numba),
         (("pinball", "--distance", "far"), "'far' must be a number of moves, or hardest"),
-        (("pinball", "--metric", "turns", "--distance", 1), "cannot be searched by turns"),
+        (("pinball", "--metric", "turns", "--distance", 1), "does not support the metric turns"),
         (("fifteen:3,height=2@45_123",), "leave out @"),
         (("hex", "--distance", 3), "Hex is a game, not a puzzle"),
         (("pinball", "--seed", -1), "must be 0 or more"),

@@ -227,7 +227,7 @@ def test_puzzles_with_moves_of_their_own_are_not_converted():
         def legal_moves(self, state):
             return super().legal_moves(state)[: 1 + (state[0] == "a")]
 
-    with pytest.raises(FormatError, match="Locked has moves of its own"):
+    with pytest.raises(FormatError, match="Locked has custom moves"):
         convert(Locked(ring(3), "abc", {"L": [range(3)]}), "toml")
 
 
@@ -235,7 +235,7 @@ def test_warnings_of_convert(run):
     code, out, err = run("convert", SAMPLES / "square1.tws", "--to", "gap")
     assert code == 0
     assert out.startswith("# square1shapes: 24 points\nU:=(1,2,")
-    assert "gap cannot represent which pieces are equal, what is forbidden; left out." in err
+    assert "gap cannot represent equal pieces, forbidden positions; left out." in err
     err = run("convert", "pinball", "--to", "tws")[2]
     assert "tws cannot represent the start; left out." in err
     assert run("convert", "cube", "--to", "tws")[2] == ""
@@ -250,7 +250,7 @@ def test_aliases_that_tws_cannot_represent(run, tmp_path):
     assert run("convert", path, "--to", "tws")[2] == ""
     path.write_text(text + "MoveAlias Six Three2\nMoveAlias Nothing L0\n")
     code, out, err = run("convert", path, "--to", "tws")
-    message = "puzzlekit: tws cannot represent some other names of moves; left out.\n"
+    message = "puzzlekit: tws cannot represent some alternative names of moves; left out.\n"
     assert (code, err) == (0, message)
     assert formats.parse(out, "tws").aliases == {"Left": "L", "Back": "L'", "Three": "d3"}
 

@@ -90,7 +90,7 @@ def test_commands_with_a_mixed_puzzle(tmp_path, run):
     file.write_text(LOCK)
     for command in ("order", "solve", "distances", "rules", "check"):
         assert run(command, file)[0] == 0
-    lost = "cannot represent the start, which cells do not matter; left out."
+    lost = "cannot represent the start, free cells; left out."
     for form in ("gap", "tws", "kpuzzle"):
         assert run("convert", file, "--to", form)[::2] == (0, f"puzzlekit: {form} {lost}\n")
     assert run("convert", file, "--to", "toml")[::2] == (0, "")
@@ -124,7 +124,7 @@ def test_fingerprints_are_stable():
         ('free = "z"', "there is no cell 'z'; correct it."),
         ('[colours]\na = "rot"', "the colour 'rot' must be one of"),
         ('[colours]\nz = "red"', "there is no cell 'z'; correct it."),
-        ('[forbidden]\na = "2"', "nothing can be forbidden where pieces slide; remove it."),
+        ('[forbidden]\na = "2"', "forbidden cannot be combined with slides; remove one of them."),
     ],
 )
 def test_errors_in_keys(line, sentence):
@@ -140,7 +140,7 @@ def test_errors_in_keys(line, sentence):
     [
         (
             'ring = 3\nedges = ""\nslides = true\ngoal = "1 2 ."\n[moves]\nT = "(1 2)"\n',
-            "pieces slide along edges, and there are none",
+            "slides need edges, and there are none",
         ),
         (
             'ring = 3\nslides = true\ngoal = "1 2 ."\n[moves]\n1-2 = "(1 2)"\n',

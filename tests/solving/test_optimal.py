@@ -372,7 +372,7 @@ def test_progress():
     rules = load("cube:3")
     state = played(rules, rules.goal, ["U", "R'", "F", "F", "D", "L"])
     solve_optimally(rules, state, memory=SMALL, progress=lambda *each: said.append(each))
-    assert any(what.startswith("no solution of 5 or fewer") for what, *_ in said)
+    assert any(what.startswith("no solution in 5 moves or fewer") for what, *_ in said)
     for rules in (load("cube:3"), korf()):
         state = scrambled(rules, 1, 40)
         with pytest.raises(KeyboardInterrupt):
@@ -402,4 +402,4 @@ def test_command(run, data, refused):
 def test_ctrl_c():
     done = interrupted(["solve", "cube:3#7", "--optimal", "--memory", "1MB"], "no solution")
     assert (done.returncode, done.stderr) == (130, "puzzlekit: interrupted.\n")
-    assert re.fullmatch(r"There is no solution of \d+ or fewer\.\n", done.stdout)
+    assert re.fullmatch(r"There is no solution in \d+ moves or fewer\.\n", done.stdout)

@@ -35,10 +35,10 @@ def test_killed_worker_changes_nothing():
 
 
 def test_no_cluster(monkeypatch, refused):
-    with pytest.raises(OptionError, match="cannot be searched by steps on a cluster"):
+    with pytest.raises(OptionError, match="cannot be searched on a cluster"):
         list(Enumeration(load("hex:3"), cluster="local").levels())
     error = refused("distances", GAME, "--cluster", "nowhere")
-    assert "No cluster at 'nowhere'. Use the address of a scheduler" in error
+    assert "There is no cluster at 'nowhere'. Use the address of a scheduler" in error
     refused("distances", GAME, "--cluster", "local", "--farthest", "2")
     monkeypatch.setitem(sys.modules, "distributed", None)
     error = refused("distances", GAME, "--cluster", "local")

@@ -132,7 +132,7 @@ def test_command_with_farthest_positions_and_plot(run, data, tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ("fifteen --metric turns", "cannot be searched by turns. Omit the metric (--metric)"),
+        ("fifteen --metric turns", "does not support the metric turns. Omit the metric (--metric)"),
         ("hex:3 --to-goal", "has no goal; leave out --to-goal"),
         ("fifteen --to-goal --from goal", "--to-goal and --from cannot be combined"),
         ("fifteen --resume", "--resume needs --save FILE"),

@@ -92,7 +92,7 @@ def test_metrics():
 @pytest.mark.parametrize(
     ("game", "metric", "message"),
     [
-        ("fifteen", "turns", "cannot be searched by turns"),
+        ("fifteen", "turns", "does not support the metric turns"),
         ("cube:2", "jumps", r"Unknown metric 'jumps'\. Options: steps, turns, runs, lines"),
     ],
 )

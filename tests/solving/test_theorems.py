@@ -48,7 +48,7 @@ def test_wilson_on_graphs_of_up_to_six_vertices():
         seen.add(theorem.name)
         statement = theorem.statement.removeprefix("the board is ")
         expected = {
-            "one cycle, so the pieces keep their cyclic order": n - 1,
+            "a single cycle, so the pieces keep their cyclic order": n - 1,
             "2-connected and bipartite, so exactly the even permutations occur": (
                 math.factorial(n - 1) // 2
             ),

@@ -1,4 +1,4 @@
-"""KPuzzle definitions of cubing.js, in JSON."""
+"""KPuzzle definitions from cubing.js, in JSON."""
 
 from .reader import parse as parse
 from .writer import dump as dump

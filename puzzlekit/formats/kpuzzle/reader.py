@@ -1,4 +1,4 @@
-"""cubing.js's KPuzzle definitions, as JSON: orbits of pieces, which moves permute and twist.
+"""Reader for KPuzzle definitions from cubing.js (JSON), with orbits that moves permute and twist.
 
 See https://js.cubing.net/cubing/kpuzzle/ for the format.
 """
@@ -20,15 +20,15 @@ from ..definition import Definition, PieceSet
 from ..piece_sets import MAX_TWISTS, PiecePattern, Rows, images_of, stack_rows
 from ..source import LONG, SHOWN, FileError, SourceText, repeated
 
-#: The most digits of a number.
+#: Maximum number of digits in a number.
 MAX_DIGITS = 18
 
-#: The most pieces of an orbit.
+#: Maximum number of pieces in an orbit.
 MAX_PIECES = 10_000
 
 
 def parse(source: SourceText) -> Definition:
-    """Return the puzzle of a KPuzzle text; raise `FormatError` if it is invalid."""
+    """Return the puzzle in a KPuzzle source; raise `FormatError` if it is invalid."""
     return _KpuzzleReader(source).read()
 
 
@@ -47,7 +47,7 @@ class _KpuzzleReader:
                 error.lineno, f"invalid JSON ({error.msg}); correct it."
             ) from error
         except RecursionError as error:
-            raise self.source.error(None, "its brackets are nested too deeply.") from error
+            raise self.source.error(None, "the brackets are nested too deeply.") from error
         except ValueError as error:
             raise self.source.error(
                 None, f"a number has more than {MAX_DIGITS} digits; shorten it."
@@ -56,7 +56,7 @@ class _KpuzzleReader:
             raise self.source.error(1, "a KPuzzle is a JSON object; begin with '{'.")
         if "format" in data and "plugin" in data:
             raise self.source.error(
-                None, "this is a saved game and no puzzle; `puzzlekit play FILE` resumes it."
+                None, "this is a saved game, not a puzzle; resume it with `puzzlekit play FILE`."
             )
         return data
 
@@ -66,7 +66,7 @@ class _KpuzzleReader:
         return dict(pairs)
 
     def _error(self, keys: tuple[str, ...], sentence: str) -> FormatError:
-        """Return an error about a place, with the line of its innermost key."""
+        """Return an error about the value at a path of keys, with the line of the innermost key."""
         at = 0
         for key in keys:
             if len(key) > LONG:
@@ -80,14 +80,14 @@ class _KpuzzleReader:
         return self.source.error(line, sentence)
 
     def _part(self, data: Mapping[str, Any], key: str, kind: type, *keys: str) -> Any:
-        """Return a required part of the data, checked for its type."""
-        names = {dict: "an object", list: "a list", str: "a text", int: "a whole number"}
+        """Return a required value and check its type."""
+        names = {dict: "an object", list: "a list", str: "a string", int: "an integer"}
         value = data.get(key)
         if type(value) is not kind:
             state = "is missing" if key not in data else f"is not {names[kind]}"
             inside = f" of {keys[-1][:SHOWN]!r}" if keys else ""
             place = (*keys, key) if key in data else keys
-            raise self._error(place, f"{key[:SHOWN]!r}{inside} {state}; correct that.")
+            raise self._error(place, f"{key[:SHOWN]!r}{inside} {state}; correct it.")
         return value
 
     def _numbers(
@@ -103,7 +103,7 @@ class _KpuzzleReader:
         return tuple(values)
 
     def read(self) -> Definition:
-        """Parse the whole text."""
+        """Parse the whole source."""
         self.sets = self._sets()
         self.cells = sum(len(each.slots) * each.twists for each in self.sets)
         patterns = self._patterns()
@@ -133,7 +133,7 @@ class _KpuzzleReader:
         cells = 0
         for orbit in self._part(self.data, "orbits", list):
             if not isinstance(orbit, dict):
-                raise self._error(("orbits",), "each of the 'orbits' must be an object.")
+                raise self._error(("orbits",), "each item of 'orbits' must be an object.")
             name = self._part(orbit, "orbitName", str, "orbits")
             count = self._part(orbit, "numPieces", int, "orbits", name)
             twists = self._part(orbit, "numOrientations", int, "orbits", name)
@@ -144,8 +144,8 @@ class _KpuzzleReader:
             if not 1 <= count <= MAX_PIECES or not 1 <= twists <= MAX_TWISTS:
                 raise self._error(
                     ("orbits", name),
-                    f"{name[:SHOWN]!r} must have from 1 to {MAX_PIECES:,} pieces and from 1 to "
-                    f"{MAX_TWISTS} orientations; correct that.",
+                    f"{name[:SHOWN]!r} must have 1 to {MAX_PIECES:,} pieces and 1 to {MAX_TWISTS} "
+                    "orientations; correct it.",
                 )
             try:
                 self.source.set_name(None, name)
@@ -181,13 +181,13 @@ class _KpuzzleReader:
                     raise self._error(
                         (*keys, "orientationMod"),
                         f"the equal pieces {value} of {each.name[:SHOWN]!r} have different "
-                        "'orientationMod'; make them the same.",
+                        "'orientationMod' values; make them equal.",
                     )
             found.append(PiecePattern(values, twists, differ))
         return found
 
     def _move(self, name: str, data: object) -> Images:
-        """Return a move, ignoring orbits that the file does not list."""
+        """Return a move; orbits that the file does not list are ignored."""
         if not isinstance(data, dict):
             raise self._error(("moves", name), f"the move {name[:SHOWN]!r} must be an object.")
         rows: dict[str, Rows] = {}
@@ -210,7 +210,7 @@ class _KpuzzleReader:
         return images_of(self.sets, rows)
 
     def _derived(self, moves: Mapping[str, Images]) -> dict[str, Images]:
-        """Return the moves that are words of others, defined in any order."""
+        """Return the moves that are words in other moves; they may be defined in any order."""
         if "derivedMoves" not in self.data:
             return {}
         texts = self._part(self.data, "derivedMoves", dict)
@@ -234,7 +234,8 @@ class _KpuzzleReader:
         except CycleError as error:
             name = error.args[1][0]
             raise self._error(
-                ("derivedMoves", name), f"{name[:SHOWN]!r} is defined by itself; break the circle."
+                ("derivedMoves", name),
+                f"{name[:SHOWN]!r} is defined in terms of itself; break the cycle.",
             ) from error
         return {name: known[name] for name in words}
 

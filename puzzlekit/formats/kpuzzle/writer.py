@@ -1,4 +1,4 @@
-"""Write puzzles as KPuzzle definitions in JSON, with orbits of pieces."""
+"""Writer for KPuzzle definitions in JSON, with orbits of pieces."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ...core.errors import FormatError
 from ..definition import Definition, refuse_rotations
 from ..piece_sets import pattern_of, rows_of, sets_of
 
-#: The most numbers in a file, each of two bytes or more.
+#: Maximum number of numbers in a file; each takes two bytes or more.
 MAX_NUMBERS = 1_000_000
 
 
 def dump(definition: Definition) -> str:
-    """Return a puzzle with moves as a KPuzzle text, or raise `FormatError`."""
+    """Return a puzzle with moves as a KPuzzle string; raise `FormatError` if it is too large."""
     refuse_rotations(definition, "kpuzzle")
     sets = sets_of(definition)
     patterns = {}

@@ -1,4 +1,4 @@
-"""puzzlekit's own puzzle files, in TOML."""
+"""puzzlekit's own puzzle file format, based on TOML."""
 
 from .reader import Parts as Parts
 from .reader import parse as parse

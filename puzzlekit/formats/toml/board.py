@@ -1,4 +1,4 @@
-"""The board of a TOML puzzle: its cells, points and edges."""
+"""Reader for the board in a TOML puzzle file: its cells, points and edges."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from .values import HOLE, TomlReader
 
 
 class BoardData(NamedTuple):
-    """A board, and the indices of the listed cells that are on it: all, unless there are errors."""
+    """A board, and the indices of the listed cells that are on it.
+
+    These are all cells, unless there are errors.
+    """
 
     board: Board
     kept: list[int]
@@ -23,14 +26,14 @@ class BoardData(NamedTuple):
 
 
 def read_board(values: TomlReader) -> BoardData | None:
-    """Return the board of a file, or None if no cell can be read."""
+    """Return the board in a file, or None if no cell can be read."""
     given = [key for key in BOARDS if key in values.data]
     with values.trying():
         if len(given) != 1:
             state = " and ".join(given) or "none of them"
             raise values.error(
                 given[1:2],
-                f"one of {', '.join(BOARDS)} must say which cells there are, not {state}.",
+                f"exactly one of {', '.join(BOARDS)} must define the cells, not {state}.",
             )
     for key in given:
         with values.trying():
@@ -40,7 +43,7 @@ def read_board(values: TomlReader) -> BoardData | None:
 
 
 def _decorate_board(values: TomlReader, given: BoardData) -> Board:
-    """Return a board with all further settings of the file."""
+    """Return a board with all the other settings in the file applied."""
     board = given.board
     outlines = _outlines(values, given) if "outlines" in values.data else []
     points: Sequence[Point] = [centroid(each) for each in outlines] or board.points
@@ -81,7 +84,7 @@ def _colours(values: TomlReader, board: Board) -> dict[int, str]:
 
 
 def _names(values: TomlReader, words: Sequence[str], key: str) -> list[int]:
-    """Return the indices of valid cell names: all, unless there are errors."""
+    """Return the indices of valid cell names; these are all names unless there are errors."""
     kept: dict[str, int] = {}
     for number, word in enumerate(words):
         with values.trying(cell=word):
@@ -93,7 +96,7 @@ def _names(values: TomlReader, words: Sequence[str], key: str) -> list[int]:
                 raise values.error((key,), f"there are two cells {word[:SHOWN]!r}; rename one.")
             kept[word] = number
     if not kept:
-        raise values.error((key,), "no cell has a name; name some.")
+        raise values.error((key,), "there are no cell names; add some.")
     return list(kept.values())
 
 
@@ -122,9 +125,9 @@ def _from_ring(values: TomlReader, value: object) -> BoardData:
 
 
 def _from_drawing(values: TomlReader, value: object) -> BoardData:
-    """Return squares at the words of a drawing; a dot is a place without a cell."""
+    """Return a board with a square for each word in a drawing; a dot marks an empty place."""
     if not isinstance(value, str):
-        raise values.error(("drawing",), "drawing must be a text of lines; correct it.")
+        raise values.error(("drawing",), "drawing must be a multi-line string; correct it.")
     rows = [line.split() for line in value.strip("\r\n").splitlines()]
     placed = [
         (word, (x, -y)) for y, row in enumerate(rows) for x, word in enumerate(row) if word != HOLE
@@ -144,7 +147,7 @@ def _from_drawing(values: TomlReader, value: object) -> BoardData:
 
 
 def _points(values: TomlReader, given: BoardData, usual: Sequence[Point]) -> list[Point]:
-    """Return the points of the cells, or default ones if those of the file are invalid."""
+    """Return the points of the cells, or default points if those in the file are invalid."""
     value, count = values.data["points"], given.listed
     each = value if isinstance(value, list) else []
     with values.trying():
@@ -168,7 +171,7 @@ def _outlines(values: TomlReader, given: BoardData) -> list[list[Point]]:
         if len(outlines) != count or len(found) != count:
             raise values.error(
                 ("outlines",),
-                f"outlines must be {count} lists of corners, one per cell, three or more round an "
+                f"outlines must be {count} lists, one per cell, of three or more corners around an "
                 "area, such as [[[0, 0], [1, 0], [0, 1]]]; correct them.",
             )
         return [outlines[i] for i in given.kept]
@@ -202,19 +205,19 @@ def _pairs(values: TomlReader, board: Board, key: str, joint: str) -> tuple[tupl
                 part = _split(values, board, str(word), joint, key)
             if len(part) != 2 or part[0] == part[1]:
                 raise values.error(
-                    (key,), f'each of the {key} joins two cells, such as "a{joint}b"; correct it.'
+                    (key,), f'each item of {key} joins two cells, such as "a{joint}b"; correct it.'
                 )
             a, b = (values.cell(board, word, key) for word in part)
             if (a, b) in found or (joint == "-" and (b, a) in found):
                 raise values.error(
-                    (key,), f"{part[0]}{joint}{part[1]} occurs in {key} twice; remove one."
+                    (key,), f"{part[0]}{joint}{part[1]} occurs twice in {key}; remove one."
                 )
             found[a, b] = None
     return tuple(found)
 
 
 def _split(values: TomlReader, board: Board, word: str, joint: str, key: str) -> list[str]:
-    """Return the two cells of a pair; their names may contain the separator."""
+    """Return the two cells in a pair; their names may contain the separator."""
     most = 2 * MAX_QUOTED + 1
     places = [i for i, letter in enumerate(word[:most]) if letter == joint]
     halves = [[word[:i], word[i + 1 : most]] for i in places]

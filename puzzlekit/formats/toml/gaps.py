@@ -1,4 +1,4 @@
-"""Free cells: gaps in the goal for any remaining pieces."""
+"""Gaps in the goal, which stand for free cells that accept any of the remaining pieces."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ ANY = "?"
 
 
 def fill_gaps(goal: Sequence[str], start: Sequence[str]) -> list[str] | None:
-    """Return a goal with a piece in each gap, or None if the start has other pieces.
+    """Return the goal with a piece in each gap, or None if the start has different pieces.
 
-    It is the piece that lies there at the start, where that is left over; the others follow in
-    the order of the start.
+    If possible, a gap gets the piece that lies there at the start. The other remaining pieces fill
+    the gaps in the order of the start.
     """
     left = Counter(start)
     left.subtract(label for label in goal if label != ANY)

@@ -1,4 +1,4 @@
-"""Error recovery for invalid TOML: drop the lines with errors."""
+"""Error recovery for invalid TOML, by removing the lines with errors."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import re
 from ..source import FileError, SourceText
 from .values import TomlFault, TomlReader
 
-#: The beginning of a key or a table.
+#: A pattern for the beginning of a key or table.
 _BEGINS = re.compile(r"[ \t]*(\[|[\w\"'.-]+[ \t]*=)")
 
-#: The most statements to drop; a text with more errors is not meant as TOML.
+#: Maximum number of statements to remove. A file with more errors is not meant to be TOML.
 MAX_DROPPED = 50
 
 
 def drop_bad_lines(text: str, faults: list[TomlFault]) -> str:
-    """Return a text with invalid lines blanked; add the errors to `faults`."""
+    """Return TOML source with invalid lines blanked; add the errors to `faults`."""
     lines = re.split("\r\n|\n", text)
     last = -1
     for _ in range(MAX_DROPPED):
@@ -28,7 +28,7 @@ def drop_bad_lines(text: str, faults: list[TomlFault]) -> str:
                 return ""
             begin = min(error.line, len(lines)) - 1
             end = begin + 1
-            if begin and not _is_whole(lines[:begin]):  # it continues the statement above
+            if begin and not _is_whole(lines[:begin]):  # the line continues the statement above
                 end = begin if _BEGINS.match(lines[begin]) else end
                 begin -= 1
                 while begin and not _BEGINS.match(lines[begin]):

@@ -1,7 +1,8 @@
-"""puzzlekit's own puzzle files, in TOML: short enough to be written by hand.
+"""Reader for puzzlekit's own puzzle files in TOML, which can be written by hand.
 
-A file with moves is a twisty puzzle, one without moves a sliding puzzle on the edges of its
-board; with moves and `slides = true` it is both. See docs/reference/puzzle-files.md for all keys.
+A file with moves defines a twisty puzzle. A file without moves defines a sliding puzzle on the
+edges of its board. With moves and `slides = true`, it defines a puzzle with both. See
+docs/reference/puzzle-files.md for all keys.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from .gaps import ANY, fill_gaps
 from .mended import drop_bad_lines
 from .values import TomlFault, TomlReader
 
-#: The keys of a file.
+#: The valid keys in a file.
 KEYS = (
     *("name", "author", "rules", "hint", "cells", "grid", "ring", "drawing", "points", "outlines"),
     *("edges", "arcs", "shape", "labels", "lines", "goal", "start", "free", "slides", "motion"),
@@ -30,9 +31,10 @@ KEYS = (
 
 
 class Parts(NamedTuple):
-    """The content of a file as written: a move is a list of cycles, which may overlap.
+    """The content of a file as written.
 
-    There is no board where no cell could be read. `placed` is whether the file says how it looks.
+    A move is a list of cycles, which may overlap. `board` is None if no cell could be read.
+    `placed` is True if the file specifies the appearance of the board.
     """
 
     board: Board | None = None
@@ -53,7 +55,7 @@ class Parts(NamedTuple):
 
 
 def parse(source: SourceText) -> Definition:
-    """Return the puzzle of a TOML text; raise `FormatError` if it is invalid."""
+    """Return the puzzle in a TOML source; raise `FormatError` if it is invalid."""
     reader = _TomlReader(TomlReader(source))
     parts = reader.read()
     assert parts.board is not None  # otherwise an error has been raised
@@ -78,7 +80,7 @@ def parse(source: SourceText) -> Definition:
 
 
 def parse_tolerant(text: str | bytes) -> tuple[Parts, list[TomlFault]]:
-    r"""Return the readable parts of a TOML text, and all its errors.
+    r"""Return the readable parts of a TOML source, and all errors in it.
 
     >>> parts, faults = parse_tolerant('ring = 3\nedges = "1-2 2-9"\ngoal = "A B ."')
     >>> parts.board.edges, parts.goal
@@ -100,7 +102,7 @@ class _TomlReader:
         self.images: dict[str, Images] = {}
 
     def read(self) -> Parts:
-        """Parse the whole text."""
+        """Parse the whole source."""
         values = self.values
         values.only((), self.data, KEYS)
         given = read_board(values)
@@ -118,7 +120,7 @@ class _TomlReader:
                 )
             if slides and not streets:
                 raise values.error(
-                    ("slides",), "pieces slide along edges, and there are none; add edges or arcs."
+                    ("slides",), "slides need edges, and there are none; add edges or arcs."
                 )
         self._check_names(moves if slides else ())
         goal = self._labels("goal") if "goal" in self.data else self.cells
@@ -132,11 +134,11 @@ class _TomlReader:
         for key in ("handles", "forbidden"):
             with values.trying():
                 if key in self.data and not moves:
-                    raise values.error((key,), f"{key} belong to puzzles with moves; remove them.")
+                    raise values.error((key,), f"{key} can only be used with moves; remove it.")
         with values.trying():
             if "forbidden" in self.data and moves and slides:
                 raise values.error(
-                    ("forbidden",), "nothing can be forbidden where pieces slide; remove it."
+                    ("forbidden",), "forbidden cannot be combined with slides; remove one of them."
                 )
         drawn = {"points", "outlines", "grid", "ring", "drawing", "colours"}
         parts = Parts(
@@ -169,7 +171,7 @@ class _TomlReader:
         return parts._replace(author=text("author"), rules=text("rules"), hint=text("hint"))
 
     def _labels(self, key: str) -> tuple[str, ...]:
-        """Return the label of each cell, or none if they cannot be read."""
+        """Return the label of each cell; labels that cannot be read become holes."""
         labels: list[str] = []
         with self.values.trying():
             labels = self.values.words(self.data[key], key)
@@ -182,7 +184,7 @@ class _TomlReader:
         with self.values.trying():
             if any(label and not can_be_shown(label) for label in labels):
                 raise self.values.error(
-                    (key,), f"a label of the {key} cannot be displayed; use letters."
+                    (key,), f"a label in the {key} cannot be displayed; use letters."
                 )
         shown = [label if can_be_shown(label) else "" for label in labels]
         shown += [""] * self.given.listed
@@ -191,18 +193,18 @@ class _TomlReader:
     def _whole(
         self, goal: tuple[str, ...], start: tuple[str, ...]
     ) -> tuple[tuple[str, ...], frozenset[int]]:
-        """Return a goal without gaps, and the cells that do not matter."""
+        """Return a goal without gaps, and the free cells."""
         free = set()
         with self.values.trying():
             if "free" in self.data:
                 free.update(self.values.cells(self.board, self.data["free"], "free"))
         gaps = [cell for cell, label in enumerate(goal) if label == ANY]
-        if not gaps or "start" not in self.data or ANY in start:  # it is an ordinary label
+        if not gaps or "start" not in self.data or ANY in start:  # "?" is an ordinary label
             with self.values.trying():
                 if sorted(goal) != sorted(start):
                     raise self.values.error(
                         ("start",),
-                        "the start must show the same labels as the goal, in another order.",
+                        "the start must have the same labels as the goal, in any order.",
                     )
             return goal, frozenset(free)
         with self.values.trying():
@@ -210,7 +212,7 @@ class _TomlReader:
             if whole is None:
                 raise self.values.error(
                     ("start",),
-                    "the start must show the same labels as the goal, and one more for each ?.",
+                    "the start must have the same labels as the goal, and one more for each ?.",
                 )
             goal = tuple(whole)
         return goal, frozenset(free.union(gaps))
@@ -229,14 +231,14 @@ class _TomlReader:
                 found[self.source.move_name(line, name)] = line, images
                 written[name] = numbers
         if table and not found:
-            return {}  # errors of moves are already reported
+            return {}  # errors in the moves have been reported
         with self.values.trying():
             self.images = self.source.drop_inverses(found)
             return {name: written[name] for name in self.images}
         return written
 
     def _check_names(self, moves: Collection[str]) -> None:
-        """Report turns with the name of a slide."""
+        """Report turns that have the name of a slide."""
         cells, streets = self.cells, enumerate(self.board.neighbours)
         slides = {f"{cells[a]}-{cells[b]}" for a, ends in streets for b in ends}
         for name in moves:
@@ -255,7 +257,7 @@ class _TomlReader:
             cycles = [self.values.words(cycle, "moves", name) for cycle in value]
         else:
             raise self.values.error(
-                ("moves", name), 'a move is a text such as "(1 2 3)(4 5)"; correct it.'
+                ("moves", name), 'a move is a string such as "(1 2 3)(4 5)"; correct it.'
             )
         numbers = [
             [self.values.cell(self.board, word, "moves", name) for word in cycle]
@@ -279,7 +281,7 @@ class _TomlReader:
                 cells = tuple(self.values.cells(self.board, each, "handles", name))
                 if cells and cells in found.values():
                     raise self.values.error(
-                        ("handles", name), "two moves have this handle; give each one of its own."
+                        ("handles", name), "two moves have the same handle; change one of them."
                     )
                 found[name] = cells
         return found
@@ -328,5 +330,7 @@ class _TomlReader:
         colour = self.values.choice(colour, "colour", COLOURS, "pieces", label)
         text = facts.get("text", label)
         if not isinstance(text, str) or (text.strip() and not can_be_shown(text)):
-            raise self.values.error(("pieces", label), "the text of a piece must be a short text.")
+            raise self.values.error(
+                ("pieces", label), "the text of a piece must be a short string."
+            )
         return Piece(form, colour, text)

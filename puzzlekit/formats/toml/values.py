@@ -1,4 +1,4 @@
-"""Typed values of a TOML text, with errors that name the line of the key."""
+"""Typed access to TOML values, with error messages that name the line of the key."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from ..source import LONG, SHOWN, FileError, SourceText
 
 T = TypeVar("T", bound=str)
 
-#: Longer numbers are slow to parse and never valid.
+#: A pattern for numbers that are slow to parse and never valid.
 _LONG_NUMBER = re.compile(r"(?<![0-9_])[0-9](?:_?[0-9]){999}")
 
-#: Keys with very many parts are slow to parse as well.
+#: A pattern for keys with many parts, which are slow to parse as well.
 _LONG_KEY = re.compile(
     r"""(?<![\w.-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){20}""", re.ASCII
 )
 
-#: The mark of a hole in a text.
+#: The word for a hole in a string of labels.
 HOLE = "."
 
 
 class TomlFault(NamedTuple):
-    """An error in a file, with its line and the cell or move that it concerns."""
+    """An error in a file, with its line and the cell or move it concerns."""
 
     line: int | None
     sentence: str
@@ -38,9 +38,9 @@ class TomlFault(NamedTuple):
 
 
 class TomlReader:
-    """The values of a file by key.
+    """The values in a file by key.
 
-    With a list of `faults`, what is wrong is added there and passed over, where that can be done.
+    With a list of `faults`, errors are added to the list and skipped where possible.
     """
 
     def __init__(self, source: SourceText, faults: list[TomlFault] | None = None) -> None:
@@ -51,7 +51,7 @@ class TomlReader:
 
     @contextmanager
     def trying(self, *, cell: str = "", move: str = "") -> Iterator[None]:
-        """Record an error in the body and continue, if faults are collected."""
+        """Record an error raised in the body and continue, if faults are collected."""
         try:
             yield
         except FileError as error:
@@ -60,7 +60,7 @@ class TomlReader:
             self.faults.append(TomlFault(error.line, error.sentence, cell, move))
 
     def _read(self, source: SourceText) -> dict[str, Any]:
-        import tomllib  # late, for all formats are imported together
+        import tomllib  # imported late because all formats are imported together
 
         text = source.text
         for pattern, what in ((_LONG_NUMBER, "a number"), (_LONG_KEY, "a key")):
@@ -74,7 +74,9 @@ class TomlReader:
             line = int(place[1]) if place else _line(text, len(text.rstrip()))
             raise source.error(line, f"invalid TOML ({what.rstrip('.')}); correct it.") from error
         except (RecursionError, ValueError, OverflowError) as error:
-            raise source.error(None, "brackets or numbers are too large; correct them.") from error
+            raise source.error(
+                None, "brackets are nested too deeply or numbers are too large; correct them."
+            ) from error
 
     def line(self, *keys: str) -> Callable[[], int | None]:
         """Return a function that estimates the line of a key."""
@@ -96,11 +98,11 @@ class TomlReader:
                     )
 
     def text(self, key: str) -> str:
-        """Return a text, empty by default."""
+        """Return the string for a key, or an empty string by default."""
         value = self.data.get(key, "")
         with self.trying():
             if not isinstance(value, str):
-                raise self.error((key,), f"{key} must be a text in quotes; correct it.")
+                raise self.error((key,), f"{key} must be a string in quotes; correct it.")
             if not all(map(str.isprintable, re.split(r"[\r\n\t]", value))):
                 raise self.error(
                     (key,), f"{key} has characters that cannot be displayed; use letters."
@@ -109,7 +111,7 @@ class TomlReader:
         return ""
 
     def switch(self, key: str, default: bool | None) -> bool | None:
-        """Return a boolean, or None by default."""
+        """Return the boolean for a key, or `default`."""
         value = self.data.get(key, default)
         with self.trying():
             if value is not default and not isinstance(value, bool):
@@ -118,7 +120,7 @@ class TomlReader:
         return default
 
     def table(self, key: str) -> dict[str, Any]:
-        """Return a table, empty by default."""
+        """Return the table for a key, or an empty table by default."""
         value = self.data.get(key, {})
         with self.trying():
             if not isinstance(value, dict):
@@ -127,7 +129,7 @@ class TomlReader:
         return {}
 
     def choice(self, value: object, what: str, known: Sequence[T], *keys: str) -> T:
-        """Return one of the known words."""
+        """Return the value if it is one of the known words; otherwise raise `FormatError`."""
         for each in known:
             if each == value:
                 return each
@@ -137,17 +139,17 @@ class TomlReader:
         )
 
     def words(self, value: object, *keys: str) -> list[str]:
-        """Return the words of a text, with a dot for a hole, or of a list of texts or numbers."""
+        """Return the words in a string, in which a dot is a hole, or in a list."""
         if isinstance(value, str):
             return ["" if word == HOLE else word for word in value.split()]
         if isinstance(value, list) and all(type(each) in (str, int) for each in value):
             return [str(each) for each in value]
         raise self.error(
-            keys, f"{keys[-1][:SHOWN]} must be a text of words, or a list of them; correct it."
+            keys, f"{keys[-1][:SHOWN]} must be a string of words or a list of words; correct it."
         )
 
     def number(self, value: object, *keys: str) -> int:
-        """Return a number of cells."""
+        """Return a cell count; raise `FormatError` if it is out of range."""
         if type(value) is not int or not 1 <= value <= MAX_CELLS:
             raise self.error(
                 keys, f"{keys[-1]} must be an integer from 1 to {MAX_CELLS:,}; correct it."
@@ -155,11 +157,11 @@ class TomlReader:
         return value
 
     def cells(self, board: Board, value: object, *keys: str) -> list[int]:
-        """Return the numbers of named cells."""
+        """Return the indices of named cells."""
         return [self.cell(board, word, *keys) for word in self.words(value, *keys)]
 
     def cell(self, board: Board, word: str, *keys: str) -> int:
-        """Return the number of a named cell."""
+        """Return the index of a named cell."""
         if word not in board.index:
             near = did_you_mean(word, board.cells)
             raise self.error(keys, f"there is no cell {word[:SHOWN]!r}; correct it.{near}")
@@ -171,7 +173,7 @@ def _line(text: str, at: int) -> int:
 
 
 def _line_of(text: str, keys: Sequence[str]) -> int | None:
-    """Return an estimate of the line of the last key."""
+    """Return an estimate of the line number of the last key."""
     at, found = 0, None
     for key in keys:
         if len(key) > LONG:

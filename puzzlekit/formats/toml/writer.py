@@ -1,4 +1,4 @@
-"""Write puzzles as puzzlekit's TOML files."""
+"""Writer for puzzlekit's TOML files."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ..named_boards import digits, short, usual_board
 from .gaps import ANY, fill_gaps
 from .values import HOLE
 
-#: The line length at which lists are broken.
+#: Maximum line length; longer lists are broken.
 WIDTH = 90
 
 
 def dump(definition: Definition) -> str:
-    """Return a puzzle as a TOML text; only rotations of the whole puzzle are lost."""
+    """Return a puzzle as a TOML string; only rotations of the whole puzzle are lost."""
     cells, board = definition.cells, definition.board
     lines = [f"name = {_quoted(definition.name)}"]
     for key in ("author", "rules", "hint"):
@@ -72,7 +72,7 @@ def dump(definition: Definition) -> str:
 
 
 def _arrangements(definition: Definition) -> list[str]:
-    """Return the lines of the goal and the start, with gaps for free cells."""
+    """Return the lines for the goal and the start, with gaps for free cells."""
     goal, start = definition.goal, definition.start
     gaps = [ANY if cell in definition.free else label for cell, label in enumerate(goal)]
     if definition.free and ANY not in goal and fill_gaps(gaps, start) == list(goal):
@@ -123,7 +123,7 @@ def _rows(items: Sequence[str]) -> str:
 
 
 def _words(words: Sequence[str]) -> str:
-    """Return a text of words, broken into several lines if it is long."""
+    """Return words as a string, broken into several lines if it is long."""
     text = " ".join(words)
     if len(text) <= WIDTH or set(text) & set('\\"'):
         return _quoted(text)
@@ -155,7 +155,7 @@ def _piece(label: str, piece: Piece) -> str:
 
 
 def _listed(words: Iterable[str]) -> str:
-    """Return words as one text if none has a blank, else as a list."""
+    """Return words as a single string if none contains a blank, otherwise as a list."""
     found = list(words)
     if any(word == HOLE or (word and word.split() != [word]) for word in found):
         return json.dumps(found, ensure_ascii=False)
@@ -163,7 +163,7 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def _page(text: str) -> str:
-    """Return a text as a multi-line string if nothing in it needs escaping."""
+    """Return text as a TOML string, which is multi-line if nothing needs escaping."""
     plain = all(letter.isprintable() or letter == "\n" for letter in text)
     if "\n" not in text or not plain or '"""' in text or "\\" in text or text.endswith('"'):
         return _quoted(text)

@@ -1,4 +1,4 @@
-"""The .tws files of twsearch."""
+"""The .tws file format of twsearch."""
 
 from .reader import parse as parse
 from .writer import dump as dump

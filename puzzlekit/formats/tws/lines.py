@@ -1,4 +1,4 @@
-"""The lines of a `.tws` file: words, and blocks with rows of numbers for the sets."""
+"""Lines of a `.tws` file, which consist of words or form blocks with rows of numbers for sets."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from collections.abc import Iterator, Mapping
 from ...core.errors import did_you_mean
 from ..source import SHOWN, SourceText
 
-#: The largest number in a file, and the most slots of a set.
+#: Largest number in a file, which is also the maximum number of slots in a set.
 MAX_NUMBER = 255
 
-#: The largest value in an `Illegal` line.
+#: Largest value in an `Illegal` line.
 MAX_ILLEGAL = 64
 
-#: Line number and words.
+#: A line number and the words on this line.
 Line = tuple[int, list[str]]
 
 
 class Lines:
-    """The non-empty lines of a text, each read once from top to bottom."""
+    """The non-empty lines of a source, which are read once from top to bottom."""
 
     def __init__(self, source: SourceText) -> None:
         self.source = source
@@ -36,7 +36,7 @@ class Lines:
                 yield number, words
 
     def arguments(self, line: int, words: list[str], count: int) -> list[str]:
-        """Return the words after the first; raise `FormatError` unless there are `count`."""
+        """Return the words after the first one; raise `FormatError` unless there are `count`."""
         if len(words) != count + 1:
             raise self.source.error(
                 line, f"{words[0]} takes {count} words, not {len(words) - 1}; correct the line."
@@ -46,7 +46,7 @@ class Lines:
     def block(
         self, line: int, sizes: Mapping[str, tuple[int, int]], *, wild: bool
     ) -> dict[str, list[Line]]:
-        """Read rows of numbers, one or two for each set, up to `End`; `wild` allows a `?`."""
+        """Read rows of numbers, one or two for each set, up to `End`; with `wild`, allow a `?`."""
         opened, current = line, ""
         found: dict[str, list[Line]] = {}
         for line, words in self:
@@ -59,7 +59,7 @@ class Lines:
                 return found
             if words[0][0] in "0123456789" or (wild and words[0] == "?"):
                 if not current:
-                    raise self.source.error(line, "numbers stand before the name of a set; add it.")
+                    raise self.source.error(line, "the name of a set is missing; add it.")
                 rows = found[current]
                 size = sizes[current][0]
                 if len(rows) == 2:
@@ -83,13 +83,13 @@ class Lines:
                 )
             if words[0] in found:
                 raise self.source.error(
-                    line, f"the set {words[0][:SHOWN]!r} occurs here twice; merge them."
+                    line, f"the set {words[0][:SHOWN]!r} occurs twice here; merge the two."
                 )
             current = words[0]
             found[current] = []
         raise self.source.error(opened, "the block has no End; add it.")
 
     def numbers(self, row: Line, least: int, most: int, what: str) -> list[int]:
-        """Return the numbers of a row; raise `FormatError` if any is out of range."""
+        """Return the numbers in a row; raise `FormatError` if one is out of range."""
         line, words = row
         return [self.source.number(line, word, least, most, what) for word in words]

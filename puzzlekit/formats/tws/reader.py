@@ -1,7 +1,7 @@
-"""twsearch's `.tws` files: sets of pieces, and moves that permute and twist them.
+"""Reader for twsearch's `.tws` files, with sets of pieces and moves that permute and twist them.
 
-After the description of twsearch (T. Rokicki, https://github.com/cubing/twsearch), whose
-format goes back to that of ksolve.
+The format is described in twsearch (T. Rokicki, https://github.com/cubing/twsearch) and is based
+on the format of ksolve.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ KEYWORDS = (
 
 
 def parse(source: SourceText) -> Definition:
-    """Return the puzzle of a `.tws` text; raise `FormatError` if it is invalid."""
+    """Return the puzzle in a `.tws` source; raise `FormatError` if it is invalid."""
     return _TwsReader(source).read()
 
 
@@ -45,13 +45,13 @@ class _TwsReader:
         self.words = Words(source, self.lines)
 
     def read(self) -> Definition:
-        """Parse the whole text."""
+        """Parse the whole source."""
         first = True
         for number, words in self.lines:
             keyword = words[0]
             if keyword == "Name":
                 if not first:
-                    raise self.error(number, "Name comes first and once; move the line to the top.")
+                    raise self.error(number, "Name must be the first line; move it to the top.")
                 self.name = self.lines.arguments(number, words, 1)[0]
             elif keyword == "Set":
                 self._set(number, words)
@@ -59,7 +59,7 @@ class _TwsReader:
                 self._solved(number, words)
             elif keyword in KEYWORDS and not self.patterns:
                 raise self.error(
-                    number, f"{keyword} comes before the Solved position; move it after that."
+                    number, f"{keyword} comes before the Solved position; move it below that."
                 )
             elif keyword in ("Move", "MoveTransformation"):
                 self._move(number, words)
@@ -80,13 +80,13 @@ class _TwsReader:
         return self._definition()
 
     def error(self, line: int | None, sentence: str) -> FormatError:
-        """Return an error in a line."""
+        """Return an error about a line."""
         return self.source.error(line, sentence)
 
     def _set(self, line: int, words: list[str]) -> None:
         name, size, twists = self.lines.arguments(line, words, 3)
         if self.patterns:
-            raise self.error(line, "Set stands after the Solved position; move it before that.")
+            raise self.error(line, "Set comes after the Solved position; move it above that.")
         if self.source.set_name(line, name) in self.sizes:
             raise self.error(line, f"there are two sets {name[:SHOWN]!r}; rename one of them.")
         if name == "End" or name[0] in "0123456789?#":
@@ -128,8 +128,8 @@ class _TwsReader:
                 if kinds.setdefault(value, each) != each:
                     raise self.error(
                         rows[1][0],
-                        f"of the equal pieces {value + self.shift} of {name} some have '?' and "
-                        "some a number; give all of them the same.",
+                        f"some of the equal pieces {value + self.shift} in {name} have '?' and "
+                        "others have a number; use the same for all of them.",
                     )
             self.patterns[name] = PiecePattern(tuple(values), tuple(by), tuple(differ))
 
@@ -143,7 +143,7 @@ class _TwsReader:
             sources = [number - old for number in row]
             if (twice := repeated(row)) is not None:
                 raise self.error(
-                    found[0][0], f"the slot {twice} occurs in the row twice; correct the row."
+                    found[0][0], f"the slot {twice} occurs twice in the row; correct the row."
                 )
             by = [0] * size
             if len(found) > 1:
@@ -178,7 +178,7 @@ class _TwsReader:
             for word in words[3:]:
                 value = self.source.number(line, word, 1, MAX_ILLEGAL, "the value") - 1
                 if value == values[slot]:
-                    raise self.error(line, "it forbids the Solved position itself; correct it.")
+                    raise self.error(line, "the line forbids the Solved position; correct it.")
                 if (each.name, slot, value) not in seen:
                     seen.add((each.name, slot, value))
                     banned = parts[each.name].get(value, set())

@@ -1,4 +1,4 @@
-"""Moves of a `.tws` file defined by others: sequences and aliases."""
+"""Moves in a `.tws` file that are defined by other moves: sequences and aliases."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .lines import Lines
 
 
 class Words:
-    """Sequences and aliases by name, which may refer to each other in any order."""
+    """Named sequences and aliases, which may refer to each other in any order."""
 
     def __init__(self, source: SourceText, lines: Lines) -> None:
         self.source = source
@@ -21,7 +21,7 @@ class Words:
         self.aliases: set[str] = set()
 
     def add(self, line: int, words: list[str]) -> None:
-        """Record the definition in a line."""
+        """Record the definition on a line."""
         if words[0] == "MoveAlias":
             name, *meant = self.lines.arguments(line, words, 2)
             self.aliases.add(name)
@@ -32,7 +32,7 @@ class Words:
         self.words[self.source.move_name(line, name)] = line, meant
 
     def resolve(self, moves: dict[str, tuple[Line, Images]], cells: int) -> dict[str, str]:
-        """Add the sequences to the moves, and return the aliases as words of moves."""
+        """Add the sequences to the moves; return the aliases as words in the moves."""
         known: dict[str, Word] = {name: ((name, 1),) for name in moves}
         waiting = dict(self.words)
         names = {*moves, *self.words}
@@ -46,7 +46,9 @@ class Words:
             if not ready:
                 line = next(iter(waiting.values()))[0]
                 raise self.source.error(
-                    line, f"{next(iter(waiting))[:SHOWN]!r} is defined by itself; break the circle."
+                    line,
+                    f"{next(iter(waiting))[:SHOWN]!r} is defined in terms of itself; break the "
+                    "cycle.",
                 )
             for name, parts in ready.items():
                 line = waiting.pop(name)[0]
@@ -61,7 +63,7 @@ class Words:
         return {name: write(simplify(known[name])) for name in self.words if name in self.aliases}
 
     def _power(self, line: int, word: str, names: set[str]) -> tuple[str, int]:
-        """Return the move and the exponent of a word."""
+        """Return the move and the exponent in a word."""
         found = re.fullmatch(r"(.+?)([0-9]{0,9})('?)", word)
         for base, amount, back in ((word, "", ""), found.groups() if found else ("", "", "")):
             if base in names:

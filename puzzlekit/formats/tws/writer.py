@@ -1,4 +1,4 @@
-"""Write puzzles with moves as twsearch's `.tws` files."""
+"""Writer for twsearch's `.tws` files, for puzzles with moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .lines import MAX_ILLEGAL, MAX_NUMBER
 
 
 def dump(definition: Definition) -> str:
-    """Return a puzzle with moves as a `.tws` text; raise `FormatError` if that is impossible."""
+    """Return a puzzle with moves as a `.tws` string; raise `FormatError` if that is impossible."""
     refuse_rotations(definition, ".tws")
     sets = [_fitting(definition, each) for each in sets_of(definition)]
     names = dict(zip(sets, _tokens(each.name for each in sets), strict=True))
@@ -39,7 +39,7 @@ def dump(definition: Definition) -> str:
 
 
 def plain_aliases(definition: Definition) -> dict[str, str]:
-    """Return the aliases that the format supports: without brackets and empty words."""
+    """Return the aliases that the format supports, which have no brackets or empty words."""
     return {name: word for name, word in definition.aliases.items() if word and "(" not in word}
 
 
@@ -52,7 +52,7 @@ def _row(numbers: Iterable[int]) -> str:
 
 
 def _goal(name: str, each: PieceSet, pattern: PiecePattern) -> list[str]:
-    """Return the lines of a set in the goal; none if its pieces are distinct and in order."""
+    """Return the lines for a set in the goal, or [] if its pieces are distinct and in order."""
     twists = [
         "?" if differ < each.twists else str(by)
         for by, differ in zip(pattern.twists, pattern.differ, strict=True)
@@ -64,7 +64,7 @@ def _goal(name: str, each: PieceSet, pattern: PiecePattern) -> list[str]:
 
 
 def _fitting(definition: Definition, each: PieceSet) -> PieceSet:
-    """Return the set, or its single cells if the format cannot describe the pieces."""
+    """Return the set, or a set of single cells if the format cannot describe the pieces."""
     pattern = pattern_of(each, definition.goal)
     partly = any(1 < differ < each.twists for differ in pattern.differ)
     bans = _banned(definition, each, pattern)
@@ -72,7 +72,7 @@ def _fitting(definition: Definition, each: PieceSet) -> PieceSet:
         each = stickers(each)
     if len(each.slots) > MAX_NUMBER or each.twists > MAX_TWISTS:
         raise FormatError(
-            f"{definition.name}: a set of a .tws file can have at most {MAX_NUMBER} pieces, but "
+            f"{definition.name}: a set in a .tws file can have at most {MAX_NUMBER} pieces, but "
             f"{len(each.slots)} are needed; use another format."
         )
     return each
@@ -81,7 +81,7 @@ def _fitting(definition: Definition, each: PieceSet) -> PieceSet:
 def _banned(
     definition: Definition, each: PieceSet, pattern: PiecePattern
 ) -> dict[int, list[int] | None]:
-    """Return the values forbidden in a slot, or None if only parts of pieces are."""
+    """Return the values forbidden in each slot; None where only parts of pieces are forbidden."""
     shown: dict[int, set[str]] = {}
     for cells, value in zip(each.slots, pattern.values, strict=True):
         shown[value] = {definition.goal[cell] for cell in cells}
@@ -109,8 +109,8 @@ def _bans(definition: Definition, name: str, each: PieceSet, pattern: PiecePatte
         assert values is not None  # such sets have been split
         if max(values) >= MAX_ILLEGAL:
             raise FormatError(
-                f"{definition.name}: an Illegal line of a .tws file can name pieces up to "
-                f"{MAX_ILLEGAL} only; use TOML."
+                f"{definition.name}: an Illegal line in a .tws file can only name pieces up to "
+                f"{MAX_ILLEGAL}; use TOML."
             )
         lines.append(f"Illegal {name} {slot + 1} {_row(value + 1 for value in values)}")
     return lines

@@ -1,4 +1,4 @@
-"""Short words for permutation puzzles by means of subgroup chains."""
+"""Search for short words in permutation puzzles by means of subgroup chains."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from .generators import generators_of, single_moves
 if TYPE_CHECKING:
     from .chain import SubgroupChain
 
-#: Node limit for a search without a time limit, so that its result is reproducible: 0.1 s.
+#: Node limit (about 0.1 s) for a search without a time limit, so that its result is reproducible.
 MAX_NODES = 500_000
 
-#: Give up the search for a first word after this number of nodes if time is up as well.
+#: Give up the search for a first word after this many nodes, but not before time is up.
 MAX_FIRST_WORD_NODES = 20_000_000
 
-#: Chains kept in memory, for the most recently used puzzles.
+#: Maximum number of chains kept in memory. The least recently built chains are dropped first.
 MAX_CACHED = 3
 _chains: dict[object, SubgroupChain | None] = {}
 
 
 def should_build(rules: Rules) -> bool:
-    """Return whether a puzzle may have a chain that has not been built yet."""
+    """Return whether the puzzle may have a chain that has not been built yet."""
     if not isinstance(rules, Twisty) or not _may_have_chain(rules):
         return False
     rules, _ = merge_kinds(rules, rules.goal)
@@ -59,7 +59,7 @@ def _chain(rules: Twisty, metric: str, *, make: bool, progress: Progress) -> Sub
 
 
 def is_loaded(rules: Twisty) -> bool:
-    """Return whether the chain of a puzzle is in memory; loading it takes a second."""
+    """Return whether the puzzle's chain is in memory; loading it takes a second."""
     return _chains.get(_key(merge_kinds(rules, rules.goal)[0], STEPS)) is not None
 
 
@@ -69,7 +69,7 @@ def _key(rules: Twisty, metric: str) -> object:
 
 
 class ShortWord(NamedTuple):
-    """A word, its cost, and whether the cost is proved minimal."""
+    """A word with its cost; `optimal` if the cost is proved minimal."""
 
     word: Word
     cost: int
@@ -79,7 +79,7 @@ class ShortWord(NamedTuple):
 def find_chain(
     rules: Twisty, *, metric: str = STEPS, make: bool = False, progress: Progress = silent
 ) -> SubgroupChain | None:
-    """Return the chain of a puzzle from the cache, or None; with `make`, build a missing one."""
+    """Return the puzzle's cached chain, or None; with `make`, build it if it is missing."""
     if not _may_have_chain(rules):
         return None
     rules, _ = merge_kinds(rules, rules.goal)
@@ -92,7 +92,7 @@ def find_chain(
         chain = None
     else:
         if chain is None:
-            return None  # do not remember this: it may be built later
+            return None  # not cached, since the chain may be built later
     _chains[key] = chain
     for old in list(_chains)[:-MAX_CACHED]:
         del _chains[old]
@@ -107,9 +107,10 @@ def short_words(
     seconds: float | None = None,
     progress: Progress = silent,
 ) -> Iterator[ShortWord]:
-    """Yield ever shorter words from a state to a goal; reproducible without `seconds`.
+    """Yield ever shorter words from a state to a goal.
 
-    Raises `LimitReachedError` if no word is found in time.
+    Without `seconds`, the result is reproducible. Raises `LimitReachedError` if no word is found
+    in time.
     """
     started, has_word = time.monotonic(), False
 

@@ -1,4 +1,4 @@
-"""The ball of boards near the goal, where a beam search can end early."""
+"""The boards near the goal (a ball), where a beam search can end early."""
 
 # mypy: allow-untyped-defs, disable-error-code=call-arg
 from __future__ import annotations
@@ -11,12 +11,12 @@ from ...core.progress import Progress
 from ..spaces.encoded_states import Array
 from .stage import Stage
 
-#: Limit for boards in a ball (7 MB), and boards expanded together, which bounds memory.
+#: Maximum number of boards in a ball (7 MB); number of boards expanded together to save memory.
 MAX_BOARDS, BATCH = 600_000, 20_000
 
 
 class Moves:
-    """Move generation on encoded boards; `weights` weigh the tables in scores."""
+    """A move generator for encoded boards; scores are sums of table entries times `weights`."""
 
     def __init__(self, stage: Stage, weights: Array | None = None) -> None:
         self._searched = stage.searched
@@ -27,7 +27,10 @@ class Moves:
         self.none = len(powers)
 
     def spread(self, places: Array, before: Array) -> tuple[Array, Array, Array]:
-        """Return scores, origins and keys of all successors of boards; see `beam_kernel`."""
+        """Return the scores, origins and keys of all successors of the boards.
+
+        Origins are defined in `beam_kernel.spread`.
+        """
         from .beam_kernel import spread
 
         capacity = len(places) * int(self.single.sum())
@@ -38,7 +41,7 @@ class Moves:
         return scores[:count], origins[:count], keys[:count]
 
     def apply(self, places: Array, origins: Array) -> Array:
-        """Return the boards after moves, given as origins: board, generator, power."""
+        """Return the boards after moves. A move is a row (board, generator, power) in `origins`."""
         from .beam_kernel import apply_moves
 
         to, starts, powers = self._searched[:3]
@@ -48,7 +51,7 @@ class Moves:
 
 
 def _single(costs: Array, powers: Array) -> Array:
-    """Return a mask of the powers that count as one move: the cheapest of each generator."""
+    """Return a mask of the cheapest powers of each generator, which count as one move."""
     mask = numpy.zeros(costs.shape, bool)
     for row, power in enumerate(powers):
         own = costs[row, 1 : power + 1]
@@ -57,18 +60,18 @@ def _single(costs: Array, powers: Array) -> Array:
 
 
 class Ball(NamedTuple):
-    """Sorted keys of the boards near the goal, and their distances."""
+    """The sorted keys of the boards near the goal, with their distances to the goal."""
 
     keys: Array
     distances: Array
 
     def distances_of(self, keys: Array) -> Array:
-        """Return the distances of boards; the largest int32 for boards outside the ball."""
+        """Return the distance of each board, or the largest int32 for boards outside the ball."""
         at = numpy.minimum(numpy.searchsorted(self.keys, keys), len(self.keys) - 1)
         return numpy.where(self.keys[at] == keys, self.distances[at], numpy.iinfo(numpy.int32).max)
 
     def word_to(self, moves: Moves, place: Array, far: int) -> list[tuple[int, int]] | None:
-        """Return the generators and powers of a path to the goal of `far` moves, or None."""
+        """Return a word of `far` moves to the goal as (generator, power) pairs, or None."""
         now, word = place[None], []
         for left in range(far - 1, -1, -1):
             _, origins, keys = moves.spread(now, numpy.full(1, moves.none, numpy.int32))

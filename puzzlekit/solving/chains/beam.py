@@ -16,23 +16,24 @@ from .stage import Stage
 #: Beam width: initial value, growth factor and limit.
 MIN_WIDTH, GROWTH, MAX_WIDTH = 1_000, 3, 1_000_000
 
-#: Limits for the moves of a word and for the widths tried without success.
+#: Maximum number of moves in a word; maximum number of widths tried without success.
 MAX_MOVES, MAX_FAILURES = 400, 5
 
 #: Until a word is found, beams narrower than `NARROW` are tried `TRIES` times, with random table
-#: weights up to `MAX_WEIGHT` after the first try. For wide beams, an even wider one helps more.
+#: weights up to `MAX_WEIGHT` after the first try. Wide beams are tried once, because an even wider
+#: beam helps more.
 TRIES, MAX_WEIGHT, NARROW = 3, 3, 4_000
 
 #: Duplicates are detected within at least `RECENT` levels and `MIN_SEEN` positions. A beam ends
-#: if its score has not improved for `STALLED` levels, or `PATIENT` levels if the first beam found
-#: no word: many that seem stuck still find one.
+#: if its score has not improved for `STALLED` levels. After a first beam without success, the
+#: limit is `PATIENT` levels, because many beams that seem stuck still find a word.
 RECENT, MIN_SEEN, STALLED, PATIENT = 8, 400_000, 12, 32
 
 
 def search_beams(
     stage: Stage, near: Ball, board: Array, is_late: Callable[[int], bool]
 ) -> Iterator[FoundWord]:
-    """Yield ever shorter words from a board to the goal; beams may end in the ball `near` it."""
+    """Yield ever shorter words from a board to the goal; a beam may end in the ball `near`."""
     places = stage.places_of(board[None])
     if (places < 0).any():
         return
@@ -60,7 +61,7 @@ def search_beams(
 
 
 def _widths(tables: int, is_found: Callable[[], bool]) -> Iterator[tuple[int, Array]]:
-    """Yield beam widths and table weights; varied weights avoid repeated dead ends."""
+    """Yield beam widths with table weights; varying the weights avoids repeated dead ends."""
     random, width, number = Random(0), MIN_WIDTH, 0
     while width <= MAX_WIDTH and (number < MAX_FAILURES or is_found()):
         yield width, numpy.ones(tables, numpy.int64)
@@ -80,7 +81,7 @@ def _beam(
     patience: int,
     continue_search: Callable[[int], bool],
 ) -> list[tuple[int, int]] | None:
-    """Return the generators and powers of a word of up to `max_moves` moves, or None."""
+    """Return a word of up to `max_moves` moves as (generator, power) pairs, or None."""
     from .beam_kernel import nearest
     from .stage_kernel import UNREACHED
 

@@ -1,4 +1,4 @@
-"""Numba kernels for beam search: successors of a level and their scores."""
+"""Numba kernels for beam search, which compute the successors of a level and their scores."""
 
 # mypy: allow-untyped-defs, allow-untyped-calls
 import numpy
@@ -21,7 +21,7 @@ _NUMBERS = types.Array(int32, 1, "C", readonly=True)
 def spread(searched, moves, weights, places, before, scores, origins, keys):
     """Write the scores, origins and keys of all successors of a level; return their number.
 
-    An origin is the row in `places`, the generator and the power.
+    An origin consists of the row in `places`, the generator and the power.
     """
     to, starts, powers, _, follow, _, distances, bases, parts, strides = searched
     count, generators, width = 0, len(powers), places.shape[1]
@@ -66,7 +66,7 @@ def spread(searched, moves, weights, places, before, scores, origins, keys):
     nogil=True,
 )
 def apply_moves(to, starts, generators, places, origins, after):
-    """Write the places after the chosen moves."""
+    """Write the boards after the moves in `origins` to `after`."""
     for number in range(len(origins)):
         for part in range(places.shape[1]):
             at = places[origins[number, 0], part]
@@ -77,7 +77,7 @@ def apply_moves(to, starts, generators, places, origins, after):
 
 @njit(int64(int32[::1], uint64[::1], int64[::1], uint64[::1], int64[::1]), cache=True, nogil=True)
 def nearest(scores, keys, starts, seen, chosen):
-    """Choose the lowest scores with new keys by counting sort; return how many.
+    """Choose the boards with new keys and the lowest scores (counting sort); return their number.
 
     `seen` is a hash table of keys; the chosen keys are added to it.
     """

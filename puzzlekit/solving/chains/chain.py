@@ -1,4 +1,4 @@
-"""Chains of stages: built once per puzzle and stored in the user's cache."""
+"""Chains of stages, built once per puzzle and stored in the user's cache."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -27,28 +27,30 @@ from .search import FoundWord, search_words
 from .stage import MAX_TABLE_BYTES, Stage, from_arrays, make_stage, to_arrays
 from .stage_choice import choose_stages
 
-#: A chain is tested with `TEST_POSITIONS` scrambles of `TEST_MOVES` random moves, within a limit of
-#: nodes that is lower for a single stage, where the first word takes as long as the last.
+#: A chain is tested with `TEST_POSITIONS` scrambles of `TEST_MOVES` random moves. The node limit is
+#: `NODES`, or `NODES_ALONE` for a single stage, where the first word takes as long as the last.
 TEST_POSITIONS, TEST_MOVES, NODES, NODES_ALONE = 4, 60, 200_000_000, 30_000_000
 
-#: Above this number of positions beams get stuck, so their tables (minutes of work) are not built.
+#: Maximum number of positions for beam search. Beams get stuck in larger puzzles, so the tables,
+#: which take minutes, are not built.
 MAX_BEAM_POSITIONS = 10**32
 
-#: The cache entry of a puzzle that has no chain.
+#: The cache entry for a puzzle without a chain.
 NO_CHAIN = {"none": numpy.zeros(1, numpy.uint8)}
 
-#: Version of the construction, part of the cache key.
+#: Version of the algorithm, part of the cache key.
 VERSION = 7
 
-#: Limit for the cells of a puzzle.
+#: Maximum number of cells in a puzzle.
 MAX_CELLS = 1_000
 
 
 class SubgroupChain(NamedTuple):
-    """Stages that lead from all moves to none; `parts` numbers the parts that can lie on a cell.
+    """A sequence of stages, each of which allows fewer moves than the one before.
 
-    `together` lists cells whose stickers belong to one piece. A single stage that is too large for
-    iterative deepening has a ball of boards `near` the goal instead.
+    `parts` numbers the parts that can lie on a cell. Each list in `together` holds cells whose
+    stickers belong to one piece. If a single stage is too large for iterative deepening, it is
+    solved by beam search with the ball `near`; otherwise `near` is None.
     """
 
     generators: ChainGenerators
@@ -60,7 +62,10 @@ class SubgroupChain(NamedTuple):
     near: Ball | None
 
     def board_for(self, state: Sequence[str], goal: Sequence[str]) -> Array | None:
-        """Return the board that is to the chain's own goal as `state` is to `goal`, or None."""
+        """Return `state` relabelled as a board, such that `goal` becomes the chain's own goal.
+
+        Returns None if no relabelling exists.
+        """
         try:
             state_parts, goal_parts = (
                 [
@@ -80,7 +85,7 @@ class SubgroupChain(NamedTuple):
         return numpy.array([own_part[part] for part in state_parts], numpy.int16)
 
     def words(self, board: Array, is_late: Callable[[int], bool]) -> Iterator[FoundWord]:
-        """Yield ever shorter words from a board."""
+        """Yield ever shorter words from a board to the goal."""
         if self.near is not None:
             return search_beams(self.stages[0], self.near, board, is_late)
         return search_words(self.stages, board, is_late)
@@ -94,14 +99,15 @@ def make_chain(
     progress: Progress,
     forbidden: Mapping[int, Collection[str]] | None = None,
 ) -> SubgroupChain | None:
-    """Return the chain for a goal; raise `LimitReachedError` if it has none or is too large.
+    """Return the chain for a goal.
 
-    Without `make`, return None if the chain is not cached. With labels `forbidden` on cells, use
-    beam search and generators with one power each.
+    Without `make`, returns None if the chain is not cached. `forbidden` maps cells to the labels
+    that must not lie there; such puzzles need beam search and generators with one power each.
+    Raises `LimitReachedError` if the puzzle is too large or has no usable chain.
     """
     if len(goal) > MAX_CELLS:
         raise LimitReachedError(
-            f"The puzzle has {len(goal):,} cells; chains support up to {MAX_CELLS:,}."
+            f"The puzzle has {len(goal):,} cells; subgroup chains support up to {MAX_CELLS:,}."
         )
     together = [
         [cell, *(cells[cell] for cells in maps)]
@@ -143,12 +149,12 @@ def make_chain(
     if arrays is None:
         return None
     if "none" in arrays:
-        raise LimitReachedError("This puzzle has no usable chain of subgroups.")
+        raise LimitReachedError("This puzzle has no usable subgroup chain.")
     return read(arrays)
 
 
 def _combine_labels(labels: Sequence[str], together: Sequence[Sequence[int]]) -> list[str]:
-    """Return labels that combine, on each cell, the labels of all stickers of its piece."""
+    """Return a label for each cell that combines the labels of all stickers on its piece."""
     result = list(labels)
     for cells in together:
         for cell in cells:
@@ -159,7 +165,7 @@ def _combine_labels(labels: Sequence[str], together: Sequence[Sequence[int]]) ->
 def _candidates(
     generators: ChainGenerators, board: Array, progress: Progress, banned: Forbidden
 ) -> Iterator[tuple[list[Levels], bool, bool]]:
-    """Yield the candidate chains as (levels, wide stages, beam search)."""
+    """Yield candidate chains as (levels, whether stages are wide, whether to use beam search)."""
     stages = 1
     if not banned:  # moves that may be illegal do not generate a group
         with suppress(LimitReachedError):
@@ -191,7 +197,7 @@ def _make_stages(
     beam: bool,
     banned: Forbidden,
 ) -> dict[str, Array]:
-    """Return the stages as arrays; raise `LimitReachedError` if they are too large."""
+    """Build the stages and return them as arrays; raise `LimitReachedError` for large ones."""
     count = len(levels) - 1
     arrays = {"stages": numpy.array([count])}
     for number, (upper, lower) in enumerate(pairwise(levels)):
@@ -206,9 +212,9 @@ def _make_stages(
 
 
 def _is_usable(chain: SubgroupChain, goal: Array, progress: Progress, banned: Forbidden) -> bool:
-    """Return whether the chain solves random positions within the limits of nodes.
+    """Return whether the chain solves random positions.
 
-    Raises `LimitReachedError` if it takes too long.
+    Raises `LimitReachedError` if a search exceeds the node limit.
     """
 
     def is_late(nodes: int) -> bool:

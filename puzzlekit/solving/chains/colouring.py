@@ -1,4 +1,4 @@
-"""The coordinates of a stage: a small set that determines the colours of all orbits."""
+"""Choice of a small set of coordinates that determines the colours of all orbits of a stage."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .coordinates import (
 )
 from .view import ColouredView, orbits_of
 
-#: Random ways to merge the known colours with the remaining ones.
+#: Number of random attempts to merge the known colours with the remaining ones.
 TRIES = 100
 
 
@@ -35,8 +35,8 @@ def coordinates_of(
 ) -> list[Coordinate]:
     """Return coordinates that together determine all colours, and the parts on exact cells.
 
-    With `twice`, a single orbit gets a second set of coordinates, split at other colours, that
-    relates colours of different coordinates of the first set.
+    With `twice`, a single orbit gets a second set of coordinates with the colours split at other
+    points. It relates colours that are in different coordinates of the first set.
     """
     sources, goal, colours = seen.sources, seen.goal, seen.colours
     candidates: list[Coordinate] = []
@@ -93,7 +93,7 @@ def _extended(
     places: int,
     banned: Forbidden,
 ) -> Iterator[Coordinate]:
-    """Yield coordinates for the colours of an orbit, without banned places."""
+    """Yield coordinates for the colours of an orbit, without states that are banned."""
     remaining = _rarest_first(cells, colours, goal)
     while remaining:
         best = None
@@ -110,7 +110,10 @@ def _extended(
 
 
 def _rarest_first(cells: list[int], colours: Array, goal: Array) -> list[int]:
-    """Return the colours of an orbit, most frequent last: the others determine its places."""
+    """Return the colours of an orbit, rarest first.
+
+    The most frequent colour is last because the others determine where it lies.
+    """
     return [colour for colour, _ in Counter(colours[goal[cells]].tolist()).most_common()][::-1]
 
 
@@ -122,7 +125,7 @@ def _split(
     places: int,
     first: int = 0,
 ) -> Iterator[Coordinate]:
-    """Yield coordinates for the colours of an orbit, in order from the `first` one."""
+    """Yield coordinates for the colours of an orbit, starting with colour number `first`."""
     remaining = _rarest_first(cells, colours, goal)
     remaining = remaining[first:] + remaining[:first]
     known: list[int] = []
@@ -154,7 +157,7 @@ def _smallest(
     sources: Sequence[Images],
     goal: Array,
 ) -> Coordinate:
-    """Return the smallest coordinate found that determines the remaining colours."""
+    """Return a small coordinate that determines the remaining colours (random search)."""
     determined, remaining = known
     random = Random(0)
     tries = []

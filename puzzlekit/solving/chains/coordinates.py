@@ -1,4 +1,7 @@
-"""Coordinates of a coarser puzzle: numbered states of the labels on some cells."""
+"""Coordinates of a coarser puzzle, which number the reachable arrangements of labels on cells.
+
+A place is the number of an arrangement; a line is the arrangement itself.
+"""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -14,24 +17,25 @@ from ..spaces.encoded_states import Array
 from ..spaces.mechanism import always_legal
 from ..spaces.orbit_splitting import orbits
 
-#: Pairs of a cell and a part that must not be there.
+#: Pairs of a cell and a part that must not lie on it.
 Forbidden = Collection[tuple[int, int]]
 
-#: Limit for the places of a coordinate.
+#: Maximum number of places in a coordinate.
 MAX_PLACES = 4_000_000
 
 #: Capacity of the arrays: initial value and growth factor.
 MIN_CAPACITY, GROWTH = 10_000, 20
 
-#: Try coordinates whose upper bound exceeds the limit by up to this factor: many states that the
-#: bound counts are unreachable.
+#: Try coordinates whose upper bound exceeds the limit by up to this factor, because many of the
+#: states counted are unreachable.
 SLACK = 4
 
 
 class PieceCoordinate(NamedTuple):
-    """A coordinate without moves, which finds the place of a board; `labels` maps parts to labels.
+    """A coordinate without its move table, which finds the place of a board.
 
-    `keys` are those of all reachable lines, the goal first, and `index` is their hash table.
+    `labels` maps parts to labels. `keys` are the hashes of all reachable lines, starting with the
+    goal, and `index` is their hash table.
     """
 
     cells: Array
@@ -40,7 +44,7 @@ class PieceCoordinate(NamedTuple):
     index: Array
 
     def of(self, boards: Array) -> Array:
-        """Return the place of each board, or -1 for boards unreachable from the goal."""
+        """Return the place of each board, or -1 for a board that cannot be solved."""
         from .stage_kernel import place
 
         places = numpy.zeros(len(boards), numpy.int32)
@@ -49,7 +53,7 @@ class PieceCoordinate(NamedTuple):
 
 
 class Coordinate(NamedTuple):
-    """The numbered reachable lines of labels on some cells, and their move table `to`."""
+    """The reachable lines of labels on some cells, with their move table `to`."""
 
     cells: Array
     labels: Array
@@ -63,7 +67,7 @@ class Coordinate(NamedTuple):
         return len(self.lines)
 
     def place(self) -> PieceCoordinate:
-        """Return the coordinate without its moves."""
+        """Return the coordinate without its move table."""
         from .stage_kernel import keys_of
 
         keys = numpy.zeros(self.size, numpy.uint64)
@@ -79,9 +83,9 @@ def make_coordinate(
     most: int,
     banned: Forbidden = (),
 ) -> Coordinate | None:
-    """Return the coordinate of labels on some cells, or None if it has more than `most` places.
+    """Return a coordinate for the labels on some cells, or None if it has over `most` places.
 
-    A move that puts a part on a cell banned for it leads to -1.
+    In the move table, -1 marks a move that puts a part on a cell where it is banned.
     """
     from .stage_kernel import enumerate_states, index_states
 
@@ -110,7 +114,7 @@ def make_coordinate(
 
 
 def distance_bound(cells: Sequence[int], shown: Array, sources: Sequence[Images]) -> int:
-    """Return an upper bound on the number of places."""
+    """Return an upper bound on the number of places in a coordinate."""
     texts = [str(shown[cell]) for cell in cells]
     bound = 1
     for each in orbits(always_legal(restrict(sources, cells)), texts):
@@ -121,7 +125,11 @@ def distance_bound(cells: Sequence[int], shown: Array, sources: Sequence[Images]
 
 
 def label_states(colours: Array, blocks: Sequence[Sequence[int]], banned: Forbidden = ()) -> Array:
-    """Return labels of parts: one for each block of colours and banned cells, otherwise 0."""
+    """Return the label of each part.
+
+    Parts get equal labels if their colours are in the same block and they are banned from the same
+    cells. Without `banned`, colours in no block get the label 0.
+    """
     number = {colour: n for n, each in enumerate(blocks, 1) for colour in each}
     block = [number.get(int(colour), 0) for colour in colours]
     if not banned:
@@ -133,7 +141,7 @@ def label_states(colours: Array, blocks: Sequence[Sequence[int]], banned: Forbid
 
 
 def determines(one: Coordinate, other: Coordinate) -> bool:
-    """Return whether the place in one coordinate determines the place in the other."""
+    """Return whether the place in `one` determines the place in `other`."""
     image = numpy.full(one.size, -1, numpy.int64)
     image[0] = 0
     front = numpy.zeros(1, numpy.int64)
@@ -154,6 +162,6 @@ def determines(one: Coordinate, other: Coordinate) -> bool:
 
 
 def number_states(keys: Sequence[Hashable]) -> list[int]:
-    """Return consecutive numbers in place of keys, equal ones for equal keys."""
+    """Return consecutive numbers for the keys, from 0; equal keys get the same number."""
     number = {key: n for n, key in enumerate(dict.fromkeys(keys))}
     return [number[key] for key in keys]

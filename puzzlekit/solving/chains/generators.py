@@ -1,4 +1,4 @@
-"""Generators of subgroup chains and their levels: all powers, those of one power, or none."""
+"""Generators for subgroup chains, and the levels that restrict which of their powers are moves."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from ...core.errors import LimitReachedError, quoted
 from ...core.permutation import Images, identity, inverse, multiply, order
 from ...core.words import Word, simplify
 
-#: Limit for the order of a generator.
+#: Maximum order of a generator.
 MAX_ORDER = 200
 
-#: For each generator the allowed moves: the powers of its `level`-th power; 0 means none.
+#: A level for each generator: its allowed moves are the powers of its `level`-th power. Level 1
+#: allows all powers and level 0 allows none.
 Levels = tuple[int, ...]
 
 
 class ChainGenerators(NamedTuple):
-    """Permutations as sources (the cell each cell takes its label from); moves are their powers.
+    """The generators of a chain, whose powers are the moves.
 
-    The k-th power of generator g costs `costs[g][k]` and is written `words[g][k]`.
+    `sources` gives, for each generator, the cell from which each cell takes its label. The k-th
+    power of generator g costs `costs[g][k]` and is written `words[g][k]`.
     """
 
     sources: tuple[Images, ...]
@@ -30,31 +32,32 @@ class ChainGenerators(NamedTuple):
 
     @property
     def all_levels(self) -> Levels:
-        """The levels of all moves."""
+        """The levels that allow all moves."""
         return (1,) * len(self.sources)
 
     def levels(self, generator: int) -> list[int]:
-        """Return the levels of a generator, from all powers to none."""
+        """Return the possible levels of a generator, from 1 (all powers) to 0 (none)."""
         order = self.orders[generator]
         return [*(level for level in range(1, order) if order % level == 0), 0]
 
     def power(self, generator: int, exponent: int) -> Images:
-        """Return the sources of a power."""
+        """Return the sources of a power of a generator."""
         result = identity(len(self.sources[0]))
         for _ in range(exponent):
             result = multiply(result, self.sources[generator])
         return result
 
     def allowed_powers(self, levels: Levels) -> list[tuple[int, Images]]:
-        """Return the allowed generators at some levels, as (number, source of the power)."""
+        """Return (generator, sources of its `level`-th power) for each generator that may move."""
         return [(g, self.power(g, level)) for g, level in enumerate(levels) if level]
 
 
 def generators_of(twists: Mapping[str, Images], *, turns: bool) -> ChainGenerators:
-    """Return permutations as generators; powers of another generator become its moves.
+    """Return generators for named permutations.
 
-    With `turns`, each power costs 1; otherwise the number of given permutations in it. Raises
-    `LimitReachedError` for a permutation of too large order.
+    A permutation that is a power of another one does not become a separate generator. With
+    `turns`, each power costs 1; otherwise a power costs the number of named permutations it takes.
+    Raises `LimitReachedError` if the order of a permutation exceeds `MAX_ORDER`.
     """
     sources, orders = list[Images](), list[int]()
     steps: list[list[tuple[int, Word]]] = []
@@ -65,7 +68,7 @@ def generators_of(twists: Mapping[str, Images], *, turns: bool) -> ChainGenerato
             continue
         if n > MAX_ORDER:
             raise LimitReachedError(
-                f"{quoted(name)} has order {n:,}; chains support orders up to {MAX_ORDER:,}."
+                f"{quoted(name)} has order {n:,}; subgroup chains support up to {MAX_ORDER:,}."
             )
         if images not in known:
             power = images
@@ -90,7 +93,7 @@ def generators_of(twists: Mapping[str, Images], *, turns: bool) -> ChainGenerato
 
 
 def single_moves(twists: Mapping[str, Images]) -> ChainGenerators:
-    """Return generators with one power each, for puzzles with forbidden positions."""
+    """Return generators with a single power each, for puzzles with forbidden positions."""
     count = len(twists)
     return ChainGenerators(
         tuple(map(inverse, twists.values())),
@@ -101,7 +104,7 @@ def single_moves(twists: Mapping[str, Images]) -> ChainGenerators:
 
 
 def _cheapest_words(order: int, steps: Sequence[tuple[int, Word]]) -> list[tuple[int, Word]]:
-    """Return the cheapest cost and word of each power of a generator."""
+    """Return the lowest cost and the cheapest word for each power of a generator."""
     cheapest: dict[int, tuple[int, Word]] = {}
     queue: list[tuple[int, int, int, Word]] = [(0, 0, 0, ())]
     while queue:

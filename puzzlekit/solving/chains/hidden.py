@@ -1,8 +1,8 @@
-"""Subgroup invariants that colours of cells cannot express, as extra (hidden) cells.
+"""Hidden cells for subgroup invariants that the colours of cells cannot express.
 
-A subgroup may preserve the sign of a permutation of pieces, or the pairing of pieces of two orbits.
-A board therefore gets two cells for each sign, which odd moves exchange, and a cell for each pair
-of cells of two paired orbits, marked where partners lie.
+A subgroup may preserve the sign of a permutation of pieces or the pairing between the pieces in two
+orbits. A board therefore gets two cells per sign, which odd moves exchange, and one cell for each
+pair of cells in two paired orbits, which marks whether partners lie there.
 """
 
 # mypy: allow-untyped-defs
@@ -19,14 +19,15 @@ from ...groups.orbits import orbit
 from ...groups.plain.piece_orbits import equivalent_orbits
 from ..spaces.encoded_states import Array
 
-#: Limits for the orbits that share a sign and for the pieces of a paired orbit.
+#: Maximum number of orbits that share a sign; maximum number of pieces in a paired orbit.
 MAX_SIGN_ORBITS, MAX_PAIRED = 3, 24
 
 
 class HiddenInvariants(NamedTuple):
-    """Sets of cells whose permutation has an invariant sign, and pairs of paired orbits.
+    """The sets of cells on which the sign of a permutation is invariant, and the paired orbits.
 
-    `goal` is the part on each cell; on the cells of `signs` and `pairs` all parts are different.
+    `goal` is the part on each cell. The parts on each set of cells in `signs` and `pairs` are all
+    different.
     """
 
     goal: Array
@@ -34,7 +35,7 @@ class HiddenInvariants(NamedTuple):
     pairs: list[tuple[Array, Array]]
 
     def source(self, source: Images) -> Images:
-        """Return the sources of a move, extended to the hidden cells."""
+        """Return the sources of a move, extended by the hidden cells."""
         extended = list(source)
         for cells in self.signs:
             even = is_even(restrict([source], cells.tolist())[0])
@@ -51,7 +52,7 @@ class HiddenInvariants(NamedTuple):
         return tuple(extended)
 
     def boards(self, boards: Array) -> Array:
-        """Return boards (rows) extended to the hidden cells."""
+        """Return the boards (one per row), extended by the hidden cells."""
         if not self.signs and not self.pairs:
             return boards
         parts = 1 + int(self.goal.max())
@@ -75,7 +76,10 @@ class HiddenInvariants(NamedTuple):
 def find_hidden_invariants(
     upper: Sequence[Images], lower: Sequence[Images], goal: Array
 ) -> HiddenInvariants:
-    """Return invariants of the lower but not the upper moves that colours cannot show."""
+    """Return invariants of the lower moves that the upper moves do not preserve.
+
+    Only invariants that colours cannot express are returned.
+    """
     return HiddenInvariants(
         goal, list(_signs(upper, lower, goal)), list(_pairs(upper, lower, goal))
     )
@@ -98,7 +102,7 @@ def _pairs(
     upper: Sequence[Images], lower: Sequence[Images], goal: Array
 ) -> Iterator[tuple[Array, Array]]:
     def is_orbit(cells: list[int]) -> bool:
-        """Return whether cells are an orbit of the upper moves as well, with different parts."""
+        """Return whether the cells are also an orbit of the upper moves, with distinct parts."""
         return set(orbit(upper, cells[0])) == set(cells) and _differ(cells, goal)
 
     for _, maps in equivalent_orbits(list(lower)):
@@ -117,5 +121,5 @@ def _pairs(
 
 
 def _differ(cells: Sequence[int], goal: Array) -> bool:
-    """Return whether all parts on some cells are different."""
+    """Return whether the parts on the given cells are all different."""
     return len(set(goal[list(cells)].tolist())) == len(cells)

@@ -1,4 +1,4 @@
-"""Anytime search down a chain of stages that keeps more and more solutions of each stage."""
+"""Anytime search through the stages of a chain, which follows ever more solutions per stage."""
 
 # mypy: allow-untyped-defs, disable-error-code=call-arg
 from __future__ import annotations
@@ -11,16 +11,16 @@ import numpy
 from ..spaces.encoded_states import Array
 from .stage import Stage
 
-#: A word as pairs of a generator number and an exponent.
+#: A word as (generator number, exponent) pairs.
 Powers = list[tuple[int, int]]
 
-#: Solutions of a stage that are continued: initial number, growth factor and limit.
+#: Number of solutions continued per stage: initial value, growth factor and limit.
 MIN_WIDTH, GROWTH, MAX_WIDTH = 1, 4, 1 << 18
 
-#: Nodes between checks of the clock, words per batch, and limit for the moves of a stage.
+#: Nodes between clock checks; words per batch; maximum number of moves in a stage.
 SLICE, BATCH, MAX_DEPTH = 200_000, 4_096, 120
 
-#: Node limit per continued solution; beyond it more solutions are continued instead.
+#: Node limit per continued solution. When it is exceeded, more solutions are continued instead.
 NODES_PER_SOLUTION = 2_000_000
 
 #: Cost limit before the first word is found.
@@ -28,7 +28,7 @@ MAX_COST = 10_000
 
 
 class FoundWord(NamedTuple):
-    """A word, its cost, and whether the cost is proved minimal."""
+    """A word with its cost; `optimal` if the cost is proved minimal."""
 
     word: Powers
     cost: int
@@ -36,7 +36,7 @@ class FoundWord(NamedTuple):
 
 
 class SearchFront(NamedTuple):
-    """Intermediate boards with the words that reach them, their costs and last generators."""
+    """Intermediate boards with the words that lead to them, their costs and last generators."""
 
     boards: Array
     words: list[tuple[int, ...]]
@@ -49,7 +49,7 @@ class _DeadlineError(Exception):
 
 
 class _NoWordError(Exception):
-    """Raised when a stage takes too long from all continued positions."""
+    """Raised when a stage takes too long from all the continued positions."""
 
 
 def search_words(
@@ -57,8 +57,8 @@ def search_words(
 ) -> Iterator[FoundWord]:
     """Yield ever shorter words from a board to the goal.
 
-    `is_late` receives the number of nodes. Its result counts after the first word; it may raise at
-    any time.
+    `is_late` receives the number of nodes. Its result is ignored until the first word is found, but
+    it may raise at any time.
     """
     nodes, best, word = 0, MAX_COST, Powers()
     budget = 0
@@ -114,7 +114,7 @@ def _solved(
     next_stage: Stage | None,
     continue_search: Callable[[int], None],
 ) -> tuple[SearchFront, bool]:
-    """Return the cheapest solutions of a stage, and whether these are all of them."""
+    """Return the cheapest solutions of a stage, and whether these are all its solutions."""
     from .stage_kernel import DONE, FOUND, NODES, search
 
     places = stage.places_of(front.boards)
@@ -166,7 +166,7 @@ def _solved(
 
 
 def _spell(stage: Stage, steps: list[int]) -> list[int]:
-    """Return a found word with generator numbers and exponents of the whole puzzle."""
+    """Translate a stage's word to the generator numbers and exponents of the whole puzzle."""
     word = []
     for row, power in _pairs(steps[: steps.index(-1)]):
         word += [stage.generators[row], power * stage.levels[row]]

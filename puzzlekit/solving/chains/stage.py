@@ -1,8 +1,8 @@
-"""A stage of a chain: from the moves of some levels down to those of lower levels.
+"""Stages of a chain, each of which leads from the moves at some levels to those at lower levels.
 
-Cells between which the lower moves, or equal pieces, can carry a sticker have the same colour, and
-the stage ends when the colours are as at the goal. This generalises H. Kociemba's two-phase
-algorithm for the cube to any permutation puzzle.
+Two cells get the same colour if the lower moves or an exchange of equal pieces can carry a sticker
+from one to the other. The stage ends when the colours agree with those of the goal. This
+generalises H. Kociemba's two-phase algorithm for the cube to any permutation puzzle.
 """
 
 # mypy: allow-untyped-defs
@@ -24,21 +24,21 @@ from .hidden import HiddenInvariants
 from .tables import MAX_PARTS, Table, start_offsets, tables_for
 from .view import make_view
 
-#: Limits for the move-table entries of a coordinate, shared by the stages of a chain; lower with
-#: banned places, where each power is a move and there are many coordinates.
+#: Maximum number of move-table entries in a coordinate, shared by the stages of a chain. The limit
+#: is lower with banned parts, where each power is a move and there are many coordinates.
 MAX_MOVE_ENTRIES, MAX_BANNED_MOVE_ENTRIES = 40_000_000, 12_000_000
 
-#: Limit for the move-table entries of all coordinates of a wide stage.
+#: Maximum number of move-table entries in all the coordinates of a wide stage.
 MAX_WIDE_MOVE_ENTRIES = 60_000_000
 
-#: Limit for the bytes of a table with two stages; more stages share it.
+#: Maximum size of a table in bytes in a chain of two stages. Longer chains have smaller tables.
 MAX_TABLE_BYTES = 20_000_000
 
 
 class Stage(NamedTuple):
     """A coarser puzzle with its tables; `generators` and `levels` define its moves.
 
-    `searched` holds the arguments of the search: move tables, generators, pattern databases.
+    `searched` holds the move tables, generators and pattern databases for the search kernel.
     """
 
     generators: tuple[int, ...]
@@ -50,7 +50,7 @@ class Stage(NamedTuple):
     searched: tuple[Array, ...]
 
     def places_of(self, boards: Array) -> Array:
-        """Return the places of boards (rows); -1 for unreachable ones."""
+        """Return the places of each board (one board per row); -1 for unreachable boards."""
         extended = self.hidden.boards(boards)
         places = numpy.stack([each.of(extended) for each in self.places], axis=1)
         fixed = (self.sources == numpy.arange(self.sources.shape[1])).all(axis=0)
@@ -60,14 +60,14 @@ class Stage(NamedTuple):
         return places
 
     def apply_words(self, boards: Array, words: Array) -> None:
-        """Apply words, pairs of a generator row and an exponent, to boards in place."""
+        """Apply a word to each board in place. A word is a row of (generator, exponent) pairs."""
         from .stage_kernel import apply_words
 
         apply_words(boards, self.sources, words, words.shape[1] // 2)
 
 
 def to_arrays(each: Stage, number: int) -> dict[str, Array]:
-    """Return a stage as arrays with names that start with its number."""
+    """Return a stage as named arrays; each name starts with the number of the stage."""
     result = {
         "generators": numpy.array(each.generators),
         "levels": numpy.array(each.levels),
@@ -85,7 +85,7 @@ def to_arrays(each: Stage, number: int) -> dict[str, Array]:
 
 
 def from_arrays(arrays: Mapping[str, Array], number: int) -> Stage:
-    """Return the stage with a number from the arrays of a chain."""
+    """Return the stage with the given number from the arrays of a chain."""
     own = {
         name.split(" ", 1)[1]: array
         for name, array in arrays.items()
@@ -127,10 +127,10 @@ def make_stage(
     twice: bool = False,
     banned: Forbidden = (),
 ) -> Stage:
-    """Return the stage between two levels; raise `LimitReachedError` if it is too large.
+    """Return the stage from the upper to the lower levels.
 
-    `goal` is the part on each cell. See `make_view` for `wide`, `coordinates_of` for `twice` and
-    `banned`.
+    `goal` is the part on each cell. See `make_view` for `wide`, and `coordinates_of` for `twice`
+    and `banned`. Raises `LimitReachedError` if the stage is too large.
     """
     acting = every.allowed_powers(upper)
     generators = tuple(g for g, _ in acting)
@@ -179,7 +179,7 @@ def make_stage(
 
 
 def _joined(tables: Sequence[Table]) -> tuple[Array, ...]:
-    """Return the concatenated tables, their starts, coordinates and strides."""
+    """Return the concatenated tables with their start offsets, coordinates and strides."""
     parts = numpy.full((len(tables), MAX_PARTS), -1, numpy.int32)
     strides = numpy.zeros((len(tables), MAX_PARTS), numpy.int64)
     for number, each in enumerate(tables):
@@ -190,7 +190,10 @@ def _joined(tables: Sequence[Table]) -> tuple[Array, ...]:
 
 
 def _follow(sources: Sequence[Images]) -> Array:
-    """Return a mask of allowed successors: no repeats, one order for commuting generators."""
+    """Return a mask of the generators that may follow each generator.
+
+    Repeats are not allowed, and commuting generators are allowed in one order only.
+    """
     count = len(sources)
     allowed = numpy.ones((count + 1, count), bool)
     for one in range(count):
@@ -201,7 +204,10 @@ def _follow(sources: Sequence[Images]) -> Array:
 
 
 def _follow_single(sources: Sequence[Images]) -> Array:
-    """Return a mask of allowed successors: none whose product is a single move or the identity."""
+    """Return a mask of the moves that may follow each move.
+
+    Pairs whose product is a single move or the identity are not allowed.
+    """
     count, known = len(sources), {*sources, tuple(range(len(sources[0])))}
     allowed = numpy.ones((count + 1, count), bool)
     for one in range(count):

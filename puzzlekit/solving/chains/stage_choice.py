@@ -1,4 +1,4 @@
-"""Choice of the stages of a chain by the expected length of words (uniform-cost search)."""
+"""Uniform-cost search for the stages of a chain that give the shortest expected words."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from ...groups.arrangements import count_arrangements
 from .generators import ChainGenerators, Levels
 from .view import make_view
 
-#: Limits for vectors of levels and, with wide stages, for cells: larger puzzles take long to count
-#: and have shown no usable chains.
+#: Maximum number of level vectors; maximum number of cells with wide stages. Counting positions
+#: takes long in larger puzzles, and none is known to have a usable chain.
 MAX_VECTORS, MAX_WIDE_CELLS = 5_000, 200
 
-#: Limits for subgroups and tried stages: a few seconds.
+#: Maximum numbers of subgroups and of stages tried, which take a few seconds.
 MAX_SUBGROUPS, MAX_STAGES = 300, 500
 
-#: Ratios of a stage's size to its largest table: searched quickly, limit, and limit for wide
-#: stages, which may need several words.
+#: Ratio of a stage's size to its largest table: limit for a quick search, maximum, and maximum for
+#: wide stages, which may need several words.
 QUICK_RATIO, MAX_RATIO, MAX_WIDE_RATIO = 1_000, 10_000_000, 100_000
 
 #: Extra cost of each stage, because moves do not merge across stages.
 STAGE_COST = 0.5
 
-#: The minimum share of solved boards among those that look solved.
+#: Minimum share of solved boards among those with the colours of the goal.
 MIN_SOLVED_SHARE = Fraction(1, 12)
 
 
@@ -43,10 +43,11 @@ def choose_stages(
     *,
     wide: bool = False,
 ) -> list[Levels]:
-    """Return levels from all moves to none; raise `LimitReachedError` if all chains are too large.
+    """Return the levels at which the stages begin and end, from all moves to no moves.
 
     `table` is the size of the largest table. With `wide`, equivalent commuting generators share
-    levels, and stages see more than colours.
+    levels, and stages distinguish more than colours. Raises `LimitReachedError` if all chains are
+    too large.
     """
     if wide and len(goal) > MAX_WIDE_CELLS:
         raise LimitReachedError(
@@ -62,14 +63,14 @@ def choose_stages(
         kind = kind_of[levels]
         if kind not in positions:
             if len(positions) == MAX_SUBGROUPS:
-                raise LimitReachedError("The puzzle has too many subgroups to choose stages.")
+                raise LimitReachedError("The puzzle has too many subgroups for a subgroup chain.")
             acting = [source for _, source in every.allowed_powers(levels)]
             try:
                 positions[kind] = count_arrangements(acting, labels) if acting else 1
             except LimitReachedError:
                 if not wide:
                     raise
-                positions[kind] = 0  # try other levels
+                positions[kind] = 0  # makes the search try other levels
             progress("subgroups", len(positions), None)
         return positions[kind]
 
@@ -81,7 +82,7 @@ def choose_stages(
             maximum = seen.count_boards_bound() / index if wide else Fraction(1)
         except LimitReachedError:
             return Fraction(0)
-        if maximum < MIN_SOLVED_SHARE or maximum * index == 1:  # the stage would see nothing
+        if maximum < MIN_SOLVED_SHARE or maximum * index == 1:  # 1 if all boards look alike
             return Fraction(0)
         try:
             return seen.count_boards() / index
@@ -102,7 +103,7 @@ def choose_stages(
             shares[path[-2], levels] = solved = share(path[-2], levels)
             if solved < (MIN_SOLVED_SHARE if wide else 1):
                 continue
-            if solved < 1:  # 1 / solved words are needed for one that can be continued
+            if solved < 1:  # on average, one word in 1 / solved can be continued
                 more = -log(solved) / _branching(every, path[-2])
                 pushed += 1
                 heappush(queue, (estimate + more, pushed, cost + more, path))
@@ -125,11 +126,11 @@ def choose_stages(
                 left = log(fewer) / _branching(every, lower)
                 pushed += 1
                 heappush(queue, (total + left, pushed, total, [*path, lower]))
-    raise LimitReachedError("The stages of all chains of subgroups are too large.")
+    raise LimitReachedError("All subgroup chains of this puzzle have stages that are too large.")
 
 
 def _vectors(every: ChainGenerators) -> Iterator[Levels]:
-    """Yield the vectors of levels: all if there are few, else those of full or empty levels."""
+    """Yield the vectors of levels; if there are too many, only those with levels 0 and 1."""
     choices = [every.levels(g) for g in range(len(every.sources))]
     if prod(map(len, choices)) > MAX_VECTORS:
         choices = [[1, 0] for _ in choices]
@@ -139,7 +140,7 @@ def _vectors(every: ChainGenerators) -> Iterator[Levels]:
 
 
 def _same_action(every: ChainGenerators) -> Iterator[Levels]:
-    """Yield the vectors with the same level for all equivalent commuting generators."""
+    """Yield the level vectors in which equivalent commuting generators have the same level."""
     kinds = [
         (costs, cycle_type(source))
         for costs, source in zip(every.costs, every.sources, strict=True)
@@ -173,9 +174,9 @@ def _branching(every: ChainGenerators, levels: Levels) -> float:
 
 
 def _kinds(every: ChainGenerators, vectors: Sequence[Levels]) -> dict[Levels, object]:
-    """Return equal keys for vectors of levels that a symmetry of the puzzle exchanges.
+    """Return a key for each vector of levels; vectors exchanged by a symmetry get equal keys.
 
-    Colour refinement by B. Weisfeiler and A. Leman (1968), two rounds.
+    Uses two rounds of colour refinement (B. Weisfeiler and A. Leman, 1968).
     """
     powers = {
         (g, level): every.power(g, level)

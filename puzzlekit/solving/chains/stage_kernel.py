@@ -6,13 +6,13 @@ from numba import boolean, int16, int32, int64, types, uint8, uint64
 
 from ...core.compiling import njit
 
-#: Results of a slice of the search.
+#: Return values of `search`.
 DONE, FULL, PAUSED = 0, 1, 2
 
 #: Fields of `run`, the state of a paused search.
 ROOT, BOUND, DEPTH, FOUND, NODES, FRESH = range(6)
 
-#: Distance of states not reached yet.
+#: Distance of states that have not been reached yet.
 UNREACHED = 255
 
 _BYTES = types.Array(uint8, 1, "C", readonly=True)
@@ -20,8 +20,9 @@ _LINES = types.Array(uint8, 2, "C", readonly=True)
 _KEYS = types.Array(uint64, 1, "C", readonly=True)
 _NUMBERS = types.Array(int32, 1, "C", readonly=True)
 
-#: The type of `Stage.searched`: move tables of the coordinates and their starts; powers and costs
-#: of the generators, allowed successors and last moves; pattern databases, see `search`.
+#: The type of `Stage.searched`. The first two arrays are the coordinates' move tables and their
+#: start offsets. Next are the generators' powers, costs, allowed successors and allowed last moves.
+#: The others are the pattern databases; see `search`.
 SEARCHED = types.Tuple(
     (
         *(_NUMBERS, int64[::1], int64[::1], int64[:, ::1], boolean[:, ::1], boolean[:, ::1]),
@@ -32,7 +33,7 @@ SEARCHED = types.Tuple(
 
 @njit(uint64(uint8[::1]), cache=True, nogil=True)
 def key_of(line):
-    """Return a 64-bit hash of a line; collisions are assumed not to occur."""
+    """Return a 64-bit hash of a line. Callers assume that no collisions occur."""
     mixed = uint64(14695981039346656037)
     for byte in line:
         mixed = (mixed ^ uint64(byte)) * uint64(1099511628211)
@@ -41,7 +42,7 @@ def key_of(line):
 
 @njit(int64(_LINES, uint8[::1], _NUMBERS), cache=True, nogil=True)
 def find_slot(lines, line, index):
-    """Return the slot of a line in a hash table, or the free slot for it."""
+    """Return the slot of a line in a hash table, or a free slot if the line is missing."""
     mask = uint64(len(index) - 1)
     at = int64(key_of(line) & mask)
     while index[at] >= 0:
@@ -62,10 +63,11 @@ def find_slot(lines, line, index):
     nogil=True,
 )
 def enumerate_states(lines, sources, forbidden, to, index):
-    """Enumerate the lines reachable from the first one; return how many, -1 if too many.
+    """Enumerate the lines reachable from the first one; return their number, or -1 if too many.
 
-    A move to a `forbidden` cell and label leads to -1. `index` is a hash table filled with
-    -1, whose size is a power of two and at least twice the number of lines.
+    In the move table `to`, -1 marks a move that creates a `forbidden` pair of cell and label.
+    `index` is a hash table filled with -1. Its size is a power of two and at least twice the number
+    of lines.
     """
     count, expanded = 1, 0
     line = lines[0].copy()
@@ -95,14 +97,14 @@ def enumerate_states(lines, sources, forbidden, to, index):
 
 @njit(types.void(_LINES, int32[::1]), cache=True, nogil=True)
 def index_states(lines, index):
-    """Fill a hash table of lines as `enumerate_states` does."""
+    """Fill `index`, a hash table of lines, in the same way as `enumerate_states`."""
     for number in range(len(lines)):
         index[find_slot(lines, lines[number].copy(), index)] = number
 
 
 @njit(types.void(_LINES, uint64[::1]), cache=True, nogil=True)
 def keys_of(lines, keys):
-    """Write the keys of lines."""
+    """Write the hash of each line to `keys`."""
     for number in range(len(lines)):
         keys[number] = key_of(lines[number].copy())
 
@@ -113,7 +115,7 @@ def keys_of(lines, keys):
     nogil=True,
 )
 def place(boards, cells, labels, keys, index, places):
-    """Write the place of each board: the index of the key of its labels, -1 if there is none."""
+    """Look up the labels on each board and write their index, or -1 if they are missing."""
     line = numpy.empty(len(cells), numpy.uint8)
     mask = uint64(len(index) - 1)
     for number in range(len(boards)):
@@ -128,7 +130,10 @@ def place(boards, cells, labels, keys, index, places):
 
 @njit(types.void(int16[:, ::1], int16[:, ::1], int32[:, ::1], int64), cache=True, nogil=True)
 def apply_words(boards, sources, words, width):
-    """Apply a word to each board in place: pairs of generator and exponent, ended by -1."""
+    """Apply a word to each board in place.
+
+    A word is a row of (generator, exponent) pairs that ends with -1.
+    """
     line = boards[0].copy()
     for number in range(len(boards)):
         for step in range(width):
@@ -147,7 +152,7 @@ _PRODUCT = uint8[::1], int64[::1], int64[::1], _NUMBERS, int64[::1], int64[::1]
 
 @njit(types.void(*_PRODUCT, int64[:, ::1], int64), cache=True, nogil=True)
 def push(distances, sizes, strides, to, starts, powers, costs, distance):
-    """Update the distances of the predecessors of all states at one distance."""
+    """Update the distances of all predecessors of the states at the given distance."""
     generators = len(powers)
     coordinates, now = sizes.copy(), sizes.copy()
     for at in range(len(distances)):
@@ -173,7 +178,7 @@ def push(distances, sizes, strides, to, starts, powers, costs, distance):
 
 @njit(types.void(*_PRODUCT, int64), cache=True, nogil=True)
 def pull(distances, sizes, strides, to, starts, powers, distance):
-    """Set the distances of unreached states next to one distance, for moves of cost one."""
+    """Set the distances of unreached states one move away from `distance`, for unit costs."""
     generators = len(powers)
     coordinates, now = sizes.copy(), sizes.copy()
     for at in range(len(distances)):
@@ -212,14 +217,15 @@ def pull(distances, sizes, strides, to, starts, powers, distance):
 def search(
     searched, roots, spent, before, max_cost, run, nodes, places, stack, words, root_of, cost_of
 ):
-    """Search words from the roots to the goal by iterative deepening, up to `max_cost`.
+    """Find words from the roots to the goal by iterative deepening, up to `max_cost`.
 
-    Stop when `words` is full or after `nodes` nodes; a further call resumes the search.
+    The search stops when `words` is full or after `nodes` nodes; the next call resumes it.
 
-    A root is a place in each coordinate, with moves `to` and costs already `spent`. The generators
-    `follow[g]` may follow g; a word may end with the powers in `last`. Table t starts at `bases[t]`
-    of `distances` and covers the coordinates `parts[t]`. A row of `stack` is generator, power, cost
-    so far and previous generator.
+    A root is a row with a place for each coordinate; `spent` is the cost of reaching it. `to` holds
+    the move tables. The mask `follow[g]` marks the generators allowed after generator g, and `last`
+    marks the powers with which a word may end. Table t starts at `distances[bases[t]]` and covers
+    the coordinates `parts[t]`. Each row of `stack` holds a generator, its power, the cost so far
+    and the previous generator.
     """
     to, starts, powers, costs, follow, last, distances, bases, parts, strides = searched
     generators, width, max_depth = len(powers), roots.shape[1], len(stack) - 1

@@ -1,7 +1,7 @@
 """Pattern databases for products of coordinates (J. Culberson, J. Schaeffer, 1998).
 
-If a product is too large, colours of one coordinate are merged: for example, only the flips of
-the cube's edges are kept, or the places of some of them.
+If a product is too large, colours in one coordinate are merged. On the cube, for example, only the
+flips of the edges are kept, or only the positions of some edges.
 """
 
 # mypy: allow-untyped-defs
@@ -27,15 +27,15 @@ from .coordinates import (
 )
 from .view import ColouredView, goal_places
 
-#: Limits for tables, coordinates of a table, and coarser replacements of a coordinate.
+#: Maximum numbers of tables, of coordinates per table, and of coarser versions of a coordinate.
 MAX_TABLES, MAX_PARTS, MAX_COARSER = 7, 4, 3
 
-#: Try all partitions of up to this number of colours.
+#: Try all partitions if there are at most this many colours.
 FEW_COLOURS = 5
 
 
 class Table(NamedTuple):
-    """A pattern database: distances by the places in some coordinates."""
+    """A pattern database, which gives the distance for the places in some coordinates."""
 
     parts: tuple[int, ...]
     strides: tuple[int, ...]
@@ -43,7 +43,7 @@ class Table(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """The average distance."""
+        """The mean distance."""
         return float(self.distances.mean())
 
 
@@ -56,14 +56,14 @@ def tables_for(
     places: int,
     progress: Progress,
 ) -> tuple[list[Coordinate], list[Table]]:
-    """Return the coordinates and tables for their products, of up to `most` bytes each."""
+    """Return the coordinates used, and tables of up to `most` bytes for products of them."""
     every, sources, goal = list(coordinates), seen.sources, seen.goal
 
     def size(parts: Sequence[int]) -> int:
         return prod(every[part].size for part in parts)
 
     def fitting(part: int, max_places: int) -> list[int]:
-        """Return coarser versions of a coordinate that fit, of different sizes, largest first."""
+        """Add the largest coarser versions of a coordinate that fit; return their numbers."""
         by_size = {
             each.size: each for each in _merge_blocks(every[part], sources, goal, max_places)
         }
@@ -115,7 +115,7 @@ def tables_for(
 def _merge_blocks(
     each: Coordinate, sources: Sequence[Images], goal: Array, max_places: int
 ) -> Iterator[Coordinate]:
-    """Yield coarser versions of a coordinate, with merged colours, of up to `max_places` places."""
+    """Yield versions of a coordinate with merged colours that have up to `max_places` places."""
     cells = each.cells.tolist()
     shown = sorted(set(each.labels[goal[cells]].tolist()))
     done = set()
@@ -132,7 +132,7 @@ def _merge_blocks(
 
 
 def _blocks(colours: Sequence[int]) -> Iterator[list[list[int]]]:
-    """Yield partitions of colours: all if there are few, else random samples."""
+    """Yield all partitions of the colours if there are few colours, otherwise random ones."""
     if len(colours) <= FEW_COLOURS:
         yield from _partitions(list(colours))
         return
@@ -164,7 +164,7 @@ def _table(
     powers: Array,
     costs: Array,
 ) -> Table:
-    """Return the distances of a product of coordinates from all goals under the moves `down`."""
+    """Return the distances in a product of coordinates; the moves `down` lead from goal to goal."""
     from .stage_kernel import UNREACHED, pull, push
 
     sizes = numpy.array([each.size for each in parts], numpy.int64)
@@ -189,5 +189,5 @@ def _table(
 
 
 def start_offsets(sizes: Sequence[int]) -> Array:
-    """Return the start offsets of concatenated arrays."""
+    """Return the start offsets of arrays of the given sizes after concatenation."""
     return numpy.cumsum([0, *sizes])[:-1].astype(numpy.int64)

@@ -1,4 +1,4 @@
-"""The coloured view that a stage has of boards: invariants of the lower moves."""
+"""The view of a board in a stage, which shows the invariants of the lower moves as colours."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -20,22 +20,22 @@ from .coordinates import SLACK, Coordinate, distance_bound, label_states, make_c
 from .generators import ChainGenerators, Levels
 from .hidden import HiddenInvariants, find_hidden_invariants
 
-#: Limit for arrangements of equal pieces that are distinguished exactly.
+#: Maximum number of arrangements of equal pieces for a coordinate that distinguishes all of them.
 MAX_EXACT = 100_000
 
-#: Limit for the labels of a coordinate, without the 0 for all other parts.
+#: Maximum number of labels in a coordinate, not counting the 0 for all other parts.
 MAX_LABELS = 255
 
-#: The colour of cells that the exact coordinate covers.
+#: The colour of cells that are covered by the exact coordinate.
 OTHER = -1
 
 
 class ColouredView(NamedTuple):
-    """The view that a stage has of boards extended by `hidden` cells.
+    """The view of boards in a stage, extended by `hidden` cells.
 
-    `sources` are those of the moves, `goal` is the part on each cell, and `colours` the colour of
-    each part. On `exact` cells all parts are distinguished; there every image of the goal under
-    the lower moves counts as solved. `down` has the lower moves as (row, power).
+    `sources` describes the moves, `goal` is the part on each cell, and `colours` gives the colour
+    of each part. All parts on `exact` cells are distinguished; on these cells, every image of the
+    goal under the lower moves counts as solved. `down` lists the lower moves as (row, power).
     """
 
     hidden: HiddenInvariants
@@ -47,16 +47,19 @@ class ColouredView(NamedTuple):
     wide: bool
 
     def exact_coordinate(self, cells: Sequence[int]) -> Coordinate | None:
-        """Return the coordinate of all parts on some cells, or None if it is too large."""
+        """Return the coordinate that distinguishes all parts on the cells, or None if too large."""
         return _distinguishes(self, numpy.arange(len(self.colours)), cells)
 
     def count_boards(self) -> Fraction:
-        """Return the number of boards up to lower moves; may raise `LimitReachedError`."""
+        """Return the number of boards up to lower moves.
+
+        Raises `LimitReachedError` if counting takes too long.
+        """
         shown, exact = self._shown()
         return exact * count_arrangements(self.sources, shown.tolist())
 
     def count_boards_bound(self) -> Fraction:
-        """Return an upper bound of `separates`, as if orbits were independent."""
+        """Return an upper bound for `count_boards`, which treats orbits as independent."""
         shown, count = self._shown()
         own = len(self.hidden.goal)
         for cells, _ in equivalent_orbits(self.sources):
@@ -72,7 +75,7 @@ class ColouredView(NamedTuple):
         return count
 
     def checks(self) -> list[Coordinate]:
-        """Return extra coordinates that every solvable board satisfies."""
+        """Return extra coordinates that detect some of the unsolvable boards."""
         if not self.wide:
             return []
         coordinate, cells = None, list[int]()
@@ -85,7 +88,10 @@ class ColouredView(NamedTuple):
         return [] if coordinate is None else [coordinate]
 
     def _shown(self) -> tuple[Array, Fraction]:
-        """Return the colours of all other cells, and the number of boards on the exact cells."""
+        """Return the colours on the cells, and the number of boards on the exact cells.
+
+        The exact cells have the colour `OTHER`.
+        """
         shown = self.colours[self.goal]
         if not self.exact:
             return shown, Fraction(1)
@@ -98,7 +104,7 @@ class ColouredView(NamedTuple):
 def make_view(
     every: ChainGenerators, upper: Levels, lower: Levels, goal: Array, *, wide: bool
 ) -> ColouredView:
-    """Return the view of a stage: colours only, unless it is `wide`."""
+    """Return the view for a stage. It shows only colours unless the stage is `wide`."""
     acting, lower_moves = every.allowed_powers(upper), every.allowed_powers(lower)
     sources = [source for _, source in acting]
     lower_sources = [source for _, source in lower_moves]
@@ -127,7 +133,7 @@ def make_view(
 
 
 def _exact(view: ColouredView) -> list[int]:
-    """Return a minimal set of cells of equal pieces whose arrangements colours cannot separate."""
+    """Return a minimal set of cells on which colours alone do not tell all boards apart."""
     mixed = [
         cells
         for cells in orbits_of(view.sources)
@@ -135,12 +141,12 @@ def _exact(view: ColouredView) -> list[int]:
     ]
 
     def count_exact(groups: Sequence[list[int]]) -> Fraction:
-        """Return the number of boards that all parts there separate, or 1 if too many places."""
+        """Return the number of boards that the parts tell apart, or 1 if there are too many."""
         whole = view.exact_coordinate(_merged(groups))
         return Fraction(1) if whole is None else _separates(whole, view.down)
 
     def count_coloured(groups: Sequence[list[int]]) -> int:
-        """Return the number of boards that the colours there separate, or 1 if too many places."""
+        """Return the number of boards that colours tell apart, or 1 if there are too many."""
         whole = _distinguishes(view, view.colours, _merged(groups))
         return 1 if whole is None else whole.size
 
@@ -157,7 +163,7 @@ def _exact(view: ColouredView) -> list[int]:
 
 
 def orbits_of(sources: Sequence[Images]) -> list[list[int]]:
-    """Return the orbits of cells under the moves, without fixed cells."""
+    """Return the orbits of cells under the moves, without the fixed cells."""
     return [sorted(cells) for cells in orbits(sources) if len(cells) > 1]
 
 
@@ -166,7 +172,7 @@ def _merged(some: Sequence[list[int]]) -> list[int]:
 
 
 def _distinguishes(view: ColouredView, colours: Array, cells: Sequence[int]) -> Coordinate | None:
-    """Return the coordinate of the colours on some cells, or None if it is too large."""
+    """Return the coordinate for the colours on some cells, or None if it is too large."""
     shown = sorted(set(colours[view.goal[list(cells)]].tolist()))
     if not 0 < len(shown) <= MAX_LABELS:
         return None
@@ -181,12 +187,12 @@ def _distinguishes(view: ColouredView, colours: Array, cells: Sequence[int]) -> 
 
 
 def _separates(whole: Coordinate, down: Sequence[tuple[int, int]]) -> Fraction:
-    """Return the number of boards, up to lower moves, that a coordinate separates."""
+    """Return the number of boards, up to lower moves, that a coordinate tells apart."""
     return Fraction(whole.size, len(goal_places(whole, down)))
 
 
 def goal_places(coordinate: Coordinate, down: Sequence[tuple[int, int]]) -> Array:
-    """Return the places that the lower moves reach from the goal."""
+    """Return the places that can be reached from the goal by the lower moves."""
     reached = numpy.zeros(coordinate.size, bool)
     front = numpy.zeros(1, numpy.int64)
     while len(front):

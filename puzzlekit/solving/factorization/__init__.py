@@ -1,1 +1,1 @@
-"""Factorization in permutation groups: words in generators by tables along a base."""
+"""Factorization of permutations into words in generators, by tables along a base."""

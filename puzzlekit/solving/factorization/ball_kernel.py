@@ -1,6 +1,6 @@
-"""Numba kernels of the factorization: a ball of short words, and offering words to a table.
+"""Numba kernels that enumerate short words (a ball) and insert words into a table.
 
-A permutation is a *pull* (see `table_plain`). Words are arrays of letter numbers.
+Permutations are stored as *pulls* (see `table_plain`). Words are arrays of letter numbers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .table_plain import Spelling
 
 Array = np.ndarray[Any, Any]
 
-#: Cost of words not found yet, larger than any other.
+#: Cost of a word that has not been found yet, larger than any real cost.
 UNREACHED = 1 << 29
 
 
@@ -27,7 +27,7 @@ _CELLS, _NUMBERS, _KEYS = (
 
 
 class WordBall(NamedTuple):
-    """Short words for different permutations; each extends its `parent` by a letter."""
+    """Short words for distinct permutations; each word extends its `parent` by one letter."""
 
     pulls: Array
     parent: Array
@@ -38,14 +38,15 @@ class WordBall(NamedTuple):
     places: Array
 
     def word(self, number: int) -> Spelling:
-        """Return the word with a number."""
+        """Return the word with the given number."""
         return ball_word(self.parent, self.letter, self.length, number)
 
 
 class LetterArrays(NamedTuple):
-    """The letters (powers of the generators): pulls, costs, and numbers of the inverses.
+    """The letters (powers of the generators) with their pulls, costs and inverse letters.
 
-    `merged[a, b]` is the letter equal to a b, -1 if there is none, or -2 if they cancel.
+    `merged[a, b]` is the letter equal to the product a b. It is -1 if the product is not a letter,
+    and -2 if a and b cancel.
     """
 
     pulls: Array
@@ -55,10 +56,10 @@ class LetterArrays(NamedTuple):
 
 
 class TableArrays(NamedTuple):
-    """A stabilizer chain with words: for level k and cell x, words that bring x to `base[k]`.
+    """A stabilizer chain with words.
 
-    They fix the earlier cells of the base. `slot[k, x]` numbers the slots; the candidates of slot s
-    are `width` rows from s*width on, cheapest first.
+    Slot `slot[k, x]` holds words that bring cell x to `base[k]` and fix the earlier cells in the
+    base. The candidates in slot s are the `width` rows from s*width on, cheapest first.
     """
 
     base: Array
@@ -70,12 +71,12 @@ class TableArrays(NamedTuple):
     width: int
 
 
-# Loops instead of slice assignments, which take numba seconds to compile.
+# The kernels use loops because numba takes seconds to compile slice assignments.
 
 
 @njit(cache=True, nogil=True)
 def copy(source: Array, target: Array, count: int) -> None:
-    """Copy the first `count` numbers of a row."""
+    """Copy the first `count` elements of an array."""
     for i in range(count):
         target[i] = source[i]
 
@@ -92,7 +93,7 @@ def hash_key(pull: Array) -> Any:
 
 @njit(int64(_KEYS, _NUMBERS, int64), cache=True, nogil=True)
 def find(keys: Array, places: Array, key: int) -> int:
-    """Return the slot of a key in a hash table, or -1 minus the free slot for it."""
+    """Return the slot of a key in a hash table, or -1 - s for a free slot s if it is missing."""
     mask = len(keys) - 1
     at = key & mask
     while places[at] >= 0:
@@ -104,7 +105,7 @@ def find(keys: Array, places: Array, key: int) -> int:
 
 @njit(cache=True, nogil=True)
 def grow_ball(letters: LetterArrays, ball: WordBall) -> int:
-    """Fill an empty ball, whose `places` are -1, breadth first; return the number of words."""
+    """Fill an empty ball (all `places` -1) breadth-first; return the number of words."""
     limit, degree = ball.pulls.shape
     pulls, parent, letter, cost, length, keys, places = ball
     parent[0], letter[0], cost[0], length[0] = -1, -1, 0, 0
@@ -138,7 +139,7 @@ def grow_ball(letters: LetterArrays, ball: WordBall) -> int:
 
 @njit(int64(_NUMBERS, _CELLS, int64, int16[::1], int64), cache=True, nogil=True)
 def spell_word(parent: Array, letter: Array, number: int, word: Array, at: int) -> int:
-    """Write the word of a ball into `word` from `at` on; return its end."""
+    """Write a word of the ball to `word`, starting at index `at`; return its end."""
     count = 0
     now = number
     while parent[now] >= 0:
@@ -155,7 +156,10 @@ def spell_word(parent: Array, letter: Array, number: int, word: Array, at: int) 
 
 @njit(cache=True, nogil=True)
 def join(letters: LetterArrays, word: Array, end: int, more: Array, count: int, back: bool) -> int:
-    """Append a word or its inverse, merging adjacent letters; return the end, or -1 if too long."""
+    """Append `more` or, with `back`, its inverse, and merge letters; return the end or -1 if full.
+
+    An `end` of -1 is returned unchanged.
+    """
     if end < 0:
         return -1
     for k in range(count):
@@ -177,7 +181,7 @@ def join(letters: LetterArrays, word: Array, end: int, more: Array, count: int, 
 def offer_word(
     letters: LetterArrays, table: TableArrays, pull: Array, word: Array, length: int
 ) -> bool:
-    """Insert a permutation and its word into its slot if cheap enough; return whether it was."""
+    """Insert a permutation with its word if the word is cheap enough; return whether it was."""
     level = 0
     while level < len(table.base) and pull[table.base[level]] == table.base[level]:
         level += 1
@@ -190,7 +194,7 @@ def offer_word(
     place = first + table.width - 1
     if cost >= table.costs[place]:
         return False
-    for row in range(first, first + table.width):  # keep each permutation only once
+    for row in range(first, first + table.width):  # store each permutation only once
         if table.costs[row] == UNREACHED:
             break
         same = True
@@ -218,7 +222,7 @@ def offer_word(
 def offer_word_and_inverse(
     letters: LetterArrays, table: TableArrays, pull: Array, word: Array, length: int
 ) -> bool:
-    """Offer a permutation and its inverse; return whether one was inserted."""
+    """Offer a permutation and its inverse to a table; return whether one was inserted."""
     back = np.empty(len(pull), np.int16)
     for i in range(len(pull)):
         back[pull[i]] = i
@@ -229,7 +233,7 @@ def offer_word_and_inverse(
 
 
 def letters_of(plain: Plain) -> LetterArrays:
-    """Return letters as arrays for compiled code."""
+    """Return the letters as arrays for compiled code."""
     return LetterArrays(
         np.array(plain.pulls, np.int16),
         np.array(plain.costs, np.int32),
@@ -239,14 +243,14 @@ def letters_of(plain: Plain) -> LetterArrays:
 
 
 def ball_word(parent: Array, letter: Array, length: Array, number: int) -> Spelling:
-    """Return the word of a ball with a number."""
+    """Return the word with the given number in a ball."""
     word = np.empty(int(length[number]), np.int16)
     spell_word(parent, letter, number, word, 0)
     return tuple(word.tolist())
 
 
 def make_ball(letters: LetterArrays, limit: int) -> WordBall:
-    """Return a ball of up to `limit` words, shortest first."""
+    """Return a ball of up to `limit` words, the shortest first."""
     size = 1 << (2 * limit).bit_length()
     ball = WordBall(
         np.empty((limit, letters.pulls.shape[1]), np.int16),

@@ -1,4 +1,4 @@
-"""The base of a stabilizer chain: the order of cells to solve."""
+"""Choice of the base of a stabilizer chain, which is the order in which cells are solved."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...core.permutation import Images, multiply
 
 
 class StabilizerBase(NamedTuple):
-    """The cells to solve in order, the cells tied to each, and their orbits."""
+    """The cells in the order in which they are solved, with their tied cells and orbits."""
 
     cells: tuple[int, ...]
     ties: tuple[tuple[int, ...], ...]
@@ -19,7 +19,10 @@ class StabilizerBase(NamedTuple):
 def choose_base(
     generators: Sequence[Images], goal: Sequence[Hashable] | None = None
 ) -> StabilizerBase:
-    """Return a base; cells moved by few generators come first, equal pieces of a `goal` last."""
+    """Return a base for the group.
+
+    Cells moved by few generators come first; cells with equal pieces in the goal come last.
+    """
     degree = len(generators[0])
     ties, orbit_of = _ties(generators)
     rank = _late_cells(generators)
@@ -51,13 +54,13 @@ def choose_base(
 
 
 def _late_cells(generators: Sequence[Images]) -> list[int]:
-    """Return for each point the rank of the first generator that moves it, neighbours first."""
+    """Return, for each point, the rank of the first generator that moves it (greedy order)."""
     supports = [{i for i, image in enumerate(g) if image != i} for g in generators]
     rank = [0] * len(generators[0])
     moved: set[int] = set()
     remaining = list(range(len(supports)))
     while remaining:
-        # Break ties by overlap: that keeps a corner of the puzzle together.
+        # Breaking ties by overlap keeps a corner of the puzzle together.
         number = min(remaining, key=lambda k: (len(supports[k] - moved), -len(supports[k] & moved)))
         remaining.remove(number)
         for point in supports[number] - moved:
@@ -67,7 +70,10 @@ def _late_cells(generators: Sequence[Images]) -> list[int]:
 
 
 def _ties(generators: Sequence[Images]) -> tuple[list[tuple[int, ...]], list[frozenset[int]]]:
-    """Return for each point the points fixed whenever it is (itself first), and its orbit."""
+    """Return, for each point, the points that are fixed whenever it is, and its orbit.
+
+    Each point is the first in its own list.
+    """
     degree = len(generators[0])
     ties: list[tuple[int, ...]] = [()] * degree
     orbits: list[frozenset[int]] = [frozenset()] * degree

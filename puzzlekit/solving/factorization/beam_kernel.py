@@ -1,9 +1,9 @@
-"""Numba kernels of the factorization: beam search through the levels of a table.
+"""Numba kernels for a beam search through the levels of a table.
 
-An arrangement is an array of numbers, equal for equal pieces. Each level of the table solves the
-cells that are tied together. A beam of arrangements descends the levels; each is evaluated by the
-cost of finishing it with the cheapest words. The arrays of a table are described in
-`table_compiled`.
+An arrangement is an array of numbers, which are equal for equal pieces. Each level of the table
+solves a set of cells that are tied together. A beam of arrangements descends the levels; each
+arrangement is evaluated by the cost of finishing it with the cheapest words. The arrays of a table
+are described in `table_compiled`.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -16,7 +16,7 @@ from .ball_kernel import UNREACHED, find, hash_key, spell_word
 #: Prune branches that cost this much more than the best known word.
 MARGIN = 20
 
-#: Number of buckets for totals; larger differences share the last one.
+#: Number of buckets for the counting sort of totals. Larger differences share the last bucket.
 BUCKETS = 4096
 
 # Memory-mapped tables are read-only.
@@ -24,10 +24,10 @@ _CELLS, _GRID = (types.Array(int16, n, "C", readonly=True) for n in (1, 2))
 _NUMBERS, _PLACES = (types.Array(int32, n, "C", readonly=True) for n in (1, 2))
 _KEYS = types.Array(int64, 1, "C", readonly=True)
 
-#: The cheapest words of each level: ends, costs, sources, moves, ends of moves, rows.
+#: The cheapest words at each level: ends, costs, sources, moves, ends of moves, rows.
 _OPTIONS = _NUMBERS, _NUMBERS, _GRID, _GRID, _NUMBERS, _NUMBERS
 
-#: A beam: arrangements, their costs, first words, and the rows taken so far.
+#: A beam: the arrangements with their costs, first words, and the rows taken so far.
 _BEAM = int16[:, ::1], int32[::1], int32[::1], int32[:, ::1]
 
 
@@ -39,7 +39,10 @@ _BEAM = int16[:, ::1], int32[::1], int32[::1], int32[:, ::1]
 def sift_down(
     ties, ends, prices, sources, moves, move_ends, rows, level, state, goal, spare, bound, taken
 ):
-    """Return the cost of the cheapest words from a level on, or `UNREACHED`; write their rows."""
+    """Finish a state with the cheapest words from `level` on and write their rows.
+
+    Returns the cost, or `UNREACHED` if it would be `bound` or more or no word fits.
+    """
     cost = 0
     for k in range(level, len(ties)):
         chosen = -1
@@ -73,7 +76,7 @@ def sift_down(
 
 @njit(int64(_NUMBERS, _NUMBERS, _KEYS, int64, int64, int64[::1]), cache=True, nogil=True)
 def choose(totals, costs, keys, count, width, chosen):
-    """Write the indices of the `width` least totals with distinct keys; return how many."""
+    """Write the indices of the `width` lowest totals with distinct keys; return their number."""
     low = totals[0]
     for k in range(count):
         low = min(low, totals[k])
@@ -122,7 +125,10 @@ def enter(
     ties, ends, prices, sources, moves, move_ends, rows, near_pulls, near_cost, starts, state, goal,
     nodes, costs, first, taken, best
 ):  # fmt: skip
-    """Fill a beam from words of the ball; `best` is the best cost, its first word and rows."""
+    """Fill a beam with the results of words from the ball; return its size.
+
+    `best` holds the lowest cost found, followed by the first word and the rows that lead to it.
+    """
     degree, levels = len(state), len(ties)
     new = numpy.empty(levels, numpy.int32)
     spare, work = numpy.empty(degree, numpy.int16), numpy.empty(degree, numpy.int16)
@@ -161,7 +167,7 @@ def descend(
     ties, ends, prices, sources, moves, move_ends, rows, slot, row_starts, pulls, row_costs, level,
     goal, nodes, costs, first, taken, node_count, new_nodes, new_costs, new_first, new_taken, best
 ):  # fmt: skip
-    """Fill a beam one level deeper from another one; see `enter`."""
+    """Fill a beam with successors one level deeper; return its size. See `enter` for `best`."""
     degree, levels = len(goal), len(ties)
     capacity = 64 * len(new_nodes)
     new = numpy.empty(levels, numpy.int32)
@@ -233,7 +239,7 @@ def shorten(
     letter_pulls, letter_costs, parent, letter, near_cost, near_length, keys, places,
     word, length, window
 ):  # fmt: skip
-    """Replace parts of a word, up to `window` letters, by cheaper ones; return the new length."""
+    """Replace parts of a word with up to `window` letters by cheaper ones; return its length."""
     degree = letter_pulls.shape[1]
     pull, other = numpy.empty(degree, numpy.int16), numpy.empty(degree, numpy.int16)
     start = 0
@@ -251,7 +257,7 @@ def shorten(
                 continue
             other_word = places[at]
             saved = cost - near_cost[other_word]
-            # A cheaper word of more letters would not fit in place.
+            # A cheaper word with more letters would not fit in place.
             if saved > gain and near_length[other_word] <= end + 1 - start:
                 gain, gain_end, number = saved, end + 1, other_word
         if gain > 0:

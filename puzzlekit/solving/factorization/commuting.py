@@ -1,4 +1,4 @@
-"""Concatenation of words that moves commuting letters past each other to merge them."""
+"""Concatenation of words in which commuting letters move past each other in order to merge."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from ...core.permutation import multiply
 from .table_plain import PlainLetters
 
-#: Limit for the letters that a letter is moved past.
+#: Maximum number of letters that a letter is moved past.
 MAX_SHIFT = 60
 
 
 class CommutationRules:
-    """A growing word with merging letters; `commuting` caches which pairs of letters commute."""
+    """A growing word in which letters merge; `commuting` caches which pairs of letters commute."""
 
     def __init__(self, letters: PlainLetters, commuting: dict[tuple[int, int], bool]) -> None:
         self._letters, self._merged, self._pulls = letters, letters.merged, letters.pulls
@@ -25,7 +25,7 @@ class CommutationRules:
             self._append(letter)
 
     def add_rows(self, rows: Iterable[Sequence[Sequence[int]]]) -> None:
-        """Append rows of words, where rows commute, in a greedy order that cancels many letters."""
+        """Append commuting rows of words in a greedy order that cancels many letters."""
         waiting = [list(reversed(row)) for row in rows if row]
         while waiting:
             row = max(waiting, key=lambda row: self._saved(row[-1]))
@@ -37,7 +37,7 @@ class CommutationRules:
         return list(self._word)
 
     def _saved(self, word: Sequence[int]) -> int:
-        """Return the number of letters that cancel or merge if a word is appended."""
+        """Return the number of letters that appending a word would save."""
         end = CommutationRules(self._letters, self._commuting)
         end._word = self._word[-MAX_SHIFT:]
         before = len(end._word)

@@ -1,8 +1,8 @@
-"""Short words for the 3-cycles of each kind of pieces.
+"""Short words for the 3-cycles on each orbit of pieces, called a kind.
 
 If the supports of two words share a single piece, their commutator is a 3-cycle of pieces. Its
-conjugates are all 3-cycles of the same kind. For each cycle only the last conjugating letter is
-stored, so tables stay small.
+conjugates give the 3-cycles of the same kind. Only the last conjugating letter is stored for each
+cycle, so the tables stay small.
 """
 
 from __future__ import annotations
@@ -22,25 +22,26 @@ from .ball_kernel import UNREACHED, Array
 from .pool_compiled import WordPool
 from .table_plain import PlainLetters, Spelling
 
-#: Limits for cycles in all tables, and for cycles of a kind times letters; skip larger kinds.
+#: Maximum number of cycles in all tables; maximum product of a kind's cycles and the number of
+#: letters. Larger kinds are skipped.
 MAX_CYCLES, MAX_STEPS = 20_000_000, 2_000_000_000
 
-#: Words per round, conjugators for each, and rounds.
+#: Number of words per round, of conjugators for each word, and of rounds.
 ELEMENTS, CONJUGATES, ROUNDS = 1200, 150, 3
 
-#: Elements between progress reports.
+#: Number of elements between progress reports.
 CHUNK = 40
 
-#: A kind whose cycles cost more on average, in letters, waits if another kind has cheaper ones:
-#: its own become cheaper when the other kind is ignored.
+#: If the cycles of a kind cost more letters than this on average and another kind has cheaper
+#: cycles, the kind is left to the quotient, where its cycles become cheaper.
 MAX_SEED_COST = 16
 
 
 class CycleArrays(NamedTuple):
-    """Concatenated cycles of some kinds: costs, conjugating letters (`via`) and seeds.
+    """The cycles of several kinds, concatenated: costs, conjugating letters (`via`) and seeds.
 
-    A seed is the two elements of a commutator and the conjugator of the second one; their words end
-    before `element_ends[k + 1]` and `conjugator_ends[k + 1]`.
+    A seed consists of the two elements of a commutator and the conjugator for the second one. The
+    word of element k ends before `element_ends[k + 1]`, and likewise for conjugators.
     """
 
     kinds: Array
@@ -54,24 +55,24 @@ class CycleArrays(NamedTuple):
 
 
 def points_of(kind: PieceOrbit) -> list[int]:
-    """Return the points of a kind, block by block."""
+    """Return the points of a kind of pieces, block by block."""
     return sorted(kind.place, key=kind.place.__getitem__)
 
 
 def find_cycles(
     letters: PlainLetters, kinds: Sequence[PieceOrbit], progress: Progress
 ) -> dict[str, Array]:
-    """Return the cheapest cycles of some kinds; raise `LimitReachedError` if there are none."""
+    """Return the cheapest 3-cycles found; raise `LimitReachedError` if none are found."""
     search = _CycleSearch(letters, kinds, progress)
     for number in range(ROUNDS):
         full = search.full_after(number)
         if full:
             return search.arrays(full)._asdict()
-    raise LimitReachedError("Found no words that move few pieces. Use a smaller puzzle.")
+    raise LimitReachedError("Found no words that move only a few pieces. Use a smaller puzzle.")
 
 
 class _CycleSearch:
-    """A search for cycles of all kinds that are not too large."""
+    """A search for the 3-cycles of all kinds that are not too large."""
 
     def __init__(
         self, letters: PlainLetters, kinds: Sequence[PieceOrbit], progress: Progress
@@ -85,14 +86,14 @@ class _CycleSearch:
                 sizes[k], free = size, free - size
         self.ends = np.cumsum([0, *sizes]).tolist()
         if not self.ends[-1]:
-            raise LimitReachedError("Tables of 3-cycles are too large. Use a smaller puzzle.")
+            raise LimitReachedError("The tables of 3-cycles are too large. Use a smaller puzzle.")
         self.pool, self.words = WordPool(letters), list[Spelling]()
         self.costs = np.full(self.ends[-1], UNREACHED, np.int32)
         self.via = np.full(self.ends[-1], -1, np.int16)
         self.seeds = np.zeros((self.ends[-1], 3), np.int16)
 
     def full_after(self, number: int) -> list[int]:
-        """Examine more words; return the kinds with all cycles known and cheap enough."""
+        """Examine more words; return the kinds whose cycles are all known and cheap enough."""
         if number:
             self.pool.grow(self.points)
         chosen = self.pool.chosen(ELEMENTS, self.points)
@@ -118,7 +119,7 @@ class _CycleSearch:
         return [k for k, mean in means.items() if mean <= limit]
 
     def arrays(self, kinds: Sequence[int]) -> CycleArrays:
-        """Return the cycles of some kinds."""
+        """Return the cycles of the given kinds."""
         indices = np.concatenate([np.arange(*self.ends[k : k + 2]) for k in kinds])
         return CycleArrays(
             np.array(kinds),
@@ -150,7 +151,7 @@ class _CycleSearch:
         return bool(count == n * (n - 1) * (n - 2) * kind.size**3)
 
     def _point_arrays(self, degree: int) -> tuple[Array, Array, Array, Array, Array]:
-        """Return the description of each point for the kernel."""
+        """Return the arrays that describe the points for the kernel."""
         blocks = np.full((degree, max(kind.size for kind in self.kinds)), -1, np.int16)
         bits = np.zeros((degree, (degree + 63) // 64), np.uint64)
         local, first = np.full(degree, -1, np.int16), np.zeros(degree, np.int64)
@@ -174,7 +175,7 @@ def _flat(words: Sequence[Spelling]) -> tuple[Array, Array]:
 
 
 class CycleTable:
-    """The 3-cycles of some kinds, with their words in letters."""
+    """The 3-cycles of several kinds of pieces, with their words."""
 
     def __init__(
         self, letters: PlainLetters, kinds: Sequence[PieceOrbit], arrays: Mapping[str, Array]
@@ -188,7 +189,7 @@ class CycleTable:
         self._places = [{p: i for i, p in enumerate(points)} for points in self.points]
 
     def costs(self, kind: int) -> Array:
-        """Return the costs of the cycles of a kind."""
+        """Return the costs of all cycles of a kind."""
         costs: Array = self.arrays.costs[self._parts[kind]]
         return costs
 
@@ -201,7 +202,7 @@ class CycleTable:
         return result
 
     def word(self, kind: int, cycle: int) -> Spelling:
-        """Return the word for a cycle of a kind."""
+        """Return the word for a cycle of the given kind."""
         points, place, n = self.points[kind], self._places[kind], len(self.points[kind])
         part, path = self._parts[kind], []
         via = self.arrays.via[part]

@@ -1,9 +1,9 @@
-"""Numba kernels for words of 3-cycles: commutators and conjugates.
+"""Numba kernels that find words for 3-cycles as commutators and conjugates.
 
-The points of a kind of pieces are numbered block by block, as (block, twist). A 3-cycle maps point
-a to b, b to c and c to a, and likewise the other points of the blocks, twist by twist; with n
-points its number is (a*n + b)*n + c. Permutations are *pushes* (the content of i goes to `push[i]`)
-or *pulls*, their inverses.
+The n points of a kind of pieces are numbered block by block, as (block, twist). A 3-cycle maps
+point a to b, b to c and c to a, and the other points of these blocks accordingly, twist by twist.
+Its number is (a*n + b)*n + c. Permutations are stored as *pushes* (the content of i goes to
+`push[i]`) or as *pulls*, which are the inverses of pushes.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -13,14 +13,14 @@ from numba import int16, int32, int64, uint64
 from ...core.compiling import njit
 from .ball_kernel import UNREACHED
 
-#: Elements: pulls, supports as bits, costs.
+#: Elements: pulls, supports as bit sets, costs.
 _ELEMENTS = int16[:, ::1], uint64[:, ::1], int32[::1]
 
 #: Conjugating words: pulls, pushes, costs.
 _WORDS = int16[:, ::1], int16[:, ::1], int32[::1]
 
-#: For each point: the points of its block, starting with it, and their bits; its number within its
-#: kind; the first cycle number and the number of points of its kind.
+#: For each point: the points in its block, starting with itself, and their bit set; its number
+#: within its kind; the first cycle number and the number of points of its kind.
 _POINTS = int16[:, ::1], uint64[:, ::1], int16[::1], int64[::1], int16[::1]
 
 
@@ -35,10 +35,10 @@ def find_commutators(
     begin, end, pulls, bits, prices, by_pulls, by_pushes, by_costs, blocks, block_bits, local,
     first, sizes, before, costs, via, seeds
 ):  # fmt: skip
-    """Store commutators of elements x and conjugates y whose supports share a single piece.
+    """Store commutators of an element x and a conjugate whose supports share a single piece.
 
-    Such a commutator is a 3-cycle. A seed is x (-1 - x for the inverse), the conjugated element and
-    the conjugator; elements are numbered from `before` on.
+    Such a commutator is a 3-cycle. A seed consists of x (-1 - x for the inverse commutator), the
+    conjugated element and the conjugator. Elements are numbered from `before` on.
     """
     degree, parts = pulls.shape[1], bits.shape[1]
     number = 0
@@ -80,7 +80,7 @@ def find_commutators(
                         break
                     one = pulls[x, q]
                     two = by_pushes[c, pulls[e, by_pulls[c, q]]]
-                    for r in range(blocks.shape[1]):  # a mere twist gives no 3-cycle
+                    for r in range(blocks.shape[1]):  # twisting the piece gives no 3-cycle
                         if blocks[p, r] == one or blocks[p, r] == two:
                             one = -1
                             break
@@ -101,7 +101,7 @@ def find_commutators(
 
 @njit(int64(int16[:, ::1], int32[::1], int32[::1], int16[::1], int32[::1]), cache=True, nogil=True)
 def spread_conjugates(pushes, steps, costs, via, queue):
-    """Find the cheapest conjugates of cycles and their letters `via`; return how many there are."""
+    """Find the cheapest conjugates of cycles with their letters `via`; return their number."""
     n, size = pushes.shape[1], len(costs)
     waiting = numpy.zeros(size, numpy.bool_)
     head, queued, number = 0, 0, 0

@@ -1,4 +1,4 @@
-"""Filling the table of words of a factorization with compiled code."""
+"""Compiled code that fills the table of words for a factorization."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ from .table_compiled import WordTableArrays
 from .table_plain import PlainLetters
 from .tools_compiled import WordTools
 
-#: Limits for the bytes of the ball and of the table.
+#: Maximum sizes of the ball and of the table in bytes.
 BALL_BYTES, TABLE_BYTES = 1 << 25, 1 << 27
 
-#: Limits for words of the ball and for candidates of each slot.
+#: Maximum number of words in the ball; maximum number of candidates in a slot.
 MAX_BALL, CANDIDATES = 150_000, 16
 
 #: Work limits (steps of about 1 ns) for pairs, conjugates, and conjugates while slots are empty.
 PAIRS, CONJUGATES, STUCK = 20_000_000, 150_000_000, 3_000_000_000
 
-#: Capacity for the letters of a word: initial value and limit.
+#: Capacity for letters in a word: initial value and limit.
 LENGTH, MAX_LENGTH = 256, 8192
 
-#: Number of cheapest words that are multiplied with all others.
+#: Number of cheapest words that are multiplied by all others.
 STEPS = 3000
 
 
 def fill_table(
     letters: PlainLetters, base: StabilizerBase, order: int, progress: Progress
 ) -> dict[str, Array]:
-    """Return the arrays of a full table; raise `LimitReachedError` if words grow too long."""
+    """Return the arrays of a full table; raise `LimitReachedError` if words get too long."""
     filler = _TableFiller(letters, base, order, progress)
     if filler.filled() != order:
-        raise LimitReachedError("The words of this group grow too long. Use a smaller puzzle.")
+        raise LimitReachedError("The words in this group get too long. Use a smaller puzzle.")
     return filler.arrays()._asdict()
 
 
 class _TableFiller:
-    """A table of words along a base, filled as far as possible."""
+    """A builder that fills a table of words along a base as far as possible."""
 
     def __init__(
         self,
@@ -68,12 +68,12 @@ class _TableFiller:
         self._complete()
 
     def filled(self) -> int:
-        """Return the product of the orbit lengths of the table."""
+        """Return the product of the orbit lengths in the table."""
         full = self.table.costs[:: self.table.width] < UNREACHED
         return math.prod(1 + int(full[slots[slots >= 0]].sum()) for slots in self.table.slot)
 
     def arrays(self) -> WordTableArrays:
-        """Return the final form of the table, without empty rows."""
+        """Return the table in its final form, without empty rows."""
         table, near, levels = self.table, self.near, len(self.base.cells)
         ties = np.full((levels, max(map(len, self.base.ties))), -1, np.int16)
         for level, tied in enumerate(self.base.ties):
@@ -124,7 +124,7 @@ class _TableFiller:
         )
 
     def _empty(self, length: int) -> TableArrays:
-        """Return an empty table with as many candidates as memory allows."""
+        """Return an empty table with as many candidates per slot as memory allows."""
         levels = len(self.base.cells)
         slot = np.full((levels, self.degree), -1, np.int32)
         number = 0
@@ -146,7 +146,7 @@ class _TableFiller:
         )
 
     def _offer_pairs(self) -> None:
-        """Offer a^-1 b for words of the ball that agree on the base before each level."""
+        """Offer a^-1 b for words a, b in the ball that agree on the base before each level."""
         pulls = self.near.pulls
         keys = np.zeros(len(pulls), np.int64)
         limit = PAIRS // len(self.base.cells)
@@ -158,7 +158,7 @@ class _TableFiller:
             keys ^= keys >> 29
 
     def _offer_tools(self, tools: Sequence[Sequence[int]], steps: int = CONJUGATES) -> None:
-        """Offer words that move few cells, conjugated by short words within a work limit."""
+        """Offer conjugates of words that move few cells, within a work limit."""
         rank = np.full(self.degree, len(self.base.cells), np.int32)
         rank[list(self.base.cells)] = range(len(self.base.cells))
         conjugates = steps // (max(1, len(tools)) * 5 * self.degree)
@@ -171,7 +171,7 @@ class _TableFiller:
             )  # fmt: skip
 
     def _close(self) -> None:
-        """Offer products of words of a level and deeper ones until nothing improves."""
+        """Multiply words at each level by those at the same or deeper levels while this helps."""
         better = 1
         while better:
             best = self.table.costs[:: self.table.width]
@@ -182,7 +182,7 @@ class _TableFiller:
             )
 
     def _complete(self) -> None:
-        """Sift short words, then words that move few cells, until all slots are filled."""
+        """Fill the empty slots by sifting short words, then words that move few cells."""
         number = 0
         while (full := self.filled()) < self.order:
             self.progress("slots", full.bit_length(), self.order.bit_length())
@@ -211,7 +211,7 @@ class _TableFiller:
         return int(fill.sift(self.compiled, self.table, pull, word, len(letters)))
 
     def _lengthen(self) -> bool:
-        """Double the capacity for letters, with fewer candidates if memory is short."""
+        """Double the capacity for letters; drop candidates if memory is short."""
         words, width = self.table.words, self.table.width
         if 2 * words.shape[1] > MAX_LENGTH:
             return False
@@ -236,5 +236,5 @@ class _TableFiller:
 
 
 def _ends(sizes: Sequence[int] | Array) -> Array:
-    """Return 0 and the cumulative sums of sizes."""
+    """Return 0 followed by the cumulative sums of the sizes."""
     return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)

@@ -1,4 +1,4 @@
-"""Numba kernels of the factorization: sources of words for a table."""
+"""Numba kernels that generate words for a table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .ball_kernel import (
 
 @njit(cache=True, nogil=True)
 def offer_ball(letters: LetterArrays, table: TableArrays, ball: WordBall) -> None:
-    """Offer all words of the ball, which contains their inverses as well."""
+    """Offer all words in the ball, which contains their inverses as well."""
     word = np.empty(table.words.shape[1], np.int16)
     for number in range(1, len(ball.pulls)):
         if ball.length[number] <= len(word):
@@ -39,7 +39,7 @@ def offer_pairs(
     keys: Array,
     limit: int,
 ) -> int:
-    """Offer a^-1 b for words a, b of the ball that agree on the base before a level."""
+    """Offer a^-1 b for words a, b in the ball that agree on the base before a level."""
     degree = ball.pulls.shape[1]
     word = np.empty(table.words.shape[1], np.int16)
     first, second = np.empty(len(word), np.int16), np.empty(len(word), np.int16)
@@ -83,13 +83,13 @@ def offer_pairs(
 def commutators(
     ball: WordBall, first_count: int, second_count: int, support: int, results: Array
 ) -> int:
-    """Find commutators of small support, of the first `first_count` and `second_count` words."""
+    """Find commutators with small support among the first words in the ball."""
     degree = ball.pulls.shape[1]
     number = 0
     for a in range(1, first_count):
         for b in range(1, min(a, second_count)):
             moved = 0
-            for i in range(degree):  # a b against b a
+            for i in range(degree):  # compare a b with b a
                 if ball.pulls[a, ball.pulls[b, i]] != ball.pulls[b, ball.pulls[a, i]]:
                     moved += 1
                     if moved > support:
@@ -106,7 +106,7 @@ def commutators(
 def powers(
     ball: WordBall, primes: Array, support: int, longest: int, results: Array, moved: Array
 ) -> int:
-    """Find powers of words of the ball of small support and up to `longest` letters."""
+    """Find powers of words in the ball with small support and up to `longest` letters."""
     degree = ball.pulls.shape[1]
     length = np.empty(degree, np.int64)
     number = 0
@@ -160,7 +160,7 @@ def offer_conjugates(
     word: Array,
     count: int,
 ) -> None:
-    """Offer c^-1 w c for a word w of small support and the first `count` words c of the ball."""
+    """Offer c^-1 w c for a word w with small support and the first `count` words c in the ball."""
     degree = len(pull)
     moved = np.empty(degree, np.int16)
     number = 0
@@ -180,7 +180,7 @@ def offer_conjugates(
             push[ball.pulls[c, i]] = i
         level = len(table.base)
         cell = -1
-        for k in range(number):  # the conjugate acts at c(i) as w acts at i
+        for k in range(number):  # the conjugate acts on c(i) as w acts on i
             if rank[push[moved[k]]] < level:
                 level, cell = rank[push[moved[k]]], moved[k]
         if cell < 0:
@@ -207,16 +207,17 @@ def offer_conjugates(
 
 @njit(cache=True, nogil=True)
 def close(letters: LetterArrays, table: TableArrays, level: int, rows: Array) -> int:
-    """Offer products of words of `rows` and of a level; return the number of improvements.
+    """Offer products of words in `rows` and words at a level; return the number of improvements.
 
-    T. Minkwitz's improvement: a word from s[x] to x followed by one from x to the base.
+    This is T. Minkwitz's improvement step. It follows a word s, which brings s[x] to x, with a word
+    that brings x to the base.
     """
     degree, width, point = table.pulls.shape[1], table.width, table.base[level]
     word = np.empty(table.words.shape[1], np.int16)
     pull = np.empty(degree, np.int16)
     better = 0
     for s in rows:
-        above = False  # does it move an earlier cell of the base?
+        above = False  # whether s moves an earlier cell of the base
         for k in range(level):
             if table.pulls[s, table.base[k]] != table.base[k]:
                 above = True
@@ -242,7 +243,10 @@ def close(letters: LetterArrays, table: TableArrays, level: int, rows: Array) ->
 
 @njit(cache=True, nogil=True)
 def sift(letters: LetterArrays, table: TableArrays, pull: Array, word: Array, length: int) -> int:
-    """Sift a word and offer the residue; return 0 (identity), 1 (new slot) or 2 (too long)."""
+    """Sift a word and offer the residue.
+
+    Returns 0 if the residue is the identity, 1 if it fills a new slot, and 2 if it is too long.
+    """
     degree = len(pull)
     now, after = np.empty(degree, np.int16), np.empty(degree, np.int16)
     copy(pull, now, degree)

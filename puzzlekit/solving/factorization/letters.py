@@ -1,4 +1,4 @@
-"""The letters of words: powers of generators, with costs and merging rules."""
+"""Letters, which are powers of generators, with their costs and rules for merging them."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from ...core.errors import LimitReachedError
 from ...core.permutation import Images, inverse, multiply, order
 from .table_plain import PlainLetters
 
-#: All powers of generators with orders in this range are letters, so that large turns are found.
+#: If a generator's order is in this range, all its powers are letters, so that large turns are
+#: found.
 LONG_CYCLE, LONGEST_CYCLE = 5, 200
 
-#: Limits for letters (the merge table is quadratic) and for the cost of a letter.
+#: Maximum number of letters (the merge table is quadratic); maximum cost of a letter.
 MAX_LETTERS, MAX_COST = 4000, 1 << 17
 
-#: Costs of a generator and its inverse.
+#: The costs of a generator and of its inverse.
 LetterCosts = tuple[int, int]
 
 
 class WordProblem(NamedTuple):
-    """The input of a table: letters, and the generators that they are powers of."""
+    """The input for a table: the letters, and the generators of which they are powers."""
 
     names: Sequence[tuple[str, int]]
     letters: PlainLetters
@@ -30,7 +31,10 @@ class WordProblem(NamedTuple):
 
 
 def powers(g: Images, n: int) -> Iterator[tuple[int, Images]]:
-    """Yield the powers that are letters: all if the order is moderate, else 1, 2, 4, ..."""
+    """Yield the powers of g, of order n, that are letters.
+
+    Yields all powers if the order is moderate, ±1 if it is small, and ±1, ±2, ±4, ... otherwise.
+    """
     power, k = g, 1
     while k < n:
         if n <= LONGEST_CYCLE:
@@ -47,7 +51,7 @@ def powers(g: Images, n: int) -> Iterator[tuple[int, Images]]:
 def letters_of(
     generators: Mapping[str, Images], prices: Sequence[LetterCosts]
 ) -> tuple[list[tuple[str, int]], PlainLetters]:
-    """Return the powers of generators that are letters, by name and exponent."""
+    """Return the (name, exponent) pair of each letter, and the letters."""
     names: list[tuple[str, int]] = []
     pulls: list[Images] = []
     costs: list[int] = []

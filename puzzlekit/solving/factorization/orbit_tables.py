@@ -1,9 +1,9 @@
-"""Words by kinds of pieces, for groups whose table along a base would be too large.
+"""Words found orbit by orbit, for groups whose table along a base would be too large.
 
-Such a group contains all even permutations of each kind of pieces (`groups.plain.structure`), which
-are products of 3-cycles with short words (`cycles_compiled`). A first word solves the quotient:
-parities, sums of twists and kinds without such words. Then the pieces are solved kind by kind, as
-people solve large cubes.
+Each orbit of pieces is called a kind. The group contains all even permutations of each kind
+(`groups.plain.structure`), which are products of 3-cycles with short words (`cycles_compiled`). A
+first word solves the quotient: parities, sums of twists, and kinds without such words. Then the
+pieces are solved kind by kind, as people solve large cubes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .commuting import CommutationRules
 from .letters import WordProblem
 from .table_plain import Spelling
 
-#: Version of the search and layout of cycles, part of the cache key.
+#: Version of the search and of the cycle format, part of the cache key.
 VERSION = 1
 
 
@@ -36,22 +36,23 @@ class RemainingPermutation(Protocol):
     def find_word(
         self, state: Sequence[Hashable], goal: Sequence[Hashable], *, progress: Progress = silent
     ) -> Word | None:
-        """Return a word from one arrangement to another, or None if there is none."""
+        """Return a word from one arrangement to another, or None if none exists."""
 
 
-#: Builds the words for the quotient from its generators and the labels of the goal.
+#: A function that takes the quotient's generators and goal labels and returns its words.
 NextTable = Callable[[Mapping[str, Images], Sequence[Hashable]], RemainingPermutation]
 
 
 class OrbitWordTable:
     """Words for the 3-cycles of some kinds of pieces, and for the remaining quotient.
 
-    Raises `LimitReachedError` if no kind has such words, or if the quotient has no table.
+    Raises `LimitReachedError` if no kind has such words, or if the table for the quotient is too
+    large.
     """
 
     def __init__(self, given: WordProblem, deeper: NextTable, progress: Progress = silent) -> None:
         if not has_numba():
-            raise LimitReachedError("Words for groups of this size need numba. Install numba.")
+            raise LimitReachedError("Groups of this size need numba. Install numba.")
         from .cycles_compiled import CycleTable, find_cycles
 
         letters = given.letters
@@ -64,7 +65,7 @@ class OrbitWordTable:
         inside = restrict(images, self._points)
         whole = reduce_structure(inside)
         if whole is None or not whole.kinds:
-            raise LimitReachedError("No kind of these pieces can be solved by 3-cycles.")
+            raise LimitReachedError("None of these pieces can be solved by 3-cycles.")
         own = letters._replace(pulls=restrict(letters.pulls, self._points))
         key = "cycles", VERSION, tuple(own.pulls), tuple(letters.costs), whole.kinds
         arrays = load_cached(key) or cached(key, lambda: find_cycles(own, whole.kinds, progress))
@@ -86,9 +87,9 @@ class OrbitWordTable:
     def find_word(
         self, state: Sequence[int], goal: Sequence[int], width: int, progress: Progress = silent
     ) -> list[int] | None:
-        """Return letters from one arrangement to another, or None if there are none.
+        """Return letters that lead from one arrangement to another, or None if none exist.
 
-        Raises `LimitReachedError` if equal pieces leave that undecided.
+        Raises `LimitReachedError` if there are too many equal pieces to decide this.
         """
         from .sorting_compiled import sort_pairs
 
@@ -110,7 +111,7 @@ class OrbitWordTable:
             current = self.cycles.colours_after(first, current)
         rows: list[list[Spelling]] = []
         for k, kind in enumerate(self.cycles.kinds):
-            progress(f"kinds of pieces, {width} at once", k, len(self.cycles.kinds))
+            progress(f"piece types, beam width {width}", k, len(self.cycles.kinds))
             numbers: dict[Hashable, int] = {}
             views = [
                 [numbers.setdefault(each, len(numbers)) for each in self._looks(k, colours)]
@@ -129,7 +130,7 @@ class OrbitWordTable:
     def _word_left(
         self, state: Sequence[Hashable], goal: Sequence[Hashable], progress: Progress
     ) -> Word | None:
-        """Return a word for the quotient, cached across beam widths."""
+        """Return a word for the quotient; it is cached for use with other beam widths."""
         if self.rest is None:
             return None
         key = tuple(state), tuple(goal)
@@ -138,7 +139,10 @@ class OrbitWordTable:
         return self._last[1]
 
     def _ranked(self, *arrangements: Sequence[Hashable]) -> list[list[int]]:
-        """Return numbers for the colours at representative points and all equivalent ones."""
+        """Return a number for each representative point.
+
+        The number stands for the colours on the point and on all equivalent points.
+        """
         number: dict[Hashable, int] = {}
         return [
             [
@@ -150,7 +154,7 @@ class OrbitWordTable:
         ]
 
     def _looks(self, kind: int, colours: Sequence[int]) -> list[tuple[int, ...]]:
-        """Return the colours of the piece at each point of a kind, starting from that point."""
+        """Return the colours of the piece at each point, starting with the colour on that point."""
         points, size = self.cycles.points[kind], self.cycles.kinds[kind].size
         blocks = [points[i : i + size] for i in range(0, len(points), size)]
         return [
@@ -160,7 +164,7 @@ class OrbitWordTable:
         ]
 
     def _spelled(self, word: Word) -> Spelling:
-        """Return the letters of a word in names."""
+        """Return the letters for a word of (name, exponent) pairs."""
         number = {name: letter for letter, name in enumerate(self.names)}
         letters: list[int] = []
         for name, exponent in word:

@@ -12,18 +12,18 @@ from . import fill_kernel as fill
 from .ball_kernel import Array, WordBall
 from .table_plain import PlainLetters, Spelling
 
-#: Limits for the bytes and for the number of the short words.
+#: Maximum size in bytes and maximum number of short words.
 MAX_BYTES, MAX_BALL = 1 << 24, 30_000
 
-#: Limits for powers, their letters, and commutators.
+#: Maximum numbers of powers, of letters in a power, and of commutators.
 MAX_POWERS, MAX_LENGTH, MAX_COMMUTATORS = 50_000, 100, 400_000
 
-#: Limit for words of equal cost and support size, most of which are equivalent.
+#: Maximum number of words with equal cost and support size, most of which are equivalent.
 MAX_EQUAL = 300
 
 
 class PoolWords(NamedTuple):
-    """Words with their pulls, supports (as bits) and costs."""
+    """Words with their pulls, supports (as bit sets) and costs."""
 
     pulls: Array
     bits: Array
@@ -32,7 +32,7 @@ class PoolWords(NamedTuple):
 
 
 class WordPool:
-    """Short words, and powers and commutators of them with small support."""
+    """Short words, and those of their powers and commutators that have small support."""
 
     def __init__(self, letters: PlainLetters) -> None:
         self.letters = letters
@@ -46,19 +46,22 @@ class WordPool:
         self._words |= dict.fromkeys(self._powers(near))
 
     def _near(self) -> WordBall:
-        """Return the ball of the shortest words."""
+        """Return a ball with the shortest words."""
         limit = max(100, len(self._pulls) + 1, min(MAX_BALL, MAX_BYTES // (2 * self.degree)))
         return kernel.make_ball(kernel.letters_of(self.letters), limit)
 
     def conjugators(self, limit: int) -> tuple[Array, Array, Array]:
-        """Return pulls, pushes and costs (of word plus inverse) of the first words."""
+        """Return the pulls, pushes and costs of the first `limit` words.
+
+        The costs include those of the inverses.
+        """
         pulls = np.ascontiguousarray(self._near_pulls[:limit])
         back = [self.letters.cost(self.letters.inverse_word(word)) for word in self.words[:limit]]
         costs = self._near_costs[:limit] + np.array(back, np.int32)
         return pulls, np.argsort(pulls, axis=1).astype(np.int16), costs.astype(np.int32)
 
     def chosen(self, limit: int, parts: Sequence[Sequence[int]]) -> PoolWords:
-        """Return letters and cheap words of small support, some for each part."""
+        """Return the letters, and cheap words with small support that move points in each part."""
         words = list(self._words)
         pulls = np.array([self._pull(word) for word in words])
         moved = pulls != np.arange(self.degree)
@@ -101,7 +104,7 @@ class WordPool:
             self._words.setdefault(self.letters.commutator(one, two))
 
     def _powers(self, near: WordBall) -> list[Spelling]:
-        """Return powers of small support."""
+        """Return powers of short words with small support."""
         limit = min(MAX_POWERS, MAX_BYTES // self.degree)
         powers = np.empty((limit, 3), np.int32)
         moved = np.zeros((limit, self.degree), np.bool_)

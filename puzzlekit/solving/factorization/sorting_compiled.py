@@ -1,4 +1,4 @@
-"""Beam search that solves the pieces of one kind by 3-cycles."""
+"""Beam search that solves the pieces on one orbit by 3-cycles."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from . import sorting_kernel as kernel
 from .ball_kernel import UNREACHED, Array
 
-#: Estimated costs of a misplaced piece, as shares of the mean cost of a cycle.
+#: Estimated costs of a misplaced piece, as fractions of the mean cost of a cycle.
 WEIGHTS = (0.35, 0.5)
 
 
@@ -28,7 +28,7 @@ def sort_pairs(
 def _sorted(
     costs: Array, size: int, unit: int, state: Sequence[int], goal: Sequence[int], width: int
 ) -> tuple[int, list[int]] | None:
-    """Return the cost and the cycles of a solution, or None."""
+    """Return the cost and the cycle numbers of a solution, or None if none is found."""
     target = np.array(goal, np.int16)
     if list(state) == list(goal):
         return 0, []

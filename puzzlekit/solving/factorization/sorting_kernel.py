@@ -1,7 +1,8 @@
-"""Numba kernels that solve the pieces of one kind by 3-cycles.
+"""Numba kernels that solve the pieces on one orbit by 3-cycles.
 
-Points are numbered as in `cycles_kernel`. The view of a point is a number for the colours of its
-whole piece, starting there, so a piece is solved if one of its points has the right view.
+Points are numbered as in `cycles_kernel`. The view of a point is a number that stands for all
+colours of its piece, starting at that point. A piece is therefore solved if one of its points has
+the right view.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -16,7 +17,7 @@ _COSTS = types.Array(int32, 1, "C", readonly=True)
 
 @njit(int64(int64, int64), cache=True, nogil=True)
 def hash_view(point, look):
-    """Return a hash of a point's view; the sum over all points identifies an arrangement."""
+    """Return a hash of a point's view; the sum of all hashes identifies an arrangement."""
     key = (point * 65537 + look + 1) * -7046029254386353131
     key ^= (key >> 29) & 0x7FFFFFFFF
     key *= -4417276706812531889
@@ -25,14 +26,14 @@ def hash_view(point, look):
 
 @njit(int64(int64, int64, int64), cache=True, nogil=True)
 def twist_point(point, by, size):
-    """Return the point of the same piece `by` twists later."""
+    """Return the point on the same piece that is `by` twists further."""
     first = point // size * size
     return first + (point - first + by) % size
 
 
 @njit((int64, int64, int64, int64, int64[::1]), cache=True, nogil=True)
 def write_moves(cycle, then, n, size, moved):
-    """Write the moves of one or two cycles as alternating sources and targets."""
+    """Write the moves of one or two cycles as (source, target) pairs; `then` may be -1."""
     a, b, c = cycle // (n * n), cycle // n % n, cycle % n
     for j in range(size):
         x, y, z = twist_point(a, j, size), twist_point(b, j, size), twist_point(c, j, size)
@@ -62,10 +63,10 @@ def write_moves(cycle, then, n, size, moved):
 def step(
     cycles, size, unit, goal, nodes, costs, node_count, new_nodes, new_costs, steps_taken, best
 ):
-    """Fill a beam with the best arrangements after one more step from another beam.
+    """Fill a beam with the best successors of another beam; return its size.
 
     An arrangement is evaluated by its cost plus `unit` for each misplaced piece. `steps_taken`
-    holds parents and cycles; `best` is the cost of the best solution and its last step.
+    holds parents and cycles. `best` holds the cost of the best solution, followed by its last step.
     """
     n, capacity = len(goal), min(400 * len(new_nodes) + 20_000, 400_000)
     totals, spent = numpy.empty(capacity, numpy.int32), numpy.empty(capacity, numpy.int32)
@@ -82,7 +83,7 @@ def step(
             if views[a] == goal[a]:
                 continue
             for b in range(n):
-                # Solve the piece at a, or untwist it if it is at home.
+                # Solve the piece at a, or twist it if it is already in its own position.
                 at_home = b // size == a // size
                 if b == a or goal[b] != views[a] or (views[b] == goal[b] and not at_home):
                     continue
@@ -106,7 +107,7 @@ def step(
                             else:
                                 gain += (views[two] == goal[c]) + (views[c] == goal[a])
                             cost = costs[node] + cycles[t] + (cycles[u] if at_home else 0)
-                            # The last two pieces may be swapped together with two equal ones.
+                            # The last two pieces may be swapped together with two equal pieces.
                             useful = gain > 0 or (gain == 0 and wrong == 2)
                             if not useful or cost >= best[0] or count == capacity:
                                 continue

@@ -1,4 +1,4 @@
-"""Tables of words searched by compiled code, for groups of any size."""
+"""Tables of words that are searched by compiled code."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ from .base import StabilizerBase
 from .table_plain import PlainLetters, Spelling
 from .table_plain import WordTable as Plain
 
-#: First words per arrangement in the beam; letters in a window of `shorten`.
+#: First words tried per unit of beam width; number of letters in a window for `shorten`.
 STARTS, WINDOW = 20, 40
 
 
 class WordTableArrays(NamedTuple):
-    """The arrays of a table: words, the cheapest of them as options, and a ball of short words.
+    """The arrays of a table: words, options (the cheapest words), and a ball of short words.
 
     Row r has the permutation `pulls[r]`, a cost, and a word that ends before `ends[r + 1]`. The
-    rows of slot s, cheapest first, end before `row_starts[s + 1]`. `slot[k, x]` is the slot of
-    words that bring the content of cell x to the first of the cells `ties[k]` and fix the cells of
-    earlier levels, or -1. The cell itself has a row with the identity.
+    rows of slot s, cheapest first, end before `row_starts[s + 1]`. The words in slot `slot[k, x]`
+    bring the content of cell x to the first cell in `ties[k]` and fix the cells at earlier levels.
+    If no word does, `slot[k, x]` is -1. The slot for the first cell in `ties[k]` itself contains
+    the identity.
 
-    The options of level k are the first rows of its slots, cheapest first. An option brings the
-    `sources` to the ties; its `moves` are pairs of target and source cells.
+    The options at level k are the first rows of its slots, cheapest first. An option brings the
+    content of the cells in `sources` to those in `ties`. Its `moves` are (target, source) pairs of
+    cells.
     """
 
     ties: Array
@@ -65,11 +67,14 @@ class CompiledWordTable(Plain):
         self.costs = np.array(letters.costs, np.int32)
 
     def group_order(self) -> int:
-        """Return the product of the orbit lengths of the table: the order of the group."""
+        """Return the order of the group, which is the product of the table's orbit lengths."""
         return math.prod((self.arrays.slot >= 0).sum(1).tolist())
 
     def entry(self, level: int, cell: int) -> tuple[tuple[int, ...], Spelling] | None:
-        """Return pull and word of the cheapest entry that brings a cell's content to the base."""
+        """Return the pull and word of the cheapest entry that brings a cell's content to the base.
+
+        Returns None if there is no such entry.
+        """
         slot = int(self.arrays.slot[level, cell])
         if slot < 0:
             return None
@@ -97,7 +102,7 @@ class CompiledWordTable(Plain):
             *options, t.near_pulls, t.near_cost, starts, start, target, *beam, best
         )
         for level in range(levels):
-            progress(f"words, {width} at once", level, levels)
+            progress(f"words, beam width {width}", level, levels)
             count = kernel.descend(
                 *options, t.slot, t.row_starts, t.pulls, t.costs,
                 level, target, *beam, count, *other, best,

@@ -1,7 +1,7 @@
-"""The table of words in plain Python: a slow reference for the compiled one.
+"""The table of words in plain Python, a slow reference for the compiled version.
 
-Permutations are *pulls*: afterwards cell i has the content of `pull[i]`. First f and then g is the
-pull f[g[i]].
+Permutations are stored as *pulls*: after the permutation, cell i has the content of cell `pull[i]`.
+Pull f followed by pull g is the pull f[g[i]].
 """
 
 from __future__ import annotations
@@ -16,16 +16,20 @@ from ...core.permutation import Images, inverse
 from ...core.progress import Progress, silent
 from .base import StabilizerBase
 
-#: Words of the ball, and first words tried per unit of beam width.
+#: Maximum number of words in the ball; first words tried per unit of beam width.
 MAX_BALL, STARTS = 2000, 5
 
 
-#: A word as letter numbers.
+#: A word as a tuple of letter numbers.
 Spelling = tuple[int, ...]
 
 
 class PlainLetters(NamedTuple):
-    """The letters: pulls, costs, inverses, and `merged` (-1: no single letter, -2: they cancel)."""
+    """The letters with their pulls, costs and inverse letters.
+
+    `merged[a][b]` is the letter equal to the product a b. It is -1 if the product is not a letter,
+    and -2 if a and b cancel.
+    """
 
     pulls: Sequence[Images]
     costs: Sequence[int]
@@ -60,7 +64,7 @@ Entry = tuple[int, Images, Spelling]  # cost, pull, word
 
 
 class WordTable:
-    """A table of words along a base: they bring the content of a cell to a cell of the base."""
+    """A table of words, each of which brings the content of a cell to a cell in the base."""
 
     def __init__(self, letters: PlainLetters, base: StabilizerBase, order: int) -> None:
         self.letters, self.base, self.order = letters, base, order
@@ -84,11 +88,14 @@ class WordTable:
             self._sift()
 
     def group_order(self) -> int:
-        """Return the product of the orbit lengths: the order of the group if the table is full."""
+        """Return the product of the orbit lengths, which is the group order for a full table."""
         return math.prod(1 + len(slots) for slots in self.slots)
 
     def entry(self, level: int, cell: int) -> tuple[Images, Spelling] | None:
-        """Return pull and word of the cheapest entry that brings a cell's content to the base."""
+        """Return the pull and word of the cheapest entry that brings a cell's content to the base.
+
+        Returns None if there is no such entry.
+        """
         entry = self.slots[level].get(cell)
         return entry[1:] if entry else None
 
@@ -106,7 +113,7 @@ class WordTable:
         return None if best is None else list(self.shorten(best))
 
     def shorten(self, word: Spelling) -> Spelling:
-        """Return the word with parts replaced by cheaper words of the ball."""
+        """Return the word with parts replaced by cheaper words from the ball."""
         start, cost = 0, self.letters.cost
         while start < len(word):
             pull = tuple(range(len(self.letters.pulls[0])))
@@ -119,7 +126,7 @@ class WordTable:
         return word
 
     def _offer(self, pull: Images, word: Spelling) -> bool:
-        """Insert a permutation and its inverse if cheaper; return whether either was."""
+        """Insert a permutation and its inverse if cheaper; return whether either was inserted."""
         back = self.letters.inverse_word(word)
         improved = False
         for each, spelled in ((pull, word), (inverse(pull), back)):
@@ -132,7 +139,7 @@ class WordTable:
         return improved
 
     def _close(self) -> None:
-        """Offer products of words of a level and deeper ones until nothing improves."""
+        """Multiply words at each level by those at the same or deeper levels while this helps."""
         improved = True
         while improved:
             improved = False
@@ -144,7 +151,7 @@ class WordTable:
                     improved |= self._offer(_then(s, u), self.letters.join(first, second))
 
     def _sift(self) -> None:
-        """Sift a random element and offer its residue."""
+        """Sift a random element and offer the residue."""
         pull, word = self.rng.choice(list(self.ball.items()))
         for level in range(self.rng.randrange(4) * len(self.slots)):
             entries = list(self.slots[level % len(self.slots)].values())
@@ -163,7 +170,7 @@ class WordTable:
             pull, word = _then(pull, other), self.letters.join(word, more)
 
     def _sift_down(self, state: tuple[int, ...], goal: Sequence[int]) -> list[Spelling] | None:
-        """Return the cheapest words, level by level, that solve an arrangement, or None."""
+        """Solve an arrangement with the cheapest word at each level; return the words or None."""
         words = []
         for level, ties in enumerate(self.base.ties):
             if all(state[q] == goal[q] for q in ties):

@@ -1,4 +1,4 @@
-"""Choice of the table of words of a group: along a base, or by kinds of pieces."""
+"""Choice of the table of words for a group, either along a base or orbit by orbit."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from .table_plain import PlainLetters, WordTable
 if TYPE_CHECKING:
     from .orbit_tables import NextTable, OrbitWordTable
 
-#: Use plain Python for groups up to this order: no compiled code has to be loaded.
+#: Use plain Python for groups up to this order, so that no compiled code has to be loaded.
 MAX_PLAIN_SIZE = 50_000
 
-#: Sizes are slots times degree: the limit of a table along a base, and the size from which on words
-#: by kinds are shorter if there are several orbits.
+#: Maximum size (slots times degree) of a table along a base. Above `LARGE_SIZE`, solving orbit by
+#: orbit gives shorter words if there are several orbits.
 MAX_SIZE, LARGE_SIZE = 4_000_000, 300_000
 
-#: Version of the construction and layout of tables, part of the cache key.
+#: Version of the algorithm and of the table format, part of the cache key.
 VERSION = 3
 
 
 def table_for(
     given: WordProblem, deeper: NextTable, *, plain: bool | None, progress: Progress
 ) -> WordTable | OrbitWordTable:
-    """Return a cached or new table of words; raise `LimitReachedError` for too large groups."""
+    """Return a cached or new table of words; raise `LimitReachedError` if it is too large."""
     from .orbit_tables import OrbitWordTable
 
     plain = plain or (None if has_numba() else True)
@@ -69,13 +69,13 @@ def table_for(
     if not kinds_first:
         with suppress(LimitReachedError):
             return OrbitWordTable(given, deeper, progress)
-    raise LimitReachedError("The words of this group grow too long. Use a smaller puzzle.")
+    raise LimitReachedError("The words in this group get too long. Use a smaller puzzle.")
 
 
 def _filled_table(
     letters: PlainLetters, base: StabilizerBase, group_order: int, progress: Progress
 ) -> Arrays:
-    """Return the arrays of a full table, or an empty dict if its words grow too long."""
+    """Return the arrays of a full table, or an empty dict if its words get too long."""
     from .fill_compiled import fill_table
 
     with suppress(LimitReachedError):
@@ -84,6 +84,6 @@ def _filled_table(
 
 
 def _size(generators: Sequence[Images]) -> tuple[int, int]:
-    """Return the maximum number of permutations of a table, and the number of orbits."""
+    """Return the maximum number of permutations in a table, and the number of orbits."""
     sizes = [len(points) for points in orbits(generators)]
     return sum(size**2 // 2 for size in sizes), sum(size > 1 for size in sizes)

@@ -1,4 +1,4 @@
-"""Words of small support: commutators, powers, and commutators of such words."""
+"""Search for words with small support: commutators, powers, and nested commutators."""
 
 from __future__ import annotations
 
@@ -15,22 +15,25 @@ from .table_plain import PlainLetters
 #: Work limit for commutators, in steps of about 1 ns.
 COMMUTATORS = 30_000_000
 
-#: Commutators per support size; limits for kinds of words (by the number of moved cells in each
-#: orbit) and for words of each kind.
+#: Maximum numbers of commutators per support size, of kinds, and of words per kind. Words are of
+#: the same kind if they move the same number of cells in each orbit.
 MAX_PER_SIZE, MAX_KINDS, MAX_PER_KIND = 1500, 20, 20
 
-#: Limit for powers of words of the ball.
+#: Maximum number of powers of words in the ball.
 POWERS = 50_000
 
-#: Limits for words whose commutators are nested, and for their conjugators.
+#: Maximum number of words used in nested commutators, and of conjugators for them.
 MAX_NESTED, MAX_CONJUGATORS = 40, 5000
 
-#: A word as letter numbers.
+#: A word as a sequence of letter numbers.
 Spelled = Sequence[int]
 
 
 class WordTools:
-    """Words of small support from those of a ball; the shortest of each kind is remembered."""
+    """A search for words with small support.
+
+    It remembers the shortest word of each kind (see `MAX_KINDS`).
+    """
 
     def __init__(self, letters: PlainLetters, base: StabilizerBase, near: WordBall) -> None:
         self.letters, self.near = letters, near
@@ -41,12 +44,12 @@ class WordTools:
             if not any(orbit <= other for other in orbits):
                 orbits.add(orbit)
         self._orbits = np.array([[c in each for each in orbits] for c in range(self.degree)])
-        #: Limit for the moved cells of a word.
+        #: Maximum number of cells moved by a word.
         self.max_support = max(8, min(24, self.degree // 5))
         self._shortest: dict[tuple[int, ...], Spelled] = {}
 
     def commutators(self) -> list[Spelled]:
-        """Return commutators of words of the ball."""
+        """Return commutators of words in the ball."""
         near = self.near
         pairs = COMMUTATORS // self.max_support
         base_count = min(len(near.pulls), math.isqrt(pairs))
@@ -78,7 +81,7 @@ class WordTools:
         )
 
     def powers(self, longest: int) -> list[Spelled]:
-        """Return powers of short words; in a product of groups a power may move a single factor."""
+        """Return powers of short words; in a direct product, a power may affect only one factor."""
         powers = np.empty((POWERS, 3), np.int32)
         moved = np.zeros((POWERS, self.degree), np.bool_)
         primes = np.array([p for p in range(2, self.degree + 1) if all(p % d for d in range(2, p))])
@@ -91,9 +94,9 @@ class WordTools:
         )
 
     def nested(self, longest: int) -> list[Spelled]:
-        """Return commutators of known words, one conjugated, whose supports share few cells.
+        """Return commutators of known words with conjugates whose supports share few cells.
 
-        If they share a single cell, the commutator is a 3-cycle.
+        If the supports share a single cell, the commutator is a 3-cycle.
         """
         words = [word for _, word in sorted(self._shortest.items(), key=lambda each: sum(each[0]))]
         words = words[:MAX_NESTED]
@@ -133,7 +136,7 @@ class WordTools:
         return pull
 
     def _chosen(self, moved: Array) -> list[int]:
-        """Return the words to keep: the first of each kind, new sets of orbits first."""
+        """Return the indices of the first words of each kind, new sets of orbits first."""
         if not len(moved):
             return []
         counts = moved.astype(np.int64) @ self._orbits

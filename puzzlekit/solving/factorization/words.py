@@ -1,11 +1,11 @@
-"""Factorization in permutation groups: permutations as short words in given generators.
+"""Factorization of permutations into short words in given generators.
 
-T. Minkwitz, An algorithm for solving the factorization problem in permutation groups,
-J. Symbolic Computation 26 (1998): a table of short words along a stabilizer chain, improved by
-products of its own words. It is filled from a ball of short words, pairs of them that agree on a
-part of the base, and conjugates of words of small support (`tools_compiled`). A beam search
-descends the chain; then parts of the word are replaced by shorter ones. Large groups get words kind
-by kind (`orbit_tables`).
+The algorithm is based on T. Minkwitz, An algorithm for solving the factorization problem in
+permutation groups, J. Symbolic Computation 26 (1998). It uses a table of short words along a
+stabilizer chain, which is improved by products of its own words. The table is filled from a ball of
+short words, from pairs of these that agree on a part of the base, and from conjugates of words with
+small support (`tools_compiled`). A beam search descends the chain; then parts of the word are
+replaced by shorter ones. Large groups are solved orbit by orbit (`orbit_tables`).
 """
 
 from __future__ import annotations
@@ -22,25 +22,26 @@ from .letters import LONGEST_CYCLE, MAX_LETTERS, LetterCosts, WordProblem, lette
 from .table_plain import WordTable
 from .tables import table_for
 
-#: Rounds without a time limit, first beam width, and its growth factor per round.
+#: Number of rounds without a time limit; initial beam width; its growth factor per round.
 ROUNDS, WIDTH, GROWTH = 2, 10, 4
 
-#: Limits for cells (16-bit numbers), and for cells times letters.
+#: Maximum number of cells (16-bit numbers); maximum product of cells and letters.
 MAX_CELLS, MAX_IMAGES = 2**15 - 1, 8_000_000
 
-#: Step limit of the depth-first search that swaps equal pieces.
+#: Step limit for the depth-first search that swaps equal pieces.
 STEPS = 50_000
 
 Costs = Mapping[str, LetterCosts]
 
 
 class Factorization:
-    """Words in named generators for the elements of the group that they generate.
+    """A solver that writes permutations as words in named generators.
 
-    `costs` maps names to the costs of the generator and its inverse, by default 1 each. `goal`, the
-    labels of an arrangement, shows which pieces are equal, which `find_word` uses. The constructor
-    builds the table, or loads it from the user's cache; it serves any number of words. Raises
-    `NotationError` for invalid permutations, `LimitReachedError` if the table is too large.
+    `costs` maps names to the costs of the generator and of its inverse, which are 1 by default.
+    `goal` is an arrangement of labels that shows which pieces are equal; `find_word` uses this. The
+    constructor builds the table of words or loads it from the user's cache, and the table serves
+    all later calls. Raises `NotationError` for invalid permutations and `LimitReachedError` if the
+    table is too large.
 
     >>> words = Factorization({"A": (1, 2, 0, 3), "B": (0, 1, 3, 2)})
     >>> words.word((1, 0, 2, 3))
@@ -59,7 +60,7 @@ class Factorization:
         self.generators = {name: tuple(images) for name, images in generators.items()}
         moved = [g for g in self.generators.values() if order(g) > 1]
         if not moved:
-            raise NotationError("No generator moves anything. Give at least one that does.")
+            raise NotationError("No generator moves anything. Add a generator that does.")
         _check_cells(moved)
         prices = [(costs or {}).get(name, (1, 1)) for name in self.generators]
         self.names, self.letters = letters_of(self.generators, prices)
@@ -78,7 +79,7 @@ class Factorization:
     def word(self, images: Sequence[int], *, seconds: float | None = None) -> Word | None:
         """Return a verified word for a permutation, or None if it is not in the group.
 
-        With `seconds`, spend about that time on shorter words.
+        With `seconds`, spends about that time on finding shorter words.
         """
         goal = tuple(range(len(self.letters.pulls[0])))
         if sorted(images) != list(goal):
@@ -93,10 +94,10 @@ class Factorization:
         seconds: float | None = None,
         progress: Progress = silent,
     ) -> Word | None:
-        """Return a word that leads from one arrangement of labels to another, or None if none does.
+        """Return a word that leads from one arrangement of labels to another, or None.
 
-        Equal labels are equal pieces. Raises `LimitReachedError` if there are too many of them to
-        decide that.
+        Equal labels stand for equal pieces. Raises `LimitReachedError` if there are too many equal
+        pieces to decide whether a word exists.
         """
         if Counter(state) != Counter(goal):
             return None
@@ -127,7 +128,7 @@ class Factorization:
     def _swapped(
         self, table: WordTable, state: Sequence[int], goal: Sequence[int]
     ) -> list[int] | None:
-        """Return letters that swap equal pieces, found by depth-first search, or None."""
+        """Return letters to the goal by a depth-first search over equal pieces, or None."""
         cells, ties = table.base.cells, table.base.ties
         stack: list[tuple[int, tuple[int, ...], tuple[tuple[int, ...], ...]]] = [
             (0, tuple(state), ())
@@ -152,7 +153,7 @@ class Factorization:
 
 
 def _check_cells(generators: Sequence[Images]) -> None:
-    """Raise `LimitReachedError` for generators that would take too long."""
+    """Raise `LimitReachedError` for too many cells or letters."""
     degree = len(generators[0])
     if degree > MAX_CELLS:
         raise LimitReachedError(
@@ -161,5 +162,5 @@ def _check_cells(generators: Sequence[Images]) -> None:
     letters = sum(min(order(g), LONGEST_CYCLE) for g in generators)
     if letters <= MAX_LETTERS and letters * degree > MAX_IMAGES:
         raise LimitReachedError(
-            f"{degree:,} cells times {letters:,} turns need too much memory. Use a smaller puzzle."
+            f"{degree:,} cells and {letters:,} turns need too much memory. Use a smaller puzzle."
         )

@@ -1,6 +1,7 @@
 """Shortest solutions of puzzles with too many positions for a breadth-first search.
 
-Iterative deepening (IDA*) with pattern databases: tables of exact distances for some of the pieces.
+The search is iterative deepening (IDA*) with pattern databases, which are tables of exact distances
+for some of the pieces.
 """
 
 from .front import DEFAULT_MEMORY_BYTES as DEFAULT_MEMORY_BYTES

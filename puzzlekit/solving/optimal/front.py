@@ -1,4 +1,4 @@
-"""Shortest solutions with the search that suits the puzzle."""
+"""Choice of the search for shortest solutions that suits a puzzle."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from ..solution import Solution
 from ..spaces.mechanism import STEPS, TURNS
 from .shortest import Turns
 
-#: Default limit for the bytes of all tables of a puzzle, which are built in seconds.
+#: Default maximum size in bytes of all tables for a puzzle. Tables of this size take seconds.
 DEFAULT_MEMORY_BYTES = 128 << 20
 
-#: Try a breadth-first search of this number of positions before tables are built.
+#: Try a breadth-first search of this many positions before building tables.
 SMALL_PUZZLE = 3_000
 
-#: Default limit for listed solutions.
+#: Default maximum number of listed solutions.
 MAX_LISTED = 1_000
 
 
@@ -45,11 +45,11 @@ def solve_optimally(
 ) -> Solution | None:
     """Return a shortest solution, or None if there is none.
 
-    It leads from a state, by default the start, to a goal, by default that of the rules. The
-    `metric` counts steps (moves of the rules) or turns (any power of a twist). With `every`, count
-    all shortest solutions and list up to `max_listed` of them. Tables use up to `memory` bytes;
-    with a `limit`, use breadth-first search with that number of positions instead. Raises
-    `LimitReachedError` if a search without tables exceeds its limit.
+    The solution leads from `state`, by default the start, to `goal`, by default the goal of the
+    rules. The `metric` counts steps (moves in the rules) or turns (any power of a twist). With
+    `every`, all shortest solutions are counted and up to `max_listed` are listed. Tables use up to
+    `memory` bytes. With a `limit`, a breadth-first search of at most that many positions is used
+    instead. Raises `LimitReachedError` if a search without tables exceeds its limit.
 
     >>> from puzzlekit import load
     >>> solution = solve_optimally(load("pinball"), every=True)
@@ -94,7 +94,7 @@ def solve_optimally(
 
 def _check_steps(rules: Rules, metric: str) -> None:
     if metric != STEPS:
-        raise OptionError(f"{rules.name} has no shortest solutions in {metric}. Omit the metric.")
+        raise OptionError(f"{rules.name} does not support the metric {metric}. Omit the metric.")
 
 
 def _by_tables(
@@ -106,7 +106,7 @@ def _by_tables(
     memory: int,
     progress: Progress,
 ) -> Iterator[Turns] | None:
-    """Return the shortest solutions by tables, or None if tables are unsupported or unnecessary."""
+    """Return the shortest solutions found by tables, or None if tables do not suit the puzzle."""
     if not has_numba():
         return None
     if is_standard(rules, Sliding) and metric == STEPS:
@@ -125,7 +125,7 @@ def _by_tables(
 
 
 def _is_small(rules: Puzzle, goal: State) -> bool:
-    """Return whether breadth-first search can handle all positions."""
+    """Return whether breadth-first search can visit all positions."""
     try:
         count = count_positions(rules, goal)
     except LimitReachedError:
@@ -136,7 +136,7 @@ def _is_small(rules: Puzzle, goal: State) -> bool:
 def _answer(
     solutions: Iterator[Turns], count: int | None, every: bool, max_listed: int
 ) -> Solution | None:
-    """Return the first of some solutions; with `every`, count all and list up to `max_listed`."""
+    """Return the first solution; with `every`, also the number of solutions and a list of them."""
     first = next(solutions, None)
     if first is None:
         return None

@@ -1,4 +1,4 @@
-"""Parallel iterative deepening (IDA*) for the shortest words that lead to the goal.
+"""Parallel iterative deepening (IDA*) for the shortest words to the goal.
 
 Source: R. E. Korf, Finding optimal solutions to Rubik's cube using pattern databases, AAAI-97.
 """
@@ -17,7 +17,8 @@ from ..spaces.encoded_states import Array
 from .shortest import MAX_LENGTH, DepthCallback
 from .words import Word
 
-#: Nodes between checks of the stop flag; minimum nodes of a depth to run the next one in parallel.
+#: Number of nodes between checks of the stop flag. If a depth has more than `MIN_PARALLEL_NODES`
+#: nodes, the next depth is searched in parallel.
 SLICE, MIN_PARALLEL_NODES = 500_000, 300_000
 
 #: Depth of the nodes that become parallel tasks; seconds between progress reports.
@@ -25,7 +26,7 @@ TASK_DEPTH, REPORT_SECONDS = 2, 0.1
 
 
 class SearchNode(NamedTuple):
-    """A position in the search: the moves to it and its place and distance in each view."""
+    """A position in the search, with the moves to it and its row, column and distance per view."""
 
     word: Word
     rows: tuple[int, ...]
@@ -34,7 +35,7 @@ class SearchNode(NamedTuple):
 
 
 class IterativeDeepening(NamedTuple):
-    """The constants of the search: tables, moves in each view, allowed successors, sources."""
+    """A search with its constants: tables, moves in each view, allowed successors and sources."""
 
     tables: tuple[Array, ...]
     views: Array
@@ -43,7 +44,7 @@ class IterativeDeepening(NamedTuple):
     sources: Array
 
     def root(self, places: Sequence[tuple[int, int] | None]) -> SearchNode | None:
-        """Return the root from (row, column) in each view, or None if one is unreachable."""
+        """Return the root for a (row, column) pair in each view, or None if one is unreachable."""
         from .twisty_kernel import distance
 
         known = [place for place in places if place is not None]
@@ -65,7 +66,7 @@ class IterativeDeepening(NamedTuple):
                 while not is_solved:
                     if length > MAX_LENGTH:
                         raise LimitReachedError(
-                            f"There is no solution of up to {MAX_LENGTH:,} moves."
+                            f"There is no solution in {MAX_LENGTH:,} moves or fewer."
                         )
                     tell(nodes, length)
                     runs: list[Array] = []
@@ -88,7 +89,7 @@ class IterativeDeepening(NamedTuple):
                 stop.set()
 
     def _nodes(self, root: SearchNode, length: int, depth: int) -> list[SearchNode]:
-        """Return the nodes at a depth from which a solution of `length` moves is possible."""
+        """Return the nodes at a depth that may lead to a solution of `length` moves."""
         nodes = [root]
         for done in range(1, depth + 1):
             nodes = [
@@ -122,7 +123,7 @@ class IterativeDeepening(NamedTuple):
         runs: list[Array],
         stop: threading.Event,
     ) -> list[Word]:
-        """Return the solutions of a length that start with the node's word."""
+        """Return the solutions of the given length that start with the node's word."""
         import numpy
 
         from .twisty_kernel import DONE, FOUND, search

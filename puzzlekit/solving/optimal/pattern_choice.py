@@ -1,4 +1,4 @@
-"""Choice of the pieces of each pattern, and of the symmetries under which it is used."""
+"""Choice of the pieces in each pattern, and of the symmetries under which it is used."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ..spaces.orbit_splitting import Orbit, Part
 from .patterns import Pattern
 from .symmetries import Symmetry
 
-#: Sets of pieces tried for one pattern.
+#: Number of sets of pieces tried for each pattern.
 CANDIDATES = 300
 
-#: Limits for views, and for extra views per table: these are not needed to cover all pieces but
-#: often give a better bound.
+#: Maximum number of views; maximum number of extra views per table. Extra views are not needed to
+#: cover all pieces, but they often give a better bound.
 MAX_VIEWS, MAX_EXTRA_VIEWS = 12, 2
 
-#: Distances stored per byte.
+#: Number of distances stored in a byte.
 POSITIONS_PER_BYTE = 4
 
 Piece = tuple[int, int]
@@ -26,7 +26,7 @@ Pieces = frozenset[Piece]
 
 
 class PatternView(NamedTuple):
-    """A pattern, by number, and the symmetry applied to a position before lookup."""
+    """A pattern number, and the symmetry applied to a position before it is looked up."""
 
     pattern: int
     symmetry: Symmetry
@@ -66,7 +66,7 @@ def choose_patterns(
 def _more(
     patterns: Sequence[Pieces], views: Sequence[PatternView], symmetries: Sequence[Symmetry]
 ) -> list[PatternView]:
-    """Return extra views of other pieces with the same tables."""
+    """Return extra views that look up other pieces in the same tables."""
     extra = []
     for number, pieces in enumerate(patterns):
         used = {_image(pieces, view.symmetry) for view in views if view.pattern == number}
@@ -77,7 +77,7 @@ def _more(
 
 
 def _groups(orbits: Sequence[Orbit], max_positions: int) -> list[list[Orbit]]:
-    """Return groups of orbits that share patterns, largest first."""
+    """Return groups of orbits that share patterns, the largest first."""
     groups: list[list[Orbit]] = []
     size = max_positions
     for orbit in sorted(orbits, key=lambda each: positions([each], _pieces([each]))):
@@ -97,7 +97,7 @@ def _pieces(orbits: Sequence[Orbit]) -> Pieces:
 
 
 def positions(orbits: Sequence[Orbit], pieces: Pieces) -> int:
-    """Return an estimate (upper bound) of the number of positions of some pieces."""
+    """Return an estimate (usually an upper bound) of the number of positions of some pieces."""
     bound = 1
     for each in orbits:
         own = {piece: n for piece, n in each.counts.items() if (each.number, piece) in pieces}
@@ -113,7 +113,7 @@ def positions(orbits: Sequence[Orbit], pieces: Pieces) -> int:
 def _best(
     orbits: Sequence[Orbit], wanted: Pieces, symmetries: Sequence[Symmetry], max_positions: int
 ) -> tuple[Pieces, list[Symmetry]]:
-    """Return pieces, and symmetries whose images of them cover most of the wanted pieces."""
+    """Return pieces, and symmetries under which their images cover most of the wanted pieces."""
     rng = Random(0)
     best: tuple[tuple[int, int], Pieces, list[Symmetry]] | None = None
     every = sorted(_pieces(orbits))
@@ -142,7 +142,7 @@ def _best(
 
 
 def _image(pieces: Pieces, symmetry: Symmetry) -> Pieces:
-    """Return the preimages of pieces under a symmetry."""
+    """Return the preimages of the pieces under a symmetry."""
     preimage = {(b.orbit, b.piece): (a.orbit, a.piece) for a, b in symmetry.parts.items()}
     return frozenset(preimage[piece] for piece in pieces)
 

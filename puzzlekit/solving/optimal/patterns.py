@@ -1,7 +1,8 @@
-"""Pattern databases of permutation puzzles: distances of some pieces with all others blank.
+"""Pattern databases for permutation puzzles.
 
-J. Culberson, J. Schaeffer, Pattern databases, Computational Intelligence 14 (1998). A pattern is a
-puzzle with fewer pieces; a state space stores the distances of its positions.
+A pattern is a puzzle in which all but some of the pieces are blank. A state space stores the
+distances of its positions. Source: J. Culberson, J. Schaeffer, Pattern databases, Computational
+Intelligence 14 (1998).
 """
 
 # mypy: allow-untyped-defs
@@ -22,13 +23,13 @@ from ..spaces.store import MemoryStore
 
 
 class Pattern(NamedTuple):
-    """Cells that moves map to each other, and the parts on them that are not blank."""
+    """A set of cells closed under all moves, and the parts on them that are not blank."""
 
     cells: tuple[int, ...]
     parts: tuple[Part, ...]
 
     def numbers(self, shown: Sequence[Part]) -> Array:
-        """Return the part on each cell as a number; 0 is blank."""
+        """Return the number of the part on each cell; 0 stands for blank."""
         import numpy
 
         number = {part: n for n, part in enumerate(self.parts, 1)}
@@ -36,14 +37,14 @@ class Pattern(NamedTuple):
 
 
 class PatternDatabase:
-    """The lookup tables of a pattern, and their offsets in the concatenated tables."""
+    """The lookup tables for a pattern, and their offsets in the concatenated tables."""
 
     def __init__(self, number: int, arrays: Arrays, sources: Sequence[Images]) -> None:
         parts = tuple(Part(*part) for part in arrays[f"parts {number}"].tolist())
         self.pattern = pattern = Pattern(tuple(arrays[f"cells {number}"].tolist()), parts)
         self._arrays = {name: arrays[f"{name} {number}"] for name in _READING}
         self.facts = arrays[f"facts {number}"]
-        #: The move of the pattern for each move of the puzzle.
+        #: The move in the pattern for each move in the puzzle.
         number_of = {source: n for n, source in enumerate(pattern_moves(pattern, sources))}
         self.moves = [number_of[source] for source in restrict(sources, pattern.cells)]
 
@@ -69,7 +70,7 @@ def _find_line(lines: Array, line: Array) -> int | None:
     return int(at[0]) if len(at) else None
 
 
-#: Names of the arrays that encode positions of a pattern, and of the concatenated tables.
+#: Names of the arrays that encode positions in a pattern, and of the concatenated tables.
 _READING = "row_of", "column_of", "order", "open", "rows", "columns", "fibre", "held"
 TABLES = "steps", "onward", "bases", "bits", "known"
 
@@ -85,7 +86,7 @@ class PlannedPattern(NamedTuple):
 def plan_patterns(
     pattern: Pattern, sources: Sequence[Images], goal: Sequence[Part], progress: Progress
 ) -> PlannedPattern | None:
-    """Return a pattern with a plan of its positions, or None if that is too large."""
+    """Return a pattern with a plan that numbers its positions, or None if it is too large."""
     labels = pattern.numbers(goal)
     texts = [str(label) for label in labels]
     plan = plan_for(always_legal(pattern_moves(pattern, sources)), texts, progress)
@@ -96,7 +97,7 @@ def plan_patterns(
 
 
 def build_databases(patterns: Sequence[PlannedPattern], progress: Progress) -> dict[str, Array]:
-    """Return the arrays of some patterns: concatenated tables and encodings of positions."""
+    """Return the arrays for some patterns: concatenated tables and encodings of positions."""
     import numpy
 
     result, all_tables = dict[str, Array](), dict[str, list[Array]]()
@@ -112,7 +113,7 @@ def build_databases(patterns: Sequence[PlannedPattern], progress: Progress) -> d
 
 
 def _tables(pattern: PlannedPattern, progress: Progress) -> dict[str, Array]:
-    """Return the distances of a pattern's positions and its move tables."""
+    """Return the move tables of a pattern and the distances of its positions."""
     import numpy
 
     plan = pattern.plan
@@ -153,5 +154,5 @@ def _reading(pattern: PlannedPattern) -> dict[str, Array]:
 
 
 def pattern_moves(pattern: Pattern, sources: Sequence[Images]) -> list[Images]:
-    """Return the different moves restricted to the cells of a pattern."""
+    """Return the distinct moves on the cells of a pattern."""
     return list(dict.fromkeys(restrict(sources, pattern.cells)))

@@ -1,4 +1,4 @@
-"""Results and progress reports of searches for shortest solutions."""
+"""Results and progress reports for searches for shortest solutions."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from ...core.progress import Progress
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: A solution as turns: each counts one and consists of moves of the rules.
+#: A solution as a list of turns. Each turn has cost 1 and consists of moves in the rules.
 Turns = list[tuple[str, ...]]
 
-#: Limit for the length of a solution.
+#: Maximum length of a solution.
 MAX_LENGTH = 1_000
 
 
-#: Start of the progress message about excluded lengths.
-EXCLUDED_PREFIX = "no solution of"
+#: Beginning of the progress message about excluded lengths.
+EXCLUDED_PREFIX = "no solution in"
 
-#: A callback with the number of nodes and the current length.
+#: A callback that receives the number of nodes and the current length.
 DepthCallback = Callable[[int, int], None]
 
 
 def report_depth(progress: Progress) -> DepthCallback:
-    """Return a callback that reports nodes and excluded lengths as progress."""
+    """Return a callback that reports the number of nodes and the excluded lengths as progress."""
 
     def tell(nodes: int, length: int) -> None:
-        progress(f"{EXCLUDED_PREFIX} {length - 1} or fewer", nodes, None)
+        progress(f"{EXCLUDED_PREFIX} {length - 1} moves or fewer", nodes, None)
 
     return tell
 
 
 def pad_lists(lists: Sequence[Sequence[int]]) -> NDArray[Any]:
-    """Return lists as rows of an array, padded with -1."""
+    """Return an array with the lists as rows, padded with -1."""
     import numpy
 
     width = max(map(len, lists))

@@ -1,4 +1,4 @@
-"""Shortest solutions of sliding puzzles with one hole: IDA* with additive pattern databases."""
+"""Shortest solutions of sliding puzzles with one hole, by IDA* with additive pattern databases."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from .tile_tables import max_tiles, tile_tables
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: Limit for cells: sets of free cells are 32-bit masks.
+#: Maximum number of cells, because sets of free cells are 32-bit masks.
 MAX_CELLS = 32
 
-#: Nodes between progress reports: about 0.1 s.
+#: Number of nodes between progress reports (about 0.1 s).
 NODES = 1_000_000
 
 
 def is_supported(rules: Sliding, goal: State, memory: int) -> bool:
-    """Return whether the puzzle is supported: one hole, moves along edges, small enough tables."""
+    """Return whether the puzzle has one hole, moves along edges only and tables that fit."""
     board = rules.board
     max_size = max_tiles(len(board), len(board) - 1, memory)
     return (
@@ -85,15 +85,15 @@ def solutions(
                 yield [(f"{cells[b]}-{cells[a]}",) for a, b in path]
         run[1] = run[2]
         if run[1] > MAX_LENGTH:
-            raise LimitReachedError(f"There is no solution of up to {MAX_LENGTH:,} moves.")
+            raise LimitReachedError(f"There is no solution in {MAX_LENGTH:,} moves or fewer.")
 
 
 def _views(
     state: State, goal: State, sets: Sequence[Cells], views: NDArray[Any]
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """Return the set and weight of each tile in each view, and the arrangement numbers of all sets.
+    """Return each tile's set and weight in each view, and the arrangement numbers of all sets.
 
-    A mirrored view replaces each tile by the tile of the mirrored cell.
+    A mirrored view replaces each tile with the tile of the mirrored cell.
     """
     import numpy
 

@@ -1,7 +1,8 @@
 """Numba kernels for sliding puzzles with one hole: additive pattern databases and IDA*.
 
-An arrangement of some tiles is the number whose digits, in base (number of cells), are their cells.
-Only moves of these tiles count, so the distances of disjoint sets of tiles can be added.
+An arrangement of some tiles is encoded as a number. Its digits, in base (number of cells), are the
+cells of the tiles. Only moves of these tiles count, so the distances for disjoint sets of tiles can
+be added.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -10,18 +11,18 @@ from numba import int8, int16, int32, int64, types, uint8, uint32, uint64
 
 from ...core.compiling import njit
 
-#: Results of a slice of the search.
+#: Return values of `search`.
 DONE, FOUND, PAUSED = 0, 1, 2
 
 _ONE, _SHIFT = numpy.uint64(1), numpy.uint64(58)
 
-#: A de Bruijn sequence: the top six bits of its product with a single bit identify the bit.
+#: A de Bruijn sequence. The top six bits of its product with a single bit identify that bit.
 _FACTOR = numpy.uint64(0x03F79D71B4CB0A89)
 _BIT = numpy.zeros(64, numpy.uint8)
 for _i in range(64):
     _BIT[((1 << _i) * int(_FACTOR) & (2**64 - 1)) >> 58] = _i
 
-#: Memory-mapped tables are read-only.
+# Memory-mapped tables are read-only.
 _TABLE = types.Array(uint8, 1, "C", readonly=True)
 
 #: The constant arguments of `search`.
@@ -41,7 +42,7 @@ def _lowest(bits):
 
 @njit(uint64(uint64[::1], uint64, int64), cache=True, nogil=True)
 def reachable_cells(near, free, start):
-    """Return the free cells, as bits, that the hole can reach, including its own."""
+    """Return the free cells that the hole can reach, including its own, as a bit set."""
     reached = todo = _ONE << uint64(start)
     while todo:
         new = near[_lowest(todo)] & free & ~reached
@@ -58,9 +59,9 @@ def reachable_cells(near, free, start):
 def expand(nodes, level, tiles, near, seen, best, successors):
     """Write the new arrangements after one move of a tile to `successors`; return their number.
 
-    A node is 64 times the number of an arrangement, plus a cell of the region of the hole. `near`
-    are the neighbours of each cell as bits; `seen` holds, for each arrangement, the cells of the
-    hole visited so far as bits.
+    A node is 64 times the number of an arrangement, plus a cell that the hole can reach. `near`
+    holds the neighbours of each cell as bit sets. For each arrangement, `seen` is the bit set of
+    hole cells visited so far.
     """
     count, cells = 0, len(near)
     cells_of = numpy.empty(tiles, numpy.int64)
@@ -98,12 +99,15 @@ def expand(nodes, level, tiles, near, seen, best, successors):
     nogil=True,
 )
 def search(fixed, saved, sums, holes, tried, run, nodes):
-    """Search solutions of a length; stop at a solution or after `nodes` nodes; resume when called.
+    """Find solutions of a given length.
 
-    `board` has the tile of each cell, -1 for the hole; tile t has the label `labels[t]`. In view v
-    it belongs to `sets[v, t]` with `weights[v, t]`, and a cell is `cells[v, cell]`; `numbers` are
-    the arrangement numbers of all sets. `saved`, `sums`, `holes` and `tried` are indexed by depth.
-    `run` holds the depth, the length, the next possible length and the number of nodes.
+    The search stops at each solution and after `nodes` nodes; the next call resumes it.
+
+    `board` holds the tile on each cell, or -1 for the hole; tile t has the label `labels[t]`. In
+    view v, tile t belongs to the set `sets[v, t]` with `weights[v, t]`, and a cell is mapped to
+    `cells[v, cell]`. `numbers` holds the arrangement numbers of all sets. `saved`, `sums`, `holes`
+    and `tried` are indexed by depth. `run` holds the depth, the length, the next possible length
+    and the number of nodes.
     """
     board, labels, goal, near, table, sets, weights, cells, numbers = fixed
     views = len(cells)
@@ -158,7 +162,7 @@ def search(fixed, saved, sums, holes, tried, run, nodes):
 
 @njit(types.boolean(int16[::1], int16[::1], int16[::1]), cache=True, nogil=True)
 def is_goal(board, labels, goal):
-    """Return whether each cell has the label of the goal."""
+    """Return whether the label on each cell agrees with the goal."""
     for cell in range(len(board)):
         tile = board[cell]
         if (labels[tile] if tile >= 0 else -1) != goal[cell]:

@@ -1,4 +1,4 @@
-"""Symmetries of a mechanism: permutations of the cells that map moves to moves."""
+"""Symmetries of a puzzle, which are permutations of the cells that map moves to moves."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import NamedTuple
 from ...core.permutation import Images, cycle_type, multiply, without_inverses
 from ..spaces.orbit_splitting import Part
 
-#: Limits for symmetries and for the pairs of moves tried to find them.
+#: Maximum number of symmetries; maximum number of (move, image) pairs tried in the search for them.
 MAX_SYMMETRIES, MAX_TRIED = 50, 20_000
 
 
 class Symmetry(NamedTuple):
-    """The image of each cell, each move (by number) and each part."""
+    """A symmetry, given by the image of each cell, move (by number) and part."""
 
     cells: Images
     moves: tuple[int, ...]
@@ -24,7 +24,7 @@ class Symmetry(NamedTuple):
 def symmetries(
     sources: Sequence[Images], orbits: Sequence[Sequence[int]], goal: Sequence[Part]
 ) -> list[Symmetry]:
-    """Return symmetries that fix the goal, the identity first; `orbits` are those of the cells."""
+    """Return symmetries that fix the goal, the identity first; `orbits` are orbits of cells."""
     identity_moves = tuple(range(len(sources)))
     result = [Symmetry(tuple(range(len(goal))), identity_moves, {part: part for part in goal})]
     for cells in _candidates(sources, orbits, goal):
@@ -40,7 +40,7 @@ def symmetries(
 def _candidates(
     sources: Sequence[Images], orbits: Sequence[Sequence[int]], goal: Sequence[Part]
 ) -> Iterator[Images]:
-    """Yield permutations that map some generating moves to moves."""
+    """Yield permutations of the cells that map a generating set of moves to moves."""
     chosen = _without_powers(sources)
     cycles = {source: cycle_type(source) for source in sources}
     products = {pair: cycle_type(multiply(*pair)) for pair in product(sources, sources)}
@@ -77,7 +77,7 @@ def _cells(
     orbits: Sequence[Sequence[int]],
     goal: Sequence[Part],
 ) -> Images | None:
-    """Return the images of the cells if moves have the given images, or None if impossible."""
+    """Return the permutation of cells that maps moves to the given images, or None."""
     images_of: dict[int, int] = {}
     used: set[int] = set()
     for orbit in orbits:
@@ -101,7 +101,7 @@ def _cells(
 def _spread(
     cell: int, image: int, chosen: Sequence[Images], images: Sequence[Images]
 ) -> dict[int, int] | None:
-    """Return the images of all cells of an orbit, determined by one, or None if impossible."""
+    """Return the images of all cells in an orbit, given the image of one, or None if impossible."""
     mapping, queue = {cell: image}, [cell]
     for cell in queue:
         for source, other in zip(chosen, images, strict=True):
@@ -115,7 +115,7 @@ def _spread(
 
 
 def _moves(cells: Images, sources: Sequence[Images]) -> tuple[int, ...] | None:
-    """Return the images of the moves by number, or None if one is not a move."""
+    """Return the numbers of the images of the moves, or None if an image is not a move."""
     number = {source: move for move, source in enumerate(sources)}
     numbers = []
     for source in sources:
@@ -127,7 +127,7 @@ def _moves(cells: Images, sources: Sequence[Images]) -> tuple[int, ...] | None:
 
 
 def _without_powers(sources: Sequence[Images]) -> list[Images]:
-    """Return moves such that all others are powers of them."""
+    """Return a subset of the moves; all other moves are powers of these."""
     generators, powers = list[Images](), set[Images]()
     for source in without_inverses(sources):
         if source not in powers:

@@ -8,12 +8,12 @@ from itertools import islice
 Cells = tuple[int, ...]
 Neighbours = Sequence[Sequence[int]]
 
-#: Limits for mirror symmetries and for the cells tried to find them.
+#: Maximum number of mirror symmetries; maximum number of cells tried in the search for them.
 MAX_MIRRORS, MAX_TRIED = 4, 100_000
 
 
 def choose_tile_sets(near: Neighbours, goal: Sequence[str], most: int) -> list[Cells]:
-    """Return sets of up to `most` nearby goal cells; equal tiles share a set or are left out.
+    """Return sets of up to `most` nearby goal cells. Equal tiles share a set or are left out.
 
     >>> from puzzlekit import grid
     >>> choose_tile_sets(grid(3, 2).neighbours, ["1", "2", "3", "4", "5", ""], 3)
@@ -41,7 +41,7 @@ def _walk(near: Neighbours, hole: int) -> list[int]:
 
 
 def _grow(near: Neighbours, kinds: list[Cells], first: Cells, max_size: int) -> list[Cells]:
-    """Return sets grown greedily, one after the other, starting with the first tiles."""
+    """Return sets grown greedily, one after another; the first set starts with `first`."""
     remaining, sets = list(kinds), list[Cells]()
     while remaining:
         members, outside = set[int](), {cell for each in remaining for cell in each}

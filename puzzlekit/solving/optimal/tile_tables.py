@@ -1,7 +1,7 @@
-"""Additive pattern databases of a sliding puzzle with one hole.
+"""Additive pattern databases for a sliding puzzle with one hole.
 
-R. E. Korf, A. Felner, Disjoint pattern database heuristics, Artificial Intelligence 134 (2002): the
-minimum number of moves of a set of tiles, for each of its arrangements.
+A table holds the minimum number of moves of a set of tiles for each arrangement of the set. Source:
+R. E. Korf, A. Felner, Disjoint pattern database heuristics, Artificial Intelligence 134 (2002).
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from .tile_sets import Cells
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: Limit for the arrangements of a table: a few seconds of work.
+#: Maximum number of arrangements in a table, which takes a few seconds.
 MAX_ENTRIES = 1 << 25
 
-#: Arrangements expanded between progress reports.
+#: Number of arrangements expanded between progress reports.
 SLICE = 20_000
 
 
 def max_tiles(cells: int, tiles: int, memory: int) -> int:
-    """Return the largest size of sets such that tables for all tiles fit into `memory` bytes.
+    """Return the largest set size for which tables for all tiles fit into `memory` bytes.
 
     >>> max_tiles(16, 15, 400 << 20), max_tiles(16, 15, 1 << 20)
     (6, 4)
@@ -43,7 +43,7 @@ def max_tiles(cells: int, tiles: int, memory: int) -> int:
 def tile_tables(
     near: Sequence[Sequence[int]], goal: Sequence[str], sets: Sequence[Cells], progress: Progress
 ) -> NDArray[Any]:
-    """Return the concatenated tables of all sets."""
+    """Return the concatenated tables for all sets."""
     import numpy
 
     ranked = [tuple(goal.index(goal[cell]) for cell in each) for each in sets]
@@ -82,7 +82,7 @@ def _table(
             new = expand(part, level, tiles, bits, seen, best, successors)
             parts.append(successors[:new].copy())
             total += new
-            progress("arrangements of some tiles", total, None)
+            progress("arrangements of tiles", total, None)
         nodes = numpy.concatenate(parts)
     return best
 

@@ -1,4 +1,4 @@
-"""Shortest solutions of permutation puzzles: IDA* with pattern databases."""
+"""Shortest solutions of permutation puzzles, by IDA* with pattern databases."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .shortest import Turns, pad_lists, report_depth
 from .symmetries import symmetries
 from .words import CommutingPairs, Word
 
-#: Limit for moves: all pairs are examined.
+#: Maximum number of moves, because all pairs of moves are examined.
 MAX_MOVES = 200
 
 Spelled = list[tuple[str, ...]]
@@ -46,7 +46,7 @@ def is_supported(rules: Twisty, metric: str) -> bool:
 
 
 def is_loaded(rules: Twisty, goal: State, metric: str, memory: int) -> bool:
-    """Return whether the tables of a puzzle are in the cache."""
+    """Return whether the puzzle's tables are in the cache."""
     sources = list(_spelled(rules, metric))
     goal_parts = parts_of(orbits(always_legal(sources), goal), goal)
     return load_cached(_key(sources, goal_parts, memory)) is not None
@@ -62,7 +62,10 @@ def solutions(
     memory: int,
     progress: Progress,
 ) -> Iterator[Turns] | None:
-    """Return one or all shortest solutions, or None if the tables do not fit into memory."""
+    """Return an iterator over shortest solutions, or None if the tables need too much memory.
+
+    With `every`, the iterator yields all shortest solutions.
+    """
     import numpy
 
     spelled = _spelled(rules, metric)
@@ -108,7 +111,7 @@ def solutions(
 def _turns(
     words: Iterator[Word], pairs: CommutingPairs | None, spelled: list[Spelled]
 ) -> Iterator[Turns]:
-    """Yield the turns of words; with `pairs`, also those of all equivalent words."""
+    """Yield the turns for each word and, with `pairs`, for all equivalent words."""
     for word in words:
         equivalent = {word} if pairs is None else pairs.words(word)
         if pairs is None or word == min(equivalent):  # otherwise another word yields them
@@ -124,7 +127,7 @@ def _tables(
     memory: int,
     progress: Progress,
 ) -> Arrays:
-    """Return patterns, their tables and their views, computed or from the cache."""
+    """Return patterns with their tables and views, from the cache if possible."""
     import numpy
 
     def make() -> dict[str, Array]:
@@ -156,7 +159,7 @@ def _key(sources: Sequence[Images], goal: Sequence[Part], memory: int) -> object
 
 
 def _spelled(rules: Twisty, metric: str) -> dict[Images, Spelled]:
-    """Return the steps or turns as sources, each with the moves of the rules that make it."""
+    """Return the sources of each step or turn, with the sequences of moves that make it."""
     spellings: dict[Images, Spelled] = {}
     for name, images in rules.twists.items():
         turn: tuple[str, ...] = (name,)

@@ -1,7 +1,7 @@
-"""Numba kernels for permutation puzzles: IDA* with pattern databases.
+"""Numba kernels for IDA* with pattern databases in permutation puzzles.
 
-A position has a row and a column in each table. Tables store distances modulo 3: a move changes the
-distance by at most one, so the previous distance determines the new one.
+A position has a row and a column in each table. Tables store distances modulo 3. A move changes the
+distance by at most one, so the previous distance and the new residue determine the new distance.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -9,14 +9,15 @@ from numba import int16, int32, int64, types, uint16
 
 from ...core.compiling import njit
 
-#: Results of a slice of the search.
+#: Return values of `search`.
 DONE, FOUND, PAUSED = 0, 1, 2
 
-#: Fields of a table's description: offsets of its steps, columns, bases, bits and distances in the
-#: concatenated arrays, and the lengths of a row of steps and of distances.
+#: Fields of a table's description. The first five are the offsets of its steps, columns, bases,
+#: bits and distances in the concatenated arrays. The others are the row lengths of steps and
+#: distances.
 STEPS, COLUMNS, BASES, BITS, DISTANCES, STRIDE, WIDTH = range(7)
 
-#: Memory-mapped tables are read-only.
+# Memory-mapped tables are read-only.
 _STEPS = types.Array(int32, 1, "C", readonly=True)
 _SMALL = types.Array(uint16, 1, "C", readonly=True)
 _TABLES = types.Tuple((_STEPS, _SMALL, _STEPS, _SMALL, _SMALL))
@@ -41,14 +42,14 @@ def apply_move(tables, table, move, row, column):
 
 @njit(int64(int64, int64), cache=True, nogil=True)
 def next_distance(distance, modulo):
-    """Return the distance after a move from the previous distance and the new one modulo 3."""
+    """Return the distance after a move, given the previous distance and the new one modulo 3."""
     change = (modulo + 2 * distance) % 3
     return distance + (change if change < 2 else -1)
 
 
 @njit(int64(_TABLES, int64[::1], int64, int64), cache=True, nogil=True)
 def distance(tables, table, row, column):
-    """Return the distance of a position by descending to the goal, or -1 if it is unreachable."""
+    """Return the distance of a position, counted on a path to the goal, or -1 if unreachable."""
     count, residue = 0, distance_mod3(tables, table, row, column)
     if residue == 3:
         return -1
@@ -71,12 +72,14 @@ def distance(tables, table, row, column):
     nogil=True,
 )
 def search(deepening, lines, taken, tried, board, goal, run, nodes):
-    """Search solutions of a length; stop at a solution or after `nodes` nodes; resume when called.
+    """Find solutions of a given length.
 
-    View v uses the table described by `views[v]`, where a move is `as_move[v, move]`. The moves
-    `follow[m]` may follow move m; the last row holds the first moves. `rows`, `columns` and
-    `distances` are indexed by depth, and so are the moves `taken` (from 1 on) and `tried`. `run`
-    holds the depth, the length and the number of nodes.
+    The search stops at each solution and after `nodes` nodes; the next call resumes it.
+
+    View v uses the table described by `views[v]`, in which a move has the number
+    `as_move[v, move]`. The moves `follow[m]` may follow move m; the last row lists the moves
+    allowed at the start. `rows`, `columns`, `distances`, `taken` (the moves made, from index 1 on)
+    and `tried` are indexed by depth. `run` holds the depth, the length and the number of nodes.
     """
     tables, views, as_move, follow, sources = deepening
     rows, columns, distances = lines
@@ -124,7 +127,7 @@ def search(deepening, lines, taken, tried, board, goal, run, nodes):
     types.boolean(int16[:, ::1], int32[::1], int64, int16[::1], int16[::1]), cache=True, nogil=True
 )
 def leads_to_goal(sources, taken, depth, board, goal):
-    """Return whether moves lead from a board to the goal."""
+    """Return whether the moves lead from a board to the goal."""
     for cell in range(len(goal)):
         at = cell
         for number in range(depth, 0, -1):

@@ -1,4 +1,4 @@
-"""Equivalent words: adjacent pairs of moves that can be replaced by pairs of equal effect."""
+"""Equivalent words, obtained by replacing adjacent pairs of moves with pairs of equal effect."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ...core.permutation import Images, identity
 
 Word = tuple[int, ...]
 
-#: Limit for equivalent words.
+#: Maximum number of equivalent words.
 MAX_WORDS = 1_000_000
 
 
 class CommutingPairs:
-    """Pairs of moves (as sources) in shortest words; `follow` keeps one pair of each product."""
+    """The pairs of moves that can occur in shortest words; `follow` has one pair per product."""
 
     def __init__(self, sources: Sequence[Images]) -> None:
         known = {*sources, identity(len(sources[0]))}
@@ -32,7 +32,7 @@ class CommutingPairs:
         self.follow = [[b for b in moves if (a, b) in firsts] for a in moves]
 
     def words(self, word: Word) -> set[Word]:
-        """Return all words obtained from one by replacing pairs."""
+        """Return all words that can be obtained from a word by replacing pairs."""
         equivalent, queue = {word}, [word]
         for each in queue:
             for at in range(len(each) - 1):

@@ -1,8 +1,8 @@
-"""All positions of a puzzle by distance: compiled breadth-first search over ranked positions.
+"""Compiled breadth-first search over all positions of a puzzle.
 
-A position is a pair of a row and a column, derived from the puzzle (`orbit_splitting`). A move maps
-rows to rows and permutes the columns by one of a few permutations (`tables`). Only reachable pairs
-are stored (`fibres`), eight of them in a byte that a move maps as a whole (`tracks`), so that a
+A position is split into a row and a column (`orbit_splitting`). A move maps rows to rows and
+permutes the columns by one of a few permutations (`tables`). Only reachable pairs are stored
+(`fibres`). Eight of them share a byte, which a move maps as a whole (`tracks`), so that expanding a
 level is a sequential scan of bytes (`levels_kernel`).
 """
 

@@ -1,7 +1,8 @@
-"""The search on several machines, by Dask (https://distributed.dask.org).
+"""Breadth-first search on several machines with Dask (https://distributed.dask.org).
 
-The rows are divided into blocks. Each level has one task per block, which reads the blocks that its
-steps come from and returns a new block. Tasks have no side effects, so lost ones can be repeated.
+The rows are divided into blocks. Each level has one task per block. The task reads the blocks from
+which steps lead to its own block and returns a new block. Tasks have no side effects, so lost tasks
+can be repeated.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -23,16 +24,16 @@ from .steps import StepTable
 from .store import UNREACHED
 from .tracks import BYTE, Tracks
 
-#: Blocks per core of the cluster; several balance the load.
+#: Number of blocks per core of the cluster; more than one block balances the load.
 BLOCKS = 2
 
-#: The address of a cluster on this machine's cores.
+#: The address that stands for a cluster on the cores of this machine.
 LOCAL = "local"
 
 
 @contextmanager
 def client_of(address: str) -> Iterator[Any]:
-    """Connect to the cluster at an address, or start one on this machine for `local`."""
+    """Connect to the cluster at an address; for `local`, start one on this machine."""
     try:
         from distributed import Client, LocalCluster
     except ImportError as error:
@@ -48,7 +49,7 @@ def client_of(address: str) -> Iterator[Any]:
         client = Client(address, timeout=10)
     except (OSError, ValueError) as error:
         raise OptionError(
-            f"No cluster at {address!r}. Use the address of a scheduler such as "
+            f"There is no cluster at {address!r}. Use the address of a scheduler, such as "
             f"tcp://host:8786, or {LOCAL}."
         ) from error
     with client:
@@ -56,7 +57,7 @@ def client_of(address: str) -> Iterator[Any]:
 
 
 class Block(NamedTuple):
-    """Rows of distances, and the number of their positions that are new in the last level."""
+    """Rows of distances, and the number of positions in them that are new at the last level."""
 
     rows: Array
     new: int
@@ -68,13 +69,13 @@ def levels(
     """Yield the number of positions at each distance from an arrangement of labels."""
     plan = plan_for(puzzle, start, progress)
     if plan is None:
-        raise OptionError("This puzzle has no table of rows, so a cluster cannot search it.")
+        raise OptionError("The tables of this puzzle are too large for a search on a cluster.")
     size = -(-plan.rows // (BLOCKS * sum(client.nthreads().values())))
     begins = range(0, plan.rows, size)
     row, origin = numpy.divmod(plan.steps.keys, plan.rows)
     pairs = set((row // size * len(begins) + origin // size).tolist())
 
-    # Named tasks let the cluster repeat lost ones.
+    # Naming the tasks lets the cluster repeat lost ones.
     tables = client.submit(_tables, puzzle, start, key=f"ways-{plan.key}")
     blocks = [
         client.submit(_first_block, tables, begin, size, key=f"first-{plan.key}-{begin}")
@@ -117,7 +118,7 @@ def _tables(puzzle: Mechanism, start: Sequence[str]) -> tuple[StepTable, Tracks]
 
 
 def _first_block(tables: tuple[StepTable, Tracks], begin: int, size: int) -> Block:
-    """Return unreached rows, with the first position reached in block 0."""
+    """Return a block of unreached rows; in block 0, the first position is reached."""
     steps, lanes = tables
     rows = numpy.full((min(size, steps.rows - begin), lanes.width), UNREACHED, numpy.uint16)
     if begin == 0:
@@ -134,7 +135,7 @@ def _expand_block(
     block: Block,
     others: dict[int, Block],
 ) -> Block:
-    """Return a block after a level; `others` maps first rows to the blocks that steps come from."""
+    """Return a block after a level; `others` maps first rows to the blocks that lead to it."""
     steps, lanes = tables
     own, new = block.rows.copy(), 0
     new_by_row = numpy.zeros(len(own), numpy.int32)

@@ -1,4 +1,4 @@
-"""Queries of a searched space: distances of positions and the farthest positions."""
+"""Lookup of distances and of the farthest positions in a searched space."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -14,24 +14,24 @@ from .tracks import BYTE
 
 Place = tuple[int, int]
 
-#: Maximum number of farthest positions to list for drawing; of more, random tries find some.
+#: Draw from a list if there are at most this many farthest positions; otherwise use random tries.
 MAX_LISTED = 1_000
 
-#: The value of a position that was not reached.
+#: The value for a position that was not reached.
 UNREACHED = 3
 
 
 class DistanceLookup:
-    """The distances modulo 3 of the positions of a plan."""
+    """The distances modulo 3 of all positions in a plan."""
 
     def __init__(self, plan: Plan, known: Array) -> None:
         self._plan, self._known = plan, known
-        #: Caches: predecessors of rows with their turns, and inverse column maps of turns.
+        #: Caches: predecessors of each row with their turns; inverse column map of each turn.
         self._origins: dict[int, list[tuple[int, int]]] = {}
         self._back: dict[int, list[int]] = {}
 
     def row_distances(self, row: int) -> Array:
-        """Return the distances modulo 3 of the columns of a row; 3 for no position."""
+        """Return the distances modulo 3 for all columns of a row; 3 if there is no position."""
         tracks = self._plan.tracks
         bits = tracks.bit[tracks.fibres.of_row[row]]
         place, bit = numpy.divmod(bits, BYTE)
@@ -47,7 +47,7 @@ class DistanceLookup:
         return pairs >> bit & 1 | (pairs >> bit + BYTE & 1) << 1
 
     def distance_to(self, place: Place) -> int | None:
-        """Return the distance of a position from the first one, None if it was not reached."""
+        """Return the distance of a position from the first one, or None if it was not reached."""
         if self[place] == UNREACHED:
             return None
         distance, level = 0, {place}
@@ -56,13 +56,13 @@ class DistanceLookup:
             level = {
                 near for each in level for near in self._predecessors(each) if self[near] == wanted
             }
-            if self._plan.two_way:  # any neighbour with the right residue is one move nearer
+            if self._plan.two_way:  # any neighbour with the right residue is one move closer
                 level = {next(iter(level))}
             distance += 1
         return distance
 
     def farthest(self, distance: int, rows: list[int]) -> Iterator[Place]:
-        """Yield the positions at the greatest distance, all of which are in the given rows."""
+        """Yield the positions at the greatest distance, which are all in the given rows."""
         for row in rows:
             distances = self.row_distances(row)
             is_candidate = distances == distance % 3
@@ -74,7 +74,7 @@ class DistanceLookup:
                     yield row, column
 
     def draws(self, distance: int, count: int, rows: list[int], rng: Random) -> Iterator[Place]:
-        """Yield random positions of the `count` ones at the greatest distance; see `farthest`."""
+        """Yield random positions at the greatest distance; there are `count` of them in `rows`."""
         if count <= MAX_LISTED:
             positions = list(self.farthest(distance, rows))
             while True:

@@ -1,4 +1,4 @@
-"""Numbering of states encoded as lines of small numbers, in order of discovery."""
+"""Numbering of states in order of discovery; each state is encoded as a line of small numbers."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -10,7 +10,7 @@ import numpy
 
 from ...core.errors import LimitReachedError
 
-#: An array of lines (rows of bytes).
+#: An array whose rows (lines) consist of bytes.
 Array = Any
 
 
@@ -27,7 +27,7 @@ class EncodedStates:
         return len(self.lines)
 
     def numbers(self, lines: Array) -> Array:
-        """Return the number of each line, -1 for unknown lines."""
+        """Return the number of each line, or -1 if the line is unknown."""
         keys = _keys(lines, self.base, self._places)
         index = numpy.minimum(numpy.searchsorted(self._keys, keys), len(self) - 1)
         return numpy.where(self._keys[index] == keys, self._order[index], -1)
@@ -40,7 +40,7 @@ def reachable_states(
     steps: Callable[[Array], Iterable[Array]],
     most: int,
 ) -> EncodedStates:
-    """Return the lines reachable from one by `steps`; raise `LimitReachedError` beyond `most`."""
+    """Return the lines reachable from `start`; raise `LimitReachedError` if more than `most`."""
     level = start[None, :]
     levels, known = [level], _keys(level, base, places)
     while len(level):
@@ -52,16 +52,14 @@ def reachable_states(
             new.append(successors[first[is_new]])
             known = numpy.sort(numpy.concatenate([known, keys[is_new]]), kind="stable")
             if len(known) > most:
-                raise LimitReachedError(
-                    f"There are more than {most:,} rows or columns of positions."
-                )
+                raise LimitReachedError(f"The state space has more than {most:,} rows or columns.")
         level = numpy.concatenate([level[:0], *new])
         levels.append(level)
     return EncodedStates(numpy.concatenate(levels), base, places)
 
 
 def _keys(lines: Array, base: int, places: Sequence[int]) -> Array:
-    """Return a sortable key per line: an integer, or bytes if that is too large."""
+    """Return a sortable key for each line: an integer, or bytes if it would be too large."""
     length = len(places)
     if base**length < 2**63:
         keys = numpy.zeros(len(lines), numpy.int64)
@@ -69,6 +67,6 @@ def _keys(lines: Array, base: int, places: Sequence[int]) -> Array:
             keys *= base
             keys += lines[:, place]
         return keys
-    # NumPy byte strings end at a zero, so there must be none.
+    # NumPy byte strings end at a zero byte, so zeros must be avoided.
     full = numpy.ascontiguousarray(lines[:, places] + 1, numpy.uint8)
     return full.view(f"S{length}").ravel()

@@ -1,4 +1,4 @@
-"""Number of positions at each distance, by a plain search or in a compiled space."""
+"""Counting of the positions at each distance, in plain Python or in a compiled space."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from .hash_search import HashedEnumeration
     from .space import StateSpace
 
-#: Number of positions counted in plain Python before tables are built.
+#: Count this many positions in plain Python before building tables.
 SMALL_SPACE = 10_000
 
 
 class Enumeration:
-    """The positions of a puzzle by distance from a state, by default the start.
+    """The positions of a puzzle by their distance from a state, by default the start.
 
-    Distances are in steps (moves of the rules) or in another metric (see `METRICS`); with
-    `backward` they are distances to the state. Counting raises `LimitReachedError` beyond `limit`
-    positions or `memory` bytes; a puzzle without rows and columns has a limit of about a million.
-    With a `file`, the distances are stored there and counting resumes. With a `cluster`, the
-    address of a Dask scheduler or `local`, they are counted there.
+    Distances are measured in steps (moves in the rules) or in another metric (see `METRICS`). With
+    `backward`, they are distances to the state. Counting raises `LimitReachedError` beyond `limit`
+    positions or `memory` bytes; if the puzzle has no compiled search, the default limit is about a
+    million positions. With a `file`, the distances are stored there and counting can be resumed.
+    With a `cluster` (the address of a Dask scheduler, or `local`), counting takes place there.
 
     >>> from puzzlekit import load
     >>> result = Enumeration(load("fifteen:2,height=2"))
@@ -88,28 +88,28 @@ class Enumeration:
                 yield count
 
     def antipodes(self, most: int) -> list[State]:
-        """Return up to `most` of the farthest positions counted."""
+        """Return up to `most` of the farthest positions counted so far."""
         return self._last[:most] if self._space is None else self._space.farthest(most)
 
     @property
     def unchecked(self) -> bool:
-        """True if counting resumed from a file of an old version, without checksums."""
+        """True if counting was resumed from a file in an old format without checksums."""
         return bool(getattr(self._space, "unchecked", False))
 
     @property
     def compiled(self) -> bool:
-        """True if the search is compiled, as always for many positions."""
+        """True if the search is compiled, which is always the case for many positions."""
         return self._space is not None
 
     def draws(self, rng: Random) -> Iterator[State]:
-        """Yield an endless stream of random positions among the farthest counted."""
+        """Yield random positions from the farthest ones counted so far, indefinitely."""
         if self._space is not None:
             yield from self._space.draws(rng)
         while True:
             yield rng.choice(self._last)
 
     def _plain(self, limit: int | None, progress: Progress) -> Iterator[int]:
-        """Count in plain Python."""
+        """Yield the number of positions at each distance, counted in plain Python."""
         levels = search.bfs_layers(
             self._rules, self._start, backward=self._backward, limit=limit, progress=progress
         )
@@ -125,13 +125,13 @@ class Enumeration:
             puzzle = make_mechanism(self._rules, self._metric, backward=self._backward)
         if puzzle is None:
             raise OptionError(
-                f"{self._rules.name} cannot be searched by {self._metric} on a cluster."
+                f"{self._rules.name} cannot be searched on a cluster (metric: {self._metric})."
             )
         with cluster.client_of(address) as client:
             yield from cluster.levels(client, puzzle, self._start, progress)
 
     def _open_space(self, progress: Progress) -> None:
-        """Open a compiled space, or else a search with a hash table."""
+        """Open a compiled space or, if that is not possible, a search with a hash table."""
         if isinstance(self._rules, Puzzle) and has_numba():
             from .hash_search import enumerate_by_hash
             from .space import open_space
@@ -149,7 +149,8 @@ class Enumeration:
         if self._space is None and (self._metric != STEPS or self._file is not None):
             if self._file is None:
                 raise OptionError(
-                    f"{self._rules.name} cannot be searched by {self._metric}. Omit the `metric`."
+                    f"{self._rules.name} does not support the metric {self._metric}. Omit the "
+                    "`metric`."
                 )
             raise OptionError(
                 f"The distances of {self._rules.name} cannot be stored in a file. Omit the `file`."
@@ -166,7 +167,7 @@ def enumerate_states(
     cores: int | None = None,
     progress: Progress = silent,
 ) -> Iterator[int]:
-    """Yield the number of reachable states by distance from the start; see `Enumeration`.
+    """Yield the number of reachable states at each distance from the start; see `Enumeration`.
 
     >>> from puzzlekit import load
     >>> sum(enumerate_states(load("cube:2"), metric="turns"))

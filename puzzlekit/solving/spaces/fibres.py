@@ -1,7 +1,7 @@
-"""Fibres: the sets of columns that form reachable positions with a row.
+"""Fibres, which are the sets of columns that form reachable positions with a row.
 
-Many rows share a fibre: even and odd arrangements, for example, have two fibres, and so have twists
-with different sums.
+Many rows share a fibre. For example, all even arrangements share one fibre, and all odd
+arrangements share another. Twists with equal sums share a fibre as well.
 """
 
 # mypy: allow-untyped-defs
@@ -22,8 +22,8 @@ WALKS = 8
 class Fibres(NamedTuple):
     """The sorted columns of each fibre, and the fibre of each row.
 
-    Each step is an instance of one of the `ways`, rows of (turn, fibre, next fibre); `of_step` has
-    their numbers for the steps of the tables in the order of `nonzero`.
+    `transitions` has one row (turn, fibre, next fibre) for each kind of step. `of_step` has the
+    transition number of each step in the tables, in the order of `numpy.nonzero`.
     """
 
     columns: Array
@@ -33,7 +33,7 @@ class Fibres(NamedTuple):
 
 
 class _Tree(NamedTuple):
-    """A breadth-first tree of the rows: origin and turn of each row, and the rows by level."""
+    """A breadth-first tree of rows, with the origin and turn for each row and the rows by level."""
 
     origin: Array
     turn: Array
@@ -58,7 +58,7 @@ def fibres(tables: TransitionTables) -> Fibres:
     to, turn = tables.to[row, move], tables.turn[row, move]
 
     def walk(step: int) -> Array:
-        """Return the column map of the closed walk through a step."""
+        """Return the column map for the closed walk through a step."""
         inverse = numpy.empty(len(tables.columns), numpy.int64)
         inverse[tree.column_map(to[step], tables)] = numpy.arange(len(tables.columns))
         return inverse[tables.onward[turn[step]][tree.column_map(row[step], tables)]]
@@ -86,7 +86,7 @@ def fibres(tables: TransitionTables) -> Fibres:
 
 
 class _FibreSet:
-    """The fibres found so far by number, and their images under turns."""
+    """The numbered fibres found so far, and their images under turns."""
 
     def __init__(self, made: TransitionTables, first: Array) -> None:
         self._made = made

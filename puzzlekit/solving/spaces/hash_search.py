@@ -1,4 +1,4 @@
-"""Breadth-first search with a hash table, for puzzles without rows and columns."""
+"""Breadth-first search with a hash table, for puzzles without a table of rows and columns."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -17,18 +17,18 @@ from .mechanism import STEPS, Mechanism, make_mechanism
 from .orbit_splitting import Orbit, Part, orbits
 from .plan import MAX_CELLS
 
-#: Positions per call of the kernel.
+#: Number of positions expanded per call of the kernel.
 CHUNK = 20_000
 
 #: Maximum number of positions (31-bit numbers).
 MAX_STATES = 1 << 30
 
-#: Number of codes for the content of a slot; a puzzle of `MAX_CELLS` cells needs no more.
+#: Number of codes for the content of a slot. A puzzle with `MAX_CELLS` cells needs no more.
 MAX_CODES = 256
 
 
 class HashedEnumeration:
-    """The positions reachable from an arrangement, within a number of bytes of memory."""
+    """A search for all positions reachable from an arrangement, using up to `memory` bytes."""
 
     def __init__(self, puzzle: Mechanism, start: Sequence[str], memory: int) -> None:
         self._orbits = orbits(puzzle, start)
@@ -47,7 +47,10 @@ class HashedEnumeration:
         self.last = range(1)
 
     def levels(self, *, cores: int | None = None, progress: Progress = silent) -> Iterator[int]:
-        """Yield the number of positions at each distance; raise `LimitReachedError` if too many."""
+        """Yield the number of positions at each distance.
+
+        Raises `LimitReachedError` if there are too many positions.
+        """
         from .hash_search_kernel import expand_level
 
         end = 0
@@ -62,23 +65,23 @@ class HashedEnumeration:
                 count = int(expand_level(*(*self._moves, *arrays, begin, stop, self._count)))
                 if count < 0:
                     raise LimitReachedError(
-                        f"The search met more than {self._maximum:,} positions. Raise the `memory` "
-                        "if there is more."
+                        f"There are more than {self._maximum:,} positions. Raise the `memory` if "
+                        "possible."
                     )
                 self._count = count
                 progress("positions", count, None)
 
     def farthest(self, most: int) -> list[State]:
-        """Return up to `most` positions of the last level."""
+        """Return up to `most` positions from the last level."""
         return [self._state(number) for number in self.last[:most]]
 
     def draws(self, rng: Random) -> Iterator[State]:
-        """Yield an endless stream of random positions of the last level."""
+        """Yield random positions from the last level, indefinitely."""
         while True:
             yield self._state(rng.choice(self.last))
 
     def _reserve(self, more: int) -> None:
-        """Grow the arrays for `more` positions, up to the memory limit."""
+        """Grow the arrays to hold `more` positions, up to the memory limit."""
         from .hash_search_kernel import FREE_SLOT, enter
 
         wanted = min(self._count + more, self._maximum)
@@ -117,7 +120,7 @@ def enumerate_by_hash(
     metric: str = STEPS,
     backward: bool = False,
 ) -> HashedEnumeration | None:
-    """Return the search, None for an unknown kind of moves."""
+    """Return the search, or None if the puzzle's moves are not supported."""
     puzzle = make_mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
     return None if puzzle is None else HashedEnumeration(puzzle, start, memory)
 
@@ -129,7 +132,7 @@ def _resized(array: Array, used: int, size: int) -> Array:
 
 
 def _codes(each: Orbit) -> dict[Part, int]:
-    """Return the codes of the contents of a slot by its first cell; a hole is 0."""
+    """Return codes for the contents of a slot, keyed by the part on its first cell; 0 is a hole."""
     firsts = sorted({parts[0] for parts in each.known.values()})
     return {part: number if part.piece >= 0 else 0 for number, part in enumerate(firsts, 1)}
 
@@ -137,7 +140,7 @@ def _codes(each: Orbit) -> dict[Part, int]:
 def _moves(
     puzzle: Mechanism, orbit_list: Sequence[Orbit], codes: Sequence[dict[Part, int]]
 ) -> tuple[Any, ...]:
-    """Return the moves in the form of the kernel."""
+    """Return the moves in the format required by the kernel."""
     slots = [(each, slot) for each in orbit_list for slot in each.slots]
     place = {cell: (n, k) for n, (_, slot) in enumerate(slots) for k, cell in enumerate(slot)}
     turned: list[list[int]] = []

@@ -1,8 +1,8 @@
 """Compiled breadth-first search with a hash table of positions.
 
-A position is a row of small numbers, the contents of the slots. Its Zobrist hash (A. Zobrist, A new
-hashing method, 1970) is the exclusive or of a random number per slot and content, so that a move
-updates it for the moved pieces only.
+A position is a row of small numbers, which encode the contents of the slots. Its Zobrist hash
+(A. Zobrist, A new hashing method, 1970) is the exclusive or of a random number for each slot and
+its content. A move therefore updates the hash for the moved pieces only.
 """
 
 # mypy: allow-untyped-defs
@@ -10,7 +10,7 @@ from numba import int32, int64, uint8, uint64
 
 from ...core.compiling import njit
 
-#: The value of a free table slot.
+#: The value of an empty table entry.
 FREE_SLOT = -1
 
 
@@ -25,10 +25,11 @@ FREE_SLOT = -1
 def expand_level(
     first, parts, turned, check, holes, numbers, rows, hashes, table, begin, end, count
 ):
-    """Expand the positions `begin` to `end`; return the new number of positions, -1 if full.
+    """Expand the positions `begin` to `end`; return the new number of positions, or -1 if full.
 
-    Move m has the parts `first[m]` to `first[m + 1]` (slot, source slot, and the row of `turned`
-    that maps the piece), and the conditions on holes `check[m]` to `check[m + 1]`.
+    Move m consists of the rows `first[m]` to `first[m + 1]` in `parts` (slot, source slot, and the
+    row of `turned` that maps the piece). Its conditions are the rows `check[m]` to `check[m + 1]`
+    in `holes`.
     """
     mask = uint64(len(table) - 1)
     slots = rows.shape[1]

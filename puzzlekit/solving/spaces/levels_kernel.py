@@ -1,9 +1,10 @@
 """Compiled expansion of one level of the search.
 
-Distances are stored modulo 3 in 2 bits; 3 means not reached. The low bits of eight positions form
-one byte and their high bits the next, so that both are read atomically while another thread may
-write them. A call writes only to its own rows, so several threads can share a level. Predecessors
-of unreached positions are not before the current level, so those equal to it modulo 3 belong to it.
+Distances are stored modulo 3 in two bits; 3 means unreached. The low bits of eight positions form
+one byte and their high bits the next byte, so that both are read atomically while another thread
+may write them. A call writes only to its own rows, so several threads can share a level. No
+predecessor of an unreached position belongs to an earlier level, so a predecessor that equals the
+current level modulo 3 belongs to the current level.
 """
 
 # mypy: allow-untyped-defs
@@ -15,7 +16,7 @@ from ...core.compiling import njit
 _LOW = numpy.uint64(0x00FF00FF00FF00FF)
 _BYTE, _EIGHT = numpy.uint16(255), numpy.uint64(8)
 
-#: The number of set bits of each byte.
+#: The number of set bits in each byte value.
 COUNT = numpy.array([bin(byte).count("1") for byte in range(256)], numpy.uint8)
 
 _FORM = int64(
@@ -28,10 +29,11 @@ _FORM = int64(
 def push(
     first, last, origins, turns, entries, shuffle, lanes, known, low, alive, own, level, new_by_row
 ):
-    """Expand the positions of a level into the rows `own`; return the number of new ones.
+    """Expand the positions at a level into the rows `own`; return the number of new positions.
 
-    Steps `first[r]` to `last[r]` lead to row r from `known` rows (numbered from `low`); `alive`
-    marks rows with positions of the level. Add the new positions by row to `new_by_row`.
+    Steps `first[r]` to `last[r]` lead to row r from rows of `known`, which are numbered from `low`
+    on. `alive` marks the rows with positions at this level. The number of new positions in each row
+    is added to `new_by_row`.
     """
     width = own.shape[1]
     quads = known.view(numpy.uint64)
@@ -88,7 +90,7 @@ def push(
 def pull(
     first, last, origins, turns, back, shuffle, lanes, known, low, alive, own, level, new_by_row
 ):
-    """Test unreached positions of the rows `own` for a step that leads to them; see `push`."""
+    """Test whether a step leads to each unreached position in the rows `own`; see `push`."""
     width = own.shape[1]
     mask = uint16(0)
     if level % 3 != 1:
@@ -136,7 +138,7 @@ def pull(
 
 @njit(int64(uint16[::1], uint8[::1], int64), cache=True, nogil=True)
 def _mark_reached(own, reached, level):
-    """Set the distance of newly reached positions of a row; return their number."""
+    """Set the distances of the newly reached positions in a row; return their number."""
     new = 0
     for place in range(len(own)):
         if reached[place]:

@@ -1,4 +1,4 @@
-"""The moves of a puzzle as permutations of labels on cells, for state spaces."""
+"""Conversion of a puzzle's moves to permutations of the labels on its cells."""
 
 from __future__ import annotations
 
@@ -13,22 +13,23 @@ from ...rules.sliding import Sliding
 from ...rules.sliding_twisty import SlidingTwisty
 from ...rules.twisty import Twisty
 
-#: Metrics: a move of the rules, any power of a twist, any number of steps of one sliding piece, or
-#: a step of several pieces in a line.
+#: Metrics. Each move in the rules counts as one (steps), or so does any power of a twist (turns),
+#: any number of steps by one sliding piece (runs), or a step by several pieces in a line (lines).
 STEPS, TURNS, RUNS, LINES = "steps", "turns", "runs", "lines"
 METRICS = STEPS, TURNS, RUNS, LINES
 
-#: Default maximum bytes for the distances of all positions.
+#: Default maximum size in bytes of the distances of all positions.
 MEMORY = 1 << 30
 
-#: Maximum number of moves of a sliding puzzle.
+#: Maximum number of moves in a sliding puzzle.
 MAX_MOVES = 5_000
 
 
 class Mechanism(NamedTuple):
-    """Moves as sources: the cell from which each cell takes its label.
+    """The moves of a puzzle as permutations.
 
-    A move is legal if all cells in `empty` are holes and none in `full` is.
+    `sources` gives, for each move, the cell from which each cell takes its label. A move is legal
+    if all cells in `empty` are holes and no cell in `full` is.
     """
 
     sources: tuple[Images, ...]
@@ -37,7 +38,7 @@ class Mechanism(NamedTuple):
     holes: bool
 
     def legal(self, holes: Any) -> Any:
-        """Return which moves are legal (n, moves) for arrays of holes (n, cells)."""
+        """Return a mask of the legal moves (n, moves) for an array of holes (n, cells)."""
         import numpy
 
         legal = numpy.ones((len(holes), len(self.sources)), bool)
@@ -71,7 +72,7 @@ class Mechanism(NamedTuple):
 
 
 def always_legal(sources: Iterable[Images]) -> Mechanism:
-    """Return the mechanism of moves that are always legal."""
+    """Return a mechanism whose moves are always legal."""
     moves = tuple(sources)
     free: tuple[Images, ...] = ((),) * len(moves)
     return Mechanism(moves, free, free, False)
@@ -80,7 +81,9 @@ def always_legal(sources: Iterable[Images]) -> Mechanism:
 def make_mechanism(
     rules: Puzzle, metric: str = STEPS, *, backward: bool = False
 ) -> Mechanism | None:
-    """Return the moves of a puzzle in a metric (`backward`: inverted), None for an unknown kind.
+    """Return the moves of a puzzle in a metric, or None if they are not supported.
+
+    With `backward`, the moves are inverted.
 
     >>> from puzzlekit import load
     >>> [len(make_mechanism(load("cube:2"), metric).sources) for metric in ("steps", "turns")]
@@ -115,7 +118,7 @@ def _powers(images: Images) -> list[Images]:
 
 
 def _mixed_moves(rules: SlidingTwisty) -> Mechanism | None:
-    """Return the slides, and the turns as always legal moves."""
+    """Return the slides and turns; the turns are always legal."""
     slides = _sliding_moves(rules, STEPS)
     if slides is None:
         return None
@@ -126,7 +129,7 @@ def _mixed_moves(rules: SlidingTwisty) -> Mechanism | None:
 
 
 def _sliding_moves(rules: Sliding | SlidingTwisty, metric: str) -> Mechanism | None:
-    """Return the moves along paths of one piece, or of several pieces each to the next cell."""
+    """Return the moves of a piece along a path or, in lines, of all pieces on a path by a step."""
     board = rules.board
     sources: list[Images] = []
     empty: list[Images] = []
@@ -149,7 +152,7 @@ def _sliding_moves(rules: Sliding | SlidingTwisty, metric: str) -> Mechanism | N
 
 
 def _paths(board: Board, metric: str, holes: int) -> Iterator[tuple[int, ...]]:
-    """Yield paths of cells: straight lines, or walks of a piece through holes."""
+    """Yield paths of cells, which are straight lines or walks of a piece through holes."""
     for cell in range(len(board)):
         if metric == LINES:
             for ray in board.lines_from[cell]:

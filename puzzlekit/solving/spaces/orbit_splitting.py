@@ -1,8 +1,8 @@
 """Splits of positions into rows and columns, derived from the moves and the pieces.
 
 A piece fills a slot of one cell, or of several cells if a permutation of the cells (a twist)
-commutes with all moves. The row encodes a piece completely, not at all, or except for its twist;
-the column encodes the rest.
+commutes with all moves. The row encodes a piece completely, without its twist, or not at all; the
+column encodes the rest.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from ...groups.orbits import orbits as cell_orbits
 from ...groups.plain.piece_orbits import equivalent_orbits, piece_orbits
 from .mechanism import Mechanism
 
-#: Maximum number of rows and columns, and number of columns that is enough for speed.
+#: Maximum number of rows; maximum number of columns; number of columns that is enough for speed.
 MAX_ROWS, MAX_COLUMNS, ENOUGH = 400_000, 50_000, 600
 
-#: Estimated maximum number of column permutations, however many patterns there are.
+#: Upper limit for the estimated number of column permutations.
 MAX_PATTERNS = 30
 
-#: Limits for the estimated numbers, not all of which are reachable.
+#: Limits for estimates, which include unreachable rows and columns.
 MAX_ESTIMATED_ROWS, MAX_ESTIMATED_COLUMNS = 4 * MAX_ROWS, 4 * MAX_COLUMNS
 
 #: Maximum number of partial splits that are extended.
 MAX_SPLITS = 60
 
-#: The row's code for a piece that is left to the column.
+#: The row's code for a piece that the column encodes.
 REMAINDER = "*"
 
 
 class Part(NamedTuple):
-    """The content of a cell: orbit, piece (-1 for a hole) and twist."""
+    """The content of a cell, given by its orbit, piece (-1 for a hole) and twist."""
 
     orbit: int
     piece: int
@@ -42,7 +42,7 @@ class Part(NamedTuple):
 
 
 class Orbit(NamedTuple):
-    """Slots that exchange pieces, and the pieces by their labels."""
+    """A set of slots that exchange pieces, and the parts for the labels on a slot."""
 
     number: int
     slots: list[tuple[int, ...]]
@@ -62,7 +62,7 @@ Known = Callable[[Part], Hashable]
 
 
 class Split(NamedTuple):
-    """The codes of parts in rows and columns, with estimated numbers of both.
+    """The codes of parts in rows and columns, with the estimated numbers of rows and columns.
 
     `patterns` is the estimated number of placements of the pieces that columns encode.
     """
@@ -92,7 +92,7 @@ def orbits(puzzle: Mechanism, labels: Sequence[str]) -> list[Orbit]:
 
 
 class Coupling(NamedTuple):
-    """An orbit whose parts are determined by those of another one."""
+    """An orbit whose parts are determined by the parts in another orbit."""
 
     orbit: int
     cells: Mapping[int, int]
@@ -100,7 +100,7 @@ class Coupling(NamedTuple):
 
 
 def couplings(puzzle: Mechanism, parts: Sequence[Part]) -> list[Coupling]:
-    """Return the orbits that others determine, such as further stickers of the same pieces."""
+    """Return the orbits determined by others, such as other stickers on the same pieces."""
     if puzzle.holes:
         return []
     result = []
@@ -115,13 +115,13 @@ def couplings(puzzle: Mechanism, parts: Sequence[Part]) -> list[Coupling]:
 
 
 def parts_of(orbit_list: Sequence[Orbit], labels: Sequence[str]) -> list[Part]:
-    """Return the part of each cell; raise `KeyError` for unknown labels."""
+    """Return the part on each cell; raise `KeyError` for unknown labels."""
     part_by_cell = dict(pair for each in orbit_list for pair in each.parts(labels))
     return [part_by_cell[cell] for cell in range(len(labels))]
 
 
 def _orbit(number: int, slots: list[tuple[int, ...]], labels: Sequence[str]) -> Orbit:
-    """Return an orbit; equal pieces share a number, and invisible twists are 0."""
+    """Return an orbit in which equal pieces share a number and invisible twists are 0."""
     known: dict[tuple[str, ...], list[Part]] = {}
     counts, periods = Counter[int](), dict[int, int]()
     for slot in slots:
@@ -140,7 +140,7 @@ def _orbit(number: int, slots: list[tuple[int, ...]], labels: Sequence[str]) -> 
 
 
 def make_splits(orbit_list: Sequence[Orbit], tied: Collection[int] = ()) -> list[Split]:
-    """Return splits of the positions, best first, that ignore tied orbits."""
+    """Return splits of the positions, the best first; tied orbits are ignored."""
     splits = [Split({}, {}, 1, 1, 1)]
     for each in orbit_list:
         orbit_splits = [_ignore(each)] if each.number in tied else list(_orbit_splits(each))
@@ -168,7 +168,7 @@ def _ignore(each: Orbit) -> Split:
 
 
 def _orbit_splits(each: Orbit) -> Iterator[Split]:
-    """Yield splits of one orbit that leave some pieces, or all but their twists, to the column."""
+    """Yield splits of one orbit; the column encodes some of the pieces, or only twists."""
     arrangements, twist_count = _arrangements(each.counts), _twists(each, each.counts)
     min_period = min(each.periods.values())
     pieces = [piece for piece in each.counts if piece >= 0]
@@ -182,7 +182,7 @@ def _orbit_splits(each: Orbit) -> Iterator[Split]:
         column_pieces = Counter({piece: each.counts[piece] for piece in pieces[:number]})
         inner, twists = _arrangements(column_pieces), _twists(each, column_pieces)
         outer, others = arrangements // inner, twist_count // twists
-        # The sum of all twists is usually fixed; account for it with the last pieces.
+        # The sum of all twists is usually fixed, which determines one of the twists.
         if number < len(pieces):
             others = max(1, others // min_period)
         else:
@@ -224,7 +224,7 @@ def _arrangements(counts: Counter[int]) -> int:
 
 
 def _slots(cells: list[int], sources: Sequence[Images]) -> list[tuple[int, ...]]:
-    """Return the slots of an orbit, with cells in the order of twists."""
+    """Return the slots of an orbit; the cells of a slot are in the order of the twists."""
     (kind,) = piece_orbits(list(sources), [cells])
     slots = [[-1] * kind.size for _ in range(kind.blocks)]
     for cell, (number, twist) in kind.place.items():

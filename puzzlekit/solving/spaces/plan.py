@@ -1,4 +1,4 @@
-"""Plans: the numbering of positions and the tables of a space before its search."""
+"""Plans, which number the positions of a space and hold the tables for its search."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -20,20 +20,21 @@ from .steps import StepTable, make_steps
 from .tables import StateReader, TransitionTables, make_tables
 from .tracks import BYTE, Tracks, make_tracks
 
-#: Number of splits tried until one has tables of acceptable size.
+#: Maximum number of splits tried to find one with tables of acceptable size.
 TRIES = 3
 
-#: Maximum number of cells. Larger puzzles have too many positions, or few enough to need no space.
+#: Maximum number of cells. Larger puzzles have too many positions, or so few that a plain search is
+#: fast enough.
 MAX_CELLS = 250
 
-#: Positions per task of a thread.
+#: Number of positions per task of a thread.
 CHUNK = 1 << 24
 
 
 class Plan(NamedTuple):
     """The numbering of the positions reachable from a state, and the steps between them.
 
-    A position is a row and a column. If `two_way`, each move has an inverse move.
+    A position is a pair (row, column). With `two_way`, each move has an inverse move.
     """
 
     orbits: list[Orbit]
@@ -51,7 +52,7 @@ class Plan(NamedTuple):
 
     @property
     def positions(self) -> int:
-        """The number of positions; an upper bound if one-way moves lead to dead ends."""
+        """The number of positions, or an upper bound if one-way moves lead to dead ends."""
         return self.rows * len(self.tracks.fibres.columns[0])
 
     @property
@@ -70,7 +71,7 @@ class Plan(NamedTuple):
         return digest.hexdigest()
 
     def place(self, state: Sequence[str]) -> tuple[int, int] | None:
-        """Return the row and column of an arrangement, None if it is unreachable."""
+        """Return the row and column of an arrangement, or None if it is unreachable."""
         try:
             parts = parts_of(self.orbits, state)
             row = self.tables.rows.numbers(self.reader.row(parts)[None])[0]
@@ -86,7 +87,7 @@ class Plan(NamedTuple):
         return None if self.ties and self.state(*place) != tuple(state) else place
 
     def state(self, row: int, column: int) -> State:
-        """Return the arrangement at a row and column."""
+        """Return the arrangement with the given row and column."""
         labels_by_part = {
             part: label
             for each in self.orbits
@@ -109,13 +110,16 @@ def make_plan(
     backward: bool = False,
     progress: Progress = silent,
 ) -> Plan | None:
-    """Return the plan of the positions reachable from a state at (0, 0), or None."""
+    """Return a plan for the positions reachable from a state, which is at (0, 0).
+
+    Returns None if the moves are not supported or the tables would be too large.
+    """
     puzzle = make_mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
     return None if puzzle is None else plan_for(puzzle, start, progress)
 
 
 def plan_for(puzzle: Mechanism, start: Sequence[str], progress: Progress = silent) -> Plan | None:
-    """Return the plan of the positions reachable from an arrangement of labels, or None."""
+    """Return a plan for the positions reachable from an arrangement, or None if too large."""
     orbit_list = orbits(puzzle, start)
     parts = parts_of(orbit_list, start)
     coupling_list = couplings(puzzle, parts)
@@ -135,7 +139,7 @@ def build_plan(
     reader: StateReader,
     progress: Progress = silent,
 ) -> Plan:
-    """Return the plan of one split; raise `LimitReachedError` if it is too large."""
+    """Return the plan for a split; raise `LimitReachedError` if it is too large."""
     tables = make_tables(puzzle, parts, reader, progress)
     tracks = make_tracks(tables)
     return Plan(
@@ -162,9 +166,10 @@ def expand_level(
     new_by_row: Array,
     spread: Callable[..., Iterable[int]] = map,
 ) -> Iterator[int]:
-    """Expand a level from the rows `known` into the rows `own`; yield the numbers of new positions.
+    """Expand a level from the rows `known` into the rows `own`.
 
-    `spread` maps tasks to several threads. See `levels_kernel.push`.
+    Yields the number of new positions found by each task. `spread` maps tasks to threads. See
+    `levels_kernel.push`.
     """
     from . import levels_kernel
 

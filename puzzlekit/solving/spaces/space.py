@@ -1,4 +1,4 @@
-"""The positions reachable from one, with their distances."""
+"""State spaces, which hold the positions reachable from a state and their distances."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -29,8 +29,8 @@ class StateSpace:
     def __init__(self, plan: Plan, store: MemoryStore) -> None:
         self.plan, self._store = plan, store
         self.counts = list(store.counts)
-        self._begun = bool(self.counts)  # the next level may be stored in part
-        self._alive = numpy.ones(plan.rows, numpy.uint8)  # rows with positions of the last level
+        self._begun = bool(self.counts)  # the next level may be partly stored
+        self._alive = numpy.ones(plan.rows, numpy.uint8)  # rows with positions in the last level
         if self.counts:
             self._check()
         else:
@@ -48,7 +48,7 @@ class StateSpace:
         return isinstance(self._store, FileStore) and self._store.unchecked
 
     def _check(self) -> None:
-        """Raise `SaveError` if the distances of a file do not match its counts."""
+        """Raise `SaveError` if the distances in a file do not match its counts."""
         tallies = self._count_residues()
         missing = [each - sum(self.counts[level::3]) for level, each in enumerate(tallies)]
         started = missing.pop(len(self.counts) % 3)
@@ -73,7 +73,7 @@ class StateSpace:
             pool.shutdown(cancel_futures=True)
 
     def distance(self, state: State) -> int | None:
-        """Return the distance of a position, None if it was not reached.
+        """Return the distance of a position, or None if it was not reached.
 
         >>> from puzzlekit import load
         >>> puzzle = load("fifteen:3,height=2")
@@ -91,22 +91,22 @@ class StateSpace:
         )
 
     def farthest(self, most: int) -> list[State]:
-        """Return up to `most` of the farthest positions reached."""
+        """Return up to `most` of the farthest positions reached so far."""
         rows = numpy.flatnonzero(self._alive).tolist()
         places = DistanceLookup(self.plan, self._store.known).farthest(len(self.counts) - 1, rows)
         return [self.plan.state(*place) for place in islice(places, most)]
 
     def draws(self, rng: Random) -> Iterator[State]:
-        """Yield an endless stream of random positions at the farthest known distance."""
+        """Yield random positions at the greatest distance reached so far, indefinitely."""
         rows = numpy.flatnonzero(self._alive).tolist()
         known = DistanceLookup(self.plan, self._store.known)
         for place in known.draws(len(self.counts) - 1, self.counts[-1], rows, rng):
             yield self.plan.state(*place)
 
     def _expand(self, pool: ThreadPoolExecutor, progress: Progress) -> int:
-        """Expand one level and return the number of new positions."""
+        """Expand one level; return the number of new positions."""
         level, store = len(self.counts) - 1, self._store
-        # Pull, because most unreached positions find a predecessor of the level quickly.
+        # Pulling is faster if most unreached positions have a predecessor in this level.
         pull = self.counts[-1] > self.plan.positions - self.size
         was_begun, self._begun = self._begun, True
         new_by_row = numpy.zeros(self.plan.rows, numpy.int32)
@@ -125,7 +125,7 @@ class StateSpace:
                     message = f"positions, distance {level + 1}"
                     progress(message, self.size + total, self.plan.positions)
             store.write(begin, own)
-        if was_begun:  # `new_by_row` lacks the part stored before
+        if was_begun:  # `new_by_row` lacks positions stored in an earlier run
             total = self._count_residues()[(level + 1) % 3] - sum(self.counts[(level + 1) % 3 :: 3])
             self._alive[:] = 1
         elif total:
@@ -149,7 +149,7 @@ class StateSpace:
 
 
 def positions_at_level(pairs: Array, level: int) -> Array:
-    """Return a mask of the positions at a level modulo 3, for words of eight positions."""
+    """Return, for each word of eight positions, a mask of those at a level modulo 3."""
     differences = pairs ^ numpy.uint16((level % 3 != 1) * 0x00FF | (level % 3 != 2) * 0xFF00)
     return differences & differences >> 8 & 0xFF
 
@@ -166,9 +166,9 @@ def open_space(
 ) -> StateSpace | None:
     """Return the space of the positions reachable from a state.
 
-    Return None if the puzzle has no rows and columns, or too many. The distances may take `memory`
-    bytes; with a `file` they are stored there and the search resumes. Raise `LimitReachedError` if
-    they need more memory.
+    Returns None if the moves are not supported or there are too many rows or columns. The distances
+    may take up to `memory` bytes. With a `file`, they are stored there and an interrupted search is
+    resumed. Raises `LimitReachedError` if the distances need more memory.
     """
     plan = make_plan(rules, start, metric=metric, backward=backward, progress=progress)
     if plan is None:
@@ -179,6 +179,6 @@ def open_space(
     if size > memory:
         raise LimitReachedError(
             f"The distances of all {plan.positions:,} positions take {size:,} bytes. Raise the "
-            "`memory`, or set a `file` for them."
+            "`memory`, or store them in a `file`."
         )
     return StateSpace(plan, MemoryStore(plan.rows, plan.tracks.width))

@@ -13,10 +13,10 @@ from .tracks import Tracks
 
 
 class StepTable(NamedTuple):
-    """Steps sorted by target row, then by origin.
+    """The steps between rows, sorted by target row and then by origin.
 
-    Step s comes from row `origins[s]` by transition `ways[s]` (see `Fibres`). Keys are
-    row * rows + origin.
+    Step s comes from row `origins[s]` by `transitions[s]` (see `Fibres`). Its key is
+    target * rows + origin.
     """
 
     keys: Array
@@ -25,14 +25,14 @@ class StepTable(NamedTuple):
     rows: int
 
     def between(self, begin: int, end: int, low: int, high: int) -> tuple[Array, Array]:
-        """Return the ranges of steps to rows `begin` to `end` from rows `low` to `high`."""
+        """Return ranges of steps from rows `low` to `high` for each row from `begin` to `end`."""
         rows = numpy.arange(begin, end, dtype=numpy.int64) * self.rows
         first = numpy.searchsorted(self.keys, rows + low)
         return first, numpy.searchsorted(self.keys, rows + high)
 
 
 def make_steps(tables: TransitionTables, tracks: Tracks) -> StepTable:
-    """Return the steps of the tables."""
+    """Return the steps in the transition tables."""
     origin, move = numpy.nonzero(tables.to >= 0)
     keys = tables.to[origin, move].astype(numpy.int64) * len(tables.rows) + origin
     order = numpy.argsort(keys, kind="stable")

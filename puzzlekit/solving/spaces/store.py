@@ -1,4 +1,4 @@
-"""Storage for the distances of a space: in memory, or in a file with a part in memory."""
+"""Storage for the distances of a space, in memory or in a file that is partly in memory."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -17,15 +17,16 @@ from .encoded_states import Array
 #: Size of the file header in bytes.
 HEADER = 1 << 16
 
-#: Bytes per checksum. A killed process has written each page of a file completely or not at all.
+#: Bytes per checksum. If a process is killed, each page of a file is written completely or not at
+#: all.
 PAGE = 4096
 
-#: The word of eight unreached positions.
+#: The word that stands for eight unreached positions.
 UNREACHED = 0xFFFF
 
 
 class MemoryStore:
-    """Distances in memory: rows of `width` pairs of bytes."""
+    """Distances stored in memory as rows of `width` pairs of bytes."""
 
     def __init__(self, rows: int, width: int) -> None:
         self.known: Array = numpy.full((rows, width), UNREACHED, numpy.uint16)
@@ -37,23 +38,23 @@ class MemoryStore:
         return self.known[begin:end]
 
     def write(self, begin: int, rows: Array) -> None:
-        """Store rows; nothing to do in memory."""
+        """Store rows; this does nothing in memory."""
 
     def save_counts(self, counts: list[int]) -> None:
-        """Store the numbers of positions at completed distances."""
+        """Store the number of positions at each completed distance."""
 
     def damage_error(self) -> SaveError:
         """Return the error for damaged distances."""
-        return SaveError("The distances in memory are damaged. Count again.")
+        return SaveError("The distances in memory are damaged. Count the positions again.")
 
 
 class FileStore(MemoryStore):
-    """Distances in a file, with up to `memory` bytes of them in memory.
+    """Distances stored in a file, of which up to `memory` bytes are in memory.
 
-    A file left in the middle of a level is valid: each of its positions is either stored or still
-    unreached. Each page has two checksums, of its content before and after the last write, because
-    a process can be killed between writing checksum and page. Raise `SaveError` if the file
-    belongs to another puzzle or is damaged.
+    A file is valid even if it was left in the middle of a level, since each position is either
+    stored or still unreached. Each page has two checksums, for its content before and after the
+    last write, because a process can be killed after writing the checksum and before writing the
+    page. Raises `SaveError` if the file belongs to another puzzle or is damaged.
     """
 
     def __init__(self, path: Path, key: str, rows: int, width: int, memory: int) -> None:
@@ -61,7 +62,7 @@ class FileStore(MemoryStore):
         self._size = rows * self._row
         pages = -(-self._size // PAGE)
         self._lock = FileLock.of(path)
-        #: True if the file comes from an old version without checksums.
+        #: True if the file has an old format without checksums.
         self.unchecked = False
         self.counts = []
         if path.exists():
@@ -70,7 +71,7 @@ class FileStore(MemoryStore):
             self._make(rows, pages)
         self._accepts_all = self.unchecked
         self._sums = numpy.memmap(path, numpy.uint32, "r+", HEADER + self._size, (pages, 2))
-        # Two parts are in memory at a time while a third one is read.
+        # Two parts are in memory while a third one is read.
         most = rows if self._size <= memory else max(1, memory // (6 * width))
         self.parts = [(begin, min(begin + most, rows)) for begin in range(0, rows, most)]
         if len(self.parts) == 1:
@@ -79,7 +80,7 @@ class FileStore(MemoryStore):
             self.known = numpy.memmap(path, numpy.uint16, "r", HEADER, (rows, width))
 
     def _read_counts(self, pages: int) -> list[int]:
-        """Return the counts in the header; append space for checksums if the file has none."""
+        """Return the counts in the header; add space for checksums if the file has none."""
         old, new = HEADER + self._size, HEADER + self._size + 8 * pages
         try:
             size = self._path.stat().st_size
@@ -111,7 +112,7 @@ class FileStore(MemoryStore):
         )
 
     def _make(self, rows: int, pages: int) -> None:
-        """Write a file of unreached positions atomically."""
+        """Write a file with all positions unreached atomically."""
         new = self._path.with_name(self._path.name + ".new")
         row = b"\xff" * self._row
         sums = numpy.full((pages, 2), zlib.crc32(b"\xff" * PAGE), numpy.uint32)
@@ -138,7 +139,7 @@ class FileStore(MemoryStore):
         return self.known if len(self.parts) == 1 else self._read_checked(begin, end)
 
     def _read_checked(self, begin: int, end: int) -> Array:
-        """Return some rows of the file; raise `SaveError` if a checksum differs."""
+        """Return rows from the file; raise `SaveError` if a checksum differs."""
         first, last = begin * self._row // PAGE, -(-end * self._row // PAGE)
         size = min(last * PAGE, self._size) - first * PAGE
         with self._path.open("rb") as file:
@@ -163,7 +164,7 @@ class FileStore(MemoryStore):
             self._write(begin, rows)
 
     def _write(self, begin: int, rows: Array) -> None:
-        """Write rows from the first to the last page that differs, checksums first."""
+        """Write the pages from the first to the last that differs; write checksums first."""
         start, end = begin * self._row, (begin + len(rows)) * self._row
         first, last = start // PAGE, -(-end // PAGE)
         with self._path.open("r+b") as file:
@@ -188,7 +189,7 @@ class FileStore(MemoryStore):
             os.fsync(file.fileno())
 
     def save_counts(self, counts: list[int]) -> None:
-        """Store the numbers of positions at completed distances."""
+        """Store the number of positions at each completed distance."""
         if len(self.parts) == 1:
             self._write(0, self.known)
         with self._path.open("r+b") as file:

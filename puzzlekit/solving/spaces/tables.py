@@ -1,4 +1,4 @@
-"""The transition tables of a space: target rows of moves and permutations of columns."""
+"""Transition tables of a space, with the target rows of moves and the permutations of columns."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -14,12 +14,12 @@ from .encoded_states import Array, EncodedStates, reachable_states
 from .mechanism import Mechanism
 from .orbit_splitting import MAX_COLUMNS, MAX_ROWS, Orbit, Part, Split
 
-#: Maximum number of entries per table.
+#: Maximum number of entries in a table.
 MAX_ENTRIES = 20_000_000
 
 
 class TransitionTables(NamedTuple):
-    """Numbered rows and columns, and the moves between them.
+    """The numbered rows and columns, and the moves between them.
 
     Move m leads from row r to row `to[r, m]` (-1 if illegal), and from column c to column
     `onward[turn[r, m], c]`.
@@ -45,13 +45,13 @@ class StateReader:
         for part, known in self._rows.items():
             column_codes.setdefault(known, set()).add(self._columns[part])
         self.row_base, self.column_base = len(column_codes), 1 + max(self._columns.values())
-        #: Masks of row codes: parts that only the column distinguishes, and holes.
+        #: Masks of the row codes for parts that only the column distinguishes, and for holes.
         self.open = numpy.array([len(column_codes[known]) > 1 for known in range(self.row_base)])
         self.empty = numpy.zeros(self.row_base, bool)
         self.empty[[known for part, known in self._rows.items() if part.piece < 0]] = True
 
     def row(self, parts: Sequence[Part]) -> Array:
-        """Return the row code of each cell."""
+        """Return the row code for each cell."""
         return numpy.array([self._rows[part] for part in parts], numpy.uint8)
 
     def free(self, row: Array) -> Array:
@@ -59,12 +59,12 @@ class StateReader:
         return self.order[self.open[row[self.order]]]
 
     def column(self, parts: Sequence[Part]) -> Array:
-        """Return the column codes of the free cells in order."""
+        """Return the column codes for the free cells, in order."""
         cells = self.free(self.row(parts))
         return numpy.array([self._columns[parts[cell]] for cell in cells], numpy.uint8)
 
     def parts(self, row: Array, column: Array) -> list[Part]:
-        """Return the parts on the cells (inverse of `row` and `column`)."""
+        """Return the parts on the cells (the inverse of `row` and `column`)."""
         known = {(self._rows[part], self._columns[part]): part for part in self._rows}
         by_row_code = {each: part for (each, _), part in known.items()}
         result = [by_row_code[each] for each in row.tolist()]
@@ -81,7 +81,7 @@ def _number_codes(known: Mapping[Part, Hashable]) -> dict[Part, int]:
 def make_tables(
     puzzle: Mechanism, parts: Sequence[Part], reader: StateReader, progress: Progress = silent
 ) -> TransitionTables:
-    """Return the tables of the reachable positions; raise `LimitReachedError` if too large."""
+    """Return the tables for the reachable positions; raise `LimitReachedError` if too large."""
     sources = numpy.array(puzzle.sources)
 
     met = 0
@@ -97,7 +97,7 @@ def make_tables(
     start = reader.row(parts)
     rows = reachable_states(start, reader.row_base, reader.places, moves, MAX_ROWS)
     if len(rows) * len(sources) > MAX_ENTRIES:
-        raise LimitReachedError("There are too many moves between rows of positions.")
+        raise LimitReachedError("There are too many moves between the rows of the state space.")
     to, turn, permutations = _turns(puzzle, reader, rows, sources)
     columns = reachable_states(
         reader.column(parts),
@@ -116,11 +116,11 @@ def make_tables(
 def _turns(
     puzzle: Mechanism, reader: StateReader, rows: EncodedStates, sources: Array
 ) -> tuple[Array, Array, Array]:
-    """Return target rows, permutation numbers, and the permutations of the columns."""
+    """Return the target rows, permutation numbers, and permutations of the columns."""
     legal = puzzle.legal(reader.empty[rows.lines])
     free = reader.open[rows.lines]
     ordered = free[:, reader.order]
-    place = numpy.empty_like(rows.lines)  # index of each cell among the free cells of the row
+    place = numpy.empty_like(rows.lines)  # index of each cell among the free cells in its row
     place[:, reader.order] = numpy.cumsum(ordered, axis=1) - 1
     # Rows with the same free cells share their permutations.
     _, example, pattern = numpy.unique(

@@ -1,8 +1,9 @@
-"""Tracks: columns packed into words that moves map as a whole.
+"""Layout of columns in tracks, which are words that a move maps as a whole.
 
-Replacing pieces on all cells commutes with every move, so columns that are images under a group of
-replacements move together. With a group of eight, the bits of a byte are such columns: a move maps
-bytes to bytes and permutes their bits in one of eight ways.
+Replacing pieces with others on all cells commutes with every move. Columns that are images of each
+other under a group of such replacements therefore move together. If the group has eight elements,
+each byte holds eight such columns; a move maps bytes to bytes and permutes their bits in one of
+eight ways.
 """
 
 # mypy: allow-untyped-defs
@@ -17,16 +18,17 @@ from .encoded_states import Array, EncodedStates
 from .fibres import Fibres, fibres
 from .tables import MAX_ENTRIES, TransitionTables
 
-#: Bits in a byte.
+#: Number of bits in a byte.
 BYTE = 8
 
 
 class Tracks(NamedTuple):
     """The layout of the columns of a row in consecutive words of `lanes` bits.
 
-    A row takes `width` bytes. Column c of fibre f is bit `bit[f, c]`, -1 if not in f. Transition w
-    (see `Fibres`) maps word i to word `onward[w, i] // lanes`; with the remainder r, its lanes are
-    shuffled from byte b to `shuffle[b + 256 * r]`. `back` maps each word to its source likewise.
+    A row takes `width` bytes. Column c is bit `bit[f, c]` in fibre f, or -1 if it is not in f.
+    Transition w (see `Fibres`) maps word i to word `onward[w, i] // lanes`. The remainder r of this
+    division defines how the lanes are shuffled: byte b becomes `shuffle[b + 256 * r]`. In the same
+    format, `back` maps each word to its source.
     """
 
     lanes: int
@@ -57,7 +59,7 @@ def make_tracks(tables: TransitionTables) -> Tracks:
         heads = each[head[each]]
         word[number, heads] = numpy.arange(len(heads))
         word[number, each] = word[number, first[each]]
-    # Whole 64-bit words, half of each for the second bits of positions.
+    # Rows consist of whole 64-bit words; half of each word holds the second bits of positions.
     width = -(-size // (4 * BYTE)) * 4
     # Padding maps to itself and is never reached.
     stays = numpy.arange(0, width * BYTE, len(group), dtype=numpy.uint16)
@@ -73,7 +75,7 @@ def make_tracks(tables: TransitionTables) -> Tracks:
 
 
 def _group(columns: EncodedStates, fibre: Array) -> list[Array]:
-    """Return a group of 8, 4, 2 or 1 replacements that preserves a fibre."""
+    """Return a group of 8, 4, 2 or 1 replacements that preserve a fibre."""
     start = columns.lines[0]
     lines = columns.lines[fibre]
     candidates = numpy.tile(numpy.arange(columns.base), (len(lines), 1))
@@ -95,7 +97,7 @@ def _group(columns: EncodedStates, fibre: Array) -> list[Array]:
 
 
 def _is_member(each: Array, group: Array, after: Array | None = None) -> Array:
-    """Return which replacements are in a group, if given after composing with `after`."""
+    """Return a mask of the replacements in a group, optionally composed with `after`."""
     result = numpy.zeros(len(each), bool)
     for one in group:
         other = one if after is None else one.ravel()[after]
@@ -104,7 +106,7 @@ def _is_member(each: Array, group: Array, after: Array | None = None) -> Array:
 
 
 def _shuffle(group: list[Array]) -> Array:
-    """Return the images of all bytes when their lanes are shuffled by each group element."""
+    """Return the images of all bytes under the shuffle of lanes by each group element."""
     number = {tuple(each.tolist()): i for i, each in enumerate(group)}
     byte = numpy.arange(256)
     shuffle = numpy.zeros((len(group), 256), numpy.uint8)
