@@ -161,7 +161,8 @@ def _hints(
     progress: Progress,
 ) -> Iterator[Hint]:
     """Yield solutions while there is time; later solutions may be longer."""
-    started, cells = time.monotonic(), len(rules.board)
+    started = time.monotonic()
+    cells = len(rules.goal if isinstance(rules, Puzzle) else rules.board)
     if isinstance(rules, Puzzle):
         rules, state = merge_kinds(rules, state)
     limit = default_limit(rules) if limit is None else limit

@@ -34,7 +34,7 @@ COMPILED_DEPTH = 2
 
 def default_limit(rules: Rules) -> int:
     """Return the default limit on the number of states in memory."""
-    fitting = MAX_LABELS // len(rules.board) if isinstance(rules, Puzzle) else MAX_STATES
+    fitting = MAX_LABELS // len(rules.goal) if isinstance(rules, Puzzle) else MAX_STATES
     return min(MAX_STATES, fitting)
 
 

@@ -66,10 +66,10 @@ def test_files_of_no_solids(name):
 
 
 def test_solids_are_sought_for_display_only():
-    for command in ("order", "solve"):
+    for command in ("order", "solve --optimal"):
         code = (
             "import sys; from puzzlekit.cli import main; "
-            f"main([{command!r}, 'tests/data/puzzles/pocket.tws']); print(*sys.modules)"
+            f"main([*{command.split()!r}, 'tests/data/puzzles/pocket.tws']); print(*sys.modules)"
         )
         modules = python(code)
         assert "puzzlekit.formats" in modules
