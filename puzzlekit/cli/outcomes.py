@@ -52,14 +52,14 @@ def _complete(outcome: Outcome, every: bool) -> bool:
 
 
 def _data(arguments: Namespace, rules: Rules, state: State, outcome: Outcome) -> dict[str, object]:
-    from ..solving.outcomes import OUTCOME_NAMES
+    from ..solving.outcomes import value_name
 
     return {
         "id": arguments.id,
         "side": rules.sides(state)[outcome.seat],
         "outcome": str(outcome),
         "line": outcome.line,
-        "openings": {move: OUTCOME_NAMES[value] for move, value in outcome.openings.items()},
+        "openings": {move: value_name(value) for move, value in outcome.openings.items()},
         "positions": outcome.positions,
         "seconds": round(outcome.seconds, 3),
         "memory": outcome.memory,
@@ -67,7 +67,7 @@ def _data(arguments: Namespace, rules: Rules, state: State, outcome: Outcome) ->
 
 
 def _print(rules: Rules, state: State, outcome: Outcome, *, every: bool) -> None:
-    from ..solving.outcomes import OUTCOME_NAMES
+    from ..solving.outcomes import GameValue, value_name
 
     side = rules.sides(state)[outcome.seat]
     if outcome.value is None:
@@ -79,10 +79,10 @@ def _print(rules: Rules, state: State, outcome: Outcome, *, every: bool) -> None
         print("One line of best play:")
     print_line(rules, state, outcome.line)
     if every or outcome.value is None:
-        for value in (1, 0, -1, None):
+        for value in (*reversed(GameValue), None):
             moves = [move for move, each in outcome.openings.items() if each == value]
             if moves:
-                _print_moves(f"{OUTCOME_NAMES[value]}, {plural(len(moves), 'move')}:", moves)
+                _print_moves(f"{value_name(value)}, {plural(len(moves), 'move')}:", moves)
     print(
         f"{plural(outcome.positions, 'position')} in {outcome.seconds:.1f} s, "
         f"{-(-outcome.memory >> 20)} MB of memory"

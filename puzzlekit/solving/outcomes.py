@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
+from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.errors import OptionError, PluginError
@@ -22,29 +23,36 @@ if TYPE_CHECKING:
 #: Default size of the transposition table in bytes.
 MEMORY = 256 << 20
 
-#: The names of values for the side to move.
-OUTCOME_NAMES = {LOSS: "loss", TIE: "draw", WIN: "win", None: "open"}
+
+class GameValue(IntEnum):
+    """The value of a position for a player."""
+
+    LOSS, DRAW, WIN = LOSS, TIE, WIN
+
+
+def value_name(value: GameValue | None) -> str:
+    """Return `loss`, `draw` or `win`, or `open` for an unknown value."""
+    return "open" if value is None else value.name.lower()
 
 
 class Outcome(NamedTuple):
     """The outcome of a position under best play, as far as it has been proved.
 
-    `value` is 1 if `seat` (the side to move) wins, 0 for a draw, -1 if it loses, and None if this
-    is open. `openings` has the same value for each move; it is None for moves that are open or
-    irrelevant. `line` is a line of best play. `positions` is the number of positions searched, and
+    `value` is the value for `seat`, the side to move; None if it is still open. `openings` has the
+    value of each move, None for moves that are open or irrelevant. `line` is a line of best play. `positions` is the number of positions searched, and
     `memory` is the size of the table in bytes.
     """
 
     seat: int
-    value: int | None
-    openings: dict[str, int | None]
+    value: GameValue | None
+    openings: dict[str, GameValue | None]
     line: list[str]
     positions: int
     seconds: float
     memory: int
 
     def __str__(self) -> str:
-        return OUTCOME_NAMES[self.value]
+        return value_name(self.value)
 
 
 class OutcomeSearch:
@@ -157,8 +165,8 @@ class OutcomeSearch:
         """Return the result so far."""
         return Outcome(
             self.seat,
-            self.value,
-            dict(self.openings),
+            None if self.value is None else GameValue(self.value),
+            {m: None if v is None else GameValue(v) for m, v in self.openings.items()},
             self.line,
             self._search.positions,
             self._spent,
