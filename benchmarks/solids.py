@@ -53,7 +53,7 @@ def measure(report, game, moves):
     view = SolidView(rules, rules.solid, canvas, BOX, timeline)
 
     def look(frame):
-        view.eye = view.eye.turned(0.001 * (-1) ** frame, 0)
+        view.camera = view.camera.turned(0.001 * (-1) ** frame, 0)
         view.draw()
 
     def turning(move):

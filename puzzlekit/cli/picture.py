@@ -109,7 +109,7 @@ def _render(arguments: Namespace, session: Session, form: str, side: int) -> str
 
         export = AnimationExport(session, config, side, arguments.last, net=arguments.net)
         with bar() as progress:
-            for number in export.add_frame():
+            for number in export.draw_frames():
                 progress("Frames", number, export.total)
             progress("Packing frames", export.total, export.total)
             return export.encoded(form)

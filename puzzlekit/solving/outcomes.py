@@ -39,8 +39,8 @@ class Outcome(NamedTuple):
     """The outcome of a position under best play, as far as it has been proved.
 
     `value` is the value for `seat`, the side to move; None if it is still open. `openings` has the
-    value of each move, None for moves that are open or irrelevant. `line` is a line of best play. `positions` is the number of positions searched, and
-    `memory` is the size of the table in bytes.
+    value of each move, None for moves that are open or irrelevant. `line` is a line of best play.
+    `positions` is the number of positions searched, and `memory` is the size of the table in bytes.
     """
 
     seat: int

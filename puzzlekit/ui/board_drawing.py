@@ -140,9 +140,9 @@ class BoardDrawing(NamedTuple):
         colour = self.theme.wood_line if self.board.shape in SQUARE else self.theme.edge
         width = max(2, round(self.view.unit * 0.045))
         steps = [*self.board.edges, *self.board.arcs]
-        streets = [(self.pixel(a), self.pixel(b)) for a, b in steps]
+        segments = [(self.pixel(a), self.pixel(b)) for a, b in steps]
         heads = [self.arrow_head(a, b) for a, b in self.board.arcs]
-        return art.lines(streets, colour, width) + art.areas(heads, colour)
+        return art.lines(segments, colour, width) + art.areas(heads, colour)
 
     def arrow_head(self, a: int, b: int) -> list[Point]:
         """Return the corners of an arrowhead just outside the disc of cell b."""

@@ -17,9 +17,9 @@ MARGIN = 1.2
 CLOSEST, FARTHEST = 240.0, 8.0
 
 
-def occupied_cells(looks: Sequence[Piece | None]) -> list[int]:
+def occupied_cells(pieces: Sequence[Piece | None]) -> list[int]:
     """Return the cells that are not empty."""
-    return [cell for cell, piece in enumerate(looks) if piece is not None]
+    return [cell for cell, piece in enumerate(pieces) if piece is not None]
 
 
 def clickable_cells(rules: Rules, state: State) -> set[int]:

@@ -10,7 +10,7 @@ from ..core.errors import PuzzlekitError
 from ..core.progress import Progress
 from ..design.drawing import Drawing
 from ..design.report import Report, SearchHit
-from .process import Helper, serve
+from .process import WorkerProcess, serve
 
 if TYPE_CHECKING:
     from ..design.random_search import SearchCriteria
@@ -20,7 +20,7 @@ class DrawingJob(NamedTuple):
     """A job for the worker: "facts", "vary" or "search", with its arguments."""
 
     kind: str
-    given: tuple[Any, ...]
+    arguments: tuple[Any, ...]
 
 
 def run_job(job: DrawingJob, progress: Progress) -> Generator[Report | SearchHit, None, None]:
@@ -28,15 +28,15 @@ def run_job(job: DrawingJob, progress: Progress) -> Generator[Report | SearchHit
     if job.kind == "facts":
         from ..design.facts import reports
 
-        yield from reports(*job.given, progress=progress)
+        yield from reports(*job.arguments, progress=progress)
     elif job.kind == "vary":
         from ..design.mutations import vary
 
-        yield from vary(*job.given, progress=progress)
+        yield from vary(*job.arguments, progress=progress)
     else:
         from ..design.random_search import search
 
-        yield from search(*job.given, progress=progress)
+        yield from search(*job.arguments, progress=progress)
 
 
 def main() -> None:
@@ -59,7 +59,7 @@ def _load_code(width: int, height: int) -> None:
         pass
 
 
-class _Client(Helper[DrawingJob, Report | SearchHit | None]):
+class _Client(WorkerProcess[DrawingJob, Report | SearchHit | None]):
     module = __name__
     can_cancel_early = True
 
@@ -69,15 +69,15 @@ class DrawingWorker:
 
     def __init__(self) -> None:
         self._facts, self._finder = _Client(), _Client()
-        self._known = Report()
-        self.problem = ""
+        self._last = Report()
+        self.error = ""
 
     def warm_up(self) -> None:
         self._facts.warm_up()
 
     def ask(self, drawing: Drawing, before: tuple[Drawing, Report] | None = None) -> None:
         """Compute facts about a drawing; `before` is the drawing before the last edit."""
-        self._known = Report()
+        self._last = Report()
         self._facts.replace_job(DrawingJob("facts", (drawing, before)))
 
     @property
@@ -91,40 +91,40 @@ class DrawingWorker:
         while (reply := self._facts.poll()) is not None:
             answer = reply[1]
             if isinstance(answer, Report):
-                newest = self._known = answer
+                newest = self._last = answer
             elif isinstance(answer, PuzzlekitError):
-                pending = self._known.pending
-                reasons = (*self._known.reasons, *((name, str(answer)) for name in sorted(pending)))
-                newest = self._known._replace(pending=frozenset(), reasons=reasons)
+                pending = self._last.pending
+                reasons = (*self._last.reasons, *((name, str(answer)) for name in sorted(pending)))
+                newest = self._last._replace(pending=frozenset(), reasons=reasons)
         return newest
 
     def vary(self, drawing: Drawing) -> None:
         """Search for small changes to a drawing, stopping any other search."""
         self._find(DrawingJob("vary", (drawing,)))
 
-    def search(self, wish: SearchCriteria) -> None:
-        self._find(DrawingJob("search", (wish,)))
+    def search(self, criteria: SearchCriteria) -> None:
+        self._find(DrawingJob("search", (criteria,)))
 
     def _find(self, job: DrawingJob) -> None:
-        self.problem = ""
+        self.error = ""
         self._finder.replace_job(job)
 
     @property
-    def finding(self) -> bool:
-        """True if there may be more hits, so that `poll_found` must be called."""
+    def searching(self) -> bool:
+        """True if there may be more hits, so that `poll_hits` must be called."""
         return self._finder.busy
 
-    def poll_found(self) -> list[SearchHit]:
+    def poll_hits(self) -> list[SearchHit]:
         hits = []
         while (reply := self._finder.poll()) is not None:
             answer = reply[1]
             if isinstance(answer, SearchHit):
                 hits.append(answer)
             elif isinstance(answer, PuzzlekitError):
-                self.problem = str(answer)
+                self.error = str(answer)
         return hits
 
-    def stop_finding(self) -> None:
+    def stop_search(self) -> None:
         self._finder.replace_job(None)
 
     def close(self) -> None:

@@ -12,8 +12,7 @@ Pixel = tuple[float, float]
 #: Angles for labels, in order of preference.
 _ANGLES = (135, 45, 225, 315, 90, 270, 180, 0, 112, 158, 68, 22, 202, 248, 292, 338)
 
-#: Penalties for overlapping a line, for overlapping a disc or label, and for leaving the picture;
-#: and the highest total penalty allowed.
+#: Penalties for overlapping a line, a disc or label, and for lying outside; and the limit.
 _LINE, _CELL, _OUTSIDE = 1.0, 10.0, 10.0
 MAX_PENALTY = 5.0
 
@@ -71,12 +70,12 @@ def label_boxes(
     radius: float,
     sizes: Sequence[tuple[int, int]],
     lines: Iterable[tuple[Pixel, Pixel]],
-    whole: tuple[int, int],
+    size: tuple[int, int],
 ) -> list[tuple[Label, bool] | None]:
     """Return the box of each disc's label, and whether it overlaps a line.
 
-    A label that would overlap another cell or label is None. All are None if half of the labels
-    overlap, or if there are too many. `whole` is the size of the picture.
+    A label that would overlap another cell or label is None. All are None if that happens to half
+    of them, or if there are too many. The picture has the size `size`.
     """
     streets = list(lines)
     if len(discs) * (len(discs) + len(streets)) > MAX_PAIRS:
@@ -84,8 +83,8 @@ def label_boxes(
     boxes: list[tuple[Label, bool] | None] = []
     taken: list[Label] = []
     for (x, y), (width, height) in zip(discs, sizes, strict=True):
-        reach = _box_at(x, y, round(2 * (radius + width)), round(2 * (radius + height)))
-        left, right, top, bottom = reach.expanded(0)
+        surroundings = _box_at(x, y, round(2 * (radius + width)), round(2 * (radius + height)))
+        left, right, top, bottom = surroundings.expanded(0)
         near_lines = [
             (a, b)
             for a, b in streets
@@ -94,14 +93,14 @@ def label_boxes(
             and (a[1] >= top or b[1] >= top)
             and (a[1] <= bottom or b[1] <= bottom)
         ]
-        left, right, top, bottom = reach.expanded(radius)
+        left, right, top, bottom = surroundings.expanded(radius)
         near_discs = [
             disc
             for disc in discs
             if left <= disc[0] < right and top <= disc[1] < bottom and disc != (x, y)
         ]
-        near_taken = [box for box in taken if box.overlaps(reach)]
-        best, lowest = reach, math.inf
+        near_taken = [box for box in taken if box.overlaps(surroundings)]
+        best, lowest = surroundings, math.inf
         for number, angle in enumerate(_ANGLES):
             dx, dy = math.cos(math.radians(angle)), -math.sin(math.radians(angle))
             distance = _distance(angle, width, height, radius)
@@ -110,7 +109,7 @@ def label_boxes(
             penalty += _LINE * any(box.is_crossed(*line) for line in near_lines)
             penalty += _CELL * sum(box.contains(disc, radius) for disc in near_discs)
             penalty += _CELL * any(box.overlaps(other) for other in near_taken)
-            penalty += _OUTSIDE * (not _contains(whole, box))
+            penalty += _OUTSIDE * (not _contains(size, box))
             if penalty < lowest:
                 best, lowest = box, penalty
         if lowest < MAX_PENALTY:
@@ -126,9 +125,9 @@ def _box_at(x: float, y: float, width: int, height: int) -> Label:
     return Label(round(x) - width // 2, round(y) - height // 2, width, height)
 
 
-def _contains(whole: tuple[int, int], box: Label) -> bool:
+def _contains(size: tuple[int, int], box: Label) -> bool:
     left, right, top, bottom = box.expanded(0)
-    return left >= 0 and top >= 0 and right <= whole[0] and bottom <= whole[1]
+    return left >= 0 and top >= 0 and right <= size[0] and bottom <= size[1]
 
 
 @cache

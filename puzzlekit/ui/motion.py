@@ -74,22 +74,22 @@ def place_between(
 
 
 def places_between(
-    points: Sequence[Point], carry: Mapping[int, int], share: float, motion: str
+    points: Sequence[Point], permutation: Mapping[int, int], share: float, motion: str
 ) -> dict[int, Place]:
     """Return the current place of each moving piece; pieces from the reserve grow in place."""
     places: dict[int, Place] = {}
-    for cycle in cycles_of(carry):
+    for cycle in cycles_of(permutation):
         inside = [cell for cell in cycle if cell < len(points)]
         on_board = [points[cell] for cell in inside]
         turns = motion == "turn" and len(inside) == len(cycle)
         centre = turning_centre(on_board) if turns else None
         for cell in inside:
-            end = carry[cell]
+            end = permutation[cell]
             if end < len(points):
                 places[cell] = place_between(points[cell], points[end], share, motion, centre)
             else:
                 places[cell] = Place(*points[cell], 1 - share)
         for cell in set(cycle) - set(inside):
-            if carry[cell] < len(points):
-                places[cell] = Place(*points[carry[cell]], share)
+            if permutation[cell] < len(points):
+                places[cell] = Place(*points[permutation[cell]], share)
     return places

@@ -22,7 +22,7 @@ class MoveSelector:
         self.board = rules.board.with_unit_step
         self.state = state
         self.path: list[Click] = []
-        self.turned = 0
+        self.rotation = 0
         self._moves_by_clicks: dict[tuple[Click, ...], tuple[str, ...]] = {}
         self.buttons: list[str] = []
         for move in rules.legal_moves(state):
@@ -36,22 +36,22 @@ class MoveSelector:
             if (cell,) not in first_cells:
                 self._moves_by_clicks[Click((cell,)),] = tuple(moves)
         #: Click sequences that match each prefix of the path.
-        self._opened = [list(self._moves_by_clicks)]
+        self._matching = [list(self._moves_by_clicks)]
         self._targets: dict[Cells, list[int]] | None = None
 
-    def _open(self) -> list[tuple[Click, ...]]:
-        return self._opened[-1]
+    def _matches(self) -> list[tuple[Click, ...]]:
+        return self._matching[-1]
 
     def _follow_path(self) -> None:
         """Update the matching sequences after a click or a step back."""
-        del self._opened[len(self.path) + 1 :]
-        while len(self._opened) <= len(self.path):
-            at = len(self._opened) - 1
-            self._opened.append(
-                [sequence for sequence in self._opened[at] if sequence[at] == self.path[at]]
+        del self._matching[len(self.path) + 1 :]
+        while len(self._matching) <= len(self.path):
+            at = len(self._matching) - 1
+            self._matching.append(
+                [sequence for sequence in self._matching[at] if sequence[at] == self.path[at]]
             )
         self._targets = None
-        self.turned = 0
+        self.rotation = 0
 
     def targets(self) -> dict[Cells, list[int]]:
         """Return the possible next clicks, with the variants of each."""
@@ -66,7 +66,7 @@ class MoveSelector:
     def _variants(self, length: int) -> dict[Cells, list[int]]:
         """Return the clicks that can follow a prefix of the path, with the variants of each."""
         variants_by_cells: dict[Cells, list[int]] = {}
-        for sequence in self._opened[length]:
+        for sequence in self._matching[length]:
             if length < len(sequence):
                 variants = variants_by_cells.setdefault(sequence[length].cells, [])
                 if sequence[length].variant not in variants:
@@ -75,12 +75,12 @@ class MoveSelector:
 
     def variant(self, cells: Cells, extra: int = 0) -> int:
         variants = self.targets()[cells]
-        return variants[(self.turned + extra) % len(variants)]
+        return variants[(self.rotation + extra) % len(variants)]
 
     def anchor(self, cells: Cells) -> Point:
         return centre_of([self.board.points[cell] for cell in cells])
 
-    def at(self, x: float, y: float) -> Cells | None:
+    def target_at(self, x: float, y: float) -> Cells | None:
         """Return the target at a point of the board: the cell under it, or the nearest centre."""
         points = self.board.points
         best: tuple[bool, float, Cells] | None = None
@@ -89,8 +89,8 @@ class MoveSelector:
             distance = math.hypot(x - ax, y - ay)
             is_group = len(cells) > 1  # a single cell under the point comes first
             if is_group:
-                reach = 0.5 + max(math.dist((ax, ay), points[cell]) for cell in cells)
-                is_hit = distance <= reach
+                radius = 0.5 + max(math.dist((ax, ay), points[cell]) for cell in cells)
+                is_hit = distance <= radius
             else:
                 is_hit = cell_contains(self.board, cells[0], (x, y))
             if is_hit and (best is None or (is_group, distance) < best[:2]):
@@ -104,14 +104,14 @@ class MoveSelector:
             return targets[0] if targets else None
         x, y = self.anchor(cells)
 
-        def far(other: Cells) -> float:
+        def cost(other: Cells) -> float:
             ox, oy = self.anchor(other)
             along = (ox - x) * dx + (oy - y) * dy
             across = abs((ox - x) * dy) + abs((oy - y) * dx)
             return along + 2 * across if along > 1e-6 and along >= across * 0.4 else math.inf
 
-        nearest = min(targets, key=far)
-        return nearest if far(nearest) < math.inf else cells
+        nearest = min(targets, key=cost)
+        return nearest if cost(nearest) < math.inf else cells
 
     def click(self, cells: Cells, extra: int = 0) -> tuple[str, ...]:
         """Click a target; return the moves this completes, or the only one left in a puzzle."""
@@ -121,7 +121,7 @@ class MoveSelector:
         self._follow_path()
         if tuple(self.path) in self._moves_by_clicks:
             return self._moves_by_clicks[tuple(self.path)]
-        rest = self._open()
+        rest = self._matches()
         if len(rest) == 1 and not self.rules.is_game():
             return self._moves_by_clicks[rest[0]]
         return ()
@@ -137,7 +137,7 @@ class MoveSelector:
         target, at = Click(cells, self.variant(cells)), len(self.path)
         return {
             sequence[at + 1].cells
-            for sequence in self._open()
+            for sequence in self._matches()
             if sequence[at] == target and at + 1 < len(sequence)
         }
 
@@ -157,7 +157,7 @@ class MoveSelector:
             return False
         variant = variants[(variants.index(last.variant) + by) % len(variants)]
         self.path[-1] = Click(last.cells, variant)
-        del self._opened[len(self.path) :]
+        del self._matching[len(self.path) :]
         self._follow_path()
         return True
 
@@ -166,7 +166,7 @@ class MoveSelector:
         path = self.path if cells is None else [*self.path, Click(cells, self.variant(cells))]
         at = len(self.path)
         sequences = [
-            sequence for sequence in self._open() if cells is None or sequence[at] == path[at]
+            sequence for sequence in self._matches() if cells is None or sequence[at] == path[at]
         ]
         if not path or not sequences or self.rules.motion == "turn":
             return {}
@@ -193,7 +193,7 @@ class MoveSelector:
         """Return the permutation shared by all remaining moves, or an empty one if they differ."""
         if not self.path or self.rules.motion != "turn":
             return {}
-        permutations = [self._permutation(sequence) for sequence in self._open()]
+        permutations = [self._permutation(sequence) for sequence in self._matches()]
         return (
             permutations[0]
             if all(permutation == permutations[0] for permutation in permutations[1:])
@@ -205,7 +205,9 @@ class MoveSelector:
         target = Click(cells, self.variant(cells, extra))
         length = len(self.path)
         permutations = [
-            self._permutation(sequence) for sequence in self._open() if sequence[length] == target
+            self._permutation(sequence)
+            for sequence in self._matches()
+            if sequence[length] == target
         ]
         return (
             permutations[0]

@@ -43,11 +43,11 @@ class _Pickler(pickle.Pickler):
 
 def serve(
     work: Callable[[Any, Progress], Generator[Any, None, Any]],
-    told: Callable[[str, int, int | None], object] | None = None,
+    format_progress: Callable[[str, int, int | None], object] | None = None,
 ) -> None:
-    """Process jobs from standard input until the window closes it, even in the middle of a job.
+    """Process jobs from standard input until the window closes it, even during a job.
 
-    `work` yields replies and returns the last one; with `told`, progress becomes a reply too.
+    `work` yields replies and returns the last one; with `format_progress`, progress is a reply too.
     """
     sys.set_int_max_str_digits(0)
     jobs, answers = sys.stdin.buffer, sys.stdout.buffer
@@ -69,21 +69,21 @@ def serve(
     threading.Thread(target=listen, daemon=True).start()
     while True:
         if (job := pending.get()) is not None:
-            answer_job(job, work, told, send, lambda: not pending.empty())
+            answer_job(job, work, format_progress, send, lambda: not pending.empty())
 
 
 def answer_job(
     job: object,
     work: Callable[[Any, Progress], Generator[Any, None, Any]],
-    told: Callable[[str, int, int | None], object] | None,
+    format_progress: Callable[[str, int, int | None], object] | None,
     send: Callable[[object, bool], object],
     is_stopped: Callable[[], bool],
 ) -> None:
     """Send the replies to a job, the last of which may be an error."""
 
     def report(what: str, done: int, total: int | None) -> None:
-        if told is not None:
-            send(told(what, done, total), False)
+        if format_progress is not None:
+            send(format_progress(what, done, total), False)
 
     throttled_report = throttled(report)
 
@@ -114,7 +114,7 @@ def answer_job(
 # -- the window -----------------------------------------------------------------------------------
 
 
-class Helper(Generic[J, A]):
+class WorkerProcess(Generic[J, A]):
     """A worker process; if several jobs are pending, it runs only the latest.
 
     A worker that has replied before gets a stop request; any other is killed.

@@ -77,15 +77,15 @@ def read() -> Settings:
 
 
 class SavedSettings:
-    """The settings of a window; `instead` has the saved values of those overridden for this run."""
+    """Settings of a window; `saved` holds the saved values of those overridden for this run."""
 
-    def __init__(self, settings: Settings, instead: Mapping[str, Any], *, wanted: bool) -> None:
-        self.settings, self.instead, self.should_save = settings, dict(instead), wanted
+    def __init__(self, settings: Settings, saved: Mapping[str, Any], *, wanted: bool) -> None:
+        self.settings, self.saved, self.should_save = settings, dict(saved), wanted
         self.error = ""
         self._written = self._current_values()
 
     def _current_values(self) -> dict[str, Any]:
-        return {**asdict(self.settings), **self.instead}
+        return {**asdict(self.settings), **self.saved}
 
     def write(self) -> None:
         """Save the settings changed here; another window may have changed the rest."""

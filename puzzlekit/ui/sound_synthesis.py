@@ -75,7 +75,7 @@ def sound_of(rules: Rules, before: Sequence[Piece | None], after: Sequence[Piece
     """Return the sound for a move, depending on how pieces move and whether any are captured."""
     cells = len(rules.board)
     count_before, count_after = (
-        sum(each is not None for each in looks[:cells]) for looks in (before, after)
+        sum(each is not None for each in pieces[:cells]) for pieces in (before, after)
     )
     if count_after != count_before:
         return CLICK if count_after > count_before else CAPTURE

@@ -13,7 +13,7 @@ from ..play.setup import make_setup
 from ..solving.difficulty import difficulty
 from ..solving.hints import Hint
 from ..solving.search import solve
-from .process import Helper, serve
+from .process import WorkerProcess, serve
 
 #: Request type: the group that acts on a position.
 GROUP = "group"
@@ -91,7 +91,7 @@ def main() -> None:
     serve(run_job, ProgressUpdate)
 
 
-class Worker(Helper[Job, Answer]):
+class Worker(WorkerProcess[Job, Answer]):
     """A worker process for jobs about games; a reply may be an error."""
 
     module = __name__

@@ -87,8 +87,8 @@ def test_clicked_cell_does_not_depend_on_the_unit(unit):
     pointer = MoveSelector(rules, rules.start())
     for cells in pointer.targets():
         x, y = pointer.anchor(cells)
-        assert pointer.at(x + 0.3, y - 0.3) == cells
-        assert pointer.at(x + 0.6, y) != cells
+        assert pointer.target_at(x + 0.3, y - 0.3) == cells
+        assert pointer.target_at(x + 0.6, y) != cells
 
 
 @pytest.mark.parametrize("unit", [1, 150, 0.01])

@@ -73,26 +73,26 @@ def test_lists_grow_while_facts_are_asked_for(worker):
     worker.vary(SMALL)
     worker.ask(PINBALL)
     found = []
-    while worker.finding:
-        found += worker.poll_found()
+    while worker.searching:
+        found += worker.poll_hits()
         time.sleep(0.01)
     assert [each.description for each in found] == [each.description for each in design.vary(SMALL)]
     wish = design.SearchCriteria("small", nodes=6, streets=8, tries=10**9, max_results=10**9)
     worker.search(wish)
     while len(found) < 20:
-        found += worker.poll_found()
+        found += worker.poll_hits()
         time.sleep(0.01)
-    worker.stop_finding()
-    assert worker.poll_found() == []
+    worker.stop_search()
+    assert worker.poll_hits() == []
     assert last_report(worker).group.name == "A8"
 
 
 def test_a_wish_that_cannot_be_finds_nothing(worker):
     worker.search(design.SearchCriteria("small", streets=1))
-    while worker.finding:
-        assert worker.poll_found() == []
+    while worker.searching:
+        assert worker.poll_hits() == []
         time.sleep(0.01)
-    assert worker.problem.startswith("Invalid criteria: 1 edges")
+    assert worker.error.startswith("Invalid criteria: 1 edges")
 
 
 def test_a_process_that_warms_up_answers_meanwhile(worker):

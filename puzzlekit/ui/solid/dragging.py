@@ -114,23 +114,23 @@ def spins_face(solid: Solid, sticker: int, turn: Turn) -> bool:
     return abs(dot(normal, solid.lines[turn.line].axis)) > 1 - 1e-6
 
 
-def rows(solid: Solid, spot: PickedPoint) -> list[DragAxis]:
+def rows(solid: Solid, picked: PickedPoint) -> list[DragAxis]:
     """Return the rows along which a turn, or turning all other layers, moves a point."""
-    normal = solid.faces[solid.stickers[spot.sticker].face].normal
+    normal = solid.faces[solid.stickers[picked.sticker].face].normal
     axes = []
     turns: list[tuple[str, Turn, OtherTurns]] = [
-        *((name, turn, ()) for name, turn in turns_at(solid, spot.sticker).items()),
-        *(("", turn, rest) for turn, rest in unheld_layers(solid, spot.sticker)),
+        *((name, turn, ()) for name, turn in turns_at(solid, picked.sticker).items()),
+        *(("", turn, rest) for turn, rest in unheld_layers(solid, picked.sticker)),
     ]
     for name, turn, rest in turns:
         axis = solid.lines[turn.line].axis
-        if spins_face(solid, spot.sticker, turn):
+        if spins_face(solid, picked.sticker, turn):
             continue
         along = normalize(cross(normal, axis))
-        speed = dot(cross(axis, spot.point), along) * math.copysign(1, turn.steps)
+        speed = dot(cross(axis, picked.point), along) * math.copysign(1, turn.steps)
         if abs(speed) > 1e-6:
             along = scale(along, math.copysign(1, speed))
-            closeness = nearness(solid, turn, spot.point)
+            closeness = nearness(solid, turn, picked.point)
             axes.append(DragAxis(name, turn, along, abs(speed), closeness, rest))
     return axes
 
@@ -148,13 +148,13 @@ def _end(solid: Solid, turn: Turn) -> Vector:
 
 
 def find_drag(
-    solid: Solid, spot: PickedPoint, sight: ScreenDirection, dx: float, dy: float
+    solid: Solid, picked: PickedPoint, sight: ScreenDirection, dx: float, dy: float
 ) -> Drag | None:
     """Return the turn for a drag that starts at a point, or None."""
     length = math.hypot(dx, dy)
     candidates = []
-    for row in rows(solid, spot):
-        x, y = sight(spot, row.along)
+    for row in rows(solid, picked):
+        x, y = sight(picked, row.along)
         size = math.hypot(x, y)
         if size > 1e-9:
             candidates.append(
@@ -178,11 +178,11 @@ def _is_face(solid: Solid, end: Vector) -> bool:
     return any(dot(face.normal, end) > 1 - 1e-6 for face in solid.faces)
 
 
-def clicked_turn(solid: Solid, spot: PickedPoint) -> str | None:
+def clicked_turn(solid: Solid, picked: PickedPoint) -> str | None:
     """Return the turn for a click: of the sticker's own face, or about the nearest axis end."""
-    turns = turns_at(solid, spot.sticker)
+    turns = turns_at(solid, picked.sticker)
     if any(_turns_face(solid, turn) for turn in solid.turns.values()):
         turns = {
-            name: each for name, each in turns.items() if spins_face(solid, spot.sticker, each)
+            name: each for name, each in turns.items() if spins_face(solid, picked.sticker, each)
         }
-    return max(turns, key=lambda name: nearness(solid, turns[name], spot.point), default=None)
+    return max(turns, key=lambda name: nearness(solid, turns[name], picked.point), default=None)

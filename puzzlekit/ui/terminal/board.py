@@ -37,7 +37,7 @@ def signs_of(pieces: Sequence[Piece | None]) -> dict[str, str]:
 def draw_tiles(board: Board, pieces: Sequence[Piece | None], paint: Paint) -> list[str]:
     """Return a picture as lines; `paint` combines a sign and a colour."""
     step_x, step_y = math.sqrt(3) / 2 / ACROSS, 1 / DOWN
-    known, shown = signs_of(pieces), {}
+    sign_of, shown = signs_of(pieces), {}
     for name, (x, y), piece in zip(board.cells, board.points, pieces, strict=True):
         column, row = round(x / step_x), round(-y / step_y)
         if piece is None:
@@ -49,7 +49,7 @@ def draw_tiles(board: Board, pieces: Sequence[Piece | None], paint: Paint) -> li
                 dx, dy = across * step_x, -(down + 0.5) * step_y
                 if contains(dx, dy):
                     colour = colour_at(piece, dx + 1e-6, dy)
-                    shown[row + down, column + across] = paint(known.get(colour, "?"), colour)
+                    shown[row + down, column + across] = paint(sign_of.get(colour, "?"), colour)
     if not shown:
         return []
     rows, columns = [row for row, _ in shown], [column for _, column in shown]
@@ -91,10 +91,10 @@ STYLES = {
 }
 
 
-def draw(rules: Rules, state: State, colour: bool = False, room: int | None = None) -> str:
+def draw(rules: Rules, state: State, colour: bool = False, max_width: int | None = None) -> str:
     """Return the board of a state as text, with ANSI colours if `colour` is set.
 
-    Tiles become letters if their picture is wider than `room` columns and letters are narrower.
+    Tiles become letters if their picture is wider than `max_width` and letters are narrower.
     """
     board, pieces = rules.board.with_unit_step, checked_pieces(rules, state)
     if board.plane:
@@ -104,8 +104,8 @@ def draw(rules: Rules, state: State, colour: bool = False, room: int | None = No
         picture_width = _max_width(_curved_tiles(board, pieces, False))
         named = names_shown(rules)
         if (
-            room is None
-            or picture_width <= room
+            max_width is None
+            or picture_width <= max_width
             or _max_width(_letters_only(board, pieces, named)) >= picture_width
         ):
             return "\n".join(_curved_tiles(board, pieces, colour))
@@ -124,7 +124,7 @@ def draw(rules: Rules, state: State, colour: bool = False, room: int | None = No
     return "\n".join([*lines, *([""] if any(notes) else []), *filter(None, notes)])
 
 
-def draw_goal_icons(rules: Rules, state: State, colour: bool, room: int) -> str:
+def draw_goal_icons(rules: Rules, state: State, colour: bool, max_width: int) -> str:
     """Return the goal icon of each seat below the name of its side, in rows that fit."""
     blocks: list[list[tuple[str, int]]] = []
     for seat, side in enumerate(rules.sides(state)):
@@ -136,7 +136,7 @@ def draw_goal_icons(rules: Rules, state: State, colour: bool, room: int) -> str:
     if not blocks:
         return ""
     size = max(length for block in blocks for _, length in block) + 3
-    count = max(1, room // size)
+    count = max(1, max_width // size)
     rows = [
         "".join(line + " " * (size - length) for line, length in parts).rstrip()
         for first in range(0, len(blocks), count)

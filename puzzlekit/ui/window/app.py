@@ -58,7 +58,7 @@ DESKTOP = 80
 
 
 class App(DialogMixin):
-    """The window: a `screen` with `dialogs` above it; `fitting` limits its size to the desktop."""
+    """The window: a `screen` with `dialogs` above it; `fits_desktop` limits it to the desktop."""
 
     def __init__(
         self,
@@ -66,17 +66,17 @@ class App(DialogMixin):
         *,
         log: bool = False,
         remember: bool = True,
-        given: Mapping[str, Any] | None = None,
-        fitting: bool = False,
+        saved: Mapping[str, Any] | None = None,
+        fits_desktop: bool = False,
     ) -> None:
         self.settings = settings
         self.logging = log
-        self.saved_settings = SavedSettings(settings, given or {}, wanted=remember)
+        self.saved_settings = SavedSettings(settings, saved or {}, wanted=remember)
         self.dirty = True
         self.running = True
         self.sounds = Sounds(settings)
         size = settings.width, settings.height
-        self.surface = _open_display(size, fitting)
+        self.surface = _open_display(size, fits_desktop)
         pygame.key.set_repeat(350, 45)
         self._timeout = Timeout(STUCK_SECONDS)
         #: True while the plugin on the screen is not responding; it is not called then.
@@ -177,7 +177,7 @@ class App(DialogMixin):
 
     def change_setting(self, name: str, value: object) -> None:
         setattr(self.settings, name, value)
-        self.saved_settings.instead.pop(name, None)
+        self.saved_settings.saved.pop(name, None)
         self.saved_settings.write()
         if self.saved_settings.error:
             self.log("message", self.saved_settings.error)
@@ -343,7 +343,7 @@ class NoDisplayError(PuzzlekitError):
     """Raised when the window cannot be opened."""
 
 
-def _open_display(size: tuple[int, int], fitting: bool) -> pygame.Surface:
+def _open_display(size: tuple[int, int], fits_desktop: bool) -> pygame.Surface:
     """Open the window and return its surface."""
     try:
         pygame.display.init()
@@ -351,7 +351,7 @@ def _open_display(size: tuple[int, int], fitting: bool) -> pygame.Surface:
         if pygame.display.get_driver() in HIDDEN_DRIVERS and not os.environ.get("SDL_VIDEODRIVER"):
             raise pygame.error("no display")
         pygame.display.set_icon(_icon())
-        return pygame.display.set_mode(_fitted(size) if fitting else size, pygame.RESIZABLE)
+        return pygame.display.set_mode(_fitted(size) if fits_desktop else size, pygame.RESIZABLE)
     except pygame.error as error:
         raise NoDisplayError(
             f"Cannot open a window ({error}). Play in the terminal with --text."
@@ -375,34 +375,34 @@ def _fitted(size: tuple[int, int]) -> tuple[int, int]:
 def settings_for(arguments: argparse.Namespace) -> tuple[Settings, dict[str, Any]]:
     """Return the settings with command-line overrides, and the values they override."""
     settings = settings_module.read()
-    given = {"scale": arguments.ui_scale, "theme": arguments.theme}
+    overrides = {"scale": arguments.ui_scale, "theme": arguments.theme}
     if arguments.no_anim:
-        given["speed"] = "off"
+        overrides["speed"] = "off"
     if arguments.think:
-        given["think"] = True
+        overrides["think"] = True
     if arguments.size is not None:
-        given |= dict(zip(("width", "height"), arguments.size, strict=True))
-    overridden = {}
-    for name, value in given.items():
+        overrides |= dict(zip(("width", "height"), arguments.size, strict=True))
+    saved = {}
+    for name, value in overrides.items():
         if value is not None:
-            overridden[name] = getattr(settings, name)
+            saved[name] = getattr(settings, name)
             setattr(settings, name, value)
     settings.check()
-    return settings, overridden
+    return settings, saved
 
 
 def run(begin: Callable[[App], object], arguments: argparse.Namespace) -> int:
     """Open the window, call `begin` with it and run it; return the exit code."""
     if arguments.software:
         os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
-    settings, overridden = settings_for(arguments)
+    settings, saved = settings_for(arguments)
     picture = arguments.screenshot
     if picture is not None and picture.suffix.lower() not in PICTURES:
         raise OptionError(
             f"--screenshot {picture}: the name must end in {', '.join(PICTURES[:-1])} or "
             f"{PICTURES[-1]}."
         )
-    app = App(settings, log=arguments.log_events, given=overridden, fitting=arguments.size is None)
+    app = App(settings, log=arguments.log_events, saved=saved, fits_desktop=arguments.size is None)
     try:
         begin(app)
         if picture is not None:

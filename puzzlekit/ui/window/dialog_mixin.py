@@ -31,10 +31,10 @@ class DialogMixin(Window):
 
         self.show(GamesDialog(self))
 
-    def show_records(self, path: Path, listed: Sequence[Heading]) -> None:
+    def show_records(self, path: Path, headings: Sequence[Heading]) -> None:
         from .records_dialog import RecordsDialog
 
-        self.show(RecordsDialog(self, path, listed))
+        self.show(RecordsDialog(self, path, headings))
 
     def show_macros(self, controls: MacroControls) -> None:
         from .macros_dialog import MacrosDialog
@@ -42,11 +42,11 @@ class DialogMixin(Window):
         self.show(MacrosDialog(self, controls))
 
     def show_picture(
-        self, session: Session, say: Callable[[str], object], *, net: bool, camera: Camera | None
+        self, session: Session, notify: Callable[[str], object], *, net: bool, camera: Camera | None
     ) -> None:
         from .picture_dialog import PictureDialog
 
-        self.show(PictureDialog(self, session, say, net=net, camera=camera))
+        self.show(PictureDialog(self, session, notify, net=net, camera=camera))
 
     def show_text(self, title: str, text: str) -> None:
         self.show(TextDialog(self, title, text))

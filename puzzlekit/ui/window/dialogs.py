@@ -69,7 +69,7 @@ class Dialog(Screen):
         """Run the default action (Enter); return whether there is one."""
         return False
 
-    def feet(self, height: float = 42) -> list[Rect]:
+    def foot_boxes(self, height: float = 42) -> list[Rect]:
         """Return the boxes of two buttons at the bottom."""
         box, gap, pad = self.frame(), self.px(12), self.px(24)
         width = (box.width - 2 * pad - gap) // 2
@@ -99,7 +99,7 @@ class ListDialog(Dialog):
         """Return the scroll distance of one row."""
         return 1
 
-    def fit(self) -> int:
+    def visible_rows(self) -> int:
         return 3
 
     def move(self, rows: int) -> None:
@@ -110,8 +110,8 @@ class ListDialog(Dialog):
         rows = {
             pygame.K_DOWN: 1,
             pygame.K_UP: -1,
-            pygame.K_PAGEDOWN: self.fit(),
-            pygame.K_PAGEUP: -self.fit(),
+            pygame.K_PAGEDOWN: self.visible_rows(),
+            pygame.K_PAGEUP: -self.visible_rows(),
             pygame.K_HOME: -SCROLL_ROWS,
             pygame.K_END: SCROLL_ROWS,
         }.get(event.key)
@@ -139,7 +139,7 @@ class FileDialog(Dialog):
         #: The existing file that the user agreed to replace.
         self._replaced: Path | None = None
 
-    def tell(self, message: str) -> None:
+    def show_message(self, message: str) -> None:
         """Show a message."""
         self.message = message.replace("`", "")
         self.window.log("message", self.message)
@@ -155,7 +155,7 @@ class FileDialog(Dialog):
         if not path.exists() or self._replaced == path:
             return True
         self._replaced = path
-        self.tell(f"{path.name} already exists. Press again to replace it.")
+        self.show_message(f"{path.name} already exists. Press again to replace it.")
         return False
 
     def label(self, label: str) -> str:
@@ -171,7 +171,7 @@ class FileDialog(Dialog):
         try:
             self.write()
         except PuzzlekitError as error:
-            self.tell(str(error))
+            self.show_message(str(error))
 
     def confirm(self) -> bool:
         self.save()
@@ -184,39 +184,39 @@ class TextDialog(Dialog):
     def __init__(self, window: Window, title: str, text: str) -> None:
         super().__init__(window)
         self.title = title
-        self.page = text
-        self.shift = 0
+        self.text = text
+        self.scroll = 0
 
-    def inner(self) -> Rect:
+    def text_box(self) -> Rect:
         box, pad = self.frame(), self.px(24)
         top = box.top + self.px(62)
         return Rect(box.left + pad, top, box.width - 2 * pad, box.bottom - pad - top)
 
     def draw_back(self, canvas: Canvas) -> None:
-        self.draw_text(canvas, self.inner())
+        self.draw_text(canvas, self.text_box())
 
     def draw_text(self, canvas: Canvas, box: Rect) -> None:
         font = canvas.font(16)
         step = round(font.get_linesize() * 1.08)
-        lines = wrap(self.page, font, box.width)
-        fit = box.height // step
-        self.shift = max(0, min(self.shift, len(lines) - fit))
-        for number, line in enumerate(lines[self.shift : self.shift + fit]):
+        lines = wrap(self.text, font, box.width)
+        visible_rows = box.height // step
+        self.scroll = max(0, min(self.scroll, len(lines) - visible_rows))
+        for number, line in enumerate(lines[self.scroll : self.scroll + visible_rows]):
             canvas.text(line, (box.left, box.top + number * step), 16, width=box.width)
-        if self.shift + fit < len(lines):
+        if self.scroll + visible_rows < len(lines):
             canvas.icon("down", (box.centerx, box.bottom + self.px(8)), 16, canvas.theme.accent)
 
     def key(self, event: pygame.event.Event) -> bool:
         step = {pygame.K_DOWN: 1, pygame.K_UP: -1, pygame.K_PAGEDOWN: 8, pygame.K_PAGEUP: -8}
         if event.key in step:
-            self.shift += step[event.key]
+            self.scroll += step[event.key]
             self.window.dirty = True
             return True
         return super().key(event)
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
-            self.shift -= 2 * event.y
+            self.scroll -= 2 * event.y
             self.window.dirty = True
             return True
         return super().mouse(event)
@@ -235,7 +235,7 @@ class StuckDialog(Dialog):
         self.name, self.wait, self.leave = name, wait, leave
 
     def build(self) -> None:
-        wait, leave = self.feet()
+        wait, leave = self.foot_boxes()
         self.widgets = [
             Button("wait", wait, "Wait", self.wait),
             Button("leave", leave, "Leave", self.leave, primary=True),
@@ -292,20 +292,20 @@ class RulesDialog(TextDialog):
         self.rules = rules
 
     def draw_back(self, canvas: Canvas) -> None:
-        inner = self.inner()
+        text_box = self.text_box()
         pictures = [("Start", self.rules.start())]
         goal = getattr(self.rules, "goal", None)
         if goal is not None:
             pictures.append(("Goal", goal))
-        side = min(self.px(240), inner.height // 2 - self.px(34), inner.width // 3)
+        side = min(self.px(240), text_box.height // 2 - self.px(34), text_box.width // 3)
         for number, (name, state) in enumerate(pictures):
-            top = inner.top + number * (side + self.px(34))
-            place = (inner.right - side, top + self.px(22), side, side)
+            top = text_box.top + number * (side + self.px(34))
+            place = (text_box.right - side, top + self.px(22), side, side)
             canvas.text(name, (place[0], top), 14, canvas.theme.muted_text, weight="Semibold")
             timeline = Timeline(canvas.settings, checked_pieces(self.rules, state))
             BoardView(self.rules, canvas, place, timeline).draw()
-        width = inner.width - side - self.px(24)
-        self.draw_text(canvas, Rect(inner.left, inner.top, width, inner.height))
+        width = text_box.width - side - self.px(24)
+        self.draw_text(canvas, Rect(text_box.left, text_box.top, width, text_box.height))
 
 
 class SettingsDialog(Dialog):

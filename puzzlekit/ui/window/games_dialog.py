@@ -22,7 +22,7 @@ from .drawing.board_view import thumbnail_view
 from .drawing.canvas import Canvas, Rect, Surface
 from .drawing.dropdown import Dropdown
 from .drawing.text_field import TextField
-from .drawing.timeline import Looks, Timeline
+from .drawing.timeline import Pieces, Timeline
 from .drawing.widgets import Button, Clicks, Selectable, TooltipArea
 from .game.panel_layout import PanelButton
 from .interface import Window
@@ -31,7 +31,7 @@ from .interface import Window
 MAX_MOVES = 2000
 
 #: Time limit in seconds for drawing a picture.
-PATIENCE = 3.0
+PICTURE_SECONDS = 3.0
 
 Key = tuple[int, float]
 
@@ -42,7 +42,7 @@ class LibraryPictures:
     def __init__(self, library: Library) -> None:
         self.library = library
         #: Final positions of games; None if one cannot be shown.
-        self._positions: dict[Key, tuple[Rules, Looks] | None] = {}
+        self._positions: dict[Key, tuple[Rules, Pieces] | None] = {}
         self._surfaces: dict[tuple[Key, Canvas, int], Surface | None] = {}
 
     def find(self, entry: LibraryEntry, canvas: Canvas, side: int) -> Surface | None:
@@ -52,14 +52,14 @@ class LibraryPictures:
         self, entries: Iterable[LibraryEntry], canvas: Canvas, side: int
     ) -> LibraryEntry | None:
         """Return the first game whose picture has not been drawn."""
-        known = self._surfaces
-        return next((each for each in entries if (_key(each), canvas, side) not in known), None)
+        cached = self._surfaces
+        return next((each for each in entries if (_key(each), canvas, side) not in cached), None)
 
     def make(self, entry: LibraryEntry, canvas: Canvas, side: int) -> None:
         """Draw the picture of a game, or store None if that fails."""
         place = _key(entry), canvas, side
         self._surfaces[place] = None
-        with suppress(Exception, SystemExit, CallTimeout), Timeout(PATIENCE):
+        with suppress(Exception, SystemExit, CallTimeout), Timeout(PICTURE_SECONDS):
             self._surfaces[place] = self._drawn(entry, canvas, side)
 
     def _drawn(self, entry: LibraryEntry, canvas: Canvas, side: int) -> Surface | None:
@@ -75,7 +75,7 @@ class LibraryPictures:
             thumbnail_view(rules, canvas, box, Timeline(canvas.settings, pieces)).draw()
         return surface
 
-    def _position(self, entry: LibraryEntry) -> tuple[Rules, Looks] | None:
+    def _position(self, entry: LibraryEntry) -> tuple[Rules, Pieces] | None:
         key = _key(entry)
         if key not in self._positions:
             self._positions[key] = None
@@ -116,7 +116,7 @@ class GameRow(Selectable):
 
     def draw(self, canvas: Canvas) -> None:
         theme, box, entry = canvas.theme, self.box, self.entry
-        self.draw_ground(canvas, theme.surface)
+        self.draw_background(canvas, theme.surface)
         place = self.picture_box(canvas)
         picture = self.pictures.find(entry, canvas, place.width)
         if picture is None:
@@ -158,7 +158,7 @@ class GamesDialog(ListDialog):
         self.pictures = LibraryPictures(self.library)
         self.query, self.which = "", UNFINISHED
         self.message = ""
-        self._found: list[LibraryEntry] = []
+        self._entries: list[LibraryEntry] = []
         self._chosen: int | None = None
         #: Numbers of the deleted games; Undo restores the last one first.
         self._deleted: list[int] = []
@@ -166,7 +166,7 @@ class GamesDialog(ListDialog):
         self._is_typing = False
         self.focus_key = "search"
         self._refresh()
-        if not self._found:
+        if not self._entries:
             self.which = FINISHED
             self._refresh()
 
@@ -180,13 +180,13 @@ class GamesDialog(ListDialog):
             entries, self.message = [], str(error)
         if self.which != DELETED:
             entries = [entry for entry in entries if bool(entry.result) == (self.which == FINISHED)]
-        self._found = entries
+        self._entries = entries
         if self._chosen not in self._numbers():
             at = before.index(self._chosen) if self._chosen in before else 0
             self._chosen = entries[min(at, len(entries) - 1)].number if entries else None
 
     def _numbers(self) -> list[int]:
-        return [entry.number for entry in self._found]
+        return [entry.number for entry in self._entries]
 
     def _show(self, message: str = "") -> None:
         self.message = message
@@ -299,7 +299,7 @@ class GamesDialog(ListDialog):
         self.note = Rect(left, foot.top - self.px(26), width, self.px(20))
         self.area = Rect(left, top + height + gap, width, 0)
         self.area.height = self.note.top - self.px(4) - self.area.top
-        self.scroll = max(0, min(self.scroll, len(self._found) * self.step() - self.area.height))
+        self.scroll = max(0, min(self.scroll, len(self._entries) * self.step() - self.area.height))
         self.widgets += [
             TextField(
                 "search",
@@ -319,7 +319,7 @@ class GamesDialog(ListDialog):
 
     def _rows(self) -> list[GameRow]:
         rows = []
-        for number, entry in enumerate(self._found):
+        for number, entry in enumerate(self._entries):
             place = self.area.move(0, number * self.step() - self.scroll)
             place.height = self.step() - self.px(GAP)
             if place.colliderect(self.area):
@@ -346,7 +346,7 @@ class GamesDialog(ListDialog):
         return buttons
 
     def draw_back(self, canvas: Canvas) -> None:
-        if not self._found:
+        if not self._entries:
             none = "No matches" if self.query else f"No {self.which.lower()} games"
             canvas.text(none, self.area.center, 16, canvas.theme.muted_text, anchor="center")
         canvas.text(self.message, self.note.topleft, 13, canvas.theme.accent, width=self.note.width)

@@ -71,7 +71,7 @@ class Window(Protocol):
     def show_games(self) -> None:
         """Open the list of saved games."""
 
-    def show_records(self, path: Path, listed: Sequence[Heading]) -> None:
+    def show_records(self, path: Path, headings: Sequence[Heading]) -> None:
         """Open the list of the games in a file."""
 
     def show_text(self, title: str, text: str) -> None:
@@ -81,9 +81,9 @@ class Window(Protocol):
         """Open the list of macros."""
 
     def show_picture(
-        self, session: Session, say: Callable[[str], object], *, net: bool, camera: Camera | None
+        self, session: Session, notify: Callable[[str], object], *, net: bool, camera: Camera | None
     ) -> None:
-        """Open the dialog that saves a picture; `say` receives a message with its path."""
+        """Open the dialog that saves a picture; `notify` receives a message with its path."""
 
     def close_dialog(self) -> None:
         """Close the topmost dialog."""

@@ -56,7 +56,7 @@ class MacrosDialog(ListDialog):
     def build(self) -> None:
         super().build()
         area, inner, gap = self._area(), self._inner(), self.px(8)
-        step, fit = self.px(ROW + 4), self.fit()
+        step, fit = self.px(ROW + 4), self.visible_rows()
         names = list(self.controls.words)
         self.scroll = max(0, min(self.scroll, len(names) - fit))
         for at, name in enumerate(names[self.scroll : self.scroll + fit]):
@@ -82,7 +82,7 @@ class MacrosDialog(ListDialog):
         for key, box, text, hint in fields:
             change = partial(self._type, key)
             self.widgets.append(TextField(key, box, text, change, hint=hint, done=self._save))
-        self.told = Rect(inner.left, top + height + gap, inner.width, self.px(60))
+        self.message_box = Rect(inner.left, top + height + gap, inner.width, self.px(60))
         foot = Rect(inner.left, inner.bottom - self.px(40), inner.width, self.px(40))
         third = (foot.width - 2 * gap) // 3
         acts: tuple[tuple[str, str, Callable[[], object], bool, bool], ...] = (
@@ -90,9 +90,9 @@ class MacrosDialog(ListDialog):
             ("play", f"Play {self.chosen}", self._play, bool(self.chosen), False),
             ("delete", f"Delete {self.chosen}", self._delete, bool(self.chosen), False),
         )
-        for at, (key, label, done, able, primary) in enumerate(acts):
+        for at, (key, label, done, usable, primary) in enumerate(acts):
             box = Rect(foot.left + at * (third + gap), foot.top, third, foot.height)
-            button = Button(key, box, label, done, enabled=able, primary=primary and able)
+            button = Button(key, box, label, done, enabled=usable, primary=primary and usable)
             self.widgets.append(button)
 
     def _place_combinations(self, box: Rect, gap: int, names: list[str]) -> None:
@@ -119,7 +119,7 @@ class MacrosDialog(ListDialog):
             canvas.text("with", pos, 14, theme.muted_text, anchor="midleft")
         word = self.word or self.chosen
         text = self.message or (self.controls.status_text(word) if word else "")
-        canvas.paragraph(text, self.told, 14, theme.text, max_lines=3)
+        canvas.paragraph(text, self.message_box, 14, theme.text, max_lines=3)
 
     def move(self, rows: int) -> None:
         names = list(self.controls.words)
@@ -131,7 +131,7 @@ class MacrosDialog(ListDialog):
         """Select a macro and scroll to it."""
         self.chosen, self.message, self.word = name, "", ""
         at = list(self.controls.words).index(name)
-        self.scroll = max(at - self.fit() + 1, min(self.scroll, at))
+        self.scroll = max(at - self.visible_rows() + 1, min(self.scroll, at))
         self.rebuild()
 
     def _choose_other(self, name: str) -> None:

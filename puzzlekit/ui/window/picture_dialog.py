@@ -38,7 +38,7 @@ SLICE = 0.02
 
 
 class PictureDialog(FileDialog):
-    """A dialog that saves a picture or an animation; `say` receives a message with its path."""
+    """A dialog that saves a picture or an animation; `notify` receives a message with its path."""
 
     title = "Save a picture"
     width, height = 520.0, 282.0
@@ -47,13 +47,13 @@ class PictureDialog(FileDialog):
         self,
         window: Window,
         session: Session,
-        say: Callable[[str], object],
+        notify: Callable[[str], object],
         *,
         net: bool = False,
         camera: Camera | None = None,
     ) -> None:
         super().__init__(window)
-        self.session, self.say, self.net, self.camera = session, say, net, camera
+        self.session, self.notify, self.net, self.camera = session, notify, net, camera
         self.kind, self.length = next(iter(KINDS)), next(iter(LENGTHS))
         self._animation: AnimationExport | None = None
         self._frames: Iterator[int] | None = None
@@ -96,7 +96,7 @@ class PictureDialog(FileDialog):
     def write(self) -> None:
         path = expand_path(self.path.strip())
         if path.suffix.lower() != f".{self.form}":
-            self.tell(f"The file name must end in .{self.form}")
+            self.show_message(f"The file name must end in .{self.form}")
         elif self.may_write(path):
             self._make()
 
@@ -108,7 +108,7 @@ class PictureDialog(FileDialog):
             self._animation = AnimationExport(
                 session, settings, ANIMATION_SIDE, last, net=net, camera=camera
             )
-            self._frames = self._animation.add_frame()
+            self._frames = self._animation.draw_frames()
             self._encoded = []  # a stopped encoder still holds the old list
             self.rebuild()
         elif self.form == "svg":
@@ -130,11 +130,11 @@ class PictureDialog(FileDialog):
         path = expand_path(self.path.strip())
         write_output(path, content)
         self.window.close_dialog()
-        self.say(f"Saved to {path}")
+        self.notify(f"Saved to {path}")
 
     def stop(self) -> None:
         self._animation = self._frames = self._encoder = None
-        self.tell("Stopped. Nothing was saved.")
+        self.show_message("Stopped. Nothing was saved.")
 
     def waiting(self) -> bool:
         return self._animation is not None
@@ -161,7 +161,7 @@ class PictureDialog(FileDialog):
                     raise content
                 self._write(content)
             except PuzzlekitError as error:
-                self.tell(str(error))
+                self.show_message(str(error))
 
     def close(self) -> None:
         self._animation = self._frames = None

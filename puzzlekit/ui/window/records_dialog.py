@@ -23,17 +23,17 @@ class RecordsDialog(ListDialog):
 
     width, height = 620.0, 520.0
 
-    def __init__(self, window: Window, path: Path, listed: Sequence[Heading]) -> None:
+    def __init__(self, window: Window, path: Path, headings: Sequence[Heading]) -> None:
         super().__init__(window)
-        self.title = f"{len(listed):,} games in {path.name}"
-        self.path, self.listed = path, listed
+        self.title = f"{len(headings):,} games in {path.name}"
+        self.path, self.headings = path, headings
         self.chosen = 0
         self.message = ""
 
     def _choose(self, number: int) -> None:
         """Select a game and scroll to it."""
-        self.chosen, self.message = max(0, min(number, len(self.listed) - 1)), ""
-        self.scroll = max(self.chosen - self.fit() + 1, min(self.scroll, self.chosen))
+        self.chosen, self.message = max(0, min(number, len(self.headings) - 1)), ""
+        self.scroll = max(self.chosen - self.visible_rows() + 1, min(self.scroll, self.chosen))
         self.rebuild()
 
     def move(self, rows: int) -> None:
@@ -64,11 +64,11 @@ class RecordsDialog(ListDialog):
     def build(self) -> None:
         super().build()
         area, _, foot = self._areas()
-        fit = self.fit()
-        self.scroll = max(0, min(self.scroll, len(self.listed) - fit))
-        for at, number in enumerate(range(len(self.listed))[self.scroll : self.scroll + fit]):
+        fit = self.visible_rows()
+        self.scroll = max(0, min(self.scroll, len(self.headings) - fit))
+        for at, number in enumerate(range(len(self.headings))[self.scroll : self.scroll + fit]):
             box = Rect(area.left, area.top + at * self.px(ROW + GAP), area.width, self.px(ROW))
-            game, details = self.listed[number]
+            game, details = self.headings[number]
             clicks = Clicks(number == self.chosen, partial(self._choose, number), self._start)
             self.widgets.append(Row(f"{number + 1}. {game}", details, box, clicks))
         self.widgets.append(Button("open", foot, "Open", self._start, primary=True))

@@ -88,7 +88,7 @@ def test_tile_stays_inside_its_cell(app, board):
     for cell in range(len(board)):
         piece = Piece("tile", "plain", "7")
         picture, _ = view._sprite(piece, Place(*view.board.points[cell]), cell, cell)
-        middle, room = picture.get_width() / 2, view.rooms[cell] * view.view.unit
+        middle, room = picture.get_width() / 2, view.piece_radii[cell] * view.view.unit
         for x in range(picture.get_width()):
             for y in range(picture.get_height()):
                 if picture.get_at((x, y)).a > 128:

@@ -54,7 +54,7 @@ def test_the_launcher_says_what_is_wrong(app, files, name, size):
     drop(shown, files / name)
     assert isinstance(shown.screen, Launcher)
     strip = shown.widget("refused")
-    assert shown.screen.refused
+    assert shown.screen.notice
     assert strip.box.top == shown.screen.area.bottom  # below the cards
     assert shown.surface.get_rect().contains(strip.box)
     assert cards() == before  # no card moves
@@ -68,7 +68,7 @@ def test_a_game_goes_on_when_something_else_is_dropped(app, files):
     drop(shown, files / "bad.toml")
     assert isinstance(shown.screen, GameScreen)
     assert not shown.dialogs
-    assert "bad.toml, line 1: invalid TOML" in shown.screen.controller.status()
+    assert "bad.toml, line 1: invalid TOML" in shown.screen.controller.status_message()
     assert shown.moves() == ["c3"]
 
 

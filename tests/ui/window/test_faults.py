@@ -63,7 +63,7 @@ def fragile(add_plugin, monkeypatch):
 def stuck(app, fragile, monkeypatch):
     """Return a function that opens a game and plays a move during which a method hangs."""
     monkeypatch.setattr(app_module, "STUCK_SECONDS", 0.5)
-    monkeypatch.setattr("puzzlekit.ui.window.launcher.screen.PATIENCE", 0.5)
+    monkeypatch.setattr("puzzlekit.ui.window.launcher.screen.THUMBNAIL_SECONDS", 0.5)
 
     def start(member):
         shown = app("fragile#1")

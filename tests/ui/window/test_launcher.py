@@ -46,7 +46,7 @@ def test_a_game_that_cannot_be_resumed_is_told_of_and_stays(app, home):
         games.execute("UPDATE games SET checksum = NULL, save = '{'")
     shown = choose(app, "knights")
     shown.click("resume")
-    assert "Game 1 is damaged" in shown.dialogs[-1].page
+    assert "Game 1 is damaged" in shown.dialogs[-1].text
     assert len(Library().entries()) == 1
 
 
@@ -65,7 +65,7 @@ def test_a_broken_plugin_is_told_of(app, add_plugin):
     add_plugin("broken", "class (:")
     shown = app()
     shown.click("broken")
-    assert "'broken'" in shown.dialogs[-1].page
+    assert "'broken'" in shown.dialogs[-1].text
     assert len(shown.screen.selection.shown()) == len(discovery.plugins()[0]) >= 8
 
 

@@ -28,7 +28,7 @@ def full(app, home, monkeypatch):
 
 def test_a_game_that_is_not_kept_says_so_as_long_as_that_is_so(full):
     assert full.dialogs[-1].title == "Not saved"
-    assert "games.sqlite3 (" in full.dialogs[-1].page
+    assert "games.sqlite3 (" in full.dialogs[-1].text
     full.press(pygame.K_ESCAPE)
     assert full.screen.controller.question() is not None
     assert full.screen.question_box.message == ""  # the question is still open
@@ -78,9 +78,9 @@ def test_a_damaged_library_is_told_of_in_the_launcher(app, home):
     home.mkdir(exist_ok=True)
     (home / "games.sqlite3").write_bytes(bytes(range(256)) * 40)
     shown = app()
-    assert "was damaged. It has been moved to" in shown.screen.refused
+    assert "was damaged. It has been moved to" in shown.screen.notice
     shown.press(pygame.K_ESCAPE)
-    assert shown.screen.refused == ""
+    assert shown.screen.notice == ""
 
 
 def test_a_move_while_looking_back_keeps_the_game_before(app):

@@ -83,7 +83,7 @@ def test_ghost_of_a_move_that_ends_the_game(app):
     selector = shown.screen.board.selector
     for cells in selector.targets():
         for turned in range(3):
-            selector.turned = turned
+            selector.rotation = turned
             assert list(selector.ghosts(cells)) == list(cells)
 
 
@@ -92,7 +92,7 @@ def test_ghost_is_the_tile_to_be_placed(app):
     selector, board = shown.screen.board.selector, shown.screen.rules.board
     cell = board.index["1,0"]
     for turned in range(3):
-        selector.turned = turned
+        selector.rotation = turned
         move = f"1,0{'abc'[turned]}+2,0a"
         after = shown.screen.rules.play(shown.screen.session.state, move)
         assert selector.ghosts((cell,)) == {cell: shown.screen.rules.pieces(after)[cell]}

@@ -32,7 +32,7 @@ def test_highlighting_of_legal_moves_is_saved(remembering, tmp_path):
 
 def test_settings_for_one_run_are_not_saved(remembering):
     settings = Settings(theme="light", speed="off")
-    shown = remembering(settings, given={"theme": "dark", "speed": "normal"})
+    shown = remembering(settings, saved={"theme": "dark", "speed": "normal"})
     shown.change_setting("palette", "grey")
     shown.close()
     assert (read().theme, read().speed, read().palette) == ("dark", "normal", "grey")

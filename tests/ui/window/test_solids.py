@@ -113,12 +113,12 @@ def test_short_drag_goes_back(cube):
         shown.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(1, 0, 0))
         shares.append(board.timeline.now().progress)
     assert 0 < shares[0] < shares[1] < shares[2] < 0.5
-    before = board.timeline.looks
+    before = board.timeline.pieces
     shown.mouse(pygame.MOUSEBUTTONUP, at, button=1)
     assert shown.moves() == []
     finish(shown)
     assert board.timeline.still()
-    assert board.timeline.looks == before
+    assert board.timeline.pieces == before
 
 
 def test_fixed_row_turns_the_rest_and_the_camera(app):
@@ -131,11 +131,11 @@ def test_fixed_row_turns_the_rest_and_the_camera(app):
         if each[0] == "F" and place(rules.solid, i)[1] < 0 and place(rules.solid, i)[0] < 0
     )
     before, (x, y, z) = view.camera, place(rules.solid, low)
-    colour = view.timeline.looks[low]
+    colour = view.timeline.pieces[low]
     shown.drag(*path(shown, (x, y, z), (1, 0, 0), 1))
     shown.draw()
     assert shown.moves() == ["U"]
-    assert view.timeline.looks[low] == colour  # in place, but seen from another side
+    assert view.timeline.pieces[low] == colour  # in place, but seen from another side
     assert view.camera.pixel((x, y, z)) == pytest.approx(before.pixel((z, y, -x)))
 
 
@@ -149,11 +149,11 @@ def test_middle_row_turns_the_two_others_back(app):
         for i, each in enumerate(solid.stickers)
         if solid.faces[each.face].name == "F" and place(solid, i) == pytest.approx((0, 0, 1))
     )
-    before, looks = view.camera, board.timeline.looks
+    before, pieces = view.camera, board.timeline.pieces
     start, end = path(shown, (0, 0, 1), (1, 0, 0), 0.9)
     hold(shown, start, end)
     moment = board.timeline.now()
-    turning = view.turning(moment.carry, moment.progress)
+    turning = view.turning(moment.permutation, moment.progress)
     assert (turning.low, turning.high) == (1, 1)  # the middle layer follows the drag
     assert solid.lines[turning.line].axis == (0, 1, 0)
     assert turning.angle > 0.5
@@ -164,7 +164,7 @@ def test_middle_row_turns_the_two_others_back(app):
     assert len(board.timeline.queue) == 1  # one animation for both moves
     while shown.screen.moving() or shown.dirty:
         shown.step()
-    assert board.timeline.looks[sticker] == looks[sticker]
+    assert board.timeline.pieces[sticker] == pieces[sticker]
     assert view.camera.pixel((0, 0, 1)) == pytest.approx(before.pixel((1, 0, 0)))
 
 
@@ -183,7 +183,7 @@ def test_a_game_that_ends_between_the_two_shows_what_was_made(app):
     shown.draw()
     assert shown.moves() == made
     assert board.timeline.still()
-    assert board.timeline.looks == shown.screen.rules.pieces(shown.screen.session.state)
+    assert board.timeline.pieces == shown.screen.rules.pieces(shown.screen.session.state)
     assert view.camera == before
 
 
@@ -197,7 +197,7 @@ def test_a_half_turn_follows_the_hand_both_ways(app):
         start, end = path(shown, place(solid, sticker), row.along, way)
         hold(shown, start, end)
         moment = board.timeline.now()
-        angles.append(board.solid.view.turning(moment.carry, moment.progress).angle)
+        angles.append(board.solid.view.turning(moment.permutation, moment.progress).angle)
         shown.mouse(pygame.MOUSEBUTTONUP, start, button=1)
         finish(shown)
     assert angles[0] * angles[1] < 0
@@ -281,7 +281,7 @@ def test_moves_undo_and_hints_on_the_solid(app):
     shown.draw()
     still = shown.pixels()
     controller.play("R'")
-    turning = view.turning(shown.screen.board.timeline.now().carry, 0.5)
+    turning = view.turning(shown.screen.board.timeline.now().permutation, 0.5)
     turn = shown.screen.rules.solid.turns["R"]
     assert (turning.line, turning.low, turning.high) == turn[:3]
     assert turning.angle == pytest.approx(-turn.steps * math.pi / 4)
@@ -321,16 +321,16 @@ def test_cached_parts_around_a_turning_layer(app, monkeypatch, move):
     monkeypatch.setattr(compiled_painter, "_painter", [compiled_painter.compile_painter()])
     shown = app("cube:4#1")
     view = shown.screen.board.solid.view
-    turn, looks = view.solid.turns[move], view.timeline.looks
+    turn, pieces = view.solid.turns[move], view.timeline.pieces
     for share in (0.2, 0.7):
         state = shown.screen.session.state
-        view.timeline.hold(shown.screen.rules.cell_permutation(state, move), share)
+        view.timeline.drag(shown.screen.rules.cell_permutation(state, move), share)
         view.draw()
         whole = new_surface(view.size)
         whole.blit(view._backdrop(), (0, 0))
         angle = turn.steps * share * math.pi / 2
         turning = scene.Turning(turn.line, turn.low, turn.high, angle)
-        paint(whole, scene.scene(view.shape, view.camera, view._colours(looks), turning))
+        paint(whole, scene.scene(view.shape, view.camera, view._colours(pieces), turning))
         pictures = [pygame.surfarray.array3d(each).astype(int) for each in (view._shown[1], whole)]
         assert abs(pictures[0] - pictures[1]).max() < 5
 

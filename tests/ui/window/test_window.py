@@ -26,7 +26,7 @@ def play_by_mouse(window, rules, state):
     while not moves:
         cells = next(iter(selector.targets()))
         x, y = view.pixel(*selector.anchor(cells))
-        assert selector.at(*view.point(x, y)) == cells
+        assert selector.target_at(*view.point(x, y)) == cells
         window.click(x, y)
         moves = selector.click(cells)
         if not moves:

@@ -115,11 +115,9 @@ class ExportDialog(FileDialog):
     title = "Export"
     width, height = 520.0, 286.0
 
-    def __init__(
-        self, window: Window, drawing: Drawing, show_message: Callable[[str], object]
-    ) -> None:
+    def __init__(self, window: Window, drawing: Drawing, notify: Callable[[str], object]) -> None:
         super().__init__(window)
-        self.drawing, self.show_message = drawing, show_message
+        self.drawing, self.notify = drawing, notify
         self.focus_key = "export"
         self._choose(next(iter(EXPORT_FORMATS)))
 
@@ -138,7 +136,7 @@ class ExportDialog(FileDialog):
         if self.may_write(path):
             self._write(path)
             self.window.close_dialog()
-            self.show_message(f"Exported to {path}")
+            self.notify(f"Exported to {path}")
 
     def _write(self, path: Path) -> None:
         settings = self.window.settings
@@ -207,7 +205,7 @@ class SaveDialog(FileDialog):
     def write(self) -> None:
         path = export_path(self.drawing)
         if not self.drawing.title.strip():
-            self.tell("Enter a title.")
+            self.show_message("Enter a title.")
         elif self.drawing.title == self.known or self.may_write(path):
             write_output_in_folder(path, write_design(self.drawing))
             self.window.close_dialog()

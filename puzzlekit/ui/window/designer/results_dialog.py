@@ -79,7 +79,7 @@ class ResultCard(Selectable):
 
     def draw(self, canvas: Canvas) -> None:
         theme, box, px = canvas.theme, self.box, canvas.px
-        self.draw_ground(canvas, theme.surface)
+        self.draw_background(canvas, theme.surface)
         side = px(SIDE)
         place = Rect(box.left + px(6), box.top + px(6), side, side)
         key = "found", self.hit.drawing, side, theme, canvas.settings.palette
@@ -150,7 +150,7 @@ class ResultsDialog(ListDialog):
             self.use_drawing(hit.drawing, f"{hit.description}. Undo returns to your drawing.")
 
     def stop(self) -> None:
-        self.worker.stop_finding()
+        self.worker.stop_search()
         self.rebuild()
 
     def set_order(self, order: str) -> None:
@@ -184,7 +184,7 @@ class ResultsDialog(ListDialog):
         self._build_list(gap)
 
     def _switch(self, box: Rect) -> Widget:
-        return Button("stop", box, "Stop", self.stop, enabled=self.worker.finding)
+        return Button("stop", box, "Stop", self.stop, enabled=self.worker.searching)
 
     def _build_list(self, gap: int) -> None:
         area = self.area
@@ -209,21 +209,21 @@ class ResultsDialog(ListDialog):
 
     def draw_back(self, canvas: Canvas) -> None:
         box = self.frame()
-        text = self.message or f"{len(self.hits):,} so far" + ("…" if self.worker.finding else "")
+        text = self.message or f"{len(self.hits):,} so far" + ("…" if self.worker.searching else "")
         pos = box.right - self.px(64), box.top + self.px(32)
         canvas.text(text, pos, 14, canvas.theme.muted_text, anchor="midright")
 
     def busy(self) -> bool:
-        return self.worker.finding
+        return self.worker.searching
 
     def poll(self) -> None:
-        new = self.worker.poll_found()
-        if new or not self.worker.finding:
+        new = self.worker.poll_hits()
+        if new or not self.worker.searching:
             self.hits += new
             self.rebuild()
 
     def close(self) -> None:
-        self.worker.stop_finding()
+        self.worker.stop_search()
 
 
 class VaryDialog(ResultsDialog):
@@ -248,7 +248,7 @@ class SearchDialog(ResultsDialog):
     title = "Search"
 
     #: The last criteria, which become the defaults for the next search.
-    wish = SearchCriteria(max_results=30)
+    criteria = SearchCriteria(max_results=30)
 
     def __init__(
         self, window: Window, worker: DrawingWorker, take: Callable[[Drawing, str], object]
@@ -256,24 +256,24 @@ class SearchDialog(ResultsDialog):
         super().__init__(window, worker, take, "Longest solution")
 
     def _set(self, **changed: Any) -> None:
-        type(self).wish = self.wish._replace(**changed)
+        type(self).criteria = self.criteria._replace(**changed)
         self.message = ""
         self.rebuild()
 
     def begin(self) -> None:
         """Start a search with a new random seed."""
         try:
-            check(self.wish)
+            check(self.criteria)
         except PuzzlekitError as error:
             self.message = str(error)
             self.rebuild()
             return
         self.hits, self.chosen, self.scroll, self.message = [], None, 0, ""
-        self.worker.search(self.wish)
-        self._set(seed=self.wish.seed + 1)
+        self.worker.search(self.criteria)
+        self._set(seed=self.criteria.seed + 1)
 
     def _switch(self, box: Rect) -> Widget:
-        if self.worker.finding:
+        if self.worker.searching:
             return super()._switch(box)
         return Button("begin", box, "Search", self.begin, primary=not self.hits)
 
@@ -284,7 +284,7 @@ class SearchDialog(ResultsDialog):
         return sum(self._row_heights()) + 2 * self.px(8)
 
     def controls(self, box: Rect) -> list[Widget]:
-        wish, gap = self.wish, self.px(8)
+        criteria, gap = self.criteria, self.px(8)
         width, heights = (box.width - 3 * gap) // 4, self._row_heights()
 
         def place(number: int) -> Rect:
@@ -306,12 +306,16 @@ class SearchDialog(ResultsDialog):
         )
         widgets: list[Widget] = []
         for number, (key, field, values) in enumerate(choices):
-            now = next(title for title, value in values.items() if value == getattr(wish, field))
+            now = next(
+                title for title, value in values.items() if value == getattr(criteria, field)
+            )
             choose = partial(self._choose, field, values)
             widgets.append(Dropdown(key, place(number), list(values), now, choose))
         for number, (key, field, bounds) in enumerate(counts, len(choices)):
             count = partial(self._count, field)
-            widgets.append(LabelledControl(key, place(number), getattr(wish, field), bounds, count))
+            widgets.append(
+                LabelledControl(key, place(number), getattr(criteria, field), bounds, count)
+            )
         return widgets
 
     def _choose(self, field: str, values: dict[str, object], title: str) -> None:

@@ -16,7 +16,7 @@ from ...motion import ease
 from ...settings import Settings
 from .canvas import Surface
 from .offscreen import OffscreenRenderer
-from .timeline import Looks, Motion
+from .timeline import Motion, Pieces
 
 if TYPE_CHECKING:
     from ...solid.view import Camera
@@ -68,9 +68,9 @@ class AnimationExport:
         self.each = max(1, min(MAX_FRAMES, (maximum - 1) // count))
         self.total = 1 + count * self.each
         plies = range(self.first, len(self.moves) + 1)
-        samples = [self._looks(plies[at]) for at in (0, count // 2, count)]
-        shown = map(self._looks, plies) if rules.board.plane else samples
-        self.studio = OffscreenRenderer(
+        samples = [self._pieces_at(plies[at]) for at in (0, count // 2, count)]
+        shown = map(self._pieces_at, plies) if rules.board.plane else samples
+        self.renderer = OffscreenRenderer(
             rules, settings, side, shown, net=net, camera=camera, still=False
         )
         self._palette = self._colours(samples)
@@ -81,38 +81,38 @@ class AnimationExport:
     def progress(self) -> int:
         return len(self._frames)
 
-    def _looks(self, ply: int) -> Looks:
+    def _pieces_at(self, ply: int) -> Pieces:
         return checked_pieces(self.rules, self.session.state_at(ply))
 
-    def _colours(self, samples: list[Looks]) -> Any:
+    def _colours(self, samples: list[Pieces]) -> Any:
         """Return a palette image made from sample positions."""
-        width, height = self.studio.canvas.surface.get_size()
-        whole = self._image.new("RGB", (width * len(samples), height))
+        width, height = self.renderer.canvas.surface.get_size()
+        palette_image = self._image.new("RGB", (width * len(samples), height))
         for number, pieces in enumerate(samples):
-            whole.paste(self._picture(self.studio.look(pieces)), (number * width, 0))
-        return whole.quantize(COLOURS)
+            palette_image.paste(self._picture(self.renderer.render(pieces)), (number * width, 0))
+        return palette_image.quantize(COLOURS)
 
     def _picture(self, surface: Surface) -> Any:
         data = pygame.image.tobytes(surface, "RGB")
         return self._image.frombytes("RGB", surface.get_size(), data)
 
-    def add_frame(self) -> Iterator[int]:
+    def draw_frames(self) -> Iterator[int]:
         """Draw the frames one by one, yielding the number drawn after each."""
-        timeline = self.studio.timeline
-        self._keep(self.studio.look(self._looks(self.first)), PAUSE)
+        timeline = self.renderer.timeline
+        self._append(self.renderer.render(self._pieces_at(self.first)), PAUSE)
         yield 1
         for ply in range(self.first, len(self.moves)):
-            before, after = self._looks(ply), self._looks(ply + 1)
+            before, after = self._pieces_at(ply), self._pieces_at(ply + 1)
             permutation = self.rules.cell_permutation(self.session.state_at(ply), self.moves[ply])
             timeline.show(before)
             for number in range(1, self.each):
                 timeline.pose(Motion(before, permutation, after), ease(number / self.each))
-                self._keep(self.studio.draw(), FRAME_TIME)
+                self._append(self.renderer.draw(), FRAME_TIME)
                 yield len(self._frames)
-            self._keep(self.studio.look(after), END if ply + 1 == len(self.moves) else PAUSE)
+            self._append(self.renderer.render(after), END if ply + 1 == len(self.moves) else PAUSE)
             yield len(self._frames)
 
-    def _keep(self, surface: Surface, milliseconds: int) -> None:
+    def _append(self, surface: Surface, milliseconds: int) -> None:
         self._frames.append(self._picture(surface))
         self._times.append(milliseconds)
 

@@ -50,18 +50,18 @@ class BoardView:
     ) -> None:
         self.rules, self.board, self.canvas = rules, rules.board.with_unit_step, canvas
         self.labels = labels and names_shown(rules)
-        self.rooms = [
+        self.piece_radii = [
             piece_radius(self.board, cell, named=self.labels) for cell in range(len(self.board))
         ]
         self.timeline = timeline
-        self._back: Surface | None = None
+        self._background: Surface | None = None
         self.box: Box = (0, 0, 0, 0)
         self.view = View(1.0, 0.0, 0.0)
         self.cells: list[int] | None = None
         self.camera: BoardCamera | None = None
         if self.board.plane:
             self.cells = surroundings(
-                self.board, occupied_cells(timeline.looks) or self._first_cells()
+                self.board, occupied_cells(timeline.pieces) or self._first_cells()
             )
             self.camera = BoardCamera(self.board, box)
         self.place(canvas, box)
@@ -80,7 +80,7 @@ class BoardView:
     def moved(self) -> None:
         if self.camera is not None:
             self.view = self.camera.view
-            self._back = None
+            self._background = None
 
     def place(self, canvas: Canvas, box: Box) -> None:
         if (canvas, box) == (self.canvas, self.box):
@@ -94,18 +94,18 @@ class BoardView:
         left, top, width, height = box
         inner = (left + EDGE, top + EDGE, width - 2 * EDGE, height - 2 * EDGE)
         self.view = fit_board(self.board, inner, free, signs=self.labels, least=MIN_VISIBLE_STEPS)
-        self._back = None
+        self._background = None
 
     def _render_background(self) -> Surface:
-        back = Surface(self.box[2:]).convert()
-        back.fill(self.canvas.theme.background)
+        surface = Surface(self.box[2:]).convert()
+        surface.fill(self.canvas.theme.background)
         view = View(self.view.unit, self.view.left - self.box[0], self.view.top - self.box[1])
-        with self.canvas.on(back):
-            ground = BoardBackground(
+        with self.canvas.on(surface):
+            background = BoardBackground(
                 self.canvas, self.board, view, labels=self.labels, cells=self.cells
             )
-            ground.draw(() if self.board.plane else plate_outlines(self.rules))
-        return back
+            background.draw(() if self.board.plane else plate_outlines(self.rules))
+        return surface
 
     def pixel(self, cell: int) -> tuple[float, float]:
         return self.view.pixel(*self.board.points[cell])
@@ -116,9 +116,9 @@ class BoardView:
 
     def draw(self, under: Callable[[], object] | None = None) -> None:
         """Draw the board and the pieces, calling `under` in between."""
-        if self._back is None:
-            self._back = self._render_background()
-        self.canvas.surface.blit(self._back, self.box[:2])
+        if self._background is None:
+            self._background = self._render_background()
+        self.canvas.surface.blit(self._background, self.box[:2])
         if under is not None:
             with self.clipped():
                 under()
@@ -184,7 +184,7 @@ class BoardView:
             return tile_sprite(self.canvas, self.view, piece, pos)
         if piece.form == "sticker" and self.board.shape in FILLED:
             return self._patch(piece, pos, cell, to, share)
-        fits = 2 * min(self.rooms[cell], self.rooms[to])
+        fits = 2 * min(self.piece_radii[cell], self.piece_radii[to])
         size = max(2, round(self.view.unit * fits * piece_size(self.board, piece) * pos.size))
         if pos.size != 1.0 and size > 24:
             size -= size % 4  # fewer sizes to rasterise while a piece grows
@@ -206,7 +206,7 @@ class BoardView:
             self.view.pixel(pos.x + pos.size * x, pos.y + pos.lift + pos.size * y)
             for x, y in corners
         ]
-        return self.canvas.patch(piece, pixels, self.rooms[cell] * self.view.unit)
+        return self.canvas.patch(piece, pixels, self.piece_radii[cell] * self.view.unit)
 
     def ghost(self, cell: int, piece: Piece, alpha: int) -> None:
         picture, at = self._sprite(piece, Place(*self.board.points[cell]), cell, cell)

@@ -78,7 +78,7 @@ class Dropdown(Widget):
         if self.clicked(event):
             self.open = True
             return True
-        step = SIDEWAYS.get(event.key) if self.hears(event) else None
+        step = SIDEWAYS.get(event.key) if self.receives_key(event) else None
         if step:
             self._pick(self.marked + step)
         return bool(step)
@@ -147,7 +147,7 @@ class Stepper(Widget):
             step = -1 if less.collidepoint(event.pos) else int(more.collidepoint(event.pos))
         elif event.type == pygame.MOUSEWHEEL and self.hovered():
             step = 1 if event.y > 0 else -1
-        elif self.hears(event):
+        elif self.receives_key(event):
             step = SIDEWAYS.get(event.key, 0)
         if step and self.value + step in self.bounds:
             self.value += step
@@ -162,13 +162,13 @@ class Slider(Widget):
         self, key: str, box: Rect, value: int, maximum: int, choose: Callable[[int], object]
     ) -> None:
         super().__init__(key, box)
-        self.value, self.most, self.choose = value, maximum, choose
+        self.value, self.maximum, self.choose = value, maximum, choose
         self.held = False
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box
         thick = max(3, canvas.px(5))
-        share = self.value / self.most if self.most else 0
+        share = self.value / self.maximum if self.maximum else 0
         pad = canvas.px(10)
         knob = box.left + pad + round(share * (box.width - 2 * pad))
         for left, right, colour in (
@@ -190,9 +190,9 @@ class Slider(Widget):
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION) and self.held:
             pad = self.box.height // 2
             share = (event.pos[0] - self.box.left - pad) / max(1, self.box.width - 2 * pad)
-            self._set(round(share * self.most))
+            self._set(round(share * self.maximum))
             return True
-        step = SIDEWAYS.get(event.key) if self.hears(event) else None
+        step = SIDEWAYS.get(event.key) if self.receives_key(event) else None
         if step:
             self._set(self.value + step)
         return bool(step)
@@ -201,7 +201,7 @@ class Slider(Widget):
         self.held = isinstance(before, Slider) and before.held
 
     def _set(self, value: int) -> None:
-        value = max(0, min(value, self.most))
+        value = max(0, min(value, self.maximum))
         if value != self.value:
             self.value = value
             self.choose(value)

@@ -22,7 +22,7 @@ from ...names import names_shown
 from ...settings import Settings
 from .board_view import BoardView
 from .canvas import Canvas, Surface
-from .timeline import Frame, Looks, Motion, Timeline
+from .timeline import Frame, Motion, Pieces, Timeline
 
 if TYPE_CHECKING:
     from ...solid.view import Camera
@@ -70,8 +70,8 @@ class PosedBoard(Timeline):
 
     def now(self) -> Frame:
         if not self.queue:
-            return Frame(self.looks, {}, 0.0)
-        return Frame(self.queue[0].before, self.queue[0].carry, self.share)
+            return Frame(self.pieces, {}, 0.0)
+        return Frame(self.queue[0].before, self.queue[0].permutation, self.share)
 
 
 class OffscreenRenderer:
@@ -85,17 +85,17 @@ class OffscreenRenderer:
         rules: Rules,
         settings: Settings,
         side: int,
-        positions: Iterable[Looks],
+        positions: Iterable[Pieces],
         *,
         net: bool = False,
         camera: Camera | None = None,
         still: bool = True,
     ) -> None:
-        every = list(positions)
-        self.timeline = PosedBoard(settings, every[-1])
+        all_pieces = list(positions)
+        self.timeline = PosedBoard(settings, all_pieces[-1])
         solid = None if net else checked_solid(rules)
         cells = (
-            {cell for each in every for cell in occupied_cells(each)}
+            {cell for each in all_pieces for cell in occupied_cells(each)}
             if rules.board.plane
             else set()
         )
@@ -124,10 +124,10 @@ class OffscreenRenderer:
         self.canvas.surface.fill(self.canvas.theme.background)
         self.view.draw()
         if not isinstance(self.view, BoardView):
-            self.view.write(self.timeline.looks)
+            self.view.write(self.timeline.pieces)
         return self.canvas.surface
 
-    def look(self, pieces: Looks) -> Surface:
+    def render(self, pieces: Pieces) -> Surface:
         self.timeline.show(pieces)
         return self.draw()
 

@@ -102,7 +102,7 @@ class Rotation(NamedTuple):
     `camera` is the camera before the turn, `times` the number of turns after the mouse is released.
     """
 
-    carry: Mapping[int, int]
+    permutation: Mapping[int, int]
     turn: Turn
     camera: Camera
     times: int = 0
@@ -173,7 +173,7 @@ class SolidView:
         spin = self.spin
         turn = (
             spin.turn
-            if spin is not None and permutation == spin.carry
+            if spin is not None and permutation == spin.permutation
             else self.turn_of(permutation)
         )
         if turn is None or not share:
@@ -229,7 +229,7 @@ class SolidView:
         """Draw the solid from a cached picture, which is updated after changes."""
         pieces, permutation, share = self.timeline.now()
         if self.spin is not None:
-            moves = permutation == self.spin.carry
+            moves = permutation == self.spin.permutation
             self.camera = self._rotated_view(self.spin, max(0, self.spin.times - moves))
             if not moves:
                 self.spin = None

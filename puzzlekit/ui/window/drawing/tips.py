@@ -15,7 +15,7 @@ LINE, FREE, GAP = 18, (16, 8), 5
 
 
 def place_tip(
-    size: tuple[int, int], at: Rect, occupied: Sequence[Rect], whole: Rect, gap: int
+    size: tuple[int, int], at: Rect, occupied: Sequence[Rect], area: Rect, gap: int
 ) -> Rect:
     """Return a place for a tooltip near its widget that covers as little as possible."""
     box = Rect((0, 0), size)
@@ -29,7 +29,7 @@ def place_tip(
         ):
             places.append(box.copy())
             setattr(places[-1], corner, pos)
-            places[-1].clamp_ip(whole)
+            places[-1].clamp_ip(area)
     free = [pos for pos in places if not pos.colliderect(at)] or places[:1]
     return min(free, key=lambda pos: (_covered(pos, occupied), dist(pos.center, at.center)))
 
@@ -39,14 +39,14 @@ def _covered(box: Rect, occupied: Sequence[Rect]) -> int:
     return sum(part.width * part.height for part in parts)
 
 
-def draw_tip(canvas: Canvas, tip: str, at: Rect, occupied: Sequence[Rect], whole: Rect) -> Rect:
+def draw_tip(canvas: Canvas, tip: str, at: Rect, occupied: Sequence[Rect], area: Rect) -> Rect:
     """Draw a tooltip near its widget `at` and return its box."""
     font = canvas.font(13)
     lines = wrap(tip, font, canvas.px(WIDTH))
     across, down = map(canvas.px, FREE)
     step = max(canvas.px(LINE), font.get_linesize())
     size = max(font.size(line)[0] for line in lines) + across, step * len(lines) + down
-    box = place_tip(size, at, occupied, whole, canvas.px(GAP))
+    box = place_tip(size, at, occupied, area, canvas.px(GAP))
     canvas.panel(box, canvas.theme.text, None, 6)
     for number, line in enumerate(lines):
         pos = box.centerx, box.top + down // 2 + step * number + step // 2

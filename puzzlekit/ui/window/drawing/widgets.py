@@ -77,9 +77,9 @@ class Widget:
             return False
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return bool(self.box.collidepoint(event.pos))
-        return self.hears(event) and event.key in CONFIRM_KEYS
+        return self.receives_key(event) and event.key in CONFIRM_KEYS
 
-    def hears(self, event: pygame.event.Event) -> bool:
+    def receives_key(self, event: pygame.event.Event) -> bool:
         """Return whether an event is a key press while the widget has the focus."""
         return self.focused and event.type == pygame.KEYDOWN
 
@@ -181,7 +181,7 @@ class Selectable(Widget):
         super().__init__(key, box)
         self.clicks, self.clicked_at = clicks, 0.0
 
-    def draw_ground(self, canvas: Canvas, ground: Colour, corner: int = 8) -> None:
+    def draw_background(self, canvas: Canvas, ground: Colour, corner: int = 8) -> None:
         fill = mix(ground, canvas.theme.text, 0.06) if self.hovered() else ground
         rim = canvas.theme.accent if self.clicks.chosen else canvas.theme.line
         canvas.panel(self.box, fill, rim, corner)
@@ -213,7 +213,7 @@ class Row(Selectable):
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box
-        self.draw_ground(canvas, theme.surface)
+        self.draw_background(canvas, theme.surface)
         left, width = box.left + canvas.px(12), box.width - canvas.px(24)
         name = canvas.text(
             self.name,

@@ -116,7 +116,7 @@ class GameBoard:
             return
         if self.card is not None:
             shown = self.cursor or self.hovered
-            draw_large(canvas, self.card, self.view.board, self.timeline.looks, shown)
+            draw_large(canvas, self.card, self.view.board, self.timeline.pieces, shown)
         still = self.timeline.still()
         last = still and self.controller.session.last_move is not None and not self.selector.path
         under = LastMove(self.controller, self.view).draw_under if last else None
@@ -168,7 +168,7 @@ class GameBoard:
             return None
         if self.solid is not None and not self.solid.is_over(at, net=True):
             return None
-        return self.selector.at(*self.view.view.point(*at))
+        return self.selector.target_at(*self.view.view.point(*at))
 
     def is_over(self, at: Pixel) -> bool:
         return bool(Rect(self.view.box).collidepoint(at))
@@ -256,7 +256,7 @@ class GameBoard:
         return self.plane.key(key) if self.solid is None else self.solid.key(key)
 
     def turn(self, by: int = 1) -> None:
-        self.selector.turned += by
+        self.selector.rotation += by
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key in ARROWS:

@@ -44,12 +44,12 @@ def draw_cards(canvas: Canvas, board: Board, view: View, patterns: Iterable[Cell
 
 
 def draw_large(
-    canvas: Canvas, box: Box, board: Board, looks: Sequence[Piece | None], cells: Cells | None
+    canvas: Canvas, box: Box, board: Board, all_pieces: Sequence[Piece | None], cells: Cells | None
 ) -> None:
     """Draw the preview of a pattern, or a prompt if there is none."""
     card = Rect(box).inflate(-canvas.px(16), -canvas.px(16))
     canvas.panel(card, canvas.theme.panel, canvas.theme.line, 12)
-    pieces = {cell: piece for cell in cells or () if (piece := looks[cell]) is not None}
+    pieces = {cell: piece for cell in cells or () if (piece := all_pieces[cell]) is not None}
     if pieces:
         draw_pieces(canvas, board, pieces, card.inflate(-canvas.px(12), -canvas.px(12)))
     else:

@@ -24,7 +24,7 @@ class LastMove:
     def __init__(self, controller: GameController, view: BoardView) -> None:
         self.view, self.marks = view, view.marks
         self.permutation = controller.session.last_cell_permutation()
-        moved, pieces = controller.session.moved_cells(), view.timeline.looks
+        moved, pieces = controller.session.moved_cells(), view.timeline.pieces
         self.few = len(moved) <= max(4, len(pieces) // 2)
         self.turned = turned(controller, moved)
         turned_cells = set(self.turned)
@@ -138,7 +138,9 @@ class Highlights:
         if not self.legal or at not in self.selector.targets() or len(at) > 1:
             return set()
         return (
-            self.selector.next_targets(at) if self.view.timeline.looks[at[0]] is not None else set()
+            self.selector.next_targets(at)
+            if self.view.timeline.pieces[at[0]] is not None
+            else set()
         )
 
     def _draw_targets(self, targets: Iterable[Cells], colour: Colour) -> None:
@@ -146,7 +148,7 @@ class Highlights:
         for cells in targets:
             x, y = self.selector.anchor(cells)
             if len(cells) > 1 or (
-                self.view.timeline.looks[cells[0]] is None and not self.view.board.is_tiling
+                self.view.timeline.pieces[cells[0]] is None and not self.view.board.is_tiling
             ):
                 self.marks.dot((x, y), colour)
             elif self.view.board.is_tiling:  # below the cell's name, if shown

@@ -56,7 +56,7 @@ class LeaveDialog(Dialog):
         self.focus_key = "stay"
 
     def build(self) -> None:
-        stay, leave = self.feet()
+        stay, leave = self.foot_boxes()
         self.widgets = [
             Button("stay", stay, "Stay", self.window.close_dialog, primary=True),
             Button("leave", leave, "Leave", self._leave),

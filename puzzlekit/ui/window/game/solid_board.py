@@ -73,7 +73,7 @@ class SolidBoard(SolidLayout):
         self._draw_help()
         if not view.timeline.still():
             return
-        view.write(view.timeline.looks)
+        view.write(view.timeline.pieces)
         view.outline(self.controller.session.moved_cells(), theme.accent, 2)
         if self.mouse_control.hovered is not None:
             view.outline([self.mouse_control.hovered], theme.accent, 2.5)

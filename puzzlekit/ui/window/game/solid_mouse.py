@@ -191,7 +191,7 @@ class SolidMouse:
             chain.from_iterable(self.rules.cell_permutation(state, each).items() for each in moves)
         )
         signed_share = share if moves == self._moves(drag, -share) else abs(share)
-        self.board.net.timeline.hold(permutation, signed_share)
+        self.board.net.timeline.drag(permutation, signed_share)
         if drag.rest:
             view, turn = self.board.view, drag.turn
             if share * signed_share < 0:
@@ -209,14 +209,14 @@ class SolidMouse:
             share = self._hold(drag, at[0] - pressed.at[0], at[1] - pressed.at[1])
             times = math.floor(abs(share) + 0.5)
             moves, timeline = self._moves(drag, share), self.board.net.timeline
-            timeline.end_preview(times, len(moves))
+            timeline.end_drag(times, len(moves))
             before = self.controller.session.ply
             for move in moves * times:
                 self.play(move)
             if (view := self.board.view).spin is not None:
                 made = (self.controller.session.ply - before) // len(moves)
                 view.spin = view.spin._replace(times=made)
-            timeline.end_preview(0)  # animate back a drag that cannot be played
+            timeline.end_drag(0)  # animate back a drag that cannot be played
         elif not moved and may_play and pressed.button in (1, 3):
             self._click(pressed)
 

@@ -59,7 +59,7 @@ class Thumbnail:
     def moving(self) -> bool:
         return self.view is not None and self.timeline.moving()
 
-    def live(self) -> bool:
+    def animate(self) -> bool:
         """Make a random move when one is due; return whether to redraw."""
         if self.view is None or time.monotonic() < self.next_at:
             return self.moving()
@@ -90,7 +90,7 @@ class Card(Selectable):
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box
-        self.draw_ground(canvas, theme.panel, 12)
+        self.draw_background(canvas, theme.panel, 12)
         pad = canvas.px(8)
         picture = Rect(
             box.left + pad, box.top + pad, box.width - 2 * pad, box.height - canvas.px(64)

@@ -25,14 +25,14 @@ class CompileLine:
     def __init__(self) -> None:
         background_compile.request_all()
         self.game: str | None = None
-        self._looked = 0.0
+        self._checked_at = 0.0
 
-    def look(self) -> bool:
+    def update(self) -> bool:
         """Check the progress once per interval; return whether it has changed."""
-        if time.monotonic() - self._looked < POLL_SECONDS:
+        if time.monotonic() - self._checked_at < POLL_SECONDS:
             return False
         before, self.game = self.game, background_compile.current_task()
-        self._looked = time.monotonic()
+        self._checked_at = time.monotonic()
         return before != self.game
 
     def widgets(self, canvas: Canvas, area: Rect) -> list[Button]:
@@ -90,17 +90,17 @@ class DifficultyLine:
     def __init__(self, selection: Selection) -> None:
         self.selection = selection
         self._worker = Worker()
-        self._known: dict[str, str] = {}
+        self._texts: dict[str, str] = {}
         self._game = ""
-        self._since = 0.0
+        self._selected_at = 0.0
 
     @property
     def text(self) -> str:
-        return self._known.get(self._game, "")
+        return self._texts.get(self._game, "")
 
     @property
     def busy(self) -> bool:
-        return bool(self._game) and self._game not in self._known
+        return bool(self._game) and self._game not in self._texts
 
     def update(self) -> None:
         chosen = self.selection.chosen
@@ -108,7 +108,7 @@ class DifficultyLine:
         if chosen and issubclass(self.selection.kind, Puzzle):
             game = self.selection.game_id()
         if game != self._game:
-            self._game, self._since = game, time.monotonic()
+            self._game, self._selected_at = game, time.monotonic()
             self._worker.replace_job(None)
 
     def poll(self) -> bool:
@@ -116,14 +116,14 @@ class DifficultyLine:
         if not self.busy:
             return False
         if not self._worker.busy:
-            if time.monotonic() - self._since >= HOVER_SECONDS:
+            if time.monotonic() - self._selected_at >= HOVER_SECONDS:
                 self._worker.submit(Job(self._game, Request(DIFFICULTY, ())))
             return False
         if (result := self._worker.poll()) is None:
             return False
         job, answer = result
         # Errors are reported when the puzzle is started.
-        self._known[job.game] = "" if isinstance(answer, PuzzlekitError) else str(answer)
+        self._texts[job.game] = "" if isinstance(answer, PuzzlekitError) else str(answer)
         return True
 
     def stop(self) -> None:

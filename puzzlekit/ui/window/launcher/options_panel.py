@@ -14,7 +14,7 @@ from ..drawing.widgets import Button, Widget
 from .selection import CLOCKS, CUSTOM, STARTS, Selection
 
 #: Preferred heights of a dropdown, its label and the gap below; minimum height of all three.
-CHOICE, LABEL, FREE, LEAST = 36, 20, 10, 46
+CHOICE, LABEL, FREE, MIN_CHOICE = 36, 20, 10, 46
 
 
 class OptionsPanel:
@@ -37,19 +37,19 @@ class OptionsPanel:
         self.widgets: list[Widget] = []
         self.labels: list[tuple[str, tuple[int, int]]] = []
         self.note: tuple[str, Rect] | None = None
-        self.blurb = ""
+        self.summary = ""
         if not selection.chosen:
             return
         pad, gap = self.px(18), self.px(10)
         left, width = box.left + pad, box.width - 2 * pad
         font = canvas.font(15)
-        self.blurb = selection.kind.summary_line()
-        blurb = wrap(self.blurb, font, width)
-        top = box.top + self.px(58) + round(len(blurb) * font.get_linesize() * 1.08) + gap
+        self.summary = selection.kind.summary_line()
+        summary = wrap(self.summary, font, width)
+        top = box.top + self.px(58) + round(len(summary) * font.get_linesize() * 1.08) + gap
         bottom = self._place_buttons(buttons, Rect(left, box.top, width, box.height), gap)
         choices = self._choices()
-        if top + -(-len(choices) // 2) * self.px(LEAST) > bottom:
-            self.blurb, top = "", box.top + self.px(58)
+        if top + -(-len(choices) // 2) * self.px(MIN_CHOICE) > bottom:
+            self.summary, top = "", box.top + self.px(58)
         below = self._place_choices(choices, Rect(left, top, width, bottom - top), gap)
         self._place_note(note, Rect(left, below, width, 0), bottom, canvas)
 
@@ -57,7 +57,7 @@ class OptionsPanel:
         """Lay out the options in one or two columns and return where they end."""
         step = self.px(CHOICE + LABEL + FREE)
         columns = 1 if len(choices) * step <= box.height else 2
-        fit = max(1, box.height // self.px(LEAST))
+        fit = max(1, box.height // self.px(MIN_CHOICE))
         if len(choices) > columns * fit:
             choices = self._page_of(choices, columns * fit - 1)
         rows = -(-len(choices) // columns)
@@ -159,7 +159,7 @@ class OptionsPanel:
         kind = self.selection.kind
         canvas.text(kind.name, (left, self.box.top + self.px(14)), 25, weight="Bold", width=width)
         below = Rect(left, self.box.top + self.px(52), width, 0)
-        canvas.paragraph(self.blurb, below, 15, theme.muted_text)
+        canvas.paragraph(self.summary, below, 15, theme.muted_text)
         for label, at in self.labels:
             canvas.text(label, at, 13, theme.muted_text)
         if self.note is not None:

@@ -21,13 +21,13 @@ from .cards import Card, Thumbnail
 from .notices import CompileLine, DifficultyLine, NotificationBar
 from .options_panel import OptionsPanel
 from .selection import SCOPES, Selection
-from .top_bar import Acts, TopBar
+from .top_bar import BarCallbacks, TopBar
 
 #: Seconds for which a card is animated after the last mouse or key event.
 ACTIVE_SECONDS = 15.0
 
 #: Time limit in seconds for the thumbnail of a plugin.
-PATIENCE = 10.0
+THUMBNAIL_SECONDS = 10.0
 
 
 class Launcher(Screen):
@@ -40,25 +40,25 @@ class Launcher(Screen):
         self.selection = Selection(window.settings.players)
         self.scroll = 0
         #: An error about a dropped file or from the library, shown until it is dismissed.
-        self.refused = ""
+        self.notice = ""
         self._awake_until = 0.0
         self._thumbnails: dict[str, Thumbnail] = {}
         for name, kind in list(self.selection.kinds.items()):
             try:
-                with Timeout(PATIENCE), plugin_boundary(kind):
+                with Timeout(THUMBNAIL_SECONDS), plugin_boundary(kind):
                     self._thumbnails[name] = Thumbnail(name, kind)
             except CallTimeout:
-                self.selection.exclude(name, "it is not responding")
+                self.selection.exclude(name, "it does not respond")
             except Exception as error:
                 self.selection.exclude(name, error_message(error).rstrip("."))
-        self.preparing = CompileLine()
+        self.compile_line = CompileLine()
         self.difficulty = DifficultyLine(self.selection)
         self.search("")
         self._awake_until = time.monotonic() + ACTIVE_SECONDS
 
     def leave_when_stuck(self) -> None:
         """Remove the selected plugin, which is not responding."""
-        self.selection.exclude(self.selection.chosen, "it is not responding")
+        self.selection.exclude(self.selection.chosen, "it does not respond")
         self.search("")
 
     def is_computing(self) -> str:
@@ -126,11 +126,11 @@ class Launcher(Screen):
     def show_refusal(self, why: str) -> None:
         """Show below the cards why a dropped file cannot be used."""
         self.window.log("message", why)
-        self.refused = why
+        self.notice = why
         self.rebuild()
 
     def _dismiss(self) -> None:
-        self.refused = ""
+        self.notice = ""
         self.rebuild()
 
     def show_broken(self) -> None:
@@ -145,21 +145,19 @@ class Launcher(Screen):
 
     def build(self) -> None:
         boxes = launcher_boxes(*self.window.size, self.canvas.scale)
-        acts = Acts(self.set_scope, self.search, self.show_broken)
-        self.bar = TopBar(self.window, Rect(boxes.bar), self.title, self.selection, acts)
+        callbacks = BarCallbacks(self.set_scope, self.search, self.show_broken)
+        self.bar = TopBar(self.window, Rect(boxes.bar), self.title, self.selection, callbacks)
         self.widgets = self.bar.widgets()
         cards = Rect(boxes.cards)
         resumable = self.selection.chosen in self.selection.unfinished()
-        if news := self.selection.notification():
-            self.refused = news
-            self.window.log("message", news)
-        strip = (
-            NotificationBar(self.canvas, cards, self.refused, self._dismiss)
-            if self.refused
-            else None
+        if notification := self.selection.notification():
+            self.notice = notification
+            self.window.log("message", notification)
+        notification_bar = (
+            NotificationBar(self.canvas, cards, self.notice, self._dismiss) if self.notice else None
         )
-        if strip is not None:
-            cards.height = strip.box.top - cards.top
+        if notification_bar is not None:
+            cards.height = notification_bar.box.top - cards.top
         self._build_cards(cards, boxes.columns)
         blank = Rect(0, 0, 0, 0)
         buttons = [
@@ -173,8 +171,8 @@ class Launcher(Screen):
         self.panel = OptionsPanel(self.selection, self.canvas, box, buttons, self.rebuild, note)
         self.widgets += self.panel.widgets
         # These come first, because they are above the cards and get events before them.
-        self.widgets[:0] = self.preparing.widgets(self.canvas, self.area)
-        self.widgets[:0] = [strip] if strip is not None else []
+        self.widgets[:0] = self.compile_line.widgets(self.canvas, self.area)
+        self.widgets[:0] = [notification_bar] if notification_bar is not None else []
 
     def _build_cards(self, box: Rect, columns: int) -> None:
         self.area = box
@@ -188,8 +186,8 @@ class Launcher(Screen):
             self.widgets.append(Button("show-all", pos, label, self.show_all))
         rows = -(-len(names) // columns)
         self.columns = columns
-        self.tallest = max(0, rows * (height + gap) + gap - box.height)
-        self.scroll = max(0, min(self.scroll, self.tallest))
+        self.max_scroll = max(0, rows * (height + gap) + gap - box.height)
+        self.scroll = max(0, min(self.scroll, self.max_scroll))
         for number, name in enumerate(names):
             row, column = divmod(number, columns)
             place = Rect(
@@ -220,21 +218,21 @@ class Launcher(Screen):
             if not isinstance(other, Card):
                 self.draw_widget(canvas, other)
 
-    def animated_cards(self) -> Thumbnail | None:
+    def animated_thumbnail(self) -> Thumbnail | None:
         """Return the thumbnail to animate, if the user has been active recently."""
         if self.canvas.settings.speed == "off" or time.monotonic() > self._awake_until:
             return None
         return self._thumbnails.get(self.selection.chosen)
 
     def moving(self) -> bool:
-        living = self.animated_cards()
-        return living is not None and living.moving()
+        thumbnail = self.animated_thumbnail()
+        return thumbnail is not None and thumbnail.moving()
 
     def busy(self) -> bool:
         return self.difficulty.busy
 
     def waiting(self) -> bool:
-        return self.busy() or self.animated_cards() is not None
+        return self.busy() or self.animated_thumbnail() is not None
 
     def close(self) -> None:
         self.difficulty.stop()
@@ -242,13 +240,13 @@ class Launcher(Screen):
     def poll(self) -> None:
         if self.difficulty.poll():
             self.rebuild()
-        if (living := self.animated_cards()) and living.live():
+        if (thumbnail := self.animated_thumbnail()) and thumbnail.animate():
             self.window.dirty = True
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self._awake_until = time.monotonic() + ACTIVE_SECONDS
-        if self.preparing.look():
+        if self.compile_line.update():
             self.rebuild()
         return super().handle(event)
 
@@ -285,7 +283,7 @@ class Launcher(Screen):
             self.show_games()
         elif event.key == pygame.K_F9:
             self.design()
-        elif event.key == pygame.K_ESCAPE and self.refused:
+        elif event.key == pygame.K_ESCAPE and self.notice:
             self._dismiss()
         elif event.key == pygame.K_ESCAPE:
             self.focus(None)

@@ -56,7 +56,7 @@ class Selection:
         self.values: dict[str, dict[str, Any]] = {}
         self.players: dict[str, list[str]] = {}
         self.clocks: dict[str, str] = {}
-        self.walks: dict[str, int] = {}
+        self.scrambles: dict[str, int] = {}
         self.pages: dict[str, int] = {}
         #: The latest error from the library, and whether it has been shown.
         self._library_error, self._is_reported = "", True
@@ -209,16 +209,16 @@ class Selection:
         """Return the title of the puzzle's start, or an empty string for games."""
         if not issubclass(self.kind, Puzzle):
             return ""
-        walk = self.walks.get(self.chosen, 0)
+        walk = self.scrambles.get(self.chosen, 0)
         return next(text for text, moves in STARTS.items() if moves == walk)
 
     def set_start(self, text: str) -> None:
-        self.walks[self.chosen] = STARTS[text]
+        self.scrambles[self.chosen] = STARTS[text]
 
     def session(self) -> Session:
         """Start the selected game or puzzle; raise a `PuzzlekitError` if that fails."""
         control = CLOCKS[self.clock()] if self.has_clock() else None
-        walk = self.walks.get(self.chosen)
+        walk = self.scrambles.get(self.chosen)
         start = f"#{fresh_seed()}:{walk}" if walk else ""
         return new_session(self.game_id() + start, self.seats(), control)
 

@@ -16,7 +16,7 @@ from .selection import SCOPES, Selection
 SCOPE, SEARCH, TITLE = 116, 96, 26
 
 
-class Acts(NamedTuple):
+class BarCallbacks(NamedTuple):
     """Callbacks of the bar."""
 
     set_scope: Callable[[str], object]
@@ -28,10 +28,10 @@ class TopBar:
     """The widgets of the bar; the title is dropped if space is short."""
 
     def __init__(
-        self, window: Window, box: Rect, title: str, selection: Selection, acts: Acts
+        self, window: Window, box: Rect, title: str, selection: Selection, callbacks: BarCallbacks
     ) -> None:
         self.window, self.box, self.title = window, box, title
-        self.selection, self.acts = selection, acts
+        self.selection, self.callbacks = selection, callbacks
         px, broken = window.canvas.px, bool(selection.broken)
         self._buttons = px(50) * (4 if broken else 3)
         width = window.canvas.font(TITLE, "Bold").size(title)[0] + px(24)
@@ -39,15 +39,15 @@ class TopBar:
         self._title = width if available - width >= px(SEARCH) else 0
 
     def widgets(self) -> list[Widget]:
-        window, acts, selection = self.window, self.acts, self.selection
+        window, callbacks, selection = self.window, self.callbacks, self.selection
         box, px = self.box, window.canvas.px
-        narrow = Rect(box.left + self._title, box.top, px(SCOPE), box.height)
-        left = narrow.right + px(10)
+        filter_box = Rect(box.left + self._title, box.top, px(SCOPE), box.height)
+        left = filter_box.right + px(10)
         field = Rect(left, box.top, box.right - self._buttons - left, box.height)
         hint, query = "Search games and puzzles", selection.query
-        hit: list[Widget] = [
-            Dropdown("scope", narrow, SCOPES, selection.scope, acts.set_scope),
-            TextField("search", field, query, acts.search, hint=hint, icon="search"),
+        widgets: list[Widget] = [
+            Dropdown("scope", filter_box, SCOPES, selection.scope, callbacks.set_scope),
+            TextField("search", field, query, callbacks.search, hint=hint, icon="search"),
         ]
         buttons: list[tuple[str, str, str, Callable[[], object]]] = [
             ("settings", "sliders", "Settings (F4)", window.show_settings),
@@ -57,12 +57,12 @@ class TopBar:
         if broken := selection.broken:
             plugins = "1 plugin" if len(broken) == 1 else f"{len(broken)} plugins"
             tip = f"{plugins} could not be loaded"
-            buttons.append(("broken", "warn", tip, acts.show_broken))
+            buttons.append(("broken", "warn", tip, callbacks.show_broken))
         pos = Rect(box.right - px(40), box.top, px(40), px(40))
         for key, icon, tip, act in buttons:
-            hit.append(Button(key, pos, "", act, icon=icon, tip=tip))
+            widgets.append(Button(key, pos, "", act, icon=icon, tip=tip))
             pos = pos.move(-px(50), 0)
-        return hit
+        return widgets
 
     def draw(self, canvas: Canvas) -> None:
         if self._title:

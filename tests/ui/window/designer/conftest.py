@@ -117,7 +117,7 @@ def in_a_row(open_designer):
 class AtOnce:
     """A worker that computes synchronously in this process."""
 
-    busy = finding = False
+    busy = searching = False
 
     def __init__(self):
         self.last = None
@@ -132,7 +132,7 @@ class AtOnce:
     def close(self):
         """Do nothing: there is no process to stop."""
 
-    stop_finding = warm_up = close
+    stop_search = warm_up = close
 
 
 @pytest.fixture
