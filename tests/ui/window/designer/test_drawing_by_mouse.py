@@ -284,7 +284,7 @@ def test_a_drawing_has_only_so_many_nodes_and_says_so(open_designer, monkeypatch
     designer = open_designer()
     designer.click((0, 0), (1, 0), (2, 0))
     assert len(designer.points()) == 2
-    assert "already has 2 nodes" in designer.work.message
+    assert "the maximum of 2 nodes" in designer.work.message
     designer.keys("e")
     designer.press(1, (1.5, 0.5))
     designer.let_go()
