@@ -8,16 +8,16 @@ from puzzlekit import EMPTY, Connection, grid
 class Crossway(Connection):
     """Connect your two sides; no move may complete a crosscut.
 
-    Black connects the bottom and the top of the board, White the left and the right; each corner
+    Black connects the bottom and the top of the board, White the left and the right. Each corner
     belongs to both of its sides. Black begins. Each turn, place one stone on an empty point. It
-    must not complete a crosscut: a 2 × 2 block with one colour on one diagonal and the other
-    colour on the other. The first player to connect both sides with an orthogonally or diagonally
-    connected chain wins. There are no draws. According to the designer, both players always have a
-    move; a player without one would pass.
+    must not complete a crosscut, a 2 × 2 block with one colour on each diagonal. The first player
+    to connect both sides with an orthogonally or diagonally connected chain wins. There are no
+    draws. According to the designer, both players always have a move; a player without one would
+    pass.
 
     The second player may `swap` instead of answering the first stone: the players exchange
-    colours, the stone stays, and the opener moves next as White (swap=off disables this). `c3`
-    places a stone. The published board has 19 × 19 points; smaller boards are common.
+    colours, the stone stays, and the first player moves next as White (swap=off disables this).
+    `c3` places a stone. The published board has 19 × 19 points; smaller boards are common.
     """
 
     name = "Crossway"

@@ -8,25 +8,25 @@ from puzzlekit import EMPTY, Connection, grid
 class Slither(Connection):
     """Place a stone each turn, with an optional step first, and connect your two sides.
 
-    Black connects the bottom and the top, White the left and the right; each corner belongs to
+    Black connects the bottom and the top, White the left and the right. Each corner belongs to
     both of its sides. Black begins. Each turn, you may first move one of your stones to an
-    adjacent empty point, orthogonally or diagonally; then you must place a stone on any empty
+    adjacent empty point, orthogonally or diagonally. Then you must place a stone on any empty
     point. At the end of your turn, two of your stones may be diagonally adjacent only if another
     of your stones is orthogonally adjacent to both. The first player to connect both sides with an
     orthogonally connected chain wins.
 
-    Pass only if you have no legal move. The second player may `swap` on the first turn: the
-    players exchange colours, and the opener moves next as White. Sources differ on who begins;
-    here it is Black, as on iggamecenter.com.
+    Pass only if you have no legal move. The second player may `swap` on their first turn: the
+    players exchange colours, and the first player moves next as White. Sources differ on who
+    begins; here it is Black, as on iggamecenter.com.
 
     A turn with a step is entered as two moves: `c3-d4`, then `e5`. A step is legal if a placement
     can follow. Connections are checked at the end of the turn.
 
     Advanced Slither, which restricts the stones that may step, has been published in two forms.
-    With moving=mixed, a stone may step only if it belongs to an orthogonally connected group that
-    contains stones of both colours at the beginning of the turn (MindSports, Ai Ai). With
-    moving=advanced, it only needs an orthogonally adjacent stone of either colour
-    (iggamecenter.com).
+    With moving=mixed (MindSports, Ai Ai), a stone may step only if, at the beginning of the turn,
+    it belongs to an orthogonally connected group that contains stones of both colours. With
+    moving=advanced (iggamecenter.com), it only needs an orthogonally adjacent stone of either
+    colour.
     """
 
     name = "Slither"

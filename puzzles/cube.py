@@ -1,4 +1,4 @@
-"""Rubik's cube and its sisters."""
+"""Rubik's cube in any size."""
 
 from typing import Annotated
 
@@ -8,10 +8,10 @@ from puzzlekit import TwistySolid, even_cube
 class Cube(TwistySolid):
     """Turn the layers until every face shows one colour.
 
-    The faces are U up, L left, F front, R right, B back and D down (E. Rubik, 1974). A letter
-    turns that face clockwise by a quarter turn, with ' anticlockwise; 2U turns the second layer
-    from the top. The pocket cube, two layers wide, needs only U, R and F: the corner between D, L
-    and B stays in place.
+    The faces are up (U), left (L), front (F), right (R), back (B) and down (D) (E. Rubik, 1974). A
+    letter turns that face clockwise by a quarter turn; add ' to turn it anticlockwise. 2U turns the
+    second layer from the top. The pocket cube, two layers wide, needs only U, R and F: the corner
+    between D, L and B stays in place.
     """
 
     name = "Cube"

@@ -1,4 +1,4 @@
-"""The Dino cube: a cube of twelve edges, whose corners turn."""
+"""The Dino cube: a cube made of twelve edges, with turning corners."""
 
 from puzzlekit import TwistySolid, solid
 
@@ -6,9 +6,10 @@ from puzzlekit import TwistySolid, solid
 class Dino(TwistySolid):
     """Turn the corners until every face shows one colour.
 
-    The cube consists of twelve edges only. The name of a move gives the three faces that meet at a
-    corner, such as URF: the three edges there make a third turn, clockwise as seen from outside,
-    with ' anticlockwise. The letters are U up, F front, R right, D down, B back and L left.
+    The cube consists only of twelve edges. A move is named after the three faces that meet at a
+    corner, such as URF. It turns the three edges there by a third turn, clockwise as seen from
+    outside; add ' to turn anticlockwise. The faces are up (U), front (F), right (R), down (D),
+    back (B) and left (L).
     """
 
     name = "Dino cube"

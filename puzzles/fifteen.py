@@ -8,7 +8,7 @@ from puzzlekit import Sliding, grid
 class Fifteen(Sliding):
     """Slide the numbered tiles into order.
 
-    One cell of the rectangle is empty (N. P. Chapman, 1874). Slide a tile next to the hole into
+    One cell of the rectangle is empty (N. P. Chapman, 1874). Slide tiles next to this hole into
     it. The puzzle is solved when the numbers are in order, row by row, with the hole at the bottom
     right.
     """

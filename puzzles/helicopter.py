@@ -1,4 +1,4 @@
-"""The helicopter cube: a cube whose edges turn."""
+"""The Helicopter cube: a cube with turning edges."""
 
 from puzzlekit import TwistySolid, solid
 
@@ -6,9 +6,9 @@ from puzzlekit import TwistySolid, solid
 class Helicopter(TwistySolid):
     """Turn the edges until every face shows one colour.
 
-    The cube has eight corners, and four triangles on each face (A. Cowan, 2005). The name of a move
-    gives the two faces at an edge, such as UF: the pieces around the edge make a half turn. The
-    jumbling turns of the physical puzzle are omitted.
+    The cube has eight corners, and four triangles on each face (A. Cowan, 2005). A move is named
+    after the two faces at an edge, such as UF, and gives the pieces around that edge a half turn.
+    The jumbling turns of the physical puzzle are omitted.
     """
 
     name = "Helicopter cube"

@@ -7,8 +7,8 @@ from puzzlekit import Board, Piece, Twisty
 BEADS = 20  # on each ring
 APART = 5  # steps between the two crossings, on either ring
 
-#: The beads of each colour at the goal, round the left ring from the upper crossing, then round the
-#: rest of the right ring.
+#: The beads of each colour at the goal: around the left ring from the upper crossing, then around
+#: the rest of the right ring.
 RUNS = {"yellow": 10, "red": 10, "blue": 9, "black": 9}
 
 
@@ -27,19 +27,19 @@ def ring_points(side):
 
 
 class HungarianRings(Twisty):
-    """Turn two crossing rings until the colours are together.
+    """Turn two crossing rings until the colours are sorted.
 
-    Two rings of twenty beads cross at two places and share the beads there (W. Churchill,
-    1893; E. Pap, 1981): 38 beads in four colours. L turns the left ring clockwise by one bead, R
-    the right ring. The puzzle is solved when one half of the left ring is yellow and the other
-    red, and the rest of the right ring is half blue and half black, as the goal shows.
+    Two rings of twenty beads cross in two places and share the beads there, so there are 38 beads,
+    in four colours (W. Churchill, 1893; E. Pap, 1981). L turns the left ring clockwise by one bead,
+    R the right ring. The puzzle is solved when one half of the left ring is yellow and the other
+    half red, and the rest of the right ring is half blue and half black, as the goal shows.
     """
 
     name = "Hungarian Rings"
 
     def __init__(self):
         left, right = ring_points(-1), ring_points(1)
-        # The crossings are the beads 0 and APART of both rings.
+        # The crossings are beads 0 and APART of both rings.
         shared = {0: 0, APART: APART}
         number = {i: shared.get(i) for i in range(BEADS)}
         rest = [i for i in range(BEADS) if i not in shared]
@@ -50,9 +50,9 @@ class HungarianRings(Twisty):
         board = Board(map(str, range(1, len(points) + 1)), points, sorted(edges), labels=False)
         goal = [colour for colour, count in RUNS.items() for _ in range(count)]
         pieces = {colour: Piece("ball", colour) for colour in RUNS}
-        # From the upper crossing the beads of the left ring are numbered clockwise, those of
-        # the right ring counterclockwise.
+        # From the upper crossing, the beads are numbered clockwise on the left ring and
+        # counterclockwise on the right ring.
         super().__init__(board, goal, {"L": [rings[0]], "R": [rings[1][::-1]]}, pieces=pieces)
 
     def prompt(self, state, clicks=()):
-        return "Turn a ring by L or R"
+        return "Turn a ring with L or R"

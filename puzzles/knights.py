@@ -1,4 +1,4 @@
-"""The knights of The 11th Hour."""
+"""The knights puzzle in The 11th Hour."""
 
 from typing import Literal
 
@@ -28,8 +28,9 @@ class Knights(Sliding):
     """Swap the white knights with the black knights.
 
     Two white and two black knights stand on an irregular board of ten squares (The 11th Hour,
-    Trilobyte 1995). Knights move as in chess, to empty squares only; colours need not alternate.
-    White starts on 6 and 10, Black on 1 and 3. The puzzle is solved when they have changed places.
+    Trilobyte, 1995). Knights move as in chess, but only to empty squares; colours need not
+    alternate. White starts on 6 and 10, Black on 1 and 3. The puzzle is solved when they have
+    traded places.
 
     With pieces=distinct, every knight has its own goal: A goes to 1, B to 3, C to 6 and D to 10.
     board=small omits the squares 4 and 5, a dead end.
@@ -78,5 +79,5 @@ class Knights(Sliding):
 
     def explain_refusal(self, state, clicks, cell):
         if clicks:
-            return "A knight jumps two squares and one aside, to an empty square"
+            return "A knight jumps two squares, then one sideways, to an empty square"
         return "That knight has no free square" if state[cell] else "Choose a knight first"

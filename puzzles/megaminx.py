@@ -1,4 +1,4 @@
-"""The Megaminx: a dodecahedron whose faces turn."""
+"""The Megaminx: a dodecahedron with turning faces."""
 
 from puzzlekit import TwistySolid, solid
 
@@ -6,10 +6,10 @@ from puzzlekit import TwistySolid, solid
 class Megaminx(TwistySolid):
     """Turn the faces until each shows one colour.
 
-    A dodecahedron with eleven stickers per face. One or two letters turn a face by a fifth turn,
-    clockwise as seen from outside, with ' anticlockwise. U is at the top, with F, R, BR, BL and L
-    around it, beginning at the front and going to the right; below, FR, DR, B, DL and FL are around
-    D.
+    The puzzle is a dodecahedron with eleven stickers per face. A face is named by one or two
+    letters. Its name turns it by a fifth turn, clockwise as seen from outside; add ' to turn it
+    anticlockwise. U is at the top. F, R, BR, BL and L are around it, starting at the front and
+    going to the right. FR, DR, B, DL and FL are around D at the bottom.
     """
 
     name = "Megaminx"

@@ -1,8 +1,8 @@
-"""The pinball puzzle of Shivers."""
+"""The pinball puzzle in Shivers."""
 
 from puzzlekit import Board, Piece, Sliding
 
-#: The targets of the left and the right flipper of each tile.
+#: The target tiles of the left and the right flipper on each tile.
 FLIPPERS = {
     1: (4, 2),
     2: (5, 1),
@@ -15,7 +15,7 @@ FLIPPERS = {
     9: (8, 6),
 }
 
-#: The colours of tiles 3, 7, 8 and 9 are not known; these four are puzzlekit's choice.
+#: The original colours of tiles 3, 7, 8 and 9 are unknown; these four are puzzlekit's choice.
 COLOURS = {
     1: "red",
     2: "orange",
@@ -28,16 +28,16 @@ COLOURS = {
     9: "pink",
 }
 
-#: The home tile of the ball on each tile at the start; tile 5 is empty.
+#: The number of the ball on each tile at the start; tile 5 is empty.
 START = (4, 1, 8, 6, 0, 2, 9, 7, 3)
 
 
 class Pinball(Sliding):
     """Shoot every ball home to the tile of its colour.
 
-    There are nine tiles, eight balls and one hole (Shivers, Sierra 1995). Each tile has a left
+    There are nine tiles, eight of them with a ball (Shivers, Sierra, 1995). Each tile has a left
     and a right flipper, which shoot its ball one or three tiles along the row, as the arrows show.
-    A ball shot at a full tile bounces back, so you can only aim at the hole. The puzzle is solved
+    A ball shot at an occupied tile bounces back, so aim at the empty tile. The puzzle is solved
     when every ball is on the tile with its number and tile 5 is empty again.
 
     The tiles are shown in three rows of three, as the flippers connect them; in the game they

@@ -1,4 +1,4 @@
-"""The Pyraminx: a tetrahedron whose corners turn."""
+"""The Pyraminx: a tetrahedron with turning corners."""
 
 from puzzlekit import TwistySolid, solid
 
@@ -9,9 +9,9 @@ CORNERS = {"U": "FLR", "L": "FDL", "R": "FRD", "B": "RLD"}
 class Pyraminx(TwistySolid):
     """Turn the corners until every face shows one colour.
 
-    A tetrahedron with nine stickers per face stands on face D with F in front (U. Meffert, 1981).
+    A tetrahedron with nine stickers per face stands on face D, with F in front (U. Meffert, 1981).
     U, L, R and B turn the upper, left, right or back corner, with the layer below it, by a third
-    turn, clockwise as seen from outside; u, l, r and b turn only its tip. Add ' to turn
+    turn, clockwise as seen from outside; u, l, r and b turn only the tip. Add ' to turn
     anticlockwise.
     """
 

@@ -1,4 +1,4 @@
-"""The Skewb: a cube whose halves turn about the corners."""
+"""The Skewb: a cube whose halves turn about its corners."""
 
 from puzzlekit import TwistySolid, solid
 
@@ -9,10 +9,10 @@ CORNERS = {"R": "DRB", "U": "ULB", "L": "DLF", "B": "DBL"}
 class Skewb(TwistySolid):
     """Turn halves of the cube until every face shows one colour.
 
-    A move turns the half of the cube around a corner by a third turn, clockwise as seen from there,
-    with ' anticlockwise (T. Durham, 1982). With the corner between U, R and F in front, R is the
-    corner on the right, L on the left, U at the top back and B at the bottom back. These four are
-    enough: the front corner stays in place.
+    A move turns the half of the cube around a corner by a third turn, clockwise as seen from there;
+    add ' to turn it anticlockwise (T. Durham, 1982). With the corner between U, R and F in front, R
+    is the corner on the right, L on the left, U at the top back and B at the bottom back. These
+    four moves are enough: the front corner stays in place.
     """
 
     name = "Skewb"

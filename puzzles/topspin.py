@@ -8,9 +8,9 @@ from puzzlekit import OptionError, Piece, Twisty, ring
 class TopSpin(Twisty):
     """Bring the numbered discs of the ring into order.
 
-    Push the discs round the ring with L (clockwise) and L' (anticlockwise). The turntable T at the
-    top reverses the order of the discs on it (F. Lammertink, 1989: twenty discs, four on the
-    turntable). The puzzle is solved when the numbers are in order from the top.
+    Push the discs around the ring with L (clockwise) and L' (anticlockwise). Flip the turntable at
+    the top with T to reverse the order of the discs on it (F. Lammertink, 1989: twenty discs, four
+    on the turntable). The puzzle is solved when the numbers are in order, starting at the top.
     """
 
     name = "TopSpin"
@@ -27,7 +27,7 @@ class TopSpin(Twisty):
     ):
         if turn > discs:
             raise OptionError(
-                f"turn={turn} is larger than discs={discs}; choose a smaller turntable."
+                f"turn={turn} is greater than discs={discs}; choose a smaller turntable."
             )
         pairs = [(i, turn - 1 - i) for i in range(turn // 2)]
         goal = [str(i + 1) for i in range(discs)]
@@ -40,4 +40,4 @@ class TopSpin(Twisty):
         )
 
     def prompt(self, state, clicks=()):
-        return "Push the ring by L, or flip the turntable T"
+        return "Push the ring with L, or flip the turntable with T"

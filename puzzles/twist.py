@@ -1,4 +1,4 @@
-"""Twists of 2 x 2 faces on a rectangle."""
+"""A puzzle of twisting 2 x 2 faces on a rectangle."""
 
 from typing import Annotated
 
@@ -8,8 +8,8 @@ from puzzlekit import Twisty, grid, grid_faces
 class Twist(Twisty):
     """Turn 2 × 2 faces until the numbers are in order.
 
-    This is the solitaire cousin of Permute: every square has a number, and any 2 × 2 face can be
-    turned by 90 degrees in either direction. The name of a face is its bottom-left square. The
+    This is a solitaire cousin of Permute: every square has a number, and any 2 × 2 face can be
+    turned by 90 degrees in either direction. A face is named after its bottom-left square. The
     puzzle is solved when the numbers are in order, row by row.
     """
 

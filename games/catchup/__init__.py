@@ -17,7 +17,7 @@ DONE = "done"
 
 
 class Position(NamedTuple):
-    """Stones, seat to move, stones left and placed in this turn, and the size to beat."""
+    """The stones, the seat to move, stones left and placed this turn, and the size to beat."""
 
     stones: str
     seat: int = 0
@@ -27,25 +27,25 @@ class Position(NamedTuple):
 
 
 class Catchup(RegionGame):
-    """Grow the largest group, but taking the lead gives your opponent a third stone.
+    """Grow the largest group, but catching up gives your opponent a third stone.
 
     The board is a hexagon of hexagonal cells and starts empty. White begins by placing one stone on
     any cell. After that, place one or two stones on empty cells each turn. You may place up to
-    three if your opponent's turn enlarged their largest group and it is now at least as large as
+    three if your opponent has just enlarged their largest group and it is now at least as large as
     yours. A player's first stone does not count as growth.
 
-    The game ends when the board is full. The player with the largest group wins; if they are
-    equal, compare the second largest, and so on. The number of cells is odd, so there are no
-    draws.
+    The game ends when the board is full. The player with the largest group wins. If the largest
+    groups are equal, compare the second largest, and so on. The number of cells is odd, so there
+    are no draws.
 
     `c3` places a stone; `done` ends a turn early. Rows are lettered from the bottom, diagonals
     numbered from the left.
 
     The rules have been published in two forms. The form above is third=caught (iggamecenter.com).
-    With third=record (2011, MindSports), the third stone is allowed after a turn that made the
-    largest group on the board, of either colour, larger than it was before the turn. A variant by
-    Luis Bolaños Mures, also on MindSports, is third=none: there is no third stone, and placing two
-    stones must leave the largest group on the board, of either colour, as large as it was.
+    With third=record (2011, MindSports), you may place a third stone if your opponent's turn made
+    the largest group on the board, of either colour, larger than before. The variant third=none by
+    Luis Bolaños Mures (also on MindSports) has no third stone, and if you place two stones, the
+    largest group on the board, of either colour, must not grow.
     """
 
     name = "Catchup"
@@ -69,7 +69,7 @@ class Catchup(RegionGame):
     ):
         super().__init__(hexhex(size))
         self.size, self.third = size, third
-        #: A function of the stones: the size of each player's largest group.
+        #: A function that maps stones to the size of each player's largest group.
         self.largest = LargestRegions(self.board, "WB")
 
     def turn(self, state):
@@ -89,7 +89,7 @@ class Catchup(RegionGame):
         names, stones = self.board.cells, state.stones
         if self.third == "none":
             placements = [names[cell] for cell in self.open_cells(state)]
-        else:  # the same, but faster
+        else:  # the same result, but faster
             placements = [name for name, stone in zip(names, stones, strict=True) if stone == EMPTY]
         return [*placements, DONE] if state.placed and EMPTY in state.stones else placements
 

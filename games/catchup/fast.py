@@ -29,7 +29,7 @@ from .fast_rules import (
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
-    """Return the sum of squared group sizes minus that of the opponent."""
+    """Return the sum of the squared group sizes minus the opponent's sum."""
     cells = table[CELLS]
     total = advantage(state, STONES, state, STONES + cells + 3, cells)
     return float64(total * (1 - 2 * seat))
@@ -60,7 +60,7 @@ def fast(rules):
     def encode(state):
         outcome = outcome_of(rules.outcome(state))
         array = [state.seat, outcome, state.left, state.placed, state.mark, *[EMPTY] * cells]
-        # Empty cells are not roots of groups.
+        # Cells without stones are not roots of groups.
         array = numpy.array([*array, cells, 0, 0, *range(cells)], numpy.int32)
         for cell, stone in enumerate(state.stones):
             if (colour := letters.index(stone)) != EMPTY:

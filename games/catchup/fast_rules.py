@@ -1,8 +1,9 @@
 """Compiled rules of Catchup: the board and the moves.
 
-A state holds: seat, outcome, stones left to place, stones placed in this turn, the size to beat;
-the stone of each cell. Bookkeeping: the number of empty cells, the size of each colour's largest
-group, the links of the groups. Moves are numbered by cell; the last number ends a turn.
+The key of a state holds the seat, the outcome, the stones left to place, the stones placed this
+turn, the size to beat, and the stone on each cell. The bookkeeping holds the number of empty cells,
+the size of each colour's largest group, and the links of the groups. The number of a move is its
+cell; the last number ends a turn.
 """
 
 import numpy
@@ -23,8 +24,8 @@ from puzzlekit.rules.regions_kernel import join, leader
 SEAT, OUTCOME, LEFT, PLACED, MARK, STONES = range(6)
 WHITE, BLACK, EMPTY = range(3)
 
-# The table: the number of cells, the option `third` as an index into WORDS, the neighbours of each
-# cell, the symmetries.
+# The table holds the cell count, the option `third` as an index into WORDS, the neighbours of each
+# cell, and the symmetries.
 CELLS, THIRD, NEAR = range(3)
 WORDS = ("caught", "record", "none")
 CAUGHT, RECORD, NONE = range(3)
@@ -49,7 +50,7 @@ def put(table, state, cell, colour):
 
 @helper
 def end_turn(table, state):
-    """Pass the turn to the opponent, with a third stone if it is earned."""
+    """Pass the turn to the opponent, with a third stone if allowed."""
     seat = state[SEAT]
     largest = STONES + table[CELLS] + 1
     own, other = state[largest + seat], state[largest + 1 - seat]
@@ -93,7 +94,7 @@ def quiet(table, state, cell):
 
 @compiled(MOVES)
 def moves(table, state, out):
-    """Write the cells where a stone may be placed, and the end of the turn."""
+    """Write the cells where a stone may be placed, then the end of the turn if it is legal."""
     count, any_cell = 0, table[THIRD] != NONE or state[PLACED] == 0
     for cell in range(table[CELLS]):
         if state[STONES + cell] == EMPTY and (any_cell or quiet(table, state, cell)):
@@ -125,7 +126,7 @@ def play(table, state, move):
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
-    """Play at random to the end, drawing from a shrinking list of empty cells."""
+    """Play random moves to the end, drawn from a shrinking list of empty cells."""
     cells, plies = table[CELLS], 0
     left = numpy.empty(cells, numpy.int32)
     count = 0

@@ -8,13 +8,13 @@ from puzzlekit import Connection, rhombus
 class Hex(Connection):
     """Connect your two sides of a rhombus of hexagons.
 
-    Red connects the top and the bottom, Blue the left and the right; each corner belongs to both
+    Red connects the top and the bottom, Blue the left and the right. Each corner belongs to both
     of its sides. Red begins. Each turn, place one stone on any empty cell. Stones never move and
     are never captured. The first player to connect both sides with a chain of adjacent stones
     wins. A full board always has exactly one winner, so there are no draws.
 
     Moving first is an advantage, so the second player may `swap` instead of answering the first
-    stone: the players exchange colours, the stone stays, and the opener moves next as Blue
+    stone: the players exchange colours, the stone stays, and the first player moves next as Blue
     (swap=off disables this). `c3` places a stone; a1 is at the top left.
     """
 

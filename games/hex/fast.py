@@ -35,7 +35,7 @@ AROUND = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)]  # row and column,
 
 @helper
 def missing(table, state, colour):
-    """Return how many stones a colour needs to connect; the number of cells if cut off."""
+    """Return how many stones a colour needs to connect, or the cell count if it is cut off."""
     cells = table[CELLS]
     side = cells + 2 * (colour - RED)
     return distances(table, state, STONES, cells, RINGS + 6 * cells, 1, side, side + 1)[side + 1]
@@ -43,14 +43,14 @@ def missing(table, state, colour):
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
-    """Return how many more stones the opponent needs."""
+    """Return how many more stones the opponent needs than the seat."""
     colour = RED + (seat ^ state[SWAPPED])
     return float(missing(table, state, RED + BLUE - colour) - missing(table, state, colour))
 
 
 @compiled(CANONICAL)
 def canonical(table, state, out):
-    """Write the availability of the swap, and the canonical stones."""
+    """Write whether a swap is possible, then the canonical stones."""
     cells = table[CELLS]
     out[0] = 2 * (table[MAY_SWAP] and state[PLY] == 1)
     out[0] += first_image(table, state, STONES, cells, state[SEAT] ^ state[SWAPPED], out, 1)

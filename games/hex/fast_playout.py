@@ -1,4 +1,4 @@
-"""Compiled playouts of Hex: uniformly random, and with saved bridges."""
+"""Compiled playouts for Hex: uniformly random ones, and ones that save bridges."""
 
 import numpy
 from numba import int64
@@ -31,10 +31,10 @@ from .fast_rules import (
 
 @helper_no_alloc
 def saving(table, state, taken, colour, draws):
-    """Return the cell that saves a bridge after the opponent took a cell of it, or -1.
+    """Return the cell that saves a bridge after the opponent intruded into it, or -1.
 
     Two stones with two common empty neighbours form a bridge: if the opponent takes one of the
-    cells, the other still connects them (V. Anshelevich 2000).
+    cells, the other one still connects the stones (V. Anshelevich, 2000).
     """
     ring = RINGS + 6 * taken
     first = random_below(draws, 6)
@@ -49,7 +49,7 @@ def saving(table, state, taken, colour, draws):
 
 @helper
 def play_out(table, state, draws, trace, save_bridges):
-    """Play at random from a shrinking list of empty cells, optionally saving bridges first."""
+    """Play random moves from a shrinking list of empty cells; save bridges first if asked."""
     table, state, draws, trace = borrow(table, state, draws, trace)
     left = numpy.empty(table[CELLS], dtype=numpy.int32)
     count = places(table, state, left)
@@ -68,7 +68,7 @@ def play_out(table, state, draws, trace, save_bridges):
             cell = left[chosen]
             count -= 1
             left[chosen] = left[count]
-            if state[STONES + cell] == EMPTY:  # not taken to save a bridge
+            if state[STONES + cell] == EMPTY:  # it may have been used to save a bridge
                 move = cell
         if move < table[CELLS] and link(table, state, move, colour):
             outcome = seat
@@ -81,11 +81,11 @@ def play_out(table, state, draws, trace, save_bridges):
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
-    """Play at random to the end."""
+    """Play random moves to the end."""
     return play_out(table, state, draws, trace, False)
 
 
 @compiled(PLAYOUT)
 def rollout(table, state, draws, trace):
-    """Play at random to the end, but save bridges."""
+    """Play random moves to the end, but save bridges."""
     return play_out(table, state, draws, trace, True)

@@ -1,10 +1,11 @@
 """Compiled rules of Hex: the board and the moves.
 
-A state holds: seat, outcome, turns made, whether the seats have swapped; the stone of each node;
-the parent of each node (union-find). Nodes are the cells row by row, the four sides of the board,
-which count as stones of their colour, and one for positions beyond two sides at once. The root of
-a tree is its node with the largest number: a side, if it touches one. A stone that joins two
-sides wins. A move is the number of a cell; the swap comes after the cells.
+A state holds the seat, the outcome, the turns made, whether the seats have swapped, the stone on
+each node, and the parent of each node (union-find). The nodes are the cells, row by row; the four
+sides of the board, which count as stones of their colour; and one node for the two corners that are
+beyond two sides. The root of a tree is its node with the largest number, which is a side if the
+chain touches one. A stone that joins two sides wins. A move is the number of a cell; the swap comes
+after the cells.
 """
 
 import numpy
@@ -15,12 +16,12 @@ from puzzlekit.rules.kernel_signatures import MOVES, PLAY, compiled, helper_no_a
 SEAT, OUTCOME, PLY, SWAPPED, STONES = range(5)
 EMPTY, RED, BLUE, NOTHING = range(4)
 
-# The table: the number of cells, whether there is a swap, the six nodes around each cell, the
-# adjacency lists, the symmetries.
+# The table holds the cell count, whether there is a swap, the six nodes around each cell, the
+# adjacency lists, and the symmetries.
 CELLS, MAY_SWAP, RINGS = range(3)
 
-# Adjacent neighbours of the same colour belong to one chain, so one of each run is enough. For each
-# bit set of neighbours, the beginnings of its runs, padded with 6.
+# Adjacent neighbours of the same colour belong to one chain, so one cell of each run is enough. The
+# rows list the beginnings of the runs in each bit set of neighbours, padded with 6.
 RUNS = numpy.array(
     [
         [*(k for k in range(6) if bits >> k & 1 and not bits >> (k - 1) % 6 & 1), 6, 6, 6][:3]
@@ -56,7 +57,7 @@ def link(table, state, cell, colour):
 
 @helper_no_alloc
 def places(table, state, out):
-    """Write the empty cells and return their number."""
+    """Write the empty cells; return their number."""
     count = 0
     for cell in range(table[CELLS]):
         if state[STONES + cell] == EMPTY:

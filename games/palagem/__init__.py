@@ -22,12 +22,12 @@ ORIGIN = (0, 0)
 #: The four cells of a palagem as displayed, in the order of the letters of its name.
 RHOMBUS = ((0, 0), (1, 0), (1, -1), (2, -1))
 
-#: All palagems: any four tiles. Rotations by 120 degrees are the same palagem.
+#: All palagems, any four tiles each. Rotating one by 120 degrees gives the same palagem.
 PALAGEMS = ["".join(letters) for letters in product(curves.LETTERS, repeat=4)]
 
 
 def orientations():
-    """Return the three orientations of a palagem: its cells, and the rotation back of its tiles."""
+    """Return the cells of a palagem in its three orientations, and the rotation back of tiles."""
     placements, laid = [], [(cell, 0) for cell in RHOMBUS]
     for _ in range(3):
         placements.append(([cell for cell, _ in laid], -laid[0][1] % 3))
@@ -35,7 +35,7 @@ def orientations():
     return placements
 
 
-#: All rhombi with a given cell, as steps from that cell, and the rotation back of their tiles.
+#: All rhombi that contain a given cell: steps from that cell, and the rotation back of their tiles.
 RHOMBI = [
     ([(q - at[0], r - at[1]) for q, r in cells], back)
     for cells, back in orientations()
@@ -43,7 +43,7 @@ RHOMBI = [
 ]
 
 
-#: For each rotation back, the letter of a tile, with a dot for no tile.
+#: The letter of each tile after each rotation back; a dot means no tile.
 TURNED = [
     {None: ".", **{turned: curves.LETTERS[(turned + back) % 3] for turned in range(3)}}
     for back in range(3)
@@ -51,10 +51,10 @@ TURNED = [
 
 
 class Position(NamedTuple):
-    """Chosen palagems, placed tiles, and the number of moved tiles.
+    """The chosen palagems, the placed tiles, and the number of moved tiles.
 
-    For each palagem, `lacking` counts the rhombi that match it as far as they are filled and lack
-    none, one, two or three of its tiles.
+    For each palagem, `lacking` counts the rhombi whose tiles all match it and that lack none, one,
+    two or three tiles.
     """
 
     chosen: tuple[str, ...] = ()
@@ -69,28 +69,28 @@ class Position(NamedTuple):
 
 
 class Palagem(BoardGame):
-    """Choose a pattern of four tiles, and win when it appears among the tiles that all place.
+    """Choose a pattern of four tiles, and win when it appears on the shared board.
 
     For 2 to 6 players. The tiles fit together in any rotation. A palagem is a pattern of four tiles
     in a rhombus; there are 81. First, each player in turn chooses a palagem that no other player
-    has; its tiles are taken from the supply. The name of a palagem lists the rotations of its tiles
-    as displayed: left, below, above, right.
+    has chosen. Its tiles are taken from the supply. The name of a palagem lists the rotations of
+    its tiles as displayed: left, below, above, right.
 
-    Then the players take turns placing one tile: the first anywhere, the second next to it, all
-    later ones next to at least two tiles. You win when your palagem appears, whoever completes it,
-    at any place and in any rotation; its mirror image does not count. If you complete the palagems
-    of several players with one tile, you lose; of the other players whose palagems appeared, the
-    next in turn wins.
+    Then the players take turns placing one tile: the first anywhere, the second next to it, and all
+    later ones next to at least two tiles. You win when your palagem appears anywhere and in any
+    rotation, no matter who completes it. Its mirror image does not count. If you complete the
+    palagems of several players with one tile, you lose. Of the other players whose palagems
+    appeared, the next in turn wins.
 
-    When the supply is used up, each turn pick up a tile with at least three free edges and place
-    it elsewhere next to at least two tiles. The remaining tiles must stay connected. The game is a
-    draw when as many tiles have been moved as were placed.
+    When the supply is used up, each turn consists of picking up a tile with at least three free
+    edges and placing it elsewhere, next to at least two tiles. The remaining tiles must stay
+    connected. The game is a draw when as many tiles have been moved as were placed.
 
     In the variant Inversion (`inversion=on`), a palagem also counts with its two colours exchanged.
-    Only one of each such pair can be chosen, so there are 45.
+    Only one palagem of each such pair can be chosen, so there are 45.
 
     `abca` chooses a palagem, `0,-1b` places a tile on 0,-1 in rotation b, `2,-1>0,1c` moves a tile.
-    The first tile goes on 0,0. The number of tiles includes those of the chosen palagems.
+    The first tile goes on 0,0. The option `tiles` includes the tiles of the chosen palagems.
     """
 
     name = "Palagem"
@@ -112,27 +112,27 @@ class Palagem(BoardGame):
             raise OptionError(
                 f"{tiles} tiles are too few for {players} players; use {4 * players + 4} or more."
             )
-        # Each step outwards takes two tiles, placed or moved. Displaying all 81 needs 24 steps.
+        # Each step outwards takes two placed or moved tiles. Displaying all 81 palagems takes 24.
         self.radius = max(24, self.supply)
         self.board = hexagon_plane(self.radius)
         self.reserve = self.supply
         self.inversion = inversion
         self.names = [name for name in PALAGEMS if name == min(self.forms(name))]
         self.gallery = self.lay_out()
-        # Cached, since several members need them for the same position.
+        # Cached, since several methods need the targets for the same position.
         self.cells = lru_cache(100)(targets)
         self.sources = lru_cache(100)(find_sources)
 
     def forms(self, name):
-        """Return the palagems equivalent to one, which comes first.
+        """Return the palagems equivalent to a given one, beginning with itself.
 
         Exchanging the colours and rotating by half a turn preserves the rotation of each tile and
-        reverses the order of the four.
+        reverses the order of the four tiles.
         """
         return (name, name[::-1]) if self.inversion else (name,)
 
     def lay_out(self):
-        """Return the cells that display each palagem while players choose."""
+        """Return the cells on which each palagem is displayed while players choose."""
         gallery = {}
         middle = len(self.names) // 18
         for number, name in enumerate(self.names):
@@ -203,7 +203,7 @@ class Palagem(BoardGame):
         return cell in self.sources(state.tiles).get(source, ())
 
     def count(self, chosen, laid, among):
-        """Return for each palagem how many of some rhombi lack none, one, two or three tiles."""
+        """Return how many of the rhombi lack none, one, two or three tiles of each palagem."""
         tiles = dict(laid)
         shown = [pattern(tiles, rhombus) for rhombus in among]
         return tuple(count(shown, self.forms(name)) for name in chosen)
@@ -216,7 +216,7 @@ class Palagem(BoardGame):
             return curves.spell_tile(ORIGIN, laid[1])
         return text
 
-    # -- positions as lines -----------------------------------------------------------------------
+    # -- notation of positions --------------------------------------------------------------------
 
     def encode(self, state):
         """Return the chosen palagems, the tiles, and the number of moved tiles."""
@@ -229,11 +229,11 @@ class Palagem(BoardGame):
         if not set(chosen) <= set(self.names) or len(set(chosen)) < len(chosen):
             raise NotationError("the palagems must be distinct and written like abca+aaaa")
         if len(chosen) > len(self.players) or (laid and len(chosen) < len(self.players)):
-            raise NotationError(f"{len(chosen)} palagems do not match the number of players")
+            raise NotationError(f"{len(chosen)} palagems do not fit the number of players")
         tiles = dict(laid)
         if len(tiles) > self.supply or moved > self.supply * (len(tiles) == self.supply):
             raise NotationError(f"all {self.supply} tiles must be placed before any is moved")
-        # The board must have room for all tiles still to come.
+        # The board must have room for all remaining tiles.
         distance = max((max(abs(q), abs(r), abs(q + r)) for q, r in tiles), default=0)
         to_come = 2 * self.supply - len(tiles) - moved
         if not is_connected(tiles) or distance + (to_come + 1) // 2 > self.radius:
@@ -241,7 +241,7 @@ class Palagem(BoardGame):
         return self.counted(chosen, laid, moved)
 
     def counted(self, chosen, laid, moved):
-        """Return the position with these tiles, with `lacking` computed."""
+        """Return the position with the given tiles, and compute its `lacking`."""
         lacking = self.count(chosen, laid, around(cell for cell, _ in laid))
         return Position(chosen, frozenset(laid), moved, lacking)
 
@@ -289,7 +289,7 @@ class Palagem(BoardGame):
         return shown
 
     def picture(self, name):
-        """Return the tiles of a palagem on the cells where it can be chosen."""
+        """Return the tiles of a palagem, by the cells that display it for choosing."""
         return {
             cell: curves.tile(curves.LETTERS.index(letter))
             for cell, letter in zip(self.gallery[name], name, strict=True)
@@ -319,7 +319,7 @@ class Palagem(BoardGame):
             return "Click one of the patterns"
         full = any(self.number(each) == cell for each, _ in state.tiles)
         if len(state.tiles) == self.supply and not clicks:
-            refusal = "You can't lift that tile: it would split the group or is enclosed"
+            refusal = "You can't lift that tile: it is enclosed or holds the group together"
             return refusal if full else "There is no tile there"
         if not state.tiles:
             return "The first tile goes in the centre"
@@ -343,7 +343,7 @@ class Palagem(BoardGame):
     # -- evaluation -------------------------------------------------------------------------------
 
     def evaluate(self, state, seat):
-        # A palagem counts more the fewer tiles it lacks and the sooner its owner moves.
+        # The fewer tiles a palagem lacks and the sooner its owner moves, the more it counts.
         turn = self.turn(state)
         worth = [
             sum(known[n] / 16**n for n in range(4)) / 2 ** ((owner - turn) % len(self.players))
@@ -353,7 +353,10 @@ class Palagem(BoardGame):
 
     @property
     def equal_levels(self):
-        """Return the levels; two strong players draw, and among many, others decide who wins."""
+        """The levels that are barely stronger than the next lower ones.
+
+        Two strong players mostly draw; among many players, the others decide who wins.
+        """
         close = ("club",) * (len(self.players) in (2, 6)) + ("expert", "master", "champion")
         return ("champion",) if self.inversion else close
 
@@ -365,18 +368,18 @@ class Palagem(BoardGame):
 
 @lru_cache(1 << 10)
 def rhombi(cell):
-    """Return all rhombi with a cell: their cells, and the rotation back of their tiles."""
+    """Return all rhombi that contain a cell: their cells, and the rotation back of their tiles."""
     q, r = cell
     return [(tuple((q + dq, r + dr) for dq, dr in steps), back) for steps, back in RHOMBI]
 
 
 def around(cells):
-    """Return all rhombi that contain any of some cells."""
+    """Return all rhombi that contain at least one of the given cells."""
     return {rhombus for cell in cells for rhombus in rhombi(cell)}
 
 
 def pattern(tiles, rhombus):
-    """Return the letters of a rhombus, rotated as palagems are displayed; a dot is empty.
+    """Return the letters of a rhombus rotated into the displayed orientation; a dot is empty.
 
     >>> pattern({(0, 0): 0, (1, 0): 1}, (RHOMBUS, 0))
     'ab..'
@@ -388,7 +391,7 @@ def pattern(tiles, rhombus):
 
 @cache
 def lacks(shown, forms):
-    """Return how many tiles a pattern lacks to match any of some palagems; 4 if it matches none.
+    """Return how many tiles a pattern lacks to match one of the palagems; 4 if it matches none.
 
     >>> lacks("ab..", ("abca",)), lacks("ab..", ("aaaa",)), lacks("ab..", ("aaaa", "abab"))
     (2, 4, 2)
@@ -401,7 +404,7 @@ def lacks(shown, forms):
 
 
 def count(patterns, forms):
-    """Return how many patterns lack none, one, two or three tiles of some palagems."""
+    """Return how many patterns lack none, one, two or three tiles of the given palagems."""
     counts = [0] * 5
     for shown in patterns:
         counts[lacks(shown, forms)] += 1
@@ -409,14 +412,14 @@ def count(patterns, forms):
 
 
 def find_sources(laid):
-    """Return the cells of movable tiles, each with its possible targets."""
+    """Return the cells of movable tiles, each with the possible targets."""
     tiles = dict(laid)
     beside, cells = beside_tiles(tiles), targets(laid)
     sources = {}
     for cell in sorted(tiles, key=curves.reading_order):
         near = curves.neighbours(cell)
         filled = [each in tiles for each in near]
-        # If its neighbours are contiguous, they stay connected without it.
+        # If the neighbours of a tile are contiguous, they stay connected without it.
         touching = sum(b and not a for a, b in zip(filled[-1:] + filled, filled)) <= 1
         if sum(filled) <= 3 and (touching or is_connected(tiles.keys() - {cell})):
             # A neighbour of the moving tile loses one adjacent tile.
@@ -425,7 +428,7 @@ def find_sources(laid):
 
 
 def targets(laid):
-    """Return the empty cells next to at least two tiles, or next to the only one."""
+    """Return the empty cells next to at least two tiles, or next to the only tile."""
     tiles = dict(laid)
     minimum = min(2, len(tiles))
     candidates = [cell for cell, number in beside_tiles(tiles).items() if number >= minimum]
@@ -451,7 +454,7 @@ def is_connected(cells):
 
 
 def read_move(word):
-    """Return the source cell of a move, if any, and the tile that it places.
+    """Return the source cell of a move (None from the supply) and the tile that it places.
 
     >>> read_move("2,-1>0,1c")
     ((2, -1), ((0, 1), 2))
@@ -469,7 +472,7 @@ def spell_move(source, laid):
 
 
 def read_line(line):
-    """Return the palagems, the tiles, and the number of moved tiles of an encoded position.
+    """Return the palagems, the tiles and the number of moved tiles in an encoded position.
 
     >>> read_line("abca+aaaa_0,0a_0")
     (('abca', 'aaaa'), [((0, 0), 0)], 0)

@@ -1,7 +1,7 @@
 """Compiled rules of Palagem: conversions of positions and moves.
 
-Moves are numbered: first the palagems, then the tiles, by source cell (0 for the supply), target
-cell and rotation. Numbers of 32 bits are stored as negative ones.
+The first numbers of moves are for palagems. Numbers for tiles follow, by source cell (0 for the
+supply), target cell and rotation. Numbers of 32 bits are stored as negative numbers.
 
 See `fast_plane` for the board, `fast_rules` for the moves and `fast_choices` for the tactics.
 """
@@ -15,12 +15,12 @@ from .fast_choices import evaluate, rate, rollout, winning
 from .fast_plane import CHOSEN, COUNT, MOVED, TILES
 from .fast_rules import moves, play, playout
 
-#: The margin around reachable cells: rhombi begin up to two steps away from a tile.
+#: The margin around reachable cells. Rhombi begin up to two steps away from a tile.
 RIM = 2
 
 
 def fast(rules, rhombi):
-    """Return the compiled rules of a `Palagem`; `rhombi` contain a cell, as steps from it."""
+    """Return the compiled rules of a `Palagem`; `rhombi` are all that contain a given cell."""
     reach, players = rules.radius + RIM, len(rules.players)
     width = 2 * reach + 1
     cells, names = width * width, rules.names
@@ -35,7 +35,7 @@ def fast(rules, rhombi):
         return cell[0] * width - cell[1]
 
     def code(name, back):
-        """Return the code of a palagem in a rhombus with a rotation back."""
+        """Return the code of a palagem in a rhombus whose tiles are rotated back by `back`."""
         letters = enumerate(map(LETTERS.index, name))
         return sum((letter - back) % 3 + 1 << 2 * place for place, letter in letters)
 
@@ -80,7 +80,7 @@ def fast(rules, rhombi):
         source = "{},{}>".format(*cell_of(taken)) if taken else ""
         return source + spell_tile(cell_of(cell), turned)
 
-    max_placements = 3 * (2 * rules.supply + 1)  # at most 2n + 1 cells touch two of n tiles
+    max_placements = 3 * (2 * rules.supply + 1)  # two of n tiles touch at most 2n + 1 cells
     return CompiledRules(
         Kernel(moves, play, playout, evaluate, rate, winning, rollout),
         numpy.array(table, numpy.int32),

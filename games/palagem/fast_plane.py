@@ -1,39 +1,40 @@
 """Compiled rules of Palagem, the plane: tiles, the codes of rhombi, and the cells for new tiles.
 
-Cells are numbered in the order of the Python rules, from left to right and upwards, on a rhombus
-with a margin around all reachable cells, so no step leaves it and cell 0 never has a tile.
+Cells are numbered in the order of the Python rules, from left to right and upwards in a column.
+They form a rhombus with a margin around all reachable cells, so no step leaves it and cell 0 never
+has a tile.
 
-A rhombus has a code with two bits per cell: 0 without a tile, else the rotation + 1. The plane
-stores the codes of all rhombi by orientation and first cell. A tile changes twelve of them, and a
-table maps codes to the owners of the palagems.
+A rhombus has a code with two bits per cell: 0 for no tile, else the rotation + 1. The plane stores
+the codes of all rhombi by orientation and first cell. A tile changes twelve of them, and a table
+maps codes to the owners of the palagems.
 """
 
 import numpy
 
 from puzzlekit.rules.kernel_signatures import helper, helper_no_alloc
 
-# The numbers of a state; CHOSEN are the numbers of the palagems, 0 if not chosen yet; from TILES
-# on are the tiles in ascending order, numbered three per cell.
+# The layout of a state. From CHOSEN on are the numbers of the chosen palagems, 0 if not chosen yet.
+# From TILES on are the tiles in ascending order, numbered three per cell.
 SEAT, OUTCOME, MOVED, COUNT, CHOSEN, TILES = 0, 1, 2, 3, 4, 10
 
-# The table: options, cells; then the steps to neighbours, the longest first, and to the first cells
-# of the twelve rhombi; and for each palagem its six codes, by orientation.
+# The table holds the options and the cells, then the steps to neighbours, longest first, and to the
+# first cells of the twelve rhombi, and then the six codes of each palagem, by orientation.
 PLAYERS, SUPPLY, CELLS, ORIGIN, NAMES, STEPS, RHOMBI, FORMS = 0, 1, 2, 3, 4, 5, 11, 23
 SAME = 6
 
-# The layers of a plane. Those before BESIDE are the codes by orientation; the lowest bits of
-# orientation 0 are the tile of the cell itself. BESIDE counts the tiles next to a cell. OWNERS has
-# for the codes of each orientation the seats, as bits, whose palagem they are.
+# The layers of a plane. The layers before BESIDE are the codes by orientation; the lowest bits in
+# orientation 0 are the tile on the cell itself. BESIDE counts the tiles next to a cell. The layers
+# from OWNERS on map the codes of each orientation to the seats, as bits, that own such a palagem.
 BESIDE, SEEN, OWNERS, LAYERS = 3, 4, 5, 6
 TILE, CODES = 3, 256
 
-# There are fewer than three cells per tile next to two tiles; the first tiles need a few more.
+# Fewer than three cells per tile are next to two tiles; the first tiles need a few more.
 EXTRA_PLACES = 8
 
 
 @helper_no_alloc
 def put(table, plane, cell, value):
-    """Add a tile (rotation + 1) or remove it (negative); return the owners of its codes."""
+    """Add a tile (rotation + 1) or remove it (negative); return the owners of the new codes."""
     completed = 0
     for each in range(12):
         orientation, at = each >> 2, cell + table[RHOMBI + each]
@@ -58,7 +59,7 @@ def owners(table, plane, cell, turned):
 
 @helper_no_alloc
 def leave(places, cell):
-    """Remove a cell from a list that begins with its length; the last one takes its place."""
+    """Remove a cell from a list that begins with its length; move the last cell to its place."""
     for at in range(1, places[0] + 1):
         if places[at] == cell:
             places[at] = places[places[0]]
@@ -68,7 +69,7 @@ def leave(places, cell):
 
 @helper_no_alloc
 def lay(table, plane, places, count, cell, turned):
-    """Place a tile after `count` others; return the owners of palagems that it completes."""
+    """Place a tile after `count` others; return the owners of the palagems that it completes."""
     if count > 1:
         leave(places, cell)
     else:  # the first cell, or the neighbours of the first tile
@@ -99,7 +100,7 @@ def lift(table, plane, places, cell, turned):
 def new_plane(table, state):
     """Return the plane of a position, and the list of cells where tiles may be placed.
 
-    The list begins with its length; space for a queue of tiles follows.
+    The list begins with its length and is followed by space for a queue of tiles.
     """
     plane = numpy.zeros((LAYERS, table[CELLS]), numpy.uint8)
     places = numpy.empty(4 * table[SUPPLY] + EXTRA_PLACES, numpy.int32)
@@ -123,7 +124,7 @@ def new_plane(table, state):
 
 @helper_no_alloc
 def is_movable(table, plane, places, cell, count):
-    """Return whether a tile may be moved: it has three free edges, and the rest stays connected."""
+    """Return whether a tile may be moved: with three free edges, and without splitting the rest."""
     if plane[BESIDE, cell] > 3:
         return False
     runs, start, before = 0, 0, plane[0, cell + table[STEPS + 5]] & TILE
@@ -154,7 +155,7 @@ def is_movable(table, plane, places, cell, count):
 
 @helper_no_alloc
 def is_target(table, plane, source, cell):
-    """Return whether a listed cell still touches two tiles when one at `source` is removed."""
+    """Return whether a listed cell still touches two tiles if the tile at `source` is removed."""
     if plane[BESIDE, cell] > 2:
         return True
     for each in range(6):

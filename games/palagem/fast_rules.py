@@ -35,7 +35,7 @@ from .fast_plane import (
 
 @helper_no_alloc(boolean(int32[::1], int32[::1], int64))
 def is_chosen(table, state, number):
-    """Return whether a palagem has been chosen; with 0, whether a player has yet to choose."""
+    """Return whether a palagem has been chosen; for 0, whether a player has not chosen yet."""
     for at in range(CHOSEN, CHOSEN + table[PLAYERS]):
         if state[at] == number:
             return True
@@ -44,7 +44,7 @@ def is_chosen(table, state, number):
 
 @helper_no_alloc(int64(int32[::1], int64, int64, int64))
 def move_number(table, source, cell, turned):
-    """Return the number of a move that places a tile, from the supply if the source is 0."""
+    """Return the number of a move that places a tile; source 0 is the supply."""
     number = table[NAMES] + 3 * (int64(table[CELLS]) * source + cell) + turned
     return number if number < 1 << 31 else number - (1 << 32)
 
@@ -68,7 +68,7 @@ def choose(table, state, name):
 
 @helper_no_alloc
 def ending(table, plane, places, state, owners):
-    """Return the outcome when the mover has completed palagems of these seats, as bits.
+    """Return the outcome if the mover has completed the palagems of `owners`, seats as bits.
 
     A mover who completes several loses; otherwise, the next owner in turn wins.
     """
@@ -88,7 +88,7 @@ def ending(table, plane, places, state, owners):
 
 @helper_no_alloc
 def make(table, plane, places, state, move):
-    """Place or move a tile, and set the outcome."""
+    """Place or move a tile; set the outcome."""
     source, cell, turned = parts(table, move)
     if source:
         at = TILES

@@ -20,7 +20,7 @@ ORIGIN = (0, 0)
 
 
 class Position(NamedTuple):
-    """Tiles as cells with rotations; plies; the colours of creatures completed last turn."""
+    """The tiles as (cell, rotation), the plies, and the colours of creatures just completed."""
 
     tiles: frozenset = frozenset()
     ply: int = 0
@@ -38,9 +38,9 @@ class Palago(BoardGame):
     A creature is a closed area of one colour. A round eye, formed by three tips, does not count.
     Complete a creature of your colour to win. Complete one of your opponent's, even along with
     your own, and you lose. If the first tile of a turn completes a creature of either colour, the
-    game ends at once. Otherwise a turn has a single tile only if it is the last one. When the
-    supply is used up, the game is a draw. With tiebreak=on, the largest incomplete creature wins
-    instead.
+    game ends at once. Otherwise, a turn has a single tile only if it is the last tile of the
+    supply. When the supply is used up, the game is a draw. With tiebreak=on, the largest incomplete
+    creature wins instead.
 
     `0,0a+0,-1b` places a tile on 0,0 in rotation a and one on the cell above it in rotation b.
     Openings that differ by a translation are the same: the left (or lower) tile goes on 0,0.
@@ -67,7 +67,7 @@ class Palago(BoardGame):
         self.tiles, self.style, self.tiebreak = tiles, turn, tiebreak
         self.board = hexagon_plane(tiles - 1)
         self.reserve = tiles
-        # Cached, since several members need them for the same position.
+        # Cached, since several methods need the creatures for the same position.
         self.groups = lru_cache(1000)(Groups())
         self.table = lru_cache(100)(self.find_table)
 
@@ -86,7 +86,7 @@ class Palago(BoardGame):
         if self.alone(state):
             return [spell(tile) for tile in every(*cells)]
         moves = [spell(tile) for tile in sorted(ends, key=curves.tile_order)]
-        # Either tile may be the first if it touches the others and does not end the game.
+        # A tile may be the first if it touches earlier tiles and does not end the game.
         plain = cells.keys() - {cell for cell, _ in ends}
         for a, b in self.pairs(tiles, cells):
             words = spell_pairs(a, b)
@@ -98,13 +98,13 @@ class Palago(BoardGame):
         return moves
 
     def alone(self, state):
-        """Return whether this turn has only one tile."""
+        """Return whether the next turn has only one tile."""
         return self.style == "single" or self.tiles - len(state.tiles) == 1
 
     def pairs(self, tiles, cells):
-        """Return the pairs of empty cells for one turn; at least one of each is in `cells`."""
+        """Return the pairs of empty cells for one turn; each has at least one cell in `cells`."""
         beside = {b for a in cells for b in curves.neighbours(a) if b not in tiles}
-        # The order of the two tiles does not matter, except that the opening begins on the left.
+        # The order of two tiles does not matter, except that the opening begins on the left.
         left = sorted(beside | cells.keys() if tiles else cells, key=curves.reading_order)
         pairs = []
         for at, a in enumerate(left):
@@ -125,7 +125,7 @@ class Palago(BoardGame):
         return Position(tiles, state.ply + 1, tuple(tones))
 
     def orders(self, state, laid):
-        """Return the legal orders of the tiles of one turn; none if it is illegal."""
+        """Return the legal orders of the tiles of a turn; none if the turn is illegal."""
         tiles, cells, ends = self.table(state.tiles)
         if self.result(state) is not None or any(cell in tiles for cell, _ in laid):
             return []
@@ -211,7 +211,7 @@ class Palago(BoardGame):
         return shown
 
     def lit(self, state, cell, turned):
-        """Return the piece of a tile, with parts of complete creatures highlighted."""
+        """Return the piece for a tile, with parts of complete creatures highlighted."""
         look = curves.tile(turned)
         for tone in state.complete:
             creatures = self.groups(state.tiles, tone)
@@ -238,16 +238,16 @@ class Palago(BoardGame):
             raise NotationError(f"there can be at most {self.tiles} tiles, each on its own cell")
         reached = [(0, 0)] if laid else []
         left = {cell for cell, _ in laid}
-        for cell in reached:  # the board only has room for connected tiles
+        for cell in reached:  # the board has room only for connected tiles
             if cell in left:
                 left.discard(cell)
                 reached += [near for near in curves.neighbours(cell) if near in left]
         if left:
-            raise NotationError("the tiles must be connected with each other and the cell 0,0")
+            raise NotationError("the tiles must be connected and include the cell 0,0")
         plies, _ = read_plies(side, ply, self.players)
         if complete not in ("", "W", "B", "WB"):
             raise NotationError(
-                f"{complete!r} must be W, B or WB: the colours of complete creatures"
+                f"{complete!r} must be W, B or WB, the colours of complete creatures"
             )
         return Position(frozenset(laid), plies, tuple("WB".index(letter) for letter in complete))
 
@@ -298,7 +298,7 @@ class Palago(BoardGame):
         return moved
 
     def generators(self, state):
-        # Each cell where a tile can be placed is exchanged once with the next tile of the supply.
+        # Each placed tile exchanges its cell with the next tile of the supply.
         size, supply = len(self.board) + self.reserve, len(self.board) + len(state.tiles)
         generators = {}
         for cell in self.table(state.tiles)[1] if self.result(state) is None else ():
@@ -320,7 +320,7 @@ class Palago(BoardGame):
         return fast(self)
 
     def evaluate(self, state, seat):
-        # A creature is worth more the fewer cells it needs, and twice as much for the mover.
+        # The fewer cells a creature needs, the more it is worth; the mover's count double.
         worth = [
             sum(4.0 ** -len(each.gaps) for each in set(whole.values()) if each.straights)
             for whole in (self.groups(state.tiles, tone) for tone in range(2))
@@ -330,9 +330,9 @@ class Palago(BoardGame):
 
 
 class Groups:
-    """The creature of each corner that tiles touch; see `curves.creatures`.
+    """A callable that returns the creature at each corner of the tiles; see `curves.creatures`.
 
-    The last result is cached, so only the creatures at additional tiles are computed.
+    The last result is cached, so that only the creatures at new tiles are computed.
 
     >>> groups = Groups()
     >>> two = frozenset({((0, 0), 0), ((1, -1), 1)})
@@ -353,13 +353,13 @@ class Groups:
 
 
 def every(*cells):
-    """Return all rotations of tiles on some cells."""
+    """Return the tiles in all rotations on the given cells."""
     return [(cell, turned) for cell in cells for turned in range(3)]
 
 
 @lru_cache(1 << 13)
 def spell_pairs(a, b):
-    """Return the moves of all pairs of tiles on two cells, the first of which comes first."""
+    """Return the moves for all pairs of tiles on two cells, which are in reading order."""
     pairs = product(every(a), every(b))
     return {pair: "+".join(curves.spell_tile(*tile) for tile in pair) for pair in pairs}
 
@@ -371,7 +371,7 @@ def closing(whole, tone):
 
 
 def closes(whole, tone, cell, turned):
-    """Return whether a tile completes a creature, at its tip or by its straight.
+    """Return whether a tile completes a creature, with its tip or its straight.
 
     >>> row = [((0, 0), 0), ((1, -1), 1)]
     >>> closes(curves.creatures(dict(row), 0), 0, (1, 0), 2)  # an eye
@@ -384,7 +384,7 @@ def closes(whole, tone, cell, turned):
 
 
 def spell(*tiles):
-    """Return the move that places some tiles, in order from left to right and upwards.
+    """Return the move that places the given tiles, listed in reading order.
 
     >>> spell(((0, -1), 1), ((0, 0), 0))
     '0,0a+0,-1b'

@@ -1,8 +1,9 @@
 """Compiled rules of Palago, for all its options: conversions of positions and moves.
 
 A position is the sorted list of its tiles. Tiles are numbered in the order of the Python rules,
-three per cell from left to right and upwards. A turn of one tile has the number of the tile; turns
-of two tiles follow, numbered by their place in the triangle of all pairs.
+three per cell, from left to right and upwards in a column. The number of a turn with one tile is
+the number of the tile. Turns with two tiles follow, numbered by their index in the triangle of all
+pairs.
 
 See `fast_plane` for the board, `fast_turns` for the rules and `fast_threats` for the tactics.
 """
@@ -18,7 +19,7 @@ from .fast_turns import evaluate, max_turns, moves, play, playout
 
 
 def hang_together(cells):
-    """Return whether cells are connected and include 0,0, or there are none.
+    """Return whether cells are connected and include 0,0; also True if there are none.
 
     >>> hang_together([(0, 0), (0, 1)]), hang_together([(0, 0), (0, 2)])
     (True, False)
@@ -32,7 +33,7 @@ def hang_together(cells):
 
 
 def fast(rules):
-    """Return the compiled rules of a `Palago`; None if its initial tiles are not connected."""
+    """Return the compiled rules of a `Palago`, or None if its initial tiles are not connected."""
     start = rules.start()
     if not hang_together(cell for cell, _ in start.tiles):
         return None

@@ -1,17 +1,17 @@
 """Compiled rules of Palago, the board: cells, tiles, and the creatures that they form.
 
 Functions work on a *plane*, built from the tiles of a position. A cell has the code
-`q * width + r`; its index on the plane is that code modulo a power of two. The plane wraps around
-like a screw: tiles are connected, and the width is chosen so that no two cells within the reach of
-a game share an index.
+`q * width + r`; its index on the plane is that code modulo a power of two. So the plane wraps
+around like a screw thread. Tiles are connected, and the width is chosen so that no two cells within
+the reach of a game share an index.
 
-Corners (see `puzzlekit.rules.curved_tiles`) are indexed like cells. For each tone the plane holds
+Corners (see `puzzlekit.rules.curved_tiles`) are indexed like cells. For each tone, the plane holds
 the creatures as disjoint sets of corners: the root of each corner, the next corner in a circular
-list, and at the root the number of missing cells (a cell missing at two corners counts twice) and
+list, and, at the root, the number of missing cells (a cell missing at two corners counts twice) and
 the number of straights. When two creatures join, all corners of the smaller one get the new root
 (quick-find).
 
-A turn is passed as `(code, turned, code2, turned2)`; a turn of one tile has -1 as its second
+A turn is passed as `(code, turned, code2, turned2)`; a turn with one tile has -1 as its second
 rotation. Codes, rotations, seats and tones are always int64, since each combination of types would
 be compiled separately.
 """
@@ -23,18 +23,18 @@ from numba import boolean, int16, int32, int64
 
 from puzzlekit.rules.kernel_signatures import helper, helper_no_alloc
 
-# The numbers of a state; tiles follow.
+# The layout of a state.
 SEAT, OUTCOME, PLY, COMPLETE, COUNT, TILES = range(6)
 
-# The table: options, the shape of the plane, the number of turns of one tile; then for each column
-# of cells the number of its cell r = 0; then the code of each cell.
+# The table holds the options, the shape of the plane and the number of turns with one tile, then
+# the number of the cell r = 0 in each column of cells, then the code of each cell.
 SUPPLY, STYLE, TIEBREAK, WIDTH, MASK, SINGLES, COLUMNS = range(7)
 STYLES = ("pair", "single", "anywhere")
 PAIR, SINGLE, ANYWHERE = range(3)
 
-# The layers of a plane; those from ROOT on exist for each tone. They start as 0: no rotation, no
-# index in the border, a corner that is its own root and successor (relative to itself), and that
-# misses OPEN + 3 cells.
+# The layers of a plane; the layers from ROOT on exist for each tone. All numbers start as 0, which
+# means no rotation, no index in the border, and a corner that is its own root and successor
+# (stored relative to itself). The number of missing cells is OPEN + 3.
 ROTATION, BORDER, ENDS, ROOT, NEXT, OPEN, STRAIGHTS, LAYERS = 0, 1, 2, 3, 4, 5, 6, 11
 TONE = 4
 
@@ -44,7 +44,7 @@ TONE = 4
 
 @helper_no_alloc
 def cell_number(table, code):
-    """Return the number of a cell, from left to right and upwards."""
+    """Return the number of a cell in reading order."""
     reach, width = table[SUPPLY] - 1, table[WIDTH]
     q = (code + reach) // width
     return table[COLUMNS + reach + q] - (code - q * width)
@@ -72,7 +72,7 @@ def turn_number(table, turn):
 
 @helper_no_alloc
 def tiles_of(table, move):
-    """Return the numbers of the tiles of a turn; the second is -1 if there is none."""
+    """Return the numbers of the tiles of a turn; the second one is -1 if there is none."""
     number = np.int64(move) & 0xFFFFFFFF
     if number < table[SINGLES]:
         return number, np.int64(-1)
@@ -85,7 +85,7 @@ def tiles_of(table, move):
 
 @helper_no_alloc
 def turn_of(table, move):
-    """Return the turn that has a number."""
+    """Return the turn with the given number."""
     low, high = tiles_of(table, move)
     code = cell_code(table, low // 3)
     if high < 0:
@@ -98,7 +98,7 @@ def turn_of(table, move):
 
 @lru_cache(8)
 def rolled(reach):
-    """Return the width and size of a plane where cells up to `reach` apart are distinct.
+    """Return the width and size of a plane on which cells up to `reach` apart are distinct.
 
     >>> rolled(49)
     (355, 2048)
@@ -120,7 +120,7 @@ def rolled(reach):
 
 @helper(int64(int32[::1], int64))
 def step(table, number):
-    """Return the change of the code by a step; the last three lead to later cells, in order."""
+    """Return how a step changes the code; the last three steps lead to later cells, in order."""
     width = np.int64(table[WIDTH])
     if number == 0:
         return np.int64(1)
@@ -155,13 +155,13 @@ def find(table, plane, code, tone, number):
 
 @helper_no_alloc(int64(int16[:, ::1], int64, int64))
 def missing(plane, tone, root):
-    """Return how many cells a creature misses, counted per corner."""
+    """Return how many cells a creature lacks, counted per corner."""
     return plane[OPEN + TONE * tone, root] + 3
 
 
 @helper_no_alloc
 def join(plane, tone, a, b):
-    """Join the creatures of two corners by a straight; return the root."""
+    """Join the creatures at two corners by a straight; return the root."""
     root, after = ROOT + TONE * tone, NEXT + TONE * tone
     left, straights = OPEN + TONE * tone, STRAIGHTS + TONE * tone
     big, small = a + plane[root, a], b + plane[root, b]
@@ -174,7 +174,7 @@ def join(plane, tone, a, b):
             at += plane[after, at]
             if at == small:
                 break
-        # Exchange the successors, which merges two circular lists.
+        # Exchanging the successors merges two circular lists.
         next_a, next_b = a + plane[after, a], b + plane[after, b]
         plane[after, a], plane[after, b] = next_b - a, next_a - b
         plane[left, big] += plane[left, small] + 3
@@ -185,7 +185,7 @@ def join(plane, tone, a, b):
 
 @helper
 def lay(table, plane, border, code, turned):
-    """Place a tile; return the tones, as bits, of creatures that it completes."""
+    """Place a tile; return the tones, as bits, of the creatures that it completes."""
     mask = table[MASK]
     at = code & mask
     plane[ROTATION, at] = turned + 1
@@ -220,7 +220,7 @@ def lay(table, plane, border, code, turned):
 
 @helper
 def new_plane(table, state):
-    """Return the plane of a position, and its border: the number of cells, then their codes."""
+    """Return the plane of a position, and its border: the cell count, then the cells' codes."""
     plane = np.zeros((LAYERS, table[MASK] + 1), np.int16)
     border = np.empty(6 * table[SUPPLY] + 8, np.int64)
     border[0] = 0
@@ -246,7 +246,7 @@ def times_at(table, plane, code, tone, root):
 
 @helper(boolean(int32[::1], int16[:, ::1], int64, int64, int64))
 def tile_completes(table, plane, code, turned, tone):
-    """Return whether a tile completes a creature of a tone, by its straight or at its tip."""
+    """Return whether a tile completes a creature of a tone, with its straight or its tip."""
     a = find(table, plane, code, tone, (turned + 1) % 3)
     b = find(table, plane, code, tone, (turned + 2) % 3)
     tip = find(table, plane, code, tone, turned)
@@ -268,7 +268,7 @@ def tile_ends(table, plane, code, turned):
 
 @helper_no_alloc
 def filled_by(plane, tone, root, roots):
-    """Return whether tiles with these creatures at their corners fill all gaps of a creature."""
+    """Return whether tiles whose corners have the given roots fill all gaps of a creature."""
     times = 0
     for each in roots:
         times += each == root

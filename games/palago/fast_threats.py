@@ -1,4 +1,4 @@
-"""Compiled tactics of Palago: immediate wins, threats, answers, and ratings of turns."""
+"""Compiled tactics for Palago: immediate wins, threats, answers, and ratings of turns."""
 
 import numpy as np
 
@@ -59,7 +59,7 @@ def wins_alone(table, plane, code, turned, seat):
 
 @helper_no_alloc
 def wins_by_two(table, plane, turn, seat):
-    """Return whether two tiles on the border are a winning turn."""
+    """Return whether two tiles on the border make a winning turn."""
     code, turned, code2, turned2 = turn
     return (
         pair_completes(table, plane, turn, seat)
@@ -70,10 +70,10 @@ def wins_by_two(table, plane, turn, seat):
 
 @helper
 def winning_turn(table, plane, border, seat, by_one):
-    """Return a turn with which a seat completes only creatures of its own, or -1.
+    """Return a turn with which a seat completes only its own creatures, or -1.
 
-    Such a turn fills all missing cells of some existing creature: one tile fills the only one, two
-    tiles the only two.
+    Such a turn fills all missing cells of an existing creature: one tile if it lacks one cell, two
+    tiles if it lacks two.
     """
     mask, count = table[MASK], border[0]
     far = table[STYLE] == ANYWHERE
@@ -112,7 +112,7 @@ def winning(table, state):
     win = winning_turn(table, plane, border, seat, by_one)
     if win != -1 or not table[TIEBREAK] or table[SUPPLY] - state[COUNT] > (1 if by_one else 2):
         return win
-    # The supply runs out, so any turn may win by the tie-break.
+    # The supply runs out, so any turn may win on the tie-break.
     out = np.empty(max_turns(table), np.int32)
     for move in out[: moves(table, state, out)]:
         after = state.copy()
@@ -138,7 +138,7 @@ def after_turn(table, plane, border, turn):
 
 @helper_no_alloc
 def threat_now(table, plane, border, state):
-    """Return a turn with which the opponent threatens to win, or -1; -1 near the end."""
+    """Return a turn with which the opponent threatens to win, or -1 if none or near the end."""
     by_one = table[STYLE] == SINGLE
     if table[SUPPLY] - state[COUNT] < (2 if by_one else 4):
         return -1
@@ -147,7 +147,7 @@ def threat_now(table, plane, border, state):
 
 @helper
 def mark_gaps(table, plane, border, tone, root, known, marked):
-    """Mark the missing cells of a creature except known ones, if there are one or two."""
+    """Mark the missing cells of a creature except known ones, if only one or two are unknown."""
     gaps, count = np.empty(2, np.int64), 0
     for place in range(1, border[0] + 1):
         at = border[place] & table[MASK]
@@ -162,15 +162,15 @@ def mark_gaps(table, plane, border, tone, root, known, marked):
 
 @helper
 def cells_of_answers(table, plane, border, threat, seat):
-    """Mark cells so that every answer of a seat to a threat W has a tile on one of them.
+    """Mark cells such that every answer of a seat to a threat W has a tile on one of them.
 
-    The creatures completed by W miss only cells of W, so tiles on other cells do not affect them.
+    The creatures completed by W lack only cells of W, so tiles on other cells do not affect them.
     An answer therefore uses a cell of W, or it makes W complete a creature Y of the defender as
-    well. In the second case, some creature in Y misses both a cell of W and a cell of the answer:
-    otherwise the tiles of the answer would not be connected with those of W in Y, and W would
+    well. In the second case, some creature in Y lacks both a cell of W and a cell of the answer.
+    Otherwise the tiles of the answer would not be connected with the tiles of W in Y, so W would
     complete Y without them and not win. The answer fills all other missing cells of that creature,
-    one or two, and one of these is on the border, since the first tile of a turn is. So the cells
-    of W and these missing cells are marked.
+    one or two. One of these is on the border, like the first tile of every turn. So the function
+    marks the cells of W and these missing cells.
     """
     mask = table[MASK]
     known = np.zeros(mask + 1, np.bool_)
@@ -240,9 +240,9 @@ def answers(table, state, out):
 def gather(table, plane, turn, tone, some):
     """Find the creatures of a tone that a turn touches; return the number of corners.
 
-    The corners are, for each tile, the ends of its straight and then its tip. `some` receives the
-    root of the creature at each, and from 6 on a group number, equal for creatures that the turn
-    joins.
+    The corners of each tile are the ends of its straight, then its tip. `some` receives the root of
+    the creature at each corner and, from index 6 on, the number of its group. Creatures that the
+    turn joins are in one group.
     """
     code, turned, code2, turned2 = turn
     size = 3 if turned2 < 0 else 6
@@ -269,7 +269,7 @@ def gather(table, plane, turn, tone, some):
 def joined(plane, tone, some, size, group):
     """Return the missing cells of a joined creature, whether it has a straight, and its gain.
 
-    The gain is its worth minus that of the creatures that it joins; see `promise`.
+    The gain is its value minus the values of the creatures that are joined; see `promise`.
     """
     left, straights, change = 0, 0, 0.0
     for each in range(size):
@@ -294,9 +294,9 @@ def joined(plane, tone, some, size, group):
 
 @helper
 def promise(table, plane, turn, seat, some):
-    """Return the gain of a seat by a turn; `some` is scratch space.
+    """Return how much a seat gains by a turn; `some` is scratch space.
 
-    A creature that misses n cells, counted per corner, is worth 1/2 to the power of n.
+    A creature that lacks n cells, counted per corner, has the value 1/2 to the power of n.
     """
     worth, done = 0.0, 0
     for tone in range(2):
@@ -314,7 +314,7 @@ def promise(table, plane, turn, seat, some):
 
 @compiled(RATE)
 def rate(table, state, moves, count, rates):
-    """Write ratings of turns, with a penalty for those that cannot answer a threat."""
+    """Write ratings of turns, with a penalty for turns that cannot answer a threat."""
     plane, border = new_plane(table, state)
     some = np.empty(12, np.int64)
     seat = np.int64(state[SEAT])
@@ -330,7 +330,7 @@ def rate(table, state, moves, count, rates):
 
 @helper_no_alloc
 def best_of_some(table, plane, border, state, draws, some):
-    """Return the best rated of some random turns."""
+    """Return the best-rated of several random turns."""
     seat = np.int64(state[SEAT])
     best = any_turn(table, plane, border, state, draws)
     best_worth = promise(table, plane, best, seat, some)
@@ -344,7 +344,7 @@ def best_of_some(table, plane, border, state, draws, some):
 
 @helper
 def roll_out(table, plane, border, state, draws, trace, some):
-    """Play immediate wins and well rated turns to the end; `some` is scratch space."""
+    """Play immediate wins and well-rated turns to the end; `some` is scratch space."""
     table, plane, border, some = borrow(table, plane, border, some)
     state, draws, trace = borrow(state, draws, trace)
     plies = 0
@@ -362,7 +362,7 @@ def roll_out(table, plane, border, state, draws, trace, some):
 
 @compiled(PLAYOUT)
 def rollout(table, state, draws, trace):
-    """Play immediate wins and well rated turns to the end."""
+    """Play immediate wins and well-rated turns to the end."""
     if state[OUTCOME] != GOING_ON:
         return 0
     plane, border = new_plane(table, state)
@@ -374,17 +374,17 @@ def rollout(table, state, draws, trace):
 
 @compiled(MOVES)
 def threats(table, state, out):
-    """Write an immediate win, or the turns that threaten one.
+    """Write an immediate win, or the turns that threaten to win.
 
-    These complete nothing and give the opponent no win. The creature to be completed next touches
-    a tile of this turn and misses up to two cells, each at up to three corners.
+    Such a turn completes nothing and gives the opponent no win. The creature to be completed next
+    touches a tile of this turn and lacks at most two cells, each at up to three corners.
     """
     win = winning(table, state)
     if win != -1:
         out[0] = win
         return 1
     seat, by_one = np.int64(state[SEAT]), table[STYLE] == SINGLE
-    if table[SUPPLY] - state[COUNT] < (3 if by_one else 6):  # too few for turn, answer and win
+    if table[SUPPLY] - state[COUNT] < (3 if by_one else 6):  # too few to win after an answer
         return 0
     candidates = np.empty(max_turns(table), np.int32)
     total = moves(table, state, candidates)
@@ -392,7 +392,7 @@ def threats(table, state, out):
     some, count = np.empty(12, np.int64), 0
     for move in candidates[:total]:
         turn = turn_of(table, move)
-        if (turn[3] < 0) != by_one:  # it completes something
+        if (turn[3] < 0) != by_one:  # the turn completes something
             continue
         size = gather(table, plane, turn, seat, some)
         near = False

@@ -51,7 +51,7 @@ from .fast_plane import (
 
 @helper_no_alloc
 def alone(table, state):
-    """Return whether this turn has only one tile."""
+    """Return whether the next turn has only one tile."""
     return table[STYLE] == SINGLE or table[SUPPLY] - state[COUNT] == 1
 
 
@@ -69,7 +69,7 @@ def add_tile(table, state, code, turned):
 
 @helper
 def lay_turn(table, plane, border, state, turn):
-    """Place the tiles of a turn; return the tones, as bits, of creatures that they complete."""
+    """Place the tiles of a turn; return the tones, as bits, of the creatures completed."""
     code, turned, code2, turned2 = turn
     done = lay(table, plane, border, code, turned)
     add_tile(table, state, code, turned)
@@ -94,7 +94,7 @@ def largest(table, plane, state, tone):
 
 @helper
 def end_turn(table, plane, state, done):
-    """Pass the turn to the opponent, and set the outcome by the tones completed, as bits."""
+    """Pass the turn to the opponent; set the outcome by the completed tones, given as bits."""
     mover = state[SEAT]
     state[PLY] += 1
     state[SEAT] = 1 - mover
@@ -122,7 +122,7 @@ def play(table, state, move):
 
 @helper
 def max_turns(table):
-    """Return an upper bound for the number of turns in a position.
+    """Return an upper bound on the number of turns in a position.
 
     A tile next to others adds at most two more cells to the border than it removes.
     """
@@ -149,7 +149,7 @@ def sort(numbers, count):
 
 @helper
 def cells_of_turns(table, plane, border, count):
-    """Return the sorted numbers of the cells that turns can use: the border and its neighbours."""
+    """Return the sorted numbers of the cells for a turn: the border and its neighbours."""
     mask = table[MASK]
     numbers = np.empty(7 * border[0], np.int64)
     size = 0
@@ -174,7 +174,7 @@ def cells_of_turns(table, plane, border, count):
 
 @helper_no_alloc(int64(int32[::1], int16[:, ::1], int64, int64, int32[::1], int64))
 def add_pairs(table, plane, code, beside, out, count):
-    """Write the turns on two empty cells; either may be first if it is on the border."""
+    """Write the turns on two empty cells; either cell may be first if it is on the border."""
     at, to = code & table[MASK], beside & table[MASK]
     for turned in range(3):
         for turned2 in range(3):
@@ -209,7 +209,7 @@ def moves(table, state, out):
     anywhere = table[STYLE] == ANYWHERE and state[COUNT] > 0
     for first in range(len(cells)):
         code = cell_code(table, cells[first])
-        # Without `anywhere` the second cell is one of the three later neighbours.
+        # Without `anywhere`, the second cell is one of the three later neighbours.
         for second in range(first + 1, len(cells)) if anywhere else range(3, 6):
             if anywhere:
                 beside = cell_code(table, cells[second])
@@ -231,8 +231,8 @@ def moves(table, state, out):
 def any_turn(table, plane, border, state, draws):
     """Return a uniformly random turn.
 
-    A turn of two tiles is drawn in each legal order, so one with both orders is accepted every
-    second time. A tile that ends the game is accepted for only one of all second tiles.
+    A turn with two tiles is drawn in each legal order, so a turn with two legal orders is accepted
+    half the time. A first tile that ends the game is accepted with only one of the second tiles.
     """
     mask, count = table[MASK], border[0]
     nowhere, no_tile = np.int64(0), np.int64(-1)
@@ -300,7 +300,7 @@ def playout(table, state, draws, trace):
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
-    """Return the evaluation of a position for a seat, by the gaps of creatures."""
+    """Return the evaluation of a position for a seat, based on the gaps of creatures."""
     plane, border = new_plane(table, state)
     worth = np.zeros(2)
     for tone in range(2):

@@ -23,10 +23,10 @@ class Pentago(StoneGame):
     on any empty square, then twist one quarter by 90 degrees in either direction. The twist is
     compulsory, but you may twist a quarter that looks the same afterwards.
 
-    Five stones of one colour in a row, along a rank, a file or a diagonal, win. If you get five
-    by placing the stone, you win immediately, without a twist. If the twist makes five for one
-    player, that player wins, even if it was the opponent's twist. Five for both at once is a draw,
-    and so is a full board without five in a row.
+    Get five stones of your colour in a row, along a rank, file or diagonal, to win. If placing the
+    stone makes five, you win immediately, without a twist. If the twist makes five for one player,
+    that player wins, even if the other player made the twist. Five for both players at once is a
+    draw, and so is a full board without five in a row.
 
     A turn is entered as two moves: `c3` places a stone; `2R` twists a quarter to the right
     (clockwise), `2L` to the left. Quarter 1 is at the top left, 2 at the top right, 3 at the
@@ -63,7 +63,7 @@ class Pentago(StoneGame):
         ]
 
     def twist(self, quarter, turn):
-        """Return the permutation of a quarter by a twist."""
+        """Return the permutation of the squares by a twist of a quarter."""
         side = SIZE // 2
         right = {
             quarter[y * side + x]: quarter[x * side + side - 1 - y]

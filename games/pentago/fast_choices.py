@@ -1,4 +1,4 @@
-"""Compiled Pentago: the evaluation, immediate wins and move ratings."""
+"""Compiled tactics for Pentago: the evaluation, immediate wins and move ratings."""
 
 import numpy
 from numba import float64, int64
@@ -26,7 +26,7 @@ from .fast_rules import (
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
-    """Return the value of lines with stones of one colour, minus the opponent's."""
+    """Return the value of the lines that have only the seat's stones, minus the opponent's."""
     value = int64(0)
     for line in range(LINES, LINES + 32 * LENGTH, LENGTH):
         own = other = 0
@@ -43,7 +43,7 @@ def evaluate(table, state, seat):
 
 @compiled(WINNING)
 def winning(table, state):
-    """Return a move that makes five for the mover alone, or -1."""
+    """Return a move that makes five for the mover only, or -1."""
     if state[OUTCOME] != GOING_ON:
         return -1
     seat, best = state[SEAT], -1
@@ -65,7 +65,7 @@ def winning(table, state):
 
 @compiled(RATE)
 def rate(table, state, moves, count, rates):
-    """Rate moves by the evaluation after them; twists equivalent to an earlier one get -inf."""
+    """Rate moves by the resulting evaluation; twists equivalent to an earlier twist get -inf."""
     seat, idle = state[SEAT], False
     for i in range(count):
         move = moves[i]

@@ -1,12 +1,12 @@
 """Compiled rules of Pentago: the board and the moves.
 
-A state holds: seat, outcome, plies made; then, for White and for Black, the four quarters as bit
-boards of nine bits. A turn is two moves. Moves are numbered: the squares in the order of the Python
-rules, then the twists.
+A state holds the seat, the outcome and the plies made, then the four quarters as bitboards of nine
+bits, for White and for Black. A turn consists of two moves. The first numbers of moves are the
+squares in the order of the Python rules; the twists follow.
 
-There are 32 lines of five. For each content of a quarter, a 32-bit mask has the lines whose squares
-in this quarter are all occupied by the colour. A colour has five in a row if the conjunction of
-its four masks is not zero.
+There are 32 lines of five. For each content of a quarter, a 32-bit mask marks the lines whose
+squares in this quarter are all occupied by the colour. A colour has five in a row if the bitwise
+AND of its four masks is not zero.
 """
 
 from numba import boolean, int32, int64, void
@@ -25,8 +25,8 @@ SEAT, OUTCOME, PLY, QUARTERS = range(4)
 CELLS, TWISTS, LENGTH, FULL = 36, 8, 5, 511
 MAX_PLIES = 1 + 2 * CELLS  # an empty board may begin with a twist
 
-# The table: the quarter of each square, and its bit; each content of a quarter after a twist to the
-# right, and to the left; the line masks for each quarter; the squares of each line.
+# The table holds the quarter of each square and its bit, each content of a quarter after a twist to
+# the right and to the left, the line masks for each quarter, and the squares of each line.
 QUARTER, BIT, TURNED = 0, CELLS, 2 * CELLS
 AGREED = TURNED + 2 * (FULL + 1)
 LINES = AGREED + 4 * (FULL + 1)
@@ -108,7 +108,7 @@ def play(table, state, move):
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
-    """Play at random to the end, drawing squares until one is empty."""
+    """Play random moves to the end; draw squares until one is empty."""
     plies = 0
     while state[OUTCOME] == GOING_ON and plies < len(trace):
         if state[PLY] % 2:

@@ -26,21 +26,21 @@ FREE = {"o", "y"}
 class Permute(PieRule, RegionGame):
     """Twist a 2 × 2 face, bandage one of your stones in it, and grow the largest group.
 
-    The square board starts full of stones. Orange moves first. A turn has two parts, both
-    compulsory: twist one 2 × 2 face by 90 degrees in either direction, then bandage one of your
-    own stones in that face. A face cannot be twisted if it contains a bandaged stone, or stones
-    of one colour only.
+    The square board starts full of stones. Orange moves first. A turn has two compulsory parts:
+    twist one 2 × 2 face by 90 degrees in either direction, then bandage one of your own stones in
+    that face. A face cannot be twisted if it contains a bandaged stone or if all its stones have
+    the same colour.
 
     The game ends when no face can be twisted. A group is a set of orthogonally connected stones
-    of one colour. The player with the largest group wins; if they are equal, compare the second
-    largest, and so on. If all groups are equal, the game is a draw.
+    of one colour. The player with the largest group wins. If the largest groups are equal, compare
+    the second largest, and so on. If all groups are equal, the game is a draw.
 
     After the first turn, the second player may swap. With swap=colours, the players exchange
-    colours and the opener, now Yellow, moves next. With swap=positions, every stone changes
-    colour instead. `Cd3-e4` twists the face with d3 at its bottom left clockwise (A:
-    anticlockwise) and bandages the stone that is then on e4.
+    colours, and the first player, now Yellow, moves next. With swap=positions, every stone changes
+    colour instead. `Cd3-e4` twists the face whose bottom-left corner is d3 clockwise (`A` for
+    anticlockwise), then bandages the stone that is now on e4.
 
-    start=blocks begins from a chequerboard of 2 × 1 blocks; corner sets the colour on a1.
+    start=blocks begins with a chequerboard of 2 × 1 blocks; corner sets the colour on a1.
     """
 
     name = "Permute"
@@ -77,9 +77,9 @@ class Permute(PieRule, RegionGame):
         colours = "yo" if corner == "yellow" else "oy"
         super().__init__(board, (colours[int(x // width + y) % 2] for x, y in board.points))
         self.size, self.swap, self.may_swap = size, swap, swap == "colours"
-        # From the bottom up. A twist moves each stone of a face to the next or previous corner.
+        # From the bottom up. A twist moves each stone in a face to the next or previous corner.
         self.faces = sorted(grid_faces(size, size), key=lambda face: -(face[0] // size))
-        #: For each face its moves, each with the cell from which the bandaged stone comes.
+        #: The moves at each face, with the cell from which the bandaged stone comes.
         self.words, self.of_face = {}, {face: [] for face in self.faces}
         for face in self.faces:
             for turn, step in (("C", -1), ("A", 1)):
@@ -87,13 +87,13 @@ class Permute(PieRule, RegionGame):
                     word = f"{turn}{board.cells[face[0]]}-{board.cells[cell]}"
                     self.words[word] = face, turn, place
                     self.of_face[face].append((word, face[(place + step) % 4]))
-        #: For each colour, the legal moves at each face.
+        #: The legal moves at each face, by colour.
         self.moves_at = {
             own: IncrementalMoves(self.faces, partial(self.find_moves_at, own)) for own in "oy"
         }
 
     def can_twist(self, stones, face):
-        """Return whether a face may be twisted: it has two colours and no bandage."""
+        """Return whether a face may be twisted: whether it has two colours and no bandage."""
         a, b, c, d = face
         return {stones[a], stones[b], stones[c], stones[d]} == FREE
 
@@ -153,11 +153,11 @@ class Permute(PieRule, RegionGame):
 
     def explain_refusal(self, state, clicks, cell):
         if clicks:
-            if cell in clicks[0].cells:  # all others in it can be bandaged
+            if cell in clicks[0].cells:  # a stone of the other colour
                 other = "Yellow" if self.own_stone(state) == "O" else "Orange"
                 return f"That stone is {other}'s: bandage one of yours"
             return "Bandage a stone in the face that you twisted"
-        return "No face here can turn: bandaged or all one colour"
+        return "No face here can be twisted: each is bandaged or all one colour"
 
     def clicks(self, move):
         if move == SWAP:

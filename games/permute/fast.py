@@ -28,7 +28,7 @@ from .fast_rules import (
 
 @compiled(CANONICAL)
 def canonical(table, state, out):
-    """Write the availability of the swap, and the canonical squares."""
+    """Write whether a swap is possible, then the canonical squares."""
     cells = table[WIDTH] * table[WIDTH]
     out[0] = can_swap(table, state)
     first_image(table, state, SQUARES, cells, state[SEAT] ^ state[SWAPPED], out, 1)

@@ -1,4 +1,4 @@
-"""Compiled Permute: the evaluation and move ratings."""
+"""Compiled tactics for Permute: the evaluation and move ratings."""
 
 import numpy
 from numba import float64
@@ -10,13 +10,13 @@ from .fast_rules import FACES, PER_FACE, SEAT, SQUARES, SWAPPED, WIDTH, worth
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
-    """Return the sum of squared group sizes minus that of the opponent."""
+    """Return the sum of the squared group sizes minus the opponent's sum."""
     return float64(worth(table, state, seat ^ state[SWAPPED]))
 
 
 @compiled(RATE)
 def rate(table, state, moves, count, rates):
-    """Rate twists by the group sizes after them; -inf if the other direction is equivalent."""
+    """Rate twists by the resulting group sizes; -inf if the other direction is equivalent."""
     own = state[SEAT] ^ state[SWAPPED]
     swap = (table[WIDTH] - 1) * (table[WIDTH] - 1) * 8
     last, value = -1, 0.0

@@ -1,11 +1,12 @@
 """Compiled rules of Permute: the board and the moves.
 
-A state holds: seat, outcome, ply, swapped, then each square (0 orange, 1 yellow, plus 8 if
-bandaged). Bookkeeping: the indexed set of faces that can be twisted. A face can be twisted if its
-squares sum to 1, 2 or 3.
+The key of a state holds the seat, the outcome, the ply, whether the players have swapped, and each
+square (0 orange, 1 yellow, plus 8 if bandaged). The bookkeeping is the indexed set of faces that
+can be twisted. A face can be twisted if its squares sum to 1, 2 or 3.
 
-The table: width, swap mode, then for each face its four squares, clockwise from the bottom left,
-and the faces that share a square with it, itself included (padded with -1); then the symmetries.
+The table holds the width and the swap mode, then for each face its four squares, clockwise from the
+bottom left, and the faces that share a square with it, including itself (padded with -1), and then
+the symmetries.
 
 A move combines face, direction and square, in this order; the last number is the swap.
 """
@@ -31,13 +32,13 @@ WIDTH, MODE, FACES = 0, 1, 2
 NEAR = 4  # the offset of the overlapping faces in the record of a face
 PER_FACE = 13
 BANDAGE = 8
-LETTERS = "oy......OY"  # of the Python rules, by the number on a square
+LETTERS = "oy......OY"  # the letters of the Python rules, by the number on a square
 OFF, COLOURS, POSITIONS = 0, 1, 2
 
 
 @compiled(void(int32[::1], int32[::1], int64))
 def update(table, state, face):
-    """Add a face to the set of those that can be twisted, or remove it."""
+    """Add a face to the set of faces that can be twisted, or remove it."""
     width, at = table[WIDTH], FACES + face * PER_FACE
     total = 0
     for i in range(4):
@@ -47,7 +48,7 @@ def update(table, state, face):
 
 @helper_no_alloc
 def twist(table, state, face, turn, place):
-    """Twist a face, then bandage the square at a corner of it."""
+    """Twist a face, then bandage the square at one of its corners."""
     at = FACES + face * PER_FACE
     a, b = SQUARES + table[at], SQUARES + table[at + 1]
     c, d = SQUARES + table[at + 2], SQUARES + table[at + 3]
@@ -65,7 +66,7 @@ def twist(table, state, face, turn, place):
 
 @helper
 def score(table, state):
-    """Return the outcome when no face can be twisted."""
+    """Return the outcome once no face can be twisted."""
     width = table[WIDTH]
     links = square_groups(state, SQUARES, width)
     colour = leader(state, SQUARES, links, 0, width * width)
@@ -74,7 +75,7 @@ def score(table, state):
 
 @helper
 def worth(table, state, colour):
-    """Return the sum of squared group sizes of a colour minus that of the other."""
+    """Return the sum of the squared group sizes of a colour minus the other colour's sum."""
     width = table[WIDTH]
     links = square_groups(state, SQUARES, width)
     return advantage(state, SQUARES, links, 0, width * width) * (1 - 2 * colour)
@@ -136,7 +137,7 @@ def play(table, state, move):
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
-    """Play uniformly random moves, drawing faces and squares until the stone is the mover's."""
+    """Play uniformly random moves; draw faces and squares until the stone is the mover's."""
     table, state, draws, trace = borrow(table, state, draws, trace)
     width = table[WIDTH]
     faces = (width - 1) * (width - 1)

@@ -20,29 +20,30 @@ RIMS = {"black": ("bottom", "top"), "white": ("left", "right")}
 class Shifty(Connection):
     """Connect your two sides by placing stones next to friends or shifting them away.
 
-    Black connects the bottom and the top, White the left and the right; each corner belongs to
-    both of its sides. Black begins by placing a stone on any point. White may swap colours, or
-    place a stone anywhere. A friend of a stone is an orthogonally adjacent stone of the same
-    colour. From then on, each turn do one of these:
+    Black connects the bottom and the top, White the left and the right. Each corner belongs to
+    both of its sides. Black begins by placing a stone on any point. White then swaps colours or
+    places a stone on any point. A friend of a stone is an orthogonally adjacent stone of the same
+    colour. From then on, do one of these each turn:
 
     - Place a stone on an empty point where it has a friend.
     - Move a stone that has a friend, like a chess queen and without jumping, to an empty point
       where it has none.
 
-    Neither may complete a crosscut: a 2 × 2 block with one colour on one diagonal and the other
-    colour on the other. A moving stone counts as lifted from its old point. Pass only if you have
-    no legal move; two passes in a row are a draw. The first player to connect both sides with an
-    orthogonally or diagonally connected chain wins at once. Every placement adds a stone and every
-    move lowers the number of friendly pairs, so the game is finite.
+    Neither may complete a crosscut, a 2 × 2 block with one colour on each diagonal. A moving stone
+    counts as lifted from its old point. Pass only if you have no legal move; two passes in a row
+    are a draw. The first player to connect both sides with an orthogonally or diagonally connected
+    chain wins at once. Every placement adds a stone and every move lowers the number of friendly
+    pairs, so the game is finite.
 
     `c3` places a stone, `c3-f6` moves one.
 
     landing=fewer is the rule as first published: any stone may move to a point where it has fewer
-    friends than before. With singletons=k, each player's first k stones need no friend but must
-    not complete a crosscut (Luis Bolaños Mures); players may not move stones until they have placed
-    them. board=hex is Hex with these turns: six neighbours, moves along the six rows, no
-    crosscuts. With board=hex12, stones move like the queen in Gliński's hexagonal chess: also along
-    the six diagonals, which run between two neighbours and are not blocked by them.
+    friends than before. With singletons=k (Luis Bolaños Mures), each player's first k stones need
+    no friend but must not complete a crosscut; players may not move stones until they have placed
+    these. board=hex is Hex with these turns: points have six neighbours, stones move along the six
+    rows, and there are no crosscuts. With board=hex12, stones move like the queen in Gliński's
+    hexagonal chess: also along the six diagonals, which run between two neighbours and are not
+    blocked by them.
     """
 
     name = "Shifty"
@@ -70,9 +71,9 @@ class Shifty(Connection):
             points = grid(size, size, shape="point", rims=RIMS)
             links = grid(size, size, diagonals=True)
         super().__init__(points, links=links, swap=swap)
-        #: For each point, a function that returns the adjacent stones (at least two).
+        #: One function for each point, which returns the adjacent stones (at least two).
         self.beside = [itemgetter(*near) for near in self.board.neighbours]
-        #: For each colour, the result of `count_friends_if_placed` at all points.
+        #: The results of `count_friends_if_placed` at all points, by colour.
         around = [{cell, *near} for cell, near in enumerate(links.neighbours)]
         self.friends_if_placed = {
             own: IncrementalMoves(around, partial(self.count_friends_if_placed, own))
@@ -86,7 +87,7 @@ class Shifty(Connection):
         return self.beside[cell](stones).count(own)
 
     def opens(self, state):
-        """Return whether the mover still places stones that need no friend."""
+        """Return whether the mover is still placing stones that need no friend."""
         return state.stones.count(self.own_stone(state)) < self.singletons
 
     def cuts(self, stones, cell, own):

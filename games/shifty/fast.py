@@ -30,8 +30,8 @@ def fast(rules):
     """Return the compiled rules of a `Shifty`."""
     cells = len(rules.board)
     targets = sum(len(ray) for rays in rules.lines.lines_from for ray in rays)
-    # A turn places a stone, or lowers the number of friendly pairs, of which a stone adds at most
-    # six; and there is at most one pass between two turns.
+    # A turn places a stone, which adds at most six friendly pairs, or it lowers the number of
+    # friendly pairs. There is at most one pass between two turns.
     compiled = build_compiled_rules(
         rules,
         Kernel(moves, play, playout, evaluate, rate, winning),
@@ -71,7 +71,7 @@ def own_table(rules):
 
 
 def patterns_of(rules, around, straight):
-    """Return the patterns of all codes, which have a digit per neighbour, lowest first."""
+    """Return the patterns for all codes, which have one digit per neighbour, lowest first."""
     codes = numpy.arange(3 ** len(around))
     digits = [codes // 3**k % 3 for k in range(len(around))]
     max_friends = 5 if rules.landing == "fewer" else 0
@@ -107,12 +107,12 @@ def step(board, a, b):
 
 
 def away(board, wanted):
-    """Return the difference of cell numbers in a direction."""
+    """Return the difference between cell numbers in a direction."""
     near = ((a, b) for a in range(len(board)) for b in board.neighbours[a])
     (difference,) = {b - a for a, b in near if step(board, a, b) == wanted}
     return difference
 
 
 def padded(numbers, filler):
-    """Return numbers for the directions, padded to MOST_DIRECTIONS."""
+    """Return a list of one number per direction, padded to MOST_DIRECTIONS."""
     return [*numbers, *[filler] * (MOST_DIRECTIONS - len(numbers))]

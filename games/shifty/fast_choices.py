@@ -1,4 +1,4 @@
-"""Compiled Shifty: immediate wins and move ratings."""
+"""Compiled tactics for Shifty: immediate wins and move ratings."""
 
 import numpy
 from numba import int64
@@ -24,7 +24,7 @@ from .fast_rules import moves
 
 @helper
 def through(table, state, colour):
-    """Return for each cell the stones missing on a path through it between both sides."""
+    """Return the number of stones missing on the shortest path through each cell."""
     side = table[CELLS] + 2 * (colour - FIRST)
     missing, other = (
         path_distances(table, state, side, -1),
@@ -37,7 +37,7 @@ def through(table, state, colour):
 
 @helper_no_alloc
 def shortest_path(table, row):
-    """Return the stones missing on the shortest path between both sides."""
+    """Return the number of stones missing on the shortest path between the sides."""
     shortest = row[0]
     for cell in range(table[CELLS]):
         shortest = min(shortest, row[cell])
@@ -46,7 +46,7 @@ def shortest_path(table, row):
 
 @compiled(WINNING)
 def winning(table, state):
-    """Return a move that wins immediately, or -1; a moving stone may leave a gap."""
+    """Return a move that wins immediately, or -1; note that a moving stone may leave a gap."""
     colour = mover(state)
     side = table[CELLS] + 2 * (colour - FIRST)
     here = path_distances(table, state, side, -1)
@@ -71,7 +71,7 @@ def winning(table, state):
 
 @compiled(RATE)
 def rate(table, state, moves, count, rates):
-    """Prefer cells on shortest paths of both players, and moves of stones off such paths."""
+    """Prefer targets on both players' shortest paths, and moves of stones not on such paths."""
     colour = mover(state)
     ours = through(table, state, colour)
     theirs = through(table, state, FIRST + SECOND - colour)

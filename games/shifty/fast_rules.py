@@ -1,9 +1,9 @@
 """Compiled rules of Shifty: the board and the moves.
 
-A state is that of a connection game, followed by the codes of the cells, one code for everything
-beyond the border, and the number of stones of each colour. The code of a cell has a digit in base
-3 for the content of each adjacent cell. A table maps the code to a pattern, which describes a stone
-placed there.
+A state is the state of a connection game, followed by the codes of the cells, one code for
+everything beyond the border, and the number of stones of each colour. The code of a cell has one
+digit in base 3 for the content of each adjacent cell. A table maps the code to a pattern, which
+describes the effect of a stone placed there.
 """
 
 from numba import int32, int64
@@ -29,12 +29,12 @@ from puzzlekit.rules.connection_kernel import (
 )
 from puzzlekit.rules.kernel_signatures import MOVES, PLAY, compiled, helper_no_alloc
 
-# What Shifty adds to the table: options; the number of directions in which stones move, the largest
-# total length of the rays from a cell, and the multipliers that replace divisions by these; the
-# offset of the patterns; for each direction the difference of cell numbers, and the value of its
-# digit, 0 for diagonals that do not connect; a record for each cell; the rays; the patterns.
-# Offsets are relative to OWN. A record holds the cell and its neighbours, missing ones first, and
-# the offsets of its rays. A ray holds cells, with the direction back.
+# Shifty adds to the table: the options; the number of directions in which stones move, the largest
+# total length of the rays from a cell, and multipliers that replace divisions by these two; the
+# offset of the patterns; for each direction, the difference between cell numbers and the value of
+# its digit (0 for diagonals that do not connect); a record for each cell; the rays; the patterns.
+# Offsets are relative to OWN. A record holds the cell and its neighbours, missing neighbours first,
+# and the offsets of its rays. A ray is a list of cells, with the direction back.
 SINGLETONS, FEWER, DIRECTIONS, REACH, BY_DIRECTIONS, BY_REACH, PATTERNS, AWAYS = range(8)
 MOST_DIRECTIONS = 12
 DIGITS = AWAYS + MOST_DIRECTIONS
@@ -42,12 +42,13 @@ RECORDS = DIGITS + MOST_DIRECTIONS
 RING, RAYS = 0, 9
 RECORD = RAYS + MOST_DIRECTIONS + 1
 
-#: Multipliers are fixed-point numbers with this many fractional bits.
+#: The number of fractional bits in the multipliers, which are fixed-point numbers.
 SHIFT = 30
 
-# A pattern holds for each colour the number of friends and whether a stone completes a crosscut;
-# then, as bits, the lists to which a cell may belong: for each colour the cells where a stone may
-# be placed next to a friend, those where one may land, and those with a stone that has a friend.
+# A pattern holds, for each colour, the number of friends and whether a stone completes a crosscut.
+# Then, as bits, it holds the lists to which a cell may belong: for each colour, the cells where a
+# stone may be placed next to a friend, cells where a stone may land, and cells with a stone that
+# has a friend.
 FRIENDS, CUTS, EACH, LISTED = 7, 8, 4, 8
 PLACES, LANDINGS, MOVABLE, LISTS = 0, 2, 4, 6
 
@@ -89,7 +90,7 @@ def settle(table, state, cell, colour):
 
 @helper_no_alloc
 def lift(table, state, cell, colour):
-    """Remove a stone; the union-find forest of its colour is not updated."""
+    """Remove a stone without updating the union-find forest of its colour."""
     state[STONES + cell] = EMPTY
     note(table, state, cell, -colour)
     state[count_at(table, colour)] -= 1
@@ -97,7 +98,7 @@ def lift(table, state, cell, colour):
 
 @helper_no_alloc
 def opens(table, state, colour):
-    """Return whether a colour still places stones that need no friend."""
+    """Return whether a colour is still placing stones that need no friend."""
     return state[count_at(table, colour)] < table[table[OWN] + SINGLETONS]
 
 
@@ -118,7 +119,7 @@ def can_place(table, state, cell, colour):
 
 @helper_no_alloc
 def can_land(table, state, source, target, digit, colour):
-    """Return whether a stone with a friend may land on a cell; `digit` is that of its source."""
+    """Return whether a stone with a friend may land on a cell; `digit` represents its source."""
     max_friends = friends(table, state, source, colour) - 1 if table[table[OWN] + FEWER] else 0
     bits = pattern(table, state, target, colour * digit) >> EACH * (colour - FIRST)
     return bits & FRIENDS <= max_friends and bits & CUTS == 0

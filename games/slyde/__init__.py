@@ -20,24 +20,24 @@ OTHER_COLOUR = str.maketrans("wbWB", "bwBW")
 
 
 class Slyde(RegionGame):
-    """Swap one of your stones with an adjacent enemy stone; yours is then fixed for good.
+    """Swap your stones with adjacent enemy stones, which fixes yours, and grow the largest group.
 
-    The square board starts full of black and white stones, like a chessboard with a black corner
-    a1. All stones are mobile. White begins. Each turn, swap one of your mobile stones with an
-    orthogonally adjacent mobile stone of your opponent. Your stone is fixed from then on; the
-    other stays mobile.
+    The square board starts full of black and white stones, arranged like the squares of a
+    chessboard, with a black stone on a1. All stones are mobile. White begins. Each turn, swap one
+    of your mobile stones with an orthogonally adjacent mobile stone of your opponent. Your stone is
+    fixed from then on; the other stays mobile.
 
     The game ends when no swap is possible. A group is a set of orthogonally connected stones of
-    one colour. The player with the largest group wins; if they are equal, compare the second
-    largest, and so on. If all groups are equal, the game is a draw.
+    one colour. The player with the largest group wins. If the largest groups are equal, compare
+    the second largest, and so on. If all groups are equal, the game is a draw.
 
-    To discourage mirroring: if a symmetric position arises, the next player may, instead of a swap,
-    fix any mobile stone or make any fixed stone mobile, of either colour. The published rules do
-    not define symmetry. Here a position counts as symmetric if some rotation or reflection of the
-    board takes every stone to one of the other colour, and fixed stones to fixed stones. The game
-    still ends when no swap is possible. symmetry=off plays without this rule.
+    A further rule discourages mirroring: if a symmetric position arises, the next player may,
+    instead of swapping, fix any mobile stone or free any fixed stone, of either colour. The
+    published rules do not define symmetry. Here, a position is symmetric if some rotation or
+    reflection of the board takes every stone to a stone of the other colour, and fixed stones to
+    fixed stones. The game still ends when no swap is possible. symmetry=off disables this rule.
 
-    `c3-c4` swaps your stone on c3 with the one on c4; `flip:c3` fixes or frees the stone on c3
+    `c3-c4` swaps your stone on c3 with the stone on c4; `flip:c3` fixes or frees the stone on c3
     (right button, or wheel and click).
     """
 
@@ -63,20 +63,20 @@ class Slyde(RegionGame):
         super().__init__(board, ("bw"[int(x + y) % 2] for x, y in board.points))
         self.symmetry = symmetry
         rows = [tuple(range(y * size, (y + 1) * size)) for y in range(size)]
-        self.images = []  # of all cells, under all symmetries but the identity
+        self.images = []  # the images of all cells under all symmetries except the identity
         for _ in range(4):
             for each in (rows, rows[::-1]):
                 self.images.append(tuple(cell for row in each for cell in row))
             rows = list(zip(*rows[::-1]))
         del self.images[0]
         names = board.cells
-        #: For each cell, its neighbours with the moves that swap the two.
+        #: The neighbours of each cell, with the moves that swap the two.
         self.pairs = [
             [(to, f"{names[cell]}-{names[to]}") for to in near]
             for cell, near in enumerate(board.neighbours)
         ]
         around = [(cell, *near) for cell, near in enumerate(board.neighbours)]
-        #: For each cell, the swaps of its stone.
+        #: The swaps of the stone on each cell.
         self.exchanges = IncrementalMoves(around, self.exchanges_at)
 
     def symmetric(self, state):
@@ -130,7 +130,7 @@ class Slyde(RegionGame):
         if not clicks and stone == own:
             return "That stone is fixed"
         if not clicks and stone == own.lower():
-            return "That stone has no neighbour to swap with"
+            return "That stone has no adjacent stone to swap with"
         if clicks:
             return "Choose an adjacent mobile stone of the other colour"
         return super().explain_refusal(state, clicks, cell)

@@ -1,11 +1,11 @@
 """Compiled rules of Slyde: the board and the moves.
 
-A state holds: seat, outcome, plies made; each stone, 0 for white and 1 for black, plus 8 if fixed.
-Bookkeeping: the number of possible flips, and the indexed set of pairs that can be swapped:
-adjacent mobile stones of different colours, the same for both players.
+The key of a state holds the seat, the outcome, the plies made, and each stone: 0 for white, 1 for
+black, plus 8 if fixed. The bookkeeping holds the number of possible flips and the indexed set of
+pairs that can be swapped: adjacent mobile stones of different colours, the same for both players.
 
-A swap is numbered by its first cell and the index of the other among its neighbours, followed by
-the flips, by cell.
+Swaps are numbered by the first cell and the index of the second among its neighbours. The flips
+follow, by cell.
 """
 
 from puzzlekit import GOING_ON
@@ -21,11 +21,12 @@ from puzzlekit.rules.regions_kernel import leader, set_membership, square_groups
 
 SEAT, OUTCOME, PLY, SQUARES = range(4)
 FIXED = 8
-LETTERS = "wb......WB"  # of the Python rules, by the number of a stone
+LETTERS = "wb......WB"  # the letters of the Python rules, by the number of a stone
 
-# The table: width, cells, pairs, whether there are flips; for each cell its four neighbours (padded
-# with -1), and the pairs with them; for each pair the swap from its first cell, and from its
-# second; the images of all cells under seven symmetries; the symmetries of positions.
+# The table holds the width, the numbers of cells and pairs, whether there are flips; for each cell,
+# its four neighbours (padded with -1) and the pairs with them; for each pair, the swaps from its
+# first and from its second cell; the images of all cells under seven symmetries; and the symmetries
+# of positions.
 WIDTH, CELLS, PAIRS, SYMMETRY, NEAR = range(5)
 IMAGES = 7
 
@@ -38,7 +39,7 @@ def pair_at(table):
 
 @compiled()
 def update(table, state, cell):
-    """Update the pairs of a cell in the set of those that can be swapped."""
+    """Update the pairs of a cell in the set of pairs that can be swapped."""
     cells = table[CELLS]
     for k in range(NEAR + 4 * cell, NEAR + 4 * cell + 4):
         if table[k] >= 0:
@@ -48,7 +49,7 @@ def update(table, state, cell):
 
 @helper_no_alloc
 def symmetric(table, state, changed):
-    """Return whether some symmetry exchanges the colours; a changed cell is compared first."""
+    """Return whether some symmetry exchanges the colours; compare the changed cell first."""
     cells = table[CELLS]
     first = pair_at(table) + 2 * table[PAIRS]
     for image in range(first, first + IMAGES * cells, cells):
@@ -64,7 +65,7 @@ def symmetric(table, state, changed):
 
 @compiled()
 def settle(table, state, changed):
-    """Set the number of flips, and the outcome if no swap is possible."""
+    """Set the number of flips; if no swap is possible, set the outcome."""
     cells = table[CELLS]
     flips = SQUARES + cells
     state[flips] = 0
@@ -114,7 +115,7 @@ def play(table, state, move):
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
-    """Play at random to the end, drawing swaps and flips."""
+    """Play random swaps and flips to the end."""
     cells, plies = table[CELLS], 0
     flips = SQUARES + cells
     while state[OUTCOME] == GOING_ON and plies < len(trace):

@@ -1,9 +1,9 @@
-"""Reachable arrangements of pieces, some of them identical: counts and obstacles.
+"""Reachable arrangements of pieces that may be identical: how many there are, and obstacles.
 
-A group acts on colourings of its points. The normal subgroup found by `structure` is counted:
-swapping identical pieces makes a parity invisible, and so does twisting a symmetric piece for the
-sum of twists. What remains is a colouring of the quotient's points, and finally a small group,
-which is searched.
+A group acts on colourings of its points. For the normal subgroup found by `structure`, the count
+is a formula: swapping two identical pieces hides the parity, and twisting a symmetric piece hides
+the sum of twists. The quotient acts on a colouring of its own points and is reduced in the same
+way, until a small group is left, which is searched.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ Colours = Sequence[Hashable]
 
 NO_MOVES = "No moves take these pieces there."
 
-#: Limit for the search of a small group, in products of permutations: about one second.
+#: Limit for the search in a small group: products of permutations, about one second.
 MAX_ARRANGEMENTS = 500_000
 
 
 def count_arrangements(generators: Sequence[Images], colours: Colours) -> int:
-    """Return the number of different colourings that can be reached from one.
+    """Return the number of different colourings that can be reached from the given one.
 
     Raises `LimitReachedError` if the remaining group is too large to search.
 
@@ -84,7 +84,7 @@ def _ranked(*colourings: Colours) -> list[list[int]]:
 def _tied(
     generators: list[Images], colourings: Sequence[Colours], names: Sequence[str]
 ) -> tuple[list[Images], list[list[int]], list[str]]:
-    """Restrict to representative orbits whose points carry the colours of all equivalent orbits."""
+    """Restrict to representative orbits; combine their colours with those of equivalent orbits."""
     points: list[int] = []
     colours: list[list[Hashable]] = [[] for _ in colourings]
     for orbit, maps in equivalent_orbits(generators):
@@ -95,7 +95,7 @@ def _tied(
 
 
 class _Pattern(NamedTuple):
-    """The colours of a piece, rotated to the least sequence, and the twist of that rotation."""
+    """The colours of a piece in their least rotation, and the twist of the piece."""
 
     colours: tuple[int, ...]
     twist: int
@@ -117,9 +117,10 @@ def _patterns(kind: PieceOrbit, colours: Sequence[int]) -> list[_Pattern]:
 
 
 class _Freedom(NamedTuple):
-    """Invisible changes of identical pieces: of parity, and twists by multiples of `step`.
+    """The changes in one orbit of pieces that nobody sees.
 
-    `order` is the number of permutations and twists of a kind that change no colour.
+    `parity` is True if identical pieces can be swapped. Total twists by multiples of `step` are
+    invisible. `order` is the number of permutations and twists that change no colour.
     """
 
     parity: bool
@@ -167,7 +168,7 @@ def remaining_freedom(
 
 
 def _sign_colours(blocks: Sequence[int], colours: Sequence[int]) -> list[Hashable]:
-    """Return the colours of the signs of blocks: contents and parity of their order."""
+    """Return the colours of the two signs of each block: its contents, and their parity."""
     members: dict[int, list[int]] = {}
     for point, block in enumerate(blocks):
         members.setdefault(block, []).append(colours[point])
@@ -186,7 +187,7 @@ def _sign_colours(blocks: Sequence[int], colours: Sequence[int]) -> list[Hashabl
 
 
 def _stabilizer(generators: list[Images], shown: Colours) -> int:
-    """Return the number of elements that keep all colours, in a group without fixed points."""
+    """Return the order of the stabilizer of the colours in a group without fixed points."""
     names = [""] * len(shown)
     generators, (colours,), _ = _tied(generators, [shown], names)
     reduction = reduce_structure(generators)
@@ -249,7 +250,7 @@ def _part_obstacle(
             if sorted(p.colours for p in goal_patterns) != sorted(
                 p.colours for p in state_patterns
             ):
-                return f"{_described(kind, names)} do not include a piece with these colours."
+                return f"{_described(kind, names)} include no piece with these colours."
             changes.append(_change(kind, goal_patterns, state_patterns))
         why = _broken_invariant(generators, reduction, goal, changes, names)
         if why is not None:
@@ -263,7 +264,7 @@ def _part_obstacle(
 
 
 def _change(kind: PieceOrbit, before: list[_Pattern], after: list[_Pattern]) -> tuple[int, int]:
-    """Return parity and sum of twists of one rearrangement from `before` to `after`."""
+    """Return the parity and the total twist of a rearrangement of `before` into `after`."""
     places = [sorted(range(kind.blocks), key=each.__getitem__) for each in (before, after)]
     images = [0] * kind.blocks
     for a, b in zip(*places, strict=True):
@@ -288,8 +289,8 @@ def _broken_invariant(
     changes: Sequence[tuple[int, int]],
     names: Sequence[str],
 ) -> str | None:
-    """Return a sentence about a sum of twists or a parity that no move can change, or None."""
-    fixed = []  # the kinds whose parity is visible
+    """Return a sentence about a total twist or a parity that no move can change, or None."""
+    fixed = []  # the piece orbits whose parity is visible
     for kind, (parity, twist) in zip(reduction.kinds, changes, strict=True):
         free = _freedom(kind, _patterns(kind, goal))
         if not free.parity:

@@ -15,7 +15,7 @@ from ..core.permutation import Images, inverse, is_even, multiply
 from .chains import GiantChain, StabilizerChain, stabilizer_chain
 from .names import ProvedFactor, group_name
 
-#: From this degree on the chain of a symmetric or alternating group is written down directly.
+#: Construct the chains of symmetric and alternating groups directly from this degree on.
 MAX_LISTED = 50
 
 
@@ -23,9 +23,9 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
     """A `PermutationGroup` of known order.
 
     `proof` names the method that proved the order; `certain` is False if there is no proof.
-    Base, strong generators, basic orbits and transversals are computed on first use, and elements
-    of transversals one by one, so that memory does not grow with the square of the degree. The
-    group compares equal to SymPy's group with the same generators.
+    The base, strong generators, basic orbits and transversals are computed on first use. The
+    elements of transversals are computed one by one, so that memory use does not grow with the
+    square of the degree. The group compares equal to SymPy's group with the same generators.
 
     >>> from puzzlekit.groups import permutation_group
     >>> group = permutation_group([(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)])
@@ -95,7 +95,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
 
     @cached_property
     def strong_gens(self) -> list[Permutation]:
-        """The strong generators: they include generators of each stabilizer in the chain."""
+        """The strong generators, which include generators of each stabilizer in the chain."""
         return [from_images(list(g)) for g in self._chain.strong_generators()]
 
     @cached_property
@@ -130,7 +130,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
         return self._known_order == math.factorial(self.degree) or is_even(g.array_form)
 
     def coset_factor(self, g: Any, factor_index: bool = False) -> list[Any]:
-        """Return the transversal factors of an element, or their points; [] for a non-member."""
+        """Return the transversal factors of an element, or their points; [] if it is no member."""
         rest = tuple(g if isinstance(g, list | tuple) else g.list())
         if len(rest) != self.degree:
             raise ValueError(f"Expected a permutation of {self.degree} points, got {len(rest)}.")
@@ -182,7 +182,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
 
 
 class _Transversal(Mapping[int, Permutation]):
-    """The transversal of a level: lazily built elements by the image of the base point."""
+    """A lazy mapping from the points of a basic orbit to the transversal's elements."""
 
     def __init__(self, chain: StabilizerChain, level: int) -> None:
         self._chain, self._level = chain, level

@@ -1,7 +1,7 @@
 """Stabilizer chains with a common interface.
 
-`base` lists the base points and `orbits` their orbits under the stabilizers of the earlier ones;
-`element(i, p)` maps base point i to p, and `strong_generators()` include generators of each level.
+`base` lists the base points, `orbits` their orbits under the stabilizers of the earlier ones.
+`element(i, p)` maps base point i to p; `strong_generators()` returns generators of all levels.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class ProductChain(StabilizerChain):
         ]
 
     def _whole(self, part: DirectFactor, images: Images) -> Images:
-        """Return the action of an element of a factor on all points."""
+        """Extend an element of a factor to all points."""
         result = list(range(self._degree))
         for point, image in zip(part.points, images, strict=True):
             result[point] = part.points[image]
@@ -127,7 +127,7 @@ class CompiledChain(StabilizerChain):
 
 
 class GiantChain(StabilizerChain):
-    """The chain of a symmetric or alternating group of any degree, written down directly."""
+    """The chain of a symmetric or alternating group of any degree, constructed directly."""
 
     def __init__(self, degree: int, even: bool) -> None:
         self._degree, self._even = degree, even

@@ -1,8 +1,8 @@
-"""The order of the stabilizer of a colouring in a small group.
+"""Computation of the order of the stabilizer of a colouring in a small group.
 
-For each colour of an orbit, the images of its set of points are enumerated. Random elements,
-multiplied by the inverse of the element that reaches the same image, generate the stabilizer of
-the set; the orbit-stabilizer theorem gives its order and so proves that they are enough.
+For each colour in an orbit, the images of its set of points are enumerated. A random element times
+the inverse of the listed element with the same image stabilizes the set. The orbit-stabilizer
+theorem gives the order of the stabilizer, and so proves when enough such products are known.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from .orbits import orbits
 from .order_proof import prove_order
 from .plain.elements import random_elements
 
-#: Limit for sets of points times generators: about one second.
+#: Limit for the number of point sets times generators: about one second.
 MAX_TRIED = 500_000
 
-#: Random elements taken from each random walk.
+#: Number of random elements taken from each random walk.
 MAX_BATCH = 4
 
 
 def colour_stabilizer_order(generators: list[Images], colours: Sequence[int]) -> int:
-    """Return the number of elements that keep all colours.
+    """Return the order of the stabilizer of all colours.
 
     Raises `LimitReachedError` if the orbit of a set of points is too long.
     """
@@ -35,7 +35,7 @@ def colour_stabilizer_order(generators: list[Images], colours: Sequence[int]) ->
         mixed = [points for points in orbits(generators) if len({colours[p] for p in points}) > 1]
         classes = [each for points in mixed for each in _classes(points, colours)]
         if not classes:
-            # The remaining colours occur once each, so all their points are fixed.
+            # Each remaining colour occurs once, so its point is fixed.
             points = [point for each in mixed for point in each]
             moved = prove_order(restrict(generators, points)).order if points else 1
             return order // moved
@@ -47,7 +47,7 @@ def colour_stabilizer_order(generators: list[Images], colours: Sequence[int]) ->
 
 
 def _classes(points: list[int], colours: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
-    """Return (number of possible sets, points) for each colour of several points."""
+    """Return (number of possible sets, points) for each colour of two or more points."""
     members: dict[int, list[int]] = {}
     for point in points:
         members.setdefault(colours[point], []).append(point)
@@ -59,7 +59,7 @@ def _classes(points: list[int], colours: Sequence[int]) -> list[tuple[int, tuple
 
 
 def _set_orbit(generators: list[Images], points: Sequence[int]) -> dict[frozenset[int], Images]:
-    """Return the images of a set of points, each with an element that reaches it."""
+    """Return the images of a set of points, each with an element that maps the set to it."""
     first = frozenset(points)
     elements = {first: identity(len(generators[0]))}
     queue = [first]
@@ -83,7 +83,7 @@ def _set_stabilizer(
     elements: dict[frozenset[int], Images],
     order: int,
 ) -> list[Images]:
-    """Return generators of the stabilizer, of known order, of a set of points."""
+    """Return generators of the stabilizer of a set of points; its order is known."""
     stabilizer = [identity(len(generators[0]))]
     for seed in count():
         if prove_order(stabilizer).order == order:

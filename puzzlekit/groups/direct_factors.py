@@ -1,4 +1,4 @@
-"""Direct factors: generators split into sets that move disjoint points."""
+"""Direct factors: generators grouped by the disjoint sets of points that they move."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ T = TypeVar("T", Images, Sparse)
 
 
 class DirectFactor(NamedTuple):
-    """Points that no other factor moves, and its generators, renumbered to these points."""
+    """A direct factor: the points that it moves, and its generators renumbered to these points."""
 
     points: list[int]
     generators: list[Images]
 
 
 def direct_factors(generators: Iterable[Images]) -> list[DirectFactor]:
-    """Return the factors of disjoint support, without repeated generators and identities."""
+    """Return the factors with disjoint supports; drop repeated generators and identities."""
     return [
         DirectFactor(points, some if len(points) == len(some[0]) else restrict(some, points))
         for points, some in _disjoint((g, moved_points(g)) for g in dict.fromkeys(generators))
@@ -28,7 +28,7 @@ def direct_factors(generators: Iterable[Images]) -> list[DirectFactor]:
 
 
 def sparse_direct_factors(generators: Iterable[Sparse]) -> list[list[Sparse]]:
-    """Return the renumbered generators of each factor of disjoint support."""
+    """Return the renumbered generators of each factor with disjoint support."""
     return [
         _renumbered(points, some)
         for points, some in _disjoint((g, g.points) for g in dict.fromkeys(generators))

@@ -1,4 +1,4 @@
-"""Recognition of alternating and symmetric groups in their natural action."""
+"""Recognition of giants: alternating and symmetric groups in their natural action."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from ..core.sparse import Sparse
 from .plain.elements import cycle_lengths, random_elements
 from .proved_order import ProvedOrder
 
-#: Limit for random elements; in a giant about one in eleven is a witness.
+#: Maximum number of random elements; in a giant, about one in eleven is a witness.
 MAX_ELEMENTS = 300
 
 
 class GiantWitness:
-    """A test whether a transitive group contains A_n, from the cycle lengths of its elements.
+    """A test of whether a transitive group contains A_n, based on cycle lengths of its elements.
 
-    A primitive group does if one of its elements is a p-cycle, p a prime, that fixes three or more
-    points, or a transposition (C. Jordan, 1873). The group is primitive if n is a prime or an
-    element has a p-cycle with p > n/2: a block that meets the cycle would have to contain all of
-    it. The cycle may be that of a power of the element.
+    A primitive group contains A_n if one of its elements is a transposition, or a p-cycle for a
+    prime p that fixes three or more points (C. Jordan, 1873). The group is primitive if n is prime
+    or if an element has a p-cycle with p > n/2, because a block that meets the cycle would have to
+    contain all of it. Powers of the elements count, too.
 
     >>> witness = GiantWitness(9)
     >>> witness.observe([7, 1, 1]), witness.is_proved, witness.observe([5, 4]), witness.is_proved

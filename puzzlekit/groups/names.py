@@ -1,7 +1,7 @@
 """Proved names of permutation groups.
 
-Orders and orbits prove the name of a group; without a proof there is no name. A subgroup of a
-product of wreath products, such as the group of a twisty puzzle, gets a name with its index there.
+Orders and orbits prove the name of a group; without a proof there is no name. The name of a
+subgroup of a product of wreath products, such as the group of a twisty puzzle, includes its index.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from .plain.elements import random_elements
 from .plain.piece_orbits import piece_orbits, representative_orbits
 from .proved_order import ProvedOrder
 
-#: A name may contain the index in a wreath product only if the index is smaller than this.
+#: A name may contain an index in a wreath product only if the index is smaller than this.
 MAX_DEGREE = 50
 
-#: Degree limit for block systems in groups with long stabilizer chains, which have many pairs of
-#: points to try.
+#: Maximum degree for the search for block systems, which tries many pairs of points in groups with
+#: long stabilizer chains.
 MAX_WREATH = 300
 
-#: Primitive groups that are determined by degree and order: C. Sims, Computational methods in
-#: the study of permutation groups, 1970 (to degree 20); J. Dixon and B. Mortimer, The primitive
-#: permutation groups of degree less than 1000, 1988.
+#: Primitive groups that are determined by their degree and order. Sources: C. Sims, Computational
+#: methods in the study of permutation groups, 1970 (up to degree 20); J. Dixon and B. Mortimer, The
+#: primitive permutation groups of degree less than 1000, 1988.
 SPORADIC = {
     (6, 120): "PGL(2,5)",
     (6, 60): "PSL(2,5)",
@@ -42,7 +42,7 @@ SPORADIC = {
     (24, 244_823_040): "M24",
 }
 
-#: Random elements tried to find one with a required property.
+#: Number of random elements tried to find one with a required property.
 LINEAR_TRIALS = 40
 
 
@@ -76,7 +76,7 @@ def group_name(parts: Sequence[ProvedFactor]) -> str | None:
 
 
 def product_name(names: Sequence[str]) -> str:
-    """Join the names of factors; equal ones become a power.
+    """Join the names of factors; write equal factors as a power.
 
     >>> product_name(["S4", "C4", "C3 wr S8", "S4"])
     'C3 wr S8 x C4 x S4^2'
@@ -210,8 +210,8 @@ def _small(generators: list[Images], degree: int, size: int) -> str | None:
         return f"A{degree}" if degree > 3 else "C3"
     if size != 2 * degree:
         return None
-    # The group is dihedral if conjugation with each generator keeps or inverts a cycle of all
-    # points: then the cycle generates a normal subgroup of index 2.
+    # The group is dihedral if conjugation by each generator keeps or inverts a cycle of all points:
+    # then the cycle generates a normal subgroup of index 2.
     for cycle in _sample(generators):
         if order(cycle) == degree and len(orbit([cycle])) == degree:
             inverted = inverse(cycle)
@@ -240,13 +240,13 @@ def _primitive(generators: list[Images], proved: ProvedOrder) -> str | None:
 
 
 def _linear(generators: list[Images], sizes: Sequence[int], q: int, size: int) -> str | None:
-    """Return "PSL(2,q)" or "PGL(2,q)" if a 2-transitive group on q + 1 points is proved to be that.
+    """Return "PSL(2,q)" or "PGL(2,q)" if a 2-transitive group on q + 1 points is proved to be it.
 
-    For a prime q the points are numbered so that all generators become projective maps. A group of
-    order (q + 1) q (q - 1), sharply 3-transitive, is PGL(2,q) unless q is an odd square
-    (H. Zassenhaus, 1936); one of half that order with a base of three points, q odd and not prime,
-    is PSL(2,q) (by the list of all 2-transitive groups: P. Cameron, Finite permutation groups and
-    finite simple groups, 1981).
+    For a prime q, the points are numbered so that all generators become projective maps. A sharply
+    3-transitive group, of order (q + 1) q (q - 1), is PGL(2,q) unless q is an odd square
+    (H. Zassenhaus, 1936). A group of half that order with a base of three points is PSL(2,q) if q
+    is odd and not prime, by the classification of 2-transitive groups (P. Cameron, Finite
+    permutation groups and finite simple groups, 1981).
     """
     if size not in ((q + 1) * q * (q - 1), (q + 1) * q * (q - 1) // 2) or q < 4:
         return None
@@ -266,7 +266,7 @@ def _is_prime_power(number: int) -> bool:
 
 
 def _is_projective(generators: list[Images], q: int) -> bool:
-    """Return whether all generators are projective maps when an element becomes x -> x + 1."""
+    """Return whether all generators are projective if points are numbered by x -> x + 1."""
     shift = _shift(generators, q)
     if shift is None:
         return False
@@ -280,7 +280,7 @@ def _is_projective(generators: list[Images], q: int) -> bool:
 
 
 def _shift(generators: list[Images], q: int) -> Images | None:
-    """Return an element with one fixed point: a commutator of two elements that fix point 0."""
+    """Return an element with one fixed point, a commutator in the stabilizer of 0, or None."""
     elements = transversal(generators)
     walk = random_elements(generators, Random(q))
     for _ in range(LINEAR_TRIALS):

@@ -31,7 +31,7 @@ def orbits(generators: Sequence[Images]) -> list[list[int]]:
 
 
 def transversal(generators: Sequence[Images]) -> dict[int, Images]:
-    """Return the orbit of point 0, with an element that maps 0 to each of its points."""
+    """Return a mapping from the points of the orbit of 0 to elements that map 0 to them."""
     elements: dict[int, Images] = {0: tuple(range(len(generators[0])))}
     queue = [0]
     for point in queue:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class GroupInfo(NamedTuple):
-    """A summary of a group: number of moved points and of generators, order and proved name.
+    """A summary of a group: its number of moved points and generators, its order and proved name.
 
     `certain` is False only if the time limit prevented a proof; `proof` names the method.
     """
@@ -82,7 +82,7 @@ def describe(generators: Generators, *, seconds: float | None = None) -> GroupIn
 
 
 class _ParsedGroup(NamedTuple):
-    """The number of generators and the direct factors, sparse if they are large."""
+    """The number of generators, and the direct factors; large factors are sparse."""
 
     generators: int
     parts: Sequence[Sequence[Images] | Sequence[Sparse]]

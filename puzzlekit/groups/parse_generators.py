@@ -45,7 +45,7 @@ def parse_generators(generators: Generators) -> list[Images]:
 
 
 def as_list(generators: Generators) -> list[Any]:
-    """Return the unparsed generators as a list; raise `NotationError` if that is impossible."""
+    """Return the unparsed generators as a list; raise `NotationError` if they are not iterable."""
     if getattr(getattr(generators, "dtype", None), "kind", "") in ("i", "u"):
         generators = generators.tolist()  # type: ignore[attr-defined]
     try:
@@ -68,15 +68,15 @@ def _images(g: Any, cycles: list[list[int]], size: int) -> Images:
         known = g.array_form if hasattr(g, "array_form") else g.list()
         return (*known, *range(g.size, size))
     try:
-        # Refuse keys of a mapping, and truths, which older NumPy takes for 0 and 1.
+        # Reject mappings, whose keys are no images, and booleans, which old NumPy treats as 0, 1.
         if isinstance(g, Mapping | Set) or getattr(getattr(g, "dtype", None), "kind", "") == "b":
             raise TypeError
         images = tuple(g)
         return images if set(map(type, images)) == {int} else tuple(map(index, images))
     except TypeError as error:
         raise NotationError(
-            f"{_quoted(g)} is not a permutation. Write a list of images, [1, 2, 0], cycles, "
-            '"(0 1 2)", or a SymPy Permutation.'
+            f"{_quoted(g)} is not a permutation. Write a list of images such as [1, 2, 0], cycles "
+            'such as "(0 1 2)", or a SymPy Permutation.'
         ) from error
 
 

@@ -10,8 +10,9 @@ from typing import NamedTuple
 class ProvedOrder(NamedTuple):
     """The order of a group, whether it is proved, and the factors that were split off.
 
-    `kinds` are the (blocks, size) of kinds of twisted pieces, `wreaths` the (size, blocks) of
-    wreath products. The remaining group has degree `rest` and basic orbits of these `sizes`.
+    `kinds` lists (blocks, size) for each kind of twisted piece, `wreaths` lists (size, blocks) for
+    each wreath product. The remaining group has degree `remaining_degree` and basic orbits of these
+    `sizes`.
     """
 
     order: int

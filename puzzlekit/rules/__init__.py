@@ -1,4 +1,4 @@
-"""The base classes of plugins, and functions for their authors. Imports are lazy."""
+"""Base classes for plugins, and functions for plugin authors; all are imported lazily."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _EXPORTS = {
     "twisty_solid": ("TwistySolid",),
 }
 
-#: The module of each name.
+#: The module that defines each name.
 MODULE_OF = {name: module for module, names in _EXPORTS.items() for name in names}
 
 __all__ = [*MODULE_OF]

@@ -23,10 +23,10 @@ def adjacency_nodes(links: Board, sides: Iterable[Sequence[int]]) -> list[list[i
 
 
 def adjacency_lists(nodes: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
-    """Return a list for each node: its length, then two numbers for each neighbour.
+    """Return one list per node: the number of its neighbours, then two numbers for each neighbour.
 
-    The first number is the neighbour's offset, so most cells share the same list. The second is a
-    bit mask of the earlier neighbours that are adjacent to this one.
+    The first number is the neighbour's offset from the node, so most cells have equal lists. The
+    second is a bit mask of the earlier neighbours that are adjacent to this one.
 
     >>> adjacency_lists([[1, 2], [0, 2], [0, 1]])
     [(2, 1, 0, 2, 1), (2, -1, 0, 1, 1), (2, -2, 0, -1, 1)]
@@ -41,9 +41,9 @@ def adjacency_lists(nodes: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
 
 
 def pack_lists(lists: Iterable[tuple[int, ...]], at: int) -> list[int]:
-    """Return the address of each list, followed by the distinct lists.
+    """Return the address of each list, followed by the lists without repeats.
 
-    `at` is the address of the returned numbers in their table.
+    `at` is the address in the table where the returned numbers will be stored.
 
     >>> pack_lists([(1, 2), (3,), (1, 2)], 10)
     [13, 15, 13, 1, 2, 3]

@@ -60,7 +60,7 @@ else:
 
     StateT = TypeVar("StateT")
 
-#: A state of any plugin: a hashable value that the plugin chooses.
+#: A state of any plugin: a hashable value of a type that the plugin chooses.
 State = Any
 
 #: A state of a puzzle: the label of each cell, empty for an empty cell.
@@ -71,14 +71,14 @@ class Rules(Description, ABC, Generic[StateT]):
     """The base class of all plugins.
 
     The docstring of a plugin is its rule sheet; the first paragraph appears on the launcher card.
-    `Rules[Position]` tells type checkers the class of the states.
+    Write `Rules[Position]` to tell type checkers the class of the states.
     """
 
     name: ClassVar[str] = ""
     family: ClassVar[str] = ""
 
-    #: The side of each seat. If the number of players is an option called `players`, the class
-    #: names all sides and `__init__` keeps the first ones.
+    #: The name of the side that each seat plays, such as "White". If an option called `players`
+    #: sets the number of players, the class names all sides and `__init__` keeps the first ones.
     players: tuple[str, ...] = ("Solver",)
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
@@ -89,35 +89,36 @@ class Rules(Description, ABC, Generic[StateT]):
     #: The solid whose stickers are the cells of the board, in the same order; shown in 3D.
     solid: Solid | None = None
 
-    #: Number of places off the board from which pieces enter and to which they leave.
+    #: Number of cells off the board from which pieces enter and to which they leave.
     reserve: int = 0
 
-    #: For the position editor, if encoded positions begin with the cells and the side to move:
-    #: the letters a cell can hold, in the order of clicks, and the letters of the sides.
+    #: For the position editor: the letters that repeated clicks put on a cell, in this order, and
+    #: the letters of the sides. Encoded positions must begin with the cells and the side to move.
     editor_letters: tuple[str, str] = ("", "")
 
-    #: The game is a draw after this many plies; None if the rules end every game.
+    #: The number of plies after which the game is a draw; None if the rules end every game.
     max_plies: int | None = None
 
     #: True if a game can end in a draw, so that players may offer one.
     can_draw: bool = True
 
-    #: Levels of computer players that scored less than 65 % against the next lower level in
-    #: matches (48 % against two of them, 38, 32 or 27 % against more). The opponent is shown a
-    #: note. See `puzzlekit.core.values.LEVELS`.
+    #: Levels of computer players that are hardly stronger than the next lower level: in matches
+    #: they scored less than 65 % against it (in games for three players less than 48 %, for more
+    #: players less than 38, 32 or 27 %). Their opponents see a note. The levels are listed in
+    #: `puzzlekit.core.values.LEVELS`.
     equal_levels: tuple[Level, ...] = ()
 
     #: The effect of repeating a position: "draw", "loss" (for the player who repeats it) or
     #: "forbidden"; empty if positions cannot repeat. See `history`.
     repetition: ClassVar[str] = ""
 
-    #: A digest of the file from which the rules were made; stored in saves.
+    #: A digest of the file that defines the rules; stored in saves.
     fingerprint: ClassVar[str] = ""
 
     #: The `puzzlekit.play.setup.Setup`, if the rules were loaded by a game ID.
     setup: Any = None
 
-    #: True if `play` only adds a check to `apply`, which can then be called directly.
+    #: True if `play` is only `apply` with a check, so that `apply` can be called directly.
     _play_checks_apply: ClassVar[bool] = True
 
     def __init_subclass__(cls, **given: Any) -> None:
@@ -127,11 +128,11 @@ class Rules(Description, ABC, Generic[StateT]):
 
     @abstractmethod
     def start(self, rng: Random | None = None) -> StateT:
-        """Return the published start; with `rng`, a random one if there are several."""
+        """Return the published start; with `rng`, a random one if there are several starts."""
 
     @abstractmethod
     def legal_moves(self, state: StateT) -> list[str]:
-        """Return the legal moves in a fixed order; none when a game is over."""
+        """Return the legal moves in a fixed order; none once a game is over."""
 
     @abstractmethod
     def result(self, state: StateT) -> Result | None:
@@ -141,12 +142,12 @@ class Rules(Description, ABC, Generic[StateT]):
     def pieces(self, state: StateT) -> Sequence[Piece | None]:
         """Return the piece on each cell of the board, None for an empty cell."""
 
-    # -- one of these two -------------------------------------------------------------------------
+    # -- required: one of these two ---------------------------------------------------------------
 
     def apply(self, state: StateT, move: str) -> StateT:
-        """Return the state after a move returned by `legal_moves`; it need not be checked.
+        """Return the state after a move from `legal_moves`, which need not be checked.
 
-        A plugin defines this method, or `play` with a check of its own.
+        A plugin defines this method, or defines `play` with a check of its own.
         """
         raise NotImplementedError(f"{type(self).__name__} defines neither apply nor play")
 
@@ -167,7 +168,7 @@ class Rules(Description, ABC, Generic[StateT]):
         return self.players
 
     def status(self, state: StateT) -> Sequence[str]:
-        """Return a short line about each seat, such as its score."""
+        """Return a short status for each seat, such as its score."""
         return [""] * len(self.players)
 
     def question(self, state: StateT) -> Question | None:
@@ -175,51 +176,51 @@ class Rules(Description, ABC, Generic[StateT]):
         return None
 
     def summary(self, state: StateT) -> Summary | None:
-        """Return a table comparing the seats, shown when the game is over, or None."""
+        """Return a table that compares the seats, shown when the game is over, or None."""
         return None
 
     def prompt(self, state: StateT, clicks: Sequence[Click] = ()) -> str:
-        """Return what to do next, after some clicks: a short phrase without a full stop."""
+        """Return what to do next, given the clicks so far: a short phrase without a full stop."""
         return default_prompt(self, state, clicks)
 
     def explain_refusal(self, state: StateT, clicks: Sequence[Click], cell: int) -> str:
-        """Return why a cell cannot be clicked now; the same form as `prompt`."""
+        """Return why a cell cannot be clicked now, in the same form as `prompt`."""
         return default_refusal(self, state, clicks, cell)
 
     def clicks(self, move: str) -> Sequence[Click]:
-        """Return the clicks that make a move: by default the cells that its text names.
+        """Return the clicks that make a move: by default, the cells that it names.
 
         A move without clicks is shown as a button.
         """
         return [Click((cell,)) for cell in self.board.cells_named_in(move)]
 
     def click_sequences(self, state: StateT, move: str) -> Sequence[Sequence[Click]]:
-        """Return all sequences of clicks that make a move; by default only `clicks`."""
+        """Return all sequences of clicks that make a move: by default, only `clicks`."""
         return [self.clicks(move)]
 
     def multi_moves(self, state: StateT) -> Mapping[int, Sequence[str]]:
-        """Return the cells where one click makes several moves in a row.
+        """Return the cells where one click makes several moves in a row, with these moves.
 
-        Cells where a single move begins take precedence and need not be listed.
+        A single move that begins at a listed cell takes precedence.
         """
         return {}
 
     def parse_move(self, state: StateT, text: str) -> str:
-        """Return the move that a typed text stands for, such as an alternative spelling."""
+        """Return the move that the user typed, possibly in an alternative notation."""
         return text
 
     def goal_icon(self, state: StateT, seat: int) -> Mapping[int, Piece]:
-        """Return a small picture of a seat's goal: pieces on cells of the board."""
+        """Return a small picture of a seat's goal, as pieces on cells of the board."""
         return {}
 
     def cell_permutation(self, state: StateT, move: str) -> Mapping[int, int]:
-        """Return the target of each cell whose content a move takes elsewhere, as a bijection."""
+        """Return the permutation that a move makes, as the target of each cell that it changes."""
         return {}
 
     def generators(self, state: StateT) -> dict[str, Images]:
-        """Return generators of the group by name: by default the permutations of the legal moves.
+        """Return generators of the group by name: by default, the permutations of the legal moves.
 
-        The identity, duplicates and inverses of earlier ones are omitted.
+        Omit the identity, repeated permutations and inverses of earlier ones.
         """
         by_move: dict[str, Mapping[int, int]] = {}
         seen: set[frozenset[tuple[int, int]]] = set()
@@ -243,19 +244,20 @@ class Rules(Description, ABC, Generic[StateT]):
     def repetition_key(self, state: StateT) -> Hashable:
         """Return a key that is equal for repetitions of the same position.
 
-        By default the state itself; a state that counts plies must leave out the count.
+        By default, it is the state itself. If states count plies, the key must omit the count.
         """
         return state
 
     def encode(self, state: StateT) -> str:
-        """Return a position as one line without blanks, `#`, `@`, `/` or dots.
+        """Return a position as one line without spaces, `#`, `@`, `/` or dots.
 
-        By default, states made of plain values are packed; others raise `NotationError`.
+        The default encodes states made of strings, numbers, tuples and sets, and raises
+        `NotationError` for others.
         """
         return pack(state, self.board)
 
     def decode(self, line: str) -> StateT:
-        """Return the position that a line encodes; raise `NotationError` if it is invalid."""
+        """Return the position encoded in a line; raise `NotationError` if it is invalid."""
         state: StateT = unpack(line, self.start(), self.board)
         return state
 
@@ -267,7 +269,7 @@ class Rules(Description, ABC, Generic[StateT]):
 
     @property
     def unwrapped(self) -> Rules:
-        """The plugin's own rules, without a wrapper that keeps the history."""
+        """The plugin's own rules, without the wrapper that keeps the history."""
         return self
 
     def apply_unchecked(self, state: StateT, move: str) -> StateT:
@@ -275,9 +277,9 @@ class Rules(Description, ABC, Generic[StateT]):
         return self.apply(state, move) if self._play_checks_apply else self.play(state, move)
 
     def outcome(self, state: StateT) -> Result | None:
-        """Return `result`, with a winner named by side replaced by the seat.
+        """Return `result` with the winner as a seat, even if the plugin names a side.
 
-        Raises `PluginError` for a name that is not one of the `sides`.
+        Raises `PluginError` if the winner is not one of the `sides`.
         """
         result = self.result(state)
         if result is None or not isinstance(result.winner, str):
@@ -302,7 +304,7 @@ class Rules(Description, ABC, Generic[StateT]):
         return compiled.checked(len(self.players))
 
     def permutation(self, state: StateT, move: str) -> Images:
-        """Return the permutation that a move makes of the cells and the reserve after them."""
+        """Return the permutation of the cells, followed by the reserve, that a move makes."""
         return self._images(self.cell_permutation(state, move))
 
     def _images(self, carry: Mapping[int, int]) -> Images:
@@ -321,7 +323,7 @@ class Rules(Description, ABC, Generic[StateT]):
         return PermutationGroup(generators or [Permutation(len(self.board) + self.reserve - 1)])
 
     def is_game(self) -> bool:
-        """Return whether this is a game, played by several players, rather than a puzzle."""
+        """Return whether this is a game for several players rather than a puzzle."""
         return len(self.players) > 1
 
     def __repr__(self) -> str:
@@ -330,13 +332,13 @@ class Rules(Description, ABC, Generic[StateT]):
         return f"<{self.name or type(self).__name__}: {known or f'{len(board or ())} cells'}>"
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
-        """Pickle rules that were loaded by a game ID as their setup."""
+        """Pickle only the setup of rules that were loaded by a game ID."""
         if self.setup is None:
             return super().__reduce_ex__(protocol)
         return type(self.setup).load_rules, (self.setup,)
 
     def __copy__(self) -> Self:
-        """Return a copy with the same attributes; the default would reload the plugin."""
+        """Return a copy with the same attributes; the default method would reload the plugin."""
         other = object.__new__(type(self))
         vars(other).update(vars(self))
         return other
@@ -360,7 +362,7 @@ class Rules(Description, ABC, Generic[StateT]):
 
 
 def check_labels(name: str, labels: Iterable[str]) -> None:
-    """Raise `OptionError` for a label that cannot be displayed; an empty label is fine."""
+    """Raise `OptionError` for a label that cannot be displayed; empty labels are allowed."""
     for label in labels:
         if not isinstance(label, str):
             right = "" if label is None else str(label)
@@ -373,28 +375,28 @@ def _labels(state: State) -> bool:
     return isinstance(state, tuple) and all(isinstance(label, str) for label in state)
 
 
-#: Boards with more cells get shorter random walks, which examine at most `MAX_WALK` cells.
+#: On boards with more cells, random walks are shorter: they examine at most `MAX_WALK` cells.
 LARGE_BOARD_CELLS, MAX_WALK = 1_000, 5_000_000
 
 
 def walk_length(cells: int, looks: int) -> int:
-    """Return the length of a random walk on a board whose steps examine `looks` cells each."""
+    """Return the length of a random walk on a board if each step examines `looks` cells."""
     return 20 * cells if cells <= LARGE_BOARD_CELLS else min(20 * cells, MAX_WALK // looks)
 
 
 class Puzzle(Rules[Labels]):
-    """A puzzle of labelled pieces: a board, and the label that each cell shows at the goal.
+    """A puzzle with labelled pieces, defined by a board and the label of each cell at the goal.
 
-    A state is the tuple of the labels of all cells. The empty label is an empty cell, and pieces
+    A state is the tuple of the labels of all cells. An empty label marks an empty cell, and pieces
     with equal labels are interchangeable. A subclass defines `legal_moves` and
-    `cell_permutation`, and `frame` if other cells than the empty ones decide which moves are legal.
+    `cell_permutation`, and `frame` if the legal moves depend on more than the empty cells.
 
     Args:
         board: The board.
         goal: The label of each cell in the solved position.
-        start: The published start; by default the goal, so that a game begins with a scramble.
-        pieces: The piece drawn for each label; by default a tile that shows the label.
-        free: Cells that may show anything in the solved position.
+        start: The published start. By default it is the goal, and solving begins with a scramble.
+        pieces: The piece drawn for each label; by default, a tile that shows the label.
+        free: Cells whose content does not matter in the solved position.
 
     Raises `OptionError` for labels that cannot be displayed or do not fit the board.
 
@@ -417,7 +419,7 @@ class Puzzle(Rules[Labels]):
     piece_by_label: Mapping[str, Piece]
     free: frozenset[int] = frozenset()
 
-    #: Other names that users may type, each with the sequence of moves that it stands for.
+    #: Alternative names that users may type, each with the sequence of moves that it stands for.
     aliases: Mapping[str, str] = MappingProxyType({})
     solved = Result(0, "Solved")
     _needs_hole: ClassVar[bool] = False
@@ -475,18 +477,18 @@ class Puzzle(Rules[Labels]):
         return self.solved if solved else None
 
     def pieces(self, state: Labels) -> Sequence[Piece | None]:
-        """Return the piece of each label."""
+        """Return the piece on each cell, chosen by its label."""
         return [
             self.piece_by_label.get(label) or (Piece("tile", "plain", label) if label else None)
             for label in state
         ]
 
     def encode(self, state: Labels) -> str:
-        """Return the labels of all cells; other states are packed."""
+        """Return the labels of all cells; encode other states as in `Rules.encode`."""
         return write_labels(state, self.goal) if _labels(state) else super().encode(state)
 
     def decode(self, line: str) -> Labels:
-        """Return the arrangement that a line lists; it must have the pieces of the goal."""
+        """Return the arrangement encoded in a line; it must have the same pieces as the goal."""
         return read_labels(line, self.goal) if _labels(self.goal) else super().decode(line)
 
     def is_allowed(self, state: Labels) -> bool:
@@ -495,22 +497,22 @@ class Puzzle(Rules[Labels]):
 
     @property
     def ends_at_goal(self) -> bool:
-        """Return whether `goal` and `free` define what is solved, not an overridden `result`."""
+        """Return whether `goal` and `free` define what is solved; False if `result` does."""
         return type(self).result is Puzzle.result
 
     # -- frames -----------------------------------------------------------------------------------
 
     def frame(self, state: Labels) -> Hashable:
-        """Return the part of a state that decides which moves are legal, and what they do.
+        """Return the part of a state that decides which moves are legal and what they do.
 
         Positions with the same frame must have the same legal moves, with the same
-        `cell_permutation`, leading to the same frames. By default it is the empty cells.
+        `cell_permutation`, leading to the same frames. By default, it is the empty cells.
         """
         return tuple([cell for cell, label in enumerate(state) if label == ""])
 
     @property
     def has_proved_frames(self) -> bool:
-        """Return whether the moves depend on the frame by construction, so no check is needed."""
+        """Return whether moves depend only on the frame by construction, so no check is needed."""
         return False
 
     @cached_property
@@ -519,7 +521,7 @@ class Puzzle(Rules[Labels]):
         return FrameGraph(self, self.goal)
 
     def vertex_group(self, state: Labels) -> VertexGroup:
-        """Return the group of the closed walks from the frame of a position.
+        """Return the group generated by the closed walks from the frame of a position.
 
         Raises `LimitReachedError` if there are too many frames, and `FrameError` if positions with
         the same frame have different moves.
@@ -538,10 +540,10 @@ class Puzzle(Rules[Labels]):
         return dict(self.vertex_group(state).generators)
 
     def move_to_frame(self, state: Labels, goal: Labels) -> Labels | None:
-        """Return the position after moves that bring it to the frame of `goal`, or None.
+        """Return the position after moves to the frame of `goal`, or None if there are none.
 
         The vertex group of that frame then decides which arrangements are reachable. Raises
-        `LimitReachedError` if no moves lead back, since the group is then not sufficient.
+        `LimitReachedError` if no moves lead back, because the group then decides nothing.
         """
         graph = self.frame_graph.with_frame_of(state)
         graph.check(state)
@@ -558,18 +560,18 @@ class Puzzle(Rules[Labels]):
     def predecessors(self, state: Labels) -> list[tuple[str, Labels]]:
         """Return the moves that lead to a state, each with the state before it.
 
-        By default only states whose frames can be reached from the goal are considered.
+        By default, consider only states whose frames can be reached from the goal.
         """
         return self.frame_graph.with_frame_of(state).predecessors(state)
 
     def has_all_predecessors(self, state: Labels) -> bool:
-        """Return whether a backward search by `predecessors` misses no state.
+        """Return whether a backward search with `predecessors` finds all states.
 
         By default this holds if the frame graph is strongly connected.
         """
         owner: Any = next(kind for kind in type(self).__mro__ if "predecessors" in vars(kind))
         if owner is not Puzzle:
-            return type(self).cell_permutation is owner.cell_permutation  # which it inverts
+            return type(self).cell_permutation is owner.cell_permutation  # what it inverts
         try:
             graph = self.frame_graph
             if not graph.is_strongly_connected or self.frame(state) not in graph.index:
@@ -580,7 +582,7 @@ class Puzzle(Rules[Labels]):
         return True
 
     def inverse_move(self, move: str) -> str | None:
-        """Return the move that undoes a move right after it, or None if there is none."""
+        """Return the move that undoes a given move, or None if there is none."""
         return None
 
     def all_moves(self) -> Collection[str]:
@@ -592,7 +594,7 @@ class Puzzle(Rules[Labels]):
     ) -> networkx.MultiDiGraph:
         """Return the graph of positions reachable from the start, with moves as edge labels.
 
-        With a `point`, return the graph of the cells in its orbit under the generators instead.
+        If a cell `point` is given, return the Schreier graph of its orbit under the generators.
         Raises `LimitReachedError` if there are more than `limit` nodes.
 
         >>> from puzzlekit import load
@@ -622,8 +624,8 @@ class Puzzle(Rules[Labels]):
     def cayley_graph(self, limit: int = MAX_NODES) -> networkx.MultiDiGraph:
         """Return the Cayley graph of the group; its nodes are tuples of images.
 
-        An edge leads from g to gs: g followed by the generator s. Raises `LimitReachedError` if
-        there are more than `limit` elements.
+        For each generator s, an edge leads from g to gs, which is g followed by s. Raises
+        `LimitReachedError` if there are more than `limit` elements.
 
         >>> from puzzlekit import load
         >>> graph = load("fifteen:3,height=2").cayley_graph()
@@ -644,9 +646,9 @@ class Puzzle(Rules[Labels]):
         return rng.choice(steps) if steps else None
 
     def random_walk(self, state: Labels, steps: int, rng: Random) -> Iterator[tuple[str, Labels]]:
-        """Yield the steps of a random backward walk: a move and the state before it.
+        """Yield the steps of a random backward walk, each as a move and the state before it.
 
-        A step straight back is redrawn once.
+        A step that undoes the previous one is redrawn once.
         """
         previous: Hashable = None
         for _ in range(steps):
@@ -659,9 +661,9 @@ class Puzzle(Rules[Labels]):
             yield step
 
     def scramble_walk(self, rng: Random) -> Iterator[tuple[str, Labels]]:
-        """Yield the steps of a random walk back from the goal, to another state if possible.
+        """Yield the steps of a random backward walk from the goal; avoid ending at the goal.
 
-        The walk has 20 steps per cell, fewer on very large boards.
+        The walk has 20 steps per cell, or fewer on very large boards.
         """
         state = self.goal
         steps = walk_length(len(self.board), len(self.board))

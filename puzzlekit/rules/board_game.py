@@ -11,13 +11,13 @@ from .base import Rules, StateT
 
 
 class BoardGame(Rules[StateT]):
-    """The base class of games for two players, unless a subclass names more.
+    """The base class of board games, for two players unless a subclass names more.
 
-    A subclass sets `board` and defines the five required members and `turn`; if one letter per
+    A subclass sets `board` and defines the five required members and `turn`. If one letter per
     cell describes a position, `StoneGame` provides most of them. Moves that name their cells (`c3`
-    places, `c3-f6` moves) need no `clicks` and no `cell_permutation`: placing exchanges a cell with
-    the mover's reserve, which follows the cells; a stone moved onto another one captures it, to
-    the reserve of the next player.
+    places a stone, `c3-f6` moves one) need no `clicks` and no `cell_permutation`. Placing a stone
+    exchanges a cell with the mover's reserve; the reserves are numbered after the cells. A stone
+    moved onto another stone captures it, and the captured stone goes to the next player's reserve.
     """
 
     family: ClassVar[str] = "board game"
@@ -26,11 +26,11 @@ class BoardGame(Rules[StateT]):
 
     @cached_property
     def reserve(self) -> int:  # type: ignore[override]
-        """One reserve place per player."""
+        """The number of reserve cells: one per player."""
         return len(self.players)
 
     def cell_permutation(self, state: StateT, move: str) -> Mapping[int, int]:
-        """Return the permutation for placing a stone, moving it, or capturing with it."""
+        """Return the permutation of a move that places a stone, moves it or captures with it."""
         cells = self.board.cells_named_in(move)
         if len(cells) == 1:
             cells.append(len(self.board) + self.turn(state))

@@ -1,10 +1,10 @@
-"""Compiled rules: the interface of games with kernels for fast search.
+"""Compiled rules: the interface for games with kernels for fast search.
 
 The rules in plain Python remain authoritative. The kernels, compiled by numba, play the same
 game on arrays of numbers, and `puzzlekit check` compares them with the Python rules. A position
 is an int32 array of `size` numbers: the seat to move, the outcome (`GOING_ON`, `DRAW` or the
-winning seat), then whatever the game needs. The first `key_size` numbers are the key, which is
-equal exactly for equal positions; the others are bookkeeping. Each move has one number.
+winning seat), then whatever the game needs. The first `key_size` numbers are the key: two positions
+are equal if and only if their keys are. The others are bookkeeping. Each move is one number.
 """
 
 from __future__ import annotations
@@ -30,26 +30,26 @@ class Kernel(NamedTuple):
     """The compiled functions of a game, decorated with the signatures in `kernel_signatures`.
 
     `legal_moves(table, state, out)` writes the legal moves in the order of the Python rules and
-    returns their number: 0 when the game is over. `play(table, state, move)` makes a move in place.
+    returns their count, 0 if the game is over. `play(table, state, move)` makes a move in place.
 
-    The others are optional. `playout(table, state, draws, trace)` plays uniformly random moves
-    until the game is over or the trace is full; it writes the seat and the move of each ply to the
-    trace and returns the number of plies. `draws` is the state of `random_below`. A game provides
-    it if it can draw a move faster than by listing all of them, as the default does.
-    `evaluate(table, state, seat)` is the evaluation of the Python rules.
+    The other functions are optional. `playout(table, state, draws, trace)` plays uniformly random
+    moves until the game is over or the trace is full; it writes the seat and the move of each ply
+    to the trace and returns the number of plies. `draws` is the state of `random_below`. The
+    default playout lists all moves to draw one; provide another one only if it is faster.
+    `evaluate(table, state, seat)` returns the same evaluation as the Python rules.
     `rate(table, state, moves, count, rates)` writes a rating of each move, -inf for a move that
-    leads to the same position as another; it returns 1.
-    `winning(table, state)` returns a move that wins immediately, or -1. `rollout` is an informed
-    playout for tree search: it may choose moves by any policy, and may set the outcome of a
-    position that is practically decided.
+    leads to the same position as another; it returns 1. `winning(table, state)` returns a move that
+    wins immediately, or -1. `rollout` is an informed playout for tree search: it may choose moves
+    by any policy, and may set the outcome of a position that is practically decided.
 
-    The last three are for proofs. `answers` and `threats` write moves as `legal_moves` does, in any
-    order: `answers` an immediate win, or every move that does not lose immediately, after which
-    the opponent has neither won nor can win with the next move; `threats` an immediate win, or the
-    moves worth trying in a search for a forced win, such as those that threaten to win.
-    `canonical(table, state, out)` writes up to `key_size` numbers that are equal for positions that
-    are equivalent for the side to move, such as mirror images or positions that differ only in the
-    number of plies, and returns how many it wrote. `puzzlekit.rules.symmetry` helps stone games.
+    The last three are for proofs. `answers` and `threats` write moves in any order and otherwise
+    work like `legal_moves`. `answers` writes an immediate win, or else all moves that do not lose
+    immediately: the opponent has not won after them and cannot win with the next move. `threats`
+    writes an immediate win, or else the moves worth trying in a search for a forced win, such as
+    moves that threaten to win. `canonical(table, state, out)` writes up to `key_size` numbers and
+    returns how many it wrote. Positions with the same numbers must be equivalent for the side to
+    move, such as mirror images or positions that differ only in the number of plies.
+    `puzzlekit.rules.symmetry` helps to write it for stone games.
     """
 
     legal_moves: Any
@@ -65,7 +65,7 @@ class Kernel(NamedTuple):
 
 
 class _Given(NamedTuple):
-    """The unchecked values of a game; `checked` sets `seats`."""
+    """The unchecked values given by a game; `checked` sets `seats`."""
 
     kernel: Kernel
     table: NDArray[int32]
@@ -84,19 +84,20 @@ class _Given(NamedTuple):
 
 
 class CompiledRules(_Given):
-    """Compiled kernels of a game, with conversions of states and moves.
+    """The compiled kernels of a game, with conversions of states and moves.
 
-    `table` holds the constants of the board and the options. `max_moves` bounds the number of
-    legal moves in a position, `max_plies` the length of a playout. `encode(state)` returns the
-    array of a state, bookkeeping included, and `decode(array)` the state. `number(word)` and
-    `word(number)` convert moves. `pace` is the approximate number of playouts per second on one
-    core: the computer levels range from a few playouts to two seconds' worth. `prior` is the weight
-    of a move's rating in tree search, in playouts (S. Gelly and D. Silver, Combining online and
-    offline knowledge in UCT, 2007); with 0, ratings only decide the order of moves.
+    `table` holds constants that depend on the board and the options. `max_moves` bounds the number
+    of legal moves in a position, `max_plies` the length of a playout. `encode(state)` returns the
+    array of a state, including the bookkeeping, and `decode(array)` returns the state.
+    `number(word)` and `word(number)` convert moves. `pace` is the approximate number of playouts
+    per second on one core; the computer levels use at most two seconds' worth of playouts.
+    `prior` is the weight of a move's rating in tree search, in playouts (S. Gelly and D. Silver,
+    Combining online and offline knowledge in UCT, 2007). If it is 0, ratings only decide the order
+    of moves.
 
-    `claims` is for proofs of games like Hex, where the players alternately claim cells for good,
+    `claims` is for proofs in games like Hex, where the players alternately claim cells for good,
     exactly one player ends up with a winning set, and an extra cell never hurts. The moves with
-    numbers below `claims` claim one cell each; others, such as a swap, have larger numbers.
+    numbers below `claims` claim one cell each; other moves, such as a swap, have larger numbers.
 
     Compiled code does not check array bounds, so its input is validated: `encode` and `number`
     raise `PluginError` for invalid return values.
@@ -144,7 +145,7 @@ class CompiledRules(_Given):
         if not (0 <= seat < self.seats and GOING_ON <= outcome < self.seats):
             raise PluginError(
                 f"encode(state) begins with {seat} and {outcome}; expected a seat and an outcome "
-                f"of a game for {self.seats}."
+                f"of a game for {self.seats} players."
             )
         return array
 
@@ -191,7 +192,7 @@ def _is_int32(value: object) -> bool:
 
 
 def outcome_of(result: Result | None) -> int:
-    """Return the number that stands for a result in a compiled state.
+    """Return the number that represents a result in a compiled state.
 
     >>> outcome_of(None), outcome_of(Result(None, "A draw")), outcome_of(Result(1, "White wins"))
     (-2, -1, 1)
@@ -202,7 +203,7 @@ def outcome_of(result: Result | None) -> int:
 
 
 def reward(outcome: int, seat: int, seats: int) -> float:
-    """Return the reward of a seat: 1 for a win, 0 for a loss, an equal share of a draw.
+    """Return the reward of a seat: 1 for a win, 0 for a loss, 1 / `seats` for a draw.
 
     >>> reward(1, 1, 2), reward(1, 0, 2), reward(DRAW, 0, 4)
     (1.0, 0.0, 0.25)

@@ -1,4 +1,4 @@
-"""Chains of stones that join two sides of a board."""
+"""Chains of stones that connect two sides of a board."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .stones import EMPTY
 
 
 class ConnectedSides:
-    """A finder of chains of one colour between two sides.
+    """A callable that finds a chain of one colour between two sides.
 
-    The last result is cached: a move of the other colour does not change it.
+    The last result is cached, since moves of the other colour do not change it.
 
     >>> from puzzlekit import grid
     >>> joined = ConnectedSides(grid(3, 2), (0, 3), (2, 5), "B", "W")

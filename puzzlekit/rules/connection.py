@@ -1,4 +1,4 @@
-"""Connection games: two players, each with two sides of the board to join by a chain."""
+"""Connection games for two players, who each try to connect two sides of the board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .stones import EMPTY, PASS, SWAP, PieRule, place_stone
 if TYPE_CHECKING:
     from .compiled import CompiledRules
 
-#: The members that the compiled rules implement: a game that overrides one is not compiled.
+#: The members that the compiled rules implement. A game that overrides one of them is not compiled.
 _OPTION_TEXTS = (
     *(
         "kind",
@@ -34,14 +34,14 @@ _OPTION_TEXTS = (
     *("places", "reach", "moved"),
 )
 
-#: The members of the compiled evaluation, and the largest number of neighbours of a cell.
+#: The members that the compiled evaluation implements, and its limit for neighbours of a cell.
 _EVALUATION, _MAX_NEIGHBOURS = ("missing", "evaluate"), 27
 
 
 class Position(NamedTuple):
-    """A position: a player's initial for each cell, turns made, whether the seats swapped.
+    """A position: the stone on each cell, the number of turns made, whether the players swapped.
 
-    `passes` counts consecutive passes. `half` is the step made in an unfinished turn.
+    `passes` counts consecutive passes. `half` is the step already made in an unfinished turn.
     """
 
     stones: str
@@ -54,25 +54,26 @@ class Position(NamedTuple):
 class Connection(PieRule):
     """The base class of connection games. The default is Hex; subclasses override these settings.
 
-    The first player wins by connecting the sides `goals[0]` of the board, the second `goals[1]`.
-    `links` is the board whose edges connect a chain, if that differs from `board`. The second
-    player may answer the first stone with a swap: the players exchange colours, and the opener
-    moves next. A player without a legal move passes; two passes in a row are a draw.
+    The first player wins by connecting the sides `goals[0]` of the board, the second by connecting
+    `goals[1]`. `links` is the board whose edges connect a chain, if that differs from `board`. The
+    second player may answer the first stone with a swap: the players exchange colours, and the
+    first player moves next. A player without a legal move passes; two passes in a row are a draw.
 
-    `forbidden` names 2 x 2 blocks that a turn must not make. With a board `steps`, a turn may
-    first move a stone along one of its edges; with `company`, only a stone that has another stone
-    "beside" it or belongs to a "mixed" group, connected stones of both colours. Games defined by
-    these settings alone are compiled. Others override `places`, the cells where the mover may
-    place a stone, and `reach`, the cells to which a stone may move, and run as Python. The
-    players need different initials.
+    `forbidden` lists patterns of 2 x 2 blocks that must not exist after a turn. If `steps` is a
+    board, a turn may first move a stone along one of its edges. `company` restricts which stones
+    may move: "beside" requires an adjacent stone, and "mixed" requires that the stone belongs to a
+    connected group with stones of both colours. Games defined by these settings alone are compiled.
+    Other games run as Python; they override `places`, the cells where the mover may place a stone,
+    or `reach`, the cells to which a stone may move. The players' names need different initials.
     """
 
     family: ClassVar[str] = "connection game"
     kind = Position
     goals: ClassVar[Sequence[tuple[str, str]]] = (("bottom", "top"), ("left", "right"))
 
-    #: Patterns that no 2 x 2 block changed by a turn may show after it, as two rows: X is the
-    #: mover's stone, O the opponent's, . empty, - anything but X. Rotations and reflections count.
+    #: Patterns that no 2 x 2 block changed by a turn may match after the turn, written as two
+    #: rows: X is the mover's stone, O the opponent's, . an empty cell, - anything but X. Rotations
+    #: and reflections count, too.
     forbidden: ClassVar[Sequence[str]] = ()
 
     def __init__(
@@ -94,9 +95,9 @@ class Connection(PieRule):
         if missing := [side for side in wanted if side not in board.sides]:
             known = f"has only {join_names(board.sides)}" if board.sides else "has none"
             raise OptionError(
-                f"{self.name or type(self).__name__} joins sides of its board, which {known}, not "
-                f"{missing[0]!r}; name the cells of each, as in Board(..., sides={{{missing[0]!r}: "
-                "[...]}), or set `goals` to two pairs of sides that it has."
+                f"{self.name or type(self).__name__} needs the side {missing[0]!r}, but its board "
+                f"{known}; name the cells of each side, as in Board(..., sides={{{missing[0]!r}: "
+                "[...]}), or set `goals` to two pairs of sides that the board has."
             )
         super().__init__(board)
         for name, other in (("links", links), ("steps", steps)):
@@ -128,11 +129,11 @@ class Connection(PieRule):
     # -- overridable rules ------------------------------------------------------------------------
 
     def places(self, state: State) -> Iterable[int]:
-        """Return the cells where the mover may place a stone: where it makes no forbidden block."""
+        """Return the cells where the mover may place a stone without making a forbidden block."""
         return self.forbidden_blocks[self.own_stone(state)].must_end_turn(state.stones, state.half)
 
     def reach(self, state: State, source: int) -> Iterable[int]:
-        """Return the cells to which a stone may step so that a placement can follow."""
+        """Return the cells to which a stone may step and leave a legal placement."""
         stones, own = state.stones, state.stones[source]
         if self.steps is None or state.half:
             return ()
@@ -147,14 +148,14 @@ class Connection(PieRule):
         ]
 
     def moved(self, state: State, a: int, b: int) -> State:
-        """Return the position after a stone has gone from a to b."""
+        """Return the position after a stone has moved from a to b."""
         stones = place_stone(place_stone(state.stones, a, EMPTY), b, state.stones[a])
         if self.steps is not None:
             return state._replace(stones=stones, half=(a, b))
         return state._replace(stones=stones, ply=state.ply + 1, passes=0)
 
     def compiled_rules(self) -> CompiledRules | None:
-        """Return the compiled rules of a game defined by its settings alone, else None."""
+        """Return the compiled rules if the settings alone define the game, else None."""
         boards = [board for board in (self.board, self.links, self.steps) if board is not None]
         simple = not any(board.arcs for board in boards)
         crowded = any(len(near) > _MAX_NEIGHBOURS for near in self.links.neighbours)
@@ -172,7 +173,7 @@ class Connection(PieRule):
     # -- rules ------------------------------------------------------------------------------------
 
     def legal_moves(self, state: State) -> list[str]:
-        """Return the placements, the steps and the swap; a pass if there are none."""
+        """Return the placements, the steps and the swap, or a pass if there are none."""
         if self.result(state) is not None:
             return []
         names, own = self.board.cells, self.own_stone(state)
@@ -245,10 +246,10 @@ class Connection(PieRule):
             return f"That stone is {side}'s: choose one of yours"
         return "That stone cannot move now"
 
-    # -- as text ----------------------------------------------------------------------------------
+    # -- notation ---------------------------------------------------------------------------------
 
     def encode_fields(self, state: State) -> Iterable[object]:
-        """Return the plies made, `p1` after a pass, `hc3-d4` in a turn begun with `c3-d4`."""
+        """Return the plies made, `p1` after a pass, and `hc3-d4` if a turn began with `c3-d4`."""
         yield state.ply
         if state.passes:
             yield f"p{state.passes}"
@@ -256,7 +257,7 @@ class Connection(PieRule):
             yield "h" + "-".join(self.board.cells[cell] for cell in state.half)
 
     def decode_fields(self, stones: str, side: str, *fields: str) -> Iterable[Any]:
-        """Return plies, swap, passes and the half turn, from fields that may be empty."""
+        """Return the plies, swap, passes and half turn from fields that may be empty."""
         plies, swapped = super().decode_fields(stones, side, *fields)
         passes, half = 0, tuple[int, ...]()
         for field in filter(None, fields[1:]):
@@ -273,7 +274,7 @@ class Connection(PieRule):
     def _may_have_begun(
         self, stones: str, plies: int, swapped: bool, half: tuple[int, ...]
     ) -> bool:
-        """Return whether a turn can have begun with a step that leads to these stones."""
+        """Return whether a turn can have begun with the step `half`, given the stones now."""
         if self.steps is None or len(half) != 2:
             return False
         (a, b), own = half, self.own_stone(Position(stones, plies, swapped))
@@ -297,7 +298,7 @@ class Connection(PieRule):
         return self.links.distance(lambda cell: cost.get(state.stones[cell]), start, end)
 
     def status(self, state: State) -> Sequence[str]:
-        """Return the goal of each seat and how many stones are missing."""
+        """Return the goal of each seat and how many stones it still needs."""
         lines = []
         for player, (start, end) in enumerate(self.goals):
             missing = self.missing(state, player)
@@ -306,14 +307,14 @@ class Connection(PieRule):
         return lines[::-1] if state.swapped else lines
 
     def evaluate(self, state: State, seat: int) -> float:
-        """Return how many more stones the opponent needs than the seat."""
+        """Return how many more stones the opponent needs than the given seat."""
         cut_off = len(self.board)
         ours, theirs = (self.missing(state, player ^ state.swapped) for player in (seat, 1 - seat))
         return float((cut_off if theirs is None else theirs) - (cut_off if ours is None else ours))
 
 
 def makes_crosscut(board: Board, stones: str, cell: int, own: str) -> bool:
-    """Return whether a stone would complete a crosscut: a block with one colour per diagonal.
+    """Return whether a stone would complete a crosscut, a block with one colour on each diagonal.
 
     >>> from puzzlekit import grid
     >>> makes_crosscut(grid(2, 2), "BWW.", 3, "B"), makes_crosscut(grid(2, 2), "BW..", 3, "B")

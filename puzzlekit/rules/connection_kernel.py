@@ -1,13 +1,14 @@
 """Kernels shared by all compiled connection games.
 
-A state holds: seat, outcome, turns made, whether the seats have swapped, consecutive passes, source
-and target of the step made in this turn (-1 without); the stone of each node. This key is followed
-by a union-find forest per colour. Nodes are the cells and the two sides of each player, which count
-as stones of the player. The root of a tree is its node with the largest number, so a player's sides
-are connected when the first one is not its own parent.
+The key of a state holds the seat, the outcome, the turns made, whether the seats have swapped, the
+consecutive passes, the source and target of the step made in this turn (-1 if none), and the stone
+on each node. The key is followed by a union-find forest for each colour. The nodes are the cells
+and the two sides of each player, which count as stones of that player. The root of a tree is its
+node with the largest number, so a player's sides are connected if the first one is not its own
+parent.
 
-Placements are numbered by their cell, steps by source + 1 and target packed into bits (a division
-would take as long as the rest of a step), followed by swap and pass.
+The number of a placement is its cell. The number of a step is source + 1 and target, packed into
+bits, because a division would take as long as the rest of the step. The swap and the pass follow.
 """
 
 # mypy: allow-untyped-defs
@@ -23,24 +24,24 @@ from .symmetry_kernel import first_image
 SEAT, OUTCOME, PLY, SWAPPED, PASSES, SOURCE, TARGET, STONES = range(8)
 EMPTY, FIRST, SECOND = range(3)
 
-#: A temporary mark for stones to be placed again, and for visited ones.
+#: A temporary mark for visited stones and for stones to be placed again.
 AWAY = -1
 
-# The table: these numbers, with at most 1 << WIDTH steps per cell, at most 1 << BITS cells, and the
-# game's own numbers at OWN; for each colour and each cyclic sequence of four stones in a block,
-# whether it is forbidden; the address of each node's lists, and the lists; the game's own numbers;
-# the symmetries.
+# The table begins with these numbers. WIDTH and BITS are bit counts for the steps per cell and for
+# the cells; OWN is the address of the game's own numbers. Next come, for each colour and each
+# cyclic sequence of four stones in a block, whether it is forbidden; the addresses of each node's
+# lists; the lists; the game's own numbers; and the symmetries.
 CELLS, MAY_SWAP, MONOTONE, MOVEMENT_CONDITION, MAX_MOVES, WIDTH, BITS, OWN, FORBIDDEN = range(9)
 RECORDS = FORBIDDEN + 2 * 81
-# Each list begins with its length and holds offsets of nodes, so most cells share their lists and
-# the table is small. LINKS is written by `adjacency_lists`; BLOCKS has three cells per block in
-# cyclic order; STEPS the targets of steps; NEAR the neighbours for the movement condition.
+# Each list begins with its length and contains offsets of nodes, so most cells share their lists
+# and the table is small. LINKS is written by `adjacency_lists`. BLOCKS has three cells per block,
+# in cyclic order. STEPS has the targets of steps, NEAR the neighbours for the movement condition.
 LINKS, BLOCKS, STEPS, NEAR, LISTS = range(5)
 
 #: Added to the source and target of a step before symmetries are applied.
 LEFT, REACHED = 4, 8
 
-#: The number of attempts to draw a legal move before all are listed.
+#: The number of attempts to draw a legal move before listing all legal moves.
 ATTEMPTS = 60
 
 
@@ -52,7 +53,7 @@ def mover(state):
 
 @helper_no_alloc
 def swap_of(table):
-    """Return the number of the swap; the pass is the next number."""
+    """Return the number of the swap; the next number is the pass."""
     return (table[CELLS] + 1) << table[BITS]
 
 
@@ -64,7 +65,7 @@ def parents_at(table, colour):
 
 @helper(boolean(int32[::1], int32[::1], int64, int64, int64))
 def makes_no_forbidden_block(table, state, cell, here, colour):
-    """Return whether no block at a cell is forbidden, if `here` is its content."""
+    """Return whether no block at a cell is forbidden if the cell contains `here`."""
     forbidden = FORBIDDEN + 81 * (colour - FIRST) + 27 * here
     at = table[RECORDS + LISTS * cell + BLOCKS]
     for k in range(at + 1, at + 1 + table[at], 3):
@@ -152,7 +153,7 @@ def turn_over(state):
 
 @helper_no_alloc
 def play_word(table, state, move):
-    """Play a swap or a pass; return whether the move was one."""
+    """Make the move if it is a swap or a pass; return whether it was."""
     swap = swap_of(table)
     if move < swap:
         return False
@@ -183,20 +184,20 @@ def add_words(table, state, out, count):
 
 @helper(int32[::1](int32[::1], int32[::1], int64, int64))
 def path_distances(table, state, side, goal):
-    """Return the stones missing on a path from a side to each node, see `distances`."""
+    """Return the number of stones missing on a path from a side to each node; see `distances`."""
     return distances(table, state, STONES, table[CELLS], RECORDS + LINKS, LISTS, side, goal)
 
 
 @helper
 def missing(table, state, colour):
-    """Return how many stones a colour needs to connect; the number of cells if cut off."""
+    """Return how many stones a colour needs to connect, or the cell count if it is cut off."""
     side = table[CELLS] + 2 * (colour - FIRST)
     return path_distances(table, state, side, side + 1)[side + 1]
 
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
-    """Return how many more stones the opponent needs."""
+    """Return how many more stones the opponent needs than the seat."""
     colour = FIRST + (seat ^ state[SWAPPED])
     other = FIRST + SECOND - colour
     return float(missing(table, state, other) - missing(table, state, colour))
@@ -223,7 +224,7 @@ def winning(table, state):
 
 @compiled(CANONICAL)
 def canonical(table, state, out):
-    """Write passes, availability of the swap, and the canonical stones with the step."""
+    """Write the passes and whether a swap is possible, then the canonical stones with the step."""
     cells, source, target = table[CELLS], STONES + state[SOURCE], STONES + state[TARGET]
     out[0] = 2 * (table[MAY_SWAP] and state[PLY] == 1) + 4 * state[PASSES]
     if state[SOURCE] >= 0:

@@ -94,7 +94,7 @@ def chosen(table, state, draws, own, counts):
 
 @helper_no_alloc
 def play_out(table, state, draws, trace, own, counts, out):
-    """Play at random to the end; the last three arguments are scratch space."""
+    """Play random moves to the end; the last three arguments are scratch space."""
     table, state, draws, trace = borrow(table, state, draws, trace)
     own, counts, out = borrow(own, counts, out)
     ply = 0
@@ -110,7 +110,7 @@ def play_out(table, state, draws, trace, own, counts, out):
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
-    """Play at random to the end, drawing from a shrinking list of cells for each colour."""
+    """Play random moves to the end, drawn from a shrinking list of cells for each colour."""
     cells = table[CELLS]
     own = numpy.empty((2, cells), dtype=numpy.int32)
     counts = numpy.zeros(2, dtype=numpy.int32)

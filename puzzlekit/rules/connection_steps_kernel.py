@@ -1,7 +1,7 @@
 """Kernels of connection games whose turns may begin with a step; see `connection_kernel`.
 
 After a step, the union-find forest may still join stones that are no longer connected, but it never
-misses a connection. It is rebuilt only if it says that two sides are connected.
+misses a connection. It is rebuilt only when it reports that two sides are connected.
 """
 
 # mypy: allow-untyped-defs
@@ -63,7 +63,10 @@ ALONE, BESIDE, MIXED = range(3)
 
 @helper_no_alloc(int64(int32[::1], int32[::1], int64, int64, int64, int64, int32[::1], int64))
 def note_repairing_placements(table, state, cell, source, target, colour, out, first):
-    """Write the placements that repair the first forbidden block at a cell; count or -1 if none."""
+    """Write the placements that repair the first forbidden block at a cell.
+
+    Return their number, or -1 if no block at the cell is forbidden.
+    """
     forbidden = FORBIDDEN + 81 * (colour - FIRST) + 27 * state[STONES + cell]
     at = table[RECORDS + LISTS * cell + BLOCKS]
     for k in range(at + 1, at + 1 + table[at], 3):
@@ -213,7 +216,7 @@ def play(table, state, move):
 
 @helper_no_alloc
 def attempt(table, state, draws, lists, counts, hints, colour, out):
-    """Draw a placement, a step or the swap; return -1 if it is illegal."""
+    """Draw a placement, a step or the swap; return it, or -1 if it is illegal."""
     steps = counts[EMPTY] + (counts[colour] << table[WIDTH])
     swaps = int(table[MAY_SWAP] and state[PLY] == 1)
     chosen = random_below(draws, steps + swaps)
@@ -241,7 +244,7 @@ def attempt(table, state, draws, lists, counts, hints, colour, out):
 
 @helper_no_alloc
 def choose(table, state, draws, lists, counts, hints, out):
-    """Draw a move."""
+    """Return a random legal move."""
     colour, move = mover(state), -1
     if state[SOURCE] < 0:
         for _ in range(ATTEMPTS):
@@ -282,7 +285,7 @@ def note_move(table, state, move, lists, places, counts):
 
 @helper_no_alloc
 def play_out(table, state, draws, trace, lists, places, counts, hints, out):
-    """Play at random to the end; the arguments from `lists` on are scratch space."""
+    """Play random moves to the end; the arguments from `lists` on are scratch space."""
     table, state, draws, trace = borrow(table, state, draws, trace)
     lists, places, counts, hints, out = borrow(lists, places, counts, hints, out)
     ply = 0
@@ -297,7 +300,7 @@ def play_out(table, state, draws, trace, lists, places, counts, hints, out):
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
-    """Play at random to the end, by drawing candidates until one is legal."""
+    """Play random moves to the end; draw each until it is legal."""
     cells = table[CELLS]
     lists = numpy.empty((3, cells), dtype=numpy.int32)  # the cells by content
     places = numpy.empty(cells, dtype=numpy.int32)  # the index of each in its list

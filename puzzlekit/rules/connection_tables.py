@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 def build_table(rules: Any, most: int = 0, own: Sequence[int] = ()) -> NDArray[int32]:
     """Return the table for the compiled functions of a game.
 
-    A game with its own kernels gives the largest number of moves, and numbers to append.
+    A game with its own kernels passes `most`, the largest number of moves, and `own`, the numbers
+    to append.
     """
     import numpy
 
@@ -88,8 +89,9 @@ def build_compiled_rules(
 ) -> CompiledRules:
     """Return the compiled rules of a connection game, given its functions and its table.
 
-    A game with its own functions may also give its own `put`, the `room` that it needs after the
-    state, and the `longest` game in plies (by default four plies per cell).
+    A game with its own functions may also pass its own `put`, the number of array elements that it
+    needs after the state (`room`), and the length of the longest game (`longest`, by default about
+    four plies per cell).
     """
     import numpy
 
@@ -147,7 +149,7 @@ def build_compiled_rules(
         size=size,
         key_size=key_size,
         max_moves=int(table[kernel.MAX_MOVES]),
-        max_plies=longest or 4 * cells + 4,  # a turn has at most two moves, and a pass between two
+        max_plies=longest or 4 * cells + 4,  # two moves per turn, and a pass between turns
         encode=encode,
         decode=decode,
         number=number,

@@ -1,10 +1,10 @@
 """Hexagonal two-coloured tiles with curved edges, and the creatures that they form.
 
-The corners of a tile alternate in colour. So do the corners of the honeycomb, so every tile
-fits everywhere, in any of three rotations. A tile cuts off one corner of each colour, a *tip*,
-and joins the other two by a *straight*. Each colour has a graph, whose vertices are the corners
-of that colour and whose edges are the straights. A *creature* is a connected component of that
-graph; it is complete when all three cells at each of its corners are filled.
+The corners of a tile alternate in colour, as do the corners of the honeycomb, so every tile fits
+everywhere, in any of three rotations. On each tile, one corner of each colour is cut off as a
+*tip*, and the other two are joined by a *straight*. Each colour has a graph, whose vertices are the
+corners of that colour and whose edges are the straights. A *creature* is a connected component of
+that graph; it is complete when all three cells at each of its corners are filled.
 C. Browne: Palago (2008); N. J. A. Sloane and others: https://oeis.org/A325936.
 """
 
@@ -22,18 +22,18 @@ Cell = tuple[int, int]  # axial: q to the right, r downwards
 #: The letters of the three rotations.
 LETTERS = "abc"
 
-#: The two colours; corners 0, 2, 4 are of the first, corners 1, 3, 5 of the second.
+#: The two colours: corners 0, 2 and 4 have the first, corners 1, 3 and 5 the second.
 TONES = ("white", "blue")
 
-#: Highlight colours of these two, for creatures.
+#: Highlight colours for creatures of the two colours.
 HIGHLIGHT_COLOURS = ("yellow", "teal")
 
 #: The step through each edge of a flat-topped hexagon; edge k faces 30 + 60 k degrees.
 HEXAGON_STEPS = ((1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1), (1, 0))
 
-# The name of a corner is the cell to the left of it (tone 0) or to the right of it (tone 1).
-# These are the names of the three corners of the cell 0,0; for tone 1 they are mirrored.
-# Rotation k has its tip at corner k of this list.
+# A corner is named after the cell to its left (tone 0) or to its right (tone 1). These are the
+# names of the three corners of the cell 0,0 for tone 0; for tone 1 they are mirrored. A tile with
+# rotation k has its tip at corner k of this list.
 _CORNERS = ((0, 0), (-1, 1), (-1, 0))
 
 
@@ -134,7 +134,7 @@ def creatures(
 
 
 def completed(tiles: Mapping[Cell, int], tone: int, new: Iterable[Cell]) -> Creature | None:
-    """Return a complete creature with a straight that touches one of the new cells, or None.
+    """Return a complete creature that has a straight and touches one of the new cells, or None.
 
     >>> completed({(0, 0): 0, (1, -1): 1, (1, 0): 2}, 0, [(0, 0)]) is None
     True
@@ -156,7 +156,7 @@ def body(creature: Creature, tone: int) -> set[Cell]:
 
 
 def border(tiles: Mapping[Cell, int]) -> list[Cell]:
-    """Return the empty cells adjacent to the tiles, from left to right and upwards.
+    """Return the empty cells adjacent to the tiles, from left to right, and upwards in a column.
 
     >>> border({(0, 0): 0})
     [(-1, 1), (-1, 0), (0, 1), (0, -1), (1, 0), (1, -1)]
@@ -166,12 +166,12 @@ def border(tiles: Mapping[Cell, int]) -> list[Cell]:
 
 
 def reading_order(cell: Cell) -> Cell:
-    """Return a key that sorts cells from left to right and upwards."""
+    """Return a key that sorts cells from left to right, and upwards in a column."""
     return cell[0], -cell[1]
 
 
 def highlight(look: Piece, tone: int, *, tip: bool, straight: bool) -> Piece:
-    """Return a tile with its tip or straight of a tone highlighted.
+    """Return a tile with its tip or straight of the given tone highlighted.
 
     >>> highlight(tile(0), 0, tip=False, straight=True).colour
     'yellow'
@@ -185,7 +185,7 @@ def highlight(look: Piece, tone: int, *, tip: bool, straight: bool) -> Piece:
 
 
 def tile(rotation: int) -> Piece:
-    """Return the piece of a tile in a rotation.
+    """Return the piece for a tile in a rotation.
 
     >>> tile(0).areas[0]
     Area(first=4, last=1, colour='blue')
@@ -214,7 +214,7 @@ def following_neighbours(cell: Cell) -> tuple[Cell, ...]:
 
 
 def rotate_tile(cell: Cell, rotation: int) -> tuple[Cell, int]:
-    """Return a tile after the plane has been rotated by 120 degrees about 0,0.
+    """Return the image of a tile under a rotation of the plane by 120 degrees about 0,0.
 
     No smaller rotation preserves the colours.
 
@@ -226,7 +226,7 @@ def rotate_tile(cell: Cell, rotation: int) -> tuple[Cell, int]:
 
 
 def tile_order(tile: tuple[Cell, int]) -> tuple[Cell, int]:
-    """Return a key that sorts tiles from left to right and upwards."""
+    """Return a key that sorts tiles from left to right, and upwards in a column."""
     return reading_order(tile[0]), tile[1]
 
 
@@ -251,11 +251,11 @@ def read_tile(word: str) -> tuple[Cell, int] | None:
 
 
 def read_cell(word: str) -> Cell | None:
-    """Return the cell written as `0,-1`, or None if the text is invalid."""
+    """Return a cell written as in `0,-1`, or None if the string is invalid."""
     q, _, r = word.partition(",")
     return (int(q), int(r)) if _whole(q) and _whole(r) else None
 
 
 def _whole(text: str) -> bool:
-    """Return whether a text is an integer of less than five characters."""
+    """Return whether a string is an integer of fewer than five characters."""
     return text.isascii() and text.removeprefix("-").isdigit() and len(text) < 5

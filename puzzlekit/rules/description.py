@@ -26,7 +26,7 @@ class Description:
 
     @classmethod
     def seats(cls) -> range:
-        """Return the allowed numbers of players: those of the option `players`, if there is one."""
+        """Return the allowed numbers of players, from the option `players` if there is one."""
         option = options_of(cls).get("players")
         return (option and option.bounds) or range(len(cls.players), len(cls.players) + 1)
 

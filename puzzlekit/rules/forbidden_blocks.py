@@ -1,4 +1,4 @@
-"""Placements in games that forbid some patterns of 2 x 2 blocks."""
+"""Legal placements in games that forbid certain 2 x 2 blocks."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _MEANING = {"X": "X", "O": "O", EMPTY: EMPTY, "-": f"O{EMPTY}"}
 
 
 def block_texts(words: Iterable[str], own: str, other: str) -> frozenset[str]:
-    """Return all blocks that match patterns, as the stones in cyclic order.
+    """Return all blocks that match the patterns, each as its four stones in cyclic order.
 
-    A pattern holds the two rows of a block; its rotations and reflections match too. Raises
+    A pattern consists of the two rows of a block; rotations and reflections match, too. Raises
     `OptionError` for an invalid pattern.
     """
     blocks = set()
@@ -39,14 +39,14 @@ def block_texts(words: Iterable[str], own: str, other: str) -> frozenset[str]:
 class ForbiddenBlocks:
     """The blocks that a player must not make on a board.
 
-    `texts` holds the four stones of each block in cyclic order, see `block_texts`. Without any, a
-    stone may be placed on every empty cell.
+    `texts` holds the four stones of each block in cyclic order; see `block_texts`. If it is empty,
+    a stone may be placed on any empty cell.
     """
 
     def __init__(self, board: Board, texts: frozenset[str], own: str, initials: str) -> None:
         self.texts, self._own = texts, own
-        # For each first stone, the three others of a forbidden block; `_readers` read them for the
-        # blocks at each cell.
+        # The three other stones of each forbidden block, by its first stone. The `_readers` of a
+        # cell read the three other stones of the blocks at that cell.
         self._other_stones = {
             here: frozenset(tuple(text[1:]) for text in texts if text[0] == here)
             for here in EMPTY + initials
@@ -61,7 +61,7 @@ class ForbiddenBlocks:
         self._open = IncrementalMoves(sees, self._is_open)
 
     def must_end_turn(self, stones: str, half: tuple[int, ...] = ()) -> list[int]:
-        """Return the cells where a stone may end a turn that began with the step `half`."""
+        """Return the cells where a stone may end a turn, possibly after the step `half`."""
         if not self.texts:  # a scan is faster than finding the changed cells
             return [cell for cell, stone in enumerate(stones) if stone == EMPTY]
         if violated := self._violated_blocks(stones, half):
@@ -69,7 +69,7 @@ class ForbiddenBlocks:
         return list(compress(range(len(stones)), self._open(stones)))
 
     def may_end_turn(self, stones: str, half: tuple[int, ...]) -> bool:
-        """Return whether a stone can end a turn."""
+        """Return whether a stone can end a turn that began with the step `half`."""
         if violated := self._violated_blocks(stones, half):
             return any(True for _ in self._closing_moves(stones, half, violated))
         return any(self._is_open(stones, cell) for cell in range(len(stones)))
@@ -95,8 +95,8 @@ class ForbiddenBlocks:
     def _closing_moves(
         self, stones: str, half: tuple[int, ...], violated: Iterable[frozenset[int]]
     ) -> Iterator[int]:
-        """Yield the cells where a stone removes all forbidden blocks that a step has made."""
-        for cell in sorted(frozenset.intersection(*violated)):  # it must lie in each of them
+        """Yield the cells where a stone removes all forbidden blocks made by a step."""
+        for cell in sorted(frozenset.intersection(*violated)):  # the stone must lie in each block
             if self._is_open(stones, cell) and not self._violated_blocks(
                 place_stone(stones, cell, self._own), half
             ):

@@ -1,8 +1,8 @@
-"""Games whose history matters: repeated positions and a limit of plies end them.
+"""Games that end when a position is repeated or when a ply limit is reached.
 
 Rules see only the current position. If they set `max_plies` or `repetition`, `with_history` wraps
-them: the wrapper's states hold the plugin's state and the history, so that players, proofs and
-saves see games that end. The plugin's members get the plugin's states.
+them. The wrapper's states hold the plugin's state and the history, so that the end of the game is
+known to players, proofs and saves. The plugin's own methods receive the plugin's states.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _SHARED = (
 
 
 class StateWithHistory(NamedTuple):
-    """A state, plies since the start, earlier positions, and the seat that repeated one.
+    """A state, the plies since the start, earlier positions, and the seat that repeated one.
 
     >>> StateWithHistory("B.W", 2)
     <'B.W' after 2 plies>
@@ -62,7 +62,7 @@ def without_history(state: State) -> State:
 
 
 def with_history(rules: Rules) -> Rules:
-    """Return rules wrapped to keep the history, or the rules themselves if they need none.
+    """Return rules wrapped to keep the history, or the rules themselves if they do not need it.
 
     Raises `PluginError` if `max_plies` or `repetition` is invalid.
     """
@@ -74,7 +74,7 @@ def with_history(rules: Rules) -> Rules:
 
 
 def find_history_faults(rules: Rules | type[Rules]) -> list[tuple[str, str]]:
-    """Return problems of `max_plies` and `repetition`, each with the name of the member."""
+    """Return problems with `max_plies` and `repetition`, each with the name of the member."""
     problems = []
     longest: Any = rules.max_plies
     member = "max_plies" if longest is not None else "repetition"
@@ -101,10 +101,10 @@ def _forwarded(name: str) -> Any:
 
 
 class GameWithHistory(Rules):
-    """The rules of a game that repetition or a limit of plies can end.
+    """The rules of a game that can end by repetition or by a ply limit.
 
-    `rules` are the plugin's. States are `StateWithHistory`. Compiled rules, which ignore the
-    history, are not used.
+    `rules` is the plugin. States are `StateWithHistory` objects. The plugin's compiled rules are
+    not used, since they ignore the history.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -123,11 +123,11 @@ class GameWithHistory(Rules):
         return StateWithHistory(self.rules.start(rng))
 
     def decode(self, line: str) -> StateWithHistory:
-        """Return the position that a line encodes, with an empty history."""
+        """Return the position encoded in a line, with an empty history."""
         return StateWithHistory(self.rules.decode(line))
 
     def legal_moves(self, state: StateWithHistory) -> list[str]:
-        """Return the legal moves without forbidden repetitions; none when the game is over."""
+        """Return the legal moves without forbidden repetitions; none once the game is over."""
         if self._end(state) is not None:
             return []
         legal = self.rules.legal_moves(state.state)
@@ -145,14 +145,14 @@ class GameWithHistory(Rules):
         return StateWithHistory(after, state.ply + 1, past, repeater)
 
     def result(self, state: StateWithHistory) -> Result | None:
-        """Return the result by the game's own rules or by its history."""
+        """Return the result according to the game's own rules or the history."""
         result = self.rules.outcome(state.state) or self._end(state)
         if result is None and self.repetition == "forbidden" and not self.legal_moves(state):
             return self._lost(state, self.turn(state), "could only repeat")
         return result
 
     def _end(self, state: StateWithHistory) -> Result | None:
-        """Return the result by history alone, or None."""
+        """Return the result according to the history alone, or None."""
         if state.repeater is not None and self.repetition == "loss":
             return self._lost(state, state.repeater, "has repeated")
         if state.repeater is not None and self.repetition == "draw":
@@ -162,7 +162,7 @@ class GameWithHistory(Rules):
         return None
 
     def _lost(self, state: StateWithHistory, seat: int, reason: str) -> Result:
-        """Return the result if a seat has lost: with more than two players, no one wins."""
+        """Return the result when a seat has lost; with more than two players, no one wins."""
         sides, winner = self.sides(state), 1 - seat if len(self.players) == 2 else None
         who = "No one" if winner is None else sides[winner]
         return Result(winner, f"{who} wins: {sides[seat]} {reason} a position")

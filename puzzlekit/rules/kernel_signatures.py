@@ -1,8 +1,8 @@
-"""Numba signatures and decorators of the compiled functions of games.
+"""Numba signatures and decorators for the compiled functions of games.
 
-All games use the same signatures, so one compiled search serves every game: it takes their
-functions as arguments and is not recompiled for each. A function of a `Kernel` is decorated with
-`@compiled(MOVES)` or another signature, functions that it calls with `@helper`.
+All games use the same signatures, so that one compiled search serves every game: it takes their
+functions as arguments and is not recompiled for each. Decorate the functions of a `Kernel` with
+`@compiled(MOVES)` or another signature, and the functions that they call with `@helper`.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ RATE = int64(_NUMBERS, _NUMBERS, _NUMBERS, int64, _RATES)
 WINNING = int64(_NUMBERS, _NUMBERS)
 CANONICAL = int64(_NUMBERS, _NUMBERS, _NUMBERS)
 
-#: The smallest move buffer of a playout. The size is compiled in, so only powers of two are used:
-#: other options of a game then rarely need other code.
+#: The smallest move buffer of a playout. The size is compiled in; only powers of two are used, so
+#: that other options of a game rarely require recompilation.
 SCRATCH = 1024
 
 
 def compiled(form: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Return a decorator for a function that is compiled with a signature on first use.
+    """Return a decorator that compiles a function with a signature on first use.
 
-    Without a signature it is compiled for the types of each call.
+    Without a signature, the function is compiled for the argument types of each call.
     """
     decorator: Any = njit
     return decorator(form, cache=True, nogil=True, **options)  # type: ignore[no-any-return]
@@ -44,8 +44,8 @@ def compiled(form: Any = None, **options: Any) -> Callable[[Callable[..., Any]],
 def helper(function: Any = None) -> Any:
     """Decorate a function called by compiled functions, as `@helper` or `@helper(SIGNATURE)`.
 
-    It is compiled as a part of them, for that signature or for the types of each call. Called
-    from Python, it runs as Python.
+    It is compiled as part of its callers, for the signature or for the argument types of each call.
+    When it is called from Python, it runs as Python.
     """
     if callable(function):
         return compiled(inner=True)(function)

@@ -10,7 +10,7 @@ from .stones import EMPTY
 class LargestRegions:
     """The size of the largest group of each colour, in the order of their initials.
 
-    The last position is cached: while stones are only added, only their groups are examined.
+    The last position is cached. If stones have only been added, only their groups are examined.
 
     >>> from puzzlekit import grid
     >>> largest = LargestRegions(grid(3, 2), "OY")

@@ -1,4 +1,4 @@
-"""Conditions on the neighbours of a stone that steps, for connection games."""
+"""Conditions that a stone in a connection game must meet before it may step."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ..core.board import Board
 from ..core.errors import OptionError, join_names
 from .stones import EMPTY
 
-#: No condition; another stone adjacent; or membership of a group with stones of both colours.
+#: No condition; an adjacent stone; membership in a connected group with stones of both colours.
 MOVEMENT_CONDITIONS = ("none", "beside", "mixed")
 
 

@@ -28,11 +28,11 @@ def parse_named_moves(
     moves: Mapping[str, Iterable[Cycle]],
     handles: Mapping[str, Iterable[Cell]],
 ) -> NamedMoves:
-    """Return moves given as cycles, with inverses as `X'`; errors call the puzzle `whole`."""
+    """Return the moves given as cycles, with inverses named `X'`; `whole` names the puzzle."""
     if not isinstance(moves, Mapping):
         raise OptionError(
             f"The moves of {whole} are {repr(moves)[:MAX_QUOTED]}; "
-            'they must be a dictionary of cycles by name, such as {"L": [(0, 1, 2)]}.'
+            'they must be a dictionary that maps names to cycles, such as {"L": [(0, 1, 2)]}.'
         )
     parsed = NamedMoves({}, {}, {})
     for name, cycles in moves.items():
@@ -52,7 +52,7 @@ def parse_named_moves(
 
 
 def _images_of(whole: str, board: Board, name: str, cycles: Iterable[Cycle]) -> Images:
-    """Return the permutation of some cycles; raise `OptionError` with the name of the move."""
+    """Return the product of cycles; raise `OptionError`, naming the move, if they are invalid."""
     index, numbers = board.index, []
     given = list(cycles) if isinstance(cycles, Iterable) else [cycles]
     if isinstance(cycles, str) or any(isinstance(cycle, int | str) for cycle in given):
@@ -85,5 +85,5 @@ def _images_of(whole: str, board: Board, name: str, cycles: Iterable[Cycle]) -> 
     except TypeError as error:
         raise OptionError(
             f"The move {name[:80]} of {whole} is {repr(given)[:MAX_QUOTED]}; cycles must contain "
-            "numbers or names of cells."
+            "cell numbers or cell names."
         ) from error

@@ -1,9 +1,9 @@
-"""Positions as one line without blanks, so that they fit into a game ID.
+"""Positions as one line without spaces, so that they fit into a game ID.
 
-A line holds fields joined by `_`. The cells of a board are written in rows, as in FEN: a letter
-is a piece, a number is a run of empty cells. Puzzles are written as labels. Other states made of
-strings, numbers, tuples and sets are packed, see `state_codec`. Characters with a special meaning
-are percent-encoded, such as %41.
+A line consists of fields joined by `_`. The cells of a board are written in rows, as in FEN: a
+letter is a piece, a number is a run of empty cells. Puzzles are written as labels. Other states
+made of strings, numbers, tuples and sets are packed; see `state_codec`. Characters with a special
+meaning are percent-encoded: `%41`, for example, is A.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HOLES = (".", "_", "-")
 
 
 def escape_label(text: str, also: str = "") -> str:
-    """Return a text with all characters escaped that have a meaning in a game ID."""
+    """Escape the characters of a string that have a special meaning in a game ID."""
     return quote(text, safe="+" + also).replace(".", "%2E").replace("_", "%5F").replace("~", "%7E")
 
 
@@ -30,7 +30,7 @@ def escape_label(text: str, also: str = "") -> str:
 
 
 def _rows(board: Board) -> list[int]:
-    """Return the lengths of the rows of cells; a single row if the board has no rows."""
+    """Return the lengths of the rows of cells; treat a board without rows as a single row."""
     lengths: list[int] = []
     last = None
     for _, y in board.points:
@@ -42,7 +42,7 @@ def _rows(board: Board) -> list[int]:
 
 
 def write_cells(board: Board, cells: Sequence[str]) -> str:
-    """Return the letters of the cells in rows, with numbers for runs of empty cells (`.`).
+    """Return the letters of the cells in rows, with runs of empty cells (`.`) as numbers.
 
     >>> from puzzlekit import grid
     >>> write_cells(grid(3, 2), "B..W.W")
@@ -64,7 +64,7 @@ def _cell(part: str) -> str:
 
 
 def read_cells(board: Board, text: str, letters: Collection[str] | None = None) -> str:
-    """Return the letter of each cell; raise `NotationError` for any other than `letters`.
+    """Return the letter of each cell; raise `NotationError` for letters not in `letters`.
 
     >>> from puzzlekit import grid
     >>> read_cells(grid(3, 2), "B2,W1W", "BW")
@@ -85,7 +85,7 @@ def read_cells(board: Board, text: str, letters: Collection[str] | None = None) 
     return cells
 
 
-#: A number of empty cells, or a letter.
+#: A run of empty cells, or a letter.
 _CELLS = re.compile(r"[0-9]+|%[0-9A-Fa-f]{2}(?:%[89ABab][0-9A-Fa-f])*|.", re.DOTALL)
 
 
@@ -119,7 +119,7 @@ def write_turn(letters: str, side: int, ply: int) -> str:
 def read_turn(side: str, ply: str, letters: str) -> tuple[int, int]:
     """Return the side to move and the plies made, from two fields that may be empty.
 
-    Without a number of plies, the opening with its swap is taken to be over. Raises
+    If the number of plies is missing, assume that the opening and its swap are over. Raises
     `NotationError`.
 
     >>> read_turn("B", "7", "RB"), read_turn("B", "", "RB"), read_turn("", "", "RB")
@@ -140,8 +140,8 @@ def read_plies(
 ) -> tuple[int, bool]:
     """Return the plies made, and whether the players have swapped, from fields that may be empty.
 
-    A turn has `per_turn` plies. Without a number of plies, the opening is taken to be over; by
-    default it has one ply per player. Raises `NotationError` if the side cannot be to move.
+    A turn has `per_turn` plies. If the number of plies is missing, assume that the opening is over;
+    by default, it has one ply per player. Raises `NotationError` if it cannot be the side's turn.
 
     >>> read_plies("B", "7", ("Red", "Blue")), read_plies("R", "", ("Red", "Blue"))
     ((7, False), (2, False))
@@ -153,12 +153,12 @@ def read_plies(
     plies = read_number(ply, opening + per_turn * mover, "plies")
     swapped = mover != plies // per_turn % len(players)
     if swapped and (plies < 2 or not may_swap):
-        raise NotationError(f"{players[mover]} cannot be to move after {plies} plies")
+        raise NotationError(f"it cannot be {players[mover]}'s turn after {plies} plies")
     return plies, swapped
 
 
 def split_fields(line: str, most: int) -> list[str]:
-    """Return the fields of a line, padded with empty ones for those omitted at the end."""
+    """Return the fields of a line, with empty strings for fields omitted at the end."""
     fields = line.split("_")
     if len(fields) > most:
         raise NotationError(f"unexpected {'_'.join(fields[most:])[:40]!r} at the end")
@@ -175,7 +175,7 @@ def read_number(text: str, default: int, what: str) -> int:
 
 
 def read_side(text: str, letters: str) -> int:
-    """Return the index of a field among the letters of the sides; 0 if it is empty."""
+    """Return the index of a letter among the letters of the sides; 0 if the field is empty."""
     if text and (len(text) > 1 or text not in letters):
         sides = " or ".join(letters)
         raise NotationError(f"{text[:40]!r} is not a side to move; use {sides}")
@@ -186,7 +186,7 @@ def read_side(text: str, letters: str) -> int:
 
 
 def write_labels(labels: Sequence[str], known: Collection[str]) -> str:
-    """Return labels as adjacent letters, or separated by commas; `_` is a hole."""
+    """Return labels as adjacent letters, or separated by commas; a hole is written `_`."""
     plain = all(re.fullmatch(r"[^\W_]?", label, re.ASCII) for label in [*labels, *known])
     if plain and len(labels) > 1:
         return "".join(label or HOLE for label in labels)
@@ -196,10 +196,9 @@ def write_labels(labels: Sequence[str], known: Collection[str]) -> str:
 
 
 def read_labels(text: str, wanted: Sequence[str]) -> tuple[str, ...]:
-    """Return the labels that a text lists, a rearrangement of those wanted.
+    """Return the labels listed in a string, which must be a rearrangement of `wanted`.
 
-    They are separated by commas or blanks, or by nothing if all are single letters. Raises
-    `NotationError`.
+    They are separated by commas or spaces; single letters may be adjacent. Raises `NotationError`.
     """
     size, known = len(wanted), set(wanted)
     parts = [part.strip() for part in text.split(",")] if "," in text else text.split()

@@ -1,4 +1,4 @@
-"""Default prompts and refusals for plugins that do not define their own."""
+"""Default prompts and refusal messages for plugins that do not define their own."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOT_CLICKABLE = "You can't click there; possible clicks are marked"
 
 
 def is_prompt(text: object) -> bool:
-    """Return whether a value is a text that fits as a prompt; it may be empty."""
+    """Return whether a value is a string short enough for a prompt; it may be empty."""
     if not isinstance(text, str) or len(text) > MAX_PROMPT:
         return False
     return not text or (can_be_shown(text) and text.isprintable())
@@ -53,7 +53,7 @@ def next_clicks(
 
 
 def default_prompt(rules: PromptRules, state: State, clicks: Sequence[Click]) -> str:
-    """Return a prompt that suits any plugin; empty if nothing can be done."""
+    """Return a prompt that suits any plugin, or an empty string if there is nothing to do."""
     following, buttons = next_clicks(rules, state, clicks)
     if clicks or not (following or buttons):
         return "Choose the next cell" if following else ""

@@ -1,4 +1,4 @@
-"""Games won by the largest group: ties are broken by the second largest, and so on."""
+"""Games won by the player with the largest group."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from .stones import StoneGame
 class RegionGame(StoneGame):
     """The base class of games won by the largest group of connected stones.
 
-    If the largest are equal, the second largest decide, and so on; if all are equal, the game is
-    a draw. A game overrides `is_over`, and `counted_players` if not all stones count.
+    If the largest groups are equal, the second largest decide, and so on; if all are equal, the
+    game is a draw. A game overrides `is_over`, and `counted_players` if not all stones count.
     """
 
     def is_over(self, state: State) -> bool:
-        """Return whether the game is over: by default, when there are no legal moves."""
+        """Return whether the game is over: by default, whether there are no legal moves."""
         return not self.legal_moves(state)
 
     def counted_players(self, state: State) -> str:
-        """Return for each cell the initial of the colour that its stone counts for."""
+        """Return the initial of the colour that the stone on each cell counts for."""
         return str(state.stones.upper())
 
     def regions(self, state: State) -> dict[str, list[list[int]]]:
@@ -37,7 +37,7 @@ class RegionGame(StoneGame):
         }
 
     def result(self, state: State) -> Result | None:
-        """Return the winner once the game is over, with the groups that decided."""
+        """Return the winner once the game is over, with the decisive groups."""
         if not self.is_over(state):
             return None
         winner, text, cells = winning_regions(self.players, self.regions(state))
@@ -50,7 +50,7 @@ class RegionGame(StoneGame):
         return region_table(sides, [sizes[side[0]] for side in sides])
 
     def evaluate(self, state: State, seat: int) -> float:
-        """Return the sum of squared group sizes, minus that of the best opponent."""
+        """Return the sum of the squared group sizes, minus the sum for the best opponent."""
         sizes = self.sizes(state)
         values = [sum(n * n for n in sizes[side[0]]) for side in self.sides(state)]
         return values.pop(seat) - max(values)
@@ -89,8 +89,7 @@ def compare_regions(
 ) -> tuple[int | None, str, int]:
     """Return the seat with the largest list of sizes (None for a tie), the reason and an index.
 
-    The lists are compared lexicographically; the index is that of the first difference between
-    the two best ones.
+    The lists are compared lexicographically. The index is where the two best lists first differ.
 
     >>> compare_regions(("Black", "White"), ([4, 3, 2], [4, 3, 1, 1]))
     (0, 'Black wins: groups of 4, 3, 2 against 4, 3, 1', 2)
@@ -131,7 +130,7 @@ def region_table(titles: Sequence[str], sizes: Iterable[Sequence[int]]) -> Summa
 def winning_regions(
     players: Sequence[str], groups: Mapping[str, Sequence[Sequence[int]]]
 ) -> tuple[int | None, str, tuple[int, ...]]:
-    """Return the winner of `compare_regions` for groups, the reason, and the cells that decided.
+    """Compare groups with `compare_regions`; return the winner, the reason and the decisive cells.
 
     >>> from puzzlekit import grid
     >>> winning_regions(("Orange", "Yellow"), regions(grid(3, 1), "OYO", "OY"))

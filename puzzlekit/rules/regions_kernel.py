@@ -1,4 +1,4 @@
-"""Compiled union-find of groups, for games won by the largest group.
+"""Compiled union-find for groups, in games won by the largest group.
 
 The link of a root is minus the size of its group; the link of any other cell is its parent. The
 lowest bit of a stone is its colour.
@@ -16,7 +16,7 @@ from .kernel_signatures import helper, helper_no_alloc
 
 @helper_no_alloc(int64(int32[::1], int64, int64, int64))
 def join(links, at, root, cell):
-    """Join a group with that of another cell; return the common root. Links begin at `at`."""
+    """Join two groups, given a root and a cell; return the new root. Links begin at `at`."""
     while links[at + cell] >= 0:
         cell = links[at + cell]
     if cell == root:
@@ -50,7 +50,7 @@ def square_groups(state, stones, width):
 
 @helper_no_alloc
 def advantage(state, stones, links, at, cells):
-    """Return the sum of squared group sizes of colour 0 minus that of colour 1."""
+    """Return the sum of the squared group sizes of colour 0 minus the sum for colour 1."""
     total = int64(0)
     for cell in range(cells):
         size = int64(links[at + cell])
@@ -61,7 +61,7 @@ def advantage(state, stones, links, at, cells):
 
 @helper(int64(int32[::1], int64, int32[::1], int64, int64))
 def leader(state, stones, links, at, cells):
-    """Return the colour with more groups of the largest size that differs in number, or DRAW."""
+    """Return the colour with more groups of the largest size where the counts differ, or DRAW."""
     surplus = numpy.zeros(cells + 1, numpy.int32)
     for cell in range(cells):
         if links[at + cell] < 0:
@@ -76,8 +76,8 @@ def leader(state, stones, links, at, cells):
 def set_membership(state, at, room, item, wanted):
     """Add an item to an indexed set, or remove it.
 
-    At `at` are the number of items, `room` places for the items, and the place of each item in
-    the list, -1 if absent.
+    From `at` on, the state holds the number of items, `room` slots for the items, and the slot of
+    each item, -1 if it is absent.
     """
     first, places = at + 1, at + 1 + room
     place = state[places + item]

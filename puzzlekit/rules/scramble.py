@@ -1,4 +1,4 @@
-"""Random positions within a given number of moves of the goal."""
+"""Random positions at most a given number of moves from the goal."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from .base import Puzzle, State
 def short_scramble(rules: Puzzle, rng: Random, moves: int) -> State:
     """Return the end of a random walk of the given number of moves back from the goal.
 
-    The walk never revisits a position, and avoids positions one move from an earlier one if it
-    can. It ends early if it is stuck.
+    The walk never revisits a position and, where possible, avoids positions one move away from an
+    earlier one. It ends early if it gets stuck.
     """
     state, visited = rules.goal, {rules.goal}
     for _ in range(moves):

@@ -15,11 +15,11 @@ from .kernel_signatures import helper
 
 @helper(int32[::1](int32[::1], int32[::1], int64, int64, int64, int64, int64, int64))
 def distances(table, state, stones, cells, lists, apart, side, goal):
-    """Return for each node the number of stones missing on a path from the node of a side.
+    """Return the number of stones missing on a shortest path from a side to each node.
 
-    The node itself is counted if it is empty; the number of cells stands for unreachable. The
-    stones of the nodes begin at `stones` in the state, the addresses of their lists at `lists` in
-    the table, `apart` numbers from each other. The search stops at the node `goal`; -1 finds all.
+    The last node counts if it is empty; the cell count means that it is unreachable. The stones of
+    the nodes begin at `stones` in the state. The addresses of their lists begin at `lists` in the
+    table, `apart` elements apart. The search stops at the node `goal`, or never if `goal` is -1.
     """
     colour = state[stones + side]
     nodes = cells + 4

@@ -1,4 +1,4 @@
-"""Sides named by a result, and the seats that play them."""
+"""Conversion of sides named by a result to the seats that play them."""
 
 from __future__ import annotations
 

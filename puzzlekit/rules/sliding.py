@@ -1,6 +1,6 @@
 """Sliding puzzles: pieces move along the edges of a graph into holes.
 
-There may be any number of holes and of equal pieces, and the edges may be directed (arcs).
+There may be any number of holes and of identical pieces, and edges may be directed (arcs).
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from .base import State, walk_length
 from .frames import VertexGroup, is_standard, legal_predecessors, reachable
 from .sliding_base import SlidingBase, exchange_cells, find_holes
 
-#: The largest total length of all closed walks of one hole: a few seconds of work.
+#: The largest total length of all closed walks of one hole; a few seconds of work.
 MAX_STEPS = 4_000_000
 
 
 class Sliding(SlidingBase):
-    """A sliding puzzle: a board, and the label of each cell at the goal.
+    """A sliding puzzle, defined by a board and the label of each cell at the goal.
 
-    The empty label is a hole. A move is written `from-to`. Without `start`, the goal is the
-    published start. The `free` cells may show anything in the solved position.
+    An empty label marks a hole. A move is written `from-to`. Without `start`, the goal is the
+    published start. The content of the `free` cells does not matter in the solved position.
 
     >>> from puzzlekit import grid
     >>> class Three(Sliding):
@@ -44,7 +44,7 @@ class Sliding(SlidingBase):
     motion: ClassVar[Motion] = "slide"
 
     def legal_moves(self, state: State) -> list[str]:
-        """Return the steps into holes."""
+        """Return the slides into holes."""
         return self._slides(state)
 
     def play(self, state: State, move: str) -> State:
@@ -75,7 +75,7 @@ class Sliding(SlidingBase):
         return self._words[hole, cell], exchange_cells(state, cell, hole)
 
     def scramble(self, rng: Random) -> State:
-        """Return the end of the same random walk, made in place on one list."""
+        """Return the end of the same random walk as in `Puzzle`, computed in place on one list."""
         standard_steps = type(self).random_predecessor is Sliding.random_predecessor
         if not standard_steps or not self.has_proved_frames:
             return super().scramble(rng)
@@ -88,7 +88,7 @@ class Sliding(SlidingBase):
                 if not steps:
                     return tuple(state)
                 step = rng.choice(steps)
-                if step == back:  # straight back: redraw once
+                if step == back:  # it undoes the previous step: redraw once
                     step = rng.choice(steps)
                 hole, cell = step
                 state[hole], state[cell] = state[cell], ""
@@ -105,7 +105,7 @@ class Sliding(SlidingBase):
         return is_standard(self, Sliding)
 
     def vertex_group(self, state: State) -> VertexGroup:
-        """Return the rearrangement group; for one hole, directly from the graph."""
+        """Return the rearrangement group; with one hole, derive it from the board's graph."""
         if state.count("") != 1 or not self.has_proved_frames:
             return super().vertex_group(state)
         home = state.index("")
@@ -117,8 +117,8 @@ class Sliding(SlidingBase):
     def _walks_of_one(self, home: int, component: set[int]) -> dict[str, Sparse]:
         """Return the closed walks of a single hole.
 
-        The hole goes to a cycle, round it and back. The way back undoes the way there, so only
-        the pieces of the cycle end up one cell further.
+        The hole goes to a cycle, around it and back. The way back undoes the way there, so only the
+        pieces on the cycle move, each by one cell.
         """
         parents, depths = {home: home}, {home: 0}
         names: dict[Sparse, str] = {}
@@ -149,9 +149,9 @@ class Sliding(SlidingBase):
 def _cycle_through_hole(
     parents: Mapping[int, int], depths: Mapping[int, int], start: int, end: int
 ) -> list[int]:
-    """Return the cells of the cycle that a step closes, in the order in which the pieces move.
+    """Return the cells of the cycle closed by a step, in the order in which the pieces move.
 
-    The hole walks down the tree to `start`, steps to `end` and walks up again; the lowest common
+    The hole walks down the tree to `start`, steps to `end` and walks up again. The lowest common
     ancestor is omitted.
     """
     down, up = [], []

@@ -1,7 +1,7 @@
 """Puzzles with holes, into which pieces slide along the edges of a graph.
 
-The group of such a puzzle is the rearrangement group: the permutations of the pieces by closed
-walks of the holes.
+The group of such a puzzle is the rearrangement group: the permutations of the pieces that closed
+walks of the holes make.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from ..core.errors import LimitReachedError
 from ..core.values import Click
 from .base import Puzzle, State
 
-#: The most cells and placements of holes for which walks of the holes are searched.
+#: Limits on the cells and the placements of holes for a search for walks of the holes.
 MAX_CELLS, MAX_PLACES = 150, 1_000
 
 
 class SlidingBase(Puzzle):
     """The base class of puzzles whose pieces slide into holes.
 
-    The empty label is a hole. A slide is written `from-to`.
+    An empty label marks a hole. A slide is written `from-to`.
     """
 
     _needs_hole = True
@@ -58,12 +58,12 @@ class SlidingBase(Puzzle):
         return self.step_cells
 
     def inverse_move(self, move: str) -> str | None:
-        """Return the slide back, unless the edge is directed."""
+        """Return the reverse slide, or None if the edge is directed."""
         a, b = self.step_cells[move]
         return self._words.get((b, a))
 
     def clicks(self, move: str) -> Sequence[Click]:
-        """Return a click on the piece and one on the hole."""
+        """Return a click on the piece and a click on the hole."""
         return [Click((cell,)) for cell in self.step_cells[move]]
 
     def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
@@ -84,7 +84,7 @@ class SlidingBase(Puzzle):
         return f"That piece cannot reach {hole}"
 
     def multi_moves(self, state: State) -> Mapping[int, Sequence[str]]:
-        """Return the cells in line with a hole, with the slides of all pieces between them."""
+        """Return the cells in line with a hole, each with the slides of its row of pieces."""
         if self.motion != "slide" or self.board.shape != "square":
             return {}
         rows: dict[int, list[str]] = {}
@@ -97,7 +97,7 @@ class SlidingBase(Puzzle):
         return {cell: moves for cell, moves in rows.items() if len(moves) > 1}
 
     def _rows(self, state: State, cell: int, hole: int) -> Iterator[list[tuple[int, int]]]:
-        """Yield the steps of longer and longer rows of pieces that slide towards a hole."""
+        """Yield the steps of increasingly long rows of pieces that slide towards a hole."""
         points, steps = self.board.points, list[tuple[int, int]]()
         ahead = hole
         while state[cell]:
@@ -118,7 +118,7 @@ class SlidingBase(Puzzle):
         return tuple(find_holes(state))
 
     def move_to_frame(self, state: State, goal: State) -> State | None:
-        """Return the position after moves that bring its holes to those of `goal`, or None.
+        """Return the position after moves that bring its holes to the holes of `goal`, or None.
 
         Raises `LimitReachedError` if there are too many placements of the holes to search.
         """

@@ -1,4 +1,4 @@
-"""Puzzles that combine slides into holes and turns of parts, holes included."""
+"""Puzzles that combine slides into holes with turns of parts."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .sliding_base import SlidingBase, exchange_cells
 
 
 class SlidingTwisty(SlidingBase):
-    """A puzzle with slides and turns: a board, its goal with a hole, and the cycles of each turn.
+    """A puzzle with slides and turns, defined by a board, a goal and the cycles of each turn.
 
-    Pieces slide along the edges and arcs of the board into holes, as in `Sliding`; turns permute
-    their cells, holes included, as in `Twisty`.
+    Pieces slide along the edges and arcs of the board into holes, as in `Sliding`. Turns permute
+    their cells, including holes, as in `Twisty`.
 
     >>> from puzzlekit import grid
     >>> class Gate(SlidingTwisty):
@@ -83,11 +83,11 @@ class SlidingTwisty(SlidingBase):
         return [*self.step_cells, *self.twists]
 
     def inverse_move(self, move: str) -> str | None:
-        """Return the turn back, or the slide back unless the edge is directed."""
+        """Return the inverse turn or the reverse slide, or None if the edge is directed."""
         return self._inverses[move] if move in self._inverses else super().inverse_move(move)
 
     def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
-        """Return the exchange of a piece with a hole, or the cells that a turn moves."""
+        """Return the exchange of a piece with a hole, or the permutation of a turn."""
         if move in self.step_cells:
             return super().cell_permutation(state, move)
         images = self.twists[move]
@@ -101,7 +101,7 @@ class SlidingTwisty(SlidingBase):
     def clicks(self, move: str) -> Sequence[Click]:
         """Return clicks on the piece and the hole, or the handle of a turn.
 
-        A click on a single cell chooses a piece, so a turn with such a handle has a button.
+        A click on a single cell chooses a piece, so a turn whose handle is one cell has a button.
         """
         if move in self.step_cells:
             return super().clicks(move)

@@ -1,4 +1,4 @@
-"""Encode plain values as text without blanks; decode them using a known value as a template."""
+"""Encoding of plain values as a line without spaces, decoded with a known value as a template."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ATOMS = {"none": None, "yes": True, "no": False}
 
 
 def pack(value: Any, board: Board) -> str:
-    """Return a plain value as a line; raise `NotationError` for values of other types."""
+    """Return a plain value encoded as a line; raise `NotationError` for other types."""
     return "_".join(_packed(value, board))
 
 
@@ -56,7 +56,7 @@ def _parts(value: Any) -> list[Any]:
 
 
 def unpack(line: str, like: Any, board: Board) -> Any:
-    """Return the value encoded in a line, with the types of `like`."""
+    """Return the value encoded in a line, with the same types as `like`."""
     fields = iter(line.split("_"))
     value = _unpacked(fields, board, _DEPTH)
     if (rest := next(fields, None)) is not None:
@@ -69,7 +69,7 @@ def _unpacked(fields: Iterator[str], board: Board, depth: int) -> Any:
     if field is None:
         raise NotationError("the end is missing")
     if not depth:
-        raise NotationError("it is nested too deeply")
+        raise NotationError("the position is nested too deeply")
     if field in _ATOMS:
         return _ATOMS[field]
     if re.fullmatch(r"-?[0-9]{1,18}", field):
@@ -114,7 +114,7 @@ def _conform(value: Any, like: Any, board: Board) -> Any:
 
 
 def _conform_to_any(value: Any, others: Iterable[Any], board: Board) -> Any:
-    """Return a value converted to the types of one of several templates, unchanged without any."""
+    """Return a value converted to the types of a matching template, unchanged if there are none."""
     templates = list({repr(type(template)): template for template in others}.values())
     for template in templates:
         try:

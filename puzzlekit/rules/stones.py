@@ -1,4 +1,4 @@
-"""Stone games, whose positions have one letter per cell, and the pie rule."""
+"""Stone games, whose positions have one letter per cell; and the pie rule."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EMPTY, SWAP, PASS = ".", "swap", "pass"
 
 
 class Stones(NamedTuple):
-    """A position: a letter for each cell, plies made, and whether the seats have swapped."""
+    """A position: a letter for each cell, the plies made, and whether the players have swapped."""
 
     stones: str
     ply: int = 0
@@ -27,14 +27,14 @@ class Stones(NamedTuple):
 
 
 class StoneGame(BoardGame[StateT]):
-    """The base class of games with stones, for players with different initials.
+    """The base class of games with stones. The players' names need different initials.
 
-    A position is a `Stones`, with `.` for an empty cell; a game begins with the stones `first`,
+    A position is a `Stones`, with `.` for an empty cell. A game begins with the stones `first`,
     or with none. `piece_letters` maps each letter to a piece; by default, each player's initial
     is a stone in the colour of the player's name. A lower-case letter may stand for a variant of
     the same stone, such as one that is not fixed yet. A game defines `legal_moves`, `apply` and
-    usually `result`; pieces, turn, notation and editing follow. If it overrides `start`, it must
-    set `editor_letters` to allow editing.
+    usually `result`; the class provides pieces, turns, notation and position editing. A game that
+    overrides `start` must set `editor_letters` to allow editing.
 
     >>> from puzzlekit import grid
     >>> class Drop(StoneGame):
@@ -67,7 +67,7 @@ class StoneGame(BoardGame[StateT]):
             initial: Piece("stone", player.lower())
             for initial, player in zip(self.initials, self.players, strict=True)
         }
-        # Without a reserve no stone is added or removed, so a full board stays full.
+        # Without a reserve, stones are never added or removed, so a full board stays full.
         self.full = not self.reserve and EMPTY not in self.first
         if type(self).start is StoneGame.start and not self.editor_letters[0]:
             self.editor_letters = (
@@ -86,7 +86,7 @@ class StoneGame(BoardGame[StateT]):
         return seat
 
     def own_stone(self, state: State) -> str:
-        """Return the initial of the colour that the mover plays."""
+        """Return the initial of the mover's colour."""
         return self.initials[self.turn(state)]
 
     def result(self, state: State) -> Result | None:
@@ -97,7 +97,7 @@ class StoneGame(BoardGame[StateT]):
         return Result(winner, f"{self.sides(state)[winner]} wins: no one else can move")
 
     def pieces(self, state: State) -> Sequence[Piece | None]:
-        """Return the piece of each letter."""
+        """Return the piece on each cell, chosen by its letter."""
         return [self.piece_letters.get(stone) for stone in state.stones]
 
     def explain_refusal(self, state: State, clicks: Sequence[Click], cell: int) -> str:
@@ -111,19 +111,19 @@ class StoneGame(BoardGame[StateT]):
 
     def owner(self, state: State, cell: int) -> str:
         """Return the name of the colour of the stone on a cell, or an empty string."""
-        stones = getattr(state, "stones", "")  # a subclass may have positions of another kind
+        stones = getattr(state, "stones", "")  # positions of a subclass may have no stones
         letter = stones[cell].upper() if stones else ""
         return next((name for name in self.players if name[0] == letter), "")
 
     def repetition_key(self, state: State) -> Hashable:
-        """Return the position without the number of plies, with the seat to move."""
+        """Return the position without the number of plies, and the seat to move."""
         counted = getattr(state, "ply", None) is not None
         return (state._replace(ply=0) if counted else state), self.turn(state)
 
     def encode(self, state: State) -> str:
         """Return the stones in rows, the initial of the colour to move and `encode_fields(state)`.
 
-        Positions of another class are packed.
+        Positions that are not of the class `kind` are encoded as in `Rules.encode`.
         """
         if type(state) is not self.kind:
             return super().encode(state)
@@ -131,11 +131,11 @@ class StoneGame(BoardGame[StateT]):
         return "_".join([write_cells(self.board, state.stones), self.own_stone(state), *fields])
 
     def decode(self, line: str) -> State:
-        """Return the position that a line encodes; all fields but the stones are optional."""
+        """Return the position encoded in a line; all fields except the stones are optional."""
         kind = self.kind
         if not isinstance(self.start(), kind):
             return super().decode(line)
-        # The packed form of stones and seat, which older versions of some games wrote.
+        # Older versions of some games wrote the stones and the seat in packed form.
         if match := re.fullmatch("t2_~(.*)_([01])", line):
             line = f"{match[1]}_{self.initials[int(match[2])]}_{match[2]}"
         cells, side, *fields = split_fields(line, len(kind._fields))
@@ -146,13 +146,13 @@ class StoneGame(BoardGame[StateT]):
         return state
 
     def encode_fields(self, state: State) -> Iterable[object]:
-        """Return the fields after the colour to move: the plies made."""
+        """Return the fields that follow the colour to move: by default, the plies made."""
         return (state.ply,)
 
     def decode_fields(self, stones: str, side: str, *fields: str) -> Iterable[Any]:
-        """Return the fields of a position after the stones, from texts that may be empty.
+        """Return the fields of the position class after the stones, from strings that may be empty.
 
-        There are as many texts, the colour to move included. Raises `NotationError`.
+        There is one string for each field, including the colour to move. Raises `NotationError`.
         """
         return read_plies(side, fields[0], self.players, may_swap=self.may_swap)
 
@@ -160,14 +160,14 @@ class StoneGame(BoardGame[StateT]):
 class PieRule(StoneGame[StateT]):
     """A mixin for the pie rule: the second player may answer the first turn with a swap.
 
-    The players exchange colours, no stone changes, and the opener moves next. A game adds `SWAP`
-    to its moves if it `can_swap`, and plays it with `after_swap`.
+    The players exchange colours, the stones stay as they are, and the first player moves next. A
+    game adds `SWAP` to its moves if `can_swap` returns True, and applies it with `after_swap`.
     """
 
     may_swap = True
 
     def own_stone(self, state: State) -> str:
-        """Return the initial of the colour that the mover plays."""
+        """Return the initial of the mover's colour."""
         return self.initials[self.turn(state) ^ state.swapped]
 
     def sides(self, state: State) -> Sequence[str]:
@@ -183,7 +183,7 @@ class PieRule(StoneGame[StateT]):
         return state._replace(ply=state.ply + 1, swapped=True)
 
     def question(self, state: State) -> Question | None:
-        """Return the question whether to swap, or None."""
+        """Return a question to ask whether to swap, or None."""
         if not self.can_swap(state) or self.result(state) is not None:
             return None
         other, own = self.players

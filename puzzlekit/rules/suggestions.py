@@ -8,21 +8,21 @@ from functools import lru_cache
 
 from ..core.errors import quoted
 
-#: The most moves suggested as the intended one, and as examples of legal moves.
+#: Maximum number of moves suggested as the intended one, and shown as examples of legal moves.
 _MAX_MATCHES, _MAX_EXAMPLES = 3, 6
 
-#: The size of the caches of split moves, since the same moves are compared again and again.
+#: Size of the caches for split moves; the same moves are compared again and again.
 _CACHE_SIZE = 1 << 14
 
-#: Longer texts are not taken for misspelt moves (characters).
+#: Longer inputs are not compared with moves (characters).
 _MAX_SUGGESTION = 60
 
 
 def matching_moves(text: str, moves: Iterable[str]) -> list[str]:
-    """Return the moves that match a text up to case and the punctuation between their parts.
+    """Return the moves that match a typed text, ignoring case and punctuation between their parts.
 
-    Punctuation may be blanks or missing, except for the minus sign of a number. Moves that match
-    up to case alone take precedence.
+    Punctuation may be replaced by spaces or omitted, except for the minus sign of a number. Moves
+    that differ only in case take precedence.
     """
     text = text.strip()
     matches = [move for move in _same_letters(text, moves) if _same_punctuation(text, move)]
@@ -30,14 +30,14 @@ def matching_moves(text: str, moves: Iterable[str]) -> list[str]:
 
 
 def _same_letters(text: str, moves: Iterable[str]) -> list[str]:
-    """Return the moves with the same letters and digits as a text, ignoring case."""
+    """Return the moves with the same letters and digits as a typed text, ignoring case."""
     letters = _letters_and_digits(text)
     matches = [move for move in moves if _letters_and_digits(move) == letters] if letters else []
-    return [move for move in matches if move.split() == [move]]  # no move has blanks
+    return [move for move in matches if move.split() == [move]]  # moves contain no spaces
 
 
 def _same_punctuation(text: str, move: str) -> bool:
-    """Return whether the punctuation in a text is compatible with that of a move."""
+    """Return whether the punctuation in a typed text is compatible with that in a move."""
     typed, expected = re.split(r"[^\W_]", text), re.split(r"[^\W_]", move)
     if len(typed) != len(expected) or (typed[0], typed[-1]) != (expected[0], expected[-1]):
         return False
@@ -52,10 +52,11 @@ def _same_punctuation(text: str, move: str) -> bool:
 
 
 def similar_moves(text: str, moves: Sequence[str], cells: Container[str] = ()) -> list[str]:
-    """Return the moves most likely meant by a text that is not a move.
+    """Return the moves that a typed text, which is not a move, most likely means.
 
-    They are spelt alike; or begin with the same cell, preferably one typing error away; or are
-    one typing error away. The name of a cell is not taken for an error.
+    These are moves with the same spelling up to case and punctuation; or else moves that begin with
+    the same cell, preferably at most one typing error away; or else moves one typing error away.
+    The name of another cell does not count as a typing error.
     """
     if len(text) > _MAX_SUGGESTION:
         return []

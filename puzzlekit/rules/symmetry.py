@@ -1,6 +1,7 @@
 """Symmetries of boards, for canonical positions: the smallest image of a position.
 
-`symmetric_images` appends them to the table of a game, where `symmetry_kernel` reads them.
+`symmetric_images` encodes them as numbers for a game's table, from which `symmetry_kernel` reads
+them.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from ..core.board import Board
 #: The possible rotations of a board onto itself, in degrees.
 _ANGLES = sorted({*range(0, 360, 45), *range(0, 360, 30)})
 
-#: Decimal digits to which coordinates must agree.
+#: The number of decimal digits to which coordinates must agree.
 _DIGITS = 3
 
 Image = tuple[int, ...]
@@ -22,7 +23,7 @@ Image = tuple[int, ...]
 def symmetries(*boards: Board) -> list[Image]:
     """Return the rotations and reflections that preserve the edges of boards with the same points.
 
-    Each is a tuple with the image of each cell; the first one is the identity.
+    Each is the tuple of the images of all cells; the first one is the identity.
 
     >>> from puzzlekit import grid, rhombus
     >>> symmetries(grid(2, 1)), len(symmetries(grid(3, 3))), len(symmetries(rhombus(3, 3)))
@@ -62,7 +63,7 @@ def common_symmetries(
 ) -> tuple[list[Image], list[Image]]:
     """Return the symmetries that preserve the goals of two colours, and those that exchange them.
 
-    `goals` has for each colour the cells of its two sides.
+    `goals` lists the cells of the two sides of each colour.
     """
 
     def maps(image: Image, a: int, b: int) -> bool:
@@ -77,11 +78,12 @@ def common_symmetries(
 def symmetric_images(
     exchanged: Sequence[int], keeping: Sequence[Image], exchanging: Sequence[Image], at: int
 ) -> list[int]:
-    """Return the numbers to append to a table that has `at` numbers before them.
+    """Return the numbers to append to a table that already has `at` numbers.
 
-    `exchanged` maps each content of a cell to that with colours exchanged. A position with the
-    first colour to move is equivalent to its images under `keeping`; with the second colour, to
-    those under `exchanging` with colours exchanged, or under `keeping` if there are none.
+    `exchanged` maps each cell content to the same content with colours exchanged. If the first
+    colour is to move, a position is equivalent to its images under `keeping`. If the second colour
+    is to move, it is equivalent to its images under `exchanging` with colours exchanged, or under
+    `keeping` if `exchanging` is empty.
     """
     head = [len(exchanged), len(keeping), len(exchanging), *exchanged]
     return [*head, *(cell for image in (*keeping, *exchanging) for cell in image), at]

@@ -1,4 +1,4 @@
-"""The compiled canonical image of a position; see `symmetry.symmetric_images`."""
+"""Compiled computation of canonical positions; see `symmetry.symmetric_images`."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -8,10 +8,10 @@ from .kernel_signatures import helper
 
 @helper
 def first_image(table, state, stones, cells, second, out, at):
-    """Write the contents of all cells in their smallest image, from `at` on.
+    """Write the smallest image of the contents of all cells, from `at` on.
 
-    `stones` is the offset of the cells in the state, `second` is nonzero if the second colour
-    moves. Return 1 if it is the second colour and colours were not exchanged, else 0.
+    `stones` is the offset of the cells in the state; `second` is nonzero if the second colour is
+    to move. Return 1 if it is and colours were not exchanged, else 0.
     """
     start = table[len(table) - 1]
     contents, keeping, exchanging = table[start], table[start + 1], table[start + 2]

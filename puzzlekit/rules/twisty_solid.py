@@ -17,10 +17,10 @@ from .twisty import Twisty
 
 
 class TwistySolid(Twisty):
-    """A puzzle of a solid: the board is its net, the moves are its turns.
+    """A puzzle on a solid: the board is its net, the moves are its turns.
 
-    The label of a sticker at the goal is the name of its face. `labels` gives some cells other
-    labels, with their `pieces`.
+    At the goal, each sticker has the name of its face as its label. `labels` replaces the labels of
+    some cells, and `pieces` gives the pieces for the new labels.
 
     >>> from puzzlekit import solid
     >>> class Block(TwistySolid):

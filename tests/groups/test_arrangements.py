@@ -123,7 +123,7 @@ def obstacle(rules, *pairs):
         ([("U9", "F3"), ("F3", "R1")], "8 pieces with 3 sides .* total twist of [12]/3"),
         ([("U8", "U6"), ("F2", "R2")], "permutations of different parity"),
         ([("U1", "D5")], "D5 always shows 'U', not 'D'"),
-        ([("U1", "D1")], "do not include a piece"),
+        ([("U1", "D1")], "include no piece"),
     ],
 )
 def test_obstacles_of_the_cube(pairs, words):

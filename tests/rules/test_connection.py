@@ -264,7 +264,7 @@ def test_boards_without_sides():
 
         name = "Round"
 
-    with pytest.raises(OptionError, match="joins sides of its board, which has none, not 'bottom'"):
+    with pytest.raises(OptionError, match="needs the side .bottom., but its board has none"):
         Round(hexhex(3))
 
     class Other(Round):

@@ -69,7 +69,7 @@ def test_side_to_move_of_a_position(neighbours):
     rules = neighbours(size=2)
     assert [rules.turn(rules.decode(f"7_{side}")) for side in "RGB"] == [0, 1, 2]
     assert read_plies("B", "5", NAMES) == (5, False)
-    with pytest.raises(NotationError, match="Green cannot be to move after 5 plies"):
+    with pytest.raises(NotationError, match="it cannot be Green's turn after 5 plies"):
         read_plies("G", "5", NAMES)
 
 

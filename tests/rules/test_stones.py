@@ -104,9 +104,9 @@ def test_the_pie_rule():
 @pytest.mark.parametrize(
     ("kind", "line", "words"),
     [
-        (Fill, "2,R1_T_2", "Teal cannot be to move after 2 plies"),
-        (FillAndSwap, "2,R1_R_1", "Red cannot be to move after 1 plies"),
-        (FillAndSwap, "4_T_0", "Teal cannot be to move after 0 plies"),
+        (Fill, "2,R1_T_2", "it cannot be Teal's turn after 2 plies"),
+        (FillAndSwap, "2,R1_R_1", "it cannot be Red's turn after 1 plies"),
+        (FillAndSwap, "4_T_0", "it cannot be Teal's turn after 0 plies"),
     ],
 )
 def test_bad_positions(kind, line, words):

@@ -1,7 +1,7 @@
 """Reduction by a normal subgroup N^m that acts on each of m blocks independently.
 
-Let L be the action of the group G on one block of an orbit. If elements of G move points of that
-block only, their conjugates generate a normal subgroup N of L, and G contains the product N^m over
+Let L be the action of the group G on one block of an orbit. If elements of G move only points of
+that block, their conjugates generate a normal subgroup N of L, and G contains the product N^m over
 all m blocks. So |G| = |N|^m |G'|, where G' is an action of G with kernel N^m: on the points of
 other orbits and, for each block, on
 
@@ -22,7 +22,7 @@ from ..giants import is_prime
 from . import chain_kernel
 from .labelled import Array, Blocks, commutator, direct_sum, inverse, order, power, rename_points
 
-#: Random elements, and commutators of them, used to find one that moves a single block.
+#: Number of random elements, and of commutators of them, tried to find one that moves one block.
 ELEMENTS, TRIALS = 16, 60
 
 #: A function that returns the proved chain of a group.
@@ -56,7 +56,7 @@ def split_block_groups(
 
 
 def moving_one_block(blocks: Blocks) -> Array | None:
-    """Return an element that moves points of the first block only, or None."""
+    """Return an element that moves only points of the first block, or None."""
     elements = [
         g for g in islice(blocks.block_fixing_elements(), ELEMENTS) if blocks.count_moved_blocks(g)
     ]
@@ -65,7 +65,7 @@ def moving_one_block(blocks: Blocks) -> Array | None:
     best = elements[0]
     for trial in range(TRIALS):
         at = trial % len(elements)
-        elements[at] = elements[at - 1][elements[at]]  # a new random element
+        elements[at] = elements[at - 1][elements[at]]  # another random element
         candidate = commutator(best, elements[at])
         for each in (candidate, *_powers(candidate), *_powers(elements[at])):
             if 0 < blocks.count_moved_blocks(each) <= blocks.count_moved_blocks(best):

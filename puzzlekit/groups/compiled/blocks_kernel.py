@@ -56,7 +56,7 @@ def finest_system(gens, other, system):
 
 @njit(cache=True, nogil=True)
 def stabilizer_elements(gens, elements):
-    """Return elements of the stabilizer of 0: each element times one that takes its image back."""
+    """Return elements of the stabilizer of 0: each element times one that maps its image to 0."""
     count, n = gens.shape
     tree, queue = empty(n, int32), zeros(n, int32)
     fill_with(tree, -1)
@@ -120,7 +120,7 @@ def find_wreath_system(gens, elements, lengths):
 
 @njit(cache=True, nogil=True)
 def proves_local_giants(elements, lengths, system, size):
-    """Return whether giants are proved to act on all blocks, no two of them in step."""
+    """Return whether giants are proved to act on all blocks, with no two blocks in step."""
     n = system.size
     blocks = n // size
     primitive, giant, moved = is_prime(size), False, False

@@ -3,10 +3,10 @@
 A chain is a tuple of arrays. `base[i]` is the base point of level i and `orbit[i, :size[i]]` its
 orbit under the stabilizer of the earlier ones. `strong[s]` is a strong generator, `back[s]` its
 inverse, `level[s]` the deepest level it belongs to. `index[i, p]` encodes an element that maps p to
-the base point (-1: p is not in the orbit). For small degrees it is the index of that element in
-`rows`; row 0 is the identity. For large degrees, where rows would need too much memory, it is
-1 + the last generator on the path to p, and 0 at the base point: a Schreier tree. `count` holds
-the numbers of levels, rows and strong generators.
+the base point; it is -1 if p is not in the orbit. For small degrees it is the index of that element
+in `rows`, where row 0 is the identity. For large degrees, where rows would need too much memory, it
+encodes a Schreier tree: 1 + the last generator on the path to p, or 0 for the base point. `count`
+holds the numbers of levels, rows and strong generators.
 """
 
 # mypy: allow-untyped-defs
@@ -18,13 +18,13 @@ from .elements_kernel import SLOTS, identity, step
 
 LEVELS, ROWS, STRONG = 0, 1, 2
 
-#: A chain is believed complete after this number of random elements in a row that sift through.
+#: Assume that a chain is complete after this many consecutive random elements sift to the identity.
 IDLE_ELEMENTS = 12
 
 #: Use Schreier trees instead of rows from this degree on.
 MIN_TREE_DEGREE = 400
 
-#: Minimum number of generators of a level for its tree.
+#: Minimum number of generators of a level that has a Schreier tree.
 MIN_TREE_GENERATORS = 8
 
 
@@ -182,7 +182,7 @@ def rebuild_tree(j, s, size, orbit, index, strong, level):
 
 @njit(cache=True, nogil=True)
 def log_order(chain):
-    """Return the binary logarithm of the order that the chain shows."""
+    """Return the binary logarithm of the order implied by the chain."""
     total = 0.0
     for i in range(chain[-1][LEVELS]):
         total += log2(chain[1][i])
@@ -213,7 +213,7 @@ def random_element(chain, first, state):
 
 @njit(cache=True, nogil=True)
 def add_random_generators(chain, state):
-    """Add random elements to levels with few generators, for flat trees."""
+    """Add random elements to levels with few generators, so that their trees stay flat."""
     preference = empty(chain[5].shape[1], int32)
     identity(preference)
     for i in range(chain[-1][LEVELS] - 1, -1, -1):
@@ -232,7 +232,8 @@ def add_random_generators(chain, state):
 def sift_random_elements(chain, walk, state, idle, target, preference, steps):
     """Sift random elements; return the chain and how many in a row added nothing.
 
-    Stop at the binary logarithm `target` of the order (0: unknown), or after `steps` elements.
+    Stop when the binary logarithm of the order reaches `target` (0 if unknown), or after `steps`
+    elements.
     """
     g = empty(walk.shape[1], int32)
     for _ in range(steps):
@@ -253,7 +254,7 @@ def sift_random_elements(chain, walk, state, idle, target, preference, steps):
 
 @njit(cache=True, nogil=True)
 def verification_steps(chain):
-    """Estimate the steps that it takes to sift all Schreier generators."""
+    """Estimate the number of steps needed to sift all Schreier generators."""
     levels, total, gens = chain[-1][LEVELS], 0, zeros(chain[-1][LEVELS] + 1, int64)
     for s in range(chain[-1][STRONG]):
         gens[chain[7][s]] += 1
@@ -265,7 +266,7 @@ def verification_steps(chain):
 
 @njit(cache=True, nogil=True)
 def find_schreier_residue(gens, chain, i, g):
-    """Write the residue of a Schreier generator that does not sift; return its level or -1."""
+    """Write the residue of a Schreier generator that does not sift; return its level, or -1."""
     base, count = chain[0], chain[-1]
     n = gens.shape[1]
     points, tree = schreier_tree(gens, base[i])
@@ -285,7 +286,7 @@ def find_schreier_residue(gens, chain, i, g):
         for s in range(gens.shape[0]):
             image = gens[s, points[at]]
             if tree[image] == s + 1 and back[s, image] == points[at]:
-                continue  # an edge of the tree: trivial generator
+                continue  # an edge of the tree gives a trivial generator
             for x in range(n):
                 g[rows[at, x]] = rows[row[image], gens[s, x]]
             dropped = sift(chain, g, i + 1)
@@ -308,7 +309,7 @@ def level_generators(chain, i):
 
 @njit(cache=True, nogil=True)
 def schreier_tree(gens, start):
-    """Return the orbit of a point and its Schreier tree: 1 + the generator that reaches each."""
+    """Return the orbit of a point and its Schreier tree: 1 + the generator for each point."""
     count, n = gens.shape
     points, tree = empty(n, int32), empty(n, int32)
     fill_with(tree, -1)
@@ -370,7 +371,7 @@ def orbit_heads(gens, n):
 
 @njit(cache=True, nogil=True)
 def find_coset_residue(chain, first, z, heads, coset_of, starts, trees, back, to_start, g):
-    """Write the residue of an element u_p z outside the double cosets; return its level or -1.
+    """Write the residue of an element u_p z outside the double cosets; return its level, or -1.
 
     `to_start[c]` maps the base point to `starts[c]`, the root of the tree `trees[c]` of coset c.
     """

@@ -16,7 +16,7 @@ from .labelled import Array, Blocks, minimal_systems, rename_points, sample_elem
 from .set_actions import act_on_sets
 from .translations import Translations
 
-#: Limit for the block systems of an orbit.
+#: Maximum number of block systems tried per orbit.
 MAX_SYSTEMS = 10
 
 
@@ -52,7 +52,7 @@ def _in_orbit(generators: Array, orbit: Array, prove: Prove) -> tuple[int, list[
 def _by_blocks(
     blocks: Blocks, orbit: Array, system: Array, prove: Prove
 ) -> tuple[int, list[Array]] | None:
-    """Return the reduction that minimal blocks allow, or None."""
+    """Return the reduction by a system of minimal blocks, or None if there is none."""
     translations = Translations.of(blocks)
     if translations is not None and translations.rank:
         quotient = translations.quotient()

@@ -1,6 +1,6 @@
 """Compiled version of `plain.elements`: random elements, cycle lengths and arithmetic.
 
-Generators are the rows of an array of int32 of shape (generators, points).
+Generators are the rows of an int32 array of shape (generators, points).
 """
 
 # mypy: allow-untyped-defs
@@ -56,7 +56,7 @@ def slots(gens, state):
 
 @njit(cache=True, nogil=True)
 def step(rows, state):
-    """Replace a slot by a product and multiply it onto the last row, the random element."""
+    """Replace a slot by a product, then multiply the accumulator (the last row) by it."""
     n = rows.shape[1]
     i = random_below(state, SLOTS)
     j = (i + 1 + random_below(state, SLOTS - 1)) % SLOTS
@@ -97,7 +97,7 @@ def gcd(a, b):
 
 @njit(cache=True, nogil=True)
 def lcm(a, b):
-    """Return the least common multiple, or 0 if it exceeds `HUGE` or a number is 0."""
+    """Return the least common multiple, or 0 if it exceeds `HUGE` or an argument is 0."""
     if a == 0 or b == 0:
         return int64(0)
     share = a // gcd(a, b)

@@ -19,19 +19,19 @@ from .elements_kernel import SLOTS
 
 Array = NDArray[numpy.int32]
 
-#: Verify by double cosets if Schreier generators would need more steps than this.
+#: Verify with double cosets if Schreier generators would take more steps than this.
 MAX_VERIFY_STEPS = 30_000_000
 
-#: Limit for random walks, each from different products of the generators.
+#: Maximum number of random walks. Each starts from different products of the generators.
 MAX_WALKS = 20
 
 #: Random elements per compiled call; Ctrl-C takes effect between calls.
 ELEMENTS_PER_CALL = 64
 
-#: Try a reduction by blocks if a chain has more levels than `MAX_LEVELS`, or would need double
-#: cosets and has `EXTRA_LEVELS` more than the binary logarithm of the degree. Primitive groups
-#: exceed that only if they resemble symmetric groups on sets or in product action (M. Moscatiello
-#: and C. Roney-Dougal, On base sizes for primitive groups, 2022).
+#: Try a reduction by blocks if a chain has more than `MAX_LEVELS` levels, or if it needs double
+#: cosets and has more than `EXTRA_LEVELS` plus log2(degree) levels. Primitive groups exceed that
+#: only if they resemble symmetric groups acting on sets or in product action (M. Moscatiello and
+#: C. Roney-Dougal, On base sizes for primitive groups, 2022).
 MAX_LEVELS, EXTRA_LEVELS = 30, 3
 
 SEED = 20
@@ -92,8 +92,9 @@ def random_chain(
 ) -> Any:
     """Return the chain built from random elements; it is complete if the order is given.
 
-    A random walk starts from a few products of generators, so new walks follow as long as they
-    extend the chain. Raises `ProofTooLongError` for more than `longest` levels.
+    A random walk starts from a few products of generators and may miss some elements, so new walks
+    start as long as they extend the chain. Raises `ProofTooLongError` for more than `longest`
+    levels.
     """
     preference = numpy.full(generators.shape[1], len(base), dtype=numpy.int32)
     preference[list(base)] = range(len(base))
@@ -124,7 +125,7 @@ def random_chain(
 
 
 def verify_chain(generators: Array, chain: Any, preference: Array) -> Any:
-    """Return the completed chain: sift the Schreier generators of all levels (C. Sims, 1970)."""
+    """Sift the Schreier generators of all levels (C. Sims, 1970); return the completed chain."""
     for g in generators.copy():
         dropped = chain_kernel.sift(chain, g, 0)
         if dropped < len(orbit_sizes(chain)) or not chain_kernel.is_identity(g):
@@ -145,7 +146,7 @@ def verify_chain(generators: Array, chain: Any, preference: Array) -> Any:
 def proved_chain(
     generators: Array, deadline: float, patient: bool = True
 ) -> tuple[Any, str | None]:
-    """Return the chain and its proof, or None instead of the proof after the deadline.
+    """Return the chain and the method of its proof, or None as the method after the deadline.
 
     Raises `ProofTooLongError` for long chains unless `patient`.
     """
@@ -170,7 +171,7 @@ def proved_chain(
 
 
 def warm_up() -> None:
-    """Load or compile all kernels by calls with tiny groups."""
+    """Load or compile all kernels by calling them with tiny groups."""
     prove_order(numpy.array([[1, 2, 3, 0], [1, 0, 2, 3]], dtype=numpy.int32))
     one = numpy.array([[1, 2, 3, 0]], dtype=numpy.int32)
     list(Prover(one, random_chain(one), SEED).search())

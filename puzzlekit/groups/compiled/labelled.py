@@ -70,14 +70,14 @@ class Blocks:
         return self.label[g[self.members]]
 
     def moved_to_first_block(self, g: Array) -> Array:
-        """Return an element that acts on the first block as `g` acts on the block it moves."""
+        """Return an element that acts on the first block as `g` acts on the only block it moves."""
         moved = int(numpy.flatnonzero((g[self.members] != self.members).any(axis=1))[0])
         result: Array = numpy.arange(len(g), dtype=numpy.int32)
         result[self.members[0]] = self.members[0, self.label[g[self.members[moved]]]]
         return result
 
     def count_moved_blocks(self, g: Array) -> int:
-        """Return the number of blocks with points that an element moves."""
+        """Return the number of blocks in which an element moves a point."""
         return int((g[self.members] != self.members).any(axis=1).sum())
 
     def action_outside(self, g: Array) -> Array:
@@ -85,7 +85,7 @@ class Blocks:
         return numpy.searchsorted(self.outside, g[self.outside]).astype(numpy.int32)
 
     def block_fixing_elements(self) -> Iterator[Array]:
-        """Yield random elements, some trivial, that fix all blocks and all other points."""
+        """Yield random elements, possibly trivial, that fix all blocks and all outside points."""
         degree, blocks = self.generators.shape[1], self.count
         extended = numpy.concatenate(
             [
@@ -187,7 +187,7 @@ def commutator(a: Array, b: Array) -> Array:
 
 
 def direct_sum(*actions: Array) -> Array:
-    """Return the permutation of the disjoint union of the points of several ones."""
+    """Return the direct sum of permutations, which acts on the disjoint union of their points."""
     first = 0
     shifted = []
     for images in actions:

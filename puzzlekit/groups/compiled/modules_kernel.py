@@ -1,8 +1,8 @@
 """Invariant subspaces of groups of linear maps over the integers mod p, p < 256.
 
-A vector consists of a row of numbers for each block. A generator maps block b to `to[b]`, and its
-row v to v `linear[b]`. A subspace is given by a basis in echelon form: the first non-zero number of
-row `lead[j]` is a 1 in column j, and `lead` is -1 for the other columns.
+A vector is a matrix with one row for each block. A generator maps block b to `to[b]` and row v of
+block b to v `linear[b]`. A subspace is given by a basis in echelon form: the first non-zero number
+of row `lead[j]` is a 1 in column j; `lead[j]` is -1 if no row starts in column j.
 """
 
 # mypy: allow-untyped-defs
@@ -20,7 +20,7 @@ def add_multiple(vector, row, factor):
 
 @njit(cache=True, nogil=True)
 def insert(basis, lead, rank, vector, p):
-    """Add a vector, which is overwritten, to a basis mod p; return the new rank."""
+    """Add a vector to a basis mod p, overwriting the vector; return the new rank."""
     for j in range(vector.size):
         first = vector[j] % p
         if first == 0:

@@ -1,6 +1,7 @@
 """Compiled version of `plain.piece_orbits`: orbits and their cyclically twisted blocks.
 
-`begin` and `listed`, from `moving`, hold the generators that move each point (CSR format).
+`begin` and `listed` hold the generators that move each point, in CSR format; see
+`generators_by_point`.
 """
 
 # mypy: allow-untyped-defs
@@ -106,7 +107,7 @@ def may_map_to(lengths, point, other):
 
 @njit(cache=True, nogil=True)
 def representative_orbits(gens, begin, listed, points, starts, lengths, order):
-    """Return the orbits, tried in the given order, that determine the action on all others."""
+    """Return orbits that determine the action on all others, trying them in the given order."""
     chosen = empty(order.size, int64)
     mapping, queue = empty(gens.shape[1], int32), empty(gens.shape[1], int32)
     fill_with(mapping, -1)
@@ -135,7 +136,7 @@ def representative_orbits(gens, begin, listed, points, starts, lengths, order):
 
 @njit(cache=True, nogil=True)
 def label_kind(gens, begin, listed, points, lengths, first, block, twist, head):
-    """Assign block numbers to an orbit from `first` on; return block count and size."""
+    """Assign block numbers, from `first` on, to an orbit; return the block count and size."""
     n = gens.shape[1]
     mapping, queue = empty(n, int32), empty(n, int32)
     best, order = empty(n, int32), 1
@@ -171,9 +172,9 @@ def label_kind(gens, begin, listed, points, lengths, first, block, twist, head):
 
 @njit(cache=True, nogil=True)
 def label_kinds(gens, begin, listed, points, starts, chosen, lengths):
-    """Return the kinds among the orbits, their orbits, and block, twist and head points.
+    """Return the kinds of pieces among the orbits, their orbits, and block, twist and head points.
 
-    A row of kinds is (first block, blocks, size); points that belong to no kind have block -1.
+    A row of kinds is (first block, blocks, size). Points that belong to no kind have block -1.
     """
     n = gens.shape[1]
     block, twist, head = empty(n, int32), zeros(n, int32), empty(n, int32)

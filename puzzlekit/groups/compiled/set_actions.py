@@ -1,9 +1,9 @@
-"""Faithful actions of a group on few sets of points.
+"""Faithful actions of a group on a small number of point sets.
 
-If no two points lie in the same images of a set, the action on these images is faithful. So a
-symmetric group on pairs is recognised by the pairs with a common point, and a group in product
-action by the lines of its grid: blocks of an orbit of a point stabilizer, with or without the
-point.
+If no two points lie in exactly the same images of a set, the action on these images is faithful.
+So a symmetric group that acts on pairs is recognised by the sets of pairs with a common point, and
+a group in product action by the lines of its grid. Such sets are blocks of an orbit of a point
+stabilizer, with or without the point.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from . import chain_kernel
 from .blocks_kernel import stabilizer_elements
 from .labelled import Array, direct_sum, minimal_systems, rename_points, sample_elements
 
-#: Limit for the orbits of a point stabilizer whose blocks are tried, shortest first.
+#: Maximum number of orbits of a point stabilizer whose blocks are tried, shortest orbit first.
 MAX_ORBITS = 6
 
 

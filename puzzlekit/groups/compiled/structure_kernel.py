@@ -1,6 +1,6 @@
 """Numba kernels of `structure.reduce`.
 
-Generators are the rows of an array of int32 of shape (generators, points).
+Generators are the rows of an int32 array of shape (generators, points).
 """
 
 # mypy: allow-untyped-defs
@@ -13,10 +13,11 @@ from .elements_kernel import gcd, is_prime, lcm
 
 @njit(cache=True, nogil=True)
 def update_facts(g, kinds, block, twist, head, facts, types):
-    """Update the proved facts about each kind with an element.
+    """Update the proved facts about each kind of piece with an element.
 
-    Columns of `kinds`: first block, blocks, size; of `facts`: primitive, giant, the gcd of the
-    differences of twists. `types` identifies the cycles of the blocks of each kind.
+    The columns of `kinds` are first block, blocks and size. The columns of `facts` are primitive,
+    giant, and the gcd of all differences of twists. `types` identifies the cycle type of each
+    kind's blocks.
     """
     seen = zeros(head.size, int32)
     lens, turns = empty(head.size, int64), empty(head.size, int64)
@@ -94,7 +95,7 @@ def drop_unproved(alone, kinds, inside, points, elements, lengths, block, head):
 
 @njit(cache=True, nogil=True)
 def quotient(gens, kinds, block, twist, head, rest):
-    """Return the action on the other points, parities and sums of twists."""
+    """Return the action on the other points, the parities and the sums of twists."""
     count, n = gens.shape
     degree = rest.size
     for k in range(kinds.shape[0]):

@@ -4,10 +4,10 @@ Let the blocks of an orbit be affine spaces F_p^d that the group G maps to each 
 maps, and let V be a G-invariant subspace of the translations of all m blocks that lies in G. G
 also acts
 
-- on the non-zero vectors of all blocks: only translations act trivially there and on the other
+- on the non-zero vectors of all blocks; only translations act trivially on these and on the other
   orbits,
-- on the product of the blocks, an affine space F_p^(dm), by affine maps, and so on its quotient by
-  V, which has p^c points: the translations that act trivially there are those of V.
+- by affine maps on the product of the blocks, an affine space F_p^(dm), and so on its quotient by
+  V, which has p^c points; the translations that act trivially on the quotient are those in V.
 
 So |G| = |V| |G'|, where G' is the action of G on both and on the other points. V is found with
 random elements; if it is too small, the result is still correct, but c is larger than necessary.
@@ -28,19 +28,19 @@ from ..giants import is_prime
 from . import modules_kernel
 from .labelled import SAMPLE, Array, Blocks, commutator, direct_sum, order, power
 
-#: Limits for the points of a block and for the dimension over all blocks.
+#: Limits for the number of points in a block and for the total dimension of all blocks.
 MAX_SIZE, MAX_DIMENSION = 256, 4000
 
 #: Stop the search for V after `MAX_IDLE` vectors in a row that do not enlarge it, but not before
 #: `MIN_VECTORS` vectors.
 MIN_VECTORS, MAX_IDLE = 2 * SAMPLE, 10
 
-#: Limits for the elements, and their actions on a block, tried as translations.
+#: Limits for the number of elements, and of their actions on a block, tried as translations.
 ELEMENTS, TRIALS = 24, 40
 
 
 class Translations:
-    """The subgroup V of translations; label x is the vector of the digits of x in base p."""
+    """The subgroup V of translations; the digits of a label in base p are its vector."""
 
     def __init__(self, blocks: Blocks, prime: int, dimension: int) -> None:
         self.blocks, self.prime, self.dimension = blocks, prime, dimension
@@ -74,7 +74,7 @@ class Translations:
 
     @classmethod
     def of(cls, blocks: Blocks) -> Translations | None:
-        """Return the translations of blocks, which are relabelled by vectors, or None."""
+        """Return the translations of blocks, or None; relabel the blocks by vectors."""
         prime = next((p for p in range(2, MAX_SIZE) if blocks.size % p == 0 and is_prime(p)), 0)
         if not prime or blocks.size > MAX_SIZE:
             return None
@@ -146,7 +146,7 @@ class Translations:
         """Return the action of the generators on the product of the blocks modulo V."""
         basis, lead, p = self.basis, self.lead, self.prime
         whole, columns = len(lead), numpy.flatnonzero(self.lead < 0)
-        functionals = numpy.zeros((whole, free), dtype=numpy.int64)  # linear forms that are 0 on V
+        functionals = numpy.zeros((whole, free), dtype=numpy.int64)  # linear forms that vanish on V
         functionals[columns, range(free)] = 1
         for j in reversed(numpy.flatnonzero(lead >= 0)):
             functionals[j] = -(basis[lead[j], j + 1 :].astype(numpy.int64) @ functionals[j + 1 :])

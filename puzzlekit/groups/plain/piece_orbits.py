@@ -1,4 +1,4 @@
-"""Kinds of pieces: orbits of a permutation group, in blocks that it twists cyclically."""
+"""Kinds of pieces: orbits of a permutation group whose blocks are twisted cyclically."""
 
 from __future__ import annotations
 

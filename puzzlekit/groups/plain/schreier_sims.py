@@ -20,7 +20,7 @@ class SchreierSims:
     """A stabilizer chain with explicit transversals."""
 
     def __init__(self, generators: Sequence[Images], patience: float = math.inf) -> None:
-        """Build the chain; raise `WorkLimitReached` after about `patience` products of points."""
+        """Build the chain; raise `WorkLimitReached` after about `patience` image look-ups."""
         self.patience = patience
         self.base: list[int] = []
         self.identity: Images = tuple(range(len(generators[0])))
@@ -49,7 +49,7 @@ class SchreierSims:
         return g, len(self.base)
 
     def _extend(self, g: Images, level: int) -> None:
-        """Add an element that fixes the base points before a level to the group of that level."""
+        """Add an element that fixes all earlier base points to the group of a level."""
         waiting = [(g, level)]
         while waiting:
             g, level = waiting.pop()

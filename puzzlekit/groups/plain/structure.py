@@ -1,28 +1,28 @@
 """Reduction of a permutation group by a large normal subgroup of known structure.
 
-Twisty puzzles consist of kinds of pieces. Those of one kind form an orbit of k blocks of m
-stickers, which the group G permutes as A_k or S_k (k > 4) while it twists them cyclically. So
-G lies in a product W of wreath products C_m wr S_k, times what happens on the other points.
-Let A be the abelian quotient of W that knows the parity of each kind and the sum of its
-twists, and K the kernel of W -> A on the kinds: all even permutations, with twists of sum 0.
+A twisty puzzle has several kinds of pieces, such as corners and edges. The k pieces of one kind
+form an orbit of k blocks of m stickers. The group G permutes the blocks as A_k or S_k (k > 4) and
+twists them cyclically. So the action of G on these orbits lies in a product W of wreath products
+C_m wr S_k. Let A be the abelian quotient of W given by the parity and the sum of twists of each
+kind. Let K be the kernel of W -> A: the even permutations whose twists have sum 0.
 
 G contains K if, for each kind,
 
 - the group acts on the blocks as a giant (C. Jordan, 1873; see `giants`),
-- no other kind is permuted in step with it: for equal k, some element has different cycles there.
-  (A subdirect product of simple groups is direct if it is so for each two of them. Two
-  alternating groups in step are joined by an automorphism, which for k != 6 keeps cycles and
-  always keeps orders.)
+- no other kind is permuted in step with it: for equal k, some element has another cycle type there.
+  (A subdirect product of non-abelian simple groups is direct if it is so for each pair of factors.
+  Two alternating groups in step are linked by an automorphism. It preserves the cycle type if
+  k != 6, and the order of elements in all cases.)
 - an element that fixes the blocks twists them unequally: the differences of the twists
   generate the integers mod m,
 - an element that fixes all other points moves its blocks.
 
-Proof sketch: the last member of the derived series maps onto the product of the A_k; the
-iterated commutator of the unequally twisting element with one that moves blocks of this kind
-only lies in this kind alone, and its conjugates generate all twists of sum 0.
+Proof sketch: the last member of the derived series maps onto the product of the A_k. Take iterated
+commutators of the element that twists unequally with one that moves only the blocks of this kind.
+They move only this kind, and their conjugates generate all twists of sum 0.
 
 Then |G| = |K| |G'|, where G' is the action of G on the other points and on A: a group of small
-degree. Similarly, a transitive group that acts on its blocks as A_m or S_m (m > 4), no two in
+degree. Similarly, a transitive group that acts on each block as A_m or S_m (m > 4), no two in
 step, contains the product of the A_m, and G' is the action of G on the signs of the blocks.
 The witnesses are random elements, but what they prove is certain.
 """
@@ -40,14 +40,14 @@ from .blocks import block_systems, local_giant_conditions, signs
 from .elements import SAMPLE, cycle_lengths, random_elements
 from .piece_orbits import PieceOrbit, piece_orbits, representative_orbits
 
-#: Limit for random elements.
+#: Maximum number of random elements.
 MAX_ELEMENTS = 100
 
 
 class Reduction(NamedTuple):
     """A normal subgroup: its order, its kinds of pieces, and generators of the quotient.
 
-    The quotient acts on the points of `rest` and, for each kind, on two points for the parity and
+    The quotient acts on `remaining_points` and, for each kind, on two points for the parity and
     `size` points for the sum of twists (if size > 1). If the subgroup is a product of alternating
     groups on blocks, `blocks` numbers the block of each point, and the quotient acts on the two
     signs of each block.
@@ -61,7 +61,7 @@ class Reduction(NamedTuple):
 
     @property
     def wreath(self) -> tuple[int, int] | None:
-        """The size and the number of blocks, or None."""
+        """The size and number of the blocks, or None."""
         size = self.blocks.count(0)
         return (size, len(self.blocks) // size) if size else None
 
@@ -108,7 +108,7 @@ def reduce_structure(generators: list[Images]) -> Reduction | None:
 def restrict_generators(
     generators: list[Images], whole: Reduction, some: Sequence[PieceOrbit]
 ) -> Reduction:
-    """Return the reduction by some of the kinds; the points of the others join `rest`."""
+    """Return the reduction by some of the kinds; the points of the others remain."""
     rest = [
         *whole.remaining_points,
         *(p for kind in whole.kinds if kind not in some for p in kind.place),
@@ -137,7 +137,7 @@ def _wreath(generators: list[Images], sample: list[Images]) -> Reduction | None:
 
 
 class _OrbitRelations:
-    """The facts about one kind that the elements seen so far prove."""
+    """The facts about one kind that are proved by the elements seen so far."""
 
     def __init__(self, kind: PieceOrbit) -> None:
         self.kind = kind
@@ -177,10 +177,10 @@ class _OrbitRelations:
         )
 
     def in_step_with(self, other: _OrbitRelations) -> bool:
-        """Return whether the blocks may be permuted in step with those of another kind."""
+        """Return whether these blocks may be permuted in step with the blocks of another kind."""
         if self.kind.blocks != other.kind.blocks:
             return False
-        if self.kind.blocks == 6:  # S6 has automorphisms that change cycles, but not orders
+        if self.kind.blocks == 6:  # S6 has automorphisms that change the cycle type, not the order
             return all(
                 math.lcm(*a) == math.lcm(*b) for a, b in zip(self.cycles, other.cycles, strict=True)
             )
@@ -210,7 +210,7 @@ def _proved(
 def _quotient(
     generators: list[Images], kinds: Sequence[PieceOrbit], rest: list[int]
 ) -> list[Images]:
-    """Return the action on the other points, parities and sums of twists."""
+    """Return the action on the other points, the parities and the sums of twists."""
     place = {point: i for i, point in enumerate(rest)}
     result = []
     for g in generators:

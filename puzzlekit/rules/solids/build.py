@@ -1,4 +1,4 @@
-"""Build a solid from a shape and the depths of its cuts."""
+"""Construction of a solid from a shape and the depths of its cuts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def solid(
     """Return a tetrahedron, cube, octahedron, dodecahedron or icosahedron cut by planes.
 
     The planes are perpendicular to the axes through all faces, vertices or edges, at the given
-    distances from the centre; faces are at distance 1. Raises `OptionError` for cuts outside.
+    distances from the centre. Faces are at distance 1. Raises `OptionError` for cuts that miss the
+    solid.
 
     >>> solid("dodecahedron", faces=[0.7])
     <Solid: dodecahedron, 132 stickers, 12 turns>
@@ -36,7 +37,7 @@ def solid(
     given = {kind: _depths(kind, depths) for kind, depths in cuts.items()}
     if str(shape) not in PLANS:
         raise OptionError(
-            f"There is no shape {quoted(str(shape), 40)}; the shapes are {', '.join(PLANS)}."
+            f"There is no shape {quoted(str(shape), 40)}; use one of {', '.join(PLANS)}."
             + did_you_mean(str(shape), PLANS)
         )
     whole = known_shape(str(shape))

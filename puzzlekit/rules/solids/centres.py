@@ -1,4 +1,4 @@
-"""Centre stickers that turns only rotate, split so that their orientation shows."""
+"""Splitting of centre stickers that turns only rotate, so that their orientation shows."""
 
 from __future__ import annotations
 

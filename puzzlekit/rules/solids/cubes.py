@@ -16,7 +16,7 @@ FACE_COLOURS = {face: shape(cube.__name__).colours[face] for face in "URFDLB"}
 
 
 def even_cube(size: int) -> Solid:
-    """Return a cube with `size` layers, and a turn of each layer but the middle one.
+    """Return a cube with `size` layers, and a turn for each layer except the middle one.
 
     `U` turns the outer layer, `2U` the second one, and so on up to the middle. The 2x2x2 has only
     U, R and F, which keep the corner DLB in place. Raises `OptionError` for an invalid size.
@@ -42,7 +42,7 @@ def cube_board(size: int) -> Board:
 
 
 def cube_turns(size: int) -> dict[str, list[tuple[int, ...]]]:
-    """Return the facelet cycles of a clockwise quarter turn of each layer, see `even_cube`.
+    """Return the facelet cycles of a clockwise quarter turn of each layer; see `even_cube`.
 
     >>> sorted(cube_turns(2)), [len(cycle) for cycle in cube_turns(2)["U"]]
     (['F', 'R', 'U'], [4, 4, 4])

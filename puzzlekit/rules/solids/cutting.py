@@ -1,4 +1,4 @@
-"""Cutting planes of a solid: their axes, and the stickers that they cut."""
+"""The cutting planes of a solid: their axes, and the stickers into which they cut it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_STICKERS = 3_000
 
 
 class Side(NamedTuple):
-    """One end of an axis line, in its direction (sign 1) or opposite (-1)."""
+    """One end of an axis, in its direction (sign 1) or opposite to it (sign -1)."""
 
     name: str
     line: int
@@ -27,7 +27,7 @@ class Side(NamedTuple):
 def cutting_axes(
     faces: tuple[Face, ...], cuts: Mapping[str, Iterable[float]]
 ) -> tuple[tuple[Line, ...], list[Side]]:
-    """Return the axes of the cuts and their sides; opposite sides share a line."""
+    """Return the axes of the cuts and their sides; opposite sides share an axis."""
     axes: list[Vector] = []
     planes: list[list[float]] = []
     cut_sides = []
@@ -36,8 +36,8 @@ def cutting_axes(
         for name, point in sides(faces, kind).items() if given else ():
             if wrong := [depth for depth in given if not 0 <= depth < math.hypot(*point) - EPSILON]:
                 raise OptionError(
-                    f"A cut at depth {wrong[0]:g} misses the {kind}; depths range from "
-                    f"0, the centre, to below {math.hypot(*point):.4g}."
+                    f"A cut at depth {wrong[0]:g} misses the {kind}; depths range from 0 (the "
+                    f"centre) to below {math.hypot(*point):.4g}."
                 )
             axis = normalize(point)
             cosines = [round(dot(axis, other), 6) for other in axes]
@@ -73,7 +73,7 @@ def _is_symmetry(normals: list[Vector], axis: Vector, angle: float) -> bool:
 
 
 def cut_stickers(faces: tuple[Face, ...], lines: tuple[Line, ...]) -> list[Sticker]:
-    """Return the cells into which the planes cut the faces."""
+    """Return the stickers into which the planes cut the faces."""
     planes = [(line.axis, plane) for line in lines for plane in line.planes]
     stickers = []
     for number, face in enumerate(faces):

@@ -1,4 +1,4 @@
-"""Match permutations with the turns of a solid, by structure rather than by name."""
+"""Recognition of a solid whose turns act as given moves, by structure rather than by name."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ...core.solid import Solid, Turn
 from .centres import with_split_centres
 from .turning import turn_permutation
 
-#: The most images of points examined for one solid.
+#: Maximum number of images of points examined for one solid.
 MAX_WORK = 5_000_000
 
 #: Puzzles with more moves are not matched.
 MAX_MOVES = 200
 
-#: The largest ratio of stickers to points moved.
+#: Maximum ratio of stickers to moved points.
 MAX_CELLS = 2
 
 #: The cycle type of a permutation: the number of cycles of each length.
@@ -28,8 +28,8 @@ def recognize(size: int, moves: Mapping[str, Images], solids: Iterable[Solid]) -
     """Return a solid whose turns act as the given moves, or None if none is found in time.
 
     Its stickers are in the order of the points that the moves permute. Each move corresponds to a
-    turn of adjacent layers, by any number of steps. Fixed points become stickers that no turn
-    moves; surplus stickers come last. Centres are split if moves show their orientation.
+    turn of adjacent layers by any number of steps. Fixed points become stickers that no turn moves;
+    surplus stickers come last. Centres are split if moves show their orientation.
     """
     support = {point for images in moves.values() for point in moved_points(images)}
     if len(moves) > MAX_MOVES:
@@ -56,7 +56,7 @@ class _TurnSearch:
         self._types: dict[tuple[Images, ...], Type] = {}
 
     def run(self) -> Solid | None:
-        """Return the solid with the matching turns and its stickers in the order of the points."""
+        """Return the solid with the matching turns, its stickers in the order of the points."""
         try:
             types = [self._type(images) for images in self.moves]
             turns = self._turns(frozenset(types))
@@ -118,7 +118,7 @@ class _TurnSearch:
                 yield from self._choices(turns, [*chosen, (turn, images)])
 
     def _order(self, turns: list[Images]) -> list[int] | None:
-        """Return the stickers of the points, then the others; None if turns act differently."""
+        """Return the stickers of the points, then the others; None if the turns act differently."""
         sticker: dict[int, int] = {}
         used: set[int] = set()
         moving = {point for images in self.moves[: len(turns)] for point in moved_points(images)}
@@ -142,7 +142,7 @@ class _TurnSearch:
         return [*order, *unmoved]
 
     def _extend_match(self, point: int, other: int, turns: list[Images]) -> dict[int, int] | None:
-        """Return the stickers of all points in the orbit of one whose sticker is given."""
+        """Return the stickers of all points in an orbit, given the sticker of one point."""
         stickers, queue = {point: other}, [point]
         for each in queue:
             self._spend(len(turns))

@@ -1,4 +1,4 @@
-"""The five regular solids, with the usual letters and colours of their faces."""
+"""The five regular solids, with the usual letters and colours for their faces."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EPSILON = 1e-6
 
 
 class Shape(NamedTuple):
-    """A regular solid with its face colours; `net` is a spanning tree of faces by parent."""
+    """A regular solid with its face colours; `net` is a spanning tree of the faces."""
 
     name: str
     faces: tuple[Face, ...]
@@ -22,7 +22,7 @@ class Shape(NamedTuple):
     net: dict[str, str]
 
 
-#: Normals of the faces by name, their usual colours, and the edges of the net.
+#: The normals of the faces by name, their usual colours, and the edges of the net.
 _Plan = tuple[dict[str, Vector], str, str]
 
 
@@ -33,14 +33,14 @@ def tetrahedron() -> _Plan:
 
 
 def cube() -> _Plan:
-    """Return a cube with D. Singmaster's letters."""
+    """Return a cube with faces named as in Singmaster notation."""
     up = {"U": (0.0, 1.0, 0.0), "D": (0.0, -1.0, 0.0)}
     normals = up | {"F": (0, 0, 1), "B": (0, 0, -1), "R": (1, 0, 0), "L": (-1, 0, 0)}
     return normals, "white yellow green blue red orange", "F-U F-R F-D F-L R-B"
 
 
 def octahedron() -> _Plan:
-    """Return an octahedron with U, R, F and L round the corner that points to the viewer."""
+    """Return an octahedron with U, R, F and L around the corner that points to the viewer."""
     x = math.sqrt(2)
     front = {"U": (0, x, 1), "F": (0, -x, 1), "R": (x, 0, 1), "L": (-x, 0, 1)}
     normals = {name: normalize(vector) for name, vector in front.items()}
@@ -60,7 +60,7 @@ def dodecahedron() -> _Plan:
 
 
 def icosahedron() -> _Plan:
-    """Return an icosahedron with five faces round a corner at the top, A to E."""
+    """Return an icosahedron with the faces A to E around a corner at the top."""
     steep, flat = (math.sqrt((5 + sign * 2 * math.sqrt(5)) / 15) for sign in (1, -1))
     upper = _round("A B C D E", steep, 0) | _round("F G H I J", flat, 0)
     normals = upper | _round("K L M N O", -flat, 36) | _round("P Q R S T", -steep, 36)
@@ -71,7 +71,7 @@ def icosahedron() -> _Plan:
 
 
 def _round(names: str, height: float, first: float) -> dict[str, Vector]:
-    """Return normals at a height, the first one `first` degrees to the right of the viewer's."""
+    """Return evenly spaced normals at a height, the first one `first` degrees to the right."""
     normals = {}
     for i, name in enumerate(names.split()):
         angle = math.radians(first + 360 * i / len(names.split()))
@@ -86,7 +86,7 @@ PLANS = {plan.__name__: plan for plan in (tetrahedron, cube, octahedron, dodecah
 
 @cache
 def shape(name: str) -> Shape:
-    """Return the regular solid with a name."""
+    """Return the regular solid with the given name."""
     normals, colours, net = PLANS[name]()
     corners = _corners(list(normals.values()))
     faces = tuple(
@@ -99,7 +99,7 @@ def shape(name: str) -> Shape:
 
 
 def _corners(normals: list[Vector]) -> list[Vector]:
-    """Return the vertices: points where three planes meet, behind all others."""
+    """Return the vertices: points where three planes meet that are not cut off by any other."""
     points: list[Vector] = []
     for a, b, c in combinations(normals, 3):
         volume = dot(a, cross(b, c))
@@ -121,7 +121,7 @@ def _ring(normal: Vector, points: list[Vector]) -> tuple[Vector, ...]:
 
 
 def sides(faces: tuple[Face, ...], kind: str) -> dict[str, Vector]:
-    """Return the centres of faces, vertices or edges, named by their faces, clockwise."""
+    """Return the centres of faces, vertices or edges by name; see `_name`."""
     if kind == "faces":
         return {face.name: face.normal for face in faces}
     points: dict[str, Vector] = {}
@@ -134,7 +134,7 @@ def sides(faces: tuple[Face, ...], kind: str) -> dict[str, Vector]:
 
 
 def _name(faces: tuple[Face, ...], point: Vector) -> str:
-    """Return the names of the faces that meet at a point, clockwise."""
+    """Return the name of a point: the faces that meet there, in clockwise order."""
     meeting = [face for face in faces if dot(face.normal, point) > 1 - EPSILON]
     axis, first = normalize(point), meeting[0].normal
     up = cross(axis, first)

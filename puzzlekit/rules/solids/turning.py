@@ -15,7 +15,8 @@ from .shapes import EPSILON
 def named_turns(sides: list[Side], lines: tuple[Line, ...]) -> dict[str, Turn]:
     """Return the turns of single layers, clockwise as seen from the nearer side.
 
-    `R` is the outermost layer at a side, `2R` the next one. The layer with the centre has none.
+    `R` turns the outermost layer at a side, `2R` the next one. The layer that contains the centre
+    has no turn.
     """
     turns = []
     for side in sides:
@@ -48,7 +49,7 @@ def turn_permutation(solid: Solid, turn: Turn) -> Images:
 def click_cell(solid: Solid, turn: Turn) -> list[int]:
     """Return the stickers that a turn moves on the face nearest to its side.
 
-    If several faces meet there, the first is used. If there are no stickers, it has a button.
+    If several faces meet there, the first is used. Without stickers, the turn has a button.
     """
     axis, planes, _ = solid.lines[turn.line]
     side = turn.low + turn.high - len(planes) or -turn.steps
@@ -58,7 +59,7 @@ def click_cell(solid: Solid, turn: Turn) -> list[int]:
 
 
 def _nearest(points: list[tuple[Vector, int]], target: Vector) -> int:
-    """Return the number of the point at a position, which exists by symmetry."""
+    """Return the number of the point nearest to a position; by symmetry, it is there."""
     at = bisect_left(points, target[0] - EPSILON, key=lambda each: each[0][0])
     while math.dist(points[at][0], target) > EPSILON:
         at += 1
