@@ -2,10 +2,10 @@
 
 A state holds the seat, the outcome, the turns made, whether the seats have swapped, the stone on
 each node, and the parent of each node (union-find). The nodes are the cells, row by row; the four
-sides of the board, which count as stones of their colour; and one node for the two corners that are
-beyond two sides. The root of a tree is its node with the largest number, which is a side if the
-chain touches one. A stone that joins two sides wins. A move is the number of a cell; the swap comes
-after the cells.
+sides of the board, which count as stones of their colour; and one node for positions off the board
+that are beyond two sides. The root of a tree is its node with the largest number, which is a side
+if the chain touches one. A stone that joins two sides wins. A move is the number of a cell; the
+swap comes after the cells.
 """
 
 import numpy

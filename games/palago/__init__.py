@@ -298,7 +298,7 @@ class Palago(BoardGame):
         return moved
 
     def generators(self, state):
-        # Each placed tile exchanges its cell with the next tile of the supply.
+        # Each cell where a tile can be placed is swapped with the next tile of the supply.
         size, supply = len(self.board) + self.reserve, len(self.board) + len(state.tiles)
         generators = {}
         for cell in self.table(state.tiles)[1] if self.result(state) is None else ():
@@ -320,7 +320,7 @@ class Palago(BoardGame):
         return fast(self)
 
     def evaluate(self, state, seat):
-        # The fewer cells a creature needs, the more it is worth; the mover's count double.
+        # The fewer cells a creature needs, the more it counts; the mover's creatures count double.
         worth = [
             sum(4.0 ** -len(each.gaps) for each in set(whole.values()) if each.straights)
             for whole in (self.groups(state.tiles, tone) for tone in range(2))
