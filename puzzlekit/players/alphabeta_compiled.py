@@ -13,15 +13,15 @@ from ..rules.compiled import GOING_ON, OUTCOME, SEAT, CompiledRules
 from . import alphabeta_kernel as kernel
 from .alphabeta_search import MAX_DEPTH, WIN, SearchTimeoutError, SearchValue
 
-#: Entries of the transposition table and of the table of best moves.
+#: Number of entries in the transposition table and in the table of best moves.
 TABLE_SLOTS = 1 << 20
 
-#: Seconds between two checks of the clock and for Ctrl-C.
+#: Seconds between checks of the clock and for Ctrl-C.
 POLL_SECONDS = 0.02
 
 
 class CompiledAlphaBeta:
-    """A search of one position; see `alphabeta_search.Search`."""
+    """A search from one position; see `alphabeta_search.Search`."""
 
     def __init__(self, fast: CompiledRules, state: object) -> None:
         self.fast = fast
@@ -67,7 +67,7 @@ class CompiledAlphaBeta:
         return SearchValue(self._line(best, depth), value, certain)
 
     def _value(self, seat: int, depth: int, alpha: float) -> float:
-        """Return the value of `states[1]` for a seat if above alpha, otherwise an upper bound."""
+        """Return the value of `states[1]` for a seat if it exceeds alpha, else an upper bound."""
         fast, search = self.fast, cast(Any, kernel.value)
         game = (
             fast.kernel.legal_moves,

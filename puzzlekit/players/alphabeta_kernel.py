@@ -1,4 +1,4 @@
-"""Alpha-beta, compiled once for all games whose compiled rules have an evaluation.
+"""Alpha-beta search, compiled once for all games whose compiled rules have an evaluation.
 
 It returns the same values as `alphabeta_plain.AlphaBeta`. The transposition table and the table of
 best moves are indexed by a hash of the position; new entries replace old ones.
@@ -15,11 +15,11 @@ from ..rules.kernel_signatures import EVALUATE, MOVES, PLAY
 from .alphabeta_search import WIN
 from .mcts_kernel import is_same_position
 
-#: Indices of `flags`: stop request, whether the search met its depth limit or a repetition, and the
-#: number of searches.
+#: Indices into `flags`: the stop request, whether the search met its depth limit or a repetition,
+#: and the number of searches.
 STOP, UNPROVED, ROUND = range(3)
 
-#: Counters of the history heuristic; moves share counters if there are more moves.
+#: Number of counters for the history heuristic; moves share counters if there are more moves.
 COUNTERS = 1 << 14
 
 _functions = [types.FunctionType(form) for form in (MOVES, PLAY, EVALUATE)]

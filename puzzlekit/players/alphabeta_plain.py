@@ -1,8 +1,8 @@
 """Fixed-depth search with the game's evaluation, in plain Python.
 
-Games of two players use alpha-beta with iterative deepening (D. Knuth and R. Moore, 1975), others
-max^n (C. Luckhardt and K. Irani, 1986). Early wins and late losses are preferred. Draws and
-repetitions count as even positions; a repetition proves nothing, except that its line does not win.
+Games for two players use alpha-beta with iterative deepening (D. Knuth and R. Moore, 1975); others
+use max^n (C. Luckhardt and K. Irani, 1986). Early wins and late losses are preferred. Draws and
+repetitions count as even positions; a repetition proves only that its line does not win.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class AlphaBetaPlayer:
 
 
 def _search(rules: Rules, state: State) -> Search:
-    """Return a search for a position, compiled if the game's evaluation is."""
+    """Return a search from a position, which is compiled if the game's evaluation is."""
     if len(rules.players) > 2:
         return MaxN(rules, state)
     fast = rules.compiled
@@ -70,12 +70,12 @@ def _search(rules: Rules, state: State) -> Search:
 
 
 class _PlainSearch:
-    """The common base of both plain searches: clock, path and move ordering."""
+    """The base class of both plain searches: clock, path and move ordering."""
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules, self.root, self.seat = rules, state, rules.turn(state)
         self.deadline = math.inf
-        # True once the search met its depth limit or a repetition; and the positions on the
+        # Whether the search has met its depth limit or a repetition, and the positions on the
         # current path.
         self.open, self.path = False, {rules.repetition_key(state)}
         #: The best move of each position, tried first at greater depths, and the counters of the
@@ -84,7 +84,7 @@ class _PlainSearch:
         self.history: dict[str, int] = {}
 
     def begin(self, deadline: float) -> None:
-        """Reset the state that an earlier search may have left when its time ran out."""
+        """Reset the state that a search may have left when its time ran out."""
         self.deadline, self.open = deadline, False
         self.path = {self.rules.repetition_key(self.root)}
 
@@ -94,13 +94,13 @@ class _PlainSearch:
             raise SearchTimeoutError
 
     def is_repeated(self, position: Hashable) -> bool:
-        """Return whether a position is already on the path, and record that."""
+        """Return whether a position is already on the path; if so, record the repetition."""
         again = position in self.path
         self.open |= again
         return again
 
     def ordered(self, state: State) -> list[str]:
-        """Return the moves, the best move of an earlier search first, then by history."""
+        """Return the moves: the best move of an earlier search, then the others by history."""
         first, history = self.best.get(state), self.history
         return sorted(
             self.rules.legal_moves(state),

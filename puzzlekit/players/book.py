@@ -1,9 +1,9 @@
-"""Opening books learned from games: the number of games and the score of each move.
+"""Opening books learned from games.
 
 A book belongs to one game ID. It is a JSON file in the user's folder that maps encoded positions to
-the games and points of each move. Each game adds its first position that is not in the book (Quasi
-Best-First: G. Chaslot and others, Meta Monte-Carlo Tree Search for automatic opening book
-generation, 2009).
+the number of games and the points for each move. Each game adds its first position that is not in
+the book (Quasi Best-First: G. Chaslot and others, Meta Monte-Carlo Tree Search for automatic
+opening book generation, 2009).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MAX_BYTES = 64 << 20
 
 
 class BookEntry(NamedTuple):
-    """A move in a position, with its games and the total score of the side that played it."""
+    """A move in a position, its number of games, and the total score of the side that made it."""
 
     move: str
     games: int
@@ -47,7 +47,7 @@ class BookEntry(NamedTuple):
 
 
 class Book:
-    """The opening book of a game, empty until `read`; `game` is its ID if `rules` has none.
+    """The opening book of a game, empty until `read`; `game` is the game ID if `rules` has none.
 
     >>> from puzzlekit import load
     >>> rules = load("hex:3,swap=off")
@@ -61,7 +61,7 @@ class Book:
     def __init__(self, rules: Rules, game: str = "") -> None:
         self.rules, self.game = rules, game or (rules.setup.id if rules.setup is not None else "")
         digest = sha256(self.game.encode()).hexdigest()[:12]
-        #: The file, which may not exist.
+        #: The file, which need not exist.
         self.path = home() / "books" / f"{type(rules.unwrapped).__name__.lower()}-{digest}.json"
         self.positions: dict[str, dict[str, tuple[int, float]]] = {}
 
@@ -79,7 +79,7 @@ class Book:
         return sorted(entries, key=lambda entry: (entry.score, entry.games), reverse=True)
 
     def line(self) -> list[str]:
-        """Return the most played moves from the start until the book ends or repeats."""
+        """Return the line of most-played moves from the start until the book ends or repeats."""
         state, moves, seen = self.rules.start(), list[str](), set[str]()
         while (line := self.rules.encode(state)) not in seen and (entries := self.entries(state)):
             seen.add(line)
@@ -122,7 +122,7 @@ class Book:
                 for line, moves in data["positions"].items()
             }
             if any(games < 1 for moves in self.positions.values() for games, _ in moves.values()):
-                raise ValueError("it has a move with no games")
+                raise ValueError("it contains a move without games")
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise FormatError(
                 f"{shorten_path(self.path)} is not a valid book of {shorten_path(self.game)}: "
@@ -143,7 +143,7 @@ def _checksum(positions: object) -> int:
 
 
 def load_book(rules: Rules) -> Book:
-    """Return the book of a game, empty if it has no file; raise `FormatError` if invalid."""
+    """Return the book of a game, empty if there is no file; raise `FormatError` if invalid."""
     book = Book(rules)
     book.read()
     return book

@@ -1,6 +1,6 @@
-"""Check whether the compiled code of a search for a game is ready, without compiling it.
+"""Status of compiled code: whether the code of a search is ready for a game.
 
-A marker file is written next to the code once it is complete; its path depends on the sources.
+A marker file next to the code shows that it is complete; its path depends on the sources.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ MCTS, ALPHABETA = SEARCHES = ("mcts", "alphabeta")
 
 
 def may_compile(kind: type[Rules]) -> bool:
-    """Return whether a search of a game may have to compile code."""
+    """Return whether a search in a game may have to compile code."""
     return kind.compiled_rules is not Rules.compiled_rules and may_have_numba()
 
 
 def is_ready(kind: type[Rules], search: str) -> bool:
-    """Return whether a search of a game can run without compiling anything."""
+    """Return whether a search in a game can run without compiling anything."""
     return not may_compile(kind) or any(mark.exists() for mark in _marks(kind, search, new=False))
 
 
@@ -39,7 +39,7 @@ def mark_ready(kind: type[Rules], search: str) -> None:
 
 
 def _marks(kind: type[Rules], search: str, *, new: bool) -> Iterator[Path]:
-    """Yield the possible paths of the marker, or of a new one; it is valid for one machine."""
+    """Yield the paths where the marker may be, or where to write it; it is valid on one machine."""
     stamp = code_cache.source_digest(
         getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
     )

@@ -11,7 +11,7 @@ from .book import Book
 from .mcts_player import DEEP_SECONDS, MctsPlayer
 from .player import SearchResult
 
-#: Minimum number of games for a book move, which must also have scored its share.
+#: Minimum number of games for a book move, which must also have at least an average score.
 MIN_BOOK_GAMES = 10
 
 

@@ -1,4 +1,4 @@
-"""Conversion of evaluations to win probabilities, calibrated on the game itself."""
+"""Conversion of evaluations to win probabilities, calibrated on random play in the game."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from random import Random
 
 from ..rules.base import Rules, State
 
-#: An evaluation with the mean distance from even is a win probability of
-#: 1 / (1 + exp(-STEEPNESS)) for one of two players.
+#: With two players, an evaluation with the mean distance from even means a win probability of
+#: 1 / (1 + exp(-STEEPNESS)).
 STEEPNESS = 1.0
 
-#: Maximum number of random walks that measure evaluations, and their plies. Each walk evaluates
-#: two positions: after one or two plies and at its end.
+#: Maximum number of random walks for measuring evaluations, and their length in plies. Each walk
+#: evaluates two positions: one after one or two plies, and one at its end.
 WALKS, PLIES = 40, 4
 
-#: Walks after which measuring stops if all evaluations were even.
+#: Number of walks after which measuring stops if all evaluations were even.
 PROBE_WALKS = 8
 
 #: Evaluations are clipped to this value, so that squares do not overflow.
@@ -28,15 +28,15 @@ DECAY = 0.8
 class EvaluationScale:
     """The scale and reliability of a game's evaluation.
 
-    The unit is the mean distance from even. `worth` (0 to 1) is the correlation of the evaluations
-    of a position and of another one two or three plies later.
+    The unit is the mean distance from even. `worth` (0 to 1) is the correlation between the
+    evaluations of a position and of another position two or three plies later.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.unit = self.worth = 0.0
-        # Number of evaluations, distance from even; and for pairs the sum of products and of
-        # the squares of the first and the second.
+        # The number of evaluations and their total distance from even; for pairs of evaluations,
+        # the sums of the products, of the first squares and of the second squares.
         self.sums = [0.0] * 5
 
     def measure(self, state: State, seed: int, walks: int = WALKS) -> None:
@@ -79,7 +79,7 @@ class EvaluationScale:
         return [value - mean for value in values]
 
     def chances(self, state: State) -> list[float]:
-        """Return the win probability of each seat by the evaluation of a position."""
+        """Return the win probability of each seat according to the evaluation of a position."""
         values = self._values(state)
         best, unit = max(values), self.unit or 1.0
         shares = [math.exp(max((value - best) / unit, -50.0)) for value in values]

@@ -1,4 +1,4 @@
-"""The random and the greedy player."""
+"""The random player and the greedy player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiled Monte Carlo tree search with a clock, several cores and tree reuse."""
+"""Compiled Monte Carlo tree search with time limits, multiple cores and tree reuse."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from . import turn_kernel
 from .mcts_plain import EXPAND_AFTER, EXPLORATION, RAVE_WEIGHT
 from .player import SearchResult
 
-#: Maximum nodes of a tree. A node takes 40 bytes, and as much again while a subtree is copied.
+#: Maximum number of nodes in a tree. A node takes 40 bytes, or 80 while a subtree is copied.
 MAX_NODES = 1_500_000
 
-#: Weight of exploration, with RAVE, for moves that AMAF does not see.
+#: With RAVE, the exploration weight of moves for which AMAF has no data.
 NON_AMAF_EXPLORATION = 0.5
 
 #: Maximum depth of the tree in plies.
 MAX_DEPTH = 200
 
-#: Maximum length of the principal variation, and the visits that each of its moves needs.
+#: Maximum length of the principal variation, and minimum number of visits to each of its moves.
 LINE_LENGTH, LINE_VISITS = 8, 10
 
-#: Approximate number of moves tried to find wins by several moves of one turn.
+#: Approximate number of moves tried to find wins that take several moves of one turn.
 MAX_TURN_MOVES = 100_000
 
-#: Seconds of compiled search between two checks for Ctrl-C.
+#: Seconds of compiled search between checks for Ctrl-C.
 BATCH_SECONDS = 0.02
 
 
 class RootChild(NamedTuple):
-    """The statistics of a move at the root."""
+    """Statistics of a move at the root."""
 
     move: int
     visits: float
@@ -90,7 +90,7 @@ class Tree:
         self.counts[kernel.USED] = 1
 
     def start_at(self, root: NDArray[numpy.int32]) -> None:
-        """Make a position the root and keep its subtree."""
+        """Make a position the root; keep its subtree if there is one."""
         fast = self.fast
         work = numpy.empty_like(root), numpy.empty_like(root)
         node = kernel.find(
@@ -100,7 +100,7 @@ class Tree:
             self._clear()
         elif node:
             self._transplant(node, 0)
-            if not self.links[0, kernel.FIRST]:  # the proof has been dropped
+            if not self.links[0, kernel.FIRST]:  # the moves that prove the outcome were dropped
                 self.links[0, kernel.PROVED] = GOING_ON
         self.settings[kernel.EXPAND_AFTER] = self.expand_after
         self.root = root
@@ -139,7 +139,7 @@ class Tree:
         ]
 
     def line(self, move: int) -> list[int]:
-        """Return the line of most visited moves that begins with a move at the root."""
+        """Return the line of most-visited moves that begins with a given move at the root."""
         node = 0
         line: list[int] = []
         while len(line) < LINE_LENGTH and (first := int(self.links[node, kernel.FIRST])):
@@ -157,8 +157,8 @@ class Tree:
 class CompiledTree:
     """Monte Carlo tree search on compiled rules; classical UCT without `rave`.
 
-    Each core searches its own tree; trees are reused from move to move. Unless `alert`, wins and
-    losses within a turn are only found by playouts. `trust` scales the game's `prior`; with `None`
+    Each core searches its own tree; trees are reused from move to move. Unless `alert` is set, only
+    playouts find wins and losses within a turn. `trust` scales the game's `prior`; if it is None,
     the search ignores the game's move ratings and `rollout`.
     """
 
@@ -186,10 +186,10 @@ class CompiledTree:
         seed: int = 0,
         clock: Callable[[], float] = time.monotonic,
     ) -> SearchResult:
-        """Choose a move after the given playouts or seconds, whichever ends first.
+        """Choose a move after a number of playouts or seconds, whichever comes first.
 
-        The same history, seed and number of playouts give the same move. If `alert`, it takes a win
-        within the turn, and prevents one in the next turn if possible.
+        The same history, seed and number of playouts give the same move. If `alert` is set, the
+        player takes a win within the turn and, if possible, prevents a win in the next turn.
         """
         root = self.fast.encode(state)
         win = self._win(root) if self.alert else -1
@@ -215,7 +215,7 @@ class CompiledTree:
         )
 
     def prepare(self, seed: int) -> None:
-        """Create an empty tree for each core unless there are trees already."""
+        """Create an empty tree for each core unless the trees already exist."""
         if not self.trees:
             seeds = [seed + 1_000_003 * core for core in range(self.cores)]
             self.trees = [
@@ -278,7 +278,7 @@ class CompiledTree:
         return list(children.values())
 
     def _best_move(self, root: NDArray[numpy.int32], children: list[RootChild]) -> RootChild:
-        """Return the most visited move, if possible one that does not lose at once."""
+        """Return the most-visited move, preferably one that does not lose at once."""
         seat = int(root[SEAT])
 
         def order(child: RootChild) -> tuple[bool, bool, float]:
@@ -301,13 +301,13 @@ class CompiledTree:
         return bool(self._query_kernel(turn_kernel.loses_in_turn, limit, after, seat))
 
     def _win(self, state: NDArray[numpy.int32]) -> int:
-        """Return a move that wins at once or within the turn, or -1."""
+        """Return a move that wins, at once or within the turn, or -1."""
         return int(self._query_kernel(turn_kernel.win_in_turn, MAX_TURN_MOVES, state))
 
     def _query_kernel(self, function: Any, limit: int, *position: Any) -> Any:
         fast, left = self.fast, self._left
         left[turn_kernel.LEFT] = limit
-        if not limit:  # do not try the last winning turn
+        if not limit:  # without retrying the last winning turn
             left[turn_kernel.LENGTH] = 0
         winning = fast.kernel.winning or turn_kernel.no_known_win
         functions = fast.kernel.legal_moves, fast.kernel.play, winning

@@ -1,10 +1,10 @@
 """Monte Carlo tree search, compiled once for all games with compiled rules.
 
-Nodes are rows of two arrays; the children of a node are consecutive rows, best rated first.
-`links[node]` holds the first child (0: not expanded), the number of children, how many of them are
-open for selection, whether they cover all moves, the move that leads here and the proved outcome.
-`stats[node]` holds visits and reward, and both again for all moves as first (AMAF), from the view
-of the seat to move at the parent.
+Nodes are rows of two arrays; the children of a node are consecutive rows, best-rated first.
+`links[node]` holds the first child (0 if not expanded), the number of children, how many of them
+are open for selection, whether they cover all moves, the move that leads here and the proved
+outcome. `stats[node]` holds the visits and the reward, then the same for AMAF (all moves as first),
+from the perspective of the seat to move at the parent.
 
 Selection mixes the mean reward of a child with its AMAF reward (RAVE: S. Gelly and D. Silver,
 Monte-Carlo tree search and rapid action value estimation, 2011) and adds an exploration term
@@ -29,18 +29,19 @@ VISITS, REWARD, AMAF_VISITS, AMAF_REWARD = range(4)
 #: Maximum number of children of a node other than the root, if the game rates its moves.
 NODE_WIDTH = 96
 
-#: Slots that mark the moves of a playout; moves share slots if there are more moves.
+#: Number of slots that mark the moves of a playout; moves share slots if there are more moves.
 NODE_FLAGS = 1 << 14
 
-#: Indices of `counts`: nodes in use, and the stamp of the last playout.
+#: Indices into `counts`: nodes in use, and the stamp of the last playout.
 USED, STAMP = 0, 1
 
-#: Indices of `settings`. `EXPLORATION` and `ALONE` weight exploration of all moves, and with RAVE
-#: of moves without more AMAF playouts than visits.
+#: Indices into `settings`. `EXPLORATION` is the exploration weight of all moves;
+#: `NON_AMAF_EXPLORATION` is an extra weight, with RAVE, of moves whose AMAF playouts do not exceed
+#: their visits.
 EXPLORATION, RAVE, EXPAND_AFTER, SEATS, PRIOR, NON_AMAF_EXPLORATION = range(6)
 
-#: If ratings count as playouts: the initial lead in win probability of the best rated move, and the
-#: number of moves over which that lead falls to zero.
+#: If ratings count as playouts: the initial lead of the best-rated move in win probability, and the
+#: number of moves over which this lead falls to zero.
 ADVANCE, FAVOURED = 0.25, 8
 
 _numbers, _links, _stats = int32[::1], int32[:, ::1], float32[:, ::1]
@@ -52,7 +53,7 @@ reward_for = helper(compiled.reward)
 
 @helper
 def sort(rates, moves, count):
-    """Sort moves by descending rating, ties shuffled (Shellsort compiles quickly)."""
+    """Sort moves by descending rating, with ties in random order (Shellsort compiles fast)."""
     for i in range(count - 1, 0, -1):
         j = int64(splitmix64(i) % uint64(i + 1))
         rates[i], rates[j] = rates[j], rates[i]
@@ -134,7 +135,7 @@ def best_child(node, seat, links, stats, settings):
             if n + later == 0:
                 value = 1.0
             elif later <= n:
-                # For example a swap: AMAF never sees it, so only trying it helps.
+                # AMAF never sees some moves, such as a swap; only trying them helps.
                 value = stats[child, REWARD] / n + alone / sqrt(n)
             elif n == 0:
                 value = stats[child, AMAF_REWARD] / later
@@ -147,15 +148,15 @@ def best_child(node, seat, links, stats, settings):
                 best, best_value = child, value
         if best >= 0 and links[best, PROVED] == GOING_ON:
             return best
-        if links[node, OPEN] < count:  # all open ones are proved: open another one
+        if links[node, OPEN] < count:  # all open children are proved: open another one
             links[node, OPEN] += 1
             continue
-        if best < 0:  # all lose
+        if best < 0:  # all moves lose
             if links[node, WHOLE] and (settings[SEATS] == 2 or count == 1):
                 links[node, PROVED] = links[first, PROVED]
                 return -1
             return first
-        # The best is a draw: proved if no child is unproved.
+        # The best child is a draw. This is proved if all children are.
         if links[node, WHOLE] and drawn:
             for child in range(first, first + count):
                 if links[child, PROVED] == GOING_ON:
@@ -175,12 +176,12 @@ def best_child(node, seat, links, stats, settings):
     nogil=True,
 )
 def search(moves, play, playout, rate, table, root, tree, draws, scratch, times):
-    """Make playouts until there are `times` or the outcome is proved, and return `times`.
+    """Run `times` playouts, or fewer if the outcome is proved; return `times`.
 
-    If the tree is full, stop and return the number of playouts made.
+    If the tree is full, stop and return the number of playouts completed.
     """
     links, stats, counts, settings = tree
-    # A position, its moves, their ratings, a playout, its path in the tree, marks by seat.
+    # A position, its moves and their ratings; a playout, its path in the tree, its marks by seat.
     state, out, rates, trace, path, marks = scratch
     rave = settings[RAVE] > 0
     for done in range(1, times + 1):
@@ -243,7 +244,7 @@ def search(moves, play, playout, rate, table, root, tree, draws, scratch, times)
 
 @njit(RATE, cache=True, nogil=True)
 def rate_nothing(table, state, out, count, rates):
-    """Return 0: the `rate` of games that do not rate moves."""
+    """Return 0; this is the `rate` function of games that do not rate moves."""
     return 0
 
 

@@ -1,12 +1,12 @@
 """Monte Carlo tree search in plain Python, for any game with any number of players.
 
-UCT (L. Kocsis and C. Szepesvári, 2006) with RAVE (S. Gelly and D. Silver, 2011); proved outcomes
-are backed up (MCTS-Solver: M. Winands, Y. Björnsson and J.-T. Saito, 2008).
+The search is UCT (L. Kocsis and C. Szepesvári, 2006) with RAVE (S. Gelly and D. Silver, 2011).
+Proved outcomes are backed up (MCTS-Solver: M. Winands, Y. Björnsson and J.-T. Saito, 2008).
 
 The evaluation is used twice: as virtual playouts of a new move (S. Gelly and D. Silver), and mixed
-into the result of each playout (D. Silver and others, 2016) a few plies below the tree, so that it
-does not depend on the side to move. `evaluation_scale` measures its reliability. Classical UCT
-ignores it. Playouts that do not end are cut.
+into the result of each playout (D. Silver and others, 2016). For the latter, it is computed a few
+plies below the tree, so that it does not depend on the side to move. `evaluation_scale` measures
+its reliability. Classical UCT ignores the evaluation. Playouts that do not end are cut off.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from .evaluation_scale import WALKS, EvaluationScale
 from .player import SearchResult
 from .turn_plain import MAX_TURN_POSITIONS, TurnSearch
 
-#: Playouts after which RAVE and real rewards weigh about the same.
+#: Number of playouts after which RAVE and real rewards have about the same weight.
 RAVE_WEIGHT = 300
 
-#: Weight of the exploration term with RAVE and without.
+#: Weight of the exploration term with and without RAVE.
 RAVE_EXPLORATION, EXPLORATION = 0.1, math.sqrt(0.5)
 
-#: Visits before a node is expanded; classical UCT waits for 1.
+#: Number of visits before a node is expanded; in classical UCT it is 1.
 EXPAND_AFTER = 4
 
 #: Maximum size of a tree in nodes of about 300 bytes; a full tree stops growing.
@@ -37,15 +37,15 @@ MAX_NODES = 500_000
 #: Maximum number of virtual playouts for the evaluation of a new move.
 PRIOR_WEIGHT = 30
 
-#: Plies of a playout after which the position is evaluated, and the maximum weight of that value
-#: against the result.
+#: Number of plies of a playout after which the position is evaluated, and the maximum weight of the
+#: evaluation relative to the result.
 EVALUATE_AFTER, TRUST = 2, 0.5
 
-#: Initial and minimum limit of plies in a playout. The limit is halved after a playout that was
-#: cut and doubled after one that was not.
+#: Initial and minimum ply limit of a playout. The limit is halved after a playout that was cut off
+#: and doubled after one that was not.
 MAX_PLIES, MIN_PLY_LIMIT = 1_000, 100
 
-#: Plies of a playout between two checks of the clock.
+#: Number of plies of a playout between checks of the clock.
 CLOCK_CHECK_PLIES = 50
 
 
@@ -103,7 +103,7 @@ class PlainTree:
         seed: int = 0,
         clock: Callable[[], float] = time.monotonic,
     ) -> SearchResult:
-        """Return the best move; if `alert`, take wins and avoid losses within the turn."""
+        """Return the best move; if `alert` is set, take wins and avoid losses within a turn."""
         self.clock = clock
         self.deadline = math.inf if seconds is None else clock() + seconds
         max_playouts = math.inf if playouts is None else playouts
@@ -157,7 +157,7 @@ class PlainTree:
             self._set_outcome(node)
 
     def _prove_winning_turn(self, root: TreeNode) -> None:
-        """Mark a move as won if it begins a winning turn."""
+        """If there is a winning turn, mark its first move as won."""
         if any(child.outcome == root.mover for child in root.children):
             return
         turns = TurnSearch(self.rules, MAX_TURN_POSITIONS)
@@ -193,12 +193,12 @@ class PlainTree:
         self._settle(node)
 
     def _settle(self, node: TreeNode) -> bool:
-        """Set the outcome of a node if its children prove it, and return whether they do."""
+        """Set the outcome of a node if its children prove it; return whether they do."""
         outcomes = {child.outcome for child in node.children}
         if node.mover in outcomes:
             node.outcome = node.mover
         elif GOING_ON not in outcomes and (DRAW in outcomes or len(outcomes) == 1):
-            # A seat that loses either way may choose any winner, so nothing is proved.
+            # A seat that loses in any case may choose any winner, so nothing is proved.
             node.outcome = DRAW if DRAW in outcomes else outcomes.pop()
         return node.outcome != GOING_ON
 
@@ -260,7 +260,7 @@ class PlainTree:
         return [reward(outcome, seat, self.seats) for seat in range(self.seats)]
 
     def _playout(self, state: State, rng: Random, played: list[tuple[int, str]]) -> list[float]:
-        """Play at random to the end, record (seat, move) pairs, and return the rewards."""
+        """Play random moves to the end, record (seat, move) pairs, and return the rewards."""
         rules, chance = self.rules, rng.random
         evaluated: list[float] | None = None
         worth = self.scale.worth
@@ -287,7 +287,7 @@ class PlainTree:
     def _back_up(
         self, path: list[TreeNode], played: list[tuple[int, str]], rewards: list[float]
     ) -> None:
-        """Back up a playout along its path, and to siblings by RAVE."""
+        """Back up a playout along its path and, for RAVE, to siblings."""
         later: list[set[str]] = [set() for _ in rewards]
         if self.rave:
             for seat, move in played:
@@ -308,7 +308,7 @@ class PlainTree:
     # -- the choice -------------------------------------------------------------------------------
 
     def _choose(self) -> TreeNode:
-        """Return the best move, if possible one that does not lose at once."""
+        """Return the best move, preferably one that does not lose at once."""
         seat = self.root.mover
 
         def merit(child: TreeNode) -> tuple[bool, bool, int, float]:

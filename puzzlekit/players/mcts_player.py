@@ -11,8 +11,8 @@ from ..rules.compiled import PACE
 from .compile_status import MCTS, is_ready
 from .player import PLAIN_SECONDS, SearchResult, SearchTree
 
-#: Weight of the game's move ratings by level; `None` ignores them. In games where ratings are
-#: better than playouts, this makes the difference between levels.
+#: Weight of the game's move ratings by level; None ignores them. In games where ratings are more
+#: accurate than playouts, this weight makes the difference between levels.
 EVALUATION_TRUST: dict[str, float | None] = dict(
     zip(LEVELS, (None, None, 0.0, 0.1, 0.3, 1.0), strict=True)
 )
@@ -20,14 +20,14 @@ EVALUATION_TRUST: dict[str, float | None] = dict(
 #: The level of `mcts` without a level.
 DEFAULT_LEVEL = "club"
 
-#: Playouts per move of the weakest level, and seconds per move of the strongest level on one core
+#: Playouts per move of the weakest level, and seconds per move of the strongest level, on one core
 #: of a machine that reaches the game's pace.
 WEAKEST, SECONDS = 10, 2.0
 
 #: The level above all others, and its seconds per move on all cores.
 DEEP, DEEP_SECONDS = "deep", 10.0
 
-#: Maximum seconds per move by level in plain Python, which makes some hundred playouts in that
+#: Maximum seconds per move by level in plain Python, which runs a few hundred playouts in that
 #: time.
 PLAIN_LEVEL_SECONDS: dict[str, float] = {
     level: SECONDS / 2**weaker for weaker, level in enumerate(reversed(LEVELS))
@@ -35,7 +35,7 @@ PLAIN_LEVEL_SECONDS: dict[str, float] = {
 
 
 def playouts_of(level: str, pace: int = PACE) -> int:
-    """Return the playouts per move of a level, a constant factor from level to level."""
+    """Return the playouts per move of a level; they grow by a constant factor per level."""
     max_playouts = max(WEAKEST, SECONDS * pace)
     playouts = WEAKEST * (max_playouts / WEAKEST) ** (LEVELS.index(level) / (len(LEVELS) - 1))
     return int(float(f"{playouts:.2g}"))
@@ -44,7 +44,7 @@ def playouts_of(level: str, pace: int = PACE) -> int:
 class MctsPlayer:
     """A player that uses Monte Carlo tree search.
 
-    The number of playouts of a `level` depends on the pace of the game; slow machines make fewer.
+    The number of playouts for a `level` depends on the pace of the game; slow machines run fewer.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class MctsPlayer:
             pace = PACE if plain or rules.compiled is None else rules.compiled.pace
             playouts = playouts_of(self.level, pace)
             seconds = PLAIN_LEVEL_SECONDS[self.level] if plain else playouts / pace
-            # Other processes must not make a level weaker.
+            # Load from other processes must not make a level weaker.
             clock = time.thread_time
         if unready and self.seconds is None:
             seconds = min(seconds or PLAIN_SECONDS, PLAIN_SECONDS)
@@ -91,12 +91,12 @@ class MctsPlayer:
         return result
 
     def _new_tree(self, rules: Rules, plain: bool) -> SearchTree:
-        """Return a compiled or plain tree, alert except for the weakest level."""
+        """Return a compiled or plain tree; it is alert except at the weakest level."""
         alert = self.level != LEVELS[0]
         if not plain and rules.compiled is not None:
             from .mcts_compiled import CompiledTree
 
-            # The move depends on the number of trees; with a playout limit it must not.
+            # The number of trees affects the move. With a playout limit, use one to prevent this.
             cores = 1 if self.playouts or self.level else self.cores
             seats = len(rules.players)
             trust = EVALUATION_TRUST.get(self.level, 1.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-if TYPE_CHECKING:  # the command line needs the limits at once
+if TYPE_CHECKING:  # the command line needs the limits right away
     from collections.abc import Callable
     from random import Random
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:  # the command line needs the limits at once
 
 HUMAN = "human"
 
-#: Plies after which a game between computers is a draw, for games that need not end.
+#: Number of plies after which a game between computers is a draw, in case the game does not end.
 MAX_PLIES = 5_000
 
-#: Maximum seconds of a search without a time limit of its own that runs in plain Python because
-#: compiled code is not ready.
+#: Maximum seconds for a search that has no time limit and runs in plain Python because compiled
+#: code is not ready.
 PLAIN_SECONDS = 1.2
 
-#: Moves of the principal variation that are shown.
+#: Number of moves of the principal variation to show.
 SHOWN_MOVES = 6
 
 #: Minimum number of playouts for a meaningful win probability.
@@ -29,10 +29,10 @@ MIN_REPORTED_PLAYOUTS = 200
 class SearchResult(NamedTuple):
     """The move of a player, its principal variation and statistics.
 
-    `win_probability` is for the side to move (0 to 1, a draw counts as a share), None if unknown.
-    Of the `playouts` that found the move, `was_interrupted` were cut before their end.
+    `win_probability` is for the side to move (0 to 1; a draw counts as a share), None if unknown.
+    Of the `playouts` that found the move, `cut_playouts` were cut off before the end.
     `wanted_playouts` is the full number for the level, if time may have run out. A move from an
-    opening book was played in `from_book` games.
+    opening book was played in `book_games` games.
     """
 
     move: str
@@ -45,12 +45,12 @@ class SearchResult(NamedTuple):
 
     @property
     def outlook(self) -> str:
-        """The win probability as text, "" if there is none or it is not meaningful."""
+        """The win probability as a string, empty if unknown or not meaningful."""
         return "" if 0 < self.playouts < MIN_REPORTED_PLAYOUTS else self._to_win
 
     @property
     def was_hurried(self) -> bool:
-        """True if there was no time for half of the level's playouts.
+        """True if there was time for less than half of the level's playouts.
 
         >>> SearchResult("a1", playouts=40, wanted_playouts=100).was_hurried
         True
@@ -63,7 +63,7 @@ class SearchResult(NamedTuple):
 
     @property
     def description(self) -> str:
-        """The win probability and the principal variation as text.
+        """The win probability and the principal variation as a string.
 
         >>> SearchResult("a1", ("a1", "b2"), 0.5, 1000).description
         '50 % to win after 1,000 playouts, line a1 b2'

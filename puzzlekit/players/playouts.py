@@ -14,15 +14,15 @@ from ..rules.compiled import CompiledRules
 from .player import MAX_PLIES
 from .repetition import RepetitionCounter
 
-#: Number of compiled playouts, from the first, whose legal moves are counted.
+#: Number of initial compiled playouts whose legal moves are counted.
 MAX_COUNTED_PLAYOUTS = 100
 
-#: Approximate seconds between two reports.
+#: Approximate seconds between reports.
 REPORT_SECONDS = 0.1
 
 
 class Playouts(NamedTuple):
-    """The number of games, seconds, mean plies, mean legal moves per ply, and wins by seat.
+    """Statistics: games, seconds, mean plies, mean legal moves per ply, and wins by seat.
 
     Games that are not in `wins` were draws. `interrupted` is True after Ctrl-C.
     """
@@ -41,12 +41,12 @@ class Playouts(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """Games per second."""
+        """The number of games per second."""
         return self.games / self.seconds if self.seconds else 0.0
 
 
 class _Totals(NamedTuple):
-    """Sums over games: wins by seat, plies, plies with counted moves, and those moves."""
+    """Totals over games: wins by seat, plies, plies with counted moves, and counted moves."""
 
     wins: tuple[int, ...]
     plies: int
@@ -68,11 +68,11 @@ def playouts(
     plain: bool = False,
     progress: Progress = silent,
 ) -> Playouts:
-    """Play random games, up to a number of games or seconds, with all legal moves equally likely.
+    """Play random games with uniformly chosen moves, up to a number of games or seconds.
 
-    Compiled rules are used if there are any, unless `plain`. The same seed and number of games
-    give the same games. After Ctrl-C, return the statistics of the games played so far. Raise
-    `OptionError` for a puzzle, a game that is over, or if no limit is given.
+    Compiled rules are used if there are any, unless `plain` is set. The same seed and number of
+    games give the same games. After Ctrl-C, return the statistics of the games played so far.
+    Raises `OptionError` for a puzzle, for a game that is over, and if no limit is given.
 
     >>> from puzzlekit import load
     >>> result = playouts(load("hex:3,swap=off"), games=50)

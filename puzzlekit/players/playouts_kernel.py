@@ -7,7 +7,7 @@ from ..core.compiling import copy, njit
 from ..rules.compiled import OUTCOME
 from ..rules.kernel_signatures import MOVES, PLAY, PLAYOUT
 
-#: Indices of `sums`: plies, plies of the games whose moves were counted, and those moves.
+#: Indices into `sums`: plies, plies of the games whose moves were counted, and counted moves.
 PLIES, COUNTED, CHOICES = range(3)
 
 _functions = [types.FunctionType(form) for form in (MOVES, PLAY, PLAYOUT)]

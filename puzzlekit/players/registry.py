@@ -1,8 +1,8 @@
-"""Computer players by name. All of them work with any game.
+"""Computer players by name. All of them can play any game.
 
-`random`, `greedy` (one ply), `greedy:2` (two plies), `alphabeta:4` (plies) or `alphabeta:1.5s`
-(seconds per move), `mcts:club` (a level; `mcts:deep` thinks for seconds on all cores),
-`mcts:1000` (playouts per move) or `mcts:0.5s`, and `uct:1000`, classical UCT without RAVE.
+The names are `random`, `greedy` (one ply), `greedy:2` (two plies), `alphabeta:4` (plies),
+`alphabeta:1.5s` (seconds per move), `mcts:club` (a level), `mcts:deep` (several seconds on all
+cores), `mcts:1000` (playouts per move), `mcts:0.5s`, and `uct:1000` (classical UCT without RAVE).
 """
 
 from __future__ import annotations
@@ -41,9 +41,8 @@ EXAMPLES = ("alphabeta:3", "alphabeta:1.5s", "mcts:2000", "mcts:0.5s", "uct:1000
 def make_player(spec: str, cores: int = 1, *, waits: bool = True, game: str = "") -> Player:
     """Return a new computer player for one seat of one game, using up to `cores` cores.
 
-    Unless `waits`, it thinks briefly in plain Python until compiled code is ready. `game` is the
-    ID of the game, if its rules object was not loaded by one. Raise `OptionError` for an unknown
-    player.
+    Unless `waits` is set, it thinks briefly in plain Python until compiled code is ready. `game` is
+    the game ID, if the rules were not loaded by ID. Raises `OptionError` for an unknown player.
     """
     name, _, budget = spec.partition(":")
     count, seconds = _budget(budget)
@@ -72,7 +71,7 @@ def make_player(spec: str, cores: int = 1, *, waits: bool = True, game: str = ""
 
 
 def equal_level_below(spec: str, close: Sequence[str]) -> str:
-    """Return the next lower level not in `close`, "" if the level itself is not in `close`.
+    """Return the next lower level not in `close`, or "" if the level itself is not in `close`.
 
     >>> equal_level_below("mcts:expert", ("club", "expert"))
     'mcts:casual'
@@ -89,7 +88,7 @@ def equal_level_below(spec: str, close: Sequence[str]) -> str:
 
 
 def is_player(spec: str) -> bool:
-    """Return whether a text names a computer player."""
+    """Return whether a string names a computer player."""
     try:
         make_player(spec)
     except OptionError:
@@ -98,7 +97,7 @@ def is_player(spec: str) -> bool:
 
 
 def thinking_seconds(spec: str) -> float:
-    """Return the seconds per move of a player, 0 if its name does not set them.
+    """Return the seconds per move of a player, or 0 if its name does not set them.
 
     >>> [thinking_seconds(spec) for spec in ("mcts:0.5s", "mcts:deep", "mcts:club")]
     [0.5, 10.0, 0.0]
@@ -109,7 +108,7 @@ def thinking_seconds(spec: str) -> float:
 
 
 def compiled_search(spec: str) -> str:
-    """Return the compiled search that a player uses, "" for none.
+    """Return the compiled search that a player uses, or "" if there is none.
 
     >>> [compiled_search(spec) for spec in ("uct:100", "greedy:2", "greedy")]
     ['mcts', 'alphabeta', '']
@@ -120,7 +119,7 @@ def compiled_search(spec: str) -> str:
 
 
 def _budget(text: str) -> tuple[int | None, float | None]:
-    """Parse a number or seconds ("1.5s"); return a pair with None for what is missing."""
+    """Parse a number or a time ("1.5s"); return a (number, seconds) pair, one of them None."""
     if re.fullmatch(r"[0-9]{1,9}", text):
         return int(text), None
     if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,3})?s", text):

@@ -1,4 +1,4 @@
-"""Threefold repetition: a draw in matches and playouts of games whose rules set no limit."""
+"""Draws by threefold repetition, in matches and playouts of games whose rules set no limit."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Hashable
 
 from ..rules.base import Rules, State
 
-#: Occurrences of a position that make the game a draw.
+#: Number of occurrences of a position that make the game a draw.
 MAX_REPETITIONS = 3
 
-#: Note of `check` about such games.
+#: The note about such games in the output of `check`.
 DRAW_TEXT = "; in matches and playouts, threefold repetition is a draw"
 
 
 def draws_by_repetition(rules: Rules) -> bool:
-    """Return whether threefold repetition is a draw: no limit in the rules, no compiled rules."""
+    """Return whether threefold repetition is a draw: without a limit and without compiled rules."""
     limited = rules.repetition or rules.max_plies is not None
     return not limited and type(rules).compiled_rules is Rules.compiled_rules
 
@@ -28,7 +28,7 @@ class RepetitionCounter:
         self._counts = Counter[Hashable]()
 
     def is_draw(self, state: State) -> bool:
-        """Count a position of the game and return whether it occurred for the third time."""
+        """Count a position of the game; return whether it has occurred three times."""
         if self._position is None:
             return False
         position = self._position(state)

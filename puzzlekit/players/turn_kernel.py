@@ -1,7 +1,7 @@
 """Compiled search for wins and losses within one turn of one or more moves.
 
-Wins in one move are always found; longer turns only within a budget of moves. `left` holds the
-remaining budget, then the last winning turn (killer heuristic): current depth, length, moves.
+Wins in one move are always found, longer winning turns only within a budget of moves. `left` holds
+the remaining budget, then the last winning turn (killer heuristic): current depth, length, moves.
 """
 
 # mypy: allow-untyped-defs
@@ -12,10 +12,10 @@ from ..core.compiling import copy, njit
 from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT
 from ..rules.kernel_signatures import MOVES, PLAY, WINNING, helper
 
-#: Indices of `left`; up to `MAX_MOVES` moves follow from `WON`.
+#: Indices into `left`; up to `MAX_MOVES` moves start at `WON`.
 LEFT, DEPTH, LENGTH, WON, MAX_MOVES = 0, 1, 2, 3, 8
 
-#: Return value of `winning` in games that do not implement it; not a move.
+#: Return value of `winning` in games that do not implement it; never the number of a move.
 UNKNOWN = -(1 << 40)
 
 _numbers = int32[::1]
@@ -24,7 +24,7 @@ _functions = [types.FunctionType(form) for form in (MOVES, PLAY, WINNING)]
 
 @njit(WINNING, cache=True, nogil=True)
 def no_known_win(table, state):
-    """Return `UNKNOWN`: the `winning` of games that have none."""
+    """Return `UNKNOWN`; this is the `winning` function of games that have none."""
     return UNKNOWN
 
 
@@ -38,7 +38,7 @@ def record(left, move):
 
 @njit(int64(*_functions, _numbers, _numbers, int64, int64[::1]), cache=True, nogil=True)
 def win_in_turn(moves, play, winning, table, state, max_moves, left):
-    """Return a move that wins at once or with more moves of the same turn, or -1."""
+    """Return a move that wins, at once or with more moves of the same turn, or -1."""
     winner = winning(table, state)
     if winner not in (UNKNOWN, -1):
         left[LENGTH] = 0
@@ -74,7 +74,7 @@ def win_in_turn(moves, play, winning, table, state, max_moves, left):
 
 @njit(boolean(*_functions[:2], _numbers, _numbers, int64, int64[::1]), cache=True, nogil=True)
 def wins_again(moves, play, table, state, max_moves, left):
-    """Return whether the last winning turn wins here as well."""
+    """Return whether the last winning turn also wins here."""
     out, after = numpy.empty(max_moves, numpy.int32), state.copy()
     for i in range(left[LENGTH]):
         count, at = moves(table, after, out), 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..rules.base import Rules, State
 
-#: Maximum moves tried per search to find a winning turn, and again to avoid a losing one.
+#: Maximum number of moves tried to find a winning turn, and again to avoid a losing turn.
 MAX_TURN_POSITIONS = 2_000
 
 

@@ -1,4 +1,4 @@
-"""Compilation of a search for a game before its first move."""
+"""Compilation of a search before the first move of a game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .compile_status import ALPHABETA, mark_ready
 
 
 def compile_player(rules: Rules, search: str) -> None:
-    """Compile the code of a search by running it briefly, and mark it ready even on failure."""
+    """Compile a search by running it briefly; mark it as ready even on failure."""
     try:
         _think(rules, search)
     finally:
