@@ -1,1 +1,1 @@
-"""Games in progress: IDs, sessions, saves, records, matches."""
+"""Games in progress: IDs, sessions, saves, records and matches."""

@@ -1,4 +1,4 @@
-"""Clocks, resignations and draw offers of a game in progress."""
+"""Clocks, resignations and draw offers in a game in progress."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ EARLY_DRAW_PLIES = 6
 
 
 class Arbiter:
-    """Clock, resignations and draw offers of a session."""
+    """The clock, resignations and draw offers of a session."""
 
     def __init__(self, session: Session, thoughts: Mapping[int, SearchResult]) -> None:
         self.session, self.rules, self.thoughts = session, session.rules, thoughts
-        #: The seat that has offered a draw, until the other one answers.
+        #: The seat that has offered a draw, until the other seat answers.
         self.offer: int | None = None
 
     def after_move(self) -> None:
@@ -37,12 +37,12 @@ class Arbiter:
             clock.start(seat)
 
     def after_undo(self, ply: int) -> None:
-        """Set the clock to the ply from which play continues."""
+        """Set the clock to the times at the ply from which play continues."""
         if self.session.clock is not None:
             self.session.clock.after_undo(ply)
 
     def tick(self) -> bool:
-        """End the game if a seat's time has run out, and return whether it has."""
+        """End the game if a seat's time has run out; return whether it has."""
         clock = self.session.clock
         if clock is None or (seat := clock.expired()) is None:
             return False
@@ -51,27 +51,27 @@ class Arbiter:
         return True
 
     def abandon(self) -> bool:
-        """Stop the clock when play is interrupted, and return whether there is one."""
+        """Stop the clock when play is interrupted; return whether there is a clock."""
         if self.session.clock is not None:
             self.session.clock.stop()
         return self.session.clock is not None
 
     def seconds(self, seat: int) -> float:
-        """Return the thinking time of a computer in seconds, or 0 if there is no clock."""
+        """Return a computer's thinking time in seconds, or 0 if there is no clock."""
         clock = self.session.clock
         return (
             round(clock.control.thinking_seconds(clock.left(seat)), 3) if clock is not None else 0.0
         )
 
     def can_end(self) -> bool:
-        """Return whether a person can resign: in an unfinished game of two players."""
+        """Return whether a person can resign, in an unfinished game for two players."""
         session = self.session
         is_two_player = self.rules.is_game() and len(session.players) == SEATS
         is_open = not session.can_redo and session.result is None
         return is_two_player and is_open and HUMAN in session.players
 
     def can_draw(self) -> bool:
-        """Return whether a person can offer a draw: if the rules allow draws."""
+        """Return whether a person can offer a draw, which the rules must allow."""
         return self.rules.can_draw and self.can_end()
 
     def speaking_seat(self) -> int:
@@ -82,11 +82,11 @@ class Arbiter:
         return self.rules.turn(self.session.state)
 
     def resign(self) -> None:
-        """Resign for the person."""
+        """Resign on behalf of the person."""
         self.session.end(Termination(RESIGNED, self.speaking_seat()))
 
     def offer_draw(self) -> str:
-        """Offer a draw and return a message, or an empty string."""
+        """Offer a draw; return a message, or an empty string."""
         seat = self.speaking_seat()
         other = 1 - seat
         if self.session.players[other] == HUMAN:
@@ -102,7 +102,7 @@ class Arbiter:
         return "The computer declines the draw."
 
     def receive_draw_offer(self, thought: SearchResult) -> bool:
-        """Let a computer answer a draw offer by its evaluation, and return whether it accepts."""
+        """Let a computer answer a draw offer by its evaluation; return whether it accepts."""
         accepts = self.session.ply >= EARLY_DRAW_PLIES and (
             thought.win_probability is None or thought.win_probability <= 0.5
         )
@@ -120,7 +120,7 @@ class Arbiter:
         self.session.end(Termination(AGREED, seat))
 
     def take_back(self) -> bool:
-        """Undo a resignation, draw or time-out, and return whether there was one."""
+        """Undo a resignation, draw or time-out; return whether there was one."""
         session, ending = self.session, self.session.ending
         if ending is None or session.can_redo:
             return False

@@ -14,21 +14,21 @@ from .termination import Termination
 
 
 class SaveTarget(Protocol):
-    """Destination of a session's saves; `str()` describes it."""
+    """The destination of a session's saves; `str()` describes it."""
 
     @property
     def is_saved(self) -> bool:
         """True if the session has been saved there."""
 
     def save(self, session: Session) -> str:
-        """Save the session and return a message, usually empty."""
+        """Save the session; return a message, usually empty."""
 
 
 class FileTarget:
-    """Save target that is a file, until another program writes to it; then the library.
+    """A save target that writes to a file, or to the library once another program changes the file.
 
-    `taken` means that the session was read from the file. Any other game in it is copied to the
-    library before the file is overwritten.
+    `taken` means that the session was read from the file. If the file holds another game, that game
+    is copied to the library before the file is overwritten.
     """
 
     def __init__(self, path: Path, *, taken: bool = False) -> None:
@@ -37,11 +37,11 @@ class FileTarget:
         #: Another game in the file that is not in the library yet.
         self._other = "" if taken else self._known
         self._fallback: LibraryTarget | None = None
-        #: The line of the session that is in the file.
+        #: The number of the session's line that is in the file.
         self._line = 0
 
     def save(self, session: Session) -> str:
-        """Save the session and return a message, usually empty."""
+        """Save the session; return a message, usually empty."""
         if self._fallback is not None:
             return self._fallback.save(session)
         if self.path.exists() and saves.read_save_text(self.path) != self._known:
@@ -67,17 +67,17 @@ class FileTarget:
 
 
 class Autosave:
-    """Saves a session whenever it changes, except games that are only viewed."""
+    """Automatic saving of a session whenever it changes, except games that are only viewed."""
 
     def __init__(self, session: Session, place: SaveTarget | None) -> None:
         self.session, self.target = session, place
         self._opening = session.all_moves
-        #: Snapshot of the session as last saved.
+        #: A snapshot of the session as last saved.
         self._saved = self._snapshot()
         self.error = ""
 
     def save(self) -> str:
-        """Save the session if it has changed, and return a message or an empty string."""
+        """Save the session if it has changed; return a message or an empty string."""
         moves, now = self.session.all_moves, self._snapshot()
         if self.target is None or now == self._saved:
             return ""

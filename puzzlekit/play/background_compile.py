@@ -1,8 +1,8 @@
 """Background compilation of all games, and of tables for puzzle hints.
 
-At most one process per user does this; `PUZZLEKIT_PREPARE=off` turns it off. Processes
-communicate through files in the cache folder: a lock held for the life of the process, the
-current task (touched twice a second), a stop request, and requests for games to do first.
+At most one process per user does this; `PUZZLEKIT_PREPARE=off` disables it. Processes communicate
+through files in the cache folder: a lock held as long as the process runs, the current task
+(touched twice a second), a stop request, and requests for games to prepare first.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .setup import make_setup
 
 LOCK, DOING, STOPPED, WANTED = (f"preparing-{word}" for word in ("lock", "doing", "stop", "wanted"))
 
-#: Search name for building the tables for short words.
+#: The search name that stands for building tables of short words.
 MOVE_TABLES = "words"
 
 #: Heartbeat interval and timeout in seconds.
@@ -45,7 +45,7 @@ def is_enabled() -> bool:
 
 
 def request(search: str = "", game: str = "") -> None:
-    """Start preparing all games, this one first; after a stop, prepare only this one."""
+    """Start preparing all games, beginning with this one; after a stop, only this one."""
     folder = _folder() if is_enabled() else None
     if folder is None:
         return
@@ -64,7 +64,7 @@ def request(search: str = "", game: str = "") -> None:
 
 
 def request_all() -> bool:
-    """Start preparing all games if needed, and return whether anything is left to do."""
+    """Start preparing all games if needed; return whether anything is left to do."""
     needed = is_enabled() and next(_not_compiled(), None) is not None
     if needed:
         request()
@@ -104,7 +104,7 @@ def _not_compiled() -> Iterator[tuple[str, str]]:
                 yield search, name
 
 
-#: Keeps the pipe open: the process ends when it is closed.
+#: The process, kept to hold its pipe open; it ends when the pipe is closed.
 _process: subprocess.Popen[bytes] | None = None
 
 
@@ -116,7 +116,7 @@ def _start() -> None:
 
 
 def main() -> None:
-    """Run the background process: requests first, then all other games."""
+    """Run the background process: handle requests first, then all other games."""
     folder = _folder()
     lock = None if folder is None else locked(folder / LOCK)
     if folder is None or lock is None:
@@ -136,13 +136,13 @@ def main() -> None:
                     compile_player(rules, search)
     finally:
         over.set()
-        reporter.join()  # no report after the cleanup below
+        reporter.join()  # it must not report after the cleanup below
         (folder / DOING).unlink(missing_ok=True)
         lock.close()
 
 
 def _make_tables(rules: Rules) -> None:
-    """Build the tables that make hints for a puzzle short."""
+    """Build the tables that shorten the hints for a puzzle."""
     if isinstance(rules, Twisty) and find_chain(rules, make=True) is None:
         word_table(merge_kinds(rules, rules.goal)[0])
 
@@ -172,7 +172,7 @@ def _requested(folder: Path) -> tuple[str, str] | None:
 
 
 def _report_task(folder: Path, now: list[str], over: threading.Event) -> None:
-    """Write heartbeat and current task until `over` is set; exit on a stop request."""
+    """Write a heartbeat and the current task until `over` is set; exit on a stop request."""
     start = time.time()
     while True:
         with suppress(OSError):

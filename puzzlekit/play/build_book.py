@@ -18,13 +18,13 @@ from ..rules.compiled import DRAW, outcome_of, reward
 def learn(
     rules: Rules, spec: str, games: int, *, seed: int = 0, progress: Progress = silent
 ) -> Iterator[Book]:
-    """Let a player play against itself, and yield the book, already saved, after each game.
+    """Let a player play against itself; save and yield the book after each game.
 
-    The player follows book moves with at least an average score and thinks otherwise. Raises
+    The player follows book moves with at least an average score, and thinks otherwise. Raises
     `OptionError` if there is nothing to learn.
     """
     if spec == HUMAN:
-        raise OptionError("Books are learned by computer players; choose one.")
+        raise OptionError("Only computer players can learn a book; choose one.")
     if not rules.is_game() or rules.outcome(rules.start()) is not None:
         raise OptionError(f"{rules.name} has no openings; choose a game that is not finished.")
     if not Book(rules).game:
@@ -49,7 +49,7 @@ def learn(
 
 
 def _game(rules: Rules, spec: str, book: Book, rng: Random) -> list[tuple[State, str, float]]:
-    """Play a game and return its positions, the moves played there, and their points."""
+    """Play a game; return its positions, the moves made there, and their points."""
     seats = len(rules.players)
     players = [make_player(spec) for _ in range(seats)]
     state = rules.start()

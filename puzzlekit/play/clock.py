@@ -29,7 +29,7 @@ class TimeControl(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Text for people, such as `5 min + 3 s`."""
+        """A readable description, such as `5 min + 3 s`."""
         if self.per_move:
             return f"{self.seconds:g} s per move"
         more = f" + {self.increment:g} s" if self.increment else ""
@@ -57,7 +57,7 @@ TIME_CONTROLS = ("10s", "30s", "1+0", "3+2", "5+0", "10+5", "15+10", "30+20")
 def parse(text: str) -> TimeControl:
     """Parse a time control: `15+10` (minutes, seconds per move) or `30s` (seconds per move).
 
-    Raises `OptionError` if the text is invalid.
+    Raises `OptionError` for any other string.
 
     >>> parse("5")
     TimeControl(seconds=300.0, increment=0.0, per_move=False)
@@ -78,13 +78,13 @@ def parse(text: str) -> TimeControl:
 
 
 class Clock:
-    """Remaining time of each seat by ply, so that undo restores it."""
+    """The remaining time of each seat by ply, so that undo restores it."""
 
     def __init__(
         self, control: TimeControl, seats: int, now: Callable[[], float] = time.monotonic
     ) -> None:
         self.control, self.now = control, now
-        #: Times left after each ply; the last entry belongs to ply `at`, or to an undone ply.
+        #: The times left after each ply; the last entry belongs to ply `at`, or to an undone ply.
         self.marks: list[list[float]] = [[control.seconds] * seats]
         self.at = 0
         #: The seat whose clock is running, and its start time.
@@ -113,7 +113,7 @@ class Clock:
             self.seat = None
 
     def after_move(self, ply: int, seat: int, onward: int) -> None:
-        """Record that `seat` has moved after `ply` and `onward` is next (they may be equal)."""
+        """Record a move by `seat` after `ply`; `onward` is next, possibly the same seat."""
         was_running = self.seat is not None
         if ply != self.at:
             self.after_undo(ply)
@@ -131,14 +131,14 @@ class Clock:
             self.start(onward)
 
     def after_undo(self, ply: int) -> None:
-        """Stop the clock and go to another ply and its times."""
+        """Stop the clock; go to the times at another ply."""
         self.stop()
-        while len(self.marks) <= ply:  # plies played while the clock was off
+        while len(self.marks) <= ply:  # plies made while the clock was off
             self.marks.append(list(self.marks[-1]))
         self.at = ply
 
     def reset(self, seat: int) -> None:
-        """Give a seat the time back that it had before the last move."""
+        """Restore the time that a seat had before the last move."""
         self.marks[self.at][seat] = self.marks[max(0, self.at - 1)][seat]
 
     def restore(self, marks: Sequence[Sequence[float]], at: int) -> None:

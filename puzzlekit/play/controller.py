@@ -1,6 +1,7 @@
-"""Controller of a game in progress between people and computers, for every front end.
+"""The controller of a game in progress between people and computers, for every front end.
 
-Work for a background thread is put into `request`; its worker passes the reply to `receive`.
+The controller puts work for a background thread into `request`; the worker passes the reply to
+`receive`.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from .session import Session
 
 
 class Seat(NamedTuple):
-    """One side: player, status, last thought, and remaining seconds on a clock that `runs`."""
+    """One seat: its player, status, last search result, and clock, which may be running."""
 
     side: str
     player: str
@@ -51,7 +52,7 @@ class Seat(NamedTuple):
 
 
 def seats_of(session: Session, thoughts: Mapping[int, SearchResult]) -> list[Seat]:
-    """Return the seats of a session in order, with their last thoughts."""
+    """Return the seats of a session in order, with their last search results."""
     rules, state, result = session.rules, session.state, session.result
     turn, clock = rules.turn(state), session.clock
     entries = zip(rules.sides(state), session.players, rules.status(state), strict=True)
@@ -75,10 +76,10 @@ COMPILES_AFTER = 3.0
 
 
 class FrontEnd(Protocol):
-    """View of a game."""
+    """The interface of the views of a game."""
 
     def changed(self, step: int) -> None:
-        """Show the position, `step` plies after (or before) the one shown last."""
+        """Show the position, which is `step` plies after (or before) the one shown last."""
 
     def show_status(self, text: str) -> None:
         """Show a status message."""
@@ -88,7 +89,7 @@ class FrontEnd(Protocol):
 
 
 class GameController:
-    """A session, its players and its save target.
+    """The controller of a session, its players and its save target.
 
     Computers move automatically, except while a person views an earlier position.
     """
@@ -100,9 +101,9 @@ class GameController:
         self.autosave = Autosave(session, place)
         self.message = ""
         self.request: Request | None = None
-        #: Moves of the hint on display; a search for a better one may still be running.
+        #: The moves of the displayed hint; a search for a better one may still be running.
         self.hint: list[str] = []
-        #: Progress of the hint search.
+        #: The progress of the hint search.
         self.progress: ProgressUpdate | None = None
         self.thoughts: dict[int, SearchResult] = {}
         self._remarks = messages.EngineRemarks()
@@ -111,7 +112,7 @@ class GameController:
         self.hint_cache = HintCache()
         self._random_seed = fresh_seed() if self.seed is None else self.seed
         self._shown = session.ply
-        #: Set while several changes are saved as one.
+        #: True while several changes are to be saved together.
         self._defer_saving = False
         self._stuck: bool | None = None
         session.watchers.append(self._changed)
@@ -137,7 +138,7 @@ class GameController:
             )
         self._save()  # first, because third-party plugins may fail below
         if step != 1:
-            self.thoughts.clear()  # they belong to other positions
+            self.thoughts.clear()  # the results belong to other positions
         self.arbiter.offer = None
         self._refresh()
         if self._front is not None:
@@ -158,7 +159,7 @@ class GameController:
 
     @contextmanager
     def _play_atomically(self) -> Iterator[None]:
-        """Make several changes and save once."""
+        """Save only once, after several changes."""
         self._defer_saving = True
         try:
             yield
@@ -191,7 +192,7 @@ class GameController:
         return self._stuck
 
     def can_undo(self) -> bool:
-        """Return whether there is something to undo."""
+        """Return whether there is anything to undo."""
         return self.session.ending is not None or _undo_ply(self.session) is not None
 
     def may_play(self) -> bool:
@@ -203,7 +204,7 @@ class GameController:
         return seats_of(self.session, self.thoughts)
 
     def question(self) -> Question | None:
-        """Return the question to the person to move, such as whether to swap, or None."""
+        """Return a question for the person to move, such as whether to swap, or None."""
         return self.rules.question(self.session.state) if self.may_play() else None
 
     def status_line(self, waited: float = 0.0) -> str:
@@ -229,7 +230,7 @@ class GameController:
         return bool(self.request and self.request.player) and may_compile(type(self.rules))
 
     def status_message(self) -> str:
-        """Return the last message, and whether a better hint is being searched."""
+        """Return the last message, with a note if a search for a better hint is running."""
         is_improving = self.is_searching() and self.hint
         return (
             f"{self.message} {messages.describe_longer_search(self.progress)}"
@@ -264,7 +265,7 @@ class GameController:
                 self.session.play(move)
 
     def undo(self) -> None:
-        """Undo a move and the computers' replies to it, or the way players ended the game."""
+        """Undo a move and the computers' replies, or a resignation, agreed draw or time-out."""
         if self.arbiter.take_back():
             return
         ply = _undo_ply(self.session)
@@ -296,7 +297,7 @@ class GameController:
             self.redo()
 
     def ask_hint(self) -> None:
-        """Search for a hint, play the hint on display, or stop the running search."""
+        """Search for a hint, play the displayed hint, or stop the running search."""
         session = self.session
         if session.result is not None:
             self.show_status("The game is over." if self.rules.is_game() else "Already solved.")
@@ -315,7 +316,7 @@ class GameController:
                 self.request = self._request(HINT, HINT_PLAYER if self.rules.is_game() else "")
 
     def is_searching(self) -> bool:
-        """Return whether a hint, or a better one, is being searched."""
+        """Return whether a search for a hint, or for a better one, is running."""
         return self.request is not None and self.request.kind == HINT
 
     def stop_search(self) -> None:
@@ -326,7 +327,7 @@ class GameController:
                 self.show_status(messages.HINT_STOPPED)
 
     def receive(self, request: Request, answer: Reply) -> None:
-        """Handle the reply to a request; replies about earlier positions are dropped."""
+        """Handle the reply to a request; drop replies about earlier positions."""
         if request != self.request:
             return
         if isinstance(answer, ProgressUpdate):
@@ -354,7 +355,7 @@ class GameController:
             not self.hint
             and (known := self.hint_cache.best_solution(self.session.state)) is not None
         ):
-            self._show_hint(known)  # found elsewhere in the meantime
+            self._show_hint(known)  # it has been found elsewhere in the meantime
 
     def _show_hint(self, hint: Hint | SearchResult) -> None:
         self.hint = [hint.move] if isinstance(hint, SearchResult) else hint.moves

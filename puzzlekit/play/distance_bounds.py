@@ -1,4 +1,4 @@
-"""Bounds on the distances to the goal of a game's positions, from hints and searches."""
+"""Bounds on the distances of a puzzle's positions from the goal, based on hints and searches."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ..rules.base import Puzzle, State
 from ..solving.hints import Hint
 from .session import Session
 
-#: Maximum number of last plies to look at.
+#: Number of most recent plies to examine.
 MAX_POSITIONS = 200
 
 
 class HintCache:
-    """Hints by position, and their remainders at later positions."""
+    """Hints by position, including the rest of each hint at later positions."""
 
     def __init__(self) -> None:
         self._hints: dict[State, Hint] = {}
@@ -23,7 +23,7 @@ class HintCache:
         return self._hints.get(state)
 
     def add(self, state: State, hint: Hint) -> bool:
-        """Store a hint if it is better than the known one, and return whether it is."""
+        """Store a hint if it is better than the known one; return whether it is."""
         known = self.best_solution(state)
         proved = known is not None and hint.shortest and not known.shortest
         if known is not None and not proved and len(hint.moves) >= len(known.moves):
@@ -39,13 +39,13 @@ class HintCache:
 
 
 class DistanceBound(NamedTuple):
-    """Number of moves to the goal, or an upper bound if not `exact`."""
+    """The number of moves to the goal, or an upper bound if not `exact`."""
 
     moves: int
     exact: bool
 
     def __str__(self) -> str:
-        """Return a short text such as `≤ 12`."""
+        """Return a short string such as `≤ 12`."""
         return f"{self.moves:,}" if self.exact else f"≤ {self.moves:,}"
 
 
@@ -69,7 +69,7 @@ def distance_bounds(session: Session, ways: HintCache) -> list[DistanceBound | N
 
 
 def _tighten(bound: DistanceBound | None, neighbour: DistanceBound | None) -> DistanceBound | None:
-    """Return the better of a bound and the one implied by a neighbouring position."""
+    """Return the better of a bound and the bound implied by a neighbouring position."""
     if neighbour is None or (bound is not None and bound.moves <= neighbour.moves + 1):
         return bound
     return DistanceBound(neighbour.moves + 1, False)

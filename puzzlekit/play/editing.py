@@ -14,7 +14,7 @@ def can_edit(rules: Rules) -> bool:
 
 
 def next_letter(rules: Rules, state: State, cell: int, step: int = 1) -> State:
-    """Return the position with the next content of a cell; an unfinished turn is dropped."""
+    """Return the position with the next content on a cell; drop an unfinished turn."""
     letters = rules.editor_letters[0]
     first, side = rules.encode(state).split("_")[:2]
     cells = read_cells(rules.board, first, letters)

@@ -23,10 +23,10 @@ from ..solving.unscramble import undo_scramble
 from . import background_compile
 from .setup import make_setup
 
-#: Player that gives hints in games.
+#: The player that gives hints in games.
 HINT_PLAYER = "mcts:1s"
 
-#: Maximum number of positions of a hint search in a puzzle; about a second of work.
+#: Maximum number of positions in a hint search for a puzzle; about a second of work.
 HINT_LIMIT = 250_000
 
 #: Time limit for improving a hint.
@@ -37,10 +37,10 @@ MOVE, HINT = "move", "hint"
 
 
 class Request(NamedTuple):
-    """A request for a move or a hint after some moves.
+    """A request for a move or a hint after the given moves.
 
-    `player` thinks, with random numbers from `seed`, for at most `seconds`; without a player, a
-    solution is searched.
+    `player` thinks, with random numbers from `seed`, for at most `seconds`. Without a player, the
+    engine searches for a solution.
     """
 
     kind: str
@@ -55,27 +55,28 @@ class InterimHint(Hint):
 
 
 class Unsolvable(NamedTuple):
-    """No solution exists; `reason` is a sentence, or empty if unknown."""
+    """The reply that no solution exists; `reason` is a sentence, or empty if unknown."""
 
     reason: str
 
 
 class ProgressUpdate(NamedTuple):
-    """Progress of a search, as passed to a `Progress` callback."""
+    """The progress of a search, as passed to a `Progress` callback."""
 
     what: str
     done: int
     total: int | None
 
 
-#: Reply to a request; more replies follow an `InterimHint` or a `ProgressUpdate`.
+#: A reply to a request; more replies follow an `InterimHint` or a `ProgressUpdate`.
 Reply = SearchResult | Hint | Unsolvable | ProgressUpdate | PuzzlekitError
 
 
 class Engine:
-    """Answers requests; players keep their search trees between moves of the same game.
+    """The engine, which answers requests for moves and hints.
 
-    Hints are improved for `seconds`.
+    Players keep their search trees between moves of the same game. Hints are improved for
+    `seconds`.
     """
 
     def __init__(self, seconds: float = HINT_SECONDS) -> None:
@@ -92,10 +93,10 @@ class Engine:
         game: str = "",
         progress: Progress = silent,
     ) -> Iterator[SearchResult | Hint | Unsolvable]:
-        """Yield a player's result, or solutions, all but the last as `InterimHint`.
+        """Yield a player's result, or solutions; all but the last solution are `InterimHint`.
 
-        If the ID of a game is given, no player waits for the compiler. Raises `LimitReachedError`
-        if there is no solution within `HINT_LIMIT` positions.
+        If a game ID is given, players do not wait for the compiler. Raises `LimitReachedError` if
+        there is no solution within `HINT_LIMIT` positions.
         """
         try:
             yield from self._replies(request, rules, state, game, progress)
@@ -142,7 +143,7 @@ class Engine:
             yield Unsolvable(reason or "")
 
     def _player(self, rules: Rules, seat: int, spec: str, game: str, hurries: bool) -> Player:
-        """Return the player of a seat; with `hurries`, it never waits for the compiler."""
+        """Return the player for a seat; if `hurries` is set, it never waits for the compiler."""
         search = compiled_search(spec)
         prepares = bool(game and search and background_compile.is_enabled())
         waits = not (prepares or hurries)

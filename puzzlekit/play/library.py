@@ -1,7 +1,7 @@
-"""Library of all games: entries in one SQLite file that several windows share.
+"""The library of all games, in one SQLite file that several windows share.
 
 Each window updates the entry of its own session. If another window has changed that entry in
-the meantime, a new one is added, so that no move is lost.
+the meantime, a new entry is added, so that no move is lost.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from . import saves
 from .messages import count_noun
 from .session import Session
 
-#: Seconds to wait for a lock, and to wait again after a timeout.
+#: Seconds to wait for a lock the first time, and after a timeout.
 LOCK_SECONDS, RETRY_LOCK_SECONDS = 3.0, 0.05
 
 #: Current lock timeout by path.
@@ -38,8 +38,8 @@ _patience: dict[Path, float] = {}
 #: Seconds for which a deleted game can be restored.
 DELETED_SECONDS = 30 * 24 * 3600.0
 
-#: SQLite error codes of a file that is damaged, locked or not writable. A missing table or
-#: column is an SQLITE_ERROR.
+#: SQLite error codes for files that are damaged, locked or not writable. A missing table or column
+#: is an SQLITE_ERROR.
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
 _LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _UNWRITABLE = {
@@ -48,7 +48,7 @@ _UNWRITABLE = {
 }
 
 #: Format version and schema. `revision` counts how often an entry was written, `save` is the text
-#: of a save, `checksum` the result of `_checksum`; older versions leave a stale one or none.
+#: of a save, `checksum` is the result of `_checksum`. Older versions leave it stale or empty.
 _FORMAT = 1
 _TABLE = """
 CREATE TABLE IF NOT EXISTS games (
@@ -75,10 +75,10 @@ _COLUMNS = f"{_FACTS}, deleted, save"
 #: Columns that change whenever an entry is written.
 _WRITTEN = (*_CHECKED, "save", "checksum")
 
-#: SQLite page size in bytes, and the maximum number of games rescued from a damaged file.
+#: SQLite page size in bytes, and maximum number of games rescued from a damaged file.
 _PAGE_SIZE, _MAX_RESCUED = 4096, 100_000
 
-#: First byte of table leaf pages and of table interior pages.
+#: The first byte of table leaf pages and of table interior pages.
 _LEAF, _INTERIOR = 13, 5
 
 #: Temporary name of a new library.
@@ -86,11 +86,11 @@ _NEW = "new.sqlite3"
 
 
 class DamagedLibraryError(SaveError):
-    """The library was damaged and has been moved aside; the next use creates a new one."""
+    """Raised when a damaged library has been moved aside; the next use creates a new one."""
 
 
 class LibraryEntry(NamedTuple):
-    """Facts about a game in the library; `result` is empty while it can be resumed."""
+    """The facts about a game in the library; `result` is empty while the game can be resumed."""
 
     number: int
     title: str
@@ -103,7 +103,7 @@ class LibraryEntry(NamedTuple):
 
     @property
     def day(self) -> str:
-        """The day it was last played, such as 2026-11-21."""
+        """The day when the game was last played, such as 2026-11-21."""
         return time.strftime("%Y-%m-%d", time.localtime(self.changed))
 
     def matches(self, words: Iterable[str]) -> bool:
@@ -119,34 +119,34 @@ class LibraryEntry(NamedTuple):
 
 
 class Version(NamedTuple):
-    """The number of an entry, and its revision as known to a session."""
+    """The number of an entry, and the revision that a session knows."""
 
     number: int
     revision: int
 
 
 class Library:
-    """Games in a file, by default in the user's folder; methods raise `SaveError`."""
+    """The games in a file, by default in the user's folder; methods raise `SaveError`."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or home() / "games.sqlite3"
-        #: Numbers of the damaged games that the last listing left out.
+        #: The numbers of the damaged games omitted from the last listing.
         self.damaged: list[int] = []
 
     def entries(self, text: str = "", *, deleted: bool = False) -> list[LibraryEntry]:
-        """Return the games whose facts contain all words of a text, latest first."""
+        """Return the games whose facts contain all words of a search text, latest first."""
         words = text.casefold().split()
         return [entry for _, entry in self._rows(deleted=deleted) if entry.matches(words)]
 
     def damage(self) -> str:
-        """Return a sentence about the games left out by the last listing, or an empty string."""
+        """Return a sentence about games omitted from the last listing, or an empty string."""
         if not self.damaged:
             return ""
         numbers = join_names(map(str, self.damaged))
         return f"Damaged games not listed: {numbers}."
 
     def _rows(self, *, deleted: bool = False) -> list[tuple[str, LibraryEntry]]:
-        """Return plugin and entry of each game that is not damaged, latest first."""
+        """Return the plugin and the entry of each game that is not damaged, latest first."""
         null = "NOT NULL" if deleted else "NULL"
         query = f"SELECT {_FACTS} FROM games WHERE deleted IS {null} ORDER BY changed DESC"
         rows, self.damaged = [], []
@@ -166,7 +166,7 @@ class Library:
         return entry
 
     def open(self, number: int) -> tuple[Session, Version]:
-        """Return a game to resume; raise `SaveError` if it cannot be replayed."""
+        """Return a game so that it can be resumed; raise `SaveError` if it cannot be replayed."""
         row = self._row("revision, checksum, save", number)
         if not (isinstance(row["revision"], int) and _has_save(row)):
             raise _damaged(number)
@@ -291,7 +291,7 @@ class Library:
 
     @contextmanager
     def _convert_errors(self) -> Iterator[None]:
-        """Turn errors of SQLite and the system into `SaveError`."""
+        """Convert errors raised by SQLite and the operating system to `SaveError`."""
         try:
             yield
         except UnicodeDecodeError as error:  # the name of a damaged table
@@ -313,7 +313,7 @@ class Library:
             raise SaveError(f"Cannot use {self.path} ({error.strerror}).") from error
 
     def _replace_damaged(self) -> SaveError:
-        """Replace a damaged library by its readable games, and return the error to raise."""
+        """Replace a damaged library by its readable games; return the error to raise."""
         aside = free_name(self.path.with_suffix(".damaged"))
         try:
             with file_lock(self.path.with_suffix(".lock")):
@@ -350,7 +350,7 @@ class Library:
 
 
 def _prepare(games: sqlite3.Connection) -> None:
-    """Set row and text factories, and add the column that an older library lacks."""
+    """Set the row and text factories; add the column that older libraries lack."""
     games.row_factory = sqlite3.Row
     games.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
     if "checksum" not in {row["name"] for row in games.execute("PRAGMA table_info(games)")}:
@@ -358,9 +358,9 @@ def _prepare(games: sqlite3.Connection) -> None:
 
 
 def _rescue(damaged: Path, folder: Path) -> int:
-    """Write a library with the readable games of a damaged one, and return their number.
+    """Write a library with the readable games of a damaged one; return their number.
 
-    The rescue also tries the first page of a new library, which lists the tables, and a new root.
+    This also tries replacing the first page, which lists the tables, and the root page.
     """
     new = folder / _NEW
     with closing(sqlite3.connect(new, isolation_level=None)) as games:
@@ -384,7 +384,7 @@ def _rescue(damaged: Path, folder: Path) -> int:
 
 
 def _root(content: bytes) -> bytes:
-    """Return an interior page, in SQLite's format, that points to all table leaves in a file."""
+    """Return a root page, in SQLite's format, that points to all table leaves in a file."""
     leaves = []
     for at in range(
         3 * _PAGE_SIZE, len(content) - _PAGE_SIZE + 1, _PAGE_SIZE
@@ -408,7 +408,7 @@ def _root(content: bytes) -> bytes:
 
 
 def _varint_end(page: bytes, at: int) -> int:
-    """Return the end of a varint (each byte but the last has its highest bit set)."""
+    """Return the end of a varint (each byte except the last has its highest bit set)."""
     while at < len(page) and page[at] >= 128:
         at += 1
     return at + 1
@@ -474,7 +474,7 @@ def _facts(session: Session) -> dict[str, Any]:
 
 
 def _checksum(revision: int, facts: Mapping[str, Any]) -> str:
-    """Return the revision and the checksums of the facts and of the save."""
+    """Return the revision, with checksums of the facts and of the save."""
     return f"{revision} {_sum_of_facts(facts)} {_sum_of_save(facts)}"
 
 
@@ -497,7 +497,7 @@ def _insert(games: sqlite3.Connection, facts: dict[str, Any]) -> int:
 
 
 def _entry(row: sqlite3.Row) -> LibraryEntry | None:
-    """Return the entry of a row, with control characters escaped, or None if damaged."""
+    """Return the entry in a row with control characters escaped, or None if it is damaged."""
     texts = [row[name] for name in ("plugin", "title", "game", "players", "result")]
     times, moves = (row["begun"], row["changed"]), row["moves"]
     if not (all(map(_is_text, texts)) and all(map(_is_time, times))):
@@ -521,7 +521,7 @@ def _differs(row: sqlite3.Row, which: int, sum_of: Callable[[Mapping[str, Any]],
 
 
 def _is_text(value: object) -> bool:
-    """Return whether a value is valid text."""
+    """Return whether a value is a valid string."""
     return isinstance(value, str) and not any("\ud800" <= each <= "\udfff" for each in value)
 
 
@@ -538,7 +538,7 @@ def _damaged(number: int) -> SaveError:
 
 
 def _sqlite_integer(number: int) -> int:
-    """Return a number that SQLite can hold; larger ones match no game."""
+    """Return a number that SQLite can hold; numbers out of range match no game."""
     return number if abs(number) < 2**63 else -1
 
 

@@ -1,4 +1,4 @@
-"""Save target in the library, and operations on one of its games."""
+"""A save target in the library, and operations on a game in the library."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .session import Session
 
 
 class LibraryTarget:
-    """Entry of a session in the library; there is none until the first save."""
+    """A save target that writes a session to the library; the first save creates the entry."""
 
     def __init__(self, version: Version | None = None, moves: Sequence[str] = ()) -> None:
         self.version = version
         self._library, self._moves = Library(), list(moves)
-        #: The line of the session that is in the entry.
+        #: The number of the session's line that is in the entry.
         self._line = 0
 
     @property
@@ -27,11 +27,11 @@ class LibraryTarget:
         return self.version is not None
 
     def save(self, session: Session) -> str:
-        """Save the session and return a message, usually empty."""
+        """Save the session; return a message, usually empty."""
         try:
             return self._save(session)
         except DamagedLibraryError as error:
-            self._moves = []  # save again if it was not rescued
+            self._moves = []  # save again in case the game was not rescued
             self._save(session)
             return str(error)
         finally:
@@ -63,7 +63,7 @@ class LibraryTarget:
 
 
 def export_entry(number: int) -> Path:
-    """Write a game of the library as a record to the user's folder, and return its path."""
+    """Write a game in the library as a record to the user's folder; return its path."""
     session, _ = Library().open(number)
     name = re.sub(r"\W+", "-", session.rules.name.lower()).strip("-")
     path = home() / "records" / f"{name}-{number}{records.SUFFIX}"
@@ -72,6 +72,6 @@ def export_entry(number: int) -> Path:
 
 
 def open_entry(number: int) -> tuple[Session, LibraryTarget]:
-    """Return a game of the library and the target for its further saves."""
+    """Return a game in the library and the target for saving it."""
     session, version = Library().open(number)
     return session, LibraryTarget(version, session.all_moves)

@@ -1,4 +1,4 @@
-"""Effect of a move sequence on the pieces: cycles, order and moved cells."""
+"""The effect of a move sequence on the pieces: cycles, order and moved cells."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import NamedTuple
 from ..core.permutation import Images, cycles_of, identity, multiply
 from ..rules.base import Rules, State
 
-#: Maximum number of cells to name in a text.
+#: Maximum number of cells to name in a description.
 MAX_NAMED_CELLS = 12
 
 
 class MacroEffect(NamedTuple):
-    """Cycles and moved cells of a sequence of `moves` moves."""
+    """The cycles and moved cells of a sequence of `moves` moves."""
 
     cycles: tuple[tuple[str, ...], ...]
     cells: tuple[int, ...]
@@ -23,7 +23,7 @@ class MacroEffect(NamedTuple):
 
     @property
     def order(self) -> int:
-        """The number of repetitions that restore the position."""
+        """The number of repetitions after which the position is restored."""
         return math.lcm(*map(len, self.cycles))
 
     def __str__(self) -> str:
@@ -41,7 +41,7 @@ class MacroEffect(NamedTuple):
 
 
 def macro_effect(rules: Rules, state: State, moves: Sequence[str]) -> MacroEffect:
-    """Return the combined effect of legal moves, holes included; raise `IllegalMoveError`."""
+    """Return the combined effect of moves, including holes; raise `IllegalMoveError`."""
     images: Images = identity(len(rules.board) + rules.reserve)
     for move in moves:
         images = multiply(images, rules.permutation(state, move))

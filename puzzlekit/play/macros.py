@@ -1,4 +1,4 @@
-"""Macros: named move sequences, saved as JSON for each kind of puzzle."""
+"""Macros: named move sequences, saved as JSON for each puzzle type."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from ..rules.base import Puzzle, Rules, State
 from .parse_moves import read_moves
 from .session import Session
 
-#: Limits: bytes of the file, macros per kind of puzzle, moves of a macro.
+#: Limits: bytes in the file, macros per puzzle type, moves in a macro.
 MAX_BYTES, MAX_MACROS, MAX_MACRO_MOVES = 1_000_000, 100, 1000
 
-#: Syntax of a name, so that it can be part of a word.
+#: The syntax of names, which can be parts of words.
 _NAME = re.compile(r"[^\W\d]\w{0,19}")
 
 
 def can_save_macro(rules: Rules) -> bool:
-    """Return whether macros make sense: all moves must be invertible by moves."""
+    """Return whether macros make sense: whether moves can undo every move."""
     if not isinstance(rules, Puzzle) or not rules.all_moves():
         return False
     return all(rules.inverse_move(move) is not None for move in rules.all_moves())
 
 
 class Macros:
-    """Macros of one kind of puzzle; methods raise `SaveError`."""
+    """The macros of one puzzle type; methods raise `SaveError`."""
 
     def __init__(self, session: Session, path: Path | None = None) -> None:
         self.session, self.rules = session, session.rules
@@ -50,7 +50,7 @@ class Macros:
             return False
 
     def save(self, name: str, word: str) -> None:
-        """Save a word, which may contain other macros, under a name; raise `NotationError`."""
+        """Save a word, which may contain other macros; raise `NotationError` if it is invalid."""
         everything = self._read()
         mine = everything.setdefault(self.kind, {})
         if fault := self._name_error(name):
@@ -68,7 +68,7 @@ class Macros:
         self._write(everything)
 
     def expand(self, word: str, state: State = None) -> list[str]:
-        """Return the single moves of a word; with a state, raise if they are not legal from it."""
+        """Return the single moves of a word; raise if they are not legal from a given state."""
         macros = self.all()
         if state is not None:
             return read_moves(self.rules, state, word, macros)
@@ -93,7 +93,7 @@ class Macros:
         return next(name for name in _letters() if name not in taken and not self._name_error(name))
 
     def _name_error(self, name: str) -> str:
-        """Return the fault of a name, or an empty string."""
+        """Return what is wrong with a name, or an empty string."""
         assert isinstance(self.rules, Puzzle)
         if not _NAME.fullmatch(name) or name[-1].isdecimal():
             return "use letters, with digits only in the middle"
@@ -129,7 +129,7 @@ def _letters() -> Iterator[str]:
 
 
 def macro_names_in(session: Session) -> dict[str, str]:
-    """Return the macros of a session that can be typed; none if the file cannot be read."""
+    """Return the macros that can be typed in a session; none if the file cannot be read."""
     if not can_save_macro(session.rules):
         return {}
     try:

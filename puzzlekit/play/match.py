@@ -1,7 +1,8 @@
 """Matches between computer players: games, score, confidence interval and Elo difference.
 
-Players change seats from game to game. With two players and more than two seats, B takes all
-seats but one. Sources: E. B. Wilson's interval (1927), with draws as shares of a win; A. Elo.
+Players change seats from game to game. With two players and more than two seats, player B takes all
+seats but one. The interval is E. B. Wilson's (1927), with draws as shares of a win; the Elo
+difference is A. Elo's.
 """
 
 from __future__ import annotations
@@ -33,18 +34,18 @@ from ..plugin.errors import plugin_boundary, plugin_error
 from ..rules.base import Rules, State
 from .setup import load, setup_of
 
-#: Standard deviations that contain 95 % of a normal distribution.
+#: Number of standard deviations around the mean that contain 95 % of a normal distribution.
 CONFIDENCE = 1.959964
 
 #: Maximum number of processes (a limit of Windows).
 MAX_JOBS = 61
 
-#: Number of attempts to draw a random opening that does not end the game.
+#: Maximum number of attempts to draw a random opening that does not end the game.
 MAX_OPENING_TRIES = 100
 
 
 class Game(NamedTuple):
-    """One game of a match: number, player of each seat, winning seat, plies and moves."""
+    """One game of a match: number, player in each seat, winning seat, plies and moves."""
 
     number: int
     players: tuple[int, ...]
@@ -63,7 +64,7 @@ class Interval(NamedTuple):
 
 
 class Score(NamedTuple):
-    """Results of a match for one player; `seats` is the number of seats in a game."""
+    """The results of a match for one player; `seats` is the number of seats in a game."""
 
     wins: int
     draws: int
@@ -116,7 +117,7 @@ def score(games: Iterable[Game], mind: int = 0) -> Score:
 
 
 class MatchStats(NamedTuple):
-    """Statistics of the games of a match: wins by seat and lengths in plies."""
+    """Statistics on the games of a match: wins by seat, and lengths in plies."""
 
     wins: tuple[int, ...]
     shortest: int
@@ -145,10 +146,10 @@ def match(
 ) -> Iterator[Game]:
     """Play a match between two players, or one player per seat; yield its games as they end.
 
-    A game is a draw after `plies` or at the third repetition, unless its rules limit that. With
-    `random_plies`, games that differ only in seating share a random opening. Numbers in `ended`
-    are skipped. The same seed gives the same games whatever the number of `jobs` (processes).
-    Raises `OptionError` for players that cannot play a match of the game.
+    A game is a draw after `plies` or at the third repetition, unless its rules set their own limit.
+    With `random_plies`, games that differ only in seating share a random opening. Numbers in
+    `ended` are skipped. The same seed gives the same games, regardless of the number of `jobs`
+    (processes). Raises `OptionError` for players that cannot play a match of the game.
     """
     _check(rules, players, random_plies, plies)
     plan = _Plan(setup_of(rules).id, tuple(players), seed, random_plies, plies)
@@ -187,7 +188,7 @@ def _check(rules: Rules, players: Sequence[str], random_plies: int, plies: int) 
 
 
 class _Plan(NamedTuple):
-    """Settings shared by all games of a match."""
+    """The settings shared by all games of a match."""
 
     id: str
     players: tuple[str, ...]
@@ -206,7 +207,7 @@ def _in_sequence(
 
 
 def _in_parallel(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Game]:
-    """Play games in worker processes, which are terminated if the match is abandoned."""
+    """Play games in worker processes; terminate these if the match is abandoned."""
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _init_worker)
     remaining = iter(numbers)
@@ -233,7 +234,7 @@ def _in_parallel(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Gam
 
 @contextmanager
 def _defer_interrupts() -> Iterator[None]:
-    """Start processes with Ctrl-C blocked, until `_init_worker` unblocks it."""
+    """Block Ctrl-C while processes start; `_init_worker` unblocks it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -245,7 +246,7 @@ def _defer_interrupts() -> Iterator[None]:
 
 
 def _init_worker() -> None:
-    """Let a worker die quietly at Ctrl-C, and when its parent ends."""
+    """Let a worker exit quietly on Ctrl-C and when its parent exits."""
     silence_warning()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
@@ -254,14 +255,14 @@ def _init_worker() -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process when its parent ends."""
+    """Exit this process when its parent exits."""
     if (parent := multiprocessing.parent_process()) is not None:
         parent.join()
         os._exit(1)
 
 
 def _play_in_worker(plan: _Plan, number: int) -> tuple[Game, str]:
-    """Play one game in a worker; return it, and the reason if numba could not be used."""
+    """Play one game in a worker; return it, and the reason if numba is unavailable."""
     game = retry_without_numba(lambda: _load_and_play(plan, number))
     return game, reason_without_numba()
 
@@ -273,7 +274,7 @@ def _load_and_play(plan: _Plan, number: int) -> Game:
 
 
 def seat_assignment(players: int, seats: int, number: int) -> tuple[int, ...]:
-    """Return the player on each seat in a game of a match."""
+    """Return the player in each seat for a game of a match."""
     if players == seats:
         return tuple((seat - number) % seats for seat in range(seats))
     return tuple(int(seat != number % seats) for seat in range(seats))
@@ -303,7 +304,7 @@ def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -
 
 
 def _after(rules: Rules, state: State, move: str, legal: Sequence[str]) -> State:
-    """Return the state after a player's move; an illegal one is a fault of the plugin."""
+    """Return the state after a player's move; blame the plugin if it is illegal."""
     try:
         return rules.apply_unchecked(state, move) if move in legal else rules.play(state, move)
     except IllegalMoveError as error:
@@ -311,7 +312,7 @@ def _after(rules: Rules, state: State, move: str, legal: Sequence[str]) -> State
 
 
 def states_of(rules: Rules, moves: Iterable[str]) -> Iterator[State]:
-    """Yield the states of a game, from the start on."""
+    """Yield the states of a game, beginning with the start."""
     state = rules.start()
     yield state
     for move in moves:
@@ -320,7 +321,7 @@ def states_of(rules: Rules, moves: Iterable[str]) -> Iterator[State]:
 
 
 def _opening(rules: Rules, plan: _Plan, group: int) -> tuple[State, list[str]]:
-    """Return the opening position of a group of games, and the moves that lead to it."""
+    """Return the opening position for a group of games, and the moves that lead to it."""
     rng = Random(f"{plan.seed} opening {group}")
     for _ in range(MAX_OPENING_TRIES):
         state, played = rules.start(), list[str]()

@@ -19,7 +19,7 @@ from .setup import parse_setup, setup_of
 
 
 class Event(NamedTuple):
-    """Settings that identify a match, as written in the `Event` header of its records."""
+    """The settings that identify a match, as written in the `Event` header of its records."""
 
     seed: int
     random_plies: int
@@ -47,10 +47,10 @@ def read_finished_games(
 ) -> list[Game]:
     """Return the finished games of a match from a record file, or none if there is no file.
 
-    Raises `SaveError` for a game of another match and for an incomplete game.
+    Raises `SaveError` for games from another match and for incomplete games.
     """
     games = dict[int, Game]()
-    name = setup_of(rules).game.name  # puzzle files are also looked up next to the given one
+    name = setup_of(rules).game.name  # also look for puzzle files next to the given one
     folders = path.absolute().parent, Path(name).parent
     find = partial(parse_setup, folders=folders if is_path(name) else folders[:1])
     for index, session in enumerate(sessions(path, find), 1):
@@ -63,7 +63,7 @@ def read_finished_games(
 
 
 class DifferentMatchError(Exception):
-    """A record that does not belong to the match; the message says why and what to do."""
+    """Raised for a record from another match; the message says why and what to do."""
 
     def __init__(
         self, reason: str, advice: str = "use the settings of that match, or another file"
@@ -81,7 +81,7 @@ def _game(session: Session, rules: Rules, players: Sequence[str], event: Event) 
         raise DifferentMatchError(f"it has {actual} as its {EVENT}, not {str(event)!r}")
     text = session.tags.get(ROUND, "")
     if not (text.isascii() and text.isdecimal() and 0 < len(text) < 10 and int(text)):
-        raise DifferentMatchError(f"{text[:40]!r} is not the number of a {ROUND.lower()}")
+        raise DifferentMatchError(f"{text[:40]!r} is not a {ROUND.lower()} number")
     number = int(text) - 1
     assignment = seat_assignment(len(players), len(session.players), number)
     if (expected := [players[player] for player in assignment]) != session.players:

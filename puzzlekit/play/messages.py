@@ -11,7 +11,7 @@ from ..solving.hints import Hint
 from .engine import ProgressUpdate
 from .session import Session
 
-#: Shown when a player seems to wait for the compiler.
+#: Shown when a player seems to be waiting for the compiler.
 COMPILING = "The first move is slow while the engine is prepared."
 
 VIEWING_EARLIER_POSITION = "Earlier position. Redo to return."
@@ -46,12 +46,12 @@ def describe_end(session: Session) -> str:
 
 
 def count_noun(moves: int) -> str:
-    """Return a number of moves as text, such as `1 move`."""
+    """Return a number with its noun, such as `1 move`."""
     return "1 move" if moves == 1 else f"{moves:,} moves"
 
 
 def describe_hint(hint: Hint | SearchResult) -> str:
-    """Return a hint as text: the move, and how good it is known to be."""
+    """Return a description of a hint: the move, and how good it is known to be."""
     if isinstance(hint, SearchResult):
         description = hint._replace(principal_variation=()).description
         return f"Hint: {hint.move}{description and f' ({description})'}."
@@ -63,21 +63,21 @@ def describe_hint(hint: Hint | SearchResult) -> str:
 
 
 def describe_unsolvable(reason: str) -> str:
-    """Return that there is no solution, and the reason if known."""
+    """Return a message that there is no solution, with the reason if known."""
     return f"The goal cannot be reached from here. {reason}" if reason else NO_SOLUTION
 
 
 def describe_waiting(
     side: str, update: ProgressUpdate | None, seconds: float = 0, *, late: bool = False
 ) -> str:
-    """Return what is awaited: the move of a side, or a hint if `side` is empty."""
+    """Return a message about the pending move of a side, or a hint if `side` is empty."""
     duration = f" ({seconds:g} s)" if seconds > 1 else ""
     text = f"{side} is thinking{duration}…" if side else describe_search(update)
     return f"{text} {COMPILING}" if late else text
 
 
 def describe_search(update: ProgressUpdate | None) -> str:
-    """Return the progress of a hint search."""
+    """Return a message about the progress of a hint search."""
     text = "Computing hint…"
     if update is None:
         return text
@@ -86,13 +86,13 @@ def describe_search(update: ProgressUpdate | None) -> str:
 
 
 def describe_longer_search(update: ProgressUpdate | None) -> str:
-    """Return, after a hint, the progress of the search for a better one."""
+    """Return a message about the progress of the search for a better hint."""
     share = f" ({100 * update.done // update.total} %)" if update and update.total else ""
     return f"Looking for a shorter solution{share}…"
 
 
 def describe_swap(session: Session) -> str:
-    """Return the person's new side if a computer has just swapped, or an empty string."""
+    """Return a message if a computer has just swapped sides, or an empty string."""
     rules, players = session.rules, session.players
     if not session.ply or players.count(HUMAN) != 1:
         return ""
@@ -107,7 +107,7 @@ def describe_swap(session: Session) -> str:
 def describe_thought(session: Session, seat: int, thought: SearchResult, *, again: bool) -> str:
     """Return a remark for the person after a computer's move, or an empty string.
 
-    Book moves are always mentioned; a hurried or equal level only if not `again`.
+    Book moves are always mentioned, hurried moves and equal levels only if not `again`.
     """
     [name] = titles([session.players[seat]])
     if thought.book_games:
@@ -120,7 +120,7 @@ def describe_thought(session: Session, seat: int, thought: SearchResult, *, agai
 
 
 class EngineRemarks:
-    """Remarks after computers' moves; the one about a player's level is made once."""
+    """Remarks after computers' moves; a remark about a player's level is made only once."""
 
     def __init__(self) -> None:
         self._seats_described: set[int] = set()
@@ -135,7 +135,7 @@ class EngineRemarks:
 
 
 def describe_equal_levels(rules: Rules, players: Iterable[str]) -> str:
-    """Return which of the players are hardly stronger than a lower level, if any."""
+    """Return sentences about players that are barely stronger than a lower level, if any."""
     below = {spec: equal_level_below(spec, rules.equal_levels) for spec in players}
     pairs = [titles(each) for each in below.items() if each[1]]
     return " ".join(f"{name} is barely stronger than {low} here." for name, low in pairs)

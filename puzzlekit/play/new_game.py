@@ -1,4 +1,4 @@
-"""Starting sessions from an ID, from a setup, or as a rematch."""
+"""New sessions from an ID, from a setup, or as a rematch."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .setup import Setup, make_setup
 def new_session(
     text: str, players: Sequence[str] | None = None, control: TimeControl | None = None
 ) -> Session:
-    """Return a session for an ID followed by moves; see `start_game`.
+    """Return a session for an ID, possibly followed by moves; see `start_game`.
 
-    Raises a `PuzzlekitError` for a bad ID, an illegal move or an unknown player.
+    Raises a `PuzzlekitError` for an invalid ID, an illegal move or an unknown player.
 
     >>> new_session("pinball 4-5 7-4").state[3]
     '9'
@@ -37,7 +37,7 @@ def new_session(
 def start_game(
     setup: Setup, players: Sequence[str] | None = None, control: TimeControl | None = None
 ) -> Session:
-    """Return a session; a puzzle whose default start is solved gets a random one."""
+    """Return a session; a puzzle whose default start is solved gets a random start."""
     rules = setup.rules
     unseeded = setup.seed is None and setup.position is None
     if unseeded and not rules.is_game() and rules.outcome(setup.start) is not None:
@@ -51,7 +51,7 @@ def fresh_seed() -> int:
 
 
 def rematch(session: Session) -> Session:
-    """Return a new game with the same players, and a new seed if there was one."""
+    """Return a new game with the same players, with a new seed if the old game had one."""
     setup = session.setup
     again = setup if setup.seed is None else setup.with_seed(fresh_seed())
     return Session(again, session.players, session.control)

@@ -1,4 +1,4 @@
-"""Opening a file: a saved game, a record or a puzzle."""
+"""Opening of files: saved games, records and puzzles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .setup import make_setup
 
 
 class OpenedFile(NamedTuple):
-    """A game, its save target, and a message, usually empty."""
+    """A game, its save target and a message, which is usually empty."""
 
     session: Session
     place: SaveTarget
@@ -23,7 +23,7 @@ class OpenedFile(NamedTuple):
 
 
 def open_file(path: Path) -> OpenedFile:
-    """Return the saved game or record in a file, or a new game of the puzzle in it."""
+    """Return the saved game or record in a file, or a new game if it contains a puzzle."""
     if records.is_record(path):
         session, message = records.open_file(path)
         return OpenedFile(session, LibraryTarget(), message)

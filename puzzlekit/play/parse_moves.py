@@ -17,7 +17,7 @@ MAX_TYPED_MOVES = 10_000
 
 
 def resolve_move(rules: Rules, state: State, text: str) -> str:
-    """Return the legal move that a text means, ignoring case and spacing, else the text itself."""
+    """Return the legal move that a typed text means, ignoring case and spacing, else the text."""
     legal = rules.legal_moves(state)
     if text in legal:
         return text
@@ -31,9 +31,9 @@ def resolve_move(rules: Rules, state: State, text: str) -> str:
 def read_moves(
     rules: Rules, state: State, line: str, named: Mapping[str, str] = NO_MACROS
 ) -> list[str]:
-    """Return the legal moves of a line: one in a game, a word in a puzzle, with `named` macros.
+    """Return the legal moves typed in a line: one move in a game, or a word in a puzzle.
 
-    Raises `IllegalMoveError` or `NotationError`.
+    A word may contain the `named` macros. Raises `IllegalMoveError` or `NotationError`.
     """
     moves: list[str] = []
     for item in [line.strip()] if rules.is_game() else _items(line):
@@ -52,7 +52,7 @@ def read_moves(
 
 
 def _items(line: str) -> list[str]:
-    """Split a line at spaces outside of brackets."""
+    """Split a line at spaces outside brackets."""
     items, depth, start = [], 0, 0
     for index, letter in enumerate(line):
         depth += (letter in "([") - (letter in ")]")
@@ -63,7 +63,7 @@ def _items(line: str) -> list[str]:
 
 
 class _Names:
-    """Union of two collections of names, without copying: a puzzle can have thousands of moves."""
+    """The union of two collections of names, without copying thousands of moves."""
 
     def __init__(self, words: Container[str], aliases: Container[str]) -> None:
         self.words, self.aliases = words, aliases
@@ -73,7 +73,7 @@ class _Names:
 
 
 def _expand(rules: Rules, state: State, item: str, named: Mapping[str, str]) -> list[str]:
-    """Return the single moves of a part of a line; `play` checks whether they are legal."""
+    """Return the single moves in a part of a line; `play` checks whether they are legal."""
     if not isinstance(rules, Puzzle):
         return [resolve_move(rules, state, item)]
     known = rules.all_moves() or rules.legal_moves(state)

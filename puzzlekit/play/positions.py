@@ -1,4 +1,4 @@
-"""Parsing of position texts."""
+"""Parsing of positions."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ..rules.base import Puzzle, Rules, State
 
 
 def read_position(rules: Rules, text: str) -> State:
-    """Return the position that a text describes.
+    """Return the position that a string describes.
 
-    The text is `start`, `#SEED` for a random start, or the output of `encode`. For puzzles it can
-    also be `goal`, cycles of cells such as `(U1 U3)`, which are applied to the start, or the
-    label of each cell in order, separated by commas or spaces (unless all are single letters),
-    with `.` for an empty cell. Raises `NotationError` for any other text, and for pieces that
-    differ from the puzzle's.
+    The string is `start`, `#SEED` for a random start, or the output of `encode`. For puzzles, it
+    can also be `goal`; or cycles of cells such as `(U1 U3)`, which are applied to the start; or the
+    labels of all cells in order, with `.` for an empty cell, separated by commas or spaces unless
+    all are single letters. Raises `NotationError` for any other string, and for pieces that differ
+    from the puzzle's pieces.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen:2,height=2")
@@ -42,7 +42,7 @@ def read_position(rules: Rules, text: str) -> State:
 
 
 def parse_position(rules: Rules, line: str) -> State:
-    """Return the position of a line if the rules accept it; raise `NotationError` otherwise."""
+    """Return the position encoded in a line; raise `NotationError` if the rules reject it."""
     try:
         state = rules.decode(line)
         _check_state(rules, state)
@@ -58,7 +58,7 @@ def parse_position(rules: Rules, line: str) -> State:
 
 
 def _check_state(rules: Rules, state: State) -> None:
-    """Raise whatever the rules raise for a state."""
+    """Raise an error if a state is invalid or the rules raise one for it."""
     hash(state)
     if rules.turn(state) not in range(len(rules.players)):
         raise NotationError("the side to move is missing")
@@ -82,7 +82,7 @@ def _example(rules: Rules) -> str:
 
 
 def _apply_cycles(rules: Puzzle, text: str) -> State:
-    """Return the start with its pieces moved along cycles of cells."""
+    """Return the start after moving its pieces along cycles of cells."""
     index = rules.board.index
     cycles = [part.split() for part in re.findall(r"\(([^()]*)\)", simplify_cycles(text))]
     for name in [name for cycle in cycles for name in cycle]:

@@ -1,4 +1,4 @@
-"""Prompts for the player; invalid ones from plugins are replaced by defaults."""
+"""Prompts for the player; defaults replace invalid prompts from plugins."""
 
 from __future__ import annotations
 

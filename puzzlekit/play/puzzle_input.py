@@ -1,4 +1,4 @@
-"""Rules objects and states from IDs, puzzle files, generators and position texts."""
+"""Conversion of IDs, puzzle files, generators and positions to rules objects and states."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ PuzzleLike: TypeAlias = "Rules | str | PathLike[str] | Mapping[str, Any] | Itera
 def load(given: PuzzleLike) -> Rules:
     """Return the rules for an ID, a puzzle file or generators; a rules object is returned as is.
 
-    Generators may be cycles as text, lists of images, permutations or a SymPy group, or a dict of
-    these by name; they become a puzzle of numbered pieces. Raises a `PuzzlekitError` for invalid
-    input.
+    Generators may be strings in cycle notation, lists of images, permutations, a SymPy group, or a
+    dict that maps names to these. They become a puzzle with numbered pieces. Raises a
+    `PuzzlekitError` for invalid input.
 
     >>> load("fifteen:3,height=3#7")
     <15-puzzle: fifteen:width=3,height=3#7>
@@ -36,8 +36,8 @@ def load(given: PuzzleLike) -> Rules:
 
 
 def find_rules(given: PuzzleLike) -> Rules | None:
-    """Return the rules object itself, or the one for an ID or a path; None for generators."""
-    if hasattr(given, "legal_moves") and not isinstance(given, type):  # also accept duck typing
+    """Return the given rules object, or the rules for an ID or a path; None for generators."""
+    if hasattr(given, "legal_moves") and not isinstance(given, type):  # duck typing
         return with_history(given) if isinstance(given, Rules) else cast("Rules", given)
     text = given.__fspath__() if isinstance(given, PathLike) else given
     if not isinstance(text, str) or (text is given and text.lstrip().startswith("(")):
@@ -47,7 +47,7 @@ def find_rules(given: PuzzleLike) -> Rules | None:
 
 
 def as_generators(given: PuzzleLike) -> dict[str, Images]:
-    """Return generators by name; unnamed ones are called a, b, ...."""
+    """Return generators by name; name unnamed ones a, b, ...."""
     from ..groups.parse_generators import parse_generators  # IDs do not need it
 
     if isinstance(given, Mapping):
@@ -60,14 +60,14 @@ def as_generators(given: PuzzleLike) -> dict[str, Images]:
 
 
 def _rules_from_generators(generators: dict[str, Images]) -> Rules:
-    """Return a puzzle whose moves are the generators, without repeats and inverses."""
+    """Return a puzzle whose moves are the generators; drop repeats and inverses."""
     from ..formats.as_rules import plugin_class_from  # IDs do not need it
     from ..formats.definition import MAX_CELLS, Definition
 
     degree = len(next(iter(generators.values()), ()))
     if not 0 < degree <= MAX_CELLS:
         raise NotationError(
-            f"Generators must permute 1 to {MAX_CELLS:,} points, not {degree:,}; give others."
+            f"Generators must permute 1 to {MAX_CELLS:,} points, but these permute {degree:,}."
         )
     moves: dict[str, Images] = {}
     for name, images in generators.items():
@@ -84,7 +84,7 @@ def _rules_from_generators(generators: dict[str, Images]) -> Rules:
 
 
 def as_state(rules: Rules, given: State | None) -> State:
-    """Return a position: the start, the one a text describes, or the given state.
+    """Return a position: the start, the position that a string describes, or the given state.
 
     A SymPy permutation or a list of images is applied to the start of a puzzle. Raises
     `NotationError` if the result is not a position of the rules.

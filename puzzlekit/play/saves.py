@@ -1,7 +1,7 @@
 """Saved games: the data needed to replay a game, as JSON.
 
-Loading replays the moves by the rules and executes nothing from the file. A puzzle from a file is
-identified by its path and a digest.
+Loading replays the moves by the rules; it never executes anything from the file. A puzzle from a
+file is identified by its path and a digest.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from .termination import SEATS, TERMINATIONS, Termination
 
 FORMAT = 1
 
-#: Limits for untrusted input: bytes of a file and digits of a number.
+#: Limits for untrusted input: bytes in a file and digits in a number.
 MAX_BYTES = 8_000_000
 MAX_DIGITS = 18
 
 
 def dump(session: Session) -> str:
-    """Return a session as the text of a save; raise `SaveError` if it is too long."""
+    """Return a session in the save format; raise `SaveError` if it is too long."""
     game = session.setup.game
     data = {
         "format": FORMAT,
@@ -154,7 +154,7 @@ def _read(text: str, source: str) -> dict[str, Any]:
 
 
 def _number(digits: str) -> int:
-    """Parse an integer of limited length; huge ones would take minutes."""
+    """Parse an integer of limited length; huge integers would take minutes."""
     if len(digits) > MAX_DIGITS:
         raise ValueError("number too long")
     return int(digits)

@@ -13,24 +13,24 @@ from .clock import Clock, TimeControl
 from .setup import Setup, setup_of
 from .termination import SEATS, Termination
 
-#: Maximum number of moves of a game; more take too long to replay.
+#: Maximum number of moves in a game; more would take too long to replay.
 MAX_MOVES = 50_000
 
-#: Maximum number of cells in all positions of a game together: about 400 MB.
+#: Maximum total number of cells in all positions of a game: about 400 MB.
 MAX_CELLS = 50_000_000
 
 
 def max_moves(rules: Rules) -> int:
-    """Return the maximum number of moves of a game that can be saved and replayed."""
+    """Return the maximum number of moves in a game that can be saved and replayed."""
     return min(MAX_MOVES, MAX_CELLS // len(rules.board))
 
 
 class Session:
-    """One game: play, undo, redo, restart; watchers are called after every change.
+    """One game, with undo and redo. Watchers are called after every change.
 
-    `players` gives the player of each seat ("human" or the name of a computer player). Undone
+    `players` gives the player in each seat ("human" or the name of a computer player). Undone
     moves can be redone until another move is made. Rules can be passed instead of a setup.
-    With a `control`, a game of two players has a clock, which the controller runs.
+    With a `control`, a game for two players has a clock, which the controller runs.
 
     >>> from puzzlekit import load
     >>> session = Session(load("fifteen:3"))
@@ -60,18 +60,18 @@ class Session:
         self.clock = Clock(control, SEATS) if control is not None else None
         self.ending: Termination | None = None
         self.watchers: list[Callable[[Session], None]] = []
-        #: Other contents of a record: comments by ply, and headers by name.
+        #: Other contents of the record: comments by ply, and headers by name.
         self.comments: dict[int, str] = {}
         self.tags: dict[str, str] = {}
         self._states: list[State] = [self.setup.start]
         self._moves: list[str] = []
         self._at = 0
-        #: Number of plies played in the line; undo lowers it, viewing does not.
+        #: The number of plies played in the line; undo lowers it, viewing does not.
         self._played = 0
-        #: Counts lines: a new one starts with a move from an earlier position, or after undoing
-        #: moves of a finished line.
+        #: The number of the current line. A new line starts with a move from an earlier position,
+        #: or after moves of a finished line have been undone.
         self.line = 0
-        #: Start plies of macros by their end plies.
+        #: The first ply of each macro, by its last ply.
         self._macros: dict[int, int] = {}
         self._max_moves = max_moves(rules)
 
@@ -112,7 +112,7 @@ class Session:
 
     @property
     def control(self) -> TimeControl | None:
-        """The time control, or None without a clock."""
+        """The time control, or None if there is no clock."""
         return self.clock.control if self.clock is not None else None
 
     @property
@@ -136,7 +136,7 @@ class Session:
         return self._moves[self._at - 1] if self._at else None
 
     def last_cell_permutation(self) -> Mapping[int, int]:
-        """Return the destination of each cell's content that the last move changed."""
+        """Return the permutation made by the last move, as the target of each changed cell."""
         if self.last_move is None:
             return {}
         return self.rules.cell_permutation(self.state_at(self.ply - 1), self.last_move)
@@ -158,7 +158,7 @@ class Session:
         return " ".join([self.setup.id, *self._moves])
 
     def play(self, move: str) -> None:
-        """Make a move, dropping undone ones; raise `IllegalMoveError` if it is illegal."""
+        """Make a move, dropping undone moves; raise `IllegalMoveError` if it is illegal."""
         if self._at >= self._max_moves:
             raise IllegalMoveError(
                 f"This game is limited to {self._max_moves:,} moves; start a new one from this "
@@ -170,14 +170,14 @@ class Session:
         if self.clock is not None:
             self.clock.after_move(self._at, self.rules.turn(previous), self.rules.turn(state))
         self._drop_redo()
-        self.tags.pop("Result", None)  # belongs to another line
+        self.tags.pop("Result", None)  # the result belongs to another line
         self._moves.append(move)
         self._states.append(state)
         self._played = self._at + 1
         self.go_to_ply(self._played)
 
     def refuse_when_over(self) -> None:
-        """Raise `IllegalMoveError` if players have ended the game and its end is shown."""
+        """Raise `IllegalMoveError` at the end of a game that players have ended."""
         if self.ending is not None and not self.can_redo:
             raise IllegalMoveError("The game is over. Undo to continue it.")
 
@@ -189,7 +189,7 @@ class Session:
             self._macros = {end: start for end, start in self._macros.items() if end <= self._at}
 
     def play_macro(self, moves: Sequence[str]) -> None:
-        """Make several moves as one, or none if one of them is illegal."""
+        """Make several moves as one, or no move if one of them is illegal."""
         start, state = self._at, self.state
         if len(moves) > 1:
             for move in moves:
@@ -200,7 +200,7 @@ class Session:
             self.group_moves(start)
 
     def group_moves(self, begun: int) -> None:
-        """Join the moves since a ply, so that undo takes them back together."""
+        """Group the moves since a ply, so that undo takes them back together."""
         self._macros[self._at] = begun
 
     @property
@@ -213,7 +213,7 @@ class Session:
         return any(start < self._at < end for end, start in self._macros.items())
 
     def undo(self) -> bool:
-        """Undo one move, and return whether there was one."""
+        """Undo one move; return whether there was one."""
         return self.can_undo and self.step_back(self._at - 1)
 
     def step_back(self, ply: int) -> bool:
@@ -223,14 +223,14 @@ class Session:
         return self.go_to_ply(ply)
 
     def redo(self) -> bool:
-        """Redo one move, and return whether there was one."""
+        """Redo one move; return whether there was one."""
         if self.can_redo:
             self._played = max(self._played, self._at + 1)
             return self.go_to_ply(self._at + 1)
         return False
 
     def end(self, ending: Termination | None) -> None:
-        """End the line here by a termination, dropping undone moves; None revokes it."""
+        """End the line here by a termination, dropping undone moves; None revokes an earlier one."""
         if ending is not None:
             self._drop_redo()
         self.ending = ending

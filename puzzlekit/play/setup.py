@@ -1,4 +1,4 @@
-"""Setups: rules with an ID, seed or starting position."""
+"""Setups: rules with an ID and a starting position."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _UNNAMED = GameID("")
 
 @dataclass(frozen=True)
 class Setup:
-    """Rules and a starting position: the default, a random one or a given one.
+    """Rules and a starting position, which is the default, random or given.
 
     `game` is the full ID; its name is empty for rules created in code.
     """
@@ -36,12 +36,12 @@ class Setup:
     position: State | None = None
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
-        """Pickle as the ID if there is one: rules need not be picklable themselves."""
+        """Pickle only the ID if there is one, since rules need not be picklable."""
         return (make_setup, (self.id,)) if self.game.name else super().__reduce_ex__(protocol)
 
     @property
     def id(self) -> str:
-        """The game ID as text; empty for rules created in code."""
+        """The game ID as a string; empty for rules created in code."""
         return str(self.game)
 
     @property
@@ -76,7 +76,7 @@ class Setup:
         return replace(self, game=game, position=without_history(state))
 
     def with_walk(self, seed: int, moves: int) -> Setup:
-        """Return the setup of a puzzle scrambled by `moves` random moves."""
+        """Return the setup of the puzzle scrambled by `moves` random moves."""
         if not isinstance(self.rules, Puzzle):
             raise OptionError(
                 f"{self.rules.name} has no goal to scramble from; leave out the number of moves."
@@ -84,7 +84,7 @@ class Setup:
         return replace(self.with_seed(seed), game=self.game._replace(seed=seed, walk=moves))
 
     def load_rules(self) -> Rules:
-        """Return a copy of the rules whose `start()` is that of the setup."""
+        """Return a copy of the rules whose `start()` returns the start of the setup."""
         rules = copy.copy(self.rules)
         rules.setup = self
         if self.seed is not None or self.position is not None:
@@ -94,7 +94,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class FixedStart:
-    """Replacement for `Rules.start` if a seed or a position is set."""
+    """A replacement for `Rules.start` if a seed or a position is set."""
 
     setup: Setup
 
@@ -104,7 +104,7 @@ class FixedStart:
 
 
 def setup_of(rules: Rules) -> Setup:
-    """Return the setup that rules were loaded with, or one without an ID."""
+    """Return the setup that rules were loaded with, or a setup without an ID."""
     return Setup(with_history(rules)) if rules.setup is None else rules.setup
 
 
@@ -120,7 +120,7 @@ def make_setup(game: GameID | str) -> Setup:
 
 
 def parse_setup(text: str, folders: Iterable[Path] = ()) -> Setup:
-    """Return the setup of an untrusted ID; files must be in `folders` or the plugins folder."""
+    """Return the setup for an untrusted ID; files must be in `folders` or the plugins folder."""
     game = game_id.parse(text)
     return make_setup(game._replace(name=confined_id(game.name, folders)))
 

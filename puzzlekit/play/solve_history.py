@@ -1,4 +1,4 @@
-"""History of solved puzzles with moves and times, in the user's folder."""
+"""The history of solved puzzles, with moves and times, in the user's folder."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..core.errors import SaveError
 from ..core.files import home
 
-#: Number of solves in an average; the best and the worst of them do not count.
+#: Number of solves in an average; the best and the worst do not count.
 AVERAGE_COUNT = 5
 
 #: Seconds to wait for a lock.
@@ -29,7 +29,7 @@ CREATE TABLE IF NOT EXISTS solves (
 
 
 class Solve(NamedTuple):
-    """A solved puzzle: IDs without and with the start; no time if it was only partly timed."""
+    """A solve: the puzzle ID without and with the start; no time if it was only partly timed."""
 
     puzzle: str
     start: str
@@ -39,14 +39,14 @@ class Solve(NamedTuple):
 
 
 class Best(NamedTuple):
-    """Best results for a start without hints: moves, and time in hundredths of a second."""
+    """The best results for a start without hints: moves, and time in hundredths of a second."""
 
     moves: int | None = None
     hundredths: int | None = None
 
 
 class SolveHistory:
-    """Solves in a file, by default in the user's folder; methods raise `SaveError`."""
+    """The solves in a file, by default in the user's folder; methods raise `SaveError`."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or home() / "solves.sqlite3"
@@ -87,7 +87,7 @@ class SolveHistory:
 
     @contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:
-        """Open the file; turn errors of SQLite and the system into `SaveError`."""
+        """Open the file; convert errors raised by SQLite and the system to `SaveError`."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with closing(sqlite3.connect(self.path, timeout=LOCK_SECONDS)) as solves:
@@ -100,7 +100,7 @@ class SolveHistory:
 
 
 def average(times: Sequence[int]) -> int | None:
-    """Return the mean of five times without the best and the worst, or None for fewer."""
+    """Return the mean of five times without the best and the worst; None for fewer times."""
     if len(times) < AVERAGE_COUNT:
         return None
     return round(sum(sorted(times)[1:-1]) / (AVERAGE_COUNT - 2))

@@ -13,7 +13,7 @@ from .solve_history import Best, Solve, SolveHistory, average, format_time
 
 
 class SolveTimer:
-    """Moves, time and hints of a puzzle in progress, timed from the first move to the goal."""
+    """The moves, time and hints of a puzzle in progress, timed from the first move to the goal."""
 
     def __init__(
         self,
@@ -25,7 +25,7 @@ class SolveTimer:
         session = controller.session
         self.solves = solves or SolveHistory()
         self.helped = False
-        #: Whether the session was followed from its start.
+        #: Whether the session has been watched from its start.
         self.is_timed = not session.all_moves
         self._started: float | None = None
         self._final_time: int | None = None
@@ -60,7 +60,7 @@ class SolveTimer:
         self._read()
 
     def _ids(self) -> tuple[str, str]:
-        """Return the IDs of the puzzle without and with its start."""
+        """Return the ID of the puzzle without and with its start."""
         setup = self.controller.session.setup
         puzzle = str(setup.game._replace(seed=None, position="", walk=None))
         return f"{puzzle} {setup.game.walk or ''}".rstrip(), setup.id
@@ -82,7 +82,7 @@ class SolveTimer:
         return self.helped or bool(self.controller.hint)
 
     def take_error(self) -> str:
-        """Return an error that prevents saving results, once; usually an empty string."""
+        """Return, once, the error that prevents saving results; usually an empty string."""
         message, self._error = self._error, ""
         return message
 
@@ -92,7 +92,7 @@ class SolveTimer:
         return int(100 * (self.now() - self._started))
 
     def time(self) -> str:
-        """Return the time, with hundredths once stopped, and a star if a hint was used."""
+        """Return the time, with hundredths once stopped, and with a star if a hint was used."""
         if not self.is_timed:
             return "–"
         elapsed = self._elapsed() or 0
@@ -104,15 +104,15 @@ class SolveTimer:
         return distance_bounds(self.controller.session, self.controller.hint_cache)
 
     def best_moves(self) -> str:
-        """Return the best number of moves as text; empty if never solved."""
+        """Return the best number of moves as a string, empty if there is none."""
         return "" if self.best.moves is None else f"best {self.best.moves:,}"
 
     def best_time(self) -> str:
-        """Return the best time as text; empty if there is none."""
+        """Return the best time as a string, empty if there is none."""
         return "" if self.best.hundredths is None else f"best {format_time(self.best.hundredths)}"
 
     def average_of_five(self) -> str:
-        """Return the last five times and their average as text; empty if there are none."""
+        """Return the last five times and their average as a string, empty if there are none."""
         if not self.last:
             return ""
         mean = average(self.last)
@@ -120,7 +120,7 @@ class SolveTimer:
         return f"{times}  average {format_time(mean)}" if mean is not None else times
 
     def status_text(self) -> str:
-        """Return moves, time and best results in one line."""
+        """Return the moves, the time and the best results in one line."""
         count = self.controller.session.ply
         moves = "1 move" if count == 1 else f"{count:,} moves"
         parts = [moves, f"time {self.time()}" if self.is_timed else "", self.best_moves()]

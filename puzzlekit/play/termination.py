@@ -1,4 +1,4 @@
-"""Terminations by the players: resignation, agreed draw, time forfeit."""
+"""Terminations by the players: resignation, agreed draw and time forfeit."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ..rules.base import Rules, State
 RESIGNED, AGREED, TIME = "resigned", "draw agreed", "time forfeit"
 TERMINATIONS = RESIGNED, AGREED, TIME
 
-#: Number of seats of games that can end so; with more, the winner would be unclear.
+#: Number of seats in games that can end this way; with more, the winner would be unclear.
 SEATS = 2
 
 
 class Termination(NamedTuple):
-    """A termination: its kind, and the seat that resigned, offered the draw or lost on time."""
+    """A termination: its type, and the seat that resigned, offered the draw or lost on time."""
 
     kind: str
     seat: int
@@ -23,7 +23,7 @@ class Termination(NamedTuple):
     def result(self, rules: Rules, state: State) -> Result:
         """Return the result of the game."""
         if self.kind == AGREED:
-            return Result(None, "Draw: by agreement")
+            return Result(None, "Draw by agreement")
         sides, winner = rules.sides(state), 1 - self.seat
         reason = "resigned" if self.kind == RESIGNED else "ran out of time"
         return Result(winner, f"{sides[winner]} wins: {sides[self.seat]} {reason}")

@@ -64,7 +64,7 @@ def test_repeats_and_inverses_are_dropped():
         (5, "5 is not a list of generators"),
         (None, "None is not a list of generators"),
         (Rules, "is not a list of generators"),
-        ([], "permute 1 to 10,000 points, not 0"),
+        ([], "permute 1 to 10,000 points, but these permute 0"),
         ("(0 1", "'\\(0 1' is not a product of cycles"),
         ({"a": 5}, "5 is not a permutation"),
         ([[1, 1]], "not a permutation of 0..1"),

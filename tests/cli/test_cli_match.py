@@ -131,7 +131,7 @@ def test_a_match_goes_on_where_its_records_end(run, tmp_path):
         ("hex:size=3", "hex:size=4", "game 2: it is a game of hex:size=4, not of hex:size=3; use"),
         ("seed 0, ", "seed 1, ", "it has 'seed 1, random plies 0, plies 5000' as its Event, not"),
         ("Event", "Site", "it has nothing as its Event, not 'seed 0, "),
-        ('Round "2"', 'Round "0"', "'0' is not the number of a round"),
+        ('Round "2"', 'Round "0"', "'0' is not a round number"),
         ('Round "2"', 'Round "3"', "its players are random, greedy, not greedy, random; use"),
         ("cut", "", "game 2: it is incomplete; delete it to have it played again."),
         ("cut", " {strong} *", "game 2: it is incomplete; delete it"),

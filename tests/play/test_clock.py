@@ -237,7 +237,7 @@ def test_draw_between_people(table):
     assert table.arbiter.offer is None  # a move declines the offer
     table.arbiter.offer_draw()
     table.arbiter.accept()
-    assert table.session.result[:2] == (None, "Draw: by agreement")
+    assert table.session.result[:2] == (None, "Draw by agreement")
 
 
 MOVES = "hex:5,swap=off a1 b1 c1 d1 e1 a2"

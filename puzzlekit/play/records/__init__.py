@@ -1,4 +1,4 @@
-"""Game records: a game as text with headers, numbered moves and comments."""
+"""Game records: text files with headers, numbered moves and comments."""
 
 from .collection import Collection as Collection
 from .collection import Heading as Heading

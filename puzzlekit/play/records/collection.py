@@ -24,13 +24,13 @@ from .writer import write
 #: Maximum size of a record file in bytes; each record may be as large as a saved game.
 MAX_BYTES = 64_000_000
 
-#: Headers, and what may look like one: comments and quoted text.
+#: Headers, and what may look like headers: comments and quoted strings.
 _TEXT = r'"(?:[^"\\\n]|\\.)*"'
 _MARK = re.compile(rf"(?P<header>\[\s*\w+\s+{_TEXT}\s*\])|\{{[^}}]*(?:\}}|\Z)|;[^\n]*|{_TEXT}")
 
 
 def games_in(text: str) -> list[int]:
-    """Return the offsets of the records in a text: headers that follow moves start a new one."""
+    """Return the offsets of the records in a text; headers after moves start a new record."""
     starts, end = [0], 0
     for mark in _MARK.finditer(text):
         if mark["header"]:
@@ -49,7 +49,7 @@ def located(path: Path) -> tuple[Path, int | None]:
 
 
 def is_record(path: Path) -> bool:
-    """Return whether a path is a game record, judging by suffix or first header."""
+    """Return whether a file is a game record, judging by its suffix or first header."""
     file, _ = located(path)
     if file.suffix.lower() == SUFFIX:
         return True
@@ -61,7 +61,7 @@ def is_record(path: Path) -> bool:
 
 
 def open_file(path: Path) -> tuple[Session, str]:
-    """Return the session in a record and a note; `FILE#NUMBER` selects a game in a file."""
+    """Return the session in a record, and a note; `FILE#NUMBER` selects a game in a file."""
     file, number = located(path)
     text = read_text(file, "a file of game records", MAX_BYTES, SaveError)
     games = games_in(text)
@@ -82,7 +82,7 @@ def open_file(path: Path) -> tuple[Session, str]:
 
 
 def _setup_parser(path: Path) -> Callable[[str], Setup]:
-    """Return a setup parser that finds puzzle files in the folder of a file."""
+    """Return a setup parser that finds puzzle files in the same folder as a file."""
     return partial(parse_setup, folders=(path.absolute().parent,))
 
 
@@ -97,12 +97,12 @@ def _read(path: Path, text: str, line: int, find: Callable[[str], Setup]) -> Ses
 
 
 def sessions(path: Path, find: Callable[[str], Setup] | None = None) -> Iterator[Session]:
-    """Yield the sessions in a record file, if it exists; raise `SaveError` at an invalid one."""
+    """Yield the sessions in a record file, if it exists; raise `SaveError` for invalid ones."""
     if not path.exists():
         return
     text = read_text(path, "a file of game records", MAX_BYTES, SaveError)
     if text.strip():
-        line, find = 1, lru_cache(1)(find or _setup_parser(path))  # usually all of the same game
+        line, find = 1, lru_cache(1)(find or _setup_parser(path))  # usually one game
         for start, end in pairwise([*games_in(text), len(text)]):
             yield _read(path, text[start:end], line, find)
             line += text.count("\n", start, end)
@@ -114,9 +114,9 @@ def read_file(path: Path) -> Session:
 
 
 class Collection:
-    """Record file to which games are appended.
+    """A record file to which games are appended.
 
-    Raises `SaveError` for an existing file unless `replace` or `go_on` is set. A new file that
+    Raises `SaveError` if the file exists, unless `replace` or `go_on` is set. A new file that
     stays empty is removed at the end.
     """
 
@@ -124,7 +124,7 @@ class Collection:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            #: Whether the old contents are to be replaced, and whether the file is new.
+            #: Whether to replace the old contents, and whether the file is new.
             self._is_empty = not go_on
             self._is_new = not path.exists()
             self._lock = FileLock.of(path) if self._is_new or path.is_file() else None
@@ -185,14 +185,14 @@ _COMMON = {"Game", "ID", "Result", TERMINATION, TIME_CONTROL}
 
 
 class Heading(NamedTuple):
-    """Game of a record, and its other headers as text."""
+    """The game in a record, and the other headers in one string."""
 
     game: str
     told: str
 
 
 def contents(path: Path) -> list[Heading]:
-    """Return the headings of the records in a file with several; raise `SaveError`."""
+    """Return the headings of the records in a file, if it has several; raise `SaveError`."""
     if not is_record(path) or located(path)[1] is not None:
         return []
     text = read_text(path, "a file of game records", MAX_BYTES, SaveError)
@@ -202,6 +202,6 @@ def contents(path: Path) -> list[Heading]:
 def _heading(text: str, at: int) -> Heading:
     tags = {name: value for name, value, _ in headers(text, at)}
     labels = [f"{name} {value}" for name, value in tags.items() if name not in _COMMON]
-    # Without headers, the first word is the game.
+    # Without headers, the first word is the game ID.
     game = tags.get("ID") or next(iter(text[at : at + 200].split()), "")
     return Heading(game, " · ".join(filter(None, [*labels, tags.get("Result")])))

@@ -16,13 +16,13 @@ RESULT = re.compile(r"\*|solved|(?:0|1|1/2)(?:-(?:0|1|1/2))+")
 
 UNFINISHED = "*"
 
-#: Headers for a termination by the players, and for the time control.
+#: Headers for the termination by players and for the time control.
 TERMINATION, TIME_CONTROL = "Termination", "TimeControl"
 
-#: Headers for the match and the number of the game in it.
+#: Headers for the match and for the game's number in the match.
 EVENT, ROUND = "Event", "Round"
 
-#: Headers that are not names of players.
+#: Headers that do not name a player.
 OWN = ("Game", "ID", "Date", "Result", TERMINATION, TIME_CONTROL, EVENT, ROUND)
 
 
@@ -36,7 +36,7 @@ def seat_tags(rules: Rules) -> tuple[str, ...]:
 
 
 def token(rules: Rules, result: Result | None) -> str:
-    """Return a result as one word: one point to the winning seat, half a point each in a draw."""
+    """Return a result as one word: one point for the winning seat, half a point each for a draw."""
     if result is None:
         return UNFINISHED
     if not rules.is_game():

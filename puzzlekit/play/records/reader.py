@@ -1,7 +1,7 @@
-"""Reading of game records, in a format like PGN.
+"""Reading of game records, in a format similar to PGN.
 
-A record has headers, numbered moves with comments in braces, and a result. A game ID followed by
-moves can be read too. Moves that look like something else are in double quotes.
+A record has headers, numbered moves with comments in braces, and a result. The reader also accepts
+a game ID followed by moves. Moves that could be mistaken for something else are in double quotes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .notation import (
     token,
 )
 
-#: A header with name and value.
+#: A header with a name and a value.
 HEADER = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
 _NUMBER = re.compile(r"[0-9]+\.+|\.+")
 _NAG = re.compile(r"\$[0-9]+")
@@ -40,12 +40,12 @@ _NAG = re.compile(r"\$[0-9]+")
 #: Maximum number of words in a record: moves, numbers and comments.
 MAX_WORDS = 1_000_000
 
-#: A word without brackets.
+#: A word without brackets of any type.
 _PLAIN = re.compile(r"[^\s{;()\[\]]++(?!\S)")
 
 
 def headers(text: str, at: int = 0) -> Iterator[tuple[str, str, int]]:
-    """Yield consecutive headers from an offset, each with name, value and end."""
+    """Yield the consecutive headers from an offset on, each as (name, value, end)."""
     while match := HEADER.match(text, at):
         at = match.end()
         yield match[1], re.sub(r"\\(.)", r"\1", match[2]), at
@@ -69,9 +69,9 @@ def read(
 ) -> Session:
     """Return the session described by a record, or by a game ID with moves.
 
-    `players` is used if it fits the number of seats and the record names none; `line` is the
-    line number of the text in its source; `find` returns the setup of an ID. Raises `SaveError`
-    with line and move.
+    `players` is used if it fits the number of seats and the record names no players. `line` is the
+    line number of the text in its source. `find` returns the setup for an ID. Raises `SaveError`,
+    naming the line and the move.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     tags: dict[str, str] = {}
@@ -160,13 +160,13 @@ def _from_headers(
 
 
 def _players_for_seats(rules: Rules, players: Sequence[str]) -> list[str]:
-    """Return the players if there is one per seat, else people."""
+    """Return the players if there is one per seat, else human players."""
     seats = len(rules.players)
     return list(players) if len(players) == seats else [HUMAN] * seats
 
 
 def disagreement(session: Session) -> str | None:
-    """Return a sentence if the result in a record differs from that of the rules, else None."""
+    """Return a sentence if a record's result contradicts the rules, else None."""
     result = session.rules.outcome(session.state_at(len(session.all_moves)))
     recorded, actual = session.tags.get("Result"), token(session.rules, result)
     if recorded is None or result is None or recorded == actual:
@@ -175,12 +175,12 @@ def disagreement(session: Session) -> str | None:
 
 
 def play_moves(session: Session, text: str, source: str = "The moves") -> None:
-    """Play moves written as in a record; raise `SaveError` at the first invalid one."""
+    """Play moves written as in a record; raise `SaveError` for the first invalid move."""
     _replay(session, _words_of(text, 0, source), source)
 
 
 def _words_of(text: str, at: int, source: str, line: int = 1) -> list[_Word]:
-    """Return the words from an offset; raise `SaveError` if there are too many."""
+    """Return the words from an offset on; raise `SaveError` if there are too many."""
     words = list(islice(_split(text, at, source, line), MAX_WORDS + 1))
     if len(words) > MAX_WORDS:
         raise SaveError(f"{source} has more than {MAX_WORDS:,} words; shorten it.")
@@ -188,7 +188,7 @@ def _words_of(text: str, at: int, source: str, line: int = 1) -> list[_Word]:
 
 
 def _split(text: str, at: int, source: str, line: int) -> Iterator[_Word]:
-    """Yield the words from an offset; brackets are not split."""
+    """Yield the words from an offset on; do not split at spaces in brackets."""
     counted = 0
     while at < len(text):
         if text[at].isspace():
@@ -221,7 +221,7 @@ def _split(text: str, at: int, source: str, line: int) -> Iterator[_Word]:
 
 
 def _word_end(text: str, at: int) -> int:
-    """Return the end of a word: a space outside of brackets, or a comment."""
+    """Return the end of a word: a space outside brackets, or a comment."""
     if plain := _PLAIN.match(text, at):
         return plain.end()
     depth = 0
@@ -234,7 +234,7 @@ def _word_end(text: str, at: int) -> int:
 
 
 def _replay(session: Session, words: list[_Word], source: str) -> None:
-    """Play the moves, and store the comments by ply."""
+    """Play the moves; store the comments by ply."""
     comments: dict[int, list[str]] = {}
     for word in words:
         try:
@@ -258,7 +258,7 @@ def _process(session: Session, word: _Word, comments: dict[int, list[str]]) -> N
         _add_comment(session, text, comments)
     elif word.kind == "bracket" and not isinstance(session.rules, Puzzle):
         raise NotationError(
-            f"{text[:40]!r} is not a move. Delete it, or put it into braces {{ }} if it is a "
+            f"{text[:40]!r} is not a move. Delete it, or put it in braces {{ }} if it is a "
             "comment or variation."
         )
     elif not _NUMBER.fullmatch(text):
@@ -271,7 +271,7 @@ def _add_comment(session: Session, text: str, comments: dict[int, list[str]]) ->
 
 
 def _play_word(session: Session, text: str, comments: dict[int, list[str]]) -> None:
-    """Play the moves a word means, ignoring move numbers and !? if necessary."""
+    """Play the moves that a word means, ignoring move numbers and !? if necessary."""
     plain = re.sub(r"\A[0-9]+\.+", "", text)
     bare = plain.rstrip("!?")
     for spelling in dict.fromkeys((text, plain)):
@@ -285,7 +285,7 @@ def _play_word(session: Session, text: str, comments: dict[int, list[str]]) -> N
 
 
 def _try_moves(session: Session, text: str) -> bool:
-    """Play the moves that a text means, if legal, and return whether they were."""
+    """Play the moves that a string means, if they are legal; return whether they were."""
     try:
         session.play(text)
     except IllegalMoveError:

@@ -1,4 +1,4 @@
-"""Writing of game records: headers, numbered moves, comments."""
+"""Writing of game records: headers, numbered moves and comments."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ...players.player import HUMAN
 from ..session import Session
 from .notation import RESULT, TERMINATION, TIME_CONTROL, UNFINISHED, seat_tags, time_control, token
 
-#: Maximum line length, and moves per line in puzzles.
+#: Maximum line length, and number of moves per line in puzzles.
 WIDTH, MOVES_PER_LINE = 80, 10
 
-#: Contents, beginnings and endings of moves that must be quoted.
+#: Contents, prefixes and suffixes of moves that must be quoted.
 _AMBIGUOUS = re.compile(r'[\s()\[\]{};"]|^\$|^[0-9]*\.|[!?]$')
 
 
 def write(session: Session) -> str:
-    """Return a session as a record, undone moves included, dated today unless it has a date."""
+    """Return a session as a record, including undone moves; without a date, add today's."""
     rules, tags, result = session.rules, dict(session.tags), _result(session)
     headers = {
         "Game": rules.name,

@@ -81,7 +81,7 @@ OUTPUT = [
         [
             "Black offers a draw. Accept it? (yes or no) Draw declined.",
             "White offers a draw.",
-            "*** Draw: by agreement. ***",
+            "*** Draw by agreement. ***",
         ],
     ),
     ("fifteen#1", ["draw"], ["unfinished two-player games"]),
