@@ -1,7 +1,7 @@
 """Compiled rules of Palagem: conversions of positions and moves.
 
-The first numbers of moves are for palagems. Numbers for tiles follow, by source cell (0 for the
-supply), target cell and rotation. Numbers of 32 bits are stored as negative numbers.
+Moves that choose a palagem have the lowest numbers. Moves of tiles come next, by source cell (0 for
+the supply), target cell and rotation. Numbers of 32 bits are stored as negative numbers.
 
 See `fast_plane` for the board, `fast_rules` for the moves and `fast_choices` for the tactics.
 """

@@ -23,8 +23,8 @@ PLAYERS, SUPPLY, CELLS, ORIGIN, NAMES, STEPS, RHOMBI, FORMS = 0, 1, 2, 3, 4, 5, 
 SAME = 6
 
 # The layers of a plane. The layers before BESIDE are the codes by orientation; the lowest bits in
-# orientation 0 are the tile on the cell itself. BESIDE counts the tiles next to a cell. The layers
-# from OWNERS on map the codes of each orientation to the seats, as bits, that own such a palagem.
+# orientation 0 are the tile on the cell itself. BESIDE counts the tiles next to a cell. OWNERS maps
+# the codes of each orientation to the seats, as bits, that own such a palagem.
 BESIDE, SEEN, OWNERS, LAYERS = 3, 4, 5, 6
 TILE, CODES = 3, 256
 

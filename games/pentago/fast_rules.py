@@ -1,8 +1,8 @@
 """Compiled rules of Pentago: the board and the moves.
 
 A state holds the seat, the outcome and the plies made, then the four quarters as bitboards of nine
-bits, for White and for Black. A turn consists of two moves. The first numbers of moves are the
-squares in the order of the Python rules; the twists follow.
+bits, for White and for Black. A turn consists of two moves. Placements have the lowest numbers, in
+the order of the Python rules; the twists come next.
 
 There are 32 lines of five. For each content of a quarter, a 32-bit mask marks the lines whose
 squares in this quarter are all occupied by the colour. A colour has five in a row if the bitwise

@@ -20,7 +20,7 @@ OTHER_COLOUR = str.maketrans("wbWB", "bwBW")
 
 
 class Slyde(RegionGame):
-    """Swap your stones with adjacent enemy stones, which fixes yours, and grow the largest group.
+    """Swap adjacent stones, which fixes yours in place, and grow the largest group.
 
     The square board starts full of black and white stones, arranged like the squares of a
     chessboard, with a black stone on a1. All stones are mobile. White begins. Each turn, swap one

@@ -5,7 +5,7 @@ black, plus 8 if fixed. The bookkeeping holds the number of possible flips and t
 pairs that can be swapped: adjacent mobile stones of different colours, the same for both players.
 
 Swaps are numbered by the first cell and the index of the second among its neighbours. The flips
-follow, by cell.
+come next, by cell.
 """
 
 from puzzlekit import GOING_ON

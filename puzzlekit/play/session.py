@@ -230,7 +230,7 @@ class Session:
         return False
 
     def end(self, ending: Termination | None) -> None:
-        """End the line here by a termination, dropping undone moves; None revokes an earlier one."""
+        """End the line here by a termination, dropping undone moves; None revokes it."""
         if ending is not None:
             self._drop_redo()
         self.ending = ending

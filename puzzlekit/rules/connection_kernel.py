@@ -8,7 +8,8 @@ node with the largest number, so a player's sides are connected if the first one
 parent.
 
 The number of a placement is its cell. The number of a step is source + 1 and target, packed into
-bits, because a division would take as long as the rest of the step. The swap and the pass follow.
+bits, because a division would take as long as the rest of the step. The swap and the pass have the
+next numbers.
 """
 
 # mypy: allow-untyped-defs

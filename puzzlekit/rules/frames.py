@@ -67,8 +67,8 @@ class Arc(NamedTuple):
 class VertexGroup(NamedTuple):
     """The group of closed walks from a frame.
 
-    `generators` maps names to permutations of the cells. `frames` is the number of frames from
-    which moves lead back to this one; from the other `dead_ends` reachable frames none do.
+    `generators` maps names to permutations of the cells. `frames` counts the reachable frames from
+    which moves lead back to this one; `dead_ends` counts the others.
     """
 
     generators: Mapping[str, Sparse]

@@ -37,7 +37,7 @@ def _same_letters(text: str, moves: Iterable[str]) -> list[str]:
 
 
 def _same_punctuation(text: str, move: str) -> bool:
-    """Return whether the punctuation in a typed text is compatible with that in a move."""
+    """Return whether the punctuation in a typed text is compatible with a move's punctuation."""
     typed, expected = re.split(r"[^\W_]", text), re.split(r"[^\W_]", move)
     if len(typed) != len(expected) or (typed[0], typed[-1]) != (expected[0], expected[-1]):
         return False

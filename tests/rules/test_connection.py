@@ -275,7 +275,7 @@ def test_boards_without_sides():
     board = grid(2, 2)
     assert Other(board).status(Other(board).start())[1] == "top-left · 1 stone short"
     del board.sides["left"]
-    with pytest.raises(OptionError, match="has only bottom, top, right, not 'left'"):
+    with pytest.raises(OptionError, match="needs the side 'left', but its board has only bottom, top, right"):
         Other(board)
 
 

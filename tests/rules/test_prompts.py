@@ -107,7 +107,7 @@ def test_prompts_of_puzzles():
         ("palago", "", "Place the first tile", "0,1", "The first tile goes in the centre"),
         ("palagem", "aaaa aaab", "Place the first", "0,1", "The first tile goes in the centre"),
         ("palago", "0,0a+0,-1b", "Place a tile", "0,0", "That cell is taken"),
-        ("slyde:4", "a2-a1", "Choose one of your", "b2", "That stone has no neighbour"),
+        ("slyde:4", "a2-a1", "Choose one of your", "b2", "That stone has no adjacent stone"),
         ("slyde:4", "a2-a1", "Choose one of your", "a1", "That stone is White's"),
         ("knights", "", "Choose a knight", "10", "That knight has no free square"),
         ("knights", "", "Choose a knight", "2", "Choose a knight first"),

@@ -1,11 +1,11 @@
 """Proof that a stabilizer chain is complete, with few multiplications even for large orbits.
 
-Let G act transitively on an orbit of b, let H be a group that fixes b and whose order is known,
-and let u_d take b to d. With one d from each orbit of H, let C be the
-union of the double cosets H u_d H. For each point p of the orbit, C contains exactly |H| elements
-that take b to p. If C is closed under multiplication by z, then <H, z> lies in C, so its stabilizer
-of b is H. If also G = <H, z>, then H is the stabilizer of b in G. To prove that C is closed, it is
-enough to check that
+Let G act transitively on an orbit of b, let H be a group that fixes b and whose order is known, and
+let u_d take b to d. With one d from each orbit of H, let C be the union of the double cosets
+H u_d H. For each point p of the orbit, C contains exactly |H| elements that take b to p. If C is
+closed under multiplication by z, then <H, z> lies in C, so its stabilizer of b is H. If also
+G = <H, z>, then H is the stabilizer of b in G. To prove that C is closed, it is enough to check
+that
 
 - H contains u_d a u_d^-1 for generators a of the stabilizer of d in H,
 - H contains z^-1 k z for generators k of the stabilizer K in H of the point that z maps to b,
