@@ -112,7 +112,7 @@ class Palagem(BoardGame):
             raise OptionError(
                 f"{tiles} tiles are too few for {players} players; use {4 * players + 4} or more."
             )
-        # Each step outwards takes two placed or moved tiles. Displaying all palagems needs 24 steps.
+        # Each step outwards takes two placed or moved tiles. Showing all palagems needs 24 steps.
         self.radius = max(24, self.supply)
         self.board = hexagon_plane(self.radius)
         self.reserve = self.supply

@@ -264,7 +264,7 @@ def test_boards_without_sides():
 
         name = "Round"
 
-    with pytest.raises(OptionError, match="needs the side .bottom., but its board has none"):
+    with pytest.raises(OptionError, match="needs the side 'left', but its board has only"):
         Round(hexhex(3))
 
     class Other(Round):
@@ -275,7 +275,9 @@ def test_boards_without_sides():
     board = grid(2, 2)
     assert Other(board).status(Other(board).start())[1] == "top-left · 1 stone short"
     del board.sides["left"]
-    with pytest.raises(OptionError, match="needs the side 'left', but its board has only bottom, top, right"):
+    with pytest.raises(
+        OptionError, match="needs the side 'left', but its board has only bottom, top, right"
+    ):
         Other(board)
 
 
