@@ -16,7 +16,7 @@ from random import Random
 from machine import Report, described
 
 from puzzlekit.design.drawing import Drawing, Node
-from puzzlekit.design.edits import exchanged, joined
+from puzzlekit.design.edits import join_nodes, swap_labels
 from puzzlekit.design.facts import reports
 from puzzlekit.design.structure import _structure
 from puzzlekit.ui.drawing_worker import DrawingWorker
@@ -73,7 +73,7 @@ def edited(drawing, rng):
     a = rng.randrange(len(drawing.nodes))
     places = [node.point for node in drawing.nodes]
     apart = [b for b in range(len(places)) if b != a and not {(a, b), (b, a)} & drawing.ways]
-    return joined(drawing, a, min(apart, key=lambda b: math.dist(places[a], places[b])))
+    return join_nodes(drawing, a, min(apart, key=lambda b: math.dist(places[a], places[b])))
 
 
 def main(graphs=15):
@@ -94,7 +94,7 @@ def main(graphs=15):
             _structure.cache_clear()
             first, known = quick(drawing)
             street, _ = quick(edited(drawing, rng), (drawing, known))
-            pieces, _ = quick(exchanged(drawing, "start", 0, 1), (drawing, known))
+            pieces, _ = quick(swap_labels(drawing, "start", 0, 1), (drawing, known))
             times.append((first, street, pieces, from_process(worker, drawing)))
         told = [
             f"{statistics.median(each):6.1f} /{max(each):7.1f}" for each in zip(*times, strict=True)

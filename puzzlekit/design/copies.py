@@ -10,14 +10,14 @@ from ..core.board import Point
 from .drawing import Drawing
 from .edits import (
     Points,
-    edges_removed,
-    joined,
-    mirrored_at,
-    moved,
-    node_added,
-    removed,
-    turn_added,
-    turned_about,
+    add_node,
+    add_turn,
+    join_nodes,
+    move_nodes,
+    reflection_at,
+    remove_edges,
+    remove_nodes,
+    rotation_about,
 )
 
 #: The kinds of symmetry, with their titles.
@@ -41,9 +41,9 @@ class DrawingSymmetry(NamedTuple):
     def maps(self) -> list[Points]:
         """The maps of the plane that produce each copy, the identity first."""
         if self.kind == "mirror":
-            return [turned_about(self.centre, 0), mirrored_at(self.centre)]
+            return [rotation_about(self.centre, 0), reflection_at(self.centre)]
         count = int(self.kind) if self.kind.isdecimal() else 1
-        return [turned_about(self.centre, 360 * k / count) for k in range(count)]
+        return [rotation_about(self.centre, 360 * k / count) for k in range(count)]
 
     def nodes(self, drawing: Drawing, cells: Collection[int]) -> set[int]:
         """Return the given nodes and their copies."""
@@ -58,12 +58,12 @@ class DrawingSymmetry(NamedTuple):
         """Return the drawing with nodes added at a point and its images where there are none."""
         for where in self.maps:
             if drawing.node_at(where(point), _SAME) is None:
-                drawing = node_added(drawing, where(point), label)
+                drawing = add_node(drawing, where(point), label)
         return drawing
 
     def remove(self, drawing: Drawing, cells: Collection[int]) -> Drawing:
         """Return the drawing without the given nodes and their copies."""
-        return removed(drawing, self.nodes(drawing, cells))
+        return remove_nodes(drawing, self.nodes(drawing, cells))
 
     def move(self, drawing: Drawing, points: Mapping[int, Point]) -> Drawing:
         """Return the drawing with nodes and their copies moved; nodes on an axis stay on it."""
@@ -73,15 +73,15 @@ class DrawingSymmetry(NamedTuple):
                 twin = drawing.node_at(where(drawing.nodes[cell].point), _SAME)
                 if twin is not None and (twin not in points or twin == cell):
                     targets[twin].append(where(point))
-        return moved(drawing, {cell: _mean(each) for cell, each in targets.items()})
+        return move_nodes(drawing, {cell: _mean(each) for cell, each in targets.items()})
 
     def join(self, drawing: Drawing, a: int, b: int, one_way: bool = False) -> Drawing:
-        """Return the drawing with an edge added or changed in all copies."""
-        result = joined(drawing, a, b, one_way)
+        """Return the drawing with an edge added, or changed, in all copies."""
+        result = join_nodes(drawing, a, b, one_way)
         arcs = {arc for arc in ((a, b), (b, a)) if arc in result.ways}
         for twin_a, twin_b in self._edge_copies(drawing, a, b):
             new = {(twin_a, twin_b) if arc == (a, b) else (twin_b, twin_a) for arc in arcs}
-            result = edges_removed(result, twin_a, twin_b)
+            result = remove_edges(result, twin_a, twin_b)
             result = result._replace(ways=result.ways | new)
         return result
 
@@ -94,13 +94,13 @@ class DrawingSymmetry(NamedTuple):
             cells = [cell for cell in twins if cell is not None]
             if len(cells) == len(path) and frozenset(cells) not in seen:
                 seen.add(frozenset(cells))
-                drawing = turn_added(drawing, [cells], steps)
+                drawing = add_turn(drawing, [cells], steps)
         return drawing
 
-    def part(self, drawing: Drawing, a: int, b: int) -> Drawing:
+    def remove_edge(self, drawing: Drawing, a: int, b: int) -> Drawing:
         """Return the drawing without an edge and its copies."""
         for twin_a, twin_b in self._edge_copies(drawing, a, b):
-            drawing = edges_removed(drawing, twin_a, twin_b)
+            drawing = remove_edges(drawing, twin_a, twin_b)
         return drawing
 
     def _edge_copies(self, drawing: Drawing, a: int, b: int) -> list[tuple[int, int]]:

@@ -15,17 +15,17 @@ Labels = tuple[str, ...]
 _REPORT_INTERVAL = 2_000
 
 
-def solved_positions(rules: Puzzle, most: int) -> list[Labels]:
-    """Return the solved positions; raise `LimitReachedError` if there are more than `most`."""
-    if count_goals(rules) > most:
-        raise LimitReachedError(f"There are more than {most:,} solved positions.")
+def solved_positions(rules: Puzzle, limit: int) -> list[Labels]:
+    """Return the solved positions; raise `LimitReachedError` if there are more than `limit`."""
+    if count_goals(rules) > limit:
+        raise LimitReachedError(f"There are more than {limit:,} solved positions.")
     return list(goals(rules))
 
 
 class DistanceTable:
     """All positions that can reach a goal, with their distances and shortest-solution counts.
 
-    Raises `LimitReachedError` if there are more than `most` positions.
+    Raise `LimitReachedError` if there are more than `limit`.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen:2,height=2")
@@ -37,7 +37,7 @@ class DistanceTable:
     """
 
     def __init__(
-        self, rules: Puzzle, goals: Sequence[Labels], most: int, progress: Progress = silent
+        self, rules: Puzzle, goals: Sequence[Labels], limit: int, progress: Progress = silent
     ) -> None:
         self._rules = rules
         self.solution_counts = dict.fromkeys(goals, 1)
@@ -62,10 +62,10 @@ class DistanceTable:
                 expanded += 1
                 if expanded % _REPORT_INTERVAL == 0:
                     progress("positions", len(self.distance), None)
-                    if len(self.distance) > most:
+                    if len(self.distance) > limit:
                         break
-            if len(self.distance) > most:
-                raise LimitReachedError(f"There are more than {most:,} positions.")
+            if len(self.distance) > limit:
+                raise LimitReachedError(f"There are more than {limit:,} positions.")
             level = next_level
 
     def solution(self, state: Labels) -> list[str]:

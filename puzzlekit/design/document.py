@@ -38,7 +38,7 @@ class Document:
         self.selection: frozenset[int] = frozenset()
         #: The layer being edited: "start", "goal", or "both" side by side.
         self.layer = "start"
-        self.copies = DrawingSymmetry()
+        self.symmetry = DrawingSymmetry()
         self.grid = "square"
         #: The drawing as last saved, and the current error message.
         self.saved = self.drawing
@@ -65,14 +65,14 @@ class Document:
             return False
         self._past.append(self.drawing)
         self._future.clear()
-        self._take(drawing)
+        self._set_drawing(drawing)
         return True
 
-    def preview(self, edit: Callable[..., Drawing], *given: Any, **more: Any) -> bool:
-        """Apply an edit and return whether it succeeded; if it fails, set `message`."""
+    def apply_edit(self, edit: Callable[..., Drawing], *arguments: Any, **options: Any) -> bool:
+        """Apply an edit; if it fails, set `message` to the reason."""
         self.message = ""
         try:
-            return self.apply(edit(self.drawing, *given, **more))
+            return self.apply(edit(self.drawing, *arguments, **options))
         except OptionError as error:
             self.preview_drawing = None
             self.message = str(error)
@@ -110,10 +110,10 @@ class Document:
         if not source:
             return False
         other.append(self.drawing)
-        self._take(source.pop())
+        self._set_drawing(source.pop())
         return True
 
-    def _take(self, drawing: Drawing) -> None:
+    def _set_drawing(self, drawing: Drawing) -> None:
         self.drawing = drawing
         self.selection = frozenset(c for c in self.selection if c < len(drawing.nodes))
 
@@ -122,15 +122,15 @@ class Document:
     def add(self, point: Point, free: bool = False) -> int | None:
         """Add a node, snapped to the grid unless `free`; return the node, or None on failure."""
         place = point if free else snap_to_grid(self.grid, point)
-        known = self.drawing.node_at(place)
-        if known is not None:
-            return known
-        self.preview(self.copies.add, place)
+        existing = self.drawing.node_at(place)
+        if existing is not None:
+            return existing
+        self.apply_edit(self.symmetry.add, place)
         return self.drawing.node_at(place)
 
     def join(self, a: int, b: int, one_way: bool = False) -> bool:
-        """Add an edge, or change the direction of an existing one."""
-        return self.preview(self.copies.join, a, b, one_way)
+        """Add an edge, or change the kind of an existing one."""
+        return self.apply_edit(self.symmetry.join, a, b, one_way)
 
     def with_edge(
         self,
@@ -148,12 +148,12 @@ class Document:
                 ends.append(end)
                 continue
             place = end if free else snap_to_grid(self.grid, end)
-            drawing = self.copies.add(drawing, place)
-            there = drawing.node_at(place, 1e-4)
-            assert there is not None
-            ends.append(there)
+            drawing = self.symmetry.add(drawing, place)
+            cell = drawing.node_at(place, 1e-4)
+            assert cell is not None
+            ends.append(cell)
         first, last = ends
-        return drawing if first == last else self.copies.join(drawing, first, last, one_way)
+        return drawing if first == last else self.symmetry.join(drawing, first, last, one_way)
 
     def place(self, where: edits.Points) -> bool:
         """Map the selected nodes to new points, unless these are occupied."""
@@ -162,7 +162,7 @@ class Document:
         if self._are_taken(points) or len(places) < len(points):
             self.message = "Two nodes would be at the same point"
             return False
-        return self.preview(edits.moved, points)
+        return self.apply_edit(edits.move_nodes, points)
 
     def _are_taken(self, points: Mapping[int, Point]) -> bool:
         """Return whether other nodes are at the given points."""
@@ -176,7 +176,7 @@ class Document:
     def paste(self, part: Drawing, where: edits.Points) -> bool:
         """Paste a part of a drawing at the points given by `where`, and select it."""
         before = len(self.drawing.nodes)
-        done = self.preview(edits.pasted, part, where)
+        done = self.apply_edit(edits.paste, part, where)
         if done:
             self.selection = frozenset(range(before, len(self.drawing.nodes)))
         return done
@@ -184,8 +184,8 @@ class Document:
     def erase(self, cells: Collection[int] = (), edge: tuple[int, int] | None = None) -> bool:
         """Erase nodes and an edge with their copies."""
         current = self.drawing
-        drawing = self.copies.part(current, *edge) if edge else current
-        done = self.apply(self.copies.remove(drawing, cells))
+        drawing = self.symmetry.remove_edge(current, *edge) if edge else current
+        done = self.apply(self.symmetry.remove(drawing, cells))
         self.selection = frozenset() if cells else self.selection
         return done
 
@@ -202,4 +202,4 @@ class Document:
         points = {c: (nodes[c].point[0] + by[0], nodes[c].point[1] + by[1]) for c in cells}
         if self._are_taken(points):
             return self.drawing
-        return self.copies.move(self.drawing, points)
+        return self.symmetry.move(self.drawing, points)

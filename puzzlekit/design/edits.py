@@ -15,12 +15,10 @@ from .drawing import ANY, LAYERS, MAX_NODES, Drawing, DrawnTurn, Node, renumbere
 Points = Callable[[Point], Point]
 
 
-def node_added(drawing: Drawing, point: Point, label: str | None = None) -> Drawing:
-    """Return the drawing with a new node.
+def add_node(drawing: Drawing, point: Point, label: str | None = None) -> Drawing:
+    """Return the drawing with a new node. By default the first is a hole, others get new pieces.
 
-    By default, the first node is a hole and other nodes get new pieces.
-
-    >>> drawing = node_added(node_added(Drawing(), (0, 0)), (1, 0))
+    >>> drawing = add_node(add_node(Drawing(), (0, 0)), (1, 0))
     >>> [node.name for node in drawing.nodes], drawing.start
     (['1', '2'], ('', '1'))
     """
@@ -43,12 +41,12 @@ def _free(taken: Collection[str]) -> str:
     return next(str(n) for n in range(1, len(taken) + 2) if str(n) not in taken)
 
 
-def removed(drawing: Drawing, cells: Collection[int]) -> Drawing:
-    """Return the drawing without the given nodes and without edges and turns through them."""
-    return selection(drawing, [cell for cell in range(len(drawing.nodes)) if cell not in cells])
+def remove_nodes(drawing: Drawing, cells: Collection[int]) -> Drawing:
+    """Return the drawing without the given nodes, their edges and turns through them."""
+    return restrict(drawing, [cell for cell in range(len(drawing.nodes)) if cell not in cells])
 
 
-def moved(drawing: Drawing, points: Mapping[int, Point]) -> Drawing:
+def move_nodes(drawing: Drawing, points: Mapping[int, Point]) -> Drawing:
     """Return the drawing with nodes moved to the given points."""
     nodes = [
         node._replace(point=points.get(cell, node.point)) for cell, node in enumerate(drawing.nodes)
@@ -56,7 +54,7 @@ def moved(drawing: Drawing, points: Mapping[int, Point]) -> Drawing:
     return drawing._replace(nodes=tuple(nodes))
 
 
-def named(drawing: Drawing, cell: int, name: str) -> Drawing:
+def rename_node(drawing: Drawing, cell: int, name: str) -> Drawing:
     """Return the drawing with a node renamed; raise `OptionError` for an invalid name."""
     others = {node.name for number, node in enumerate(drawing.nodes) if number != cell}
     if name in others or name.split() != [name]:
@@ -66,7 +64,7 @@ def named(drawing: Drawing, cell: int, name: str) -> Drawing:
     return drawing._replace(nodes=tuple(nodes))
 
 
-def coloured(drawing: Drawing, cells: Collection[int], colour: str) -> Drawing:
+def colour_nodes(drawing: Drawing, cells: Collection[int], colour: str) -> Drawing:
     """Return the drawing with the background colour of nodes changed."""
     nodes = [
         node._replace(colour=colour) if cell in cells else node
@@ -75,30 +73,30 @@ def coloured(drawing: Drawing, cells: Collection[int], colour: str) -> Drawing:
     return drawing._replace(nodes=tuple(nodes))
 
 
-def joined(drawing: Drawing, a: int, b: int, one_way: bool = False) -> Drawing:
-    """Return the drawing with an edge added, or with the direction of an existing edge changed.
+def join_nodes(drawing: Drawing, a: int, b: int, one_way: bool = False) -> Drawing:
+    """Return the drawing with an edge added, or with the kind of an existing one changed.
 
     Drawing an edge again makes it one-way in the direction drawn, then one-way in the reverse
     direction, and then two-way again. With `one_way`, it alternates between one-way and two-way.
     """
     if a == b:
         return drawing
-    there, back = (a, b) in drawing.ways, (b, a) in drawing.ways
+    forward, backward = (a, b) in drawing.ways, (b, a) in drawing.ways
     if one_way:
-        new = {(a, b), (b, a)} if there and not back else {(a, b)}
-    elif there:
-        new = {(a, b)} if back else {(b, a)}
+        new = {(a, b), (b, a)} if forward and not backward else {(a, b)}
+    elif forward:
+        new = {(a, b)} if backward else {(b, a)}
     else:
         new = {(a, b), (b, a)}
     return drawing._replace(ways=drawing.ways - {(a, b), (b, a)} | new)
 
 
-def edges_removed(drawing: Drawing, a: int, b: int) -> Drawing:
+def remove_edges(drawing: Drawing, a: int, b: int) -> Drawing:
     """Return the drawing without the edge between two nodes."""
     return drawing._replace(ways=drawing.ways - {(a, b), (b, a)})
 
 
-def turn_added(drawing: Drawing, paths: Iterable[Sequence[int]], steps: int = 1) -> Drawing:
+def add_turn(drawing: Drawing, paths: Iterable[Sequence[int]], steps: int = 1) -> Drawing:
     """Return the drawing with a new turn along closed paths, named by an unused letter."""
     taken = {name for name, _ in drawing.turns}
     letters = (chr(ord("A") + n % 26) + "2" * (n // 26) for n in range(26 * 20))
@@ -107,8 +105,8 @@ def turn_added(drawing: Drawing, paths: Iterable[Sequence[int]], steps: int = 1)
     return drawing._replace(turns=(*drawing.turns, (name, turn))) if turn.paths else drawing
 
 
-def turn_changed(drawing: Drawing, name: str, turn: DrawnTurn | None) -> Drawing:
-    """Return the drawing with a turn replaced or, if `turn` is None, removed."""
+def change_turn(drawing: Drawing, name: str, turn: DrawnTurn | None) -> Drawing:
+    """Return the drawing with a turn replaced, or removed if None."""
     turns = [
         (other, turn if other == name and turn else old)
         for other, old in drawing.turns
@@ -117,8 +115,8 @@ def turn_changed(drawing: Drawing, name: str, turn: DrawnTurn | None) -> Drawing
     return drawing._replace(turns=tuple(turns))
 
 
-def label_for(drawing: Drawing, piece: Piece) -> tuple[Drawing, str]:
-    """Return the drawing and the label for an appearance, which is added if it is new."""
+def add_label(drawing: Drawing, piece: Piece) -> tuple[Drawing, str]:
+    """Return the drawing with an appearance added if it is new, and its label."""
     for label, look in drawing.pieces.items():
         if look == piece:
             return drawing, label
@@ -130,21 +128,19 @@ def label_for(drawing: Drawing, piece: Piece) -> tuple[Drawing, str]:
     return drawing._replace(looks=tuple(looks.items())), label
 
 
-def piece_changed(drawing: Drawing, label: str, piece: Piece) -> Drawing:
-    """Return the drawing with the appearance of a label changed.
-
-    If another label already has this appearance, the two labels are merged.
+def change_piece(drawing: Drawing, label: str, piece: Piece) -> Drawing:
+    """Return the drawing with the appearance of a label changed; merge it with an equal label.
 
     >>> drawing = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("1", "2"), goal=("1", "2"))
-    >>> piece_changed(drawing, "1", Piece("ball", "orange", "2")).start
+    >>> change_piece(drawing, "1", Piece("ball", "orange", "2")).start
     ('2', '2')
-    >>> piece_changed(drawing, "1", Piece("ball", "red", "G")).start
+    >>> change_piece(drawing, "1", Piece("ball", "red", "G")).start
     ('G', '2')
     """
     old = drawing.pieces[label]
     if piece == old:
         return drawing
-    result, new = label_for(drawing, piece)
+    result, new = add_label(drawing, piece)
     if new not in drawing.pieces and piece.text == old.text:
         result, new = drawing._replace(looks=tuple({**drawing.pieces, label: piece}.items())), label
     for layer in LAYERS:
@@ -168,18 +164,15 @@ def place_label(drawing: Drawing, layers: Collection[str], cell: int, label: str
     return drawing
 
 
-def exchanged(drawing: Drawing, layer: str, a: int, b: int) -> Drawing:
-    """Return the drawing with the labels of two nodes in a layer swapped."""
+def swap_labels(drawing: Drawing, layer: str, a: int, b: int) -> Drawing:
+    """Return the drawing with the labels of two nodes of a layer swapped."""
     labels = list(drawing.layer(layer))
     labels[a], labels[b] = labels[b], labels[a]
     return drawing.with_layer(layer, tuple(labels))
 
 
-def freed_cells(drawing: Drawing, cells: Collection[int]) -> Drawing:
-    """Toggle whether nodes accept any piece at the goal.
-
-    Nodes that become fixed again get the leftover pieces.
-    """
+def toggle_free(drawing: Drawing, cells: Collection[int]) -> Drawing:
+    """Toggle whether nodes accept every piece at the goal; use left-over pieces for fixed ones."""
     goal = [
         ANY if cell in cells and label != ANY else label for cell, label in enumerate(drawing.goal)
     ]
@@ -196,18 +189,18 @@ def freed_cells(drawing: Drawing, cells: Collection[int]) -> Drawing:
     return drawing._replace(goal=tuple(goal))
 
 
-def shuffled(drawing: Drawing, rng: Random) -> Drawing:
-    """Return the drawing with the start shuffled; it may become unsolvable."""
+def shuffle_start(drawing: Drawing, rng: Random) -> Drawing:
+    """Return the drawing with the start shuffled, solvable or not."""
     labels = list(drawing.start)
     rng.shuffle(labels)
     return drawing._replace(start=tuple(labels))
 
 
-def replaced(drawing: Drawing, layer: str, cell: int, label: str) -> Drawing:
+def replace_label(drawing: Drawing, layer: str, cell: int, label: str) -> Drawing:
     """Return the drawing with the label of a node changed, in both layers if necessary.
 
     >>> drawing = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("1", ""), goal=("", "1"))
-    >>> drawing = replaced(drawing, "start", 0, "G")
+    >>> drawing = replace_label(drawing, "start", 0, "G")
     >>> drawing.start, drawing.goal
     (('G', ''), ('', 'G'))
     """
@@ -222,11 +215,11 @@ def replaced(drawing: Drawing, layer: str, cell: int, label: str) -> Drawing:
     return result
 
 
-def pasted(drawing: Drawing, part: Drawing, where: Points) -> Drawing:
-    """Return the drawing with another one pasted in; nodes at the same points are shared.
+def paste(drawing: Drawing, part: Drawing, where: Points) -> Drawing:
+    """Return the drawing with another one pasted in, sharing nodes at the same points.
 
-    >>> drawing = joined(node_added(node_added(Drawing(), (0, 0)), (1, 0)), 0, 1)
-    >>> result = pasted(drawing, drawing, lambda point: (point[0], point[1] - 1))
+    >>> drawing = join_nodes(add_node(add_node(Drawing(), (0, 0)), (1, 0)), 0, 1)
+    >>> result = paste(drawing, drawing, lambda point: (point[0], point[1] - 1))
     >>> result.edges, [node.point for node in result.nodes][2:]
     ([(0, 1), (2, 3)], [(0, -1), (1, -1)])
     """
@@ -237,20 +230,20 @@ def pasted(drawing: Drawing, part: Drawing, where: Points) -> Drawing:
         number = result.node_at(point)
         if number is None:
             number = len(result.nodes)
-            result = node_added(result, point, part.start[cell])
+            result = add_node(result, point, part.start[cell])
             result = place_label(result, ["goal"], number, part.goal[cell])
-            result = coloured(result, [number], node.colour)
+            result = colour_nodes(result, [number], node.colour)
         twin.append(number)
     arcs = {(twin[a], twin[b]) for a, b in part.ways}
     result = result._replace(ways=result.ways | {(a, b) for a, b in arcs if a != b})
     for _, turn in part.turns:
         paths = [[twin[cell] for cell in path] for path in turn.paths]
         if all(len(set(path)) == len(path) for path in paths):
-            result = turn_added(result, paths, turn.steps)
+            result = add_turn(result, paths, turn.steps)
     return result
 
 
-def selection(drawing: Drawing, cells: Collection[int]) -> Drawing:
+def restrict(drawing: Drawing, cells: Collection[int]) -> Drawing:
     """Return the drawing restricted to the given nodes."""
     return renumbered(drawing, {cell: number for number, cell in enumerate(sorted(cells))})
 
@@ -266,8 +259,8 @@ def _round(value: float) -> float:
     return round(value, 9) + 0.0  # avoids -0.0
 
 
-def turned_about(centre: Point, degrees: float) -> Points:
-    """Return a counterclockwise rotation of the plane about a point."""
+def rotation_about(centre: Point, degrees: float) -> Points:
+    """Return the counterclockwise rotation of the plane about a point."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
 
     def where(point: Point) -> Point:
@@ -277,8 +270,8 @@ def turned_about(centre: Point, degrees: float) -> Points:
     return where
 
 
-def mirrored_at(centre: Point, across: bool = True) -> Points:
-    """Return the reflection across the vertical or horizontal line through a point."""
+def reflection_at(centre: Point, across: bool = True) -> Points:
+    """Return the reflection at the vertical line through a point, or at the horizontal one."""
 
     def where(point: Point) -> Point:
         x, y = 2 * centre[0] - point[0], 2 * centre[1] - point[1]

@@ -18,12 +18,12 @@ Arc = tuple[str, str]
 def explain_change(before: Drawing, known: Report, after: Drawing, report: Report) -> str:
     """Return sentences about the effect of an edit and its cause, based on computed facts.
 
-    >>> from puzzlekit.design.edits import joined
+    >>> from puzzlekit.design.edits import join_nodes
     >>> from puzzlekit.design.facts import reports
     >>> from puzzlekit.design.load import load_drawing
     >>> drawing = load_drawing("pinball")
     >>> *_, known = reports(drawing)
-    >>> *_, last = reports(joined(drawing, 0, 4, one_way=True), (drawing, known))
+    >>> *_, last = reports(join_nodes(drawing, 0, 4, one_way=True), (drawing, known))
     >>> print(last.why)  # doctest: +NORMALIZE_WHITESPACE
     Adding the arrow 1 -> 5 changed the group from A8 to S8: all edges joined a light node to a
     dark one, so every closed walk of the hole was even; the new edge joins two of the same shade.
@@ -66,10 +66,10 @@ _EDIT = "The edit"
 def edit_of(before: Drawing, after: Drawing) -> str:
     """Return a description of an edit, for use at the beginning of a sentence.
 
-    >>> from puzzlekit.design.edits import edges_removed, joined
+    >>> from puzzlekit.design.edits import remove_edges, join_nodes
     >>> from puzzlekit.design.load import load_drawing
     >>> drawing = load_drawing("fifteen:2,height=2")
-    >>> edit_of(drawing, edges_removed(drawing, 0, 1)), edit_of(drawing, joined(drawing, 0, 3))
+    >>> edit_of(drawing, remove_edges(drawing, 0, 1)), edit_of(drawing, join_nodes(drawing, 0, 3))
     ('Removing the edge a2 - b2', 'Adding the edge a2 - b1')
     """
     old, new = _named_edges(before), _named_edges(after)
@@ -104,10 +104,10 @@ def _describe_edges(old: set[Arc], new: set[Arc]) -> str:
     if len({frozenset(arc) for arc in old ^ new}) > 1:
         return "Changing edges"
     a, b = min(old ^ new)
-    there, back = sorted((arc in old, arc in new) for arc in ((a, b), (b, a)))
+    forward, backward = sorted((arc in old, arc in new) for arc in ((a, b), (b, a)))
     current = [arc for arc in ((a, b), (b, a)) if arc in new]
     if not current:
-        kind = "edge" if there == back else "arrow"
+        kind = "edge" if forward == backward else "arrow"
         removed = next(arc for arc in ((a, b), (b, a)) if arc in old)
         return f"Removing the {kind} {removed[0]} {'-' if kind == 'edge' else '->'} {removed[1]}"
     if len(current) == 2:

@@ -31,8 +31,8 @@ class FactCard(NamedTuple):
 def count_noun(drawing: Drawing) -> str:
     """Return a phrase with the numbers of nodes, edges, turns and holes.
 
-    >>> from puzzlekit.design.edits import joined, node_added
-    >>> count_noun(joined(node_added(node_added(Drawing(), (0, 0)), (1, 0)), 0, 1))
+    >>> from puzzlekit.design.edits import join_nodes, add_node
+    >>> count_noun(join_nodes(add_node(add_node(Drawing(), (0, 0)), (1, 0)), 0, 1))
     '2 nodes, 1 two-way edge, 1 hole'
     """
     two, one = len(drawing.edges), len(drawing.arcs)
@@ -60,9 +60,9 @@ def fact_cards(report: Report, before: Report | None = None) -> list[FactCard]:
     >>> [card.value for card in fact_cards(Report(faults=(DesignFault("There is no hole"),)))]
     ['There is no hole']
     """
-    grave = [fault for fault in report.faults if fault.is_fatal]
-    if grave:
-        return [FactCard("fault", "Not a puzzle yet", fault.message, tone="bad") for fault in grave]
+    fatal = [fault for fault in report.faults if fault.is_fatal]
+    if fatal:
+        return [FactCard("fault", "Not a puzzle yet", fault.message, tone="bad") for fault in fatal]
     old = before or Report()
     cards = [_group(report, old), _positions(report, old), _solving(report, old)]
     if report.why:

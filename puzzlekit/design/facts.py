@@ -79,9 +79,9 @@ def reports(
         return
     report = Report(tuple(wrong), pending=COMPUTED_FIELDS)
     yield report
-    work = _Work(drawing, rules, before, progress)
+    builder = _ReportBuilder(drawing, rules, before, progress)
     for step in _STEPS:
-        known, reasons = step(work, report)
+        known, reasons = step(builder, report)
         report = report._replace(
             **known,
             pending=report.pending - known.keys() - reasons.keys(),
@@ -93,8 +93,8 @@ def reports(
 KnownFacts = tuple[dict[str, Any], dict[str, str]]
 
 
-class _Work:
-    """The steps of a report, which return new fields and the reasons why others are unknown."""
+class _ReportBuilder:
+    """The steps of a report. Each returns the new fields and the reasons for unknown ones."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class _Work:
     ) -> None:
         self.drawing, self.rules, self.before, self.progress = drawing, rules, before, progress
         self.structure: GroupStructure | None = None
-        self.spread: DistanceTable | None = None
+        self.distances: DistanceTable | None = None
 
     def group(self, report: Report) -> KnownFacts:
         try:
@@ -157,13 +157,13 @@ class _Work:
         few = report.positions is None or report.positions <= MAX_PLAIN_POSITIONS
         with suppress(LimitReachedError):
             ends = solved_positions(self.rules, MAX_GOALS)
-            self.spread = DistanceTable(
+            self.distances = DistanceTable(
                 self.rules, ends, MAX_PLAIN_POSITIONS if few else MAX_GOALS, self.progress
             )
         start = self.drawing.start
-        if self.spread is not None and start in self.spread.solution_counts:
-            return _solved(self.spread.solution(start), self.spread.solution_counts[start])
-        if self.spread is not None or report.obstacle:
+        if self.distances is not None and start in self.distances.solution_counts:
+            return _solved(self.distances.solution(start), self.distances.solution_counts[start])
+        if self.distances is not None or report.obstacle:
             return _unsolved(report.obstacle or _EXHAUSTED)
         try:
             limit = min(MAX_SEARCHED_POSITIONS, MAX_LABELS // len(start))
@@ -186,8 +186,8 @@ class _Work:
         return known, {"solutions": _LONGER}
 
     def levels(self, report: Report) -> KnownFacts:
-        if self.spread is not None:
-            levels, farthest = self.spread.levels, self.spread.farthest
+        if self.distances is not None:
+            levels, farthest = self.distances.levels, self.distances.farthest
         elif self.drawing.free or report.positions is None or report.positions > MAX_POSITIONS:
             return {}, {"levels": TOO_MANY, "farthest": TOO_MANY}
         else:
@@ -203,12 +203,12 @@ class _Work:
 
 
 _STEPS = (
-    _Work.group,
-    _Work.theorems,
-    _Work.positions,
-    _Work.obstacle,
-    _Work.solution,
-    _Work.levels,
+    _ReportBuilder.group,
+    _ReportBuilder.theorems,
+    _ReportBuilder.positions,
+    _ReportBuilder.obstacle,
+    _ReportBuilder.solution,
+    _ReportBuilder.levels,
 )
 
 

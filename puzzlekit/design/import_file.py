@@ -72,10 +72,10 @@ def _drawing(parts: Parts, title: str) -> Drawing:
 
 
 def _turn(cycles: list[list[int]]) -> DrawnTurn:
-    """Return a turn for cycles; a repeated list of cycles becomes several steps."""
-    whole = tuple(map(tuple, cycles))
-    for steps in range(len(whole), 0, -1):
-        paths = whole[: len(whole) // steps]
-        if paths * steps == whole:
+    """Return the turn of cycles; a repeated list of cycles becomes several steps."""
+    all_cycles = tuple(map(tuple, cycles))
+    for steps in range(len(all_cycles), 0, -1):
+        paths = all_cycles[: len(all_cycles) // steps]
+        if paths * steps == all_cycles:
             return DrawnTurn(paths, steps)
-    return DrawnTurn(whole)
+    return DrawnTurn(all_cycles)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..core.progress import Progress, silent
 from .drawing import Drawing, DrawnTurn
-from .edits import edges_removed, joined, turn_added, turn_changed
+from .edits import add_turn, change_turn, join_nodes, remove_edges
 from .explain_edit import edit_of
 from .facts import TOO_MANY, reports
 from .load import load_drawing
@@ -52,9 +52,9 @@ def vary(puzzle: Any, *, progress: Progress = silent) -> Iterator[SearchHit]:
                 continue
             description, varied = change
             seen.add(varied)
-            known = drawing, before
+            previous = drawing, before
             yield SearchHit(
-                description, varied, variation_facts(varied, known, progress=progress), before
+                description, varied, variation_facts(varied, previous, progress=progress), before
             )
 
 
@@ -62,17 +62,17 @@ def variation_facts(
     drawing: Drawing,
     before: tuple[Drawing, Report] | None = None,
     *,
-    most: int = MAX_VARIATIONS,
+    limit: int = MAX_VARIATIONS,
     progress: Progress = silent,
 ) -> Report:
-    """Return the facts about a drawing; omit solutions if it has more than `most` positions."""
+    """Return the facts of a drawing; skip solutions if there are more than `limit` positions."""
     for report in reports(drawing, before, progress=progress):
         result = report
         has_fast_facts = report.pending.isdisjoint({"positions", "why"})
         if (
             has_fast_facts
             and report.pending
-            and (report.positions is None or report.positions > most)
+            and (report.positions is None or report.positions > limit)
         ):
             reasons = ((name, TOO_MANY) for name in sorted(report.pending))
             return report._replace(pending=frozenset(), reasons=(*report.reasons, *reasons))
@@ -87,14 +87,14 @@ def _edges_changed(drawing: Drawing) -> Changes:
         for arc in ((a, b), (b, a)):
             yield _described(drawing, drawing._replace(ways=drawing.ways - {arc}))
     for a, b in drawing.arcs:
-        yield _described(drawing, joined(drawing, a, b))
-        yield _described(drawing, joined(drawing, b, a, one_way=True))
+        yield _described(drawing, join_nodes(drawing, a, b))
+        yield _described(drawing, join_nodes(drawing, b, a, one_way=True))
         yield _described(drawing, drawing._replace(ways=drawing.ways | {(b, a)}))
 
 
 def _edges_removed(drawing: Drawing) -> Changes:
     for a, b in sorted({(min(arc), max(arc)) for arc in drawing.ways}):
-        yield _described(drawing, edges_removed(drawing, a, b))
+        yield _described(drawing, remove_edges(drawing, a, b))
 
 
 def _edges_added(drawing: Drawing) -> Changes:
@@ -109,10 +109,10 @@ def _edges_added(drawing: Drawing) -> Changes:
             return
         if {(a, b), (b, a)} & drawing.ways or passes_a_node(points, a, b):
             continue
-        yield _described(drawing, joined(drawing, a, b))
+        yield _described(drawing, join_nodes(drawing, a, b))
         if drawing.arcs:
-            yield _described(drawing, joined(drawing, a, b, one_way=True))
-            yield _described(drawing, joined(drawing, b, a, one_way=True))
+            yield _described(drawing, join_nodes(drawing, a, b, one_way=True))
+            yield _described(drawing, join_nodes(drawing, b, a, one_way=True))
 
 
 def _length(points: list[tuple[float, float]], pair: tuple[int, int]) -> float:
@@ -150,15 +150,15 @@ def _pieces_merged(drawing: Drawing) -> Changes:
 
 def _turns(drawing: Drawing) -> Changes:
     for name, turn in drawing.turns:
-        yield _described(drawing, turn_changed(drawing, name, None))
+        yield _described(drawing, change_turn(drawing, name, None))
         for steps in range(1, max(map(len, turn.paths)) // 2 + 1):
-            yield _described(drawing, turn_changed(drawing, name, DrawnTurn(turn.paths, steps)))
+            yield _described(drawing, change_turn(drawing, name, DrawnTurn(turn.paths, steps)))
     if drawing.turns and drawing.ways:
         import networkx
 
         for path in networkx.minimum_cycle_basis(networkx.Graph(drawing.ways)):
             if len(path) <= MAX_TURN_LENGTH:
-                yield _described(drawing, turn_added(drawing, [path]))
+                yield _described(drawing, add_turn(drawing, [path]))
 
 
 def _described(drawing: Drawing, varied: Drawing) -> tuple[str, Drawing]:

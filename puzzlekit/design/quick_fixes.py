@@ -7,24 +7,24 @@ from itertools import combinations
 
 from ..solving.invariants import unsolvable_reason
 from .drawing import ANY, Drawing
-from .edits import exchanged
+from .edits import swap_labels
 from .puzzle import rules_of_drawing
 
 #: Maximum number of pairs of pieces tried.
 MAX_TRIED = 300
 
 
-def with_two_exchanged(drawing: Drawing) -> Drawing | None:
-    """Return the drawing with two pieces swapped such that no obstacle is known, or None."""
-    return next(_fixed(_exchanges(drawing)), None)
+def swap_two_pieces(drawing: Drawing) -> Drawing | None:
+    """Return a solvable drawing with two pieces of the start swapped, or None."""
+    return next(_solvable(_swaps(drawing)), None)
 
 
-def with_two_equal(drawing: Drawing) -> Drawing | None:
-    """Return the drawing with two pieces made equal such that no obstacle is known, or None."""
-    return next(_fixed(_equals(drawing)), None)
+def make_two_equal(drawing: Drawing) -> Drawing | None:
+    """Return a solvable drawing with two pieces made equal, or None."""
+    return next(_solvable(_merges(drawing)), None)
 
 
-def _fixed(changed: Iterator[Drawing]) -> Iterator[Drawing]:
+def _solvable(changed: Iterator[Drawing]) -> Iterator[Drawing]:
     """Yield the drawings whose start is not provably unsolvable."""
     for _, drawing in zip(range(MAX_TRIED), changed, strict=False):
         rules = rules_of_drawing(drawing)
@@ -40,12 +40,12 @@ def _wrong_first(drawing: Drawing) -> list[tuple[int, int]]:
     return sorted(pairs, key=lambda pair: sum(start[c] == goal[c] for c in pair))
 
 
-def _exchanges(drawing: Drawing) -> Iterator[Drawing]:
+def _swaps(drawing: Drawing) -> Iterator[Drawing]:
     for a, b in _wrong_first(drawing):
-        yield exchanged(drawing, "start", a, b)
+        yield swap_labels(drawing, "start", a, b)
 
 
-def _equals(drawing: Drawing) -> Iterator[Drawing]:
+def _merges(drawing: Drawing) -> Iterator[Drawing]:
     looks = drawing.pieces
     for a, b in _wrong_first(drawing):
         kept, merged = drawing.start[a], drawing.start[b]

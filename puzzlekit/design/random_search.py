@@ -41,7 +41,7 @@ MAX_DRAWS = 500
 
 
 class SearchCriteria(NamedTuple):
-    """The criteria for a search: a target (see `TARGETS`), size, symmetry and limits.
+    """The criteria of a search: a target (see `TARGETS`), size, symmetry and limits.
 
     `one_way` is the share of one-way edges. Pieces come in groups of `equal` equal ones. `copies`
     is the symmetry (see `copies.KINDS`), `grid` is the grid for the nodes, and `max_positions` is
@@ -64,61 +64,66 @@ class SearchCriteria(NamedTuple):
 
 
 def search(
-    wish: SearchCriteria | str = "longest", *, progress: Progress = silent, **options: Any
+    criteria: SearchCriteria | str = "longest", *, progress: Progress = silent, **options: Any
 ) -> Iterator[SearchHit]:
     """Yield puzzles as they are found, if they are among the best so far.
 
-    `wish` is either a `SearchCriteria` or a target, with the other criteria as options. The same
-    criteria always find the same puzzles. Raises `OptionError` for impossible criteria.
+    `criteria` is a `SearchCriteria`, or a target with the other criteria as options. The same
+    criteria find the same puzzles. Raise `OptionError` for impossible criteria.
 
     >>> from puzzlekit import design
     >>> hits = design.search("longest", nodes=6, streets=7, tries=20)
     >>> max(hits, key=lambda hit: len(hit.facts.solution))
     <SearchHit: 34 moves, 12 shortest solutions, 720 positions>
     """
-    if isinstance(wish, str):
-        wish = SearchCriteria(wish, **options)
-    check(wish)
-    rng, best, seen = Random(wish.seed), list[float](), set[tuple[int, ...]]()
-    for tried in range(wish.tries):
-        progress("puzzles", tried, wish.tries)
-        drawing = _random_drawing(wish, rng)
+    if isinstance(criteria, str):
+        criteria = SearchCriteria(criteria, **options)
+    check(criteria)
+    rng, best, seen = Random(criteria.seed), list[float](), set[tuple[int, ...]]()
+    for tried in range(criteria.tries):
+        progress("puzzles", tried, criteria.tries)
+        drawing = _random_drawing(criteria, rng)
         if drawing is None and not tried:
             raise OptionError(
-                f"Found no graph with {wish.nodes} nodes, {wish.streets} edges and symmetry "
-                f"{KINDS[wish.copies]!r} on this grid. Change the numbers or the symmetry."
+                f"No graph with {criteria.nodes} nodes, {criteria.streets} edges and symmetry "
+                f"{KINDS[criteria.copies]!r} found on this grid. Change the numbers or the "
+                "symmetry."
             )
-        table = drawing and _distances(drawing, wish.max_positions, progress)
+        table = drawing and _distances(drawing, criteria.max_positions, progress)
         if drawing is None or table is None or tuple(table.levels) in seen:
             continue
         seen.add(tuple(table.levels))
-        start = _start(wish.target, table)
-        score = _score(wish.target, table, start)
-        if len(best) == wish.max_results and score <= best[0]:
+        start = _start(criteria.target, table)
+        score = _score(criteria.target, table, start)
+        if len(best) == criteria.max_results and score <= best[0]:
             continue
-        best = sorted([*best, score])[-wish.max_results :]
+        best = sorted([*best, score])[-criteria.max_results :]
         drawing = drawing._replace(start=start)
         *_, facts = reports(drawing, progress=progress)
         yield SearchHit(_describe(table, start), drawing, facts)
 
 
-def check(wish: SearchCriteria) -> None:
+def check(criteria: SearchCriteria) -> None:
     """Raise `OptionError` for impossible criteria."""
     for name, options in (("target", TARGETS), ("copies", tuple(KINDS)), ("grid", GRIDS)):
-        value = getattr(wish, name)
+        value = getattr(criteria, name)
         if value not in options:
             near = did_you_mean(str(value), options)
             raise OptionError(f"Unknown {name} {value!r}. Options: {join_names(options)}.{near}")
-    if not 3 <= wish.nodes <= MAX_NODES or not 1 <= wish.holes < wish.nodes - 1:
+    if not 3 <= criteria.nodes <= MAX_NODES or not 1 <= criteria.holes < criteria.nodes - 1:
         raise OptionError(
-            f"{wish.nodes} nodes with {wish.holes} holes do not make a puzzle. Use 3 to "
+            f"{criteria.nodes} nodes with {criteria.holes} holes are not a puzzle. Use 3 to "
             f"{MAX_NODES} nodes with at least one hole and two pieces."
         )
-    if wish.streets < wish.nodes - 1 or wish.equal < 1 or not 0 <= wish.one_way <= 1:
+    if (
+        criteria.streets < criteria.nodes - 1
+        or criteria.equal < 1
+        or not 0 <= criteria.one_way <= 1
+    ):
         raise OptionError(
-            f"Invalid criteria: {wish.streets} edges, {wish.equal} equal pieces, one-way share "
-            f"{wish.one_way}. Use at least {wish.nodes - 1} edges, at least 1 equal piece, and a "
-            "one-way share from 0 to 1."
+            f"Invalid criteria: {criteria.streets} edges, {criteria.equal} equal pieces, one-way "
+            f"share {criteria.one_way}. Use at least {criteria.nodes - 1} edges, at least 1 equal "
+            "piece, and a one-way share from 0 to 1."
         )
 
 
@@ -169,9 +174,9 @@ def _random_drawing(criteria: SearchCriteria, rng: Random) -> Drawing | None:
 
 
 def _points(criteria: SearchCriteria, copies: DrawingSymmetry, rng: Random) -> list[Point]:
-    """Return random points for nodes, which lie close together, with their copies; [] if stuck."""
-    reach = max(1.5, 0.8 * math.sqrt(criteria.nodes))
-    orbits = [_orbit(copies, p) for p in points_in(criteria.grid, (-reach, -reach, reach, reach))]
+    """Return random node points, each with its copies and near another one; [] if stuck."""
+    size = max(1.5, 0.8 * math.sqrt(criteria.nodes))
+    orbits = [_orbit(copies, p) for p in points_in(criteria.grid, (-size, -size, size, size))]
     rng.shuffle(orbits)
     chosen: list[Point] = []
     while len(chosen) < criteria.nodes:

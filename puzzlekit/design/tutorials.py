@@ -24,8 +24,8 @@ class Guide(NamedTuple):
     drawing: Callable[[], Drawing]
     steps: tuple[Step, ...]
 
-    def at(self, drawing: Drawing, reached: int = 0) -> int:
-        """Return the index of the first step that is not done, starting from `reached`."""
+    def advance(self, drawing: Drawing, reached: int = 0) -> int:
+        """Return the index of the first open step, starting from `reached`."""
         while reached < len(self.steps) and self.steps[reached].is_done(drawing):
             reached += 1
         return reached

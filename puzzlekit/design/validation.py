@@ -24,12 +24,12 @@ class DesignFault(NamedTuple):
 
 
 def find_faults(drawing: Drawing) -> list[DesignFault]:
-    """Return the fatal faults in a drawing or, if there are none, its remarks."""
-    faults = list(_grave(drawing))
+    """Return the grave faults of a drawing, or its remarks if there are none."""
+    faults = list(_fatal_faults(drawing))
     return faults or list(_remarks(drawing))
 
 
-def _grave(drawing: Drawing) -> Iterator[DesignFault]:
+def _fatal_faults(drawing: Drawing) -> Iterator[DesignFault]:
     if not drawing.nodes:
         yield DesignFault("Click to add the first node")
         return
@@ -47,11 +47,11 @@ def _grave(drawing: Drawing) -> Iterator[DesignFault]:
     if surplus := goal - start - Counter({ANY: goal[ANY]}):
         label = next(iter(surplus))
         cells = tuple(cell for cell, each in enumerate(drawing.goal) if each == label)
-        counts = f"{start[label]} {_called(label)} at the start, {goal[label]} at the goal"
+        counts = f"{start[label]} {_label_text(label)} at the start, {goal[label]} at the goal"
         yield DesignFault(f"The layers differ: {counts}", cells, "goal")
 
 
-def _called(label: str) -> str:
+def _label_text(label: str) -> str:
     return label or "holes"
 
 

@@ -32,7 +32,7 @@ def check_references(drawing):
 
 def one_edit(document, kind, numbers, point, copies):
     """Apply an edit of the given kind to existing nodes."""
-    document.copies = DrawingSymmetry(copies)
+    document.symmetry = DrawingSymmetry(copies)
     drawing = document.drawing
     count = len(drawing.nodes)
     if kind == "add" or not count:
@@ -47,15 +47,15 @@ def one_edit(document, kind, numbers, point, copies):
     if kind == "shift":
         return document.apply(document.shift([a, b], point))
     if kind == "turn":
-        return document.preview(edits.turn_added, [list(dict.fromkeys((a, b, c)))], 1 + a % 3)
+        return document.apply_edit(edits.add_turn, [list(dict.fromkeys((a, b, c)))], 1 + a % 3)
     if kind == "double":
-        part = edits.selection(drawing, {a, b})
+        part = edits.restrict(drawing, {a, b})
         return document.paste(part, lambda p: (p[0] + point[0], p[1] + point[1]))
     if kind == "free":
-        return document.preview(edits.freed_cells, [a])
+        return document.apply_edit(edits.toggle_free, [a])
     if kind == "exchange":
-        return document.preview(edits.exchanged, "start", a, b)
-    return document.preview(edits.place_label, ["start", "goal"], a, "")
+        return document.apply_edit(edits.swap_labels, "start", a, b)
+    return document.apply_edit(edits.place_label, ["start", "goal"], a, "")
 
 
 KINDS_OF_EDITS = (
@@ -92,13 +92,13 @@ def test_random_edits_can_be_undone(found):
 def test_drawings_with_copies_are_symmetric(streets, kind):
     document = Document()
     document.grid = "free"
-    document.copies = DrawingSymmetry(kind)
+    document.symmetry = DrawingSymmetry(kind)
     for a, b in streets:
         first, second = document.add(a), document.add(b)
         if first != second:
             document.join(first, second)
     drawing = document.drawing
-    for where in document.copies.maps:
+    for where in document.symmetry.maps:
         twin = [drawing.node_at(where(node.point), 1e-4) for node in drawing.nodes]
         assert None not in twin
         # An edge may coincide with one of its copies, but every copy must exist.
@@ -113,7 +113,7 @@ def test_removing_a_node_of_a_turn():
         goal=("1", "2", "3", ""),
         turns=(("T", DrawnTurn(((0, 1, 2),))), ("U", DrawnTurn(((2, 3),)))),
     )
-    found = edits.removed(drawing, [0])
+    found = edits.remove_nodes(drawing, [0])
     assert found.turns == (("U", DrawnTurn(((1, 2),))),)
     assert [node.name for node in found.nodes] == ["b", "c", "d"]
 
@@ -121,9 +121,9 @@ def test_removing_a_node_of_a_turn():
 def test_freeing_a_cell_again():
     nodes = tuple(Node(name, (float(n), 0.0)) for n, name in enumerate("abc"))
     drawing = Drawing(nodes, start=("1", "2", ""), goal=("2", "1", ""))
-    freed = edits.freed_cells(drawing, [0, 1])
+    freed = edits.toggle_free(drawing, [0, 1])
     assert freed.goal == (ANY, ANY, "")
-    assert edits.freed_cells(freed, [0]).goal == ("1", ANY, "")
+    assert edits.toggle_free(freed, [0]).goal == ("1", ANY, "")
 
 
 def test_grids():

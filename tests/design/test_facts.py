@@ -82,22 +82,22 @@ def edited(drawing, rng):
     cells = range(len(drawing.nodes))
     a, b = rng.sample(cells, 2)
     possible = {
-        "join": lambda: edits.joined(drawing, a, b),
-        "join again": lambda: edits.joined(drawing, a, b),
-        "arrow": lambda: edits.joined(drawing, a, b, one_way=True),
-        "part": lambda: edits.edges_removed(drawing, a, b),
-        "swap": lambda: edits.exchanged(drawing, rng.choice(("start", "goal")), a, b),
+        "join": lambda: edits.join_nodes(drawing, a, b),
+        "join again": lambda: edits.join_nodes(drawing, a, b),
+        "arrow": lambda: edits.join_nodes(drawing, a, b, one_way=True),
+        "part": lambda: edits.remove_edges(drawing, a, b),
+        "swap": lambda: edits.swap_labels(drawing, rng.choice(("start", "goal")), a, b),
         "put": lambda: edits.place_label(drawing, ["start", "goal"], a, rng.choice("ab")),
-        "move": lambda: edits.moved(drawing, {a: (9, 9)}),
-        "free": lambda: edits.freed_cells(drawing, [a]),
+        "move": lambda: edits.move_nodes(drawing, {a: (9, 9)}),
+        "free": lambda: edits.toggle_free(drawing, [a]),
     }
     if len(cells) < 6:
         point = (rng.random(), 5)
-        possible["add"] = lambda: edits.node_added(drawing, point, rng.choice(("a", None)))
+        possible["add"] = lambda: edits.add_node(drawing, point, rng.choice(("a", None)))
     if len(cells) > 3:
-        possible["remove"] = lambda: edits.removed(drawing, [a])
+        possible["remove"] = lambda: edits.remove_nodes(drawing, [a])
     if not drawing.ways:
-        possible["turn"] = lambda: edits.turn_added(drawing, [rng.sample(cells, 3)])
+        possible["turn"] = lambda: edits.add_turn(drawing, [rng.sample(cells, 3)])
     return possible[rng.choice(list(possible))]()
 
 
@@ -193,16 +193,16 @@ def test_picture_of_the_designer():
     drawing = load_drawing("pinball")
     drawing = drawing._replace(start=drawing.goal)
     for n, label in enumerate(("G", "G")):
-        drawing = edits.node_added(drawing, (5 + n, -2), label)
-    drawing = edits.joined(edits.joined(edits.joined(drawing, 8, 9), 9, 10), 10, 8)
-    drawing = edits.exchanged(drawing, "start", 0, 1)
+        drawing = edits.add_node(drawing, (5 + n, -2), label)
+    drawing = edits.join_nodes(edits.join_nodes(edits.join_nodes(drawing, 8, 9), 9, 10), 10, 8)
+    drawing = edits.swap_labels(drawing, "start", 0, 1)
     report = last_of(drawing)
     assert (report.group.name, report.group.order) == ("A8 x C2", 40_320)
     assert (report.positions, len(report.levels) - 1) == (221_760, 48)
     assert report.obstacle == (
         "The 8 pieces at 1, 4, 2, ... need an odd permutation; moves permute them evenly."
     )
-    after = last_of(edits.joined(drawing, 4, 8, one_way=True), (drawing, report))
+    after = last_of(edits.join_nodes(drawing, 4, 8, one_way=True), (drawing, report))
     assert (after.group.name, after.group.order) == ("C2 x S8", 80_640)
     assert after.positions_how == "11 places of the hole × 80,640 / 2 for G = G"
     assert (after.positions, len(after.levels) - 1) == (443_520, 41)

@@ -54,7 +54,7 @@ def test_round_trip_of_examples(guide):
     assert again._replace(nodes=(), looks=()) == drawing._replace(nodes=(), looks=())
     assert [node.name for node in again.nodes] == [node.name for node in drawing.nodes]
     assert again.pieces == drawing.pieces
-    assert guide.at(drawing) == 0
+    assert guide.advance(drawing) == 0
 
 
 def test_file_with_errors():

@@ -6,7 +6,7 @@ import pytest
 
 from puzzlekit import design
 from puzzlekit.design.drawing import Drawing
-from puzzlekit.design.edits import joined
+from puzzlekit.design.edits import join_nodes
 from puzzlekit.design.facts import reports
 from puzzlekit.design.load import load_drawing
 from puzzlekit.ui import process
@@ -38,7 +38,7 @@ def last_report(worker):
 
 
 def test_reports_are_those_of_the_drawing_asked_for_last(worker):
-    for drawing in (PINBALL, joined(PINBALL, 0, 4), PINBALL, SMALL):
+    for drawing in (PINBALL, join_nodes(PINBALL, 0, 4), PINBALL, SMALL):
         worker.ask(drawing)
     *_, expected = reports(SMALL)
     assert last_report(worker) == expected
@@ -50,7 +50,7 @@ def test_one_process_serves_edits_during_its_work(worker):
     process = worker._facts._process
     report = wait_for(worker, "group")
     assert report.group.name == "A8"
-    other = joined(PINBALL, 0, 4, one_way=True)
+    other = join_nodes(PINBALL, 0, 4, one_way=True)
     worker.ask(other, (PINBALL, report))
     found = last_report(worker)
     assert (found.group.name, worker._facts._process) == ("S8", process)
@@ -105,7 +105,7 @@ def test_a_process_that_still_starts_is_not_ended_by_edits(worker, monkeypatch):
     monkeypatch.setattr(process, "STOP_SECONDS", 0.0)
     worker.ask(PINBALL)
     started = worker._facts._process
-    worker.ask(joined(PINBALL, 0, 4))
+    worker.ask(join_nodes(PINBALL, 0, 4))
     assert worker.poll() is None
     worker.ask(SMALL)
     assert worker.poll() is None

@@ -56,7 +56,7 @@ class DesignerActions:
             self.context.changed()
 
     def shuffle(self) -> None:
-        self.edit(lambda drawing: edits.shuffled(drawing, Random()))
+        self.edit(lambda drawing: edits.shuffle_start(drawing, Random()))
 
     def hardest(self) -> None:
         farthest = self.live.now.farthest
@@ -81,9 +81,9 @@ class DesignerActions:
             last = len(self._drawing.nodes) - 1
             self.edit(lambda drawing: edits.place_label(drawing, ("start", "goal"), last, ""))
         elif fix == "exchange":
-            self.edit(quick_fixes.with_two_exchanged, "No swap of two pieces makes it solvable.")
+            self.edit(quick_fixes.swap_two_pieces, "No swap of two pieces makes it solvable.")
         else:
-            self.edit(quick_fixes.with_two_equal, "No pair of identical pieces makes it solvable.")
+            self.edit(quick_fixes.make_two_equal, "No two equal pieces make it solvable.")
 
     def play(self) -> None:
         """Play the puzzle as drawn, resuming an unfinished game of it."""

@@ -94,7 +94,7 @@ class Bar:
             widgets.append(ToolButton(f"tool {name}", pos, name, choose, icon=name, on=on, tip=tip))
             top += height
         top += px(8)
-        kind = work.copies.kind
+        kind = work.symmetry.kind
         label = "Symmetry" if kind == "off" else KINDS[kind].capitalize()
         tip = f"Symmetry: {KINDS[kind]} (C). Edits apply to every copy"
         pos = Rect(inner.left, top, inner.width, height - px(2))

@@ -74,7 +74,7 @@ class DrawEdge(Gesture):
         end: int | Point = pos.node if pos.node is not None else pos.point
         if not self._is_drag():
             end = self.start
-        self.document.preview(
+        self.document.apply_edit(
             self.document.with_edge, self.start, end, one_way=self.one_way, free=is_free()
         )
         self.done()
@@ -102,7 +102,7 @@ class DrawEdge(Gesture):
 
 
 class DragLabel(Gesture):
-    """Gesture that drags a piece to a node; a click on a node places `placed_label` there."""
+    """Gesture that drags a piece to a node; a click on a node places `new_label` there."""
 
     targets_nodes = True
 
@@ -113,10 +113,10 @@ class DragLabel(Gesture):
         pixel: tuple[int, int],
         label: str,
         origin: HitResult | None,
-        placed_label: str,
+        new_label: str,
     ) -> None:
         super().__init__(context, viewport)
-        self.label, self.origin, self.placed_label = label, origin, placed_label
+        self.label, self.origin, self.new_label = label, origin, new_label
         self.first = self.pixel = pixel
 
     def has_moved(self) -> bool:
@@ -127,10 +127,10 @@ class DragLabel(Gesture):
         if cell is None:
             return None
         if self.origin is None:
-            return edits.replaced(drawing, layer, cell, self.label)
+            return edits.replace_label(drawing, layer, cell, self.label)
         if self.origin.node in (None, cell) or self.origin.pane.layer != layer:
             return None
-        return edits.exchanged(drawing, layer, self.origin.node, cell)
+        return edits.swap_labels(drawing, layer, self.origin.node, cell)
 
     def move(self, hit: HitResult) -> None:
         self.pixel = hit.pixel
@@ -146,7 +146,7 @@ class DragLabel(Gesture):
         if self.document.preview_drawing is not None:
             self.document.apply(self.document.preview_drawing)
         elif not self.has_moved() and hit.node is not None:
-            self.document.preview(edits.replaced, hit.pane.layer, hit.node, self.placed_label)
+            self.document.apply_edit(edits.replace_label, hit.pane.layer, hit.node, self.new_label)
         self.done()
 
     def draw(self, painter: Painter, canvas: Canvas) -> None:
@@ -195,7 +195,7 @@ class DrawTurn(Gesture):
     def _show(self) -> None:
         if len(self.path) > 1:
             self.steps = min(self.steps, len(self.path) - 1)
-            copies, drawing = self.document.copies, self.document.drawing
+            copies, drawing = self.document.symmetry, self.document.drawing
             self.show(copies.turn(drawing, self.path, self.steps))
 
     def move(self, hit: HitResult) -> None:
@@ -215,7 +215,7 @@ class DrawTurn(Gesture):
         if len(self.path) < 2:
             self.cancel()
             return
-        self.document.preview(self.document.copies.turn, self.path, self.steps)
+        self.document.apply_edit(self.document.symmetry.turn, self.path, self.steps)
         self.done()
 
     def draw(self, painter: Painter, canvas: Canvas) -> None:

@@ -192,17 +192,17 @@ class Erase(Gesture):
 
     def release(self, hit: HitResult) -> None:
         self.move(hit)
-        self.document.preview(self._without)
+        self.document.apply_edit(self._without)
         if self.cells:
             self.document.selection = frozenset()
         self.done()
 
     def _without(self, drawing: Drawing) -> Drawing:
         for edge in self.edges:
-            drawing = self.document.copies.part(drawing, *edge)
+            drawing = self.document.symmetry.remove_edge(drawing, *edge)
         for turn in self.turns:
-            drawing = edits.turn_changed(drawing, turn, None)
-        return self.document.copies.remove(drawing, self.cells)
+            drawing = edits.change_turn(drawing, turn, None)
+        return self.document.symmetry.remove(drawing, self.cells)
 
     def draw(self, painter: Painter, canvas: Canvas) -> None:
         drawing, bad = self.document.drawing, canvas.theme.danger

@@ -39,7 +39,7 @@ class Arranger:
 
     def copy(self) -> None:
         if self._document.selection:
-            self._clipboard = edits.selection(self._document.drawing, self._document.selection)
+            self._clipboard = edits.restrict(self._document.drawing, self._document.selection)
 
     def paste(self) -> None:
         """Paste under the mouse, or beside the original."""
@@ -56,7 +56,7 @@ class Arranger:
     def double(self) -> None:
         """Duplicate the selection to its right."""
         if self._document.selection:
-            part = edits.selection(self._document.drawing, self._document.selection)
+            part = edits.restrict(self._document.drawing, self._document.selection)
             self._paste_at(part, *_beyond(part))
 
     def _paste_at(self, part: Drawing, dx: float, dy: float) -> None:
@@ -67,7 +67,7 @@ class Arranger:
     def mirror(self, upside: bool = False) -> None:
         """Mirror the selection left to right, or top to bottom."""
         centre = edits.centroid(self._document.drawing, self._document.selection)
-        self._place(edits.mirrored_at(centre, across=not upside))
+        self._place(edits.reflection_at(centre, across=not upside))
 
     def rotate(self, back: bool = False) -> None:
         """Rotate the selection by one step of the grid, in either direction."""
@@ -77,7 +77,7 @@ class Arranger:
         else:  # the same centre each time, so that four quarter turns cancel out
             centre = self._rotated[2]
         angle = ANGLES.get(work.grid, 90)
-        self._place(edits.turned_about(centre, -angle if back else angle))
+        self._place(edits.rotation_about(centre, -angle if back else angle))
         self._rotated = work.drawing, work.selection, centre
 
     def _centre(self) -> Point:
@@ -296,7 +296,7 @@ class Keyboard:
         if number is not None:
             x, y = points[number]
             by = x - start[0], y - start[1]
-            self._document.preview(lambda drawing: self._document.shift(cells, by))
+            self._document.apply_edit(lambda drawing: self._document.shift(cells, by))
             self.cursor_point = None
             self.context.changed()
 
@@ -332,7 +332,7 @@ class Keyboard:
             if where == (cell, layer) and after is base and len(old) < MAX_LABEL_LENGTH:
                 base, text = before, old + letter
                 work.undo()
-        work.preview(lambda _: edits.replaced(base, layer, cell, text))
+        work.apply_edit(lambda _: edits.replace_label(base, layer, cell, text))
         self._typed = (cell, layer), text, base, work.drawing
         self.context.changed()
 
@@ -349,11 +349,11 @@ class Keyboard:
         """Choose the next symmetry, centred on the middle of the drawing."""
         kinds = list(copies.KINDS)
         work = self._document
-        kind = kinds[(kinds.index(work.copies.kind) + by) % len(kinds)]
-        centre = work.copies.centre
-        if work.copies.kind == "off":
+        kind = kinds[(kinds.index(work.symmetry.kind) + by) % len(kinds)]
+        centre = work.symmetry.centre
+        if work.symmetry.kind == "off":
             centre = edits.centroid(work.drawing, range(len(work.drawing.nodes)))
-        work.copies = copies.DrawingSymmetry(kind, centre)
+        work.symmetry = copies.DrawingSymmetry(kind, centre)
         self.mouse_tool.cancel()
         self.context.rebuild()
 

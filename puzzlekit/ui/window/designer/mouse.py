@@ -181,8 +181,8 @@ class MouseTool:
             self.gesture = DrawTurn(context, viewport, hit)
         else:
             label = self.document.drawing.layer(hit.pane.layer)[cell]
-            placed_label = "" if self.tool == "Hole" else self.palette.label_to_place
-            self.gesture = DragLabel(context, viewport, hit.pixel, label, hit, placed_label)
+            new_label = "" if self.tool == "Hole" else self.palette.label_to_place
+            self.gesture = DragLabel(context, viewport, hit.pixel, label, hit, new_label)
 
     def _select(self, cell: int) -> None:
         chosen = self.document.selection
@@ -214,14 +214,14 @@ class MouseTool:
         turn = dict(self.document.drawing.turns)[name]
         maximum = max(1, max(map(len, turn.paths)) - 1)
         turn = turn._replace(steps=(turn.steps - 1 + by) % maximum + 1)
-        self.document.preview(edits.turn_changed, name, turn)
+        self.document.apply_edit(edits.change_turn, name, turn)
         self.context.changed()
 
     def toggle_free(self) -> None:
         """Toggle whether the goal ignores the current nodes."""
         cells = self.document.selection or {cell for cell in [self.cell] if cell is not None}
         if cells:
-            self.document.preview(edits.freed_cells, cells)
+            self.document.apply_edit(edits.toggle_free, cells)
             self.context.changed()
 
     def erase(self) -> None:
@@ -231,7 +231,7 @@ class MouseTool:
         elif cell is not None:
             work.erase([cell])
         elif self.hover is not None and self.hover.turn:
-            work.preview(edits.turn_changed, self.hover.turn, None)
+            work.apply_edit(edits.change_turn, self.hover.turn, None)
         elif self.hover is not None and self.hover.edge is not None:
             work.erase(edge=self.hover.edge)
         self.context.changed()

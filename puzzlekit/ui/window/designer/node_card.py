@@ -51,11 +51,11 @@ class NodeCard:
         return was
 
     def _colour(self, colour: str) -> None:
-        self.context.document.preview(edits.coloured, self.cells, colour)
+        self.context.document.apply_edit(edits.colour_nodes, self.cells, colour)
         self.context.changed()
 
     def _name(self, name: str) -> None:
-        self.context.document.preview(edits.named, min(self.cells), name.strip()[:12])
+        self.context.document.apply_edit(edits.rename_node, min(self.cells), name.strip()[:12])
         self.context.changed()
 
     def build(self, viewport: Rect) -> list[Widget]:

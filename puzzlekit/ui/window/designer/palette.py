@@ -132,7 +132,7 @@ class Palette:
         before = set(self._drawing.pieces)
         if self.chosen not in before:
             return
-        self.context.document.preview(edits.piece_changed, self.chosen, piece)
+        self.context.document.apply_edit(edits.change_piece, self.chosen, piece)
         if (self._drawing.looks, self._drawing.start) != previous:
             after = self._drawing.pieces
             identical = [label for label, look in after.items() if look == piece]

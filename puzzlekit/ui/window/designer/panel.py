@@ -184,7 +184,7 @@ class DesignerPanel:
         self.live.show(document.shown, compared)
         self._mark()
         if self.guide is not None:
-            self.current_step = self.guide.at(document.drawing, self.current_step)
+            self.current_step = self.guide.advance(document.drawing, self.current_step)
 
     def busy(self) -> bool:
         return self.live.busy or self.actions.has_unsaved_changes()

@@ -48,8 +48,8 @@ class Scene:
                 pane, work.drawing, work.shown, viewport.edge_routes, grid=work.grid, tints=tints
             )
             canvas.surface.set_clip(pane.box)
-            if work.copies.kind != "off":
-                painter.axes(pane, work.copies)
+            if work.symmetry.kind != "off":
+                painter.axes(pane, work.symmetry)
             self._draw_marks(painter, canvas, pane)
             canvas.surface.set_clip(None)
         canvas.surface.set_clip(viewport.box)

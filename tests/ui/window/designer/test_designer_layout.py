@@ -14,9 +14,9 @@ SIZES = [(480, 360, 1.0), (800, 600, 1.0), (800, 600, 2.0), (1280, 800, 1.0), (1
 def many(count):
     drawing = Drawing()
     for number in range(count):
-        drawing = edits.node_added(drawing, (float(number % 14), float(number // 14)))
+        drawing = edits.add_node(drawing, (float(number % 14), float(number // 14)))
         if number:
-            drawing = edits.joined(drawing, number - 1, number)
+            drawing = edits.join_nodes(drawing, number - 1, number)
     return drawing
 
 
@@ -63,9 +63,9 @@ def test_marks_are_seen_without_colours(in_a_row, theme, palette):
         return pygame.image.tobytes(grey, "RGB")
 
     seen = [picture()]
-    designer.work.apply(edits.exchanged(designer.drawing, "start", 1, 2))
+    designer.work.apply(edits.swap_labels(designer.drawing, "start", 1, 2))
     seen.append(picture())
-    designer.work.apply(edits.freed_cells(designer.drawing, [1, 2]))
+    designer.work.apply(edits.toggle_free(designer.drawing, [1, 2]))
     seen.append(picture())
     designer.screen.marked = frozenset([3])
     seen.append(picture())

@@ -189,10 +189,10 @@ def test_copies_and_zoom_by_keys(in_a_row):
     seen = []
     for _ in range(7):
         designer.keys("c")
-        seen.append(designer.work.copies.kind)
+        seen.append(designer.work.symmetry.kind)
     assert seen == ["mirror", "2", "3", "4", "5", "6", "off"]
     designer.shown.press(pygame.K_c, mod=SHIFT, text="C")
-    assert designer.work.copies.kind == "6"
+    assert designer.work.symmetry.kind == "6"
     unit = designer.screen.viewport.view.unit
     designer.keys("+")
     assert designer.screen.viewport.view.unit > unit

@@ -264,7 +264,7 @@ def test_copies_are_drawn_with_what_is_drawn(open_designer):
     designer = open_designer()
     designer.click((0, 0))
     designer.click("copies", "copies", "copies", "copies")
-    assert designer.work.copies.kind == "4"
+    assert designer.work.symmetry.kind == "4"
     designer.click((1, 0))
     assert set(designer.points()) == {(0, 0), (1, 0), (0, 1), (-1, 0), (0, -1)}
     designer.keys("e")
@@ -276,7 +276,7 @@ def test_copies_are_drawn_with_what_is_drawn(open_designer):
     designer.click(1)
     assert designer.points() == [(0, 0)]
     designer.click("copies", button=3)
-    assert designer.work.copies.kind == "3"
+    assert designer.work.symmetry.kind == "3"
 
 
 def test_a_drawing_has_only_so_many_nodes_and_says_so(open_designer, monkeypatch):
