@@ -19,7 +19,7 @@ from puzzlekit.play.library_entry import LibraryTarget
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.controller import GameController
 
-table = GameController(new_session("fifteen#1"), place=LibraryTarget())
+table = GameController(new_session("fifteen#1"), target=LibraryTarget())
 while True:
     table.play(table.rules.legal_moves(table.session.state)[0])
     print(table.autosave.target.version.number, len(table.session.all_moves), flush=True)

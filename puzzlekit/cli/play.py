@@ -190,7 +190,7 @@ def _game(arguments: Namespace) -> OpenedFile:
             start_game(setup, _players(arguments, setup.rules), control), LibraryTarget()
         )
     if arguments.save is not None:
-        return opened._replace(place=FileTarget(_place(arguments.save)))
+        return opened._replace(target=FileTarget(_place(arguments.save)))
     return opened
 
 

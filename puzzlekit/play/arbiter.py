@@ -25,13 +25,13 @@ class Arbiter:
         session, clock = self.session, self.session.clock
         if clock is None:
             return
-        if not session.can_redo and clock.at != session.ply:
+        if not session.can_redo and clock.ply != session.ply:
             clock.after_undo(session.ply)
-        state = session.state_at(clock.at)
+        state = session.state_at(clock.ply)
         seat = self.rules.turn(state)
         is_idle = session.can_redo and session.players[seat] != HUMAN
         over = session.ending is not None or self.rules.outcome(state) is not None
-        if clock.at == 0 or is_idle or over:
+        if clock.ply == 0 or is_idle or over:
             clock.stop()
         else:
             clock.start(seat)
@@ -46,7 +46,7 @@ class Arbiter:
         clock = self.session.clock
         if clock is None or (seat := clock.expired()) is None:
             return False
-        self.session.go_to_ply(clock.at)
+        self.session.go_to_ply(clock.ply)
         self.session.end(Termination(TIME, seat))
         return True
 
@@ -60,7 +60,9 @@ class Arbiter:
         """Return a computer's thinking time in seconds, or 0 if there is no clock."""
         clock = self.session.clock
         return (
-            round(clock.control.thinking_seconds(clock.left(seat)), 3) if clock is not None else 0.0
+            round(clock.control.thinking_seconds(clock.remaining(seat)), 3)
+            if clock is not None
+            else 0.0
         )
 
     def can_end(self) -> bool:

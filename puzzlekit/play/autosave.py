@@ -27,15 +27,15 @@ class SaveTarget(Protocol):
 class FileTarget:
     """A save target that writes to a file, or to the library once another program changes the file.
 
-    `taken` means that the session was read from the file. If the file holds another game, that game
-    is copied to the library before the file is overwritten.
+    `is_owned` means that the session was read from the file. Any other game in it is copied to the
+    library before the file is overwritten.
     """
 
-    def __init__(self, path: Path, *, taken: bool = False) -> None:
-        self.path, self.is_saved = path, taken
+    def __init__(self, path: Path, *, is_owned: bool = False) -> None:
+        self.path, self.is_saved = path, is_owned
         self._known = saves.read_save_text(path) if path.exists() else ""
         #: Another game in the file that is not in the library yet.
-        self._other = "" if taken else self._known
+        self._other = "" if is_owned else self._known
         self._fallback: LibraryTarget | None = None
         #: The number of the session's line that is in the file.
         self._line = 0
@@ -69,8 +69,8 @@ class FileTarget:
 class Autosave:
     """Automatic saving of a session whenever it changes, except games that are only viewed."""
 
-    def __init__(self, session: Session, place: SaveTarget | None) -> None:
-        self.session, self.target = session, place
+    def __init__(self, session: Session, target: SaveTarget | None) -> None:
+        self.session, self.target = session, target
         self._opening = session.all_moves
         #: A snapshot of the session as last saved.
         self._saved = self._snapshot()
@@ -97,7 +97,7 @@ class Autosave:
 
     def _snapshot(self) -> tuple[list[str], int, Termination | None, list[list[float]]]:
         session = self.session
-        times = session.clock.marks if session.clock is not None else []
+        times = session.clock.history if session.clock is not None else []
         return session.all_moves, session.ply, session.ending, [list(each) for each in times]
 
     def save_on_exit(self) -> str:

@@ -84,67 +84,67 @@ class Clock:
         self, control: TimeControl, seats: int, now: Callable[[], float] = time.monotonic
     ) -> None:
         self.control, self.now = control, now
-        #: The times left after each ply; the last entry belongs to ply `at`, or to an undone ply.
-        self.marks: list[list[float]] = [[control.seconds] * seats]
-        self.at = 0
+        #: Times left after each ply; the last entry belongs to ply `ply`, or to an undone ply.
+        self.history: list[list[float]] = [[control.seconds] * seats]
+        self.ply = 0
         #: The seat whose clock is running, and its start time.
         self.seat: int | None = None
-        self._since = 0.0
+        self._started_at = 0.0
 
-    def left(self, seat: int) -> float:
+    def remaining(self, seat: int) -> float:
         """Return the remaining time of a seat in seconds."""
-        elapsed = self.now() - self._since if seat == self.seat else 0.0
-        return max(0.0, self.marks[self.at][seat] - elapsed)
+        elapsed = self.now() - self._started_at if seat == self.seat else 0.0
+        return max(0.0, self.history[self.ply][seat] - elapsed)
 
     def expired(self) -> int | None:
         """Return the seat whose time has run out, or None."""
-        return self.seat if self.seat is not None and self.left(self.seat) <= 0 else None
+        return self.seat if self.seat is not None and self.remaining(self.seat) <= 0 else None
 
     def start(self, seat: int) -> None:
         """Start the clock of a seat."""
         if seat != self.seat:
             self.stop()
-            self.seat, self._since = seat, self.now()
+            self.seat, self._started_at = seat, self.now()
 
     def stop(self) -> None:
         """Stop the running clock."""
         if self.seat is not None:
-            self.marks[self.at][self.seat] = self.left(self.seat)
+            self.history[self.ply][self.seat] = self.remaining(self.seat)
             self.seat = None
 
-    def after_move(self, ply: int, seat: int, onward: int) -> None:
-        """Record a move by `seat` after `ply`; `onward` is next, possibly the same seat."""
+    def after_move(self, ply: int, seat: int, next_seat: int) -> None:
+        """Record that `seat` has moved after `ply` and `next_seat` is next (they may be equal)."""
         was_running = self.seat is not None
-        if ply != self.at:
+        if ply != self.ply:
             self.after_undo(ply)
-        times = list(self.marks[ply])
+        times = list(self.history[ply])
         if self.seat is not None:
-            times[self.seat] = self.left(self.seat)
+            times[self.seat] = self.remaining(self.seat)
         self.seat = None
         if self.control.per_move:
             times = [self.control.seconds] * len(times)
-        elif was_running and seat != onward:
+        elif was_running and seat != next_seat:
             times[seat] += self.control.increment
-        self.marks[ply + 1 :] = [times]
-        self.at = ply + 1
+        self.history[ply + 1 :] = [times]
+        self.ply = ply + 1
         if was_running:
-            self.start(onward)
+            self.start(next_seat)
 
     def after_undo(self, ply: int) -> None:
         """Stop the clock; go to the times at another ply."""
         self.stop()
-        while len(self.marks) <= ply:  # plies made while the clock was off
-            self.marks.append(list(self.marks[-1]))
-        self.at = ply
+        while len(self.history) <= ply:  # plies played while the clock was off
+            self.history.append(list(self.history[-1]))
+        self.ply = ply
 
     def reset(self, seat: int) -> None:
-        """Restore the time that a seat had before the last move."""
-        self.marks[self.at][seat] = self.marks[max(0, self.at - 1)][seat]
+        """Give a seat the time back that it had before the last move."""
+        self.history[self.ply][seat] = self.history[max(0, self.ply - 1)][seat]
 
-    def restore(self, marks: Sequence[Sequence[float]], at: int) -> None:
+    def restore(self, history: Sequence[Sequence[float]], ply: int) -> None:
         """Load saved times."""
-        self.marks = [list(times) for times in marks]
-        self.after_undo(at)
+        self.history = [list(times) for times in history]
+        self.after_undo(ply)
 
 
 def format_clock(seconds: float) -> str:
@@ -153,6 +153,6 @@ def format_clock(seconds: float) -> str:
         tenths = math.ceil(10 * seconds - 1e-6)
         if tenths < 100:
             return f"0:{tenths // 10:02}.{tenths % 10}"
-    whole = math.ceil(seconds - 1e-6)
-    hours, minutes = divmod(whole // 60, 60)
-    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
+    total = math.ceil(seconds - 1e-6)
+    hours, minutes = divmod(total // 60, 60)
+    return f"{hours}:{minutes:02}:{total % 60:02}" if hours else f"{minutes}:{total % 60:02}"

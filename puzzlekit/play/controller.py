@@ -64,7 +64,7 @@ def seats_of(session: Session, thoughts: Mapping[int, SearchResult]) -> list[Sea
             is_to_move=result is None and turn == number,
             has_won=result is not None and result.seat == number,
             thought=thoughts.get(number),
-            seconds_left=None if clock is None else clock.left(number),
+            seconds_left=None if clock is None else clock.remaining(number),
             is_running=clock is not None and clock.seat == number,
         )
         for number, (side, player, status) in enumerate(entries)
@@ -95,10 +95,10 @@ class GameController:
     """
 
     def __init__(
-        self, session: Session, front: FrontEnd | None = None, place: SaveTarget | None = None
+        self, session: Session, front_end: FrontEnd | None = None, target: SaveTarget | None = None
     ) -> None:
         self.session, self.rules = session, session.rules
-        self.autosave = Autosave(session, place)
+        self.autosave = Autosave(session, target)
         self.message = ""
         self.request: Request | None = None
         #: The moves of the displayed hint; a search for a better one may still be running.
@@ -108,16 +108,16 @@ class GameController:
         self.thoughts: dict[int, SearchResult] = {}
         self._remarks = messages.EngineRemarks()
         self.arbiter = Arbiter(session, self.thoughts)
-        self._front: FrontEnd | None = None
+        self._front_end: FrontEnd | None = None
         self.hint_cache = HintCache()
         self._random_seed = fresh_seed() if self.seed is None else self.seed
-        self._shown = session.ply
-        #: True while several changes are to be saved together.
+        self._shown_ply = session.ply
+        #: Set while several changes are saved as one.
         self._defer_saving = False
-        self._stuck: bool | None = None
+        self._is_stuck: bool | None = None
         session.watchers.append(self._changed)
         self._refresh()
-        self._front = front
+        self._front_end = front_end
 
     @property
     def game_id(self) -> str:
@@ -130,7 +130,7 @@ class GameController:
         return self.session.setup.seed
 
     def _changed(self, session: Session) -> None:
-        step, self._shown = session.ply - self._shown, session.ply
+        step, self._shown_ply = session.ply - self._shown_ply, session.ply
         self.message = ""
         if step == 1 and self.hint:
             self.hint_cache.advance(
@@ -141,12 +141,12 @@ class GameController:
             self.thoughts.clear()  # the results belong to other positions
         self.arbiter.offer = None
         self._refresh()
-        if self._front is not None:
-            self._front.changed(step)
+        if self._front_end is not None:
+            self._front_end.changed(step)
 
     def _refresh(self) -> None:
         session = self.session
-        self.hint, self.request, self.progress, self._stuck = [], None, None, None
+        self.hint, self.request, self.progress, self._is_stuck = [], None, None, None
         self.arbiter.after_move()
         is_reviewing = session.can_redo or session.result is not None
         if not is_reviewing and not self.is_human_turn() and not self.has_no_moves():
@@ -171,8 +171,8 @@ class GameController:
         if self._defer_saving:
             return
         message = self.autosave.save()
-        if message and self.autosave.error and self._front is not None:
-            self._front.show_warning(message)
+        if message and self.autosave.error and self._front_end is not None:
+            self._front_end.show_warning(message)
         elif message:
             self.show_status(message)
 
@@ -186,10 +186,10 @@ class GameController:
 
     def has_no_moves(self) -> bool:
         """Return whether the game is not over and yet there are no legal moves."""
-        if self._stuck is None:
+        if self._is_stuck is None:
             state = self.session.state
-            self._stuck = self.session.result is None and not self.rules.legal_moves(state)
-        return self._stuck
+            self._is_stuck = self.session.result is None and not self.rules.legal_moves(state)
+        return self._is_stuck
 
     def can_undo(self) -> bool:
         """Return whether there is anything to undo."""
@@ -241,8 +241,8 @@ class GameController:
     def show_status(self, text: str) -> None:
         """Show a message until the position changes."""
         self.message = text
-        if self._front is not None:
-            self._front.show_status(text)
+        if self._front_end is not None:
+            self._front_end.show_status(text)
 
     def play(self, *moves: str) -> None:
         """Play one move, or several that are undone together."""

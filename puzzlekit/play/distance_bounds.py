@@ -49,14 +49,14 @@ class DistanceBound(NamedTuple):
         return f"{self.moves:,}" if self.exact else f"≤ {self.moves:,}"
 
 
-def distance_bounds(session: Session, ways: HintCache) -> list[DistanceBound | None]:
+def distance_bounds(session: Session, hint_cache: HintCache) -> list[DistanceBound | None]:
     """Return bounds for the last positions; known bounds carry over to neighbouring plies."""
     rules = session.rules
     first = max(0, session.ply - MAX_POSITIONS)
     bounds: list[DistanceBound | None] = []
     for ply in range(first, session.ply + 1):
         state = session.state_at(ply)
-        hint = ways.best_solution(state)
+        hint = hint_cache.best_solution(state)
         bound = None if hint is None else DistanceBound(len(hint.moves), hint.shortest)
         bounds.append(DistanceBound(0, True) if rules.outcome(state) is not None else bound)
     moves = session.moves[first:]

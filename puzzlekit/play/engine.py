@@ -142,18 +142,18 @@ class Engine:
             reason = unsolvable_reason(rules, state) if isinstance(rules, Puzzle) else None
             yield Unsolvable(reason or "")
 
-    def _player(self, rules: Rules, seat: int, spec: str, game: str, hurries: bool) -> Player:
-        """Return the player for a seat; if `hurries` is set, it never waits for the compiler."""
+    def _player(self, rules: Rules, seat: int, spec: str, game: str, has_limit: bool) -> Player:
+        """Return the player of a seat; with `has_limit`, it never waits for the compiler."""
         search = compiled_search(spec)
         prepares = bool(game and search and background_compile.is_enabled())
-        waits = not (prepares or hurries)
+        blocking = not (prepares or has_limit)
         if prepares and not is_ready(type(rules), search):
             background_compile.request(search, game)
         if self._rules is not rules:
             self._rules, self._players = rules, {}
         if (seat, spec) not in self._players:
             self._players[seat, spec] = make_player(
-                spec, cores=usable_cores(), waits=waits, game=game
+                spec, cores=usable_cores(), blocking=blocking, game=game
             )
         return self._players[seat, spec]
 

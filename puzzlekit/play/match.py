@@ -104,15 +104,15 @@ def elo(share: float) -> float:
     return 400 * math.log10(share / (1 - share))
 
 
-def score(games: Iterable[Game], mind: int = 0) -> Score:
+def score(games: Iterable[Game], player: int = 0) -> Score:
     """Return the score of one player of a match."""
     wins = draws = losses = 0
     seats = 2
     for game in games:
         seats = len(game.players)
-        wins += game.winner is not None and game.players[game.winner] == mind
+        wins += game.winner is not None and game.players[game.winner] == player
         draws += game.winner is None
-        losses += game.winner is not None and game.players[game.winner] != mind
+        losses += game.winner is not None and game.players[game.winner] != player
     return Score(wins, draws, losses, seats)
 
 

@@ -18,7 +18,7 @@ class OpenedFile(NamedTuple):
     """A game, its save target and a message, which is usually empty."""
 
     session: Session
-    place: SaveTarget
+    target: SaveTarget
     message: str = ""
 
 
@@ -28,5 +28,5 @@ def open_file(path: Path) -> OpenedFile:
         session, message = records.open_file(path)
         return OpenedFile(session, LibraryTarget(), message)
     if saves.is_save(path):
-        return OpenedFile(saves.read(path), FileTarget(path, taken=True))
+        return OpenedFile(saves.read(path), FileTarget(path, is_owned=True))
     return OpenedFile(start_game(make_setup(GameID(str(path.absolute())))), LibraryTarget())

@@ -56,8 +56,8 @@ def dump(session: Session) -> str:
     if session.ending is not None:
         data["ending"] = list(session.ending)
     if (clock := session.clock) is not None:
-        left = [[round(seconds, 2) for seconds in times] for times in clock.marks]
-        data["clock"] = {"control": str(clock.control), "at": clock.at, "left": left}
+        left = [[round(seconds, 2) for seconds in times] for times in clock.history]
+        data["clock"] = {"control": str(clock.control), "at": clock.ply, "left": left}
     text = json.dumps(data, indent=1) + "\n"
     if len(text) > MAX_BYTES:
         raise SaveError(

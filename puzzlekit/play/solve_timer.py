@@ -24,8 +24,8 @@ class SolveTimer:
         self.controller, self.now = controller, now
         session = controller.session
         self.solves = solves or SolveHistory()
-        self.helped = False
-        #: Whether the session has been watched from its start.
+        self.hint_shown = False
+        #: Whether the session was followed from its start.
         self.is_timed = not session.all_moves
         self._started: float | None = None
         self._final_time: int | None = None
@@ -36,11 +36,11 @@ class SolveTimer:
         session.watchers.insert(0, self._changed)  # before the controller clears the hint
 
     def _changed(self, session: Session) -> None:
-        self.helped = self.used_hint()
+        self.hint_shown = self.used_hint()
         if self._is_over:
             if session.ply == 0 and session.result is None:  # restarted
                 self._started = self._final_time = None
-                self._is_over, self.helped, self.is_timed = False, False, True
+                self._is_over, self.hint_shown, self.is_timed = False, False, True
             return
         if session.ply and self._started is None and self.is_timed:
             self._started = self.now()
@@ -50,7 +50,7 @@ class SolveTimer:
     def _end(self, session: Session) -> None:
         self._is_over = True
         self._final_time = self._elapsed()
-        solve = Solve(*self._ids(), session.ply, self._final_time, self.helped)
+        solve = Solve(*self._ids(), session.ply, self._final_time, self.hint_shown)
         if not solve.start:
             return
         try:
@@ -79,7 +79,7 @@ class SolveTimer:
 
     def used_hint(self) -> bool:
         """Return whether a hint has been shown."""
-        return self.helped or bool(self.controller.hint)
+        return self.hint_shown or bool(self.controller.hint)
 
     def take_error(self) -> str:
         """Return, once, the error that prevents saving results; usually an empty string."""

@@ -31,12 +31,12 @@ class CompiledAlphaBeta:
         self.lists = numpy.empty((MAX_DEPTH + 1, fast.max_moves), numpy.int32)
         self.keys = numpy.zeros(TABLE_SLOTS, numpy.uint64)
         self.bounds = numpy.empty((TABLE_SLOTS, 2))
-        self.best_keys = numpy.zeros(TABLE_SLOTS, numpy.uint64)
-        self.bests = numpy.empty(TABLE_SLOTS, numpy.int32)
+        self.best_move_keys = numpy.zeros(TABLE_SLOTS, numpy.uint64)
+        self.best_moves = numpy.empty(TABLE_SLOTS, numpy.int32)
         self.history = numpy.zeros(kernel.COUNTERS, numpy.int64)
         self.flags = numpy.zeros(3, numpy.int64)
 
-    def to(self, depth: int, order: list[str], deadline: float) -> SearchValue:
+    def run(self, depth: int, order: list[str], deadline: float) -> SearchValue:
         """Return the principal variation at a depth; see `alphabeta_search.Search`."""
         self.flags[kernel.STOP] = self.flags[kernel.UNPROVED] = 0
         self.flags[kernel.ROUND] += 1
@@ -60,9 +60,9 @@ class CompiledAlphaBeta:
         for move in order:
             self.states[1] = self.root
             fast.kernel.play(fast.table, self.states[1], move)
-            worth = self._value(seat, depth - 1, value)
-            if worth > value:
-                best, value = move, worth
+            score = self._value(seat, depth - 1, value)
+            if score > value:
+                best, value = move, score
         certain = not self.flags[kernel.UNPROVED] or abs(value) > WIN / 2
         return SearchValue(self._line(best, depth), value, certain)
 
@@ -76,7 +76,7 @@ class CompiledAlphaBeta:
             fast.table,
             fast.key_size,
         )
-        tables = self.keys, self.bounds, self.best_keys, self.bests
+        tables = self.keys, self.bounds, self.best_move_keys, self.best_moves
         work = (self.states, self.lists, *tables, self.history, self.flags)
         return float(search(*game, seat, depth, 1, alpha, math.inf, work))
 
@@ -87,7 +87,7 @@ class CompiledAlphaBeta:
             fast.kernel.play(fast.table, state, line[-1])
             key = int(kernel.key_of(state, fast.key_size))
             slot = key % TABLE_SLOTS
-            is_stored = state[OUTCOME] == GOING_ON and int(self.best_keys[slot]) == key
+            is_stored = state[OUTCOME] == GOING_ON and int(self.best_move_keys[slot]) == key
             if not is_stored or len(line) == depth:
                 return tuple(map(fast.word, line))
-            line.append(int(self.bests[slot]))
+            line.append(int(self.best_moves[slot]))

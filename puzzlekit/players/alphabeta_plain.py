@@ -26,28 +26,28 @@ class AlphaBetaPlayer:
     """A player that searches to a depth, or as deep as time allows."""
 
     def __init__(
-        self, plies: int | None, seconds: float | None = None, *, waits: bool = True
+        self, plies: int | None, seconds: float | None = None, *, blocking: bool = True
     ) -> None:
-        self.plies, self.seconds, self.waits = plies, seconds, waits
+        self.plies, self.seconds, self.blocking = plies, seconds, blocking
 
     def think(
         self, rules: Rules, state: State, rng: Random, limit: float | None = None
     ) -> SearchResult:
         """Return the best move, breaking ties at random."""
-        plain = not self.waits and not is_ready(type(rules), ALPHABETA)
+        plain = not self.blocking and not is_ready(type(rules), ALPHABETA)
         seconds = PLAIN_SECONDS if plain and self.seconds is None else self.seconds
         times = [each for each in (seconds, limit) if each is not None]
         deadline = time.monotonic() + min(times, default=math.inf)
         order = rules.legal_moves(state)
         rng.shuffle(order)
         search = AlphaBeta(rules, state) if plain else _search(rules, state)
-        result = search.to(1, order, math.inf)
+        result = search.run(1, order, math.inf)
         for depth in range(2, min(self.plies or MAX_DEPTH, MAX_DEPTH) + 1):
             if result.certain or len(order) == 1:
                 break
             order.sort(key=lambda move: move != result.line[0])
             try:
-                result = search.to(depth, order, deadline)
+                result = search.run(depth, order, deadline)
             except SearchTimeoutError:
                 break
         chance = None
@@ -77,15 +77,15 @@ class _PlainSearch:
         self.deadline = math.inf
         # Whether the search has met its depth limit or a repetition, and the positions on the
         # current path.
-        self.open, self.path = False, {rules.repetition_key(state)}
+        self.hit_limit, self.path = False, {rules.repetition_key(state)}
         #: The best move of each position, tried first at greater depths, and the counters of the
         #: history heuristic.
         self.best: dict[State, str] = {}
         self.history: dict[str, int] = {}
 
     def begin(self, deadline: float) -> None:
-        """Reset the state that a search may have left when its time ran out."""
-        self.deadline, self.open = deadline, False
+        """Reset the state that an earlier search may have left when its time ran out."""
+        self.deadline, self.hit_limit = deadline, False
         self.path = {self.rules.repetition_key(self.root)}
 
     def tick(self) -> None:
@@ -96,7 +96,7 @@ class _PlainSearch:
     def is_repeated(self, position: Hashable) -> bool:
         """Return whether a position is already on the path; if so, record the repetition."""
         again = position in self.path
-        self.open |= again
+        self.hit_limit |= again
         return again
 
     def ordered(self, state: State) -> list[str]:
@@ -126,18 +126,18 @@ class _PlainSearch:
 class AlphaBeta(_PlainSearch):
     """Alpha-beta for two players; values are for the side to move at the root."""
 
-    def to(self, depth: int, order: list[str], deadline: float) -> SearchValue:
+    def run(self, depth: int, order: list[str], deadline: float) -> SearchValue:
         """Return the principal variation at a depth; see `Search`."""
         self.begin(deadline)
         self.bounds: dict[tuple[State, int], tuple[float, float]] = {}
         best, value = order[0], -math.inf
         for move in order:
-            worth = self._value(
+            score = self._value(
                 self.rules.apply_unchecked(self.root, move), depth - 1, 1, value, math.inf
             )
-            if worth > value:
-                best, value = move, worth
-        certain = not self.open or abs(value) > WIN / 2
+            if score > value:
+                best, value = move, score
+        certain = not self.hit_limit or abs(value) > WIN / 2
         return SearchValue(self.line(best, depth), value, certain)
 
     def _value(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
@@ -149,7 +149,7 @@ class AlphaBeta(_PlainSearch):
         if self.is_repeated(position := rules.repetition_key(state)):
             return 0.0
         if depth == 0:
-            self.open = True
+            self.hit_limit = True
             return rules.evaluate(state, self.seat)
         self.tick()
         low, high = self.bounds.get((state, depth), (-math.inf, math.inf))
@@ -157,15 +157,15 @@ class AlphaBeta(_PlainSearch):
             return low
         if high <= alpha:
             return high
-        mine = rules.turn(state) == self.seat
-        value, a, b = (-math.inf if mine else math.inf), max(alpha, low), min(beta, high)
+        is_own_turn = rules.turn(state) == self.seat
+        value, a, b = (-math.inf if is_own_turn else math.inf), max(alpha, low), min(beta, high)
         window = a, b
         self.path.add(position)
         for move in self.ordered(state):
-            worth = self._value(rules.apply_unchecked(state, move), depth - 1, ply + 1, a, b)
-            if worth > value if mine else worth < value:
-                value, best = worth, move
-            if mine:
+            score = self._value(rules.apply_unchecked(state, move), depth - 1, ply + 1, a, b)
+            if score > value if is_own_turn else score < value:
+                value, best = score, move
+            if is_own_turn:
                 a = max(a, value)
             else:
                 b = min(b, value)
@@ -183,18 +183,18 @@ class AlphaBeta(_PlainSearch):
 class MaxN(_PlainSearch):
     """Max^n for any number of players: each player maximizes their own value."""
 
-    def to(self, depth: int, order: list[str], deadline: float) -> SearchValue:
+    def run(self, depth: int, order: list[str], deadline: float) -> SearchValue:
         """Return the principal variation at a depth; see `Search`."""
         self.begin(deadline)
-        self.known: dict[tuple[State, int], tuple[float, ...]] = {}
+        self.values: dict[tuple[State, int], tuple[float, ...]] = {}
         best, value = order[0], -math.inf
         for move in order:
-            worth = self._values(self.rules.apply_unchecked(self.root, move), depth - 1, 1)[
+            score = self._values(self.rules.apply_unchecked(self.root, move), depth - 1, 1)[
                 self.seat
             ]
-            if worth > value:
-                best, value = move, worth
-        return SearchValue(self.line(best, depth), value, not self.open or value > WIN / 2)
+            if score > value:
+                best, value = move, score
+        return SearchValue(self.line(best, depth), value, not self.hit_limit or value > WIN / 2)
 
     def _values(self, state: State, depth: int, ply: int) -> tuple[float, ...]:
         """Return the values of a position by seat."""
@@ -205,10 +205,10 @@ class MaxN(_PlainSearch):
         if self.is_repeated(position := rules.repetition_key(state)):
             return (0.0,) * len(seats)
         if depth == 0:
-            self.open = True
+            self.hit_limit = True
             return tuple(rules.evaluate(state, seat) for seat in seats)
         self.tick()
-        if (state, depth) not in self.known:
+        if (state, depth) not in self.values:
             seat = rules.turn(state)
             self.path.add(position)
             options = [
@@ -218,10 +218,10 @@ class MaxN(_PlainSearch):
             self.path.remove(position)
             best, move = max(options, key=lambda each: each[0][seat])
             self.record_best(state, move, depth)
-            if len(self.known) >= MAX_TABLE_ENTRIES:
+            if len(self.values) >= MAX_TABLE_ENTRIES:
                 return best
-            self.known[state, depth] = best
-        return self.known[state, depth]
+            self.values[state, depth] = best
+        return self.values[state, depth]
 
 
 def _evaluate(result: Result, seat: int, ply: int) -> float:

@@ -26,7 +26,7 @@ class SearchValue(NamedTuple):
 class Search(Protocol):
     """A search of one position for iterative deepening."""
 
-    def to(self, depth: int, order: list[str], deadline: float) -> SearchValue:
+    def run(self, depth: int, order: list[str], deadline: float) -> SearchValue:
         """Return the principal variation; among equal moves prefer the first of `order`.
 
         Raise `SearchTimeoutError` if the deadline passes.

@@ -18,8 +18,8 @@ MIN_BOOK_GAMES = 10
 class DeepPlayer(MctsPlayer):
     """A player that uses the book built by `puzzlekit learn`, then a long search."""
 
-    def __init__(self, *, cores: int = 1, waits: bool = True, game: str = "") -> None:
-        super().__init__(seconds=DEEP_SECONDS, cores=cores, waits=waits)
+    def __init__(self, *, cores: int = 1, blocking: bool = True, game: str = "") -> None:
+        super().__init__(seconds=DEEP_SECONDS, cores=cores, blocking=blocking)
         self._game = game
         self._book: Book | None = None
 

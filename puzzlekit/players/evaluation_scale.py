@@ -28,15 +28,15 @@ DECAY = 0.8
 class EvaluationScale:
     """The scale and reliability of a game's evaluation.
 
-    The unit is the mean distance from even. `worth` (0 to 1) is the correlation between the
-    evaluations of a position and of another position two or three plies later.
+    The unit is the mean distance from even. `reliability` (0 to 1) is the correlation of the
+    evaluations of a position and of another one two or three plies later.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.unit = self.worth = 0.0
-        # The number of evaluations and their total distance from even; for pairs of evaluations,
-        # the sums of the products, of the first squares and of the second squares.
+        self.unit = self.reliability = 0.0
+        # Number of evaluations, distance from even; and for pairs the sum of products and of
+        # the squares of the first and the second.
         self.sums = [0.0] * 5
 
     def measure(self, state: State, seed: int, walks: int = WALKS) -> None:
@@ -50,7 +50,7 @@ class EvaluationScale:
         count, distance, product, first, second = self.sums
         self.unit = 2 * distance / max(count, 1) / STEEPNESS
         norm = math.sqrt(first) * math.sqrt(second)
-        self.worth = max(0.0, product) / norm if norm else 0.0
+        self.reliability = max(0.0, product) / norm if norm else 0.0
 
     def _walk(self, state: State, first_ply: int, rng: Random) -> None:
         rules, moves, before = self.rules, list[str](), list[float]()
@@ -78,8 +78,8 @@ class EvaluationScale:
         mean = sum(values) / len(values)
         return [value - mean for value in values]
 
-    def chances(self, state: State) -> list[float]:
-        """Return the win probability of each seat according to the evaluation of a position."""
+    def win_probabilities(self, state: State) -> list[float]:
+        """Return the win probability of each seat by the evaluation of a position."""
         values = self._values(state)
         best, unit = max(values), self.unit or 1.0
         shares = [math.exp(max((value - best) / unit, -50.0)) for value in values]

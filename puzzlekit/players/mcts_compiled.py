@@ -51,10 +51,10 @@ class Tree:
     """A search tree for one thread."""
 
     def __init__(
-        self, fast: CompiledRules, seats: int, seed: int, *, rave: bool, trust: float | None
+        self, fast: CompiledRules, seats: int, seed: int, *, rave: bool, prior_scale: float | None
     ) -> None:
         self.fast = fast
-        functions, uses_ratings = fast.kernel, trust is not None
+        functions, uses_ratings = fast.kernel, prior_scale is not None
         self.playout = (uses_ratings and functions.rollout) or functions.playout
         self.rate = (uses_ratings and rave and functions.rate) or kernel.rate_nothing
         self.links = numpy.empty((MAX_NODES, 6), numpy.int32)
@@ -68,7 +68,7 @@ class Tree:
                 RAVE_WEIGHT,
                 self.expand_after,
                 seats,
-                (trust or 0.0) * fast.prior,
+                (prior_scale or 0.0) * fast.prior,
                 NON_AMAF_EXPLORATION,
             ]
             if rave
@@ -76,11 +76,11 @@ class Tree:
         )
         self.draws = numpy.array([splitmix64(seed) | 1], numpy.uint64)
         self.state = numpy.empty(fast.size, numpy.int32)
-        self.out = numpy.empty(fast.max_moves, numpy.int32)
+        self.move_buffer = numpy.empty(fast.max_moves, numpy.int32)
         self.rates = numpy.empty(fast.max_moves)
         self.trace = numpy.empty((fast.max_plies + MAX_DEPTH, 2), numpy.int32)
         self.path = numpy.empty(MAX_DEPTH, numpy.int32)
-        self.marks = numpy.zeros((seats, kernel.NODE_FLAGS), numpy.int64)
+        self.seat_flags = numpy.zeros((seats, kernel.NODE_FLAGS), numpy.int64)
         self.root = numpy.full(fast.size, -9, numpy.int32)
         self._clear()
 
@@ -123,7 +123,7 @@ class Tree:
     def _run(self, times: int) -> int:
         functions = self.fast.kernel.legal_moves, self.fast.kernel.play, self.playout, self.rate
         tree = self.links, self.stats, self.counts, self.settings
-        scratch = self.state, self.out, self.rates, self.trace, self.path, self.marks
+        scratch = self.state, self.move_buffer, self.rates, self.trace, self.path, self.seat_flags
         arguments = self.fast.table, self.root, tree, self.draws, scratch
         return int(kernel.search(*functions, *arguments, times))
 
@@ -157,9 +157,9 @@ class Tree:
 class CompiledTree:
     """Monte Carlo tree search on compiled rules; classical UCT without `rave`.
 
-    Each core searches its own tree; trees are reused from move to move. Unless `alert` is set, only
-    playouts find wins and losses within a turn. `trust` scales the game's `prior`; if it is None,
-    the search ignores the game's move ratings and `rollout`.
+    Each core searches its own tree; trees are reused from move to move. Unless `tactics`, wins and
+    losses within a turn are only found by playouts. `prior_scale` scales the game's `prior`;
+    with `None` the search ignores the game's move ratings and `rollout`.
     """
 
     def __init__(
@@ -169,11 +169,11 @@ class CompiledTree:
         *,
         rave: bool = True,
         cores: int = 1,
-        alert: bool = True,
-        trust: float | None = 1.0,
+        tactics: bool = True,
+        prior_scale: float | None = 1.0,
     ) -> None:
         self.fast, self.seats, self.rave, self.cores = fast, seats, rave, cores
-        self.alert, self.trust = alert, trust
+        self.tactics, self.prior_scale = tactics, prior_scale
         self.trees: list[Tree] = []
         self._left = numpy.zeros(turn_kernel.WON + turn_kernel.MAX_MOVES, numpy.int64)
 
@@ -188,11 +188,11 @@ class CompiledTree:
     ) -> SearchResult:
         """Choose a move after a number of playouts or seconds, whichever comes first.
 
-        The same history, seed and number of playouts give the same move. If `alert` is set, the
-        player takes a win within the turn and, if possible, prevents a win in the next turn.
+        The same history, seed and number of playouts give the same move. With `tactics`, it takes a
+        win within the turn, and prevents one in the next turn if possible.
         """
         root = self.fast.encode(state)
-        win = self._win(root) if self.alert else -1
+        win = self._win(root) if self.tactics else -1
         if win != -1:
             word = self.fast.word(win)
             return SearchResult(word, (word,), 1.0)
@@ -219,7 +219,7 @@ class CompiledTree:
         if not self.trees:
             seeds = [seed + 1_000_003 * core for core in range(self.cores)]
             self.trees = [
-                Tree(self.fast, self.seats, each, rave=self.rave, trust=self.trust)
+                Tree(self.fast, self.seats, each, rave=self.rave, prior_scale=self.prior_scale)
                 for each in seeds
             ]
 
@@ -286,7 +286,7 @@ class CompiledTree:
             return child.proved == seat, not lost, child.visits
 
         ordered = sorted(children, key=order, reverse=True)
-        if not self.alert:
+        if not self.tactics:
             return ordered[0]
         for child in ordered:
             if child.proved in (seat, DRAW) or not self._loses(root, child.move, MAX_TURN_MOVES):

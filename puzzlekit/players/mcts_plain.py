@@ -37,9 +37,9 @@ MAX_NODES = 500_000
 #: Maximum number of virtual playouts for the evaluation of a new move.
 PRIOR_WEIGHT = 30
 
-#: Number of plies of a playout after which the position is evaluated, and the maximum weight of the
-#: evaluation relative to the result.
-EVALUATE_AFTER, TRUST = 2, 0.5
+#: Plies of a playout after which the position is evaluated, and the maximum weight of that value
+#: against the result.
+EVALUATE_AFTER, EVALUATION_WEIGHT = 2, 0.5
 
 #: Initial and minimum ply limit of a playout. The limit is halved after a playout that was cut off
 #: and doubled after one that was not.
@@ -54,13 +54,13 @@ class TreeNode:
 
     __slots__ = (
         *("amaf", "amaf_visits", "children", "index"),
-        *("mover", "move", "outcome", "reward", "state", "visits"),
+        *("seat", "move", "outcome", "reward", "state", "visits"),
     )
 
     def __init__(self, move: str) -> None:
         self.move = move
         self.state: State = None
-        self.mover = -1  # the seat to move; -1 until the position is known
+        self.seat = -1  # the seat to move; -1 until the position is known
         self.outcome = GOING_ON  # in the encoding of compiled rules: DRAW or the winning seat
         self.children: list[TreeNode] = []
         self.index: dict[str, TreeNode] = {}
@@ -83,15 +83,15 @@ class PlainTree:
     """
 
     def __init__(
-        self, rules: Rules, *, rave: bool = True, alert: bool = True, max_nodes: int = MAX_NODES
+        self, rules: Rules, *, rave: bool = True, tactics: bool = True, max_nodes: int = MAX_NODES
     ) -> None:
-        self.rules, self.rave, self.alert, self.max_nodes = rules, rave, alert, max_nodes
+        self.rules, self.rave, self.tactics, self.max_nodes = (rules, rave, tactics, max_nodes)
         self.expand_after = EXPAND_AFTER if rave else 1
         self.seats = len(rules.players)
         self.root = TreeNode("")
         self.nodes = 1
         self.scale = EvaluationScale(rules)
-        self.longest, self.cut, self.deadline = MAX_PLIES, 0, math.inf
+        self.max_plies, self.cut_count, self.deadline = MAX_PLIES, 0, math.inf
         self.clock: Callable[[], float] = time.monotonic
 
     def think(
@@ -103,7 +103,7 @@ class PlainTree:
         seed: int = 0,
         clock: Callable[[], float] = time.monotonic,
     ) -> SearchResult:
-        """Return the best move; if `alert` is set, take wins and avoid losses within a turn."""
+        """Return the best move; if `tactics`, take wins and avoid losses within the turn."""
         self.clock = clock
         self.deadline = math.inf if seconds is None else clock() + seconds
         max_playouts = math.inf if playouts is None else playouts
@@ -117,12 +117,12 @@ class PlainTree:
         moves = [child.move for child in root.children]
         if len(moves) == 1:
             return SearchResult(moves[0], (moves[0],))
-        if self.alert:
+        if self.tactics:
             for child in root.children:
                 self._evaluate_node(child, root)
             self._prove_winning_turn(root)
             self._settle(root)
-        done = self.cut = 0
+        done = self.cut_count = 0
         while root.outcome == GOING_ON and done < max_playouts and clock() < self.deadline:
             self._iterate(rng)
             done += 1
@@ -152,23 +152,23 @@ class PlainTree:
 
     def _evaluate_node(self, node: TreeNode, parent: TreeNode) -> None:
         """Set the position, side to move and outcome of a node."""
-        if node.mover < 0:
+        if node.seat < 0:
             node.state = self.rules.apply_unchecked(parent.state, node.move)
             self._set_outcome(node)
 
     def _prove_winning_turn(self, root: TreeNode) -> None:
-        """If there is a winning turn, mark its first move as won."""
-        if any(child.outcome == root.mover for child in root.children):
+        """Mark a move as won if it begins a winning turn."""
+        if any(child.outcome == root.seat for child in root.children):
             return
         turns = TurnSearch(self.rules, MAX_TURN_POSITIONS)
         for child in root.children:
-            continues = child.outcome == GOING_ON and child.mover == root.mover
-            if continues and turns.left > 0 and turns.win(child.state):
-                child.outcome = root.mover
+            continues = child.outcome == GOING_ON and child.seat == root.seat
+            if continues and turns.budget > 0 and turns.win(child.state):
+                child.outcome = root.seat
                 return
 
     def _set_outcome(self, node: TreeNode) -> None:
-        node.mover = self.rules.turn(node.state)
+        node.seat = self.rules.turn(node.state)
         node.outcome = outcome_of(self.rules.outcome(node.state))
 
     def _expand(self, node: TreeNode) -> None:
@@ -176,18 +176,18 @@ class PlainTree:
             node.children = [TreeNode(move) for move in self.rules.legal_moves(node.state)]
             node.index = {child.move: child for child in node.children}
             self.nodes += len(node.children)
-            if self.scale.worth:
+            if self.scale.reliability:
                 self._apply_priors(node)
 
     def _apply_priors(self, node: TreeNode) -> None:
         """Initialize the AMAF values of the children from the evaluation."""
-        weight = PRIOR_WEIGHT * self.scale.worth
+        weight = PRIOR_WEIGHT * self.scale.reliability
         for child in node.children:
             self._evaluate_node(child, node)
             if child.outcome == GOING_ON:
-                chance = self.scale.chances(child.state)[node.mover]
+                chance = self.scale.win_probabilities(child.state)[node.seat]
             else:
-                chance = reward(child.outcome, node.mover, self.seats)
+                chance = reward(child.outcome, node.seat, self.seats)
             child.amaf_visits += weight
             child.amaf += weight * chance
         self._settle(node)
@@ -195,8 +195,8 @@ class PlainTree:
     def _settle(self, node: TreeNode) -> bool:
         """Set the outcome of a node if its children prove it; return whether they do."""
         outcomes = {child.outcome for child in node.children}
-        if node.mover in outcomes:
-            node.outcome = node.mover
+        if node.seat in outcomes:
+            node.outcome = node.seat
         elif GOING_ON not in outcomes and (DRAW in outcomes or len(outcomes) == 1):
             # A seat that loses in any case may choose any winner, so nothing is proved.
             node.outcome = DRAW if DRAW in outcomes else outcomes.pop()
@@ -232,12 +232,12 @@ class PlainTree:
         best: list[TreeNode] = []
         for child in node.children:
             if child.outcome == GOING_ON:
-                worth = rate(child, log_visits)
+                value = rate(child, log_visits)
             else:  # not a win, or the node would be proved
-                worth = 1 / self.seats if child.outcome == DRAW else -1.0
-            if worth > best_value:
-                best_value, best = worth, [child]
-            elif worth == best_value:
+                value = 1 / self.seats if child.outcome == DRAW else -1.0
+            if value > best_value:
+                best_value, best = value, [child]
+            elif value == best_value:
                 best.append(child)
         return best[0] if len(best) == 1 else rng.choice(best)
 
@@ -263,26 +263,29 @@ class PlainTree:
         """Play random moves to the end, record (seat, move) pairs, and return the rewards."""
         rules, chance = self.rules, rng.random
         evaluated: list[float] | None = None
-        worth = self.scale.worth
+        reliability = self.scale.reliability
         while moves := rules.legal_moves(state):
             plies = len(played)
-            if plies == EVALUATE_AFTER and worth:
-                evaluated = self.scale.chances(state)
+            if plies == EVALUATE_AFTER and reliability:
+                evaluated = self.scale.win_probabilities(state)
             late = (
                 plies % CLOCK_CHECK_PLIES == CLOCK_CHECK_PLIES - 1 and self.clock() >= self.deadline
             )
-            if late or plies >= self.longest:
-                self.cut, self.longest = self.cut + 1, max(self.longest // 2, MIN_PLY_LIMIT)
-                return self.scale.chances(state) if worth else self._rewards(DRAW)
+            if late or plies >= self.max_plies:
+                self.cut_count, self.max_plies = (
+                    self.cut_count + 1,
+                    max(self.max_plies // 2, MIN_PLY_LIMIT),
+                )
+                return self.scale.win_probabilities(state) if reliability else self._rewards(DRAW)
             move = moves[int(chance() * len(moves))]
             played.append((rules.turn(state), move))
             state = rules.apply_unchecked(state, move)
-        self.longest = min(2 * self.longest, MAX_PLIES)
+        self.max_plies = min(2 * self.max_plies, MAX_PLIES)
         rewards = self._rewards(max(outcome_of(rules.outcome(state)), DRAW))
         if evaluated is None:
             return rewards
-        trust, pairs = TRUST * worth, zip(rewards, evaluated, strict=True)
-        return [trust * early + (1 - trust) * late for late, early in pairs]
+        weight, pairs = EVALUATION_WEIGHT * reliability, zip(rewards, evaluated, strict=True)
+        return [weight * evaluation + (1 - weight) * result for result, evaluation in pairs]
 
     def _back_up(
         self, path: list[TreeNode], played: list[tuple[int, str]], rewards: list[float]
@@ -295,7 +298,7 @@ class PlainTree:
         last = path[-1]
         last.visits += 1
         for parent, node in zip(path[-2::-1], path[:0:-1], strict=True):
-            seat = parent.mover
+            seat = parent.seat
             parent.visits += 1
             node.reward += rewards[seat]
             if self.rave:
@@ -308,22 +311,22 @@ class PlainTree:
     # -- the choice -------------------------------------------------------------------------------
 
     def _choose(self) -> TreeNode:
-        """Return the best move, preferably one that does not lose at once."""
-        seat = self.root.mover
+        """Return the best move, if possible one that does not lose at once."""
+        seat = self.root.seat
 
-        def merit(child: TreeNode) -> tuple[bool, bool, int, float]:
+        def sort_key(child: TreeNode) -> tuple[bool, bool, int, float]:
             lost = child.outcome not in (GOING_ON, DRAW, seat)
             return child.outcome == seat, not lost, child.visits, child.reward
 
-        order = sorted(self.root.children, key=merit, reverse=True)
-        if not self.alert:
+        order = sorted(self.root.children, key=sort_key, reverse=True)
+        if not self.tactics:
             return order[0]
         turns = TurnSearch(self.rules, MAX_TURN_POSITIONS)
         for child in order:
             if child.outcome in (seat, DRAW) or not turns.loses(child.state, seat):
                 return child
             if child.outcome == GOING_ON:
-                child.outcome = (seat + 1) % self.seats if child.mover == seat else child.mover
+                child.outcome = (seat + 1) % self.seats if child.seat == seat else child.seat
         if turns.longest > 1:  # lost: at least prevent a win in one move
             turns = TurnSearch(self.rules, 0)
             return next((each for each in order if not turns.loses(each.state, seat)), order[0])
@@ -336,5 +339,5 @@ class PlainTree:
             line.append(node.move)
         chance = chosen.reward / chosen.visits if chosen.visits else None
         if chosen.outcome != GOING_ON:
-            chance = reward(chosen.outcome, self.root.mover, self.seats)
-        return SearchResult(chosen.move, tuple(line), chance, playouts, self.cut)
+            chance = reward(chosen.outcome, self.root.seat, self.seats)
+        return SearchResult(chosen.move, tuple(line), chance, playouts, self.cut_count)

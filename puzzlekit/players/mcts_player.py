@@ -11,11 +11,12 @@ from ..rules.compiled import PACE
 from .compile_status import MCTS, is_ready
 from .player import PLAIN_SECONDS, SearchResult, SearchTree
 
-#: Weight of the game's move ratings by level; None ignores them. In games where ratings are more
-#: accurate than playouts, this weight makes the difference between levels.
-EVALUATION_TRUST: dict[str, float | None] = dict(
-    zip(LEVELS, (None, None, 0.0, 0.1, 0.3, 1.0), strict=True)
-)
+#: Levels, the weakest first.
+LEVELS = ("beginner", "casual", "club", "expert", "master", "champion")
+
+#: Weight of the game's move ratings by level; `None` ignores them. In games where ratings are
+#: better than playouts, this makes the difference between levels.
+PRIOR_SCALES = dict(zip(LEVELS, (None, None, 0.0, 0.1, 0.3, 1.0), strict=True))
 
 #: The level of `mcts` without a level.
 DEFAULT_LEVEL = "club"
@@ -55,10 +56,10 @@ class MctsPlayer:
         level: str = "",
         rave: bool = True,
         cores: int = 1,
-        waits: bool = True,
+        blocking: bool = True,
     ) -> None:
         self.playouts, self.seconds, self.level = playouts, seconds, level
-        self.rave, self.cores, self.waits = rave, cores, waits
+        self.rave, self.cores, self.blocking = rave, cores, blocking
         self._tree: SearchTree | None = None
         self._rules: Rules | None = None
         self._plain = False
@@ -67,7 +68,7 @@ class MctsPlayer:
         self, rules: Rules, state: State, rng: Random, limit: float | None = None
     ) -> SearchResult:
         """Return the move with the most visits."""
-        unready = not self.waits and not is_ready(type(rules), MCTS)
+        unready = not self.blocking and not is_ready(type(rules), MCTS)
         plain = unready or rules.compiled is None
         if self._tree is None or self._rules is not rules or self._plain != plain:
             self._tree, self._rules = self._new_tree(rules, plain), rules
@@ -91,18 +92,22 @@ class MctsPlayer:
         return result
 
     def _new_tree(self, rules: Rules, plain: bool) -> SearchTree:
-        """Return a compiled or plain tree; it is alert except at the weakest level."""
-        alert = self.level != LEVELS[0]
+        """Return a compiled or plain tree, alert except for the weakest level."""
+        tactics = self.level != LEVELS[0]
         if not plain and rules.compiled is not None:
             from .mcts_compiled import CompiledTree
 
             # The number of trees affects the move. With a playout limit, use one to prevent this.
             cores = 1 if self.playouts or self.level else self.cores
             seats = len(rules.players)
-            trust = EVALUATION_TRUST.get(self.level, 1.0)
+            prior_scale = PRIOR_SCALES.get(self.level, 1.0)
             return CompiledTree(
-                *(rules.compiled, seats), rave=self.rave, cores=cores, alert=alert, trust=trust
+                *(rules.compiled, seats),
+                rave=self.rave,
+                cores=cores,
+                tactics=tactics,
+                prior_scale=prior_scale,
             )
         from .mcts_plain import PlainTree
 
-        return PlainTree(rules, rave=self.rave, alert=alert)
+        return PlainTree(rules, rave=self.rave, tactics=tactics)

@@ -160,7 +160,7 @@ class _Compiled:
         self.state = numpy.empty_like(self.start)
         self.draws = numpy.array([splitmix64(seed) | 1], numpy.uint64)
         self.trace = numpy.empty((fast.max_plies, 2), numpy.int32)
-        self.out = numpy.empty(fast.max_moves, numpy.int32)
+        self.move_buffer = numpy.empty(fast.max_moves, numpy.int32)
         self.counted = 0
         self.play(1)  # loads the compiled code
         self.counted = MAX_COUNTED_PLAYOUTS
@@ -175,7 +175,7 @@ class _Compiled:
         functions = self.fast.kernel.legal_moves, self.fast.kernel.play, self.fast.kernel.playout
         kernel.run(
             *functions,
-            *(self.fast.table, self.start, self.state, self.draws, self.trace, self.out),
+            *(self.fast.table, self.start, self.state, self.draws, self.trace, self.move_buffer),
             *(wins, sums, games, counted),
         )
         return _Totals(tuple(wins[:-1].tolist()), *sums.tolist())

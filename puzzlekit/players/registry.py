@@ -38,11 +38,12 @@ def titles(specs: Iterable[str]) -> list[str]:
 EXAMPLES = ("alphabeta:3", "alphabeta:1.5s", "mcts:2000", "mcts:0.5s", "uct:1000")
 
 
-def make_player(spec: str, cores: int = 1, *, waits: bool = True, game: str = "") -> Player:
+def make_player(spec: str, cores: int = 1, *, blocking: bool = True, game: str = "") -> Player:
     """Return a new computer player for one seat of one game, using up to `cores` cores.
 
-    Unless `waits` is set, it thinks briefly in plain Python until compiled code is ready. `game` is
-    the game ID, if the rules were not loaded by ID. Raises `OptionError` for an unknown player.
+    Unless `blocking`, it thinks briefly in plain Python until compiled code is ready. `game` is the
+    ID of the game, if its rules object was not loaded by one. Raise `OptionError` for an unknown
+    player.
     """
     name, _, budget = spec.partition(":")
     count, seconds = _budget(budget)
@@ -52,17 +53,17 @@ def make_player(spec: str, cores: int = 1, *, waits: bool = True, game: str = ""
         return GreedyPlayer()
     level = DEFAULT_LEVEL if spec == "mcts" else budget
     if name == "mcts" and level in LEVELS:
-        return MctsPlayer(level=level, waits=waits)
+        return MctsPlayer(level=level, blocking=blocking)
     if spec == f"mcts:{DEEP}":
         from .deep import DeepPlayer
 
-        return DeepPlayer(cores=cores, waits=waits, game=game)
+        return DeepPlayer(cores=cores, blocking=blocking, game=game)
     if (name == "alphabeta" and (count or seconds)) or spec == "greedy:2":
         from .alphabeta_plain import AlphaBetaPlayer
 
-        return AlphaBetaPlayer(count, seconds, waits=waits)
+        return AlphaBetaPlayer(count, seconds, blocking=blocking)
     if name in ("mcts", "uct") and (count or seconds):
-        return MctsPlayer(count, seconds, rave=name == "mcts", cores=cores, waits=waits)
+        return MctsPlayer(count, seconds, rave=name == "mcts", cores=cores, blocking=blocking)
     near = did_you_mean(spec, [*OFFERED_PLAYERS, *EXAMPLES])
     raise OptionError(
         f"Unknown player {spec[:40]!r}. Players: {HUMAN}, {', '.join(OFFERED_PLAYERS)}, or with a "

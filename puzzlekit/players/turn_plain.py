@@ -9,10 +9,10 @@ MAX_TURN_POSITIONS = 2_000
 
 
 class TurnSearch:
-    """A search through turns with a budget of `left` moves."""
+    """A search through turns with a budget of `budget` moves."""
 
-    def __init__(self, rules: Rules, left: int) -> None:
-        self.rules, self.left = rules, left
+    def __init__(self, rules: Rules, budget: int) -> None:
+        self.rules, self.budget = rules, budget
         #: The last winning turn, tried first (killer heuristic).
         self._won: list[str] = []
         #: Length of the longest winning turn of an opponent.
@@ -22,7 +22,7 @@ class TurnSearch:
         """Return the moves of a winning turn, or an empty list."""
         rules, seat, continuing = self.rules, self.rules.turn(state), []
         moves = rules.legal_moves(state)
-        self.left -= len(moves)
+        self.budget -= len(moves)
         for move in moves:
             after = rules.apply_unchecked(state, move)
             if (result := rules.outcome(after)) is not None:
@@ -31,7 +31,7 @@ class TurnSearch:
             elif rules.turn(after) == seat:
                 continuing.append((move, after))
         for move, after in continuing:
-            if self.left <= 0:
+            if self.budget <= 0:
                 break
             if rest := self.win(after):
                 return [move, *rest]
@@ -49,14 +49,14 @@ class TurnSearch:
                 self._won, self.longest = win, max(self.longest, len(win))
             return bool(win)
         afters = (rules.apply_unchecked(state, move) for move in rules.legal_moves(state))
-        return all(self.left > 0 and self.loses(after, seat) for after in afters)
+        return all(self.budget > 0 and self.loses(after, seat) for after in afters)
 
     def _wins_again(self, state: State) -> bool:
         rules, seat = self.rules, self.rules.turn(state)
         for move in self._won:
             if rules.outcome(state) is not None or move not in rules.legal_moves(state):
                 return False
-            self.left -= 1
+            self.budget -= 1
             state = rules.apply_unchecked(state, move)
         result = rules.outcome(state)
         return result is not None and result.seat == seat

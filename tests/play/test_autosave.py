@@ -38,7 +38,7 @@ def test_viewed_game_is_not_saved(home, path):
 
 def test_game_from_a_file_is_saved_there(home, path):
     saves.write(new_session("hex:3 b2"), path)
-    table, _ = table_of(saves.read(path), place=FileTarget(path, taken=True))
+    table, _ = table_of(saves.read(path), place=FileTarget(path, is_owned=True))
     assert table.autosave.save_on_exit() == f"Game saved in {path}."
     table.go(0)
     assert saves.read(path).ply == 0
@@ -71,7 +71,7 @@ def test_replaced_game_goes_into_the_library_once(home, path, monkeypatch, is_re
 def test_two_windows_share_a_file(home, path):
     saves.write(new_session("hex:4 b2"), path)
     (first, _), (second, front) = (
-        table_of(saves.read(path), place=FileTarget(path, taken=True)) for _ in range(2)
+        table_of(saves.read(path), place=FileTarget(path, is_owned=True)) for _ in range(2)
     )
     first.play("a1")
     second.play("c3")

@@ -24,13 +24,13 @@ def table(time):
         session = new_session(game, list(players) or None, control and parse(control))
         if session.clock:
             session.clock.now = time
-        return GameController(session, place=place)
+        return GameController(session, target=place)
 
     return seated
 
 
 def left(table):
-    return [table.session.clock.left(seat) for seat in (0, 1)]
+    return [table.session.clock.remaining(seat) for seat in (0, 1)]
 
 
 def reply(table, move, **thought):
@@ -196,7 +196,7 @@ def test_stopped_clock(time):
     time.now += 5
     clock.stop()
     time.now += 5
-    assert (clock.left(1), clock.expired()) == (55, None)
+    assert (clock.remaining(1), clock.expired()) == (55, None)
 
 
 def test_resign_and_undo(table, home):
@@ -314,9 +314,9 @@ def test_increment_comes_with_the_end_of_a_turn(time):
     clock = Clock(parse("5+3"), 2, now=time)
     clock.start(0)
     clock.after_move(0, 0, 0)
-    assert clock.left(0) == 300
+    assert clock.remaining(0) == 300
     clock.after_move(1, 0, 1)
-    assert clock.left(0) == 303
+    assert clock.remaining(0) == 303
 
 
 def test_move_after_an_undo_restores_the_times_of_its_ply(time):
@@ -327,4 +327,4 @@ def test_move_after_an_undo_restores_the_times_of_its_ply(time):
         clock.after_move(ply, ply, 1 - ply)
     time.now += 5
     clock.after_move(0, 0, 1)
-    assert (clock.left(0), clock.left(1)) == (300, 300)
+    assert (clock.remaining(0), clock.remaining(1)) == (300, 300)

@@ -24,7 +24,7 @@ def library(home):
 
 def begun(text, *moves, players=None, place=None):
     """Return a controller of a game in the library, after the given moves."""
-    table = GameController(new_session(text, players), place=place or LibraryTarget())
+    table = GameController(new_session(text, players), target=place or LibraryTarget())
     for move in moves:
         table.play(move)
     return table
@@ -51,7 +51,7 @@ def moves_of(library, number):
 
 def opened(number):
     session, place = open_entry(number)
-    return GameController(session, place=place)
+    return GameController(session, target=place)
 
 
 def test_each_game_is_an_entry(library):
@@ -83,7 +83,7 @@ def test_opened_game_is_saved_in_its_entry(library):
     begun("hex:4", "b2", "a1")
     session, place = open_entry(1)
     assert (session.moves, session.setup.id) == (["b2", "a1"], "hex:size=4")
-    again = GameController(session, place=place)
+    again = GameController(session, target=place)
     again.undo()
     assert library.open(1)[0].ply == 1
     again.play("d4")
@@ -93,7 +93,7 @@ def test_opened_game_is_saved_in_its_entry(library):
 
 def test_rematch_is_another_entry(library):
     table = begun("hex:3", "b2")
-    again = GameController(rematch(table.session), place=LibraryTarget())
+    again = GameController(rematch(table.session), target=LibraryTarget())
     again.play("a1")
     assert numbers(library.entries()) == [2, 1]
     assert library.latest("hex") == 2

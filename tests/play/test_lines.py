@@ -15,7 +15,7 @@ WON = ["a1", "b3", "a2", "b2", "a3"]
 
 
 def table_after(moves, place=None):
-    table = GameController(new_session("hex:3,swap=off"), place=place or LibraryTarget())
+    table = GameController(new_session("hex:3,swap=off"), target=place or LibraryTarget())
     for move in moves:
         table.play(move)
     return table
@@ -70,7 +70,7 @@ def test_undo_during_review_stays_in_review():
 
 def test_opened_game_stays_when_a_move_starts_another(table):
     session, place = open_entry(1)
-    again = GameController(session, place=place)
+    again = GameController(session, target=place)
     again.go(1)
     again.play("c3")
     assert kept() == [(WON, True), (["a1", "c3"], False)]

@@ -85,7 +85,7 @@ def test_plain_thinking_time_of_levels(cache, monkeypatch):
     monkeypatch.setattr(mcts_plain.PlainTree, "think", think)
     rules = load(GAME)
     for spec in ("mcts:champion", "mcts:beginner", "mcts:500", "mcts:9s"):
-        make_player(spec, waits=False).think(rules, rules.start(), Random(1))
+        make_player(spec, blocking=False).think(rules, rules.start(), Random(1))
     assert PLAIN_SECONDS < 2
     assert asked == [
         (playouts_of("champion"), PLAIN_SECONDS),
@@ -128,7 +128,7 @@ def test_unwritable_cache_folder(cache, started, tmp_path, monkeypatch, capsys):
 
 def test_names_of_players_with_compiled_code(cache):
     for spec in OFFERED_PLAYERS:
-        assert (compiled_search(spec) != "") == hasattr(make_player(spec), "waits")
+        assert (compiled_search(spec) != "") == hasattr(make_player(spec), "blocking")
     assert not is_ready(type(load(GAME)), MCTS)
 
 

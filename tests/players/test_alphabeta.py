@@ -40,15 +40,15 @@ def minimax(rules, root, depth):
 def cycle_search(search, rules):
     """Return the value at depth 1, and the value and certainty where all lines repeat."""
     moves = rules.legal_moves(rules.start())
-    found = search.to(12, moves, math.inf)
-    return search.to(1, moves, math.inf).value, found.value, found.certain
+    found = search.run(12, moves, math.inf)
+    return search.run(1, moves, math.inf).value, found.value, found.certain
 
 
 def searched(search, rules, state, depth):
     """Return the result of iterative deepening to a depth."""
     order = rules.legal_moves(state)
     for level in range(1, depth + 1):
-        found = search.to(level, order, math.inf)
+        found = search.run(level, order, math.inf)
         order.sort(key=lambda move: move != found.line[0])
     return found
 
@@ -119,7 +119,7 @@ def test_three_players(goal, counting):
         thought = AlphaBetaPlayer(9).think(rules, (goal - left, 1), Random(1))
         assert thought.win_probability == chance
     assert AlphaBetaPlayer(9).think(rules, (goal - 2, 0), Random(1)).principal_variation == ("two",)
-    assert MaxN(rules, (goal - 5, 0)).to(9, ["one", "two"], math.inf).line[0] == "one"
+    assert MaxN(rules, (goal - 5, 0)).run(9, ["one", "two"], math.inf).line[0] == "one"
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -152,7 +152,7 @@ def test_time_limit(game, step, monkeypatch):
     assert clock.now == pytest.approx(0.3, abs=2.5 * step)
     assert thought.move in rules.legal_moves(state)
     with pytest.raises(SearchTimeoutError):
-        AlphaBeta(rules, state).to(6, rules.legal_moves(state), clock.now + 0.1)
+        AlphaBeta(rules, state).run(6, rules.legal_moves(state), clock.now + 0.1)
 
 
 def fast_circle():
@@ -240,10 +240,10 @@ class TestCompiled:
         monkeypatch.setattr("puzzlekit.players.alphabeta_compiled.time", clock)
         search = compiled_search(rules, state)
         with pytest.raises(SearchTimeoutError):
-            search.to(30, rules.legal_moves(state), 0.5)
+            search.run(30, rules.legal_moves(state), 0.5)
         assert clock.now == pytest.approx(0.5)
         order = rules.legal_moves(state)
-        assert search.to(1, order, math.inf) == AlphaBeta(rules, state).to(1, order, math.inf)
+        assert search.run(1, order, math.inf) == AlphaBeta(rules, state).run(1, order, math.inf)
 
     def test_cycle_is_a_draw_and_proves_nothing(self):
         rules = fast_circle()
@@ -258,5 +258,5 @@ class TestCompiled:
         clock = SimpleNamespace(monotonic=interrupt)
         monkeypatch.setattr("puzzlekit.players.alphabeta_compiled.time", clock)
         with pytest.raises(KeyboardInterrupt):
-            search.to(30, rules.legal_moves(rules.start()), 10.0)
+            search.run(30, rules.legal_moves(rules.start()), 10.0)
         assert threading.active_count() == before

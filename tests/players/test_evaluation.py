@@ -71,10 +71,10 @@ def measured(rules, plies=12):
 
 
 def test_worth_of_evaluations():
-    assert measured(Breakthrough())[0].worth > 0.5
-    assert measured(Noise())[0].worth < 0.2
-    assert measured(Constant())[0].worth == 0
-    assert measured(Without())[0].worth == 0
+    assert measured(Breakthrough())[0].reliability > 0.5
+    assert measured(Noise())[0].reliability < 0.2
+    assert measured(Constant())[0].reliability == 0
+    assert measured(Without())[0].reliability == 0
 
 
 def test_only_unfinished_positions_are_evaluated():
@@ -126,9 +126,9 @@ def test_evaluation_of_three_players():
     rules = Near(20)
     scale = EvaluationScale(rules)
     scale.measure((9, 0), seed=1)
-    chances = scale.chances((9, 1))
-    assert sum(chances) == pytest.approx(1)
-    assert chances[1] > chances[0] == chances[2]
+    win_probabilities = scale.win_probabilities((9, 1))
+    assert sum(win_probabilities) == pytest.approx(1)
+    assert win_probabilities[1] > win_probabilities[0] == win_probabilities[2]
     assert PlainTree(rules).think((18, 1), playouts=50, seed=1).move == "two"
 
 

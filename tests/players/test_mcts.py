@@ -231,10 +231,10 @@ def test_ply_limit_of_playouts_adapts():
     """An endless playout shortens the limit for the next ones; finished playouts extend it."""
     tree = PlainTree(Circle())
     tree.think((0, 0), playouts=5)
-    assert tree.longest == MIN_PLY_LIMIT
+    assert tree.max_plies == MIN_PLY_LIMIT
     tree.rules = Circle(4, goal=2)
     tree.think((0, 0), playouts=5)
-    assert tree.longest == MAX_PLIES
+    assert tree.max_plies == MAX_PLIES
 
 
 def test_clock_is_checked_within_a_playout():

@@ -381,7 +381,7 @@ def test_search_without_trust(text):
     rules = load(text)
     fast = rules.compiled
     bare = fast._replace(kernel=fast.kernel._replace(rate=None, rollout=None))
-    novice, plain = CompiledTree(fast, trust=None), CompiledTree(bare)
+    novice, plain = CompiledTree(fast, prior_scale=None), CompiledTree(bare)
     for seed in range(4):
         thoughts = [tree.think(rules.start(), playouts=50, seed=seed) for tree in (novice, plain)]
         assert thoughts[0] == thoughts[1]

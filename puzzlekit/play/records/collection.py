@@ -188,7 +188,7 @@ class Heading(NamedTuple):
     """The game in a record, and the other headers in one string."""
 
     game: str
-    told: str
+    details: str
 
 
 def contents(path: Path) -> list[Heading]:

@@ -47,7 +47,7 @@ class RecordsDialog(ListDialog):
             self.rebuild()
             return
         self.window.close_dialog()
-        self.window.play(opened.session, opened.place, note=opened.message)
+        self.window.play(opened.session, opened.target, note=opened.message)
 
     def _areas(self) -> tuple[Rect, Rect, Rect]:
         """Return the boxes of the list, the message and the button."""

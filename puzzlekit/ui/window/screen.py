@@ -112,7 +112,7 @@ class Screen:
             self.window.show_records(path, listed)
         else:
             play = self.window.play
-            self.confirm_leave(lambda: play(opened.session, opened.place, note=opened.message))
+            self.confirm_leave(lambda: play(opened.session, opened.target, note=opened.message))
 
     def rebuild(self) -> None:
         """Lay out all widgets again, keeping focus and state."""

@@ -80,10 +80,10 @@ def test_the_times_are_kept_when_a_game_is_left(clocked, time):
     time.now += 12
     shown.go_home()
     time.now += 500
-    assert session.clock.left(1) == 48
+    assert session.clock.remaining(1) == 48
     shown.screen.choose("hex")
     shown.screen.resume()
-    assert shown.screen.session.clock.marks[-1] == [60, 48]
+    assert shown.screen.session.clock.history[-1] == [60, 48]
 
 
 def test_a_clock_is_chosen_in_the_launcher(app):

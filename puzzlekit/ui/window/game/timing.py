@@ -103,7 +103,7 @@ class Ticker:
     def _times(self) -> tuple[str, str]:
         clock = self.controller.session.clock
         left = (
-            format_clock(clock.left(clock.seat))
+            format_clock(clock.remaining(clock.seat))
             if clock is not None and clock.seat is not None
             else ""
         )
