@@ -69,7 +69,7 @@ def row(name: str, rules: Rules) -> str:
     for metric in ("steps", "turns"):
         fits = positions is not None and (metric == "steps" or isinstance(rules, Twisty))
         found = (
-            distance_summary(rules, positions, metric=metric, most=MOST, memory=MEMORY)
+            distance_summary(rules, positions, metric=metric, limit=MOST, memory=MEMORY)
             if fits
             else None
         )

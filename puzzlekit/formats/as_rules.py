@@ -162,15 +162,15 @@ def with_powers(moves: Mapping[str, Images]) -> dict[str, Images]:
 
     A power of a move may be legal even if the move itself leads to a forbidden position.
     """
-    found = dict(moves)
+    result = dict(moves)
     for name, images in moves.items():
         power = multiply(images, images)
         for count in range(2, order(images) // 2 + 1):
-            if len(found) >= MAX_MOVES:
-                return found
-            found.setdefault(f"{name}{count}", power)
+            if len(result) >= MAX_MOVES:
+                return result
+            result.setdefault(f"{name}{count}", power)
             power = multiply(power, images)
-    return found
+    return result
 
 
 def click_cells(definition: Definition, moves: Mapping[str, Images]) -> Mapping[str, Iterable[int]]:
@@ -180,15 +180,15 @@ def click_cells(definition: Definition, moves: Mapping[str, Images]) -> Mapping[
     """
     if definition.board is None:
         return dict.fromkeys(moves, ())
-    found: dict[str, tuple[int, ...]] = {}
+    cells_by_move: dict[str, tuple[int, ...]] = {}
     taken: set[tuple[int, ...]] = set()
     for name, images in moves.items():
         cells = definition.handles.get(name)
         if cells is None:
             cells = tuple(moved_points(images))
-        found[name] = () if cells in taken else cells
+        cells_by_move[name] = () if cells in taken else cells
         taken.add(cells)
-    return found
+    return cells_by_move
 
 
 def definition_of(rules: Rules) -> Definition:

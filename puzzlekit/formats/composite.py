@@ -15,12 +15,12 @@ def assemble(
     source: SourceText,
     name: str,
     goal: Iterable[tuple[PieceSet, PiecePattern]],
-    found: Mapping[str, tuple[Line, Images]],
+    lined_moves: Mapping[str, tuple[Line, Images]],
 ) -> Definition:
-    """Return the puzzle with a goal and named permutations; `found` includes their lines."""
-    rotations = {name: images for name, (_, images) in found.items() if is_rotation(name)}
+    """Return the puzzle with a goal and permutations by name, with their lines."""
+    rotations = {name: images for name, (_, images) in lined_moves.items() if is_rotation(name)}
     moves = source.drop_inverses(
-        {name: each for name, each in found.items() if name not in rotations}
+        {name: each for name, each in lined_moves.items() if name not in rotations}
     )
     sets: list[PieceSet] = []
     shown: dict[int, str] = {}

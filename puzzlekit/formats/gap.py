@@ -59,7 +59,7 @@ class _GapReader:
         """Parse the whole source."""
         tokens = self.tokens
         while tokens.peek().kind != "end":
-            if tokens.found(";"):
+            if tokens.accept(";"):
                 continue
             name = ""
             if tokens.peek().kind == "name" and tokens.peek(1).text == ":=":
@@ -111,15 +111,15 @@ class _GapReader:
         """Read the generators between two brackets; nested lists are flattened."""
         tokens = self.tokens
         tokens.expect(opening)
-        found: list[Generator] = []
-        while not tokens.found(closing):
+        generators: list[Generator] = []
+        while not tokens.accept(closing):
             if tokens.peek().text == "[" and opening == "(":
-                found += self._list("[", "]")
+                generators += self._list("[", "]")
             elif tokens.opens():
-                found.append(self._permutation(""))
+                generators.append(self._permutation(""))
             elif (token := tokens.peek()).kind == "name":
                 value = self._named()
-                found += value if isinstance(value, list) else [value]
+                generators += value if isinstance(value, list) else [value]
             else:
                 token = tokens.peek()
                 raise self.source.error(
@@ -127,11 +127,11 @@ class _GapReader:
                     f"{token.text[:SHOWN]!r} is not a generator; write (1,2,3)(4,5) and close the "
                     f"list with {closing!r}.",
                 )
-            # Nested lists could grow without limit.
-            self.source.limit(tokens.last.line, len(found), "moves")
+            # Nested lists could grow without bounds.
+            self.source.limit(tokens.last.line, len(generators), "moves")
             if tokens.peek().text != closing:
                 tokens.expect(",")
-        return found
+        return generators
 
     def _permutation(self, name: str) -> Generator:
         tokens = self.tokens
@@ -148,7 +148,7 @@ class _GapReader:
                         f"the point {point} occurs twice in a permutation; correct it.",
                     )
                 seen.add(point)
-            if tokens.found("*") and not tokens.opens():
+            if tokens.accept("*") and not tokens.opens():
                 token = tokens.peek()
                 raise self.source.error(token.line, "a cycle is missing after '*'; add it.")
         return name, line, cycles
@@ -167,5 +167,5 @@ def dump(definition: Definition) -> str:
 
 def _escaped(name: str) -> str:
     """Return a name with special characters escaped for GAP."""
-    found = "".join(c if c.isascii() and (c.isalnum() or c in "_@") else f"\\{c}" for c in name)
-    return f"\\{found}" if name in _RESERVED or name.isdecimal() else found
+    text = "".join(c if c.isascii() and (c.isalnum() or c in "_@") else f"\\{c}" for c in name)
+    return f"\\{text}" if name in _RESERVED or name.isdecimal() else text

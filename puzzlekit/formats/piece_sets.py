@@ -49,13 +49,13 @@ class PiecePattern(NamedTuple):
 
 
 def stack_rows(sizes: Iterable[tuple[str, int, int]]) -> tuple[PieceSet, ...]:
-    """Return sets on consecutive cells, given the name, slot count and twist count of each set."""
-    found, first = [], 0
+    """Return sets on consecutive cells, given name, slots and twists of each."""
+    sets, first = [], 0
     for name, size, twists in sizes:
         starts = range(first, first + size * twists, twists)
-        found.append(PieceSet(name, tuple(tuple(range(at, at + twists)) for at in starts)))
+        sets.append(PieceSet(name, tuple(tuple(range(at, at + twists)) for at in starts)))
         first += size * twists
-    return tuple(found)
+    return tuple(sets)
 
 
 def cell_names(sets: Iterable[PieceSet]) -> tuple[str, ...]:
@@ -94,18 +94,18 @@ def rows_of(each: PieceSet, images: Sequence[int]) -> Rows | None:
 
 
 def labels_of(each: PieceSet, pattern: PiecePattern) -> dict[int, str]:
-    """Return the label of each cell in a set; equal pieces have equal labels."""
-    found = {}
+    """Return the label of each cell of a set; pieces of one kind share their labels."""
+    labels = {}
     for slot, value, by, differ in zip(each.slots, *pattern, strict=True):
         for part in range(each.twists):
             letter = column_letters(part % differ) if differ > 1 else ""
-            found[slot[(part + by) % each.twists]] = f"{each.name}-{value + 1}{letter}"
-    return found
+            labels[slot[(part + by) % each.twists]] = f"{each.name}-{value + 1}{letter}"
+    return labels
 
 
 def pieces_of(each: PieceSet, pattern: PiecePattern) -> dict[str, Piece]:
-    """Return the displayed piece for each label in a set: a number, coloured by part."""
-    found = {}
+    """Return the piece of each label of a set: the piece's number, in a colour per part."""
+    pieces = {}
     kinds = len(set(pattern.values))
     for value, differ in zip(pattern.values, pattern.differ, strict=True):
         for part in range(differ):
@@ -116,14 +116,14 @@ def pieces_of(each: PieceSet, pattern: PiecePattern) -> dict[str, Piece]:
                 colour = PALETTE[part % len(PALETTE)]
             elif kinds < len(each.slots):
                 colour = PALETTE[value % len(PALETTE)]
-            found[label] = Piece("tile", colour, text)
-    return found
+            pieces[label] = Piece("tile", colour, text)
+    return pieces
 
 
 def pattern_of(each: PieceSet, labels: Sequence[str]) -> PiecePattern:
     """Return the pieces in a set, given the labels on all cells."""
     known: dict[tuple[str, ...], tuple[int, int, int]] = {}
-    count, found = 0, []
+    count, entries = 0, []
     for slot in each.slots:
         shown = tuple([labels[cell] for cell in slot])
         if shown not in known:
@@ -131,8 +131,8 @@ def pattern_of(each: PieceSet, labels: Sequence[str]) -> PiecePattern:
             period = turned.index(shown, 1) if shown in turned[1:] else len(shown)
             known |= {turned[by]: (count, by, period) for by in range(period)}
             count += 1
-        found.append(known[shown])
-    values, twists, differ = zip(*found, strict=True)
+        entries.append(known[shown])
+    values, twists, differ = zip(*entries, strict=True)
     return PiecePattern(values, twists, differ)
 
 
@@ -141,19 +141,19 @@ def sets_of(definition: Definition) -> tuple[PieceSet, ...]:
     if definition.sets:
         return definition.sets
     generators = [*definition.moves.values(), *definition.rotations.values()]
-    found: list[PieceSet] = []
+    sets: list[PieceSet] = []
     fixed: list[tuple[int, ...]] = []
     steps = MAX_STEPS
     for orbit in _orbits(len(definition.cells), generators):
         if len(orbit) == 1:
             fixed.append((orbit[0],))
         else:
-            name = column_letters(len(found)).upper()
+            name = column_letters(len(sets)).upper()
             slots, steps = _slots(orbit, generators, steps)
-            found.append(PieceSet(name, slots))
+            sets.append(PieceSet(name, slots))
     for at in range(0, len(fixed), MAX_FIXED):
-        found.append(PieceSet(f"FIXED{at // MAX_FIXED or ''}", tuple(fixed[at : at + MAX_FIXED])))
-    return tuple(found)
+        sets.append(PieceSet(f"FIXED{at // MAX_FIXED or ''}", tuple(fixed[at : at + MAX_FIXED])))
+    return tuple(sets)
 
 
 def stickers(each: PieceSet) -> PieceSet:

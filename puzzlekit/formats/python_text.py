@@ -59,7 +59,7 @@ def dump(definition: Definition) -> str:
 
 class _Call(NamedTuple):
     function: str
-    given: tuple[Any, ...]
+    arguments: tuple[Any, ...]
     named: dict[str, Any] = {}
 
 
@@ -70,11 +70,11 @@ class _Split(NamedTuple):
 
 
 def _rules(definition: Definition, cells: tuple[str, ...], board: _Call) -> _Call:
-    given: list[Any] = [board, _words(definition.goal)]
+    arguments: list[Any] = [board, _words(definition.goal)]
     named: dict[str, Any] = {}
     if definition.moves:
         turns, named = _turns(definition, cells)
-        given.append(turns)
+        arguments.append(turns)
     if definition.start != definition.goal:
         named["start"] = _words(definition.start)
     looks = {label: definition.pieces.get(label) for label in dict.fromkeys(definition.goal)}
@@ -86,15 +86,15 @@ def _rules(definition: Definition, cells: tuple[str, ...], board: _Call) -> _Cal
         }
     if definition.free:
         named["free"] = _words([cells[cell] for cell in sorted(definition.free)])
-    return _Call("super().__init__", tuple(given), named)
+    return _Call("super().__init__", tuple(arguments), named)
 
 
 def _board(board: Board) -> _Call:
     decimals, cells = digits(board), board.cells
 
     def number(exact: float) -> float:
-        found = float(short(exact, decimals))
-        return int(found) if found.is_integer() else found
+        value = float(short(exact, decimals))
+        return int(value) if value.is_integer() else value
 
     def pairs(points: Any) -> list[tuple[float, ...]]:
         return [tuple(map(number, point)) for point in points]
@@ -140,10 +140,10 @@ def _turns(definition: Definition, cells: tuple[str, ...]) -> tuple[dict[str, An
 
 
 def _piece(piece: Piece) -> _Call:
-    given = [piece.form, piece.colour, piece.text, piece.mark]
-    while given[-1] == ("", "plain", "", "")[len(given) - 1]:
-        given.pop()
-    return _Call("Piece", tuple(given))
+    arguments = [piece.form, piece.colour, piece.text, piece.mark]
+    while arguments[-1] == ("", "plain", "", "")[len(arguments) - 1]:
+        arguments.pop()
+    return _Call("Piece", tuple(arguments))
 
 
 def _words(words: Any) -> _Split | list[str]:
@@ -160,10 +160,10 @@ def _page(definition: Definition) -> str:
 
 def _class_name(name: str) -> str:
     words = re.findall(r"[A-Za-z0-9]+", name)
-    found = "".join(word[:1].upper() + word[1:] for word in words)[:40]
-    if not found or found[0].isdigit():
-        found = f"Puzzle{found}"
-    return f"{found}Puzzle" if found in _TAKEN else found
+    name = "".join(word[:1].upper() + word[1:] for word in words)[:40]
+    if not name or name[0].isdigit():
+        name = f"Puzzle{name}"
+    return f"{name}Puzzle" if name in _TAKEN else name
 
 
 # -- layout ---------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def _parts(value: Any) -> tuple[str, list[tuple[str, Any]], str]:
     """Return the opening bracket, the items with their prefixes, and the closing bracket."""
     if isinstance(value, _Call):
         named = [(f"{key}=", each) for key, each in value.named.items()]
-        return f"{value.function}(", [("", each) for each in value.given] + named, ")"
+        return f"{value.function}(", [("", each) for each in value.arguments] + named, ")"
     if isinstance(value, dict):
         return "{", [(f"{_flat(key)}: ", each) for key, each in value.items()], "}"
     opening, closing = "[]" if isinstance(value, list) else "()"
@@ -209,11 +209,11 @@ def _parts(value: Any) -> tuple[str, list[tuple[str, Any]], str]:
 
 def _docstring(text: str) -> str:
     lines = [line.rstrip() for line in text.expandtabs().strip().split("\n")]
-    found = [_escaped(line) for line in lines]
+    escaped = [_escaped(line) for line in lines]
     if '"""' not in text and not any(line.endswith('"') for line in lines):
-        found = [line.replace('\\"', '"') for line in found]
-    body = "\n".join(f"{_INDENT}{line}" if line else "" for line in found).strip()
-    end = f"\n{_INDENT}" if len(found) > 1 else ""
+        escaped = [line.replace('\\"', '"') for line in escaped]
+    body = "\n".join(f"{_INDENT}{line}" if line else "" for line in escaped).strip()
+    end = f"\n{_INDENT}" if len(escaped) > 1 else ""
     return f'{_INDENT}"""{body}{end}"""'
 
 

@@ -62,26 +62,23 @@ def pieces_of(definition: Definition, solid: Solid) -> dict[str, Piece]:
     faces: dict[str, set[str]] = {}
     for label, sticker in zip(definition.goal, solid.stickers, strict=False):
         faces.setdefault(label, set()).add(solid.faces[sticker.face].name)
-    found = {}
+    pieces = {}
     for label, names in faces.items():
         (face, *others) = names
-        found[label] = Piece("sticker", *((UNKNOWN, "") if others else (colours[face], face)))
+        pieces[label] = Piece("sticker", *((UNKNOWN, "") if others else (colours[face], face)))
     parts: dict[tuple[int, tuple[int, ...]], list[str]] = {}
     for label, sticker in zip(definition.goal, solid.stickers, strict=False):
         parts.setdefault((sticker.face, sticker.layers), []).append(label)
     for first, *others in parts.values():
         if others and first not in others:
-            found[first] = Piece("sticker", UNKNOWN)
-    return found
+            pieces[first] = Piece("sticker", UNKNOWN)
+    return pieces
 
 
 def handles_of(definition: Definition, solid: Solid) -> dict[str, tuple[int, ...]]:
-    """Return the cells to click for each move on the net.
-
-    If several moves have the same cells, only the first of them can be clicked.
-    """
-    found: dict[str, tuple[int, ...]] = {}
+    """Return the cells to click for each move on the net; the first of several at one place."""
+    handles: dict[str, tuple[int, ...]] = {}
     for name, turn in solid.turns.items():
         cells = tuple(cell for cell in click_cell(solid, turn) if cell < len(definition.cells))
-        found[name] = () if cells in found.values() else cells
-    return found
+        handles[name] = () if cells in handles.values() else cells
+    return handles

@@ -96,12 +96,12 @@ class SourceText:
             )
         return cells
 
-    def number(self, line: Line, word: str, least: int, most: int, what: str) -> int:
-        """Return a word as a number; raise `FormatError` if it is out of range."""
-        if re.fullmatch("[0-9]{1,18}", word) and least <= int(word) <= most:
+    def number(self, line: Line, word: str, minimum: int, maximum: int, what: str) -> int:
+        """Return the number of a word; raise `FormatError` if it is out of range."""
+        if re.fullmatch("[0-9]{1,18}", word) and minimum <= int(word) <= maximum:
             return int(word)
         raise self.error(
-            line, f"{what} is {word[:SHOWN]!r}, but must be a number from {least} to {most}."
+            line, f"{what} is {word[:SHOWN]!r}, but must be a number from {minimum} to {maximum}."
         )
 
     def set_name(self, line: Line, name: str) -> str:
@@ -152,8 +152,8 @@ class SourceText:
         for number, (name, line, cycles) in enumerate(generators, 1):
             images = self.cycles(line, cycles, size)
             moves[self.move_name(line, name or f"g{number}")] = line, images
-        goal, kept = tuple(cells), self.drop_inverses(moves)
-        return Definition(name=self.stem, cells=goal, goal=goal, moves=kept)
+        goal, distinct_moves = tuple(cells), self.drop_inverses(moves)
+        return Definition(name=self.stem, cells=goal, goal=goal, moves=distinct_moves)
 
     def product(self, line: Line, word: Word, moves: Mapping[str, Images], size: int) -> Images:
         """Return the permutation of a word; raise `FormatError` if computing it takes too long."""
@@ -170,8 +170,8 @@ class SourceText:
         return result
 
     def drop_inverses(self, moves: Mapping[str, tuple[Line, Images]]) -> dict[str, Images]:
-        """Return the moves without those called `X'` that are the inverse of a move `X`."""
-        kept: dict[str, Images] = {}
+        """Return the moves without each `X'` that is the inverse of `X`."""
+        distinct_moves: dict[str, Images] = {}
         for name, (line, images) in moves.items():
             base = name[:-1]
             if name.endswith("'") and base in moves:
@@ -180,10 +180,10 @@ class SourceText:
                 raise self.error(
                     line, f"{name[:SHOWN]!r} is not the inverse of {base[:SHOWN]!r}; rename it."
                 )
-            kept[name] = images
-        if not kept:
+            distinct_moves[name] = images
+        if not distinct_moves:
             raise self.error(None, "there are no moves; define at least one.")
-        return kept
+        return distinct_moves
 
 
 def natural_key(names: Iterable[str]) -> list[str]:

@@ -29,42 +29,42 @@ Sized = tuple[int, Generator]
 
 
 def parse(source: SourceText) -> Definition:
-    """Return the puzzle with the permutations in a source; raise `FormatError` if invalid."""
-    found = _SympyReader(source).read()
-    size = max((size for size, _ in found), default=0)
-    return source.puzzle([str(i) for i in range(size)], (each for _, each in found))
+    """Return the puzzle of the permutations in a text; raise `FormatError` if it is invalid."""
+    generators = _SympyReader(source).read()
+    size = max((size for size, _ in generators), default=0)
+    return source.puzzle([str(i) for i in range(size)], (each for _, each in generators))
 
 
 class _SympyReader:
     def __init__(self, source: SourceText) -> None:
         self.source = source
         self.tokens = Tokens(source, _TOKENS)
-        self.found: list[Sized] = []
+        self.generators: list[Sized] = []
 
     def read(self) -> list[Sized]:
         """Parse the whole source."""
         tokens = self.tokens
         while tokens.peek().kind != "end":
-            if tokens.found(",") or tokens.found(";"):
+            if tokens.accept(",") or tokens.accept(";"):
                 continue
             name = ""
             if tokens.peek().kind == "name" and tokens.peek(1).text == "=":
                 name = tokens.next().text
                 tokens.next()
-            if tokens.found("PermutationGroup"):
+            if tokens.accept("PermutationGroup"):
                 tokens.expect("(")
                 self._members(")")
-            elif tokens.found("["):
+            elif tokens.accept("["):
                 self._members("]")
             else:
                 self._permutation(name)
-        return self.found
+        return self.generators
 
     def _members(self, closing: str) -> None:
         """Read generators up to a bracket; nested lists are flattened."""
         tokens = self.tokens
-        while not tokens.found(closing):
-            if closing == ")" and tokens.found("["):
+        while not tokens.accept(closing):
+            if closing == ")" and tokens.accept("["):
                 self._members("]")
             else:
                 self._permutation("")
@@ -76,7 +76,7 @@ class _SympyReader:
         line = tokens.peek().line
         size = 0
         cycles: list[list[int]] = []
-        if tokens.found("Permutation"):
+        if tokens.accept("Permutation"):
             size, cycles = self._arguments(line)
         elif not tokens.opens():
             token = tokens.peek()
@@ -88,8 +88,8 @@ class _SympyReader:
             cycles.append(self._checked(tokens.cycle(0, MAX_CELLS - 1, commas=False)))
             line = tokens.last.line + tokens.last.text.count("\n")  # where the last token ends
         points = [point + 1 for cycle in cycles for point in cycle]
-        self.found.append((max([size, *points]), (name, line, cycles)))
-        self.source.limit(line, len(self.found), "moves")
+        self.generators.append((max([size, *points]), (name, line, cycles)))
+        self.source.limit(line, len(self.generators), "moves")
 
     def _arguments(self, line: int) -> tuple[int, list[list[int]]]:
         """Read the arguments of `Permutation`, which are a cycle, a list, or lists."""
@@ -99,9 +99,9 @@ class _SympyReader:
         tokens.expect("(")
         size = 0
         cycles: list[list[int]] = []
-        if tokens.found("["):
+        if tokens.accept("["):
             if tokens.peek().text == "[":
-                while not tokens.found("]"):
+                while not tokens.accept("]"):
                     tokens.expect("[")
                     cycles.append(self._points())
                     if tokens.peek().text != "]":
@@ -119,10 +119,10 @@ class _SympyReader:
             cycles.append([])
             while tokens.peek().kind == "number":
                 cycles[-1].append(tokens.number(0, MAX_CELLS - 1))
-                tokens.found(",")
+                tokens.accept(",")
             self._checked(cycles[-1])
-        tokens.found(",")
-        if tokens.found("size"):
+        tokens.accept(",")
+        if tokens.accept("size"):
             tokens.expect("=")
             size = max(size, tokens.number(0, MAX_CELLS))
         tokens.expect(")")

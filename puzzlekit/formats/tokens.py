@@ -38,10 +38,10 @@ class Tokens:
     def _read(self, text: str, pattern: re.Pattern[str]) -> Iterator[Token]:
         line, at, count = 1, 0, 0
         while at < len(text):
-            found = pattern.match(text, at)
-            if found is None:
+            match = pattern.match(text, at)
+            if match is None:
                 raise self.source.error(line, f"unexpected {text[at]!r}; remove it.")
-            kind, word = str(found.lastgroup), found[0]
+            kind, word = str(match.lastgroup), match[0]
             if kind != "skip":
                 count += 1
                 if count > MAX_TOKENS:
@@ -52,7 +52,7 @@ class Tokens:
                 yield Token(kind, word, line)
             if kind in ("skip", "cycle"):
                 line += word.count("\n")
-            at = found.end()
+            at = match.end()
         self._end = Token("end", "the end", line)
 
     def peek(self, ahead: int = 0) -> Token:
@@ -71,29 +71,29 @@ class Tokens:
         token = self.peek()
         return token.kind == "cycle" or token.text == "("
 
-    def cycle(self, least: int, most: int, *, commas: bool) -> list[int]:
-        """Consume a cycle, which is one token or several, and return its points."""
+    def cycle(self, minimum: int, maximum: int, *, commas: bool) -> list[int]:
+        """Consume a cycle, as one token or several, and return its points."""
         token = self.peek()
         if token.kind != "cycle":
             self.expect("(")
-            return self.points(")", least, most, commas=commas)
+            return self.points(")", minimum, maximum, commas=commas)
         points = list(map(int, re.findall("[0-9]+", token.text)))
-        if min(points) < least or max(points) > most:
-            odd = next(point for point in points if not least <= point <= most)
-            self.source.number(token.line, str(odd), least, most, "a point")
+        if min(points) < minimum or max(points) > maximum:
+            invalid = next(point for point in points if not minimum <= point <= maximum)
+            self.source.number(token.line, str(invalid), minimum, maximum, "a point")
         self.next()
         return points
 
-    def points(self, closing: str, least: int, most: int, *, commas: bool) -> list[int]:
-        """Consume and return numbers up to a bracket; with `commas`, commas are required."""
-        found: list[int] = []
-        while not self.found(closing):
-            found.append(self.number(least, most))
-            if not self.found(",") and commas and self.peek().text != closing:
+    def points(self, closing: str, minimum: int, maximum: int, *, commas: bool) -> list[int]:
+        """Consume numbers up to a bracket, optionally separated by commas, and return them."""
+        points: list[int] = []
+        while not self.accept(closing):
+            points.append(self.number(minimum, maximum))
+            if not self.accept(",") and commas and self.peek().text != closing:
                 self.expect(",")
-        return found
+        return points
 
-    def found(self, mark: str) -> bool:
+    def accept(self, mark: str) -> bool:
         """Consume a mark or name if it comes next; return whether it did."""
         token = self.peek()
         if token.text == mark and token.kind in ("mark", "name"):
@@ -103,13 +103,13 @@ class Tokens:
 
     def expect(self, mark: str) -> None:
         """Consume a mark; raise `FormatError` if something else comes next."""
-        if not self.found(mark):
+        if not self.accept(mark):
             token = self.peek()
             raise self.source.error(
                 token.line, f"{mark!r} is missing before {token.text[:SHOWN]!r}; add it."
             )
 
-    def number(self, least: int, most: int) -> int:
+    def number(self, minimum: int, maximum: int) -> int:
         """Consume and return the next number; raise `FormatError` if it is out of range."""
         token = self.next()
         if token.kind != "number":
@@ -117,4 +117,4 @@ class Tokens:
                 token.line,
                 f"expected a point or a bracket, not {token.text[:SHOWN]!r}; correct it.",
             )
-        return self.source.number(token.line, token.text, least, most, "a point")
+        return self.source.number(token.line, token.text, minimum, maximum, "a point")

@@ -54,7 +54,7 @@ def difficulty(rules: Puzzle, state: State) -> Difficulty:
     distances = (
         DistanceSummary()
         if positions is None
-        else distance_summary(rules, positions, most=MAX_POSITIONS)
+        else distance_summary(rules, positions, limit=MAX_POSITIONS)
     )
     return Difficulty(positions, *distances, branching=_branching(rules, state))
 

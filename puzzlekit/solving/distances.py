@@ -49,11 +49,11 @@ def distance_summary(
     positions: int,
     *,
     metric: str = STEPS,
-    most: int = MAX_POSITIONS,
+    limit: int = MAX_POSITIONS,
     memory: int = MEMORY,
     progress: Progress = silent,
 ) -> DistanceSummary:
-    """Return a summary of the distances to the goal.
+    """Return the distances of the positions to the goal, counting up to `limit` positions.
 
     `positions` is the total number of positions. Distances are counted if there are at most `most`
     positions.
@@ -74,8 +74,8 @@ def distance_summary(
         if count is None:
             return DistanceSummary()
         positions = count
-    if positions <= most:
-        with suppress(LimitReachedError, OptionError):  # too little memory, or unsupported metric
+    if positions <= limit:
+        with suppress(LimitReachedError, OptionError):  # too little memory, or no such search
             if counts := _counts(rules, positions, metric, memory, progress):
                 total = sum(distance * count for distance, count in enumerate(counts))
                 return DistanceSummary(len(counts) - 1, total / sum(counts), len(counts) - 1)

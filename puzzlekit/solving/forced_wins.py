@@ -221,15 +221,15 @@ def prove(
         for _ in search.run():
             visited += 1
             progress(f"positions, wins in {_count_turns(max_turns)}", visited, limit)
-            late = time.monotonic() >= end
-            if visited > limit or (late and not search.root.solved):
-                within = f"{seconds:g} seconds" if late else f"{limit:,} positions"
+            is_late = time.monotonic() >= end
+            if visited > limit or (is_late and not search.root.solved):
+                within = f"{seconds:g} seconds" if is_late else f"{limit:,} positions"
                 excluded = (
                     f" (there is none in {_count_turns(max_turns - 1)})" if max_turns > 1 else ""
                 )
                 raise LimitReachedError(
                     f"No forced win found within {within}{excluded}. To continue, set "
-                    f"{'more `seconds`' if late else 'a higher `limit`'}."
+                    f"{'more `seconds`' if is_late else 'a higher `limit`'}."
                 )
         if not search.root.proof:
             return _proof(search, visited)

@@ -49,7 +49,7 @@ class FrameWalks:
         """Return short closed walks that generate the group, with their permutations."""
         component, size = self.graph.component(0), len(self.goal)
         out, back = self._trees(component)
-        known = {identity(size)}
+        seen = {identity(size)}
         walks = []
         loops = [
             (len(out[source][0]) + len(back[arc.target][0]), source, arc)
@@ -60,8 +60,8 @@ class FrameWalks:
         for _, source, arc in sorted(loops, key=lambda loop: loop[0]):
             (outward, first), (homeward, last) = out[source], back[arc.target]
             images = multiply(first, arc.images, last)
-            if images not in known:
-                known |= {images, inverse(images)}
+            if images not in seen:
+                seen |= {images, inverse(images)}
                 walks.append(([*outward, arc, *homeward], images))
         if len(walks) > WALKS:
             full_order = describe([images for _, images in walks]).order

@@ -285,14 +285,14 @@ def _search(
     unreachable = 1 << 20
 
     @cache
-    def far(label: str) -> dict[int, int]:
+    def distances_to(label: str) -> dict[int, int]:
         distances = graph.distances(i for i in cells if goal[i] == label)
         return {place[cell]: distance for cell, distance in distances.items()}
 
-    def away(label: str, i: int) -> int:
-        return far(label).get(i, unreachable)
+    def distance_of(label: str, i: int) -> int:
+        return distances_to(label).get(i, unreachable)
 
-    rest = sum(away(label, i) for i, label in enumerate(first) if label and label != last[i])
+    rest = sum(distance_of(label, i) for i, label in enumerate(first) if label and label != last[i])
     tie = count()
     origin: dict[Labels, tuple[Labels, tuple[int, int]] | None] = {first: None}
     cost = {first: 0}
@@ -315,7 +315,7 @@ def _search(
                 after[a], after[hole] = "", label
                 reached = tuple(after)
                 if new_cost < cost.get(reached, new_cost + 1):
-                    left = rest + away(label, hole) - away(label, a)
+                    left = rest + distance_of(label, hole) - distance_of(label, a)
                     origin[reached], cost[reached] = (current, (a, hole)), new_cost
                     heapq.heappush(heap, (new_cost + weight * left, next(tie), left, reached))
     return None

@@ -140,17 +140,17 @@ def _check_feasible(rules: Puzzle, counts: list[int], distance: int) -> None:
 def _walks(
     rules: Puzzle, distance: int, rng: Random, metric: str, seconds: float, progress: Progress
 ) -> Iterator[State]:
-    """Yield the ends of random walks that are at exactly the given distance from the goal."""
-    late = LimitReachedError(
-        f"No position of {rules.name} with a proved distance of {distance:,} moves was found in "
-        "time. Set a smaller number of moves or allow more `seconds`."
+    """Yield ends of random walks from the goal at exactly the distance."""
+    not_found = LimitReachedError(
+        f"No position of {rules.name} at a proved distance of {distance:,} moves was found in "
+        "time. Set a smaller number of moves or more `seconds`."
     )
     while True:
         end = time.monotonic() + seconds
 
         def patient(what: str, done: int, total: int | None, end: float = end) -> None:
             if time.monotonic() > end:
-                raise late
+                raise not_found
             progress(what, done, total)
 
         state, reached = rules.goal, 0
@@ -160,7 +160,7 @@ def _walks(
             try:
                 solution = solve_optimally(rules, state, metric=metric, progress=patient)
             except LimitReachedError as error:
-                raise late from error
+                raise not_found from error
             assert solution is not None  # the walk can be reversed
             reached = solution.length
             patient("moves from the goal", reached, distance)

@@ -197,7 +197,7 @@ class _SearchFront:
     ) -> None:
         self.steps = steps
         self.level = list(starts)
-        self.ways: dict[State, int] = dict.fromkeys(self.level, 1)
+        self.counts: dict[State, int] = dict.fromkeys(self.level, 1)
         self.origins: dict[State, list[tuple[str, State]]] = {start: [] for start in self.level}
 
     def grow(self, remaining: int, limit: int, progress: Progress) -> None:
@@ -209,12 +209,12 @@ class _SearchFront:
             for move, reached in self.steps(state):
                 if reached not in self.origins:
                     self.origins[reached] = []
-                    self.ways[reached] = 0
+                    self.counts[reached] = 0
                     next_level[reached] = None
                     _check(limit - remaining + len(next_level), limit)
                 if reached in next_level:
                     self.origins[reached].append((move, state))
-                    self.ways[reached] += self.ways[state]
+                    self.counts[reached] += self.counts[state]
         self.level = list(next_level)
 
     def paths(self, state: State) -> Iterator[list[str]]:
@@ -284,7 +284,7 @@ def solutions(
     state = rules.start() if state is None else state
     if goal is None and isinstance(rules, Puzzle):
         rules, state = merge_kinds(rules, state)
-    here = _SearchFront(
+    forward = _SearchFront(
         [state],
         lambda each: [
             (move, rules.apply_unchecked(each, move)) for move in rules.legal_moves(each)
@@ -292,23 +292,24 @@ def solutions(
     )
     ends = (lambda each: rules.outcome(each) is not None) if goal is None else goal.__eq__
     starts = _end_states(rules) if goal is None else [goal]
-    there = None
+    backward = None
     if starts and isinstance(rules, Puzzle) and rules.has_all_predecessors(state):
-        there = _SearchFront(starts, rules.predecessors)
-    while here.level and (there is None or there.level):
-        if there is None:
-            meeting = [each for each in here.level if ends(each)]
+        backward = _SearchFront(starts, rules.predecessors)
+    while forward.level and (backward is None or backward.level):
+        if backward is None:
+            meeting = [each for each in forward.level if ends(each)]
         else:
-            small, large = sorted((here.level, there.level), key=len)
+            small, large = sorted((forward.level, backward.level), key=len)
             common = set(large)
             meeting = [each for each in small if each in common]
         if meeting:
-            ways = sum(here.ways[m] * (there.ways[m] if there else 1) for m in meeting)
-            return ShortestPaths(ways, _join_paths(here, there, meeting))
-        side = there if there and len(there.level) < len(here.level) else here
-        known = len(here.origins) + (len(there.origins) if there else 0)
-        side.grow(limit - known, limit, progress)
-        progress("states", known, None)
+            others = backward.counts if backward else dict.fromkeys(meeting, 1)
+            count = sum(forward.counts[m] * others[m] for m in meeting)
+            return ShortestPaths(count, _join_paths(forward, backward, meeting))
+        side = backward if backward and len(backward.level) < len(forward.level) else forward
+        visited = len(forward.origins) + (len(backward.origins) if backward else 0)
+        side.grow(limit - visited, limit, progress)
+        progress("states", visited, None)
     return None
 
 
@@ -323,16 +324,16 @@ def _end_states(rules: Rules) -> list[State]:
 
 
 def _join_paths(
-    here: _SearchFront, there: _SearchFront | None, meeting: list[State]
+    forward: _SearchFront, backward: _SearchFront | None, meeting: list[State]
 ) -> Iterator[list[str]]:
     for middle in meeting:
-        for path in here.paths(middle):
-            for rest in there.paths(middle) if there else [[]]:
+        for path in forward.paths(middle):
+            for rest in backward.paths(middle) if backward else [[]]:
                 yield path[::-1] + rest
 
 
-def _check(known: int, limit: int) -> None:
-    if known > limit:
+def _check(visited: int, limit: int) -> None:
+    if visited > limit:
         raise LimitReachedError(
             f"There are more than {limit:,} states. If memory allows, raise the `limit`."
         )

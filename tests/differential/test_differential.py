@@ -127,7 +127,7 @@ def test_distances_of_a_subclass_with_fewer_moves():
             return [move for move in super().legal_moves(state) if move != "1-0"]
 
     board = Board("012", ring(3).points, [(0, 1), (1, 2), (2, 0)])
-    assert distance_summary(Slow(board, ["A", "", "C"]), 6, most=0).minimum is None
+    assert distance_summary(Slow(board, ["A", "", "C"]), 6, limit=0).minimum is None
 
 
 def test_holes_count_as_fixed_in_a_puzzle_with_one_frame():

@@ -13,10 +13,10 @@ SMALL = Twisty(ring(7), "1234567", {"L": [range(7)], "T": [(0, 1, 2)]})
 def test_bound_and_exact_distances(text):
     rules = load(text) if isinstance(text, str) else text
     counts = [len(each) for each in bfs_layers(rules, rules.goal, backward=True)]
-    bound = distance_summary(rules, sum(counts), most=0)
+    bound = distance_summary(rules, sum(counts), limit=0)
     assert (bound.farthest, bound.average) == (None, None)
     assert 0 < bound.minimum <= len(counts) - 1
-    found = distance_summary(rules, sum(counts), most=10**6)
+    found = distance_summary(rules, sum(counts), limit=10**6)
     assert found.farthest == found.minimum == len(counts) - 1
     assert found.average == sum(n * count for n, count in enumerate(counts)) / sum(counts)
 

@@ -91,13 +91,13 @@ class _KpuzzleReader:
         return value
 
     def _numbers(
-        self, data: Mapping[str, Any], key: str, size: int, most: int, *keys: str
+        self, data: Mapping[str, Any], key: str, size: int, maximum: int, *keys: str
     ) -> tuple[int, ...]:
         values = self._part(data, key, list, *keys)
-        if len(values) != size or not all(type(v) is int and 0 <= v <= most for v in values):
+        if len(values) != size or not all(type(v) is int and 0 <= v <= maximum for v in values):
             raise self._error(
                 (*keys, key),
-                f"{key!r} of {keys[-1][:SHOWN]!r} must be {size} numbers from 0 to {most}; "
+                f"{key!r} of {keys[-1][:SHOWN]!r} must be {size} numbers from 0 to {maximum}; "
                 "correct it.",
             )
         return tuple(values)
@@ -107,11 +107,11 @@ class _KpuzzleReader:
         self.sets = self._sets()
         self.cells = sum(len(each.slots) * each.twists for each in self.sets)
         patterns = self._patterns()
-        found: dict[str, Images] = {}
+        moves: dict[str, Images] = {}
         for name, rows in self._part(self.data, "moves", dict).items():
             self._name(name)
-            found[name] = self._move(name, rows)
-        found |= self._derived(found)
+            moves[name] = self._move(name, rows)
+        moves |= self._derived(moves)
         name = self.data.get("name")
         if isinstance(name, str) and name.strip() and not can_be_shown(name):
             raise self._error(("name",), "the name cannot be displayed; use letters.")
@@ -119,7 +119,7 @@ class _KpuzzleReader:
             self.source,
             name if isinstance(name, str) and name.strip() else self.source.stem,
             zip(self.sets, patterns, strict=True),
-            {name: (None, images) for name, images in found.items()},
+            {name: (None, images) for name, images in moves.items()},
         )
 
     def _name(self, name: str) -> None:
@@ -158,7 +158,7 @@ class _KpuzzleReader:
 
     def _patterns(self) -> list[PiecePattern]:
         patterns = self._part(self.data, "defaultPattern", dict)
-        found = []
+        result = []
         for each in self.sets:
             size = len(each.slots)
             keys = "defaultPattern", each.name
@@ -167,8 +167,8 @@ class _KpuzzleReader:
             twists = self._numbers(data, "orientation", size, each.twists - 1, *keys)
             differ = (each.twists,) * size
             if "orientationMod" in data:
-                given = self._numbers(data, "orientationMod", size, each.twists, *keys)
-                differ = tuple(number or each.twists for number in given)
+                modulos = self._numbers(data, "orientationMod", size, each.twists, *keys)
+                differ = tuple(number or each.twists for number in modulos)
             kinds: dict[int, int] = {}
             for value, number in zip(values, differ, strict=True):
                 if each.twists % number:
@@ -183,8 +183,8 @@ class _KpuzzleReader:
                         f"the equal pieces {value} of {each.name[:SHOWN]!r} have different "
                         "'orientationMod' values; make them equal.",
                     )
-            found.append(PiecePattern(values, twists, differ))
-        return found
+            result.append(PiecePattern(values, twists, differ))
+        return result
 
     def _move(self, name: str, data: object) -> Images:
         """Return a move; orbits that the file does not list are ignored."""

@@ -27,8 +27,8 @@ def dump(definition: Definition) -> str:
     moves = {}
     numbers = 0
     for name, images in {**definition.moves, **definition.rotations}.items():
-        found = {each.name: rows for each in sets if (rows := rows_of(each, images))}
-        numbers += sum(2 * len(sources) for sources, _ in found.values())
+        rows_by_set = {each.name: rows for each in sets if (rows := rows_of(each, images))}
+        numbers += sum(2 * len(sources) for sources, _ in rows_by_set.values())
         if numbers > MAX_NUMBERS:
             raise FormatError(
                 f"{definition.name}: a KPuzzle would have more than {MAX_NUMBERS:,} numbers, too "
@@ -36,7 +36,7 @@ def dump(definition: Definition) -> str:
             )
         moves[name] = {
             orbit: {"permutation": list(sources), "orientationDelta": list(twists)}
-            for orbit, (sources, twists) in found.items()
+            for orbit, (sources, twists) in rows_by_set.items()
         }
     orbits = [
         {"orbitName": each.name, "numPieces": len(each.slots), "numOrientations": each.twists}

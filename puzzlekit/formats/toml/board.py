@@ -21,39 +21,39 @@ class BoardData(NamedTuple):
     """
 
     board: Board
-    kept: list[int]
-    listed: int
+    indices: list[int]
+    total: int
 
 
 def read_board(values: TomlReader) -> BoardData | None:
-    """Return the board in a file, or None if no cell can be read."""
-    given = [key for key in BOARDS if key in values.data]
-    with values.trying():
-        if len(given) != 1:
-            state = " and ".join(given) or "none of them"
+    """Return the board of a file, or None if no cell can be read."""
+    kinds = [key for key in BOARDS if key in values.data]
+    with values.collect_faults():
+        if len(kinds) != 1:
+            state = " and ".join(kinds) or "none of them"
             raise values.error(
-                given[1:2],
-                f"exactly one of {', '.join(BOARDS)} must define the cells, not {state}.",
+                kinds[1:2],
+                f"one of {', '.join(BOARDS)} must say which cells there are, not {state}.",
             )
-    for key in given:
-        with values.trying():
+    for key in kinds:
+        with values.collect_faults():
             cells = BOARDS[key](values, values.data[key])
-            return BoardData(_decorate_board(values, cells), cells.kept, cells.listed)
+            return BoardData(_decorate_board(values, cells), cells.indices, cells.total)
     return None
 
 
-def _decorate_board(values: TomlReader, given: BoardData) -> Board:
-    """Return a board with all the other settings in the file applied."""
-    board = given.board
-    outlines = _outlines(values, given) if "outlines" in values.data else []
+def _decorate_board(values: TomlReader, data: BoardData) -> Board:
+    """Return a board with all further settings of the file."""
+    board = data.board
+    outlines = _outlines(values, data) if "outlines" in values.data else []
     points: Sequence[Point] = [centroid(each) for each in outlines] or board.points
     if "points" in values.data:
-        points = _points(values, given, points)
+        points = _points(values, data, points)
     edges, arcs = board.edges, board.arcs
     if "edges" in values.data or "arcs" in values.data:
         edges, arcs = _pairs(values, board, "edges", "-"), _pairs(values, board, "arcs", ">")
     shape = board.shape
-    with values.trying():
+    with values.collect_faults():
         wanted = values.data.get("shape", shape)
         if wanted not in SHAPES:
             raise values.error(("shape",), f"shape must be one of {', '.join(SHAPES)}; correct it.")
@@ -75,19 +75,19 @@ def _decorate_board(values: TomlReader, given: BoardData) -> Board:
 
 
 def _colours(values: TomlReader, board: Board) -> dict[int, str]:
-    found = {}
+    colours = {}
     for name, colour in values.table("colours").items():
-        with values.trying(cell=name):
+        with values.collect_faults(cell=name):
             cell = values.cell(board, name, "colours", name)
-            found[cell] = values.choice(colour, "colour", COLOURS, "colours", name)
-    return found
+            colours[cell] = values.choice(colour, "colour", COLOURS, "colours", name)
+    return colours
 
 
 def _names(values: TomlReader, words: Sequence[str], key: str) -> list[int]:
     """Return the indices of valid cell names; these are all names unless there are errors."""
     kept: dict[str, int] = {}
     for number, word in enumerate(words):
-        with values.trying(cell=word):
+        with values.collect_faults(cell=word):
             if word.split() != [word] or not can_be_shown(word) or len(word) > MAX_QUOTED:
                 raise values.error(
                     (key,), f"{word[:SHOWN]!r} is not a valid cell name; use a short word."
@@ -146,35 +146,35 @@ def _from_drawing(values: TomlReader, value: object) -> BoardData:
     return BoardData(Board(places, places.values(), edges, shape="square"), kept, len(words))
 
 
-def _points(values: TomlReader, given: BoardData, usual: Sequence[Point]) -> list[Point]:
-    """Return the points of the cells, or default points if those in the file are invalid."""
-    value, count = values.data["points"], given.listed
+def _points(values: TomlReader, data: BoardData, usual: Sequence[Point]) -> list[Point]:
+    """Return the points of the cells, or default ones if those of the file are invalid."""
+    value, count = values.data["points"], data.total
     each = value if isinstance(value, list) else []
-    with values.trying():
-        found = _listed(value)
-        if found is None or len(found) != count:
+    with values.collect_faults():
+        points = _listed(value)
+        if points is None or len(points) != count:
             raise values.error(
                 ("points",),
                 f"points must be {count} pairs of numbers up to a million, one per cell, "
                 "such as [[0, 0], [1, 0.5]]; correct them.",
             )
-    known = [_listed(each[i : i + 1]) for i in given.kept]
-    return [point[0] if point else spare for point, spare in zip(known, usual, strict=True)]
+    known = [_listed(each[i : i + 1]) for i in data.indices]
+    return [point[0] if point else default for point, default in zip(known, usual, strict=True)]
 
 
-def _outlines(values: TomlReader, given: BoardData) -> list[list[Point]]:
+def _outlines(values: TomlReader, data: BoardData) -> list[list[Point]]:
     """Return the corners of each cell, or none if they are invalid."""
-    value, count = values.data["outlines"], given.listed
-    with values.trying():
-        found = [_listed(each) for each in value] if isinstance(value, list) else []
-        outlines = [each for each in found if each is not None and len(each) > 2 and area(each)]
-        if len(outlines) != count or len(found) != count:
+    value, count = values.data["outlines"], data.total
+    with values.collect_faults():
+        polygons = [_listed(each) for each in value] if isinstance(value, list) else []
+        outlines = [each for each in polygons if each is not None and len(each) > 2 and area(each)]
+        if len(outlines) != count or len(polygons) != count:
             raise values.error(
                 ("outlines",),
                 f"outlines must be {count} lists, one per cell, of three or more corners around an "
                 "area, such as [[[0, 0], [1, 0], [0, 1]]]; correct them.",
             )
-        return [outlines[i] for i in given.kept]
+        return [outlines[i] for i in data.indices]
     return []
 
 
@@ -192,13 +192,13 @@ def _listed(value: object) -> list[Point] | None:
 
 def _pairs(values: TomlReader, board: Board, key: str, joint: str) -> tuple[tuple[int, int], ...]:
     value = values.data.get(key, [])
-    found: dict[tuple[int, int], None] = {}
+    pairs: dict[tuple[int, int], None] = {}
     words: list[object] = value if isinstance(value, list) else []
     if not isinstance(value, list):
-        with values.trying():
+        with values.collect_faults():
             words = list(values.words(value, key))
     for word in words:
-        with values.trying():
+        with values.collect_faults():
             if isinstance(value, list):
                 part = values.words(word, key)
             else:
@@ -208,19 +208,19 @@ def _pairs(values: TomlReader, board: Board, key: str, joint: str) -> tuple[tupl
                     (key,), f'each item of {key} joins two cells, such as "a{joint}b"; correct it.'
                 )
             a, b = (values.cell(board, word, key) for word in part)
-            if (a, b) in found or (joint == "-" and (b, a) in found):
+            if (a, b) in pairs or (joint == "-" and (b, a) in pairs):
                 raise values.error(
                     (key,), f"{part[0]}{joint}{part[1]} occurs twice in {key}; remove one."
                 )
-            found[a, b] = None
-    return tuple(found)
+            pairs[a, b] = None
+    return tuple(pairs)
 
 
 def _split(values: TomlReader, board: Board, word: str, joint: str, key: str) -> list[str]:
-    """Return the two cells in a pair; their names may contain the separator."""
-    most = 2 * MAX_QUOTED + 1
-    places = [i for i, letter in enumerate(word[:most]) if letter == joint]
-    halves = [[word[:i], word[i + 1 : most]] for i in places]
+    """Return the two cells of a pair; their names may contain the separator."""
+    max_length = 2 * MAX_QUOTED + 1
+    places = [i for i, letter in enumerate(word[:max_length]) if letter == joint]
+    halves = [[word[:i], word[i + 1 : max_length]] for i in places]
     for half in halves:
         if half[0] in board.index and half[1] in board.index:
             return half

@@ -19,14 +19,14 @@ def fill_gaps(goal: Sequence[str], start: Sequence[str]) -> list[str] | None:
     left.subtract(label for label in goal if label != ANY)
     if min(left.values(), default=0) < 0 or len(goal) != len(start):
         return None
-    found = list(goal)
+    result = list(goal)
     gaps = [cell for cell, label in enumerate(goal) if label == ANY]
     for cell in gaps:
         if left[start[cell]] > 0:
-            found[cell] = start[cell]
+            result[cell] = start[cell]
             left[start[cell]] -= 1
     rest = [label for label in dict.fromkeys(start) for _ in range(left[label])]
     for cell in gaps:
-        if found[cell] == ANY:
-            found[cell] = rest.pop(0)
-    return found
+        if result[cell] == ANY:
+            result[cell] = rest.pop(0)
+    return result

@@ -105,15 +105,15 @@ class _TomlReader:
         """Parse the whole source."""
         values = self.values
         values.only((), self.data, KEYS)
-        given = read_board(values)
-        if given is None:
+        board_data = read_board(values)
+        if board_data is None:
             return self._texts(Parts())
-        self.given, self.board = given, given.board
+        self.board_data, self.board = board_data, board_data.board
         self.cells = self.board.cells
         moves = self._moves()
         streets = bool(self.board.edges or self.board.arcs)
         slides = bool(values.switch("slides", default=False))
-        with values.trying():
+        with values.collect_faults():
             if not moves and not streets:
                 raise self.source.error(
                     None, "there are neither moves nor edges; add [moves], or edges to slide along."
@@ -126,16 +126,16 @@ class _TomlReader:
         goal = self._labels("goal") if "goal" in self.data else self.cells
         start = self._labels("start") if "start" in self.data else goal
         goal, free = self._whole(goal, start)
-        with values.trying():
+        with values.collect_faults():
             if (slides or not moves) and ("" not in goal or not any(goal)):
                 raise values.error(
                     ("goal",), "a sliding puzzle needs pieces and a hole; write the hole as a dot."
                 )
         for key in ("handles", "forbidden"):
-            with values.trying():
+            with values.collect_faults():
                 if key in self.data and not moves:
-                    raise values.error((key,), f"{key} can only be used with moves; remove it.")
-        with values.trying():
+                    raise values.error((key,), f"{key} belong to puzzles with moves; remove them.")
+        with values.collect_faults():
             if "forbidden" in self.data and moves and slides:
                 raise values.error(
                     ("forbidden",), "forbidden cannot be combined with slides; remove one of them."
@@ -159,11 +159,11 @@ class _TomlReader:
 
     def _texts(self, parts: Parts) -> Parts:
         name = self.values.text("name")
-        with self.values.trying():
+        with self.values.collect_faults():
             if name and not can_be_shown(name):
                 raise self.values.error(("name",), "the name cannot be displayed; use letters.")
             parts = parts._replace(name=name)
-        with self.values.trying():
+        with self.values.collect_faults():
             if "motion" in self.data:
                 motion = self.values.choice(self.data["motion"], "motion", MOTIONS, "motion")
                 parts = parts._replace(motion=motion)
@@ -173,41 +173,41 @@ class _TomlReader:
     def _labels(self, key: str) -> tuple[str, ...]:
         """Return the label of each cell; labels that cannot be read become holes."""
         labels: list[str] = []
-        with self.values.trying():
+        with self.values.collect_faults():
             labels = self.values.words(self.data[key], key)
-            if len(labels) != self.given.listed:
+            if len(labels) != self.board_data.total:
                 raise self.values.error(
                     (key,),
-                    f"the {key} has {len(labels)} labels, but there are {self.given.listed} cells; "
-                    "correct it.",
+                    f"the {key} has {len(labels)} labels, but there are "
+                    f"{self.board_data.total} cells; correct it.",
                 )
-        with self.values.trying():
+        with self.values.collect_faults():
             if any(label and not can_be_shown(label) for label in labels):
                 raise self.values.error(
                     (key,), f"a label in the {key} cannot be displayed; use letters."
                 )
         shown = [label if can_be_shown(label) else "" for label in labels]
-        shown += [""] * self.given.listed
-        return tuple(shown[i] for i in self.given.kept)
+        shown += [""] * self.board_data.total
+        return tuple(shown[i] for i in self.board_data.indices)
 
     def _whole(
         self, goal: tuple[str, ...], start: tuple[str, ...]
     ) -> tuple[tuple[str, ...], frozenset[int]]:
         """Return a goal without gaps, and the free cells."""
         free = set()
-        with self.values.trying():
+        with self.values.collect_faults():
             if "free" in self.data:
                 free.update(self.values.cells(self.board, self.data["free"], "free"))
         gaps = [cell for cell, label in enumerate(goal) if label == ANY]
-        if not gaps or "start" not in self.data or ANY in start:  # "?" is an ordinary label
-            with self.values.trying():
+        if not gaps or "start" not in self.data or ANY in start:  # it is an ordinary label
+            with self.values.collect_faults():
                 if sorted(goal) != sorted(start):
                     raise self.values.error(
                         ("start",),
                         "the start must have the same labels as the goal, in any order.",
                     )
             return goal, frozenset(free)
-        with self.values.trying():
+        with self.values.collect_faults():
             whole = fill_gaps(goal, start)
             if whole is None:
                 raise self.values.error(
@@ -220,20 +220,20 @@ class _TomlReader:
     def _moves(self) -> dict[str, list[list[int]]]:
         if "moves" not in self.data:
             return {}
-        found: dict[str, tuple[Line, Images]] = {}
+        moves: dict[str, tuple[Line, Images]] = {}
         written: dict[str, list[list[int]]] = {}
         table = self.values.table("moves")
         for name, value in table.items():
-            with self.values.trying(move=name):
+            with self.values.collect_faults(move=name):
                 numbers = self._cycles(name, value)
                 line = self.values.line("moves", name)
                 images = self.source.cycles(line, numbers, len(self.cells))
-                found[self.source.move_name(line, name)] = line, images
+                moves[self.source.move_name(line, name)] = line, images
                 written[name] = numbers
-        if table and not found:
-            return {}  # errors in the moves have been reported
-        with self.values.trying():
-            self.images = self.source.drop_inverses(found)
+        if table and not moves:
+            return {}  # errors of moves are already reported
+        with self.values.collect_faults():
+            self.images = self.source.drop_inverses(moves)
             return {name: written[name] for name in self.images}
         return written
 
@@ -242,7 +242,7 @@ class _TomlReader:
         cells, streets = self.cells, enumerate(self.board.neighbours)
         slides = {f"{cells[a]}-{cells[b]}" for a, ends in streets for b in ends}
         for name in moves:
-            with self.values.trying(move=name):
+            with self.values.collect_faults(move=name):
                 if {name, name.removesuffix("'"), name + "'"} & slides:
                     raise self.values.error(
                         ("moves", name),
@@ -272,26 +272,26 @@ class _TomlReader:
         return numbers
 
     def _handles(self, moves: Collection[str]) -> dict[str, tuple[int, ...]]:
-        found: dict[str, tuple[int, ...]] = {}
+        handles: dict[str, tuple[int, ...]] = {}
         for name, each in self.values.table("handles").items():
-            with self.values.trying(move=name):
+            with self.values.collect_faults(move=name):
                 if name not in moves:
                     text = f"there is no move {name[:SHOWN]!r}; the moves are {join_names(moves)}."
                     raise self.values.error(("handles", name), text + did_you_mean(name, moves))
                 cells = tuple(self.values.cells(self.board, each, "handles", name))
-                if cells and cells in found.values():
+                if cells and cells in handles.values():
                     raise self.values.error(
                         ("handles", name), "two moves have the same handle; change one of them."
                     )
-                found[name] = cells
-        return found
+                handles[name] = cells
+        return handles
 
     def _forbidden(
         self, goal: tuple[str, ...], start: tuple[str, ...]
     ) -> dict[int, frozenset[str]]:
-        found = {}
+        forbidden = {}
         for name, value in self.values.table("forbidden").items():
-            with self.values.trying(cell=name):
+            with self.values.collect_faults(cell=name):
                 cell = self.values.cell(self.board, name, "forbidden", name)
                 labels = frozenset(self.values.words(value, "forbidden", name))
                 if unknown := sorted(labels - set(goal)):
@@ -304,18 +304,18 @@ class _TomlReader:
                     raise self.values.error(
                         ("forbidden", name), "the goal or the start is itself forbidden; allow it."
                     )
-                found[cell] = labels
-        return found
+                forbidden[cell] = labels
+        return forbidden
 
     def _pieces(self, goal: Collection[str]) -> dict[str, Piece]:
         table = self.values.table("pieces")
         known = dict.fromkeys(label for label in goal if label)
         self.values.only(("pieces",), table, known)
-        found = {}
+        pieces = {}
         for label in filter(known.__contains__, table):
-            with self.values.trying():
-                found[label] = self._piece(label, table[label])
-        return found
+            with self.values.collect_faults():
+                pieces[label] = self._piece(label, table[label])
+        return pieces
 
     def _piece(self, label: str, value: object) -> Piece:
         facts = {"colour": value} if isinstance(value, str) else value

@@ -46,12 +46,12 @@ class TomlReader:
     def __init__(self, source: SourceText, faults: list[TomlFault] | None = None) -> None:
         self.source, self.faults = source, faults
         self.data: dict[str, Any] = {}
-        with self.trying():
+        with self.collect_faults():
             self.data = self._read(source)
 
     @contextmanager
-    def trying(self, *, cell: str = "", move: str = "") -> Iterator[None]:
-        """Record an error raised in the body and continue, if faults are collected."""
+    def collect_faults(self, *, cell: str = "", move: str = "") -> Iterator[None]:
+        """Record an error in the body and continue, if faults are collected."""
         try:
             yield
         except FileError as error:
@@ -64,8 +64,8 @@ class TomlReader:
 
         text = source.text
         for pattern, what in ((_LONG_NUMBER, "a number"), (_LONG_KEY, "a key")):
-            if found := pattern.search(text):
-                raise source.error(_line(text, found.start()), f"{what} is too long; shorten it.")
+            if match := pattern.search(text):
+                raise source.error(_line(text, match.start()), f"{what} is too long; shorten it.")
         try:
             return tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
@@ -89,7 +89,7 @@ class TomlReader:
     def only(self, keys: tuple[str, ...], data: Mapping[str, Any], known: Collection[str]) -> None:
         """Report unknown keys."""
         for key in data:
-            with self.trying():
+            with self.collect_faults():
                 if key not in known:
                     raise self.error(
                         (*keys, key),
@@ -100,7 +100,7 @@ class TomlReader:
     def text(self, key: str) -> str:
         """Return the string for a key, or an empty string by default."""
         value = self.data.get(key, "")
-        with self.trying():
+        with self.collect_faults():
             if not isinstance(value, str):
                 raise self.error((key,), f"{key} must be a string in quotes; correct it.")
             if not all(map(str.isprintable, re.split(r"[\r\n\t]", value))):
@@ -113,7 +113,7 @@ class TomlReader:
     def switch(self, key: str, default: bool | None) -> bool | None:
         """Return the boolean for a key, or `default`."""
         value = self.data.get(key, default)
-        with self.trying():
+        with self.collect_faults():
             if value is not default and not isinstance(value, bool):
                 raise self.error((key,), f"{key} must be true or false; correct it.")
             return value
@@ -122,7 +122,7 @@ class TomlReader:
     def table(self, key: str) -> dict[str, Any]:
         """Return the table for a key, or an empty table by default."""
         value = self.data.get(key, {})
-        with self.trying():
+        with self.collect_faults():
             if not isinstance(value, dict):
                 raise self.error((key,), f"{key} must be a table; write it as [{key}].")
             return value
@@ -173,12 +173,12 @@ def _line(text: str, at: int) -> int:
 
 
 def _line_of(text: str, keys: Sequence[str]) -> int | None:
-    """Return an estimate of the line number of the last key."""
-    at, found = 0, None
+    """Return an estimate of the line of the last key."""
+    at, line = 0, None
     for key in keys:
         if len(key) > LONG:
             at = text.find(key, at)
-            return _line(text, at) if at >= 0 else found
+            return _line(text, at) if at >= 0 else line
         name = re.escape(key)
         quoted = re.escape(json.dumps(key, ensure_ascii=False))
         written = rf"(?:{name}|{quoted}|'{name}')"
@@ -188,5 +188,5 @@ def _line_of(text: str, keys: Sequence[str]) -> int | None:
             re.MULTILINE,
         ).search(text, at)
         if match:
-            found, at = _line(text, match.end()), match.start() + 1
-    return found
+            line, at = _line(text, match.end()), match.start() + 1
+    return line

@@ -40,8 +40,8 @@ def dump(definition: Definition) -> str:
     simple = not any(set(cell) & set("(),") for cell in cells)
     moves = {}
     for name, images in definition.moves.items():
-        found = definition.cycles.get(name) or to_cycles(images)
-        cycles = [[cells[point] for point in cycle] for cycle in found]
+        points = definition.cycles.get(name) or to_cycles(images)
+        cycles = [[cells[point] for point in cycle] for cycle in points]
         if simple:
             moves[name] = _words("".join(f"({' '.join(cycle)})" for cycle in cycles).split(" "))
         else:
@@ -50,9 +50,9 @@ def dump(definition: Definition) -> str:
     lines += _section(
         "handles",
         {
-            name: _listed(cells[cell] for cell in found)
-            for name, found in definition.handles.items()
-            if sorted(found) != moved_points(definition.moves[name])
+            name: _listed(cells[cell] for cell in points)
+            for name, points in definition.handles.items()
+            if sorted(points) != moved_points(definition.moves[name])
         },
     )
     lines += _section(
@@ -155,11 +155,11 @@ def _piece(label: str, piece: Piece) -> str:
 
 
 def _listed(words: Iterable[str]) -> str:
-    """Return words as a single string if none contains a blank, otherwise as a list."""
-    found = list(words)
-    if any(word == HOLE or (word and word.split() != [word]) for word in found):
-        return json.dumps(found, ensure_ascii=False)
-    return _words([word or HOLE for word in found])
+    """Return words as one text if none has a blank, else as a list."""
+    texts = list(words)
+    if any(word == HOLE or (word and word.split() != [word]) for word in texts):
+        return json.dumps(texts, ensure_ascii=False)
+    return _words([word or HOLE for word in texts])
 
 
 def _page(text: str) -> str:

@@ -48,19 +48,19 @@ class Lines:
     ) -> dict[str, list[Line]]:
         """Read rows of numbers, one or two for each set, up to `End`; with `wild`, allow a `?`."""
         opened, current = line, ""
-        found: dict[str, list[Line]] = {}
+        rows_by_set: dict[str, list[Line]] = {}
         for line, words in self:
             if words == ["End"]:
-                for name, rows in found.items():
+                for name, rows in rows_by_set.items():
                     if not rows:
                         raise self.source.error(
                             line, f"the set {name[:SHOWN]!r} has no row; add one."
                         )
-                return found
+                return rows_by_set
             if words[0][0] in "0123456789" or (wild and words[0] == "?"):
                 if not current:
-                    raise self.source.error(line, "the name of a set is missing; add it.")
-                rows = found[current]
+                    raise self.source.error(line, "numbers stand before the name of a set; add it.")
+                rows = rows_by_set[current]
                 size = sizes[current][0]
                 if len(rows) == 2:
                     raise self.source.error(
@@ -81,15 +81,15 @@ class Lines:
                     f"expected a set, a row of numbers or End, not {' '.join(words)[:SHOWN]!r}; "
                     f"correct the line.{near}",
                 )
-            if words[0] in found:
+            if words[0] in rows_by_set:
                 raise self.source.error(
                     line, f"the set {words[0][:SHOWN]!r} occurs twice here; merge the two."
                 )
             current = words[0]
-            found[current] = []
+            rows_by_set[current] = []
         raise self.source.error(opened, "the block has no End; add it.")
 
-    def numbers(self, row: Line, least: int, most: int, what: str) -> list[int]:
-        """Return the numbers in a row; raise `FormatError` if one is out of range."""
+    def numbers(self, row: Line, minimum: int, maximum: int, what: str) -> list[int]:
+        """Return the numbers of a row; raise `FormatError` if any is out of range."""
         line, words = row
-        return [self.source.number(line, word, least, most, what) for word in words]
+        return [self.source.number(line, word, minimum, maximum, what) for word in words]

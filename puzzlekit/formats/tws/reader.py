@@ -94,9 +94,9 @@ class _TwsReader:
                 line, f"{name[:SHOWN]!r} is not a valid set name; begin with a letter."
             )
         slots = self.source.number(line, size, 1, MAX_NUMBER, "the size of the set")
-        ways = self.source.number(line, twists, 1, MAX_TWISTS, "the number of orientations")
-        self.sizes[name] = slots, ways
-        self.cells += slots * ways
+        count = self.source.number(line, twists, 1, MAX_TWISTS, "the number of orientations")
+        self.sizes[name] = slots, count
+        self.cells += slots * count
         self.source.size(line, self.cells)
 
     def _solved(self, line: int, words: list[str]) -> None:
@@ -137,17 +137,17 @@ class _TwsReader:
         name = self.source.move_name(line, self.lines.arguments(line, words, 1)[0])
         old = words[0] == "Move"
         rows: dict[str, Rows] = {}
-        for each, found in self.lines.block(line, self.sizes, wild=False).items():
+        for each, lines in self.lines.block(line, self.sizes, wild=False).items():
             size, twists = self.sizes[each]
-            row = self.lines.numbers(found[0], int(old), size - 1 + old, "a slot")
+            row = self.lines.numbers(lines[0], int(old), size - 1 + old, "a slot")
             sources = [number - old for number in row]
             if (twice := repeated(row)) is not None:
                 raise self.error(
-                    found[0][0], f"the slot {twice} occurs twice in the row; correct the row."
+                    lines[0][0], f"the slot {twice} occurs in the row twice; correct the row."
                 )
             by = [0] * size
-            if len(found) > 1:
-                by = self.lines.numbers(found[1], 0, twists - 1, "an orientation")
+            if len(lines) > 1:
+                by = self.lines.numbers(lines[1], 0, twists - 1, "an orientation")
             if old:  # old style: orientations are indexed by the source slot
                 by = [by[source] for source in sources]
             rows[each] = tuple(sources), tuple(by)
@@ -157,12 +157,12 @@ class _TwsReader:
     def _definition(self) -> Definition:
         aliases = self.words.resolve(self.moves, self.cells)
         goal = ((each, self.patterns[each.name]) for each in self.sets)
-        found = assemble(self.source, self.name, goal, self.moves)
-        return found._replace(aliases=aliases, forbidden=self._forbidden(found.goal))
+        definition = assemble(self.source, self.name, goal, self.moves)
+        return definition._replace(aliases=aliases, forbidden=self._forbidden(definition.goal))
 
     def _forbidden(self, shown: Sequence[str]) -> dict[int, frozenset[str]]:
         """Return the labels forbidden on the first cells of slots."""
-        found: dict[int, set[str]] = {}
+        forbidden: dict[int, set[str]] = {}
         seen: set[tuple[str, int, int]] = set()
         by_name = {each.name: each for each in self.sets}
         parts = {each.name: self._parts(each, shown) for each in self.sets if self.illegal}
@@ -182,11 +182,11 @@ class _TwsReader:
                 if (each.name, slot, value) not in seen:
                     seen.add((each.name, slot, value))
                     banned = parts[each.name].get(value, set())
-                    found.setdefault(each.slots[slot][0], set()).update(banned)
-        return {cell: frozenset(labels) for cell, labels in found.items() if labels}
+                    forbidden.setdefault(each.slots[slot][0], set()).update(banned)
+        return {cell: frozenset(labels) for cell, labels in forbidden.items() if labels}
 
     def _parts(self, each: PieceSet, shown: Sequence[str]) -> dict[int, set[str]]:
-        found: dict[int, set[str]] = {}
+        parts: dict[int, set[str]] = {}
         for cells, value in zip(each.slots, self.patterns[each.name].values, strict=True):
-            found.setdefault(value, set()).update(shown[cell] for cell in cells)
-        return found
+            parts.setdefault(value, set()).update(shown[cell] for cell in cells)
+        return parts

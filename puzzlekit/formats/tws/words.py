@@ -63,11 +63,11 @@ class Words:
         return {name: write(simplify(known[name])) for name in self.words if name in self.aliases}
 
     def _power(self, line: int, word: str, names: set[str]) -> tuple[str, int]:
-        """Return the move and the exponent in a word."""
-        found = re.fullmatch(r"(.+?)([0-9]{0,9})('?)", word)
-        for base, amount, back in ((word, "", ""), found.groups() if found else ("", "", "")):
+        """Return the move and the exponent of a word."""
+        match = re.fullmatch(r"(.+?)([0-9]{0,9})('?)", word)
+        for base, amount, prime in ((word, "", ""), match.groups() if match else ("", "", "")):
             if base in names:
-                return base, (int(amount) if amount else 1) * (-1 if back else 1)
+                return base, (int(amount) if amount else 1) * (-1 if prime else 1)
         near = did_you_mean(word, names)
         raise self.source.error(
             line, f"there is no move {word[:SHOWN]!r}; define it or correct it.{near}"

@@ -90,17 +90,17 @@ def _banned(
         for part in parts:
             showing.setdefault(part, []).append(value)
     rank = {value: i for i, value in enumerate(shown)}
-    found: dict[int, list[int] | None] = {}
+    values_of: dict[int, list[int] | None] = {}
     for slot, cells in enumerate(each.slots):
         for cell in cells:
             banned = definition.forbidden.get(cell, frozenset())
             values = {value for part in banned for value in showing.get(part, ())}
             meant = sorted(values, key=rank.__getitem__)
-            if meant and all(shown[value] <= banned for value in meant) and slot not in found:
-                found[slot] = meant
+            if meant and all(shown[value] <= banned for value in meant) and slot not in values_of:
+                values_of[slot] = meant
             elif meant:
-                found[slot] = None
-    return found
+                values_of[slot] = None
+    return values_of
 
 
 def _bans(definition: Definition, name: str, each: PieceSet, pattern: PiecePattern) -> list[str]:
@@ -118,14 +118,14 @@ def _bans(definition: Definition, name: str, each: PieceSet, pattern: PiecePatte
 
 def _tokens(names: Iterable[str]) -> list[str]:
     """Return distinct valid names for sets."""
-    found: dict[str, None] = {}
+    tokens: dict[str, None] = {}
     for number, name in enumerate(map(_token, names), 1):
         if name == "End" or name[0] in "0123456789?#":
             name = f"S{name}"
-        while name in found:
+        while name in tokens:
             name += f"_{number}"
-        found[name] = None
-    return list(found)
+        tokens[name] = None
+    return list(tokens)
 
 
 def _token(name: str) -> str:

@@ -100,7 +100,7 @@ def find_chain(
 
 
 def short_words(
-    found: SubgroupChain,
+    chain: SubgroupChain,
     state: Sequence[str],
     goal: Sequence[str],
     *,
@@ -116,16 +116,16 @@ def short_words(
 
     def is_late(nodes: int) -> bool:
         progress("nodes", nodes, None)
-        late = nodes > MAX_NODES if seconds is None else time.monotonic() - started > seconds
-        if late and nodes > MAX_FIRST_WORD_NODES and not has_word:
+        is_over = nodes > MAX_NODES if seconds is None else time.monotonic() - started > seconds
+        if is_over and nodes > MAX_FIRST_WORD_NODES and not has_word:
             raise LimitReachedError("No solution found in time. Allow more seconds.")
-        return late
+        return is_over
 
-    board = found.board_for(state, goal)
+    board = chain.board_for(state, goal)
     if board is None:
         return
-    spelled = found.generators.words
-    for each in found.words(board, is_late):
+    spelled = chain.generators.words
+    for each in chain.words(board, is_late):
         has_word = True
         word = simplify(letter for g, power in each.word for letter in spelled[g][power])
         yield ShortWord(word, each.cost, each.optimal)

@@ -70,10 +70,10 @@ class Ball(NamedTuple):
         at = numpy.minimum(numpy.searchsorted(self.keys, keys), len(self.keys) - 1)
         return numpy.where(self.keys[at] == keys, self.distances[at], numpy.iinfo(numpy.int32).max)
 
-    def word_to(self, moves: Moves, place: Array, far: int) -> list[tuple[int, int]] | None:
-        """Return a word of `far` moves to the goal as (generator, power) pairs, or None."""
+    def word_to(self, moves: Moves, place: Array, distance: int) -> list[tuple[int, int]] | None:
+        """Return the generators and powers of a path to the goal of `distance` moves, or None."""
         now, word = place[None], []
-        for left in range(far - 1, -1, -1):
+        for left in range(distance - 1, -1, -1):
             _, origins, keys = moves.spread(now, numpy.full(1, moves.none, numpy.int32))
             after = moves.apply(now, origins)
             near = self.distances_of(keys) == left if left else ~after.any(axis=1)

@@ -41,9 +41,9 @@ def coordinates_of(
     sources, goal, colours = seen.sources, seen.goal, seen.colours
     candidates: list[Coordinate] = []
     if seen.exact:
-        whole = seen.exact_coordinate(seen.exact)
-        assert whole is not None
-        candidates.append(whole)
+        coordinate = seen.exact_coordinate(seen.exact)
+        assert coordinate is not None
+        candidates.append(coordinate)
     orbits = [cells for cells in _distinguishing(seen) if cells[0] not in seen.exact]
     shown = [(cells, len(set(colours[goal[cells]].tolist()))) for cells in orbits]
     wanted = [(cells, count) for cells, count in shown if count > 1]

@@ -80,16 +80,16 @@ def make_coordinate(
     labels: Array,
     goal: Array,
     sources: Sequence[Images],
-    most: int,
+    max_places: int,
     banned: Forbidden = (),
 ) -> Coordinate | None:
-    """Return a coordinate for the labels on some cells, or None if it has over `most` places.
+    """Return the coordinate of labels on some cells, or None beyond `max_places` places.
 
     In the move table, -1 marks a move that puts a part on a cell where it is banned.
     """
     from .stage_kernel import enumerate_states, index_states
 
-    capacity = min(most, MIN_CAPACITY)
+    capacity = min(max_places, MIN_CAPACITY)
     acting = numpy.array(restrict(sources, cells), numpy.int16)
     place = {cell: at for at, cell in enumerate(cells)}
     pairs = {(place[cell], int(labels[part])) for cell, part in banned if cell in place}
@@ -101,9 +101,9 @@ def make_coordinate(
         to = numpy.zeros((capacity, len(sources)), numpy.int32)
         count = enumerate_states(lines, acting, forbidden, to, index)
         if count < 0:
-            if capacity == most:
+            if capacity == max_places:
                 return None
-            capacity = min(most, capacity * GROWTH)
+            capacity = min(max_places, capacity * GROWTH)
             continue
         lines = lines[:count].copy()
         compact = numpy.full(1 << (2 * count).bit_length(), -1, numpy.int32)

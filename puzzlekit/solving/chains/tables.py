@@ -52,11 +52,11 @@ def tables_for(
     seen: ColouredView,
     powers: Array,
     costs: Array,
-    most: int,
+    max_size: int,
     places: int,
     progress: Progress,
 ) -> tuple[list[Coordinate], list[Table]]:
-    """Return the coordinates used, and tables of up to `most` bytes for products of them."""
+    """Return the coordinates and tables for their products, of up to `max_size` bytes each."""
     every, sources, goal = list(coordinates), seen.sources, seen.goal
 
     def size(parts: Sequence[int]) -> int:
@@ -78,11 +78,11 @@ def tables_for(
         for other in numbers:
             if one == other:
                 continue
-            if size((one, other)) <= most:
+            if size((one, other)) <= max_size:
                 wanted.append((one, other))
             else:
                 wanted += [
-                    (one, part) for part in fitting(other, min(places, most // size((one,))))
+                    (one, part) for part in fitting(other, min(places, max_size // size((one,))))
                 ]
     chosen: list[tuple[int, ...]] = []
     for parts in sorted(wanted, key=size, reverse=True):
@@ -91,7 +91,7 @@ def tables_for(
             if (
                 other not in extended
                 and len(extended) < MAX_PARTS
-                and size((*extended, other)) <= most
+                and size((*extended, other)) <= max_size
             ):
                 extended = (*extended, other)
         own = tuple(sorted(extended))

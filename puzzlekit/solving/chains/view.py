@@ -141,23 +141,23 @@ def _exact(view: ColouredView) -> list[int]:
     ]
 
     def count_exact(groups: Sequence[list[int]]) -> Fraction:
-        """Return the number of boards that the parts tell apart, or 1 if there are too many."""
-        whole = view.exact_coordinate(_merged(groups))
-        return Fraction(1) if whole is None else _separates(whole, view.down)
+        """Return the number of boards that all parts there separate, or 1 if too many places."""
+        coordinate = view.exact_coordinate(_merged(groups))
+        return Fraction(1) if coordinate is None else _separates(coordinate, view.down)
 
     def count_coloured(groups: Sequence[list[int]]) -> int:
-        """Return the number of boards that colours tell apart, or 1 if there are too many."""
-        whole = _distinguishes(view, view.colours, _merged(groups))
-        return 1 if whole is None else whole.size
+        """Return the number of boards that the colours there separate, or 1 if too many places."""
+        coordinate = _distinguishes(view, view.colours, _merged(groups))
+        return 1 if coordinate is None else coordinate.size
 
     if count_exact(mixed) == 1:
         mixed = [each for each in mixed if count_exact([each]) > count_coloured([each])]
-    whole = count_exact(mixed)
-    if whole <= count_coloured(mixed):
+    coordinate = count_exact(mixed)
+    if coordinate <= count_coloured(mixed):
         return []
     for each in list(mixed):
         rest = [other for other in mixed if other is not each]
-        if count_exact(rest) * count_coloured([each]) >= whole:
+        if count_exact(rest) * count_coloured([each]) >= coordinate:
             mixed = rest
     return _merged(mixed)
 
@@ -186,9 +186,9 @@ def _distinguishes(view: ColouredView, colours: Array, cells: Sequence[int]) -> 
     return make_coordinate(cells, labels, view.goal, view.sources, MAX_EXACT)
 
 
-def _separates(whole: Coordinate, down: Sequence[tuple[int, int]]) -> Fraction:
-    """Return the number of boards, up to lower moves, that a coordinate tells apart."""
-    return Fraction(whole.size, len(goal_places(whole, down)))
+def _separates(coordinate: Coordinate, down: Sequence[tuple[int, int]]) -> Fraction:
+    """Return the number of boards, up to lower moves, that a coordinate separates."""
+    return Fraction(coordinate.size, len(goal_places(coordinate, down)))
 
 
 def goal_places(coordinate: Coordinate, down: Sequence[tuple[int, int]]) -> Array:

@@ -31,7 +31,7 @@ class SearchNode(NamedTuple):
     word: Word
     rows: tuple[int, ...]
     columns: tuple[int, ...]
-    far: tuple[int, ...]
+    distances: tuple[int, ...]
 
 
 class IterativeDeepening(NamedTuple):
@@ -51,15 +51,15 @@ class IterativeDeepening(NamedTuple):
         if len(known) < len(places):
             return None
         pairs = zip(self.views, known, strict=True)
-        far = tuple(int(distance(self.tables, table, *place)) for table, place in pairs)
+        distances = tuple(int(distance(self.tables, table, *place)) for table, place in pairs)
         rows, columns = zip(*known, strict=True)
-        return None if min(far) < 0 else SearchNode((), rows, columns, far)
+        return None if min(distances) < 0 else SearchNode((), rows, columns, distances)
 
     def words(
-        self, root: SearchNode, board: Array, goal: Array, tell: DepthCallback
+        self, root: SearchNode, board: Array, goal: Array, report: DepthCallback
     ) -> Iterator[Word]:
         """Yield all shortest words from a board to the goal."""
-        length, nodes, last, is_solved = max(root.far), 0, 0, False
+        length, nodes, last, is_solved = max(root.distances), 0, 0, False
         stop = threading.Event()
         with ThreadPoolExecutor(usable_cores()) as pool:
             try:
@@ -68,7 +68,7 @@ class IterativeDeepening(NamedTuple):
                         raise LimitReachedError(
                             f"There is no solution in {MAX_LENGTH:,} moves or fewer."
                         )
-                    tell(nodes, length)
+                    report(nodes, length)
                     runs: list[Array] = []
                     tasks = [
                         pool.submit(self._search_below, node, board, goal, length, runs, stop)
@@ -78,7 +78,7 @@ class IterativeDeepening(NamedTuple):
                     ]
                     for task in tasks:
                         while not _stopped(task):
-                            tell(nodes + sum(int(run[2]) for run in runs), length)
+                            report(nodes + sum(int(run[2]) for run in runs), length)
                         for word in task.result():
                             is_solved = True
                             yield word
@@ -96,23 +96,23 @@ class IterativeDeepening(NamedTuple):
                 new
                 for node in nodes
                 for move in self.follow[node.word[-1] if node.word else -1].tolist()
-                if move >= 0 and max((new := self._children(node, move)).far) <= length - done
+                if move >= 0 and max((new := self._children(node, move)).distances) <= length - done
             ]
         return nodes
 
     def _children(self, node: SearchNode, move: int) -> SearchNode:
         from .twisty_kernel import apply_move, distance_mod3, next_distance
 
-        places, far = [], []
+        places, distances = [], []
         for view, table in enumerate(self.views):
             view_move = int(self.as_move[view, move])
             place = apply_move(self.tables, table, view_move, node.rows[view], node.columns[view])
             places.append(place)
-            far.append(
-                int(next_distance(node.far[view], distance_mod3(self.tables, table, *place)))
+            distances.append(
+                int(next_distance(node.distances[view], distance_mod3(self.tables, table, *place)))
             )
         rows, columns = zip(*places, strict=True)
-        return SearchNode((*node.word, move), rows, columns, tuple(far))
+        return SearchNode((*node.word, move), rows, columns, tuple(distances))
 
     def _search_below(
         self,

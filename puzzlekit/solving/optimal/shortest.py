@@ -27,10 +27,10 @@ DepthCallback = Callable[[int, int], None]
 def report_depth(progress: Progress) -> DepthCallback:
     """Return a callback that reports the number of nodes and the excluded lengths as progress."""
 
-    def tell(nodes: int, length: int) -> None:
-        progress(f"{EXCLUDED_PREFIX} {length - 1} moves or fewer", nodes, None)
+    def report(nodes: int, length: int) -> None:
+        progress(f"{EXCLUDED_PREFIX} {length - 1} or fewer", nodes, None)
 
-    return tell
+    return report
 
 
 def pad_lists(lists: Sequence[Sequence[int]]) -> NDArray[Any]:

@@ -12,8 +12,8 @@ Neighbours = Sequence[Sequence[int]]
 MAX_MIRRORS, MAX_TRIED = 4, 100_000
 
 
-def choose_tile_sets(near: Neighbours, goal: Sequence[str], most: int) -> list[Cells]:
-    """Return sets of up to `most` nearby goal cells. Equal tiles share a set or are left out.
+def choose_tile_sets(near: Neighbours, goal: Sequence[str], max_size: int) -> list[Cells]:
+    """Return sets of up to `max_size` nearby goal cells; equal tiles share a set or are left out.
 
     >>> from puzzlekit import grid
     >>> choose_tile_sets(grid(3, 2).neighbours, ["1", "2", "3", "4", "5", ""], 3)
@@ -23,10 +23,10 @@ def choose_tile_sets(near: Neighbours, goal: Sequence[str], most: int) -> list[C
     for cell, label in enumerate(goal):
         if label:
             of_label.setdefault(label, []).append(cell)
-    kinds = [tuple(cells) for cells in of_label.values() if len(cells) <= most]
+    kinds = [tuple(cells) for cells in of_label.values() if len(cells) <= max_size]
     order = _walk(near, goal.index(""))
     kinds.sort(key=lambda cells: min(map(order.index, cells)))
-    candidates = [_grow(near, kinds, first, most) for first in kinds]
+    candidates = [_grow(near, kinds, first, max_size) for first in kinds]
     return max(
         candidates, key=lambda sets: sum(_inner(near, each) ** 2 for each in sets), default=[]
     )

@@ -121,7 +121,7 @@ def _turns(
 
 
 def _tables(
-    found: Sequence[Orbit],
+    orbits: Sequence[Orbit],
     sources: Sequence[Images],
     goal: Sequence[Part],
     memory: int,
@@ -138,8 +138,8 @@ def _tables(
                 plans[pattern] = plan_patterns(pattern, sources, goal, progress)
             return plans[pattern] is not None
 
-        all_symmetries = symmetries(sources, [_cells(each) for each in found], goal)
-        patterns, views = choose_patterns(found, all_symmetries, memory, fits)
+        all_symmetries = symmetries(sources, [_cells(each) for each in orbits], goal)
+        patterns, views = choose_patterns(orbits, all_symmetries, memory, fits)
         planned = [plan for each in patterns if (plan := plans[each]) is not None]
         arrays = {
             "looks": numpy.array([view.pattern for view in views], numpy.int64),

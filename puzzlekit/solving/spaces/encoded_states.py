@@ -38,9 +38,9 @@ def reachable_states(
     base: int,
     places: Sequence[int],
     steps: Callable[[Array], Iterable[Array]],
-    most: int,
+    limit: int,
 ) -> EncodedStates:
-    """Return the lines reachable from `start`; raise `LimitReachedError` if more than `most`."""
+    """Return the lines reachable from one by `steps`; raise `LimitReachedError` beyond `limit`."""
     level = start[None, :]
     levels, known = [level], _keys(level, base, places)
     while len(level):
@@ -51,8 +51,10 @@ def reachable_states(
             is_new = known[index] != keys
             new.append(successors[first[is_new]])
             known = numpy.sort(numpy.concatenate([known, keys[is_new]]), kind="stable")
-            if len(known) > most:
-                raise LimitReachedError(f"The state space has more than {most:,} rows or columns.")
+            if len(known) > limit:
+                raise LimitReachedError(
+                    f"There are more than {limit:,} rows or columns of positions."
+                )
         level = numpy.concatenate([level[:0], *new])
         levels.append(level)
     return EncodedStates(numpy.concatenate(levels), base, places)

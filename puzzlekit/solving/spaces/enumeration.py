@@ -87,9 +87,9 @@ class Enumeration:
             if number >= yielded:
                 yield count
 
-    def antipodes(self, most: int) -> list[State]:
-        """Return up to `most` of the farthest positions counted so far."""
-        return self._last[:most] if self._space is None else self._space.farthest(most)
+    def antipodes(self, limit: int) -> list[State]:
+        """Return up to `limit` of the farthest positions counted."""
+        return self._last[:limit] if self._space is None else self._space.farthest(limit)
 
     @property
     def unchecked(self) -> bool:

@@ -71,9 +71,9 @@ class HashedEnumeration:
                 self._count = count
                 progress("positions", count, None)
 
-    def farthest(self, most: int) -> list[State]:
-        """Return up to `most` positions from the last level."""
-        return [self._state(number) for number in self.last[:most]]
+    def farthest(self, limit: int) -> list[State]:
+        """Return up to `limit` positions of the last level."""
+        return [self._state(number) for number in self.last[:limit]]
 
     def draws(self, rng: Random) -> Iterator[State]:
         """Yield random positions from the last level, indefinitely."""

@@ -90,11 +90,11 @@ class StateSpace:
             else DistanceLookup(self.plan, self._store.known).distance_to(place)
         )
 
-    def farthest(self, most: int) -> list[State]:
-        """Return up to `most` of the farthest positions reached so far."""
+    def farthest(self, limit: int) -> list[State]:
+        """Return up to `limit` of the farthest positions reached."""
         rows = numpy.flatnonzero(self._alive).tolist()
         places = DistanceLookup(self.plan, self._store.known).farthest(len(self.counts) - 1, rows)
-        return [self.plan.state(*place) for place in islice(places, most)]
+        return [self.plan.state(*place) for place in islice(places, limit)]
 
     def draws(self, rng: Random) -> Iterator[State]:
         """Yield random positions at the greatest distance reached so far, indefinitely."""
