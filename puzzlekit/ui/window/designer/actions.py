@@ -38,7 +38,7 @@ class DesignerActions:
     def _drawing(self) -> Drawing:
         return self.context.document.drawing
 
-    def show_message(self, text: str) -> None:
+    def notify(self, text: str) -> None:
         self.context.document.message = text
         self.context.window.log("message", text)
         self.context.rebuild()
@@ -48,10 +48,10 @@ class DesignerActions:
         try:
             edited = edit(self._drawing)
         except PuzzlekitError as error:
-            self.show_message(str(error))
+            self.notify(str(error))
             return
         if edited is None:
-            self.show_message(refused)
+            self.notify(refused)
         elif self.context.document.apply(edited):
             self.context.changed()
 
@@ -61,9 +61,7 @@ class DesignerActions:
     def hardest(self) -> None:
         farthest = self.live.now.farthest
         if farthest is None:
-            self.show_message(
-                "The hardest start is unknown: too many positions, or still computing."
-            )
+            self.notify("The hardest start is unknown: too many positions, or still computing.")
         else:
             self.edit(lambda drawing: drawing._replace(start=farthest))
 
@@ -92,7 +90,7 @@ class DesignerActions:
             unfinished = _unfinished_game(path)
             session, place = unfinished or (new_session(path, [HUMAN]), None)
         except PuzzlekitError as error:
-            self.show_message(str(error))
+            self.notify(str(error))
         else:
             note = "Continued from last time. New starts over." if unfinished else ""
             self.context.window.play(session, place, note=note)
@@ -103,7 +101,7 @@ class DesignerActions:
             rules = rules_of_drawing(self._drawing)
             generators = rules.generators(rules.goal)
         except PuzzlekitError as error:
-            self.show_message(str(error))
+            self.notify(str(error))
             return
         cells = rules.board.cells
         lines = [
@@ -114,14 +112,14 @@ class DesignerActions:
         try:
             copy_text("\n".join(lines) + "\n")
         except DesktopError as error:
-            self.show_message(str(error))
+            self.notify(str(error))
             return
-        self.show_message(f"{len(lines)} generators copied in cycle notation.")
+        self.notify(f"{len(lines)} generators copied in cycle notation.")
 
     def save(self) -> None:
         fatal = [fault for fault in find_faults(self._drawing) if fault.is_fatal]
         if fatal:
-            self.show_message(
+            self.notify(
                 f"{fatal[0].message}. Fix this before saving; the drawing is kept as a draft."
             )
             return
@@ -139,13 +137,13 @@ class DesignerActions:
         self.draft.drop()
         self.context.window.rescan_plugins()
         self.context.changed()
-        self.show_message(f"Saved as {where}; you'll find it under My own.")
+        self.notify(f"Saved as {where}; you'll find it under My own.")
 
     def export(self) -> None:
         from .file_dialogs import ExportDialog
 
         window = self.context.window
-        window.show(ExportDialog(window, self._drawing, self.show_message))
+        window.show(ExportDialog(window, self._drawing, self.notify))
 
     def open(self) -> None:
         from .file_dialogs import OpenDialog
@@ -164,7 +162,7 @@ class DesignerActions:
         self.context.changed()
         self.context.show_all()
         if message:
-            self.show_message(message)
+            self.notify(message)
 
     def vary(self) -> None:
         from .results_dialog import VaryDialog
@@ -182,7 +180,7 @@ class DesignerActions:
         """Save the drawing as a draft if one is due."""
         document = self.context.document
         if document.changed and (trouble := self.draft.save(self._drawing, now=now)):
-            self.show_message(trouble)
+            self.notify(trouble)
 
     def has_unsaved_changes(self) -> bool:
         return self.context.document.changed and self.draft.is_outdated(self._drawing)

@@ -29,18 +29,10 @@ class Bar:
     """The bar above the sheet, and the toolbar."""
 
     def __init__(
-        self,
-        context: DesignerContext,
-        viewport: Viewport,
-        mouse_tool: MouseTool,
-        keyboard: Keyboard,
+        self, context: DesignerContext, viewport: Viewport, mouse: MouseTool, keyboard: Keyboard
     ) -> None:
-        self.context, self.viewport, self.mouse_tool, self.keyboard = (
-            context,
-            viewport,
-            mouse_tool,
-            keyboard,
-        )
+        self.context, self.viewport = context, viewport
+        self.mouse, self.keyboard = mouse, keyboard
         self.tools = self.title = Rect(0, 0, 0, 0)
 
     def build(
@@ -67,7 +59,7 @@ class Bar:
         left = right - 3 * width - px(4)
         for number, (layer, (label, tip)) in enumerate(LAYERS.items()):
             box = Rect(left + number * width, bar.top, width, side)
-            show, on = partial(self.mouse_tool.show_layer, layer), work.layer == layer
+            show, on = partial(self.mouse.show_layer, layer), work.layer == layer
             button = Button(f"layer {layer}", box, label, show, on=on, tip=tip, size=14)
             widgets.insert(1 + number, button)
         self.title = Rect(bar.left + step, bar.top, left - px(8) - bar.left - step, side)
@@ -89,8 +81,8 @@ class Bar:
         for tool in TOOLS:
             pos = Rect(inner.left, top, inner.width, height - px(2))
             tip = tool.name + f" ({tool.letter.upper()})"
-            name, choose = tool.name, partial(self.mouse_tool.choose, tool.name)
-            on = name == self.mouse_tool.tool
+            name, choose = tool.name, partial(self.mouse.choose, tool.name)
+            on = name == self.mouse.tool
             widgets.append(ToolButton(f"tool {name}", pos, name, choose, icon=name, on=on, tip=tip))
             top += height
         top += px(8)

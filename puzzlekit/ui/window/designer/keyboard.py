@@ -28,8 +28,8 @@ ANGLES = {"triangular": 60, "hexagonal": 60, "rings": 30}
 class Arranger:
     """Operations on the selection: copy, mirror, rotate and align."""
 
-    def __init__(self, context: DesignerContext, mouse_tool: MouseTool) -> None:
-        self.context, self.mouse_tool, self._document = context, mouse_tool, context.document
+    def __init__(self, context: DesignerContext, mouse: MouseTool) -> None:
+        self.context, self.mouse, self._document = context, mouse, context.document
         self._clipboard: Drawing | None = None
         self._rotated: tuple[Drawing, frozenset[int], Point] | None = None
 
@@ -47,8 +47,8 @@ class Arranger:
             return
         part = self._clipboard
         x, y = part.nodes[0].point
-        if self.mouse_tool.hover is not None and self.mouse_tool.cursor is None:
-            px, py = grids.snap_to_grid(self._document.grid, self.mouse_tool.hover.point)
+        if self.mouse.hover is not None and self.mouse.cursor is None:
+            px, py = grids.snap_to_grid(self._document.grid, self.mouse.hover.point)
             self._paste_at(part, px - x, py - y)
         else:
             self._paste_at(part, *_beyond(part))
@@ -60,7 +60,7 @@ class Arranger:
             self._paste_at(part, *_beyond(part))
 
     def _paste_at(self, part: Drawing, dx: float, dy: float) -> None:
-        self.mouse_tool.cancel()
+        self.mouse.cancel()
         self._document.paste(part, lambda point: (round(point[0] + dx, 9), round(point[1] + dy, 9)))
         self.context.changed()
 
@@ -93,7 +93,7 @@ class Arranger:
         )
 
     def _place(self, where: edits.Points) -> None:
-        self.mouse_tool.cancel()
+        self.mouse.cancel()
         if self._document.selection:
             self._document.place(where)
             self.context.changed()
@@ -102,7 +102,7 @@ class Arranger:
         """Align the selection in a row if it is wider than it is high, else in a column."""
         work = self._document
         if len(work.selection) > 1:
-            self.mouse_tool.cancel()
+            self.mouse.cancel()
             points = [work.drawing.nodes[cell].point for cell in work.selection]
             xs, ys = zip(*points, strict=True)
             axis = 1 if max(xs) - min(xs) >= max(ys) - min(ys) else 0
@@ -130,27 +130,23 @@ class Keyboard:
     """Handler for keys that no widget has handled."""
 
     def __init__(
-        self, context: DesignerContext, viewport: Viewport, mouse_tool: MouseTool, palette: Palette
+        self, context: DesignerContext, viewport: Viewport, mouse: MouseTool, palette: Palette
     ) -> None:
-        self.context, self.viewport, self.mouse_tool, self.palette = (
-            context,
-            viewport,
-            mouse_tool,
-            palette,
-        )
+        self.context, self.viewport = context, viewport
+        self.mouse, self.palette = mouse, palette
         self._document = context.document
         #: Keyboard cursor on empty space, where Enter adds a node.
         self.cursor_point: Point | None = None
-        arranger = Arranger(context, mouse_tool)
-        #: The label being typed: (node, layer), text, drawing before and after.
+        arranger = Arranger(context, mouse)
+        #: The text being typed: (node, layer), text, drawing before and after.
         self._typed: tuple[tuple[int, str], str, Drawing, Drawing] | None = None
         self._letters: dict[str, Callable[[], object]] = {
-            **{tool.letter: partial(mouse_tool.choose, tool.name) for tool in TOOLS},
+            **{tool.letter: partial(mouse.choose, tool.name) for tool in TOOLS},
             "c": partial(self.step_copies, 1),
             "g": self.step_grid,
-            "b": mouse_tool.show_node_card,
-            "o": mouse_tool.exchange_layers,
-            "d": mouse_tool.toggle_free,
+            "b": mouse.show_node_card,
+            "o": mouse.exchange_layers,
+            "d": mouse.toggle_free,
             "l": arranger.align,
             "0": self.context.show_all,
             "+": lambda: self._zoom(1.25),
@@ -185,15 +181,15 @@ class Keyboard:
         elif event.key == pygame.K_BACKSPACE and self._is_typing():
             self._type("")
         elif event.key in _ERASE:
-            self.mouse_tool.cancel()
-            self.mouse_tool.erase()
+            self.mouse.cancel()
+            self.mouse.erase()
         else:
             return self._letter(event.unicode, shift)
         self.context.window.dirty = True
         return True
 
     def _letter(self, letter: str, shift: bool) -> bool:
-        gesture = self.mouse_tool.gesture
+        gesture = self.mouse.gesture
         if isinstance(gesture, DrawTurn) and letter.isdecimal():
             gesture.digit(int(letter))
         elif self._is_typing() and letter.isprintable() and letter.strip() and letter != ANY:
@@ -209,10 +205,10 @@ class Keyboard:
     def _walk(self, dx: int, dy: int) -> None:
         """Move the cursor to the nearest node in a direction, or on the grid with the Node tool."""
         nodes = self._document.drawing.nodes
-        if self.mouse_tool.tool == "Node":
+        if self.mouse.tool == "Node":
             self._walk_on_grid(dx, dy)
         elif nodes:
-            points, start = [node.point for node in nodes], self.mouse_tool.cell
+            points, start = [node.point for node in nodes], self.mouse.cell
             if start is None:
                 self.go_to(0)
             else:
@@ -221,8 +217,8 @@ class Keyboard:
 
     def _walk_on_grid(self, dx: int, dy: int) -> None:
         before = self.cursor_point
-        if before is None and self.mouse_tool.cursor is not None:
-            before = self._document.drawing.nodes[self.mouse_tool.cursor].point
+        if before is None and self.mouse.cursor is not None:
+            before = self._document.drawing.nodes[self.mouse.cursor].point
         if before is None:
             pane = self.viewport.panes[0]
             target = grids.snap_to_grid(self._document.grid, pane.view.point(*pane.box.center))
@@ -233,7 +229,7 @@ class Keyboard:
             number = nearest_in_direction(points, before, dx, dy)
             target = before if number is None else points[number]
         cell = self._document.drawing.node_at(target, 1e-4)
-        self.mouse_tool.cursor = None
+        self.mouse.cursor = None
         if cell is not None:
             self.go_to(cell)
         self.cursor_point = target
@@ -241,14 +237,14 @@ class Keyboard:
         self._follow(cell)
 
     def go_to(self, cell: int | None) -> None:
-        self.mouse_tool.cursor, self.cursor_point = cell, None
+        self.mouse.cursor, self.cursor_point = cell, None
         if cell is not None:
             self.viewport.show(self._document.drawing.nodes[cell].point)
             self._follow(cell)
 
     def _follow(self, cell: int | None) -> None:
-        if self.mouse_tool.gesture is not None:
-            self.mouse_tool.gesture.move(self._cursor_hit(cell))
+        if self.mouse.gesture is not None:
+            self.mouse.gesture.move(self._cursor_hit(cell))
 
     def _cursor_hit(self, cell: int | None) -> HitResult:
         if cell is not None:
@@ -258,33 +254,33 @@ class Keyboard:
         return HitResult((round(x), round(y)), pane, point)
 
     def _enter(self) -> None:
-        """Do what a click with the tool at the cursor would do."""
-        mouse_tool, gesture, cell = self.mouse_tool, self.mouse_tool.gesture, self.mouse_tool.cursor
+        """Act like a click with the tool at the cursor."""
+        mouse, gesture, cell = self.mouse, self.mouse.gesture, self.mouse.cursor
         if cell is None and self.cursor_point is None:
             if isinstance(gesture, DrawTurn):
                 gesture.confirm()
-                mouse_tool.gesture = None
+                mouse.gesture = None
             return
         pos = self._cursor_hit(cell)
         if gesture is not None:
             gesture.press(pos)
-        elif mouse_tool.tool == "Select" and cell is not None:
+        elif mouse.tool == "Select" and cell is not None:
             self._document.selection ^= {cell}
             self.context.rebuild()
         else:
-            mouse_tool.begin(pos)
-            if isinstance(mouse_tool.gesture, DrawEdge):
-                mouse_tool.gesture.is_edge = cell is not None
-            if mouse_tool.gesture is not None and not mouse_tool.gesture.uses_clicks:
-                mouse_tool.gesture.release(pos)
-        if mouse_tool.gesture is not None and mouse_tool.gesture.over:
-            mouse_tool.gesture = None
+            mouse.begin(pos)
+            if isinstance(mouse.gesture, DrawEdge):
+                mouse.gesture.is_edge = cell is not None
+            if mouse.gesture is not None and not mouse.gesture.uses_clicks:
+                mouse.gesture.release(pos)
+        if mouse.gesture is not None and mouse.gesture.over:
+            mouse.gesture = None
         if self.cursor_point is not None:  # there may be a node now
-            mouse_tool.cursor = self._document.drawing.node_at(self.cursor_point, 1e-4)
+            mouse.cursor = self._document.drawing.node_at(self.cursor_point, 1e-4)
 
     def _nudge(self, dx: int, dy: int) -> None:
-        """Move the selection, or the node at the cursor, by one step of the grid."""
-        cells = self._document.selection or {c for c in [self.mouse_tool.cell] if c is not None}
+        """Move the selection or the node at the cursor by a step of the grid."""
+        cells = self._document.selection or {c for c in [self.mouse.cell] if c is not None}
         if not cells:
             return
         start = self._document.drawing.nodes[min(cells)].point
@@ -301,30 +297,30 @@ class Keyboard:
             self.context.changed()
 
     def _escape(self) -> bool:
-        """Cancel a gesture, close a card or clear the selection; return False if there is none."""
-        mouse_tool, work = self.mouse_tool, self._document
-        if mouse_tool.cancel():
+        """Cancel a gesture, close a card or clear the selection; return whether there was one."""
+        mouse, work = self.mouse, self._document
+        if mouse.cancel():
             return True
-        if self.palette.close() or mouse_tool.card.close():
+        if self.palette.close() or mouse.card.close():
             self.context.rebuild()
-        elif mouse_tool.cursor is not None or self.cursor_point is not None:
-            mouse_tool.cursor = self.cursor_point = None
+        elif mouse.cursor is not None or self.cursor_point is not None:
+            mouse.cursor = self.cursor_point = None
         elif work.selection:
             work.selection = frozenset()
             self.context.rebuild()
-        elif mouse_tool.tool in ("Piece", "Turn", "Erase", "Hole"):
-            mouse_tool.choose("Select")
+        elif mouse.tool in ("Piece", "Turn", "Erase", "Hole"):
+            mouse.choose("Select")
         else:
             return False
         self.context.window.dirty = True
         return True
 
     def _is_typing(self) -> bool:
-        return self.mouse_tool.tool == "Piece" and self.mouse_tool.cell is not None
+        return self.mouse.tool == "Piece" and self.mouse.cell is not None
 
     def _type(self, letter: str) -> None:
         """Label the current node; letters typed in succession form one label."""
-        work, cell, layer = self._document, self.mouse_tool.cell, self.mouse_tool.layer
+        work, cell, layer = self._document, self.mouse.cell, self.mouse.layer
         assert cell is not None
         base, text = work.drawing, letter
         if letter and self._typed is not None:
@@ -337,11 +333,11 @@ class Keyboard:
         self.context.changed()
 
     def undo(self) -> None:
-        if not self.mouse_tool.cancel() and self._document.undo():
+        if not self.mouse.cancel() and self._document.undo():
             self.context.changed()
 
     def redo(self) -> None:
-        self.mouse_tool.cancel()
+        self.mouse.cancel()
         if self._document.redo():
             self.context.changed()
 
@@ -354,7 +350,7 @@ class Keyboard:
         if work.symmetry.kind == "off":
             centre = edits.centroid(work.drawing, range(len(work.drawing.nodes)))
         work.symmetry = copies.DrawingSymmetry(kind, centre)
-        self.mouse_tool.cancel()
+        self.mouse.cancel()
         self.context.rebuild()
 
     def step_grid(self) -> None:

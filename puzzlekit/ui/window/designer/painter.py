@@ -101,11 +101,8 @@ class Painter(Pen):
     ) -> None:
         """Draw a pane with the preview `shown`, which differs little from `base`."""
         if self._pair[0] is not base or self._pair[1] is not shown:
-            self._pair, self._diff, self._changed_routes = (
-                (base, shown),
-                diff_drawings(base, shown),
-                {},
-            )
+            self._pair, self._diff = (base, shown), diff_drawings(base, shown)
+            self._changed_routes = {}
         diff, tints = self._diff, tints or {}
         key = diff.rest, grid, tuple(tints.items()), pane.view, pane.step, tuple(pane.box), small
         name = pane.layer, small

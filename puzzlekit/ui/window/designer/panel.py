@@ -40,7 +40,7 @@ class DesignerPanel:
         self.live = LiveReport(worker)
         self.actions = DesignerActions(screen, self.live)
         self.guide: Guide | None = None
-        self.current_step = 0
+        self.step = 0
         self.page = 0
         self.colours_orbits = False
         self.box = Rect(0, 0, 0, 0)
@@ -152,7 +152,7 @@ class DesignerPanel:
         return buttons
 
     def begin(self, guide: Guide) -> None:
-        self.guide, self.current_step = guide, 0
+        self.guide, self.step = guide, 0
         self.actions.open_drawing(guide.drawing())
 
     def show_orbits(self) -> None:
@@ -184,7 +184,7 @@ class DesignerPanel:
         self.live.show(document.shown, compared)
         self._mark()
         if self.guide is not None:
-            self.current_step = self.guide.advance(document.drawing, self.current_step)
+            self.step = self.guide.advance(document.drawing, self.step)
 
     def busy(self) -> bool:
         return self.live.busy or self.actions.has_unsaved_changes()
@@ -224,16 +224,16 @@ class DesignerPanel:
         guide = self.guide
         if guide is None:
             return []
-        comment = guide.steps[self.current_step - 1].comment if self.current_step else ""
-        if self.current_step == len(guide.steps):
+        comment = guide.steps[self.step - 1].comment if self.step else ""
+        if self.step == len(guide.steps):
             return [
                 FactCard("guide", guide.title, "", (comment, "Done! Now continue on your own."))
             ]
-        title = f"{guide.title}: step {self.current_step + 1} of {len(guide.steps)}"
+        title = f"{guide.title}: step {self.step + 1} of {len(guide.steps)}"
         notes = (
-            (comment, guide.steps[self.current_step].instruction)
+            (comment, guide.steps[self.step].instruction)
             if comment
-            else (guide.steps[self.current_step].instruction,)
+            else (guide.steps[self.step].instruction,)
         )
         return [FactCard("guide", title, "", notes, tone="guide")]
 

@@ -19,30 +19,18 @@ class Scene:
     """A painter of the sheet with marks, inset and text."""
 
     def __init__(
-        self,
-        context: DesignerContext,
-        viewport: Viewport,
-        mouse_tool: MouseTool,
-        keyboard: Keyboard,
+        self, context: DesignerContext, viewport: Viewport, mouse: MouseTool, keyboard: Keyboard
     ) -> None:
-        self.context, self.viewport, self.mouse_tool, self.keyboard = (
-            context,
-            viewport,
-            mouse_tool,
-            keyboard,
-        )
+        self.context, self.viewport = context, viewport
+        self.mouse, self.keyboard = mouse, keyboard
         self.document = context.document
         self.painter: Painter | None = None
 
     def draw(self, canvas: Canvas) -> None:
         if self.painter is None or self.painter.canvas is not canvas:
             self.painter = Painter(canvas)
-        viewport, painter, work, tints = (
-            self.viewport,
-            self.painter,
-            self.document,
-            self.context.tints,
-        )
+        viewport, painter = self.viewport, self.painter
+        work, tints = self.document, self.context.tints
         for pane in viewport.panes:
             painter.draw(
                 pane, work.drawing, work.shown, viewport.edge_routes, grid=work.grid, tints=tints
@@ -53,8 +41,8 @@ class Scene:
             self._draw_marks(painter, canvas, pane)
             canvas.surface.set_clip(None)
         canvas.surface.set_clip(viewport.box)
-        if self.mouse_tool.gesture is not None:
-            self.mouse_tool.gesture.draw(painter, canvas)
+        if self.mouse.gesture is not None:
+            self.mouse.gesture.draw(painter, canvas)
         canvas.surface.set_clip(None)
         canvas.ring(viewport.box, canvas.theme.line, 4, 1.4)
         self._draw_pane_names(canvas)
@@ -64,7 +52,7 @@ class Scene:
         self._draw_callout(canvas)
 
     def _draw_marks(self, painter: Painter, canvas: Canvas, pane: Pane) -> None:
-        theme, mouse_tool = canvas.theme, self.mouse_tool
+        theme, mouse = canvas.theme, self.mouse
         nodes, work = self.document.shown.nodes, self.document
         for cell, (start, goal) in enumerate(zip(work.shown.start, work.shown.goal, strict=True)):
             if start != goal and goal != ANY and pane.layer == "start":
@@ -75,18 +63,18 @@ class Scene:
         for cell in work.selection:
             if cell < len(nodes):
                 painter.ring(pane, nodes[cell].point, theme.accent, 1.16, 3.5)
-        hover = mouse_tool.hover
-        if hover is not None and hover.edge is not None and mouse_tool.gesture is None:
+        hover = mouse.hover
+        if hover is not None and hover.edge is not None and mouse.gesture is None:
             route = self.viewport.edge_routes.of(work.drawing, RADIUS * pane.step).get(hover.edge)
             if route is not None:
                 painter.edge(pane, work.drawing, hover.edge, route, theme.accent, strong=True)
-        if mouse_tool.cursor is not None and mouse_tool.cursor < len(nodes):
-            painter.ring(pane, nodes[mouse_tool.cursor].point, theme.focus, 1.24, 3)
+        if mouse.cursor is not None and mouse.cursor < len(nodes):
+            painter.ring(pane, nodes[mouse.cursor].point, theme.focus, 1.24, 3)
         elif hover is not None and hover.node is not None and hover.node < len(nodes):
-            aimed = mouse_tool.gesture is not None and mouse_tool.gesture.targets_nodes
+            aimed = mouse.gesture is not None and mouse.gesture.targets_nodes
             colour, thick = (theme.focus, 3.0) if aimed else (theme.text, 1.5)
             painter.ring(pane, nodes[hover.node].point, colour, 1.24, thick)
-        elif hover is not None and hover.pane == pane and mouse_tool.would_add:
+        elif hover is not None and hover.pane == pane and mouse.would_add:
             place = hover.point if is_free() else snap_to_grid(work.grid, hover.point)
             painter.ring(pane, place, theme.muted_text, 0.95, 1.5)
         if self.keyboard.cursor_point is not None:
@@ -117,8 +105,8 @@ class Scene:
 
     def _draw_hint(self, canvas: Canvas) -> None:
         box, theme = self.viewport.box, canvas.theme
-        hint = next(tool.hint for tool in TOOLS if tool.name == self.mouse_tool.tool)
-        doing = self.mouse_tool.gesture.hint if self.mouse_tool.gesture is not None else ""
+        hint = next(tool.hint for tool in TOOLS if tool.name == self.mouse.tool)
+        doing = self.mouse.gesture.hint if self.mouse.gesture is not None else ""
         text = self.document.message or doing or hint
         colour = theme.danger if self.document.message else theme.muted_text
         at = box.left + canvas.px(14), box.bottom - canvas.px(10)
@@ -126,8 +114,8 @@ class Scene:
         canvas.text(text, at, 13, colour, anchor="bottomleft", width=width)
 
     def _draw_callout(self, canvas: Canvas) -> None:
-        hover, work, px = self.mouse_tool.hover, self.document, canvas.px
-        if hover is None or hover.edge is None or self.mouse_tool.gesture is not None:
+        hover, work, px = self.mouse.hover, self.document, canvas.px
+        if hover is None or hover.edge is None or self.mouse.gesture is not None:
             return
         a, b = hover.edge
         drawing = work.drawing

@@ -67,15 +67,15 @@ def test_an_empty_sheet_offers_examples_and_guides_step_by_step(open_designer, a
     designer.shown.click("guide-0")
     assert designer.drawing == guide.drawing()
     panel = designer.screen.panel
-    assert panel.current_step == 0
+    assert panel.step == 0
     number = designer.cells_by_name()
     designer.keys("e")
     designer.drag(number["1"], number["4"])
-    assert panel.current_step == 1
+    assert panel.step == 1
     designer.drag(number["3"], number["4"])
     designer.keys("a")
     designer.drag(number["3"], number["4"])
-    assert panel.current_step == len(guide.steps)
+    assert panel.step == len(guide.steps)
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.title)
