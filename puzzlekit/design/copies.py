@@ -76,7 +76,7 @@ class DrawingSymmetry(NamedTuple):
         return move_nodes(drawing, {cell: _mean(each) for cell, each in targets.items()})
 
     def join(self, drawing: Drawing, a: int, b: int, one_way: bool = False) -> Drawing:
-        """Return the drawing with an edge added, or changed, in all copies."""
+        """Return the drawing with an edge added or changed in all copies."""
         result = join_nodes(drawing, a, b, one_way)
         arcs = {arc for arc in ((a, b), (b, a)) if arc in result.ways}
         for twin_a, twin_b in self._edge_copies(drawing, a, b):

@@ -69,7 +69,7 @@ class Document:
         return True
 
     def apply_edit(self, edit: Callable[..., Drawing], *arguments: Any, **options: Any) -> bool:
-        """Apply an edit; if it fails, set `message` to the reason."""
+        """Apply an edit and return whether it succeeded; if it fails, set `message`."""
         self.message = ""
         try:
             return self.apply(edit(self.drawing, *arguments, **options))
@@ -129,7 +129,7 @@ class Document:
         return self.drawing.node_at(place)
 
     def join(self, a: int, b: int, one_way: bool = False) -> bool:
-        """Add an edge, or change the kind of an existing one."""
+        """Add an edge, or change the direction of an existing one."""
         return self.apply_edit(self.symmetry.join, a, b, one_way)
 
     def with_edge(

@@ -42,7 +42,7 @@ def _free(taken: Collection[str]) -> str:
 
 
 def remove_nodes(drawing: Drawing, cells: Collection[int]) -> Drawing:
-    """Return the drawing without the given nodes, their edges and turns through them."""
+    """Return the drawing without the given nodes and without edges and turns through them."""
     return restrict(drawing, [cell for cell in range(len(drawing.nodes)) if cell not in cells])
 
 
@@ -106,7 +106,7 @@ def add_turn(drawing: Drawing, paths: Iterable[Sequence[int]], steps: int = 1) -
 
 
 def change_turn(drawing: Drawing, name: str, turn: DrawnTurn | None) -> Drawing:
-    """Return the drawing with a turn replaced, or removed if None."""
+    """Return the drawing with a turn replaced or, if `turn` is None, removed."""
     turns = [
         (other, turn if other == name and turn else old)
         for other, old in drawing.turns
@@ -116,7 +116,7 @@ def change_turn(drawing: Drawing, name: str, turn: DrawnTurn | None) -> Drawing:
 
 
 def add_label(drawing: Drawing, piece: Piece) -> tuple[Drawing, str]:
-    """Return the drawing with an appearance added if it is new, and its label."""
+    """Return the drawing and the label for an appearance, which is added if it is new."""
     for label, look in drawing.pieces.items():
         if look == piece:
             return drawing, label
@@ -165,14 +165,17 @@ def place_label(drawing: Drawing, layers: Collection[str], cell: int, label: str
 
 
 def swap_labels(drawing: Drawing, layer: str, a: int, b: int) -> Drawing:
-    """Return the drawing with the labels of two nodes of a layer swapped."""
+    """Return the drawing with the labels of two nodes in a layer swapped."""
     labels = list(drawing.layer(layer))
     labels[a], labels[b] = labels[b], labels[a]
     return drawing.with_layer(layer, tuple(labels))
 
 
 def toggle_free(drawing: Drawing, cells: Collection[int]) -> Drawing:
-    """Toggle whether nodes accept every piece at the goal; use left-over pieces for fixed ones."""
+    """Toggle whether nodes accept any piece at the goal.
+
+    Nodes that become fixed again get the leftover pieces.
+    """
     goal = [
         ANY if cell in cells and label != ANY else label for cell, label in enumerate(drawing.goal)
     ]
@@ -190,7 +193,7 @@ def toggle_free(drawing: Drawing, cells: Collection[int]) -> Drawing:
 
 
 def shuffle_start(drawing: Drawing, rng: Random) -> Drawing:
-    """Return the drawing with the start shuffled, solvable or not."""
+    """Return the drawing with the start shuffled; it may become unsolvable."""
     labels = list(drawing.start)
     rng.shuffle(labels)
     return drawing._replace(start=tuple(labels))
@@ -260,7 +263,7 @@ def _round(value: float) -> float:
 
 
 def rotation_about(centre: Point, degrees: float) -> Points:
-    """Return the counterclockwise rotation of the plane about a point."""
+    """Return a counterclockwise rotation of the plane about a point."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
 
     def where(point: Point) -> Point:
@@ -271,7 +274,7 @@ def rotation_about(centre: Point, degrees: float) -> Points:
 
 
 def reflection_at(centre: Point, across: bool = True) -> Points:
-    """Return the reflection at the vertical line through a point, or at the horizontal one."""
+    """Return the reflection across the vertical or horizontal line through a point."""
 
     def where(point: Point) -> Point:
         x, y = 2 * centre[0] - point[0], 2 * centre[1] - point[1]

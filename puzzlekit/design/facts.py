@@ -94,7 +94,7 @@ KnownFacts = tuple[dict[str, Any], dict[str, str]]
 
 
 class _ReportBuilder:
-    """The steps of a report. Each returns the new fields and the reasons for unknown ones."""
+    """The steps of a report, which return new fields and the reasons why others are unknown."""
 
     def __init__(
         self,

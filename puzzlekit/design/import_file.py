@@ -72,7 +72,7 @@ def _drawing(parts: Parts, title: str) -> Drawing:
 
 
 def _turn(cycles: list[list[int]]) -> DrawnTurn:
-    """Return the turn of cycles; a repeated list of cycles becomes several steps."""
+    """Return a turn for cycles; a repeated list of cycles becomes several steps."""
     all_cycles = tuple(map(tuple, cycles))
     for steps in range(len(all_cycles), 0, -1):
         paths = all_cycles[: len(all_cycles) // steps]

@@ -15,12 +15,12 @@ MAX_TRIED = 300
 
 
 def swap_two_pieces(drawing: Drawing) -> Drawing | None:
-    """Return a solvable drawing with two pieces of the start swapped, or None."""
+    """Return the drawing with two pieces swapped such that no obstacle is known, or None."""
     return next(_solvable(_swaps(drawing)), None)
 
 
 def make_two_equal(drawing: Drawing) -> Drawing | None:
-    """Return a solvable drawing with two pieces made equal, or None."""
+    """Return the drawing with two pieces made equal such that no obstacle is known, or None."""
     return next(_solvable(_merges(drawing)), None)
 
 

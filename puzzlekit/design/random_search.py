@@ -174,7 +174,7 @@ def _random_drawing(criteria: SearchCriteria, rng: Random) -> Drawing | None:
 
 
 def _points(criteria: SearchCriteria, copies: DrawingSymmetry, rng: Random) -> list[Point]:
-    """Return random node points, each with its copies and near another one; [] if stuck."""
+    """Return random points for nodes, which lie close together, with their copies; [] if stuck."""
     size = max(1.5, 0.8 * math.sqrt(criteria.nodes))
     orbits = [_orbit(copies, p) for p in points_in(criteria.grid, (-size, -size, size, size))]
     rng.shuffle(orbits)

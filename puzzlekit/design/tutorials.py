@@ -25,7 +25,7 @@ class Guide(NamedTuple):
     steps: tuple[Step, ...]
 
     def advance(self, drawing: Drawing, reached: int = 0) -> int:
-        """Return the index of the first open step, starting from `reached`."""
+        """Return the index of the first step that is not done, starting from `reached`."""
         while reached < len(self.steps) and self.steps[reached].is_done(drawing):
             reached += 1
         return reached

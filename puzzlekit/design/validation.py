@@ -24,7 +24,7 @@ class DesignFault(NamedTuple):
 
 
 def find_faults(drawing: Drawing) -> list[DesignFault]:
-    """Return the grave faults of a drawing, or its remarks if there are none."""
+    """Return the fatal faults in a drawing or, if there are none, its remarks."""
     faults = list(_fatal_faults(drawing))
     return faults or list(_remarks(drawing))
 

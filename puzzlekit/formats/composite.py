@@ -17,7 +17,7 @@ def assemble(
     goal: Iterable[tuple[PieceSet, PiecePattern]],
     lined_moves: Mapping[str, tuple[Line, Images]],
 ) -> Definition:
-    """Return the puzzle with a goal and permutations by name, with their lines."""
+    """Return the puzzle with a goal and named permutations; `found` includes their lines."""
     rotations = {name: images for name, (_, images) in lined_moves.items() if is_rotation(name)}
     moves = source.drop_inverses(
         {name: each for name, each in lined_moves.items() if name not in rotations}

@@ -127,7 +127,7 @@ class _GapReader:
                     f"{token.text[:SHOWN]!r} is not a generator; write (1,2,3)(4,5) and close the "
                     f"list with {closing!r}.",
                 )
-            # Nested lists could grow without bounds.
+            # Nested lists could grow without limit.
             self.source.limit(tokens.last.line, len(generators), "moves")
             if tokens.peek().text != closing:
                 tokens.expect(",")

@@ -49,7 +49,7 @@ class PiecePattern(NamedTuple):
 
 
 def stack_rows(sizes: Iterable[tuple[str, int, int]]) -> tuple[PieceSet, ...]:
-    """Return sets on consecutive cells, given name, slots and twists of each."""
+    """Return sets on consecutive cells, given the name, slot count and twist count of each set."""
     sets, first = [], 0
     for name, size, twists in sizes:
         starts = range(first, first + size * twists, twists)
@@ -94,7 +94,7 @@ def rows_of(each: PieceSet, images: Sequence[int]) -> Rows | None:
 
 
 def labels_of(each: PieceSet, pattern: PiecePattern) -> dict[int, str]:
-    """Return the label of each cell of a set; pieces of one kind share their labels."""
+    """Return the label of each cell in a set; equal pieces have equal labels."""
     labels = {}
     for slot, value, by, differ in zip(each.slots, *pattern, strict=True):
         for part in range(each.twists):
@@ -104,7 +104,7 @@ def labels_of(each: PieceSet, pattern: PiecePattern) -> dict[int, str]:
 
 
 def pieces_of(each: PieceSet, pattern: PiecePattern) -> dict[str, Piece]:
-    """Return the piece of each label of a set: the piece's number, in a colour per part."""
+    """Return the displayed piece for each label in a set: a number, coloured by part."""
     pieces = {}
     kinds = len(set(pattern.values))
     for value, differ in zip(pattern.values, pattern.differ, strict=True):

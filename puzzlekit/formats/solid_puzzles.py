@@ -76,7 +76,10 @@ def pieces_of(definition: Definition, solid: Solid) -> dict[str, Piece]:
 
 
 def handles_of(definition: Definition, solid: Solid) -> dict[str, tuple[int, ...]]:
-    """Return the cells to click for each move on the net; the first of several at one place."""
+    """Return the cells to click for each move on the net.
+
+    If several moves have the same cells, only the first of them can be clicked.
+    """
     handles: dict[str, tuple[int, ...]] = {}
     for name, turn in solid.turns.items():
         cells = tuple(cell for cell in click_cell(solid, turn) if cell < len(definition.cells))

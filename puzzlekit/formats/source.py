@@ -97,7 +97,7 @@ class SourceText:
         return cells
 
     def number(self, line: Line, word: str, minimum: int, maximum: int, what: str) -> int:
-        """Return the number of a word; raise `FormatError` if it is out of range."""
+        """Return a word as a number; raise `FormatError` if it is out of range."""
         if re.fullmatch("[0-9]{1,18}", word) and minimum <= int(word) <= maximum:
             return int(word)
         raise self.error(
@@ -170,7 +170,7 @@ class SourceText:
         return result
 
     def drop_inverses(self, moves: Mapping[str, tuple[Line, Images]]) -> dict[str, Images]:
-        """Return the moves without each `X'` that is the inverse of `X`."""
+        """Return the moves without those called `X'` that are the inverse of a move `X`."""
         distinct_moves: dict[str, Images] = {}
         for name, (line, images) in moves.items():
             base = name[:-1]

@@ -29,7 +29,7 @@ Sized = tuple[int, Generator]
 
 
 def parse(source: SourceText) -> Definition:
-    """Return the puzzle of the permutations in a text; raise `FormatError` if it is invalid."""
+    """Return the puzzle with the permutations in a source; raise `FormatError` if invalid."""
     generators = _SympyReader(source).read()
     size = max((size for size, _ in generators), default=0)
     return source.puzzle([str(i) for i in range(size)], (each for _, each in generators))

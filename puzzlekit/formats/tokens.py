@@ -72,7 +72,7 @@ class Tokens:
         return token.kind == "cycle" or token.text == "("
 
     def cycle(self, minimum: int, maximum: int, *, commas: bool) -> list[int]:
-        """Consume a cycle, as one token or several, and return its points."""
+        """Consume a cycle, which is one token or several, and return its points."""
         token = self.peek()
         if token.kind != "cycle":
             self.expect("(")
@@ -85,7 +85,7 @@ class Tokens:
         return points
 
     def points(self, closing: str, minimum: int, maximum: int, *, commas: bool) -> list[int]:
-        """Consume numbers up to a bracket, optionally separated by commas, and return them."""
+        """Consume and return numbers up to a bracket; with `commas`, commas are required."""
         points: list[int] = []
         while not self.accept(closing):
             points.append(self.number(minimum, maximum))

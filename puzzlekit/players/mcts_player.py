@@ -11,12 +11,11 @@ from ..rules.compiled import PACE
 from .compile_status import MCTS, is_ready
 from .player import PLAIN_SECONDS, SearchResult, SearchTree
 
-#: Levels, the weakest first.
-LEVELS = ("beginner", "casual", "club", "expert", "master", "champion")
-
 #: Weight of the game's move ratings by level; `None` ignores them. In games where ratings are
 #: better than playouts, this makes the difference between levels.
-PRIOR_SCALES = dict(zip(LEVELS, (None, None, 0.0, 0.1, 0.3, 1.0), strict=True))
+PRIOR_SCALES: dict[str, float | None] = dict(
+    zip(LEVELS, (None, None, 0.0, 0.1, 0.3, 1.0), strict=True)
+)
 
 #: The level of `mcts` without a level.
 DEFAULT_LEVEL = "club"

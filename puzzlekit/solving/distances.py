@@ -75,7 +75,7 @@ def distance_summary(
             return DistanceSummary()
         positions = count
     if positions <= limit:
-        with suppress(LimitReachedError, OptionError):  # too little memory, or no such search
+        with suppress(LimitReachedError, OptionError):  # too little memory, or unsupported metric
             if counts := _counts(rules, positions, metric, memory, progress):
                 total = sum(distance * count for distance, count in enumerate(counts))
                 return DistanceSummary(len(counts) - 1, total / sum(counts), len(counts) - 1)

@@ -140,10 +140,10 @@ def _check_feasible(rules: Puzzle, counts: list[int], distance: int) -> None:
 def _walks(
     rules: Puzzle, distance: int, rng: Random, metric: str, seconds: float, progress: Progress
 ) -> Iterator[State]:
-    """Yield ends of random walks from the goal at exactly the distance."""
+    """Yield the ends of random walks that are at exactly the given distance from the goal."""
     not_found = LimitReachedError(
-        f"No position of {rules.name} at a proved distance of {distance:,} moves was found in "
-        "time. Set a smaller number of moves or more `seconds`."
+        f"No position of {rules.name} with a proved distance of {distance:,} moves was found in "
+        "time. Set a smaller number of moves or allow more `seconds`."
     )
     while True:
         end = time.monotonic() + seconds

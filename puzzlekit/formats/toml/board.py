@@ -26,14 +26,14 @@ class BoardData(NamedTuple):
 
 
 def read_board(values: TomlReader) -> BoardData | None:
-    """Return the board of a file, or None if no cell can be read."""
+    """Return the board in a file, or None if no cell can be read."""
     kinds = [key for key in BOARDS if key in values.data]
     with values.collect_faults():
         if len(kinds) != 1:
             state = " and ".join(kinds) or "none of them"
             raise values.error(
                 kinds[1:2],
-                f"one of {', '.join(BOARDS)} must say which cells there are, not {state}.",
+                f"exactly one of {', '.join(BOARDS)} must define the cells, not {state}.",
             )
     for key in kinds:
         with values.collect_faults():
@@ -43,7 +43,7 @@ def read_board(values: TomlReader) -> BoardData | None:
 
 
 def _decorate_board(values: TomlReader, data: BoardData) -> Board:
-    """Return a board with all further settings of the file."""
+    """Return a board with all the other settings in the file applied."""
     board = data.board
     outlines = _outlines(values, data) if "outlines" in values.data else []
     points: Sequence[Point] = [centroid(each) for each in outlines] or board.points
@@ -147,7 +147,7 @@ def _from_drawing(values: TomlReader, value: object) -> BoardData:
 
 
 def _points(values: TomlReader, data: BoardData, usual: Sequence[Point]) -> list[Point]:
-    """Return the points of the cells, or default ones if those of the file are invalid."""
+    """Return the points of the cells, or default points if those in the file are invalid."""
     value, count = values.data["points"], data.total
     each = value if isinstance(value, list) else []
     with values.collect_faults():
@@ -217,7 +217,7 @@ def _pairs(values: TomlReader, board: Board, key: str, joint: str) -> tuple[tupl
 
 
 def _split(values: TomlReader, board: Board, word: str, joint: str, key: str) -> list[str]:
-    """Return the two cells of a pair; their names may contain the separator."""
+    """Return the two cells in a pair; their names may contain the separator."""
     max_length = 2 * MAX_QUOTED + 1
     places = [i for i, letter in enumerate(word[:max_length]) if letter == joint]
     halves = [[word[:i], word[i + 1 : max_length]] for i in places]

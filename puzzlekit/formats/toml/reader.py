@@ -134,7 +134,7 @@ class _TomlReader:
         for key in ("handles", "forbidden"):
             with values.collect_faults():
                 if key in self.data and not moves:
-                    raise values.error((key,), f"{key} belong to puzzles with moves; remove them.")
+                    raise values.error((key,), f"{key} can only be used with moves; remove it.")
         with values.collect_faults():
             if "forbidden" in self.data and moves and slides:
                 raise values.error(
@@ -199,7 +199,7 @@ class _TomlReader:
             if "free" in self.data:
                 free.update(self.values.cells(self.board, self.data["free"], "free"))
         gaps = [cell for cell, label in enumerate(goal) if label == ANY]
-        if not gaps or "start" not in self.data or ANY in start:  # it is an ordinary label
+        if not gaps or "start" not in self.data or ANY in start:  # "?" is an ordinary label
             with self.values.collect_faults():
                 if sorted(goal) != sorted(start):
                     raise self.values.error(
@@ -231,7 +231,7 @@ class _TomlReader:
                 moves[self.source.move_name(line, name)] = line, images
                 written[name] = numbers
         if table and not moves:
-            return {}  # errors of moves are already reported
+            return {}  # errors in the moves have been reported
         with self.values.collect_faults():
             self.images = self.source.drop_inverses(moves)
             return {name: written[name] for name in self.images}

@@ -51,7 +51,7 @@ class TomlReader:
 
     @contextmanager
     def collect_faults(self, *, cell: str = "", move: str = "") -> Iterator[None]:
-        """Record an error in the body and continue, if faults are collected."""
+        """Record an error raised in the body and continue, if faults are collected."""
         try:
             yield
         except FileError as error:
@@ -173,7 +173,7 @@ def _line(text: str, at: int) -> int:
 
 
 def _line_of(text: str, keys: Sequence[str]) -> int | None:
-    """Return an estimate of the line of the last key."""
+    """Return an estimate of the line number of the last key."""
     at, line = 0, None
     for key in keys:
         if len(key) > LONG:

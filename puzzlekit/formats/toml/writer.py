@@ -155,7 +155,7 @@ def _piece(label: str, piece: Piece) -> str:
 
 
 def _listed(words: Iterable[str]) -> str:
-    """Return words as one text if none has a blank, else as a list."""
+    """Return words as a single string if none contains a blank, otherwise as a list."""
     texts = list(words)
     if any(word == HOLE or (word and word.split() != [word]) for word in texts):
         return json.dumps(texts, ensure_ascii=False)

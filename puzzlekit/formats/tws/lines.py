@@ -59,7 +59,7 @@ class Lines:
                 return rows_by_set
             if words[0][0] in "0123456789" or (wild and words[0] == "?"):
                 if not current:
-                    raise self.source.error(line, "numbers stand before the name of a set; add it.")
+                    raise self.source.error(line, "the name of a set is missing; add it.")
                 rows = rows_by_set[current]
                 size = sizes[current][0]
                 if len(rows) == 2:
@@ -90,6 +90,6 @@ class Lines:
         raise self.source.error(opened, "the block has no End; add it.")
 
     def numbers(self, row: Line, minimum: int, maximum: int, what: str) -> list[int]:
-        """Return the numbers of a row; raise `FormatError` if any is out of range."""
+        """Return the numbers in a row; raise `FormatError` if one is out of range."""
         line, words = row
         return [self.source.number(line, word, minimum, maximum, what) for word in words]

@@ -143,7 +143,7 @@ class _TwsReader:
             sources = [number - old for number in row]
             if (twice := repeated(row)) is not None:
                 raise self.error(
-                    lines[0][0], f"the slot {twice} occurs in the row twice; correct the row."
+                    lines[0][0], f"the slot {twice} occurs twice in the row; correct the row."
                 )
             by = [0] * size
             if len(lines) > 1:

@@ -63,7 +63,7 @@ class Words:
         return {name: write(simplify(known[name])) for name in self.words if name in self.aliases}
 
     def _power(self, line: int, word: str, names: set[str]) -> tuple[str, int]:
-        """Return the move and the exponent of a word."""
+        """Return the move and the exponent in a word."""
         match = re.fullmatch(r"(.+?)([0-9]{0,9})('?)", word)
         for base, amount, prime in ((word, "", ""), match.groups() if match else ("", "", "")):
             if base in names:

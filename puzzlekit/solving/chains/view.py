@@ -141,12 +141,12 @@ def _exact(view: ColouredView) -> list[int]:
     ]
 
     def count_exact(groups: Sequence[list[int]]) -> Fraction:
-        """Return the number of boards that all parts there separate, or 1 if too many places."""
+        """Return the number of boards that the parts tell apart, or 1 if there are too many."""
         coordinate = view.exact_coordinate(_merged(groups))
         return Fraction(1) if coordinate is None else _separates(coordinate, view.down)
 
     def count_coloured(groups: Sequence[list[int]]) -> int:
-        """Return the number of boards that the colours there separate, or 1 if too many places."""
+        """Return the number of boards that colours tell apart, or 1 if there are too many."""
         coordinate = _distinguishes(view, view.colours, _merged(groups))
         return 1 if coordinate is None else coordinate.size
 
@@ -187,7 +187,7 @@ def _distinguishes(view: ColouredView, colours: Array, cells: Sequence[int]) -> 
 
 
 def _separates(coordinate: Coordinate, down: Sequence[tuple[int, int]]) -> Fraction:
-    """Return the number of boards, up to lower moves, that a coordinate separates."""
+    """Return the number of boards, up to lower moves, that a coordinate tells apart."""
     return Fraction(coordinate.size, len(goal_places(coordinate, down)))
 
 

@@ -28,7 +28,7 @@ def report_depth(progress: Progress) -> DepthCallback:
     """Return a callback that reports the number of nodes and the excluded lengths as progress."""
 
     def report(nodes: int, length: int) -> None:
-        progress(f"{EXCLUDED_PREFIX} {length - 1} or fewer", nodes, None)
+        progress(f"{EXCLUDED_PREFIX} {length - 1} moves or fewer", nodes, None)
 
     return report
 

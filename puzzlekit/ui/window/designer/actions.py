@@ -81,7 +81,7 @@ class DesignerActions:
         elif fix == "exchange":
             self.edit(quick_fixes.swap_two_pieces, "No swap of two pieces makes it solvable.")
         else:
-            self.edit(quick_fixes.make_two_equal, "No two equal pieces make it solvable.")
+            self.edit(quick_fixes.make_two_equal, "No pair of identical pieces makes it solvable.")
 
     def play(self) -> None:
         """Play the puzzle as drawn, resuming an unfinished game of it."""

@@ -138,7 +138,7 @@ class Keyboard:
         #: Keyboard cursor on empty space, where Enter adds a node.
         self.cursor_point: Point | None = None
         arranger = Arranger(context, mouse)
-        #: The text being typed: (node, layer), text, drawing before and after.
+        #: The label being typed: (node, layer), text, drawing before and after.
         self._typed: tuple[tuple[int, str], str, Drawing, Drawing] | None = None
         self._letters: dict[str, Callable[[], object]] = {
             **{tool.letter: partial(mouse.choose, tool.name) for tool in TOOLS},
@@ -254,7 +254,7 @@ class Keyboard:
         return HitResult((round(x), round(y)), pane, point)
 
     def _enter(self) -> None:
-        """Act like a click with the tool at the cursor."""
+        """Do what a click with the tool at the cursor would do."""
         mouse, gesture, cell = self.mouse, self.mouse.gesture, self.mouse.cursor
         if cell is None and self.cursor_point is None:
             if isinstance(gesture, DrawTurn):
@@ -279,7 +279,7 @@ class Keyboard:
             mouse.cursor = self._document.drawing.node_at(self.cursor_point, 1e-4)
 
     def _nudge(self, dx: int, dy: int) -> None:
-        """Move the selection or the node at the cursor by a step of the grid."""
+        """Move the selection, or the node at the cursor, by one step of the grid."""
         cells = self._document.selection or {c for c in [self.mouse.cell] if c is not None}
         if not cells:
             return
@@ -297,7 +297,7 @@ class Keyboard:
             self.context.changed()
 
     def _escape(self) -> bool:
-        """Cancel a gesture, close a card or clear the selection; return whether there was one."""
+        """Cancel a gesture, close a card or clear the selection; return False if there is none."""
         mouse, work = self.mouse, self._document
         if mouse.cancel():
             return True
