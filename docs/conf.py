@@ -42,14 +42,14 @@ html_theme_options = {
     "secondary_sidebar_items": ["page-toc"],
 }
 
-#: Headings of sections in docstrings: `Args:` and its like become definition lists.
+#: Headings of docstring sections, such as `Args:`, which become definition lists.
 SECTION = re.compile(r"(Args|Returns|Raises|Attributes):$")
 
 
 def format_sections(
     app: Any, what: str, name: str, obj: Any, options: Any, lines: list[str]
 ) -> None:
-    """Set the headings of sections in a docstring in bold."""
+    """Make the section headings in a docstring bold."""
     for number, line in enumerate(lines):
         if match := SECTION.match(line):
             lines[number] = f"**{match[1]}**"
@@ -58,7 +58,7 @@ def format_sections(
 
 
 def command_help(command: str) -> str:
-    """Return what `puzzlekit COMMAND --help` prints, 80 columns wide."""
+    """Return the output of `puzzlekit COMMAND --help`, 80 columns wide."""
     import os
     import subprocess
     import sys
@@ -70,12 +70,12 @@ def command_help(command: str) -> str:
 
 
 def setup(app: Any) -> None:
-    """Add the directive `command-help` and the format of docstrings."""
+    """Add the directive `command-help` and the formatting of docstrings."""
     from docutils import nodes
     from docutils.parsers.rst import Directive
 
     class CommandHelp(Directive):
-        """The help of one command as a literal block."""
+        """The help text of a command as a literal block."""
 
         optional_arguments = 1
         final_argument_whitespace = True

@@ -1,7 +1,7 @@
-"""Make the pictures in docs/images: boards of the tutorials and windows.
+"""Make the pictures in docs/images: boards and windows for the tutorials.
 
-The pictures of the tutorial on plugins show `rules` and `state` as they are at that point of the
-page; those in `COMMANDS` are made by a command.
+The pictures in the plugin tutorial show `rules` and `state` as they are at that point of the page;
+those in `COMMANDS` are made by a command.
 """
 
 import os
@@ -18,7 +18,7 @@ TUTORIAL = DOCS / "tutorials" / "plugin.md"
 
 WINDOW = "--size 1100x700 --screenshot"
 
-#: The command for each picture; the name of its file is the last word.
+#: The command that makes each picture; its last word is the file name.
 COMMANDS = {
     "pinball.svg": "puzzlekit picture pinball --theme light --to pinball.svg",
     "knights.svg": "puzzlekit picture knights --theme light --to knights.svg",
@@ -28,12 +28,12 @@ COMMANDS = {
     "col-window.png": f"puzzlekit play col --script 'a1 c3 e5 c1' {WINDOW} col-window.png",
 }
 
-#: Pieces of the tutorial: a block of Python, or a picture.
+#: Matches a block of Python or a picture in the tutorial.
 PART = re.compile(r"^```python\n(.*?)^```$|^!\[[^\]]*\]\(\.\./images/(col-\d\.svg)\)$", re.M | re.S)
 
 
 def plugin_files(text: str) -> dict[str, str]:
-    """Return the files that a page spells out: blocks that begin with `# FOLDER/FILE.py`."""
+    """Return the files given in full on a page: blocks that begin with `# FOLDER/FILE.py`."""
     blocks = re.findall(r"^```python\n# (\w+/\w+\.py)\n(.*?)^```$", text, re.M | re.S)
     return dict(blocks)
 
@@ -57,7 +57,7 @@ def draw_tutorial(folder: Path) -> list[str]:
 
 
 def run_commands(folder: Path) -> None:
-    """Run the commands, in a home folder that holds only the plugin of the tutorial."""
+    """Run the commands, in a home folder that contains only the plugin of the tutorial."""
     with tempfile.TemporaryDirectory() as home:
         for name, source in plugin_files(TUTORIAL.read_text(encoding="utf-8")).items():
             path = Path(home, "plugins", name)

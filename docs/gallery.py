@@ -1,4 +1,4 @@
-"""Make the pictures of gallery.md; takes a folder and names of pictures."""
+"""Make the pictures in gallery.md; the arguments are a folder and the names of pictures."""
 
 import os
 import shlex
@@ -13,7 +13,7 @@ DOCS = Path(__file__).parent
 WINDOW = "--size 1200x750 --screenshot"
 TURNS = "U R F L BR' U'"
 
-#: The command that makes each picture; the name of its file is the last word.
+#: The command that makes each picture; its last word is the file name.
 PICTURES = {
     "launcher.png": f"puzzlekit {WINDOW} launcher.png",
     "permute.png": f"puzzlekit play docs/permute.pgn {WINDOW} permute.png",
@@ -24,14 +24,14 @@ PICTURES = {
     "megaminx.webp": f'puzzlekit picture megaminx --script "{TURNS}" --to megaminx.webp',
 }
 
-#: What is typed into the notebook.
+#: The input of the notebook cell.
 CELL = """from puzzlekit import load, order
 print(order("skewb"))
 load("skewb#7")"""
 
 
 def make(name: str, folder: Path, home: str) -> None:
-    """Make a picture by its command, in a home without games of one's own."""
+    """Make a picture with its command, in a home folder without saved games."""
     own = {"PUZZLEKIT_HOME": home, "PUZZLEKIT_PREPARE": "off"}
     silent = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     *words, file = shlex.split(PICTURES[name])[1:]
@@ -42,7 +42,7 @@ def make(name: str, folder: Path, home: str) -> None:
 
 
 def notebook() -> str:
-    """Return a cell of a notebook as SVG: what is typed, what it prints, and what it shows."""
+    """Return a notebook cell as SVG, with its input, its printed output and its result."""
     from contextlib import redirect_stdout
     from io import StringIO
 

@@ -1,4 +1,4 @@
-"""Write reference/puzzles.md: all puzzles of puzzlekit and of files, with God's numbers or bounds.
+"""Generate reference/puzzles.md: the shipped puzzles and puzzle files, with God's numbers.
 
 python docs/puzzles.py FOLDER-OF-TWSEARCH-SAMPLES
 """
@@ -17,7 +17,7 @@ from puzzlekit.solving.group_facts import count_positions
 
 PAGE = Path(__file__).parent / "reference" / "puzzles.md"
 
-#: Maximum number of positions to count, bytes for them, and digits of a number in full.
+#: Maximum number of positions to count, of bytes for them, and of digits of an unrounded number.
 MOST, MEMORY, DIGITS = 350_000_000, 128 << 20, 15
 
 #: Maximum number of cells of a puzzle.
@@ -25,15 +25,16 @@ CELLS = 1_500
 
 HEAD = f"""# God's numbers
 
-God's number is the distance of the farthest positions from the goal. It is exact if all positions
-were counted, which was done up to {MOST:,} positions in {MEMORY >> 20} MB. Otherwise `>=` is a
-lower bound: there are fewer sequences of that many moves than positions.
+God's number is the greatest distance of any position from the goal. Values are exact where all
+positions were counted, which was done for up to {MOST:,} positions, in {MEMORY >> 20} MB.
+Elsewhere, `>=` marks a lower bound: with fewer moves, there are not enough move sequences to reach
+all positions.
 
-- A step is a move of the rules, such as a quarter turn. A turn is any power of a twist.
-- Large numbers are shortened; `puzzlekit group ID` prints all digits.
-- A blank is unknown, or there is no such metric.
+- A step is a single move, such as a quarter turn. A turn is any power of a twist.
+- Large numbers are rounded; `puzzlekit group ID` prints all digits.
+- In blank fields, the value is unknown or the metric does not apply.
 
-`python docs/puzzles.py FOLDER` writes this page; the folder holds `.tws` files.
+`python docs/puzzles.py FOLDER` generates this page from the `.tws` files in a folder.
 """
 
 TABLE = """
@@ -42,14 +43,14 @@ TABLE = """
 """
 
 FILES = """
-## Samples of twsearch
+## twsearch samples
 
-These files are samples of [twsearch](https://github.com/rokicki/twsearch).
+These files are sample puzzles of [twsearch](https://github.com/rokicki/twsearch).
 """
 
 
 def shipped() -> Iterator[tuple[str, Rules]]:
-    """Yield the puzzles of puzzlekit and their presets, by ID."""
+    """Yield the shipped puzzles and their presets, with their IDs."""
     for name, kind in sorted(plugins()[0].items()):
         if len(kind.players) == 1:
             known = {}
@@ -60,7 +61,7 @@ def shipped() -> Iterator[tuple[str, Rules]]:
 
 
 def row(name: str, rules: Rules) -> str:
-    """Return the line of a puzzle."""
+    """Return the table row of a puzzle."""
     assert isinstance(rules, Puzzle)
     generators = list(rules.generators(rules.goal).values())
     order = describe(generators).order
@@ -78,7 +79,7 @@ def row(name: str, rules: Rules) -> str:
 
 
 def number(value: int) -> str:
-    """Return a number, by its first digits if it is long.
+    """Return a number, rounded if it is long.
 
     >>> number(1234567), number(43252003274489856000)
     ('1,234,567', '4.32e19')
@@ -90,12 +91,12 @@ def number(value: int) -> str:
 
 
 def farthest(exact: int | None, least: int | None) -> str:
-    """Return God's number or its bound in words."""
+    """Return God's number or its lower bound as a table entry."""
     return str(exact) if exact is not None else "" if least is None else f">= {least}"
 
 
 def rows_of(folder: Path) -> Iterator[str]:
-    """Yield the lines of the files in a folder."""
+    """Yield the table rows of the files in a folder."""
     for path in sorted(folder.glob("*.tws"), key=lambda path: path.name.lower()):
         print(path.name, file=sys.stderr, flush=True)
         try:

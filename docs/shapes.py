@@ -1,4 +1,4 @@
-"""Draw shapes.png: a board of each maker, with the numbers of its cells."""
+"""Draw shapes.png: a board made by each function, with the numbers of its cells."""
 
 import os
 from math import sqrt
@@ -29,7 +29,7 @@ RHOMBS = polygons(
     }
 )
 
-#: What is written below, the board, and the form and colour of its pieces.
+#: For each board: its caption, the board, and the form and colour of its pieces.
 BOARDS = [
     ("grid(3, 2)", grid(3, 2), "tile", "plain"),
     ('grid(3, 2, shape="point")', grid(3, 2, shape="point"), "stone", "white"),
@@ -69,12 +69,12 @@ class Shown(BoardGame):
         """Return None: the game never ends."""
 
     def pieces(self, state: str) -> list[Piece | None]:
-        """Return the numbers."""
+        """Return pieces that show the numbers of the cells."""
         return [Piece(self.form, self.colour, str(cell)) for cell in range(len(self.board))]
 
 
 def main() -> None:
-    """Write the picture beside this file."""
+    """Write the picture to the folder of this file."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     import pygame
 
