@@ -1,6 +1,6 @@
 """puzzlekit: rearrangement puzzles and abstract games, to play, analyse and extend.
 
-Everything that plugins and scripts need can be imported from here. Imports are lazy.
+Everything that plugins and scripts need can be imported from this package. Imports are lazy.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`python -m puzzlekit`, and the `puzzlekit` command."""
+"""Entry point of `python -m puzzlekit` and of the `puzzlekit` command."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command line and end with its exit code."""
+    """Run the command line and exit with its exit code."""
     try:
         from .cli import main as run
 

@@ -1,6 +1,6 @@
-"""The functions of scripts and notebooks: groups, solutions, counts, proofs, formats, pictures.
+"""Functions for scripts and notebooks: groups, solutions, counts, proofs, formats and pictures.
 
-They take puzzles and games in any form that `load` accepts.
+They accept puzzles and games in any form that `load` accepts.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _open_rules(puzzle: PuzzleLike) -> Iterator[Rules]:
 
 
 def order(puzzle: PuzzleLike) -> int:
-    """Return the order of the group that acts at the start of a puzzle, or of a generated group.
+    """Return the order of the group of a puzzle at its start, or of a group given by generators.
 
     >>> order("cube:3"), order(["(0 1 2 3 4)", "(0 1 2)"])
     (43252003274489856000, 60)
@@ -49,7 +49,7 @@ def order(puzzle: PuzzleLike) -> int:
 
 
 def group(puzzle: PuzzleLike, state: State | None = None) -> PuzzleGroup:
-    """Return the group that acts at a position (default: the start), as a SymPy group.
+    """Return the group of a puzzle at a position (default: the start), as a SymPy group.
 
     >>> symmetric = group(["(0 1 2 3)", "(0 1)"])
     >>> symmetric.name, symmetric.order(), symmetric.facts.base
@@ -75,9 +75,10 @@ def distances(
 ) -> Iterator[int]:
     """Yield the number of positions at distance 0, 1, 2, ... from the start.
 
-    In the metric `turns`, any power of a twist is one move, in `runs` any number of steps of one
-    sliding piece, in `lines` any number of pieces in a line. Raises `LimitReachedError` if there
-    are more than `limit` positions, or too many for `memory` bytes.
+    The metric determines what counts as one move: in `turns`, any power of a twist; in `runs`,
+    any number of steps of one sliding piece; in `lines`, a step of several pieces in a line.
+    Raises `LimitReachedError` if there are more than `limit` positions, or more than fit into
+    `memory` bytes.
 
     >>> list(distances("fifteen:2,height=2"))
     [1, 2, 2, 2, 2, 2, 1]
@@ -113,13 +114,14 @@ def solve(
 ) -> Solution | None:
     """Return moves from a state (default: the start) to the goal, or None if there are none.
 
-    With `to`, they lead to another state. The solution comes at once and is short, but not always
-    shortest; more `seconds` make it shorter, and so do `tables`, which are built once (in up to
-    some minutes) and cached. With `optimal`, it is a shortest one. With `count`, all shortest ones
-    are counted as well, and up to a thousand listed. The search for them uses pattern databases
-    of up to `memory` bytes; with a `limit` it uses none, and stores up to `limit` positions.
-    In the metric `turns`, any power of a twist is one move. Raises `LimitReachedError` if a limit
-    stopped the search, and `OptionError` for a game.
+    With `to`, the moves lead to that state instead. By default, a short solution is returned at
+    once, which need not be a shortest one. It becomes shorter with more `seconds`, or with
+    `tables`, which are built once (in up to several minutes) and cached. With `optimal`, the
+    solution is a shortest one. With `count`, all shortest solutions are counted, and up to a
+    thousand are listed. This search uses pattern databases of up to `memory` bytes, or, with a
+    `limit`, no databases but up to `limit` stored positions. In the metric `turns`, any power of
+    a twist is one move. Raises `LimitReachedError` if a limit stops the search, and `OptionError`
+    for a game.
 
     >>> solution = solve("pinball", optimal=True, count=True)
     >>> solution.length, solution.proved_optimal, solution.count
@@ -166,9 +168,9 @@ def outcome(
 ) -> outcomes.Outcome:
     """Return the outcome of a two-player game from a state (default: the start) under best play.
 
-    With `every`, the outcome of each first move is proved. After `seconds`, the search returns
-    what it has proved so far. `memory` is the size of the transposition table in bytes. Raises
-    `OptionError` for puzzles, for games of more than two players and for finished games, and
+    With `every`, the outcome of each first move is proved too. After `seconds`, the function
+    returns what has been proved so far. `memory` is the size of the transposition table in bytes.
+    Raises `OptionError` for puzzles, for games of more than two players and for finished games, and
     `LimitReachedError` for games that are too long to search.
 
     >>> rules = load("hex:2")
@@ -216,7 +218,7 @@ def prove(
 ) -> forced_wins.Proof | None:
     """Return a proof of a forced win for a seat (default: the side to move), or None.
 
-    With `turns`, the proof takes at most that many turns of the winner. Raises
+    With `turns`, the win must take at most that many turns of the winner. Raises
     `LimitReachedError` after `limit` positions or `seconds`.
 
     >>> prove("hex:3,swap=off").turns
@@ -242,7 +244,7 @@ def check(
     seed: int = 0,
     seconds: float | None = None,
 ) -> list[str]:
-    """Return the contract violations of rules, one sentence each; an empty list if there are none.
+    """Return the contract violations of a plugin as sentences; an empty list if there are none.
 
     Plays `games` random games of up to `plies` moves in a separate process and checks every
     return value, for up to `seconds` (default: 300).
@@ -258,7 +260,7 @@ def check(
 
 
 def convert(puzzle: PuzzleLike, to: str) -> str:
-    """Return a puzzle as text in a format: `gap`, `kpuzzle`, `tws` or `toml`.
+    """Return a puzzle as a string in a file format: `gap`, `kpuzzle`, `tws` or `toml`.
 
     Features that the format cannot represent are left out with a warning. Raises `FormatError`
     for games and unknown formats.
@@ -283,7 +285,7 @@ def convert(puzzle: PuzzleLike, to: str) -> str:
 class Picture:
     """A position that notebooks display as a picture.
 
-    `svg` is the picture as text, `state` the position.
+    `svg` is the SVG source, `state` the position.
     """
 
     def __init__(self, rules: Rules, state: State, theme: Theme, net: bool) -> None:
@@ -295,7 +297,7 @@ class Picture:
     def __repr__(self) -> str:
         try:
             line = self.rules.encode(self.state)
-        except PuzzlekitError:  # no encoding
+        except PuzzlekitError:  # the position cannot be encoded
             line = "a position"
         return f"<{self.rules.name}: {shorten_path(line)}>"
 
@@ -306,7 +308,7 @@ class Picture:
 def show(
     puzzle: PuzzleLike, state: State | None = None, *, theme: Theme = "light", net: bool = False
 ) -> Picture:
-    """Return a picture of a position (default: the start) in a theme, `light` or `dark`.
+    """Return a picture of a position (default: the start) in the theme `light` or `dark`.
 
     Solids are drawn in 3D, or unfolded with `net`. Raises `NotationError` for an invalid position
     and `OptionError` for an unknown theme.

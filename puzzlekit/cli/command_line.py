@@ -1,7 +1,7 @@
 """The command line. Data goes to stdout, progress and errors to stderr.
 
-Exit codes: 0 done, 1 a check failed, 2 bad input, 3 a limit was reached, 130 interrupted.
-Everything a command needs is imported when it runs, so that `--help` is instant.
+Exit codes: 0 success, 1 negative result, 2 invalid input, 3 limit reached, 130 interrupted.
+Modules that a command needs are imported when it runs, so that `--help` is instant.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ COMMANDS = (
     "design",
 )
 
-#: Commands by the names that they had in version 0.1.
+#: The current names of commands by their old names (version 0.1).
 OLD_NAMES = {"word": "solve", "states": "distances"}
 
 
 def _parser(names: Iterable[str]) -> tuple[Parser, Commands]:
-    """Return the parser and its registry of the named commands."""
+    """Return the parser and its registry, with only the named commands."""
     parser = Parser(
         prog="puzzlekit",
         description="Play rearrangement puzzles and abstract games, and compute with them. "
@@ -55,7 +55,7 @@ def _parser(names: Iterable[str]) -> tuple[Parser, Commands]:
 
 
 def _docs_folder() -> str:
-    """Return the folder that contains `docs` and `examples`: the package or its checkout."""
+    """Return the folder with `docs` and `examples`: the installed package or its checkout."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     return package if os.path.isdir(os.path.join(package, "docs")) else os.path.dirname(package)
 
@@ -63,7 +63,7 @@ def _docs_folder() -> str:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     sys.set_int_max_str_digits(0)  # group orders are long
-    if sys.stderr is None:  # closed, as in some services
+    if sys.stderr is None:  # stderr is closed, as in some services
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - open for the life of the process
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # never fail on unencodable characters
@@ -151,7 +151,7 @@ def _run(arguments: argparse.Namespace) -> int:
     arguments.out = sys.stdout
     quiet = getattr(arguments, "json", False)
     try:
-        # Keep a plugin's prints out of the JSON output.
+        # Keep anything that a plugin prints out of the JSON output.
         with redirect_stdout(sys.stderr if quiet else sys.stdout):
             code = run(arguments)
         if sys.stdout is not None:
@@ -167,7 +167,7 @@ def _run(arguments: argparse.Namespace) -> int:
             raise plugin_failure from error
         if isinstance(error, OSError):  # such as a full disk
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-            if isinstance(error, BrokenPipeError):  # a reader such as `head` has seen enough
+            if isinstance(error, BrokenPipeError):  # a reader such as `head` has stopped reading
                 return DONE
             message = f"Reading or writing failed: {error.strerror or error}."
             raise PuzzlekitError(message) from error

@@ -1,4 +1,4 @@
-"""Helpers shared by all commands: game lookup and printing of results."""
+"""Helpers shared by all commands: loading games and printing results."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def print_json(arguments: argparse.Namespace, data: Any) -> None:
 
 
 def parse_game_id(text: str) -> GameID:
-    """Parse a game ID; an existing file is taken literally."""
+    """Parse a game ID; the path of an existing file is used literally."""
     from ..core.game_id import GameID, is_path, parse
 
     if re.search(r"\.pgn(#[0-9]+)?$", text.lower()):
@@ -55,7 +55,7 @@ def parse_game_id(text: str) -> GameID:
 
 
 def setup_for(arguments: argparse.Namespace) -> Setup:
-    """Return the setup for the command's ID and `--from`."""
+    """Return the setup for the ID and the `--from` option of the command."""
     return setup_from(parse_game_id(arguments.id), getattr(arguments, "position", None))
 
 
@@ -96,7 +96,7 @@ def load_definition(arguments: argparse.Namespace) -> Rules:
 
 
 def group_data(info: GroupInfo) -> dict[str, Any]:
-    """Return the facts of a group as data, with the order as a string because it can be huge."""
+    """Return the facts about a group as JSON data, with the huge order as a string."""
     return {**info._asdict(), "order": str(info.order)}
 
 
@@ -121,7 +121,7 @@ def ordinal(number: int) -> str:
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
 
 
-#: Library arguments and the options that set them.
+#: Arguments of library functions, and the command-line options that set them.
 _OPTIONS = {
     **{name: f"--{name}" for name in ("last", "limit", "memory", "metric", "seconds", "size")},
     "file": "--save",
@@ -129,7 +129,7 @@ _OPTIONS = {
 
 
 def mention_options(sentence: str, arguments: argparse.Namespace) -> str:
-    """Name the matching option after each library argument mentioned in a message."""
+    """Append the matching option to each library argument mentioned in a message."""
 
     def add_option(match: re.Match[str]) -> str:
         option = _OPTIONS[match[1]]

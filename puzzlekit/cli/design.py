@@ -13,7 +13,7 @@ from .play import in_terminal
 def add_to(commands: Commands) -> None:
     """Add the command."""
     command = commands.add(
-        "design", _run, "draw a puzzle and watch its permutation group", json=False
+        "design", _run, "draw a puzzle and see its permutation group change", json=False
     )
     command.add_argument(
         "id", metavar="ID", nargs="?", help="game ID or puzzle file to edit (default: a new puzzle)"

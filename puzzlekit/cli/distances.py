@@ -20,7 +20,7 @@ def add_to(commands: Commands) -> None:
     command = commands.add_for_game(
         "distances",
         _run,
-        "count the reachable positions by their distance (breadth-first search)",
+        "count the reachable positions by distance (breadth-first search)",
     )
     add_metric(command)
     command.add_argument(
@@ -35,13 +35,13 @@ def add_to(commands: Commands) -> None:
         "--memory",
         metavar="SIZE",
         type=byte_size,
-        help="memory limit, such as 512MB (1GB); a position takes two bits",
+        help="memory limit, such as 512MB (default: 1GB); a position takes two bits",
     )
     command.add_argument(
         "--save",
         metavar="FILE",
         type=as_path,
-        help="store the distances in a file and only part of them in memory",
+        help="store the distances in a file, and keep only a part of them in memory",
     )
     command.add_argument(
         "--resume", action="store_true", help="continue the count in the --save file"
@@ -49,8 +49,8 @@ def add_to(commands: Commands) -> None:
     command.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="count on a Dask cluster (puzzlekit-framework[cluster]): address of its scheduler, "
-        "or local",
+        help="count on a Dask cluster (needs puzzlekit-framework[cluster]); ADDRESS is that of its "
+        "scheduler, or local",
     )
     command.add_argument(
         "--farthest", metavar="N", type=positive, help="print up to N of the farthest positions"

@@ -59,7 +59,7 @@ def _run(arguments: Namespace) -> int:
     if result.frames > 1:
         rows.append(("frames", f"{result.frames:,}; the group acts on the pieces in each of them"))
     if result.dead_ends:
-        rows.append(("dead ends", f"{result.dead_ends:,} more frames that cannot be left"))
+        rows.append(("dead ends", f"{result.dead_ends:,} more frames without a way back"))
     if result.arrangements is not None:
         rows.append(("positions", f"{result.arrangements:,}"))
     if distances.farthest is not None:
@@ -84,7 +84,7 @@ def _run(arguments: Namespace) -> int:
 
 
 def _distances(rules: Rules, positions: int | None) -> DistanceSummary:
-    """Return the distances of positions from the goal, unless that would take too long."""
+    """Summarize the distances of positions from the goal, unless that would take too long."""
     from ..rules.base import Puzzle
     from ..solving.distances import DistanceSummary, distance_summary
 
@@ -96,9 +96,9 @@ def _distances(rules: Rules, positions: int | None) -> DistanceSummary:
 
 def _parity(odd: tuple[str, ...], generators: tuple[str, ...]) -> str:
     if not odd:
-        return "all generators act evenly"
+        return "all generators are even permutations"
     if len(odd) == len(generators):
-        return "all generators act oddly"
+        return "all generators are odd permutations"
     return f"odd generators: {_abbreviate(odd)}"
 
 

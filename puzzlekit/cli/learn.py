@@ -24,19 +24,19 @@ def add_to(commands: Commands) -> None:
         "learn", _run, "build an opening book for mcts:deep from self-play"
     )
     command.add_argument(
-        "--games", metavar="N", type=positive, default=100, help="number of games (100)"
+        "--games", metavar="N", type=positive, default=100, help="number of games (default: 100)"
     )
     command.add_argument(
         "--player",
         metavar="P",
         default="mcts:expert",
-        help="player that plays both sides (mcts:expert)",
+        help="player that plays all sides (default: mcts:expert)",
     )
     add_chance_seed(command)
 
 
 def _run(arguments: Namespace) -> int:
-    """Build the book and print its main moves; Ctrl-C stops early and keeps the results."""
+    """Build the book and print its main moves; Ctrl-C stops early and keeps the book."""
     from ..play.build_book import learn
     from ..players.book import load_book
     from .progress_bar import bar

@@ -1,4 +1,4 @@
-"""The `list` command: all plugins, and errors of those that cannot be loaded."""
+"""The `list` command: all plugins, and the errors of those that cannot be loaded."""
 
 from __future__ import annotations
 

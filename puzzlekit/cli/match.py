@@ -26,11 +26,11 @@ def add_to(commands: Commands) -> None:
         "players",
         metavar="PLAYER",
         nargs="+",
-        help="two players, such as mcts:1000 and greedy, or one per seat; with more than two "
-        "seats, the second of two players takes all but one",
+        help="two players, such as mcts:1000 and greedy, or one per seat; if there are more than "
+        "two seats but only two players, the second one takes all other seats",
     )
     command.add_argument(
-        "--games", metavar="N", type=positive, default=100, help="number of games (100)"
+        "--games", metavar="N", type=positive, default=100, help="number of games (default: 100)"
     )
     command.add_argument(
         "--jobs", metavar="J", type=positive, help="number of processes (default: one per core)"
@@ -40,14 +40,14 @@ def add_to(commands: Commands) -> None:
         metavar="K",
         type=non_negative,
         default=0,
-        help="start each group of games that differ only in seating with the same K random moves",
+        help="start games with K random moves, the same for all games that differ only in seating",
     )
     command.add_argument(
         "--plies",
         metavar="P",
         type=positive,
         default=MAX_PLIES,
-        help=f"stop games after P plies and count them as draws ({MAX_PLIES:,})",
+        help=f"stop games after P plies and count them as draws (default: {MAX_PLIES:,})",
     )
     command.add_argument(
         "--keep",
@@ -62,13 +62,13 @@ def add_to(commands: Commands) -> None:
     replacing.add_argument(
         "--resume",
         action="store_true",
-        help="continue the match in the --keep file; --games counts the games in it too",
+        help="continue the match in the --keep file; --games includes the games in it",
     )
     add_chance_seed(command)
 
 
 def _run(arguments: Namespace) -> int:
-    """Play a match and print the result; Ctrl-C prints the score so far."""
+    """Play a match and print the result, or the score so far after Ctrl-C."""
     from ..core.cores import usable_cores
     from ..play.match import Game, match, match_stats, score
     from ..play.match_records import Event, game_to_session, read_finished_games

@@ -12,10 +12,10 @@ from ..core.errors import OptionError, SaveError, quoted, shorten_path
 from .common import DONE
 from .parsers import Commands
 
-#: Plugin templates; `templates` contains a small complete plugin and its test for each.
+#: Plugin templates: `templates` contains a small but complete plugin, and its test, for each.
 KINDS = ("twisty", "sliding", "game", "connection")
 
-#: A name usable for a file, a module and a class.
+#: Matches names that can be used for a file, a module and a class.
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*([_-][A-Za-z0-9]+)*")
 
 
@@ -24,12 +24,12 @@ def add_to(commands: Commands) -> None:
     command = commands.add("new", _run, "create a plugin and its test from a template", json=False)
     command.add_argument("name", metavar="NAME", help="name of the plugin, as used in IDs")
     command.add_argument(
-        "--kind", choices=KINDS, default="game", help="template to start from (game)"
+        "--kind", choices=KINDS, default="game", help="template to start from (default: game)"
     )
     command.add_argument(
         "--package",
         action="store_true",
-        help="create an installable project in a new folder here, not in your plugins folder",
+        help="create an installable project in the current folder, not in your plugins folder",
     )
 
 

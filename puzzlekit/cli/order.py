@@ -1,4 +1,4 @@
-"""The `order` command: exact order and name of permutation groups."""
+"""The `order` command: exact orders and names of permutation groups."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def add_to(commands: Commands) -> None:
         "--seconds",
         metavar="S",
         type=seconds,
-        help="start no proof after S seconds; an order may then be a lower bound",
+        help="start no proof after S seconds; without a proof, an order may be a lower bound",
     )
 
 
@@ -39,7 +39,7 @@ class _Line(NamedTuple):
 
 
 def _run(arguments: Namespace) -> int:
-    """Print order and name of each group; an ID that fails is reported and skipped."""
+    """Print the order and name of each group; report and skip IDs that fail."""
     from ..groups import describe
     from .progress_bar import bar
 

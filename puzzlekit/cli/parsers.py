@@ -50,7 +50,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class Commands:
-    """Registry of commands; `parsers` maps each command name to its parser."""
+    """Registry of commands; `parsers` maps the name of each command to its parser."""
 
     def __init__(self, parser: argparse.ArgumentParser) -> None:
         self.parsers: dict[str, argparse.ArgumentParser] = {}
@@ -59,7 +59,7 @@ class Commands:
     def add(
         self, name: str, run: Callable[[argparse.Namespace], int], text: str, *, json: bool = True
     ) -> argparse.ArgumentParser:
-        """Add a command and return its parser; with `json`, it gets the `--json` option."""
+        """Add a command and return its parser; `json` adds the `--json` option."""
         command: argparse.ArgumentParser = self._parsers.add_parser(
             name, help=text, description=text
         )
@@ -91,8 +91,8 @@ def add_start(command: argparse.ArgumentParser) -> None:
         "--from",
         dest="position",
         metavar="POSITION",
-        help="start from POSITION: the output of `convert --to position`, start, #SEED, or, for a "
-        "puzzle, the label of each cell or cycles of cells such as '(a b c)'",
+        help="start from POSITION: the output of `convert --to position`, start or #SEED; for a "
+        "puzzle, also the labels of all cells, or cycles of cells such as '(a b c)'",
     )
 
 
@@ -103,7 +103,7 @@ def add_start_seed(command: argparse.ArgumentParser) -> None:
         dest="start_seed",
         metavar="S",
         type=integer,
-        help="start from random position S (reproducible), like ID#S",
+        help="start from the random position with seed S, as in ID#S",
     )
 
 
@@ -114,27 +114,29 @@ def add_chance_seed(command: argparse.ArgumentParser) -> None:
         metavar="S",
         type=non_negative,
         default=0,
-        help="seed of the random numbers (0); the same seed gives the same games",
+        help="seed of the random numbers (default: 0); the same seed gives the same games",
     )
 
 
-#: Metrics; repeated from `solving.spaces`, which is slow to import.
+#: The metrics, copied from `solving.spaces`, which is slow to import.
 METRICS = "steps", "turns", "runs", "lines"
 
 
 def add_metric(command: argparse.ArgumentParser, metrics: tuple[str, ...] = METRICS) -> None:
     """Add the option for the metric."""
     descriptions = {
-        "steps": "a step of the rules",
+        "steps": "a single move",
         "turns": "any power of a twist",
         "runs": "any number of steps of one sliding piece",
-        "lines": "a step of several in a line",
+        "lines": "a step of several pieces in a line",
     }
     command.add_argument(
         "--metric",
         choices=metrics,
         default=metrics[0],
-        help=f"unit of length: {', '.join(descriptions[each] for each in metrics)} (steps)",
+        help="what counts as one move: "
+        + ", ".join(f"{each} ({descriptions[each]})" for each in metrics)
+        + " (default: steps)",
     )
 
 
@@ -163,7 +165,7 @@ def non_negative(text: str) -> int:
 
 
 def byte_size(text: str) -> int:
-    """Parse a number of bytes, such as 512MB."""
+    """Parse a size in bytes, such as 512MB."""
     match = re.fullmatch(r"([0-9]{1,12})(|[KMGT]B)", text, re.IGNORECASE)
     if not match or not int(match[1]):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a size such as 512MB")

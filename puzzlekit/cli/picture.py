@@ -12,7 +12,7 @@ from .parsers import Commands, as_path, positive
 if TYPE_CHECKING:
     from ..play.session import Session
 
-#: Suffixes of still and animated pictures.
+#: File suffixes of pictures and of animations.
 STILL, ANIMATED = ("svg", "png"), ("gif", "webp")
 
 #: Default size in pixels by format, and the limits of `--size`.
@@ -39,7 +39,7 @@ def add_to(commands: Commands) -> None:
         "--size",
         metavar="PIXELS",
         type=positive,
-        help=f"maximum width and height, {MIN_SIZE} to {MAX_SIZE} (640; animations 400)",
+        help=f"maximum width and height, {MIN_SIZE} to {MAX_SIZE} (default: 640; animations 400)",
     )
     command.add_argument("--theme", choices=["dark", "light"], help="background theme")
     command.add_argument("--net", action="store_true", help="show a solid as a net")

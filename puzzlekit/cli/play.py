@@ -42,7 +42,7 @@ def add_to(commands: Commands) -> None:
         metavar="PLAYER",
         action="append",
         default=[],
-        help="player for one side, such as --white mcts:club: human, random, greedy, greedy:2, "
+        help="player for one side, as in --white mcts:club: human, random, greedy, greedy:2, "
         "alphabeta:PLIES, uct:PLAYOUTS, mcts:PLAYOUTS, mcts:2s for seconds, or a level of mcts: "
         "beginner, casual, club, expert, master, champion",
     )
@@ -74,7 +74,7 @@ def run_play(arguments: Namespace) -> int:
 
 
 def open_game(arguments: Namespace, session: Session, place: SaveTarget, note: str = "") -> int:
-    """Open a game in the window or in the terminal, saving to `place` and showing `note` first."""
+    """Open a game in the window or in the terminal; save to `place` and show `note` first."""
     from ..play import records
 
     def run_in_terminal() -> int:
@@ -110,7 +110,7 @@ def _run_front_end(
 
 
 def in_terminal(arguments: Namespace) -> bool:
-    """Return whether to play in the terminal: `--text`, or no display."""
+    """Return whether to play in the terminal: if `--text` is given or there is no display."""
     if arguments.text:
         return True
     variables = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
@@ -145,7 +145,7 @@ def _holds_game(text: str) -> bool:
 
 
 def session_for(arguments: Namespace) -> Session:
-    """Return the game in the file, or a new one."""
+    """Return the game in the given file, or a new game."""
     from pathlib import Path
 
     from ..play.open_file import open_file
@@ -219,7 +219,7 @@ def _players(arguments: Namespace, rules: Rules) -> list[str] | None:
 
 
 def _place(text: str) -> Path:
-    """Return the file of `--save`: a new file, or one with a saved game."""
+    """Return the path given by `--save`: a new file, or one with a saved game."""
     from pathlib import Path
 
     from ..play import records, saves

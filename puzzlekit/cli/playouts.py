@@ -1,4 +1,4 @@
-"""The `playouts` command: random games, compiled and in plain Python."""
+"""The `playouts` command: random games with compiled rules and in plain Python."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ def add_to(commands: Commands) -> None:
     )
     command.add_argument("--games", metavar="N", type=positive, help="play N games")
     command.add_argument(
-        "--seconds", metavar="S", type=seconds, help=f"play for S seconds ({SECONDS:.0f})"
+        "--seconds", metavar="S", type=seconds, help=f"play for S seconds (default: {SECONDS:.0f})"
     )
     command.add_argument(
         "--plain",
         action="store_true",
-        help="also run the plain Python rules if there is a compiled version",
+        help="also run the plain Python rules, for comparison with a compiled version",
     )
     add_chance_seed(command)
 
 
 def _run(arguments: Namespace) -> int:
-    """Play random games and print statistics; Ctrl-C prints those so far."""
+    """Play random games and print statistics, or those so far after Ctrl-C."""
     from ..players.playouts import playouts
     from .progress_bar import bar
 

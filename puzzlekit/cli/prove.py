@@ -23,7 +23,7 @@ def add_to(commands: Commands) -> None:
     command = commands.add_for_game(
         "prove",
         _run,
-        "prove a forced win by proof-number search, or the outcome of a two-player game under "
+        "prove a forced win (by proof-number search), or the outcome of a two-player game under "
         "best play",
     )
     command.add_argument("--moves", metavar="MOVES", help="play these moves first")
@@ -31,13 +31,20 @@ def add_to(commands: Commands) -> None:
         "--side", metavar="NAME", help="side that is to win (default: the side to move)"
     )
     command.add_argument(
-        "--turns", metavar="N", type=positive, help="maximum number of turns of the winner"
+        "--turns",
+        metavar="N",
+        type=positive,
+        help="maximum number of turns that the winner may take",
     )
     command.add_argument(
         "--limit", metavar="N", type=positive, help="maximum number of positions to search"
     )
     command.add_argument(
-        "--seconds", metavar="S", type=seconds, default=SECONDS, help="time limit in seconds (60)"
+        "--seconds",
+        metavar="S",
+        type=seconds,
+        default=SECONDS,
+        help="time limit in seconds (default: 60)",
     )
     outcomes = command.add_argument_group("outcome under best play")
     outcomes.add_argument("--outcome", action="store_true", help="prove a win, a loss or a draw")
@@ -48,7 +55,7 @@ def add_to(commands: Commands) -> None:
         "--memory",
         metavar="SIZE",
         type=byte_size,
-        help="memory limit of the transposition table, such as 1GB (256MB)",
+        help="memory limit of the transposition table, such as 1GB (default: 256MB)",
     )
 
 
@@ -103,7 +110,7 @@ def _run(arguments: Namespace) -> int:
 
 
 class _SearchProgress:
-    """Text of the latest progress report of a search."""
+    """The latest progress report of a search, as a string."""
 
     text = "0 positions"
 
@@ -121,7 +128,7 @@ class _SearchProgress:
 
 
 def _seat(rules: Rules, state: State, text: str | None) -> int:
-    """Return the seat of the side that is to win; the side to move by default."""
+    """Return the seat of the side that is to win (default: the side to move)."""
     if text is None:
         return rules.turn(state)
     sides = {side.lower(): seat for seat, side in enumerate(rules.sides(state))}

@@ -10,7 +10,7 @@ from .parsers import Commands
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
-    command = commands.add("rules", _run, "print the rules")
+    command = commands.add("rules", _run, "print the rules of a game or a puzzle")
     command.add_argument("id", metavar="ID", help="game ID or puzzle file")
 
 

@@ -1,4 +1,4 @@
-"""The `scramble` command: random positions of a puzzle, at a given distance if requested."""
+"""The `scramble` command: random positions of a puzzle, optionally at a given distance."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ FARTHEST = "hardest"
 def add_to(commands: Commands) -> None:
     """Add the command."""
     command = commands.add(
-        "scramble", _run, "print the IDs of random positions, at a given distance from the goal"
+        "scramble",
+        _run,
+        "print IDs of random positions, at a given distance from the goal if wanted",
     )
     command.add_argument("id", metavar="ID", help="game ID or puzzle file")
     command.add_argument(
@@ -41,12 +43,12 @@ def add_to(commands: Commands) -> None:
         "--moves",
         metavar="N",
         type=positive,
-        help=f"make N random moves from the goal instead (up to {MAX_LENGTH:,}, no undoing)",
+        help=f"make N random moves from the goal instead, none undone (N up to {MAX_LENGTH:,})",
     )
     command.set_defaults(position=None)
     add_start_seed(command)
     command.add_argument(
-        "--count", metavar="N", type=positive, default=1, help="number of positions (1)"
+        "--count", metavar="N", type=positive, default=1, help="number of positions (default: 1)"
     )
     add_metric(command)
     command.add_argument(
@@ -54,7 +56,7 @@ def add_to(commands: Commands) -> None:
         metavar="T",
         type=seconds,
         default=60.0,
-        help="time limit per position for puzzles too large to enumerate (60)",
+        help="time limit per position, for puzzles too large to enumerate (default: 60)",
     )
 
 
@@ -75,7 +77,7 @@ def _run(arguments: Namespace) -> int:
     game = game_with_seed(arguments)
     if game.position:
         raise OptionError(
-            "A position cannot be scrambled, only a puzzle: leave out @ and the rest."
+            "Only a puzzle can be scrambled, not a position; leave out @ and everything after it."
         )
     seed = fresh_seed() if game.seed is None else game.seed
     if arguments.moves is not None and arguments.moves > MAX_LENGTH:

@@ -1,4 +1,4 @@
-"""The `solve` command: moves that lead from a position to the goal or to another position."""
+"""The `solve` command: moves that lead from a position to the goal or another position."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OPTIMAL_SECONDS = 60.0
 def add_to(commands: Commands) -> None:
     """Add the command."""
     command = commands.add_for_game(
-        "solve", _run, "print a short solution at once, or a shortest one"
+        "solve", _run, "print a short solution at once, or search for a shortest one"
     )
     add_start_seed(command)
     command.add_argument(
@@ -35,15 +35,19 @@ def add_to(commands: Commands) -> None:
         "--seconds",
         metavar="S",
         type=seconds,
-        help="spend S seconds on shortening; with --optimal, stop the search after S seconds (60)",
+        help="spend S seconds on shortening the solution; with --optimal, stop the search after S "
+        "seconds (default: 60)",
     )
     command.add_argument(
         "--tables",
         action="store_true",
-        help="build tables first (once, up to some minutes), for short solutions without waiting",
+        help="first build tables (only once, up to several minutes), which give short solutions "
+        "without waiting",
     )
     command.add_argument(
-        "--optimal", action="store_true", help="search for a shortest solution, with a proof"
+        "--optimal",
+        action="store_true",
+        help="search for a shortest solution and prove it shortest",
     )
     command.add_argument(
         "--count", action="store_true", help="count all shortest solutions (implies --optimal)"
@@ -57,8 +61,8 @@ def add_to(commands: Commands) -> None:
         "--memory",
         metavar="SIZE",
         type=byte_size,
-        help="memory limit for the pattern databases of --optimal, such as 512MB (128MB); larger "
-        "ones take longer to build, but only once, and speed up the search",
+        help="memory limit for the pattern databases of --optimal, such as 512MB (default: 128MB); "
+        "larger ones take longer to build, but only once, and speed up the search",
     )
     command.add_argument(
         "--limit",

@@ -1,7 +1,7 @@
 """Boards: named cells with points in the plane, and the steps between them.
 
 `x` grows to the right and `y` upwards, in any unit. Cells are numbered 0, 1, ... in the order
-of `Board.cells`; rules work with the numbers, people with the names.
+of `Board.cells`. Rules use the numbers, users the names.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     import networkx
     import numpy
 
-#: A cell by its number or its name.
+#: A cell, given by number or name.
 Cell = int | str
 
 #: The shapes of cells. "point" is a crossing of lines (as in Go), "node" a disc, "bare" a
 #: square that is not drawn, "polygon" a cell with its own outline.
 SHAPES = ("square", "bare", "point", "node", "hexagon", "polygon")
 
-#: The minimum distance of cells used for the drawing scale, relative to the median distance.
+#: The minimum cell distance for the drawing scale, as a fraction of the median distance.
 MIN_NEIGHBOUR_DISTANCE = 0.5
 
-#: The distance in steps between neighbours on boards with arcs, which leaves space for arrows.
+#: The distance (in steps) between neighbours on boards with arcs, to leave space for arrows.
 _ARC_DISTANCE = 1.4
 
 
@@ -42,21 +42,21 @@ class Board(CellGraph):
     """Cells with points in the plane, and the steps between them.
 
     `edges` can be used in both directions, `arcs` only from the first cell to the second. Cells
-    are given as numbers or names, here and in `colours` and `sides`.
+    are given by number or name, here as well as in `colours` and `sides`.
 
     Args:
         shape: The shape of the cells, one of `SHAPES`.
         outlines: The corners of each cell, which make it a polygon.
-        colours: The background colour of single cells.
+        colours: The background colours of individual cells.
         lines: Whether to draw the edges.
-        labels: Whether to draw the names of the cells; by default, if moves use them.
+        labels: Whether to draw the names of the cells; by default, only if moves use them.
         sides: The cells along each side of the board, by the name of the side.
         rims: The sides to paint, by colour.
-        signs: Texts next to the board, such as coordinates, with their points; if there are any,
+        signs: Labels next to the board, such as coordinates, with their points; if there are any,
             cell names are not drawn.
-        plane: Whether the board is a part of the infinite plane, large enough for the game; only
-            the surroundings of the pieces are shown.
-        step: The distance of neighbours; by default the smallest distance of two cells.
+        plane: Whether the board stands for an infinite plane, of which it contains all cells that
+            a game can reach; only the surroundings of the pieces are shown.
+        step: The distance between neighbours; by default, the smallest distance between two cells.
 
     >>> board = Board(["a", "b", "c"], [(0, 0), (1, 0), (2, 0)], edges=[(0, 1)], arcs=[(1, 2)])
     >>> board.neighbours[1]
@@ -112,11 +112,13 @@ class Board(CellGraph):
             )
         if not all(0 <= cell < len(self.cells) for step in self.edges + self.arcs for cell in step):
             raise OptionError(
-                f"The edges and arcs of a board must join cells 0 to {len(self.cells) - 1}; "
+                f"The edges and arcs of a board must join cells 0 to {len(self.cells) - 1}, but "
                 "one of them has another number."
             )
         if not all(0 <= cell < len(self.cells) for side in self.sides.values() for cell in side):
-            raise OptionError(f"The sides of a board must have cells 0 to {len(self.cells) - 1}.")
+            raise OptionError(
+                f"The sides of a board must consist of cells 0 to {len(self.cells) - 1}."
+            )
         painted = [name for names in self.rims.values() for name in names]
         if unknown := [name for name in painted if name not in self.sides]:
             known = ", ".join(self.sides) or "none"
@@ -131,7 +133,7 @@ class Board(CellGraph):
         flat = [name for name, each in zip(self.cells, self.outlines, strict=False) if not each]
         if flat:
             raise OptionError(
-                f"The outline of the cell {quoted(flat[0])} has no area; give more corners."
+                f"The outline of the cell {quoted(flat[0])} has no area; add corners."
             )
         if step is not None and not 0 < step < math.inf:
             raise OptionError(f"The step of a board must be a positive length, not {step}.")
@@ -156,7 +158,7 @@ class Board(CellGraph):
 
     @cached_property
     def graph(self) -> networkx.Graph:
-        """The steps as a networkx graph of cell names (a DiGraph if there are arcs).
+        """The board as a networkx graph of cell names (a DiGraph if there are arcs).
 
         >>> from puzzlekit import grid
         >>> grid(2, 2).graph.number_of_edges()
@@ -180,12 +182,12 @@ class Board(CellGraph):
 
     @cached_property
     def _name(self) -> re.Pattern[str]:
-        """A pattern for cell names, longest first, that are not part of a longer word or number."""
+        """A pattern for cell names, longest first, but not inside longer words or numbers."""
         names = sorted(map(re.escape, self.cells), key=len, reverse=True)
         return re.compile(rf"(?<![^\W_])(?:{'|'.join(names)})(?![^\W_])")
 
     def part(self, cells: Iterable[int]) -> Board:
-        """Return the sub-board of some cells.
+        """Return the part of the board that consists of the given cells.
 
         >>> from puzzlekit import grid
         >>> grid(3, 1).part([0, 2]).cells
@@ -218,16 +220,16 @@ class Board(CellGraph):
 
     @cached_property
     def default_distance(self) -> float:
-        """The median distance of a cell from the nearest other one; 1 if there is none."""
+        """The median distance from a cell to the nearest other cell; 1 if there is only one."""
         known = sorted(distance for distance, _ in self.nearest if 0 < distance < math.inf)
         return known[len(known) // 2] if known else 1.0
 
     @cached_property
     def step(self) -> float:
-        """The distance of neighbours, as given or the smallest distance between cells.
+        """The distance between neighbours: the given one, or the smallest distance between cells.
 
-        It is at least half of the median distance, since a few close cells would make everything
-        tiny. For polygons it is the diameter of the discs that fit in them.
+        By default it is at least half of the median distance, so that a few close cells do not
+        make the whole board tiny. For polygons it is the diameter of the discs that fit in them.
 
         >>> Board("abc", [(0, 0), (0, 100), (0, 250)]).step
         100.0
@@ -246,7 +248,7 @@ class Board(CellGraph):
 
     @cached_property
     def with_unit_step(self) -> Board:
-        """The same board scaled to a step of 1, for drawing.
+        """The same board, scaled to a step of 1 for drawing.
 
         >>> Board("ab", [(0, 0), (0, 100)]).with_unit_step.points
         ((0.0, 0.0), (0.0, 1.0))
@@ -273,11 +275,11 @@ class Board(CellGraph):
 
     @property
     def is_tiling(self) -> bool:
-        """Return whether the board is a plane of hexagons for tiles."""
+        """Return whether the board is an infinite plane of hexagons, as used for tiles."""
         return self.plane and self.shape == "hexagon"
 
     def cells_named_in(self, text: str) -> list[int]:
-        """Return the cells named in a text, in order.
+        """Return the cells named in a string, in order.
 
         >>> from puzzlekit import grid, hexagons
         >>> grid(3, 2).cells_named_in("Cb1-c2")
@@ -289,7 +291,7 @@ class Board(CellGraph):
 
     @cached_property
     def lines_from(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """For each cell, the straight rays of neighbours that start there.
+        """For each cell, the straight lines of cells that start next to it.
 
         >>> from puzzlekit import grid
         >>> board = grid(3, 2)
@@ -317,7 +319,7 @@ class Board(CellGraph):
 
     @cached_property
     def blocks(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-        """For each cell, its 2 x 2 blocks: the opposite cell and the two common neighbours.
+        """For each cell, its 2 x 2 blocks: the opposite cell and the two cells between.
 
         >>> from puzzlekit import grid
         >>> board = grid(3, 2)
@@ -337,7 +339,7 @@ class Board(CellGraph):
 
 
 def _counterclockwise(corners: Iterable[Point]) -> tuple[Point, ...]:
-    """Return corners counterclockwise, or an empty tuple if they enclose no area."""
+    """Return the corners in counterclockwise order, or an empty tuple if they enclose no area."""
     points = [(float(x), float(y)) for x, y in corners]
     signed_area = area(points) if len(points) > 2 else 0.0
     return tuple(points if signed_area > 0 else points[::-1] if signed_area < 0 else [])

@@ -1,4 +1,4 @@
-"""Common boards: grids, rings, hexagons, chess moves, polygons and arbitrary graphs."""
+"""Functions that make common boards: grids, rings, hexagons, polygons, graphs and others."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _outline(width: int, height: int, number: Mapping[tuple[int, int], int]) -> 
 def _edges(
     number: Mapping[tuple[int, int], int], steps: Iterable[tuple[int, int]]
 ) -> list[tuple[int, int]]:
-    """Return the pairs of numbered places that differ by one of the steps."""
+    """Return the pairs of numbered places whose difference is one of the steps."""
     return [
         (cell, number[x + dx, y + dy])
         for (x, y), cell in number.items()
@@ -49,10 +49,10 @@ def grid(
     rims: Mapping[str, Iterable[str]] | None = None,
     block: int = 0,
 ) -> Board:
-    """Return a rectangle of cells, row by row from the top left; a1 is at the bottom left.
+    """Return a rectangular board, row by row from the top left; a1 is at the bottom left.
 
     Its sides are called bottom, top, left and right. With `block`, there is a gap after every
-    `block` columns and rows, such as between rotating parts.
+    `block` columns and rows, for example between parts that rotate.
 
     >>> board = grid(3, 2)
     >>> board.cells
@@ -87,7 +87,9 @@ def grid_faces(width: int, height: int) -> list[tuple[int, int, int, int]]:
 
 
 def ring(size: int, *, labels: bool | None = None) -> Board:
-    """Return cells 1, 2, ... on a circle, clockwise from the top; `labels` shows their names.
+    """Return a board of cells 1, 2, ... on a circle, clockwise from the top.
+
+    With `labels`, their names are always shown.
 
     >>> ring(4).neighbours[0]
     (1, 3)
@@ -100,7 +102,9 @@ def ring(size: int, *, labels: bool | None = None) -> Board:
 
 
 def hexagons(cells: Iterable[tuple[int, int]], *, plane: bool = False) -> Board:
-    """Return flat-topped hexagons at axial cells (q, r), r growing downwards, named `q,r`.
+    """Return a board of flat-topped hexagons, named `q,r` after their axial coordinates.
+
+    `q` grows to the lower right, `r` downwards.
 
     >>> hexagons([(0, 0), (1, -1), (0, 1)]).neighbours[0]
     (1, 2)
@@ -114,17 +118,17 @@ def hexagons(cells: Iterable[tuple[int, int]], *, plane: bool = False) -> Board:
 
 
 def hexagon_plane(radius: int) -> Board:
-    """Return the plane of hexagons within `radius` steps of the cell 0,0.
+    """Return the hexagons of an infinite plane within `radius` steps of the cell 0,0.
 
     >>> len(hexagon_plane(2))
     19
     """
     board = copy(_plane(radius))
-    board.colours = dict(board.colours)  # since callers may change it
+    board.colours = dict(board.colours)  # callers may change it
     return board
 
 
-@lru_cache(maxsize=4)  # it has thousands of cells
+@lru_cache(maxsize=4)  # the board has thousands of cells
 def _plane(radius: int) -> Board:
     reach = range(-radius, radius + 1)
     return hexagons([(q, r) for q in reach for r in reach if abs(q + r) <= radius], plane=True)
@@ -142,11 +146,11 @@ def rhombus(
     diagonals: bool = False,
     rims: Mapping[str, Iterable[str]] | None = None,
 ) -> Board:
-    """Return rows of hexagons, each shifted by half a cell, row by row from the top.
+    """Return a rhombus of hexagons, row by row from the top, each row shifted by half a cell.
 
-    a1 is at the bottom left, or `downwards` at the top left. The sides are called bottom, top,
-    left and right. With `diagonals`, each cell also has the six diagonal neighbours of bishops in
-    hexagonal chess (W. Gliński).
+    a1 is at the bottom left, or at the top left with `downwards`. The sides are called bottom,
+    top, left and right. With `diagonals`, each cell is also a neighbour of the six cells that a
+    bishop can reach in one step in hexagonal chess (W. Gliński).
 
     >>> board = rhombus(3, 2)
     >>> board.cells
@@ -184,10 +188,10 @@ def rhombus(
 
 
 def hexhex(size: int) -> Board:
-    """Return a hexagon of hexagons with `size` cells per side, row by row from the top left.
+    """Return a hexagonal board of hexagons, `size` cells per side, row by row from the top left.
 
-    The rows are lettered from the bottom, the diagonals that rise to the left numbered from
-    the left, as in Abalone. The six sides, which share the corners, are called bottom, lower
+    As in Abalone, rows are lettered from the bottom, and the diagonals that rise to the left are
+    numbered from the left. The six sides, which share the corners, are called bottom, lower
     right, upper right, top, upper left and lower left.
 
     >>> hexhex(2).cells
@@ -227,7 +231,7 @@ def hexhex(size: int) -> Board:
     )
 
 
-#: The tolerance for rounded corners, relative to the mean length of a side.
+#: The tolerance for rounded coordinates of corners, relative to the mean length of a side.
 _FINE = 1e-3
 
 
@@ -237,7 +241,7 @@ def polygons(
     sides: Mapping[str, Iterable[Cell]] | None = None,
     rims: Mapping[str, Iterable[str]] | None = None,
 ) -> Board:
-    """Return polygonal cells; those that share a side or a part of one are neighbours.
+    """Return a board of polygons; those that share a side or a part of a side are neighbours.
 
     `sides` names the cells along each side of the board, `rims` the sides that are painted.
 
@@ -254,9 +258,10 @@ def polygons(
 
 
 def triangles(cells: Iterable[tuple[int, int]]) -> Board:
-    """Return triangles at (column, row), row 0 at the bottom, named like squares.
+    """Return a board of triangles, given as (column, row) pairs and named like squares.
 
-    Columns are half a triangle apart. A triangle points up if column + row is even, else down.
+    Row 0 is at the bottom. Columns are half a triangle apart. A triangle points up if column + row
+    is even, and down otherwise.
 
     >>> board = triangles([(0, 0), (1, 0), (2, 0)])
     >>> board.cells, board.edges
@@ -275,7 +280,7 @@ def triangles(cells: Iterable[tuple[int, int]]) -> Board:
     return polygons(outlines)
 
 
-#: The steps of the chess pieces, and whether they repeat a step.
+#: The steps of each chess piece, and whether it can repeat a step.
 CHESS_STEPS: dict[str, tuple[tuple[tuple[int, int], ...], bool]] = {
     "knight": (((1, 2), (2, 1), (2, -1), (1, -2)), False),
     "king": (((1, 0), (0, 1), (1, 1), (1, -1)), False),
@@ -286,7 +291,7 @@ CHESS_STEPS: dict[str, tuple[tuple[tuple[int, int], ...], bool]] = {
 
 
 def chess(squares: Mapping[str, Point] | Iterable[tuple[int, int]], piece: str = "knight") -> Board:
-    """Return squares connected by the moves of a chess piece, on any set of squares.
+    """Return a board of any squares, connected by the moves of a chess piece.
 
     `squares` are (column, row) pairs, row 0 at the bottom, or a mapping from names to such pairs.
     Sliding pieces stop at gaps.
@@ -315,7 +320,9 @@ def chess(squares: Mapping[str, Point] | Iterable[tuple[int, int]], piece: str =
 
 
 def from_graph(graph: Any, points: Mapping[Any, Point] | None = None) -> Board:
-    """Return the board of a networkx graph, directed or not; by default nodes are on a circle.
+    """Return a board from a networkx graph, directed or not.
+
+    Without `points`, the nodes are placed on a circle.
 
     >>> import networkx
     >>> from_graph(networkx.path_graph(3)).neighbours

@@ -45,9 +45,10 @@ class CellGraph:
         return tuple(tuple(sorted(each)) for each in ends)
 
     def components(self, same: Callable[[int], Hashable]) -> list[list[int]]:
-        """Return the connected components of cells with equal `same`, ignoring None.
+        """Return the connected groups of cells for which `same` returns equal values.
 
-        The largest come first, then those with the smallest cell.
+        Cells for which it returns None are ignored. The largest groups come first; of equal ones,
+        the group with the smallest cell.
 
         >>> from puzzlekit import grid
         >>> grid(3, 1).components(lambda cell: "xox"[cell])
@@ -71,7 +72,9 @@ class CellGraph:
     def chain(
         self, inside: Callable[[int], bool], start: Iterable[int], end: Collection[int]
     ) -> tuple[int, ...]:
-        """Return a shortest path from `start` to `end` through cells `inside`, empty if none.
+        """Return a shortest path from `start` to `end`, or an empty list if there is none.
+
+        The path uses only cells for which `inside` returns True.
 
         >>> from puzzlekit import grid
         >>> board = grid(3, 2)
@@ -101,7 +104,7 @@ class CellGraph:
     ) -> int | None:
         """Return the minimum total cost of a path from `start` to `end` (0-1 BFS).
 
-        The cost of a cell is 0, 1, or None for a wall. The result is None if there is no path.
+        The cost of a cell is 0, 1, or None if it is blocked. Return None if there is no path.
 
         >>> from puzzlekit import grid
         >>> board = grid(3, 2)
@@ -112,7 +115,7 @@ class CellGraph:
         here, further = list(start), []
         reached = 0
         while here:
-            for cell in here:  # grows by cells of cost 0
+            for cell in here:  # cells of cost 0 are appended
                 if cell in seen or (price := cost(cell)) is None:
                     continue
                 if price:

@@ -13,7 +13,7 @@ from typing import Any
 
 
 def start_child(module: str, **more: Any) -> subprocess.Popen[bytes]:
-    """Run the `main` of a module in a child process with a pipe as standard input."""
+    """Run the `main` function of a module in a child process, with a pipe as standard input."""
     source = str(Path(__file__).resolve().parents[2])
     start = (
         f"import sys; {source!r} in sys.path or sys.path.insert(0, {source!r}); "
@@ -28,7 +28,7 @@ def start_child(module: str, **more: Any) -> subprocess.Popen[bytes]:
 
 
 def start_in_background(module: str) -> subprocess.Popen[bytes]:
-    """Run the `main` of a module, which must call `run_in_background` first, without output."""
+    """Run the `main` of a module without output; it must call `run_in_background` first."""
     windows = ("BELOW_NORMAL_PRIORITY_CLASS", "CREATE_NO_WINDOW")
     return start_child(
         module,
@@ -39,7 +39,7 @@ def start_in_background(module: str) -> subprocess.Popen[bytes]:
 
 
 def run_in_background(before_end: Callable[[], object] = lambda: None) -> None:
-    """Lower the priority of this process, and end it when its parent ends."""
+    """Lower the priority of this process, and exit when its parent process ends."""
     if hasattr(os, "nice"):
         os.nice(19)
 

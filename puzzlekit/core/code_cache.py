@@ -1,10 +1,10 @@
-"""The disk cache of machine code, in folders named by a digest of all dependencies.
+"""The disk cache for machine code, in folders named after a digest of all dependencies.
 
-These are puzzlekit's sources with compiled code; for a plugin also its outermost package or its
-single file; and the versions and settings of numba and Python. numba itself adds the processor. So
-cached code is never stale.
+The dependencies are those of puzzlekit's sources that contain compiled code, the package or file
+of a plugin, and the versions and settings of numba and Python. numba itself takes account of the
+processor. So cached code is never stale.
 
-The cache is in `PUZZLEKIT_CACHE`, in `NUMBA_CACHE_DIR`, or in the user's cache folder; if that
+The cache is in `PUZZLEKIT_CACHE`, in `NUMBA_CACHE_DIR` or in the user's cache folder; if that
 cannot be used, in a temporary folder. Code is loaded only from folders that no other user can
 write to, and only if its checksum is correct.
 """
@@ -28,19 +28,19 @@ from pathlib import Path
 from .errors import OptionError, shorten_path
 from .files import NO_FOLDER, cache_folder, expand_path, make_private, reason_untrusted
 
-#: The folders with compiled code, and with all constants and functions that it uses.
+#: The folders that contain compiled code, and all constants and functions that it uses.
 COMPILED_FOLDERS = tuple(
     Path(__file__).resolve().parents[1] / folder
     for folder in ("core", "groups", "rules", "solving", "players", "ui/solid")
 )
 
-#: The most folders to keep, and how long to keep unused ones (seconds).
+#: The maximum number of folders to keep, and how long to keep unused ones (seconds).
 MAX_FOLDERS, KEPT_SECONDS = 60, 30 * 24 * 3600
 
-#: The names of folders of machine code.
+#: Matches the names of folders with machine code.
 _DIGEST = re.compile(r"[0-9a-f]{24}")
 
-#: Settings of numba that do not affect the code.
+#: numba settings that do not affect the machine code.
 _HARMLESS = {"NUMBA_CACHE_DIR", "NUMBA_DEBUG_CACHE", "NUMBA_NUM_THREADS"}
 
 #: The suffix of checksum files.
@@ -67,7 +67,7 @@ def is_own_source(file: str) -> bool:
 
 @lru_cache(maxsize=256)
 def sources(file: str) -> list[Path]:
-    """Return the files of a plugin: its outermost package, or the single file."""
+    """Return the source files of a plugin: those of its outermost package, or its single file."""
     top, path = None, Path(file).resolve()
     for folder in path.parents:
         if not (folder / "__init__.py").is_file():
@@ -108,7 +108,7 @@ def _version(package: str) -> str:
 
 @lru_cache(maxsize=64)
 def _digest(head: str, files: tuple[tuple[str, int, int], ...]) -> str:
-    """Return a digest of a text and files, cached while their times and sizes are unchanged."""
+    """Return a digest of a string and of files, cached until a file's time or size changes."""
     digest = hashlib.sha256(head.encode())
     for path, *_ in files:
         with suppress(OSError):  # it may be unreadable
@@ -127,14 +127,17 @@ def cache_path() -> Path:
 
 
 def cache_paths(*, new: bool) -> Iterator[Path]:
-    """Yield the usable folders for machine code; if `new`, those that are writable."""
+    """Yield the usable folders for machine code; with `new`, only those that are writable."""
     for top in _candidate_folders():
         if not _reason_unusable(top, new=new):
             yield top
 
 
 def folder_of(file: str, constants: Callable[[], str]) -> Path | None:
-    """Return the folder for code compiled from a file, or None; plugins add `constants`."""
+    """Return the folder for code compiled from a file, or None.
+
+    For plugins, the folder name also depends on `constants`.
+    """
     name, problem = source_digest(file), ""
     if not name:
         return None
@@ -161,7 +164,7 @@ def _candidate_folders() -> list[Path]:
 
 
 def _reason_unusable(folder: Path, *, new: bool) -> str:
-    """Return why a folder is unusable, or ""; create it if `new`."""
+    """Return the reason why a folder is unusable, or ""; with `new`, create it first."""
     try:
         if new:
             make_private(folder)
@@ -179,7 +182,7 @@ def write(folder: Path, name: str, data: bytes | bytearray) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
         os.replace(new, folder / name)
-    finally:  # after success the file has been renamed
+    finally:  # on success, the file has been renamed
         Path(new).unlink(missing_ok=True)
 
 
@@ -200,7 +203,7 @@ def remove_old_folders(top: Path) -> None:
 
 @lru_cache(maxsize=1)
 def warn_once(trouble: str, instead: str) -> None:
-    """Print once on stderr where machine code cannot be stored, and the consequence."""
+    """Print once on stderr where machine code cannot be stored, and what is done instead."""
     sentence = (
         f"puzzlekit: Compiled code cannot be stored in {trouble}, so {instead}; set "
         "PUZZLEKIT_CACHE to a folder of your own."
@@ -210,12 +213,12 @@ def warn_once(trouble: str, instead: str) -> None:
 
 # -- checksums ------------------------------------------------------------------------------------
 
-#: Modification times of verified files, by folder and name, that this process uses.
+#: The modification times of verified files that this process uses, by folder and name.
 _known: dict[Path, dict[str, float]] = {}
 
 
 def verify(path: str) -> None:
-    """Remove the files of a folder of machine code whose checksum is wrong or missing."""
+    """Remove the files with machine code in a folder whose checksum is wrong or missing."""
     folder = Path(path)
     if folder in _known:
         return
@@ -233,7 +236,7 @@ def verify(path: str) -> None:
 
 
 def seal() -> None:
-    """Write the checksums of files added to the folders that this process uses."""
+    """Write the checksums of new files in the folders that this process uses."""
     for folder, known in list(_known.items()):
         for file in _files(folder):
             with suppress(OSError):

@@ -23,7 +23,7 @@ from .errors import PluginError
 from .numba_status import compile_error
 from .progress import when_compiling
 
-#: Report that code is being compiled after this time (seconds).
+#: After this time (seconds), report that code is being compiled.
 NOTICE_SECONDS = 2.0
 
 _config: Any = numba.config
@@ -31,16 +31,17 @@ _config: Any = numba.config
 #: Held while the cache of a function is set up.
 _lock = threading.Lock()
 
-#: The functions that a thread is compiling, which may be recursive.
+#: The functions that each thread is compiling; compilation may be recursive.
 _active = threading.local()
 
 
 class CompiledFunction:
     """A function that numba compiles when Python or another compiled function first calls it.
 
-    With a signature it is compiled for those types. Without one it is compiled for the types of
-    each call (one `variant` each), or, if it is `inner`, as a part of its compiled callers; called
-    from Python, it then runs as Python.
+    With a signature, it is compiled for those types. Without a signature, it is compiled for the
+    argument types of each call, one `variant` for each combination. An `inner` function without a
+    signature is compiled as a part of its compiled callers; when Python calls it, it runs in
+    plain Python.
     """
 
     def __init__(
@@ -66,12 +67,12 @@ class CompiledFunction:
         return self._run(*args)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the fingerprint: numba identifies a closure by its pickled values."""
+        """Pickle the fingerprint, because numba identifies a closure by its pickled values."""
         return str, (fingerprint(self.py_func),)
 
     @property
     def dispatcher(self) -> Any:
-        """The function as `numba.njit` returns it."""
+        """The function returned by `numba.njit`."""
         with _lock:
             if self._dispatcher is None:
                 self._dispatcher = self._decorate()
@@ -79,13 +80,13 @@ class CompiledFunction:
 
     def _decorate(self) -> Any:
         folder, before, options = None, _config.CACHE_DIR, self._options.copy()
-        # numba's index of a file is not safe if two processes add different types to it.
+        # numba's index of cached code is not safe if two processes add different types to it.
         if self._options["cache"] and self.signature is not None:
             folder = code_cache.folder_of(self.py_func.__code__.co_filename, self._constants)
         if folder:
             folder /= self._variant
             _config.CACHE_DIR = str(folder)
-        # Wrappers that are never used are not compiled.
+        # Do not compile wrappers that are never used.
         options["no_cpython_wrapper"] = self._inner
         if self.signature is None or self._inner or self._variant or self._takes_functions:
             options["no_cfunc_wrapper"] = True
@@ -101,7 +102,10 @@ class CompiledFunction:
         return fingerprint(self.py_func)
 
     def prepare(self) -> None:
-        """Compile for the signature, or load the code, once; raise `CompileError` on failure."""
+        """Compile for the signature, or load the machine code, once.
+
+        Raise `CompileError` on failure.
+        """
         active = _active.__dict__.setdefault("functions", set())
         if self._ready or self in active:
             return
@@ -127,7 +131,7 @@ class CompiledFunction:
             self.dispatcher.compile(self.signature)
             self.dispatcher.disable_compile()
         except RuntimeError:
-            if not self.dispatcher.signatures:  # else another thread was quicker
+            if not self.dispatcher.signatures:  # otherwise, another thread was faster
                 raise
         code_cache.seal()
 
@@ -173,7 +177,7 @@ if TYPE_CHECKING:
 else:
 
     def njit(signature=None, *, cache=False, inner=False, **options):
-        """Return a decorator that makes a `CompiledFunction`; the options are those of numba."""
+        """Return a decorator that makes a `CompiledFunction`; it takes the options of numba."""
         options["cache"] = cache
         return lambda function: CompiledFunction(function, signature, options, inner)
 
@@ -202,19 +206,19 @@ def fingerprint(function: Callable[..., Any]) -> str:
 
 
 class _Stopwatch(event.Listener):
-    """The time that this process has spent compiling."""
+    """A listener that measures the time that this process spends compiling."""
 
     def __init__(self) -> None:
         self._depth, self._since, self._spent = 0, 0.0, 0.0
 
     def on_start(self, event: Any) -> None:
-        """Note that a compilation begins, perhaps a nested one."""
+        """Record that a compilation, perhaps a nested one, has begun."""
         if self._depth == 0:
             self._since = time.monotonic()
         self._depth += 1
 
     def on_end(self, event: Any) -> None:
-        """Note that a compilation has ended."""
+        """Record that a compilation has ended."""
         now = time.monotonic()
         self._depth -= 1
         self._spent, self._since = self._spent + now - self._since, now
@@ -227,10 +231,10 @@ atexit.register(code_cache.seal)
 
 
 def borrow(*arrays: Any) -> tuple[Any, ...]:
-    """Return the same arrays, without reference counts in compiled code.
+    """Return the same arrays, but without reference counting in compiled code.
 
-    Counting at each call of a helper can take as long as the work itself. For arrays that the
-    caller of the function holds: its arguments, not arrays that it has allocated.
+    Counting references at each call of a helper can take as long as the work itself. Use it only
+    for the arguments of a function, which its caller keeps alive, and not for new arrays.
     """
     return arrays
 
@@ -242,7 +246,7 @@ def _borrow(*arrays):  # type: ignore[no-untyped-def]
 
 @intrinsic
 def _without_counts(typing_context: Any, arrays: Any) -> Any:
-    """Clear the owner in each array of a tuple."""
+    """Clear the owner of each array in a tuple."""
 
     def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         (result,) = values

@@ -14,7 +14,7 @@ class DisjointSets:
 
     def root(self, point: int) -> int:
         """Return the representative of the set of a point."""
-        parent = self._parent  # roots have none
+        parent = self._parent  # roots have no parent
         while (above := parent.get(point)) is not None:
             if (higher := parent.get(above)) is None:
                 return above
@@ -23,13 +23,13 @@ class DisjointSets:
         return point
 
     def join(self, kept: int, other: int) -> None:
-        """Merge the sets of two points; the root of the first remains."""
+        """Merge the sets of two points; the root of the first one becomes the root."""
         base, root = self.root(kept), self.root(other)
         if root != base:
             self._parent[root] = base
 
     def sets(self, points: list[int]) -> list[list[int]]:
-        """Return the partition of points, each set in the order of the points."""
+        """Return the sets that the points form, each in the order of the points."""
         by_root: dict[int, list[int]] = {}
         for point in points:
             by_root.setdefault(self.root(point), []).append(point)

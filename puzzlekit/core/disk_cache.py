@@ -1,4 +1,4 @@
-"""A disk cache of expensive tables, memory-mapped from the user's cache folder.
+"""A disk cache for expensive tables, memory-mapped from the user's cache folder.
 
 A file holds a checksum, a header and arrays. Damaged files are rebuilt. If nothing can be written,
 tables are kept in memory only.
@@ -27,24 +27,24 @@ Arrays = Mapping[str, "NDArray[Any]"]
 #: The version of the tables and the file format.
 VERSION = 3
 
-#: File names: the digest of the key.
+#: Matches file names, which are digests of keys.
 _NAME = re.compile(r"[0-9a-f]{40}")
 
-#: The largest total size of all files (bytes); the least recently used are removed.
+#: The maximum total size of all files (bytes); beyond it, the least recently used are removed.
 MAX_CACHE_BYTES = 4 << 30
 
-#: The offset of the header, after checksum and length; the alignment of the arrays.
+#: The offset of the header, which follows the checksum and the length; the alignment of arrays.
 _HEADER_START, _ALIGNMENT = 16, 64
 
 
 def cache_path() -> Path:
-    """Return the folder of tables, which may not exist yet."""
+    """Return the folder for tables, which may not exist yet."""
     given = os.environ.get("PUZZLEKIT_CACHE")
     return (expand_path(given) if given else cache_folder()) / "tables"
 
 
 def cached(key: object, make: Callable[[], Arrays]) -> Arrays:
-    """Return the read-only arrays cached under the `repr` of a key, or make and cache them."""
+    """Return the read-only arrays cached under the `repr` of a key; make them if necessary."""
     arrays = load_cached(key)
     if arrays is not None:
         return arrays
@@ -74,7 +74,7 @@ def _path(key: object) -> Path:
 
 
 def _packed(arrays: Arrays) -> bytearray:
-    """Return the bytes of a file, built in one buffer since they may be large."""
+    """Return the content of a file, built in a single buffer because it may be large."""
     header = {name: (each.dtype.str, each.shape) for name, each in arrays.items()}
     first = json.dumps(header).encode()
     parts = [memoryview(first), *(_flat(each) for each in arrays.values())]
@@ -113,12 +113,12 @@ def _read(path: Path) -> Arrays:
 
 
 def _evict(size: int) -> None:
-    """Remove least recently used files to make space for a new one."""
+    """Remove the least recently used files to make space for a new one."""
     files = sorted(_files(), key=lambda each: each[1].st_mtime, reverse=True)
     for path, facts in files:
         size += facts.st_size
         if size > MAX_CACHE_BYTES:
-            with suppress(OSError):  # it may be open elsewhere
+            with suppress(OSError):  # another process may have it open
                 path.unlink()
 
 

@@ -1,7 +1,7 @@
-"""Errors that users can cause, and helpers for their messages.
+"""Errors that users can cause, and helper functions for their messages.
 
-A message names the wrong input and says what to do, so that the command line, the terminal
-and the window can show it unchanged.
+A message quotes the invalid input and says what to do. The command line, the terminal and the
+window show it unchanged.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import islice
 
 
 class PuzzlekitError(Exception):
-    r"""The base class of all errors; `exit_code` is the exit status of the command line.
+    r"""The base class of all errors; `exit_code` is the exit code of the command line.
 
     Control characters in the message are escaped.
 
@@ -34,7 +34,7 @@ class PluginError(PuzzlekitError):
 
 
 class FrameError(PluginError):
-    """Positions of a puzzle with the same frame have different moves."""
+    """Two positions of a puzzle with the same frame have different moves."""
 
 
 class OptionError(PuzzlekitError):
@@ -42,7 +42,7 @@ class OptionError(PuzzlekitError):
 
 
 class NotationError(PuzzlekitError):
-    """A text is not a valid permutation, path, move sequence, position or game ID."""
+    """A string is not a valid permutation, path, move sequence, position or game ID."""
 
 
 class IllegalMoveError(PuzzlekitError, ValueError):
@@ -63,22 +63,22 @@ class LimitReachedError(PuzzlekitError):
     exit_code = 3
 
 
-#: The longest quotation of input in a message (characters).
+#: The maximum length of quoted input in a message (characters).
 MAX_QUOTED = 80
 
-#: Limits of `did_you_mean`: names compared, and their length; more would take seconds.
+#: Limits of `did_you_mean`, to keep it fast: the number of names compared, and their length.
 _MAX_NAMES, _MAX_NAME = 3_000, 24
 
 
 def escape_control_characters(text: str) -> str:
-    """Return a text with control characters escaped."""
+    """Return a string with control characters escaped."""
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
 
 
 def can_be_shown(text: str) -> bool:
-    """Return whether a text is visible: printable, and not only blanks or combining marks."""
+    """Return whether a string is printable and has more than spaces and combining marks."""
     if text.isascii():
         return text.isprintable() and not text.isspace() and text != ""
     from unicodedata import category
@@ -87,18 +87,18 @@ def can_be_shown(text: str) -> bool:
 
 
 def quoted(text: str, most: int = MAX_QUOTED) -> str:
-    """Return a text in quotes, truncated at the end if it is long."""
+    """Return a string in quotes, truncated at the end if it is long."""
     return repr(text if len(text) <= most else f"{text[:most]}...")
 
 
 def shorten_path(path: object, most: int = MAX_QUOTED) -> str:
-    """Return a path for messages, truncated at the beginning if it is long."""
+    """Return a path for use in messages, truncated at the beginning if it is long."""
     text = escape_control_characters(str(path))
     return text if len(text) <= most else f"...{text[-most:]}"
 
 
 def join_names(names: Iterable[str], most: int = 20) -> str:
-    """Return names separated by commas, with a count of those beyond `most`."""
+    """Return names separated by commas; beyond `most` names, say only how many more there are."""
     some = [name if len(name) <= MAX_QUOTED else f"{name[:MAX_QUOTED]}..." for name in names]
     more = len(some) - most
     rest = f" and {more:,} other{'s' * (more > 1)}" if more > 0 else ""
@@ -106,13 +106,13 @@ def join_names(names: Iterable[str], most: int = 20) -> str:
 
 
 def one_line_error(error: BaseException) -> str:
-    """Return the type and message of an exception of third-party code, in one line."""
+    """Return the type and message of an exception from third-party code, on one line."""
     words = escape_control_characters(" ".join(str(error).split()))[:200]
     return f"{type(error).__name__}: {words or 'no reason given'}"
 
 
 def short_repr(value: object) -> str:
-    """Return a shortened `repr` of a value for messages."""
+    """Return a shortened `repr` of a value for use in messages."""
     if isinstance(value, str):
         return quoted(value, 40)
     text = " ".join(repr(value).split())
@@ -120,7 +120,7 @@ def short_repr(value: object) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return `" Did you mean 'X'?"` for the closest name, ignoring case, or an empty text."""
+    """Return `" Did you mean 'X'?"` for the closest name (ignoring case), or an empty string."""
     import difflib
 
     if len(word) > _MAX_NAME:

@@ -1,6 +1,6 @@
-"""Safe reading and writing of files, and the user's folder of plugins, saves and settings.
+"""Safe reading and writing of files, and the user's folder for plugins, saves and settings.
 
-The folder is `PUZZLEKIT_HOME` if set, else the system's data folder
+The folder is `PUZZLEKIT_HOME` if that is set, otherwise the system's data folder
 (`~/.local/share/puzzlekit` on Linux).
 """
 
@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 
 from .errors import OptionError, PuzzlekitError, SaveError, shorten_path
 
-if TYPE_CHECKING:  # imported lazily below to keep start-up fast
+if TYPE_CHECKING:  # imported lazily below, to keep start-up fast
     from pathlib import Path
 
 
-#: The parent of folders for users without a home folder; nothing can exist there.
+#: The parent of all folders if the user has no home folder; nothing can exist there.
 NO_FOLDER = os.devnull
 
 
@@ -58,7 +58,7 @@ def pictures_folder() -> Path:
 
 @lru_cache(maxsize=8)
 def _user_folder(kind: str, *name: str) -> Path:
-    """Return a folder of platformdirs, or one in `NO_FOLDER` if there is no home folder."""
+    """Return a folder from platformdirs, or one in `NO_FOLDER` if there is no home folder."""
     from pathlib import Path
 
     import platformdirs
@@ -81,7 +81,7 @@ def expand_path(path: str) -> Path:
 
 
 def make_private(folder: Path) -> Path:
-    """Create a folder and its parents, if missing, with access for this user only; return it."""
+    """Return a folder; if missing, create it and its parents with access for this user only."""
     if not folder.is_dir():
         if folder != folder.parent:
             make_private(folder.parent)
@@ -90,7 +90,7 @@ def make_private(folder: Path) -> Path:
 
 
 def reason_untrusted(folder: Path, *, forbidden: int = S_IWGRP | S_IWOTH) -> str:
-    """Return why code in a folder cannot be trusted, or "" if only this user can write to it."""
+    """Return the reason why code in a folder cannot be trusted, or "" if there is none."""
     if not hasattr(os, "getuid"):
         return ""
     facts = folder.stat()
@@ -114,7 +114,7 @@ def read_text(path: Path | str, what: str, most: int, error: type[PuzzlekitError
             )
         with open(path, "rb") as file:
             data = file.read(most + 1)
-    except (OSError, ValueError) as fault:  # a null character in the path is a ValueError
+    except (OSError, ValueError) as fault:  # a null character in the path raises ValueError
         reason = getattr(fault, "strerror", None) or fault
         raise error(f"{shorten_path(path)} cannot be read ({reason}); check the path.") from fault
     try:
@@ -123,14 +123,14 @@ def read_text(path: Path | str, what: str, most: int, error: type[PuzzlekitError
         line = data.count(b"\n", 0, fault.start) + 1
         raise error(
             f"{shorten_path(path)}, line {line}: not valid UTF-8, so it cannot be {what}; save the "
-            "file in that encoding, or choose another."
+            "file in UTF-8, or choose another."
         ) from fault
 
 
-#: Advice if the user's folder cannot be written.
+#: Advice for the case that the user's folder is not writable.
 _ADVICE = "free some space, or set PUZZLEKIT_HOME to another folder"
 
-#: The suffix of temporary files, and the age at which they are removed (seconds).
+#: The suffix of temporary files, and the age (seconds) at which they are removed.
 _NEW, _MAX_AGE = ".new", 60.0
 
 
@@ -145,16 +145,16 @@ def _remove_temporary_files(folder: Path, prefix: str) -> None:
 
 
 def free_name(path: Path) -> Path:
-    """Return a path, with a number appended if it exists already."""
+    """Return a path, with a number appended if the file exists already."""
     names = (path.with_name(f"{path.name}-{number}") for number in count(2))
     return next(name for name in chain([path], names) if not name.exists())
 
 
 def write_output(path: Path, content: str | bytes) -> None:
-    """Write a text or a picture to a file named by the user.
+    """Write a string or bytes to a file named by the user.
 
-    Links, pipes and devices are written to directly; other files are replaced atomically, with
-    their old or the default permissions.
+    Links, pipes and devices are written to directly. Other files are replaced atomically; they
+    keep their permissions or get the default ones.
     """
     data = content if isinstance(content, bytes) else content.encode("utf-8", "backslashreplace")
     try:
@@ -171,7 +171,7 @@ def write_output(path: Path, content: str | bytes) -> None:
 
 
 def _umask() -> int:
-    """Return the umask, which can only be read by setting it."""
+    """Return the umask, which can be read only by setting it."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask
@@ -180,8 +180,8 @@ def _umask() -> int:
 def write_atomically(path: Path, content: str | bytes, cure: str = _ADVICE) -> None:
     """Write a file atomically, by renaming a temporary file in the same folder.
 
-    Temporary files of killed processes are removed. `cure` is the advice in the error message, by
-    default for files in the user's folder.
+    Temporary files of killed processes are removed. `cure` is the advice in the error message; the
+    default is for files in the user's folder.
     """
     import tempfile
 
@@ -196,7 +196,7 @@ def write_atomically(path: Path, content: str | bytes, cure: str = _ADVICE) -> N
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(name, path)
-        finally:  # after success the file has been renamed
+        finally:  # on success, the file has been renamed
             with suppress(FileNotFoundError):
                 os.unlink(name)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Format large numbers and the letters of columns."""
+"""Formatting of large numbers and of column letters."""
 
 from decimal import Decimal
 
@@ -8,7 +8,7 @@ _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def format_number(number: int | str) -> str:
-    """Return a number with commas, or in scientific notation from 13 digits on."""
+    """Return a number with commas, or in scientific notation if it has 13 digits or more."""
     digits = str(number)
     if len(digits) < 13:
         return f"{int(digits):,}"

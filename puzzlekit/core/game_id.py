@@ -2,10 +2,10 @@
 
 permute:12#7    permute:size=9,start=blocks    fifteen:width=3,height=3#1    hex:3@1R1,3,3
 
-MOVES starts a puzzle that many random moves from the goal: `cube#7:20`. POSITION is the starting
-position; see `puzzlekit.rules.notation`. A puzzle file is identified by its path, with %20 for a
-blank, %23 for #, %40 for @, %25 for %, and likewise for unprintable characters, so that an ID is
-always one word.
+MOVES is the number of random moves from the goal to the start: `cube#7:20`. POSITION is the
+starting position; see `puzzlekit.rules.notation`. A puzzle file is identified by its path, in which
+%20 stands for a space, %23 for #, %40 for @ and %25 for %, and likewise for unprintable characters,
+so that an ID is always a single word.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .errors import NotationError, quoted
 if TYPE_CHECKING:
     from ..core.options import Option
 
-#: Valid names of plugins.
+#: Matches valid names of plugins.
 NAME_PATTERN = re.compile(r"[\w.-]+", re.ASCII)
 
 _ID = re.compile(
@@ -29,18 +29,18 @@ _ID = re.compile(
     re.ASCII,
 )
 
-#: Suffixes of puzzle files; a path with a separator may have any.
+#: Suffixes of puzzle files; a path with a separator may have any suffix.
 FILE_SUFFIXES = (".tws", ".json", ".toml", ".g", ".gap", ".sympy", ".cycles", ".txt")
 
-#: Seeds are smaller than this, so that they stay readable.
+#: Seeds are less than this, so that they stay readable.
 MAX_SEED = 10**18
 
-#: The most moves of a scramble.
+#: The maximum number of moves in a scramble.
 MAX_LENGTH = 1000
 
 
 class GameID(NamedTuple):
-    """The parts of a game ID; a value without a key has the key ''."""
+    """The parts of a game ID; the key of a value without a key is an empty string."""
 
     name: str
     options: tuple[tuple[str, str], ...] = ()
@@ -91,8 +91,8 @@ def parse(text: str) -> GameID:
             continue
         if not value or (not key and (place or equals)):
             raise NotationError(
-                f"{quoted(part)} in {quoted(text)} is not an option; only the first can be a bare "
-                "value, the others must be key=value."
+                f"{quoted(part)} in {quoted(text)} is not an option; only the first may be a "
+                "bare value, all others must be key=value."
             )
         options.append((key.strip(), value.strip().replace("%40", "@")))
     seed, walk = _seed(match["seed"], text)
@@ -100,7 +100,7 @@ def parse(text: str) -> GameID:
 
 
 def _seed(seed: str | None, text: str) -> tuple[int | None, int | None]:
-    """Return the seed and the number of moves after it."""
+    """Return the seed and the number of moves that follows it."""
     if seed is None:
         return None, None
     seed, mark, walk = seed.partition(":")
@@ -116,7 +116,7 @@ def _seed(seed: str | None, text: str) -> tuple[int | None, int | None]:
 
 
 def is_path(text: str) -> bool:
-    """Return whether an ID, or the name in one, is the path of a puzzle file."""
+    """Return whether an ID, or the name in an ID, is the path of a puzzle file."""
     text = text.strip()
     if re.match(r"[\w.-]{2,}:", text, re.ASCII):  # options; C:\\ is a drive
         return False
@@ -130,7 +130,7 @@ def is_path(text: str) -> bool:
 
 
 def _without_position(text: str) -> tuple[str, str]:
-    """Return a path and the position after its last @, which may also be part of the path."""
+    """Return a path and the position after its last @, unless that @ is part of the path."""
     path, mark, position = text.rpartition("@")
     if not mark or not path or not position or set(position) & set("/\\. "):
         return text, ""
@@ -139,7 +139,7 @@ def _without_position(text: str) -> tuple[str, str]:
 
 def _parse_path(text: str) -> GameID:
     if len(text.splitlines()) > 1:
-        raise NotationError(f"{quoted(text)} is not a path; write a single line.")
+        raise NotationError(f"{quoted(text)} is not a path; it must be a single line.")
     path, mark, seed = text.strip().rpartition("#")
     if not mark or text.strip().lower().endswith(FILE_SUFFIXES):
         path, seed, mark = text.strip(), "", ""
@@ -155,7 +155,7 @@ def _parse_path(text: str) -> GameID:
 def normalized(
     name: str, options: Mapping[str, Option], values: Mapping[str, Any], seed: int | None = None
 ) -> GameID:
-    """Return the shortest ID, with only the options that differ from their defaults."""
+    """Return the shortest form of an ID, which omits options with their default values."""
     changed = tuple(
         (key, options[key].write(value))
         for key, value in values.items()

@@ -15,14 +15,14 @@ from weakref import WeakValueDictionary
 
 from .errors import SaveError, shorten_path
 
-#: Polling interval while another process holds a lock (seconds).
+#: Polling interval (seconds) while another process holds a lock.
 POLL_SECONDS = 0.02
 
 
 def locked(path: Path) -> IO[bytes] | None:
-    """Return a file that is locked until it is closed, or None if another process has it.
+    """Return a file that is locked until it is closed, or None if another process has locked it.
 
-    If the file system does not support locks, as on some network drives, there is no protection.
+    On file systems without locks, such as some network drives, there is no protection.
     """
     file = path.open("ab")
     try:
@@ -37,7 +37,7 @@ def locked(path: Path) -> IO[bytes] | None:
         if os.fstat(file.fileno()).st_ino == path.stat().st_ino:
             return file
     except FileNotFoundError:
-        pass  # the other process has just removed it
+        pass  # the other process has just removed the file
     except OSError as error:
         if error.errno not in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
             return file
@@ -47,7 +47,7 @@ def locked(path: Path) -> IO[bytes] | None:
 
 @contextmanager
 def file_lock(path: Path) -> Iterator[None]:
-    """Wait for the lock of a file and hold it; remove the file at the end."""
+    """Wait for the lock of a file and hold it; remove the lock file at the end."""
     path.parent.mkdir(parents=True, exist_ok=True)
     while (file := locked(path)) is None:
         time.sleep(POLL_SECONDS)
@@ -60,7 +60,7 @@ def file_lock(path: Path) -> Iterator[None]:
 class FileLock:
     """A lock on a file, held as long as the object exists.
 
-    It uses a separate lock file next to it, which is removed at the end.
+    The lock is a separate file next to it, which is removed at the end.
     """
 
     _all: ClassVar[WeakValueDictionary[Path, FileLock]] = WeakValueDictionary()

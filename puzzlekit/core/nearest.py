@@ -7,19 +7,22 @@ from collections.abc import Callable, Sequence
 
 from .polygons import Point
 
-#: Leaves of the k-d tree have at most this many points.
+#: The maximum number of points in a leaf of the k-d tree.
 _BRUTE_FORCE_POINTS = 8
 
 
 def chebyshev(a: Point, b: Point) -> float:
-    """Return the larger coordinate difference."""
+    """Return the Chebyshev distance: the larger of the coordinate differences."""
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
 def nearest(
     points: Sequence[Point], distance: Callable[[Point, Point], float] = math.dist
 ) -> list[tuple[float, int]]:
-    """Return each point's nearest neighbour as (distance, number or -1), by a k-d tree."""
+    """Return the distance and number of each point's nearest neighbour, using a k-d tree.
+
+    For a single point, the number is -1.
+    """
     tree = _split_points(points, list(range(len(points))))
 
     def look(part: _Part, number: int, best: tuple[float, int]) -> tuple[float, int]:
@@ -34,7 +37,7 @@ def nearest(
     return [look(tree, number, (math.inf, -1)) for number in range(len(points))]
 
 
-#: Either a few numbers of points, or an axis, its dividing coordinate, and the two halves.
+#: Either the numbers of a few points, or an axis, its dividing coordinate and the two halves.
 _Part = list[int] | tuple[int, float, "_Part", "_Part"]
 
 

@@ -1,4 +1,4 @@
-"""Availability of numba, which may be missing or fail."""
+"""Availability of numba, which may be missing or may fail."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Value = TypeVar("Value")
 
 
 class CompileError(PuzzlekitError):
-    """Numba cannot compile a function; the caller can retry without numba."""
+    """numba cannot compile a function; the caller can retry without numba."""
 
 
 class _State:
@@ -29,7 +29,7 @@ def has_numba() -> bool:
     if _State.usable is None:
         try:
             import numba
-        except Exception as error:  # such as a SystemError for a numpy that is too new
+        except Exception as error:  # such as a SystemError if numpy is too new
             stop_using_numba(f"numba cannot be imported ({one_line_error(error)}); install numba")
         else:
             config: Any = numba.config
@@ -45,7 +45,7 @@ def may_have_numba() -> bool:
 
 
 def compile_error(function: Callable[..., Any], error: Exception) -> CompileError:
-    """Return the error for a function that cannot be compiled, and stop using numba."""
+    """Stop using numba, and return the error for a function that cannot be compiled."""
     name = f"{function.__module__}.{function.__qualname__}"
     reason = (
         error.args[0] if isinstance(error, CompileError) else f"{name}: {one_line_error(error)}"
@@ -65,7 +65,7 @@ def stop_using_numba(reason: str) -> None:
 
 
 def retry_without_numba(compute: Callable[[], Value]) -> Value:
-    """Return the result of a function, retried without numba if numba fails."""
+    """Return the result of a function; if numba fails, call it again without numba."""
     try:
         return compute()
     except CompileError:
@@ -73,7 +73,7 @@ def retry_without_numba(compute: Callable[[], Value]) -> Value:
 
 
 def reason_without_numba() -> str:
-    """Return why this process does not use numba, or ""."""
+    """Return the reason why this process does not use numba, or ""."""
     return _State.reason
 
 

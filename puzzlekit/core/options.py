@@ -3,7 +3,7 @@
     def __init__(self, size: Annotated[int, range(2, 27)] = 12,
                  start: Literal["chequerboard", "blocks"] = "chequerboard"): ...
 
-declares a number with bounds, and a choice. IDs, the command line and the launcher use them.
+declares a bounded number and a choice. IDs, the command line and the launcher use the options.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Option(NamedTuple):
     bounds: range | None = None
 
     def read(self, text: str) -> Any:
-        """Return the value of a text; raise `OptionError` if it is invalid."""
+        """Return the value parsed from a string; raise `OptionError` if it is invalid."""
         shown = text[:40] if text.isprintable() else repr(text[:40])
         if isinstance(self.default, bool):
             if text not in ("on", "off"):
@@ -45,13 +45,17 @@ class Option(NamedTuple):
         """Return a description of the allowed values."""
         if self.bounds is not None:
             step = f" in steps of {self.bounds.step}" if self.bounds.step != 1 else ""
-            ends = f"from {self.bounds[0]} to {self.bounds[-1]}" if self.bounds else "of none"
+            ends = (
+                f"from {self.bounds[0]} to {self.bounds[-1]}"
+                if self.bounds
+                else "(none is allowed)"
+            )
             return f"an integer {ends}{step}"
         if isinstance(self.default, bool):
             return "on or off"
         if isinstance(self.default, int):
             return "an integer of at most nine digits"
-        return "one of " + ", ".join(map(str, self.choices)) if self.choices else "a text"
+        return "one of " + ", ".join(map(str, self.choices)) if self.choices else "a string"
 
     @property
     def is_unbounded(self) -> bool:
@@ -59,11 +63,11 @@ class Option(NamedTuple):
         return type(self.default) is int and self.bounds is None
 
     def write(self, value: Any) -> str:
-        """Return the text that `read` turns into this value."""
+        """Return a value as a string that `read` can parse."""
         return ("off", "on")[value] if isinstance(value, bool) else str(value)
 
     def data(self) -> dict[str, Any]:
-        """Return the option as data for JSON."""
+        """Return the option as JSON data."""
         data: dict[str, Any] = {"name": self.name, "default": self.default}
         if self.choices:
             data["choices"] = list(self.choices)
@@ -85,8 +89,8 @@ def options_of(plugin: type) -> dict[str, Option]:
         if default is parameter.empty or not isinstance(default, bool | int | str):
             has = "" if default is parameter.empty else f", not {default!r}"[:60]
             raise OptionError(
-                f"The option {name!r} of {plugin.__name__} needs a default: a number, a text, "
-                f"True or False{has}; write something like {name}=3."
+                f"The option {name!r} of {plugin.__name__} needs a default that is a number, a "
+                f"string, True or False{has}; write something like {name}=3."
             )
         hint = hints.get(name)
         choices = get_args(hint) if get_origin(hint) is Literal else ()
@@ -97,7 +101,7 @@ def options_of(plugin: type) -> dict[str, Option]:
 
 
 def _check_default(plugin: type, option: Option) -> None:
-    """Raise `OptionError` for a default that is not among the choices or within the bounds."""
+    """Raise `OptionError` if a default is not one of the choices or not within the bounds."""
     default = option.default
     inside = option.bounds is None or (type(default) is int and default in option.bounds)
     if not inside or (option.choices and default not in option.choices):
@@ -108,11 +112,11 @@ def _check_default(plugin: type, option: Option) -> None:
 
 
 def read_options(options: Mapping[str, Option], given: Iterable[tuple[str, str]]) -> dict[str, Any]:
-    """Return the values of options given as texts; an empty name means the first option."""
+    """Return option values parsed from strings; an empty name means the first option."""
     values: dict[str, Any] = {}
     for name, text in given:
         if not name and not options:
-            raise OptionError(f"Unexpected {quoted(text)}: there are no options here.")
+            raise OptionError(f"Unexpected {quoted(text)}; there are no options.")
         key = name or next(iter(options))
         if key not in options:
             known = f"the options are {', '.join(options)}" if options else "there are no options"

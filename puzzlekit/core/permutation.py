@@ -1,9 +1,9 @@
 """Permutations: images, cycles and paths, multiplied from left to right.
 
 A permutation of 0..n-1 is the tuple of its images: the content of i goes to `p[i]`.
-Products are read from left to right, like SymPy's `p*q`. The functions on texts
+Products are read from left to right, like SymPy's `p*q`. The functions for strings
 (`simplify_cycles`, `multiply_cycles`, `path_to_perm`, `close_under_product`) follow
-A. Vodola's spreadsheet for the pinball puzzle and accept any letters.
+A. Vodola's spreadsheet for the pinball puzzle; points can have any names.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def identity(size: int) -> Images:
 
 
 def from_cycles(cycles: Iterable[Iterable[int]], size: int) -> Images:
-    """Return the product, from left to right, of cycles of 0..size-1; they may overlap."""
+    """Return the product, from left to right, of cycles of 0..size-1, which may overlap."""
     images = list(identity(size))
     source: dict[int, int] = {}  # the preimage of each changed image
     for cycle in cycles:
@@ -50,7 +50,7 @@ def from_cycles(cycles: Iterable[Iterable[int]], size: int) -> Images:
 
 
 def to_cycles(images: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the disjoint cycles without fixed points, each from its smallest point."""
+    """Return the disjoint cycles, without fixed points, each starting at its smallest point."""
     cycles = []
     seen = [False] * len(images)
     for start, image in enumerate(images):
@@ -75,7 +75,7 @@ def cycle_type(images: Sequence[int]) -> tuple[int, ...]:
 
 
 def cycles_of(carry: Mapping[int, int]) -> list[list[int]]:
-    """Return the cycles of a bijection given as a mapping of the moved points."""
+    """Return the cycles of a permutation given as a mapping of its moved points."""
     cycles, seen = [], set()
     for start in carry:
         if start in seen or carry[start] == start:
@@ -90,7 +90,7 @@ def cycles_of(carry: Mapping[int, int]) -> list[list[int]]:
 
 
 def multiply(*permutations: Sequence[int]) -> Images:
-    """Return the product, the first factor acting first."""
+    """Return the product, in which the first factor acts first."""
     first, *rest = permutations
     images = tuple(first)
     for other in rest:
@@ -106,14 +106,14 @@ def moved_points(images: Sequence[int]) -> list[int]:
 
 def inverse(images: Sequence[int]) -> Images:
     """Return the inverse permutation."""
-    back = list(images)  # correct for fixed points
+    back = list(images)  # already correct for fixed points
     for point in moved_points(images):
         back[images[point]] = point
     return tuple(back)
 
 
 def order(images: Sequence[int]) -> int:
-    """Return the order: the smallest power that is the identity.
+    """Return the order: the smallest positive exponent whose power is the identity.
 
     >>> order(from_cycles([(0, 1), (2, 3, 4)], 5))
     6
@@ -127,7 +127,7 @@ def is_even(images: Sequence[int]) -> bool:
 
 
 def without_inverses(generators: Iterable[Sequence[int]]) -> list[Images]:
-    """Return the permutations without the identity, duplicates and inverses of earlier ones."""
+    """Return the permutations except the identity, duplicates and inverses of earlier ones."""
     kept: dict[Images, None] = {}
     for g in map(tuple, generators):
         if g != identity(len(g)) and g not in kept and inverse(g) not in kept:
@@ -142,7 +142,7 @@ def restrict(generators: Iterable[Sequence[int]], points: Sequence[int]) -> list
 
 
 def apply(images: Sequence[int], arrangement: Sequence[T]) -> tuple[T, ...]:
-    """Return the arrangement after a move: the content of i goes to `images[i]`."""
+    """Return the arrangement after a permutation: the content of i goes to `images[i]`."""
     return tuple([arrangement[point] for point in inverse(images)])
 
 
@@ -153,13 +153,13 @@ def to_sympy(images: Sequence[int]) -> Any:
     return Permutation(list(images))
 
 
-# -- texts of cycles and paths, with letters of any kind ------------------------------------------
+# -- strings of cycles and paths, with any names of points ----------------------------------------
 
 _CYCLE = r"\(([^()]*)\)"
 
 
 def _rank(letter: str) -> tuple[int, int, str]:
-    """Return a sort key for letters: numbers by value, then words."""
+    """Return a sort key for names of points: numbers by value, then other names."""
     return (0, int(letter), letter) if letter.isdecimal() else (1, 0, letter)
 
 
@@ -171,7 +171,7 @@ def _parse(text: str) -> list[list[str]]:
     cycles = [match.replace(",", " ").split() for match in re.findall(_CYCLE, text)]
     for cycle in cycles:
         if len(set(cycle)) != len(cycle):
-            raise NotationError(f"A letter occurs twice in the cycle {quoted(' '.join(cycle))}.")
+            raise NotationError(f"A point occurs twice in the cycle {quoted(' '.join(cycle))}.")
     return cycles
 
 
@@ -212,7 +212,9 @@ def multiply_cycles(a: str, b: str) -> str:
 
 
 def path_to_perm(path: str) -> str:
-    """Return the permutation of the pieces by a walk of the hole; repeated cells are ignored.
+    """Return the permutation of the pieces after a walk of the hole.
+
+    Consecutive repetitions of a cell are ignored.
 
     >>> path_to_perm("5-4-1-2-5")
     '( 1 4 2 )'
@@ -224,9 +226,10 @@ def path_to_perm(path: str) -> str:
 
 
 def close_under_product(labelled: Mapping[str, str] | Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Return the permutations and all products of two, with joined labels, without duplicates.
+    """Return the given permutations and all products of two of them, without duplicates.
 
-    The first of the shortest labels is kept, so the function can be applied to its own result.
+    The label of a product consists of the labels of its factors; of several labels, the first of
+    the shortest is kept. So the function can be applied to its own result.
 
     >>> close_under_product({"A": "( 1 2 )", "B": "( 2 3 )"})
     {'A': '( 1 2 )', 'B': '( 2 3 )', 'AA': '( )', 'AB': '( 1 3 2 )', 'BA': '( 1 2 3 )'}

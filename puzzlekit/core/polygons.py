@@ -1,4 +1,4 @@
-"""Polygons: lists of corners, counterclockwise."""
+"""Polygons, given as lists of corners in counterclockwise order."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Corners = Sequence[Point]
 
 
 def sides_of(corners: Corners) -> Iterator[tuple[Point, Point]]:
-    """Yield the sides, each from one corner to the next."""
+    """Yield the sides as pairs of consecutive corners."""
     return zip(corners, [*corners[1:], *corners[:1]], strict=True)
 
 
@@ -22,7 +22,7 @@ def area(corners: Corners) -> float:
 
 def centroid(corners: Corners) -> Point:
     """Return the centroid of the area, or the mean of the corners if the area is 0."""
-    x0, y0 = corners[0]  # shifted to a corner to avoid cancellation
+    x0, y0 = corners[0]  # relative to a corner, to avoid cancellation
     moved = [(x - x0, y - y0) for x, y in corners]
     signed_area = area(moved)
     if not signed_area:
@@ -49,7 +49,7 @@ def contains_point(corners: Corners, point: Point) -> bool:
 
 
 def clearance(corners: Corners, point: Point) -> float:
-    """Return the distance of a point from the nearest side: the radius of a disc that fits."""
+    """Return the distance from a point to the nearest side: the radius of a disc that fits."""
     return min((_distance_to_segment(point, a, b) for a, b in sides_of(corners)), default=0.0)
 
 
@@ -70,7 +70,7 @@ def side_overlap(
 
 
 def adjacent_polygons(shapes: Sequence[Corners], fine: float) -> list[tuple[int, int]]:
-    """Return the pairs of polygons that share a side or a part of one."""
+    """Return the pairs of polygons that share a side or a part of a side."""
     boxes = [
         tuple(f(each) for each in zip(*corners, strict=True) for f in (min, max))
         for corners in shapes

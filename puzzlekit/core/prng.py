@@ -1,4 +1,4 @@
-"""Random numbers for compiled code; the state is an array with one nonzero number."""
+"""Random numbers for compiled code; the state is an array of one nonzero number."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Progress reports of long computations."""
+"""Progress reports from long computations."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ def throttled(progress: Progress) -> Progress:
     return some
 
 
-#: Functions to call once if this process spends seconds compiling.
+#: Functions that are called once if this process spends more than a few seconds compiling.
 when_compiling: list[Callable[[], object]] = []

@@ -15,7 +15,7 @@ Vector = tuple[float, float, float]
 
 
 class Face(NamedTuple):
-    """A face: its outward unit normal, and its corners anticlockwise as seen from outside."""
+    """A face: its outward unit normal, and its corners, anticlockwise as seen from outside."""
 
     name: str
     normal: Vector
@@ -23,7 +23,7 @@ class Face(NamedTuple):
 
 
 class Line(NamedTuple):
-    """An axis of turns with its planes in ascending order: n planes make n + 1 layers.
+    """An axis of turns, with its planes in ascending order: n planes make n + 1 layers.
 
     Layer 0 lies below the first plane. A turn of 360/turn degrees maps the shape onto itself.
     """
@@ -34,7 +34,7 @@ class Line(NamedTuple):
 
 
 class Sticker(NamedTuple):
-    """A convex cell of a face, given by number, with its corners and its layer on each line."""
+    """A convex cell of a face, with the face's number, its corners and its layer on each line."""
 
     face: int
     corners: tuple[Vector, ...]
@@ -44,7 +44,7 @@ class Sticker(NamedTuple):
 class Turn(NamedTuple):
     """A turn of the layers `low` to `high` of a line, anticlockwise about its axis.
 
-    `steps` counts steps of 360/turn degrees; negative steps go clockwise.
+    `steps` is the number of steps of 360/turn degrees; negative steps are clockwise.
     """
 
     line: int
@@ -55,10 +55,10 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Solid:
-    """A shape cut by planes into stickers and layers; `turns` are the turns of its layers by name.
+    """A shape cut by planes into stickers and layers; `turns` maps names to turns of its layers.
 
-    The `stickers` are in the order of the cells of the board; the last `unmoved_cells` stickers,
-    which no turn moves, are not cells.
+    The `stickers` are in the order of the cells of the board. The last `unmoved_cells` stickers
+    are not cells, because no turn moves them.
 
     >>> from puzzlekit import solid
     >>> cube = solid("cube", faces=[1/3])
@@ -84,7 +84,7 @@ class Solid:
         return len(self.stickers) - self.unmoved_cells
 
     def with_turns(self, turns: Mapping[str, Turn]) -> Solid:
-        """Return the same solid with other turns, such as a subset, or turns of several layers.
+        """Return the same solid with other turns, such as a subset or turns of several layers.
 
         >>> from puzzlekit import solid
         >>> cube = solid("cube", faces=[1/3])
@@ -129,7 +129,7 @@ def normalize(vector: Vector) -> Vector:
 
 
 def centroid(points: tuple[Vector, ...]) -> Vector:
-    """Return the mean of points."""
+    """Return the mean of the points."""
     return scale(add(*points), 1 / len(points))
 
 

@@ -1,4 +1,4 @@
-"""Sparse permutations: many points, few of which move."""
+"""Sparse permutations: permutations of many points that move only a few."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from .errors import LimitReachedError
 from .permutation import Images, identity, moved_points
 
-#: The most images to store when making permutations dense, and bytes for each.
+#: The maximum number of images to store in dense permutations, and the bytes for each.
 MAX_IMAGES, _BYTES = 16_000_000, 24
 
 
 class Sparse:
-    """A permutation of 0..size-1 as the points that it moves, in order, and their images."""
+    """A permutation of 0..size-1, stored as its moved points, in order, and their images."""
 
     __slots__ = ("images", "points", "size")
 
@@ -39,7 +39,7 @@ class Sparse:
 
     @classmethod
     def from_pairs(cls, carry: Mapping[int, int], size: int) -> Sparse:
-        """Return the permutation given by a mapping of at least the moved points."""
+        """Return the permutation given by a mapping that includes all moved points."""
         points = sorted(point for point, image in carry.items() if point != image)
         return cls(size, tuple(points), tuple([carry[point] for point in points]))
 
@@ -75,7 +75,7 @@ class Sparse:
 
 
 def without_sparse_inverses(generators: Iterable[Sparse]) -> list[Sparse]:
-    """Return the permutations without the identity, duplicates and inverses of earlier ones."""
+    """Return the permutations except the identity, duplicates and inverses of earlier ones."""
     kept: dict[Sparse, None] = {}
     for g in generators:
         if g.points and g not in kept and g.inverse() not in kept:

@@ -8,7 +8,7 @@ import threading
 import time
 from types import FrameType
 
-#: Polling interval of the clock (seconds).
+#: Interval at which the clock is polled (seconds).
 _CHECK_SECONDS = 0.25
 
 #: The signal that interrupts a call; other code must not use it.
@@ -16,11 +16,11 @@ _SIGNAL = signal.Signals(getattr(signal, "SIGALRM", None) or signal.SIGBREAK)  #
 
 
 class CallTimeout(BaseException):
-    """A call exceeded its `Timeout`; not caught by `except Exception` in plugins."""
+    """A call exceeded its `Timeout`; `except Exception` in plugins does not catch it."""
 
 
 class Timeout:
-    """A context manager that raises `CallTimeout` after some seconds; main thread only.
+    """A context manager that raises `CallTimeout` after some seconds, in the main thread only.
 
     If the exception is lost in a callback from C, it is raised again at the next poll.
     """

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, get_args
 
-#: How moves are counted: a step is a move of the rules, a turn any power of a twist.
+#: Metrics for solutions: a step is a single move, a turn is any power of a twist.
 Metric = Literal["steps", "turns"]
 
-#: How moves to a position are counted: also any number of steps of one sliding piece, or a step of
+#: Metrics for distances: a run is any number of steps of one sliding piece, a line is a step of
 #: several pieces in a line.
 DistanceMetric = Literal["steps", "turns", "runs", "lines"]
 
@@ -19,7 +19,7 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 #: The themes of the window and of pictures.
 Theme = Literal["light", "dark"]
 
-#: The colours of a theme; plugins may use only these names.
+#: The names of colours that plugins may use; each theme defines their shades.
 COLOURS = (
     *("plain", "white", "black", "grey", "red", "orange", "yellow", "green"),
     *("teal", "blue", "purple", "pink", "brown", "lime"),
@@ -33,15 +33,15 @@ FORMS: tuple[Form, ...] = get_args(Form)
 Mark = Literal["", "bandage", "pin"]
 MARKS: tuple[Mark, ...] = get_args(Mark)
 
-#: The animations of moving pieces: turning together, sliding, flying, hopping.
+#: How moving pieces are animated: turning together, sliding, flying or hopping.
 Motion = Literal["turn", "slide", "fly", "hop"]
 MOTIONS: tuple[Motion, ...] = get_args(Motion)
 
 
 class Area(NamedTuple):
-    """A part of a tile cut off by a curve, counterclockwise between two edges.
+    """A part of a tile, cut off by a curve from one edge counterclockwise to another.
 
-    The curve joins the midpoints of the edges. Edge k of a hexagon faces 30 + 60 k degrees.
+    The curve joins the midpoints of the two edges. Edge k of a hexagon faces 30 + 60 k degrees.
     """
 
     first: int
@@ -52,8 +52,8 @@ class Area(NamedTuple):
 class Piece(NamedTuple):
     """A piece on a cell: its form, colour, short text and mark (see `FORMS`, `COLOURS`, `MARKS`).
 
-    A "hexagon" fills its cell. Its areas are painted one over the other on its colour; the
-    terminal shows the text if it cannot draw them.
+    A "hexagon" fills its cell. Its areas are painted over its colour, one after another; if the
+    terminal cannot draw them, it shows the text.
 
     >>> Piece("stone", "orange", mark="bandage").form
     'stone'
@@ -69,8 +69,8 @@ class Piece(NamedTuple):
 class Click(NamedTuple):
     """A click on a cell, or on the centre of several cells (a face, a ring).
 
-    If clicks on the same cells have different meanings, `variant` tells them apart; users choose
-    it with the wheel or a key, beginning with 0.
+    If clicks on the same cells can have different meanings, `variant` distinguishes them; users
+    change it with the wheel or a key, starting at 0.
     """
 
     cells: tuple[int, ...]
@@ -78,10 +78,10 @@ class Click(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The result of a game: the winner, a text, and the decisive cells to highlight.
+    """The result of a game: the winner, a message, and the decisive cells to highlight.
 
-    The winner is a seat (0, 1, ...) or the name of a side in `sides(state)`; None for a draw. The
-    winner of a solved puzzle is seat 0. `Rules.outcome` returns the seat.
+    The winner is a seat (0, 1, ...), the name of a side in `sides(state)`, or None for a draw. The
+    winner of a solved puzzle is seat 0. `Rules.outcome` returns the result with a seat.
 
     >>> Result("White", "White wins: no stone of Black is left").winner
     'White'
@@ -100,9 +100,9 @@ class Result(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A question to the side to move: a text, and the moves that answer it by label.
+    """A question for the side to move: its text, and a mapping from labels to moves that answer it.
 
-    `default` is the label for playing on with any other move. The answers are ordinary moves.
+    The answers are ordinary moves. `default` is the label for playing on with any other move.
 
     >>> Question("Swap colours?", {"Swap": "swap"}, "Play on as White").answers["Swap"]
     'swap'
@@ -114,7 +114,7 @@ class Question(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """A table that compares the seats at the end: one title per seat, and rows of texts.
+    """A table that compares the seats at the end: one title per seat, and rows of strings.
 
     `decisive` is the number of the decisive row, which is highlighted.
 

@@ -3,7 +3,7 @@
     U R' (L R)3 [U, R] [F: U]
 
 `[x, y]` is x y x' y' and `[x: y]` is x y x'. A word is a tuple of (name, exponent)
-pairs; `simplify` merges neighbours, `invert` reverses, `expand` lists single moves.
+pairs; `simplify` merges neighbours, `invert` returns the inverse, `expand` lists single moves.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .permutation import Images, inverse, multiply
 
 Word = tuple[tuple[str, int], ...]
 
-#: The most moves of an expanded word; guards against texts such as ((U)9999)9999.
+#: The maximum number of moves in an expanded word; a guard against input like ((U)9999)9999.
 MAX_LENGTH = 1_000_000
 
 _TOKEN = re.compile(r"\s*(?:([()\[\],:])|([^\s()\[\],:']+)|('+))")
@@ -24,10 +24,10 @@ _AMOUNT = re.compile(r"(\d*)('*)")
 
 
 def parse(text: str, names: Container[str] | None = None) -> Word:
-    """Return the word of a text without merging; `names` are the allowed moves."""
+    """Parse a word without merging neighbours; `names` are the allowed moves."""
     word, rest = _sequence(text, 0, names, "")
     if rest != len(text):
-        raise NotationError(f"In {quoted(text)}, {quoted(text[rest:])} closes nothing.")
+        raise NotationError(f"In {quoted(text)}, {quoted(text[rest:])} is unmatched.")
     return word
 
 
@@ -37,7 +37,7 @@ def _check_length(length: int) -> None:
 
 
 def _sequence(text: str, at: int, names: Container[str] | None, until: str) -> tuple[Word, int]:
-    """Read moves up to one of the marks in `until`."""
+    """Parse moves up to one of the marks in `until`; return them and the end."""
     word: list[tuple[str, int]] = []
     while True:
         match = _TOKEN.match(text, at)
@@ -47,18 +47,18 @@ def _sequence(text: str, at: int, names: Container[str] | None, until: str) -> t
         if mark and mark in ")],:":
             if mark not in until:
                 raise NotationError(
-                    f"In {quoted(text)}, {mark!r} at {match.start(1) + 1} is unmatched."
+                    f"In {quoted(text)}, {mark!r} at position {match.start(1) + 1} is unmatched."
                 )
             return tuple(word), match.start(1)
         if quotes:
             raise NotationError(
-                f"In {quoted(text)}, the ' at {match.start(3) + 1} follows no move."
+                f"In {quoted(text)}, no move comes before the ' at position {match.start(3) + 1}."
             )
         at = match.end()
         if mark:
             part, at = _bracket(text, at, names, mark)
             amount = _AMOUNT.match(text, at)
-            assert amount is not None  # the pattern matches the empty text
+            assert amount is not None  # the pattern matches the empty string
             at = amount.end()
             power = _power(amount[1], amount[2])
         else:
@@ -94,22 +94,22 @@ def _closed(text: str, at: int, mark: str) -> int:
 
 
 def _move(text: str, token: str, at: int, names: Container[str] | None) -> tuple[Word, int, int]:
-    """Return one move as a word, its exponent, and the end of its text."""
+    """Parse one move; return it as a word, its exponent, and where it ends."""
     quotes = re.compile("'*").match(text, at)
-    assert quotes is not None  # the pattern matches the empty text
+    assert quotes is not None  # the pattern matches the empty string
     whole = re.fullmatch(r"(.*?\D)?(\d*)", token)
-    assert whole is not None  # so does this one
+    assert whole is not None  # the pattern matches any token
     name, amount = whole[1] or token, whole[2] if whole[1] else ""
     if names is not None:
         if token in names:
             name, amount = token, ""
         elif name not in names:
-            raise NotationError(f"There is no move {quoted(token)} here.")
+            raise NotationError(f"There is no move {quoted(token)}.")
     return ((name, 1),), _power(amount, quotes[0]), quotes.end()
 
 
 def _power(amount: str, quotes: str) -> int:
-    digits = amount.lstrip("0")[:9] or "0"  # nine digits exceed the limit
+    digits = amount.lstrip("0")[:9] or "0"  # nine digits already exceed the limit
     size = int(digits) if amount else 1
     return -size if len(quotes) % 2 else size
 
@@ -117,7 +117,7 @@ def _power(amount: str, quotes: str) -> int:
 def expand_macros(
     word: Iterable[tuple[str, int]], names: Mapping[str, str], moves: Container[str] | None = None
 ) -> Word:
-    """Return the word with names replaced by the words that they stand for."""
+    """Return the word with the names of macros replaced by their words."""
     expanded: list[tuple[str, int]] = []
     for name, exponent in word:
         if name not in names:
@@ -146,7 +146,7 @@ def simplify(word: Iterable[tuple[str, int]]) -> Word:
 
 
 def write(word: Iterable[tuple[str, int]]) -> str:
-    """Return the word as a text that `parse` reads."""
+    """Return the word as a string that `parse` can read."""
     return " ".join(_written(name, exponent) for name, exponent in word)
 
 
@@ -160,28 +160,28 @@ def _written(name: str, exponent: int) -> str:
 def expand(
     word: Iterable[tuple[str, int]], inverse: Callable[[str], str | None] | None = None
 ) -> list[str]:
-    """Return the single moves; `inverse` returns the inverse of a move, by default with a '."""
+    """Return the single moves; by default, `inverse` adds or removes a ' at the end of a move."""
     moves: list[str] = []
     for name, exponent in word:
         single: str | None = name
         if exponent < 0:
             single = inverse(name) if inverse else name[:-1] if name[-1] == "'" else name + "'"
         if single is None:
-            raise NotationError(f"The move {quoted(name)} has no inverse here.")
+            raise NotationError(f"The move {quoted(name)} has no inverse.")
         _check_length(len(moves) + abs(exponent))
         moves += [single] * abs(exponent)
     return moves
 
 
 def evaluate(word: Iterable[tuple[str, int]], moves: Mapping[str, Images]) -> Images:
-    """Return the permutation of a word, given those of its moves."""
+    """Return the permutation of a word, given the permutations of its moves."""
     if not moves:
         raise NotationError("A word needs moves to be evaluated.")
     size = len(next(iter(moves.values())))
     result = tuple(range(size))
     for name, exponent in word:
         if name not in moves:
-            raise NotationError(f"There is no move {quoted(name)} here.")
+            raise NotationError(f"There is no move {quoted(name)}.")
         factor = moves[name] if exponent > 0 else inverse(moves[name])
         power, count = tuple(range(size)), abs(exponent)
         while count:

@@ -35,7 +35,7 @@ def test_all_facts(run):
         "43,252,003,274,489,856,000",
         "24 cells in blocks of 3",
         "24 cells in blocks of 2",
-        "all generators act oddly",
+        "all generators are odd permutations",
         "U R F D L B",
         "at least 19 moves from the goal",
     ):
