@@ -1,1 +1,1 @@
-"""Find, load, probe and validate plugins, and report their errors."""
+"""Finding, loading, probing and validating plugins, and reporting their errors."""

@@ -1,9 +1,10 @@
-"""Find and list plugins.
+"""Finding and listing plugins.
 
-Plugins are shipped (`games/`, `puzzles/`: Python and TOML), installed (entry points
-`puzzlekit.plugins`), or in the user's `plugins` folder: Python files, folders with an
-`__init__.py`, and puzzle files of any format. Any other puzzle file is named by its path. Plugins
-are imported on first use, and one that cannot be loaded does not affect the others.
+Plugins are shipped with puzzlekit (Python and TOML files in `games/` and `puzzles/`), installed as
+packages (entry points `puzzlekit.plugins`), or stored in the user's `plugins` folder: Python files,
+folders with an `__init__.py`, and puzzle files of any format. Puzzle files elsewhere are identified
+by their paths. Plugins are imported on first use, and a plugin that cannot be loaded does not
+affect the others.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from .probe import StartError, probe_plugin
 SHIPPED_FOLDERS = ("puzzlekit.games", "puzzlekit.puzzles")
 ENTRY_POINTS = "puzzlekit.plugins"
 
-#: Suffixes of plugin files in the plugins folder; a .txt there may be anything.
+#: Suffixes of plugin files in the plugins folder; .txt files there may be anything.
 _IN_FOLDER = {".py", *game_id.FILE_SUFFIXES} - {".txt"}
 
 _MISNAMED = (
@@ -50,7 +51,7 @@ _MISNAMED = (
 )
 
 
-#: The longest path of a plugin in messages (characters).
+#: The maximum length of a plugin's path in messages (characters).
 MAX_PATH = 300
 
 
@@ -63,7 +64,7 @@ class PluginSource(NamedTuple):
 
 
 def plugins_folder() -> Path:
-    """Return the folder of the user's own plugins."""
+    """Return the folder for the user's own plugins."""
     return home() / "plugins"
 
 
@@ -122,7 +123,7 @@ def _contains_python(folder: Path) -> bool:
 
 def _open(path: Path) -> ModuleType | type[Rules]:
     for each in path.rglob("*.py") if path.is_dir() else [path]:
-        if each.exists() and not (each.is_file() or each.is_dir()):  # reading it may block
+        if each.exists() and not (each.is_file() or each.is_dir()):  # reading such a file may block
             raise PluginError(f"{each.name} is not a regular file; remove it")
     if path.is_dir() or path.suffix == ".py":
         probe_plugin(path)
@@ -134,7 +135,7 @@ def _open(path: Path) -> ModuleType | type[Rules]:
 
 @cache
 def entries() -> Mapping[str, PluginSource]:
-    """Return all plugins by name; the first of several with the same name wins."""
+    """Return all plugins by name; of several with the same name, the first is used."""
     by_name: dict[str, PluginSource] = {}
     for entry in [*_shipped_entries(), *_installed_entries(), *_folder_entries()]:
         if not game_id.NAME_PATTERN.fullmatch(entry.name) or entry.name.startswith("-"):
@@ -149,7 +150,7 @@ def entries() -> Mapping[str, PluginSource]:
 
 
 def _refusal(text: str) -> Callable[[], None]:
-    """Return a loader that raises `PluginError`."""
+    """Return a loader function that raises `PluginError`."""
 
     def refuse() -> None:
         raise PluginError(text)
@@ -159,7 +160,7 @@ def _refusal(text: str) -> Callable[[], None]:
 
 @cache
 def plugin(name: str) -> type[Rules]:
-    """Return the plugin class with a name; raise `UnknownPluginError` or `PluginError`."""
+    """Return the plugin class with the given name; raise `UnknownPluginError` or `PluginError`."""
     known = entries()
     if name not in known:
         raise UnknownPluginError(
@@ -185,15 +186,15 @@ def own_names() -> set[str]:
 
 
 def rescan() -> None:
-    """Forget known plugins, after one has been added or changed."""
+    """Forget all known plugins, for use after one has been added or changed."""
     entries.cache_clear()
     plugin.cache_clear()
 
 
 def plugin_class(name: str) -> type[Rules]:
-    """Return the class of a plugin by its name, or of a puzzle file by its path.
+    """Return the class of a plugin, given by name, or of a puzzle file, given by path.
 
-    Raises `FormatError` for a file without a puzzle, otherwise as `plugin`.
+    Raises `FormatError` if a file contains no puzzle, and otherwise the same errors as `plugin`.
     """
     if not game_id.is_path(name):
         return plugin(name)
@@ -211,10 +212,11 @@ def absolute_id(name: str) -> str:
 
 
 def confined_id(name: str, folders: Iterable[Path]) -> str:
-    """Return the name of a plugin, or the path of a puzzle file, from an untrusted source.
+    """Return a plugin name or a path of a puzzle file that comes from an untrusted source.
 
-    Only files in one of the `folders` or in the plugins folder are allowed. For a path elsewhere, a
-    file with the same name in these folders is used; raises `OptionError` if there is none.
+    Only files in one of the `folders` or in the plugins folder are allowed. A path elsewhere is
+    replaced by that of a file with the same name in these folders; raises `OptionError` if there is
+    none.
     """
     if not game_id.is_path(name):
         return name
@@ -235,7 +237,7 @@ def confined_id(name: str, folders: Iterable[Path]) -> str:
 
 @lru_cache(maxsize=32)
 def _from_file(path: str, stamp: tuple[int, int]) -> type[Rules]:
-    """Return the class of a puzzle file, reloaded when its time or size has changed."""
+    """Return the class of a puzzle file; reload it if its time or size has changed."""
     from ..formats.as_rules import rules_from
 
     return rules_from(Path(path), _solids)
@@ -244,7 +246,7 @@ def _from_file(path: str, stamp: tuple[int, int]) -> type[Rules]:
 @cache
 def _solids() -> Sequence[Solid]:
     """Return the solids of all plugins, for displaying puzzle files."""
-    from .solids import solids_of  # only for displayed puzzles
+    from .solids import solids_of  # needed only for displayed puzzles
 
     return [solid for kind in plugins()[0].values() for solid in solids_of(kind)]
 
@@ -257,7 +259,7 @@ def _reason(error: BaseException, entry: PluginSource) -> str:
 
 
 def plugins() -> tuple[dict[str, type[Rules]], list[PluginError]]:
-    """Return all working plugins by name, and the errors of the others."""
+    """Return all working plugins by name, and the errors for the others."""
     working: dict[str, type[Rules]] = {}
     broken: list[PluginError] = []
     for name in sorted(entries()):

@@ -1,7 +1,7 @@
-"""Convert exceptions raised by plugins to `PluginError`, with file, line and member.
+"""Conversion of exceptions raised by plugins to `PluginError`, with file, line and member.
 
-Wrap whole operations in `plugin_boundary`, not single calls. The message always has the type and
-the text of the original exception.
+Wrap whole operations in `plugin_boundary`, not single calls. The message always contains the type
+and the text of the original exception.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from ..rules.base import Rules
 from . import source
 from .validation import find_class_fault, find_fault
 
-#: Attributes that `__init__` of the base classes sets.
+#: Attributes that are set by `__init__` of the base classes.
 _SET_BY_BASES = ("board", "goal", "first", "piece_by_label", "piece_letters", "twists")
 
-#: The longest line of code in a message (characters).
+#: The maximum length of a line of code in a message (characters).
 _MAX_CODE = 80
 
 
@@ -52,10 +52,10 @@ class Location(NamedTuple):
 
 @contextmanager
 def plugin_boundary(rules: Rules | type[Rules] | None = None) -> Iterator[None]:
-    """Raise `PluginError` for exceptions of a plugin in the body.
+    """Convert exceptions that a plugin raises in the body to `PluginError`.
 
-    Puzzlekit's own errors, Ctrl-C, and exceptions not caused by a plugin pass unchanged. Without
-    `rules` the plugin is identified by the files in the traceback.
+    puzzlekit's own errors, Ctrl-C, and exceptions not caused by a plugin pass unchanged. Without
+    `rules`, the plugin is identified by the files in the traceback.
     """
     try:
         yield
@@ -70,7 +70,7 @@ def plugin_boundary(rules: Rules | type[Rules] | None = None) -> Iterator[None]:
 def plugin_error(
     error: BaseException, rules: Rules | type[Rules] | None = None
 ) -> PluginError | None:
-    """Return the error to raise for an exception of a plugin, or None if no plugin caused it."""
+    """Return the error to raise for a plugin's exception, or None if no plugin caused it."""
     if isinstance(error, PluginError):
         return error
     kind = type(rules.unwrapped) if isinstance(rules, Rules) else rules
@@ -100,7 +100,7 @@ def error_message(error: BaseException) -> str:
 def construction_error(
     kind: type[Rules], name: str, values: Mapping[str, Any], error: BaseException
 ) -> PuzzlekitError:
-    """Return the error for a plugin that cannot be created with the given option values."""
+    """Return the error for a plugin whose rules cannot be created with the given options."""
     location = locate(error, kind)
     if isinstance(error, PuzzlekitError):
         where = f" ({location.place})" if location and not is_raised_by(error, kind) else ""
@@ -114,13 +114,13 @@ def construction_error(
     unbounded = [key for key in values if options_of(kind)[key].is_unbounded]
     if unbounded:
         key = unbounded[0]
-        reason += f" If {key} must not be {values[key]}, give it bounds: "
+        reason += f" If {key} cannot be {values[key]}, give it bounds: "
         reason += f"`{key}: Annotated[int, range(2, 20)] = {options_of(kind)[key].default}`."
     return PluginError(f"The plugin '{name}' cannot be created with {given}: {reason}")
 
 
 def loading_error(error: BaseException, path: Path) -> str:
-    """Return the message for an error while importing a file or folder, with the line."""
+    """Return the message for an error raised while importing a file or folder, with the line."""
     if isinstance(error, SyntaxError) and error.filename:
         text = escape_control_characters((error.text or "").strip())[:_MAX_CODE]
         where = source.place(error.filename, error.lineno)
@@ -134,13 +134,13 @@ def loading_error(error: BaseException, path: Path) -> str:
 
 
 def is_raised_by(error: BaseException, kind: type) -> bool:
-    """Return whether the exception was raised in the plugin's own files."""
+    """Return whether an exception was raised in the plugin's own files."""
     frames = traceback.extract_tb(error.__traceback__, limit=-1)
     return bool(frames) and source.is_in(frames[0].filename, source.source_files(kind))
 
 
 def locate(error: BaseException, kind: type[Rules]) -> Location | None:
-    """Return the innermost line of a traceback in the files of a plugin."""
+    """Return the innermost traceback line in the files of a plugin."""
     bases = [each for each in kind.__mro__ if not source.is_plugin_class(each)]
     return locate_in(error, source.source_files(kind), bases)
 
@@ -148,7 +148,7 @@ def locate(error: BaseException, kind: type[Rules]) -> Location | None:
 def locate_in(
     error: BaseException, files: tuple[str, ...], bases: Sequence[type] = ()
 ) -> Location | None:
-    """Return the innermost line in some files, and the innermost member of base classes there."""
+    """Return the innermost line in some files, and the innermost contract member called there."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if source.is_in(frame.filename, files)]
     if not own:
@@ -170,7 +170,7 @@ def _head(name: str, bases: Sequence[type]) -> str:
 
 
 def _description(error: BaseException, kind: type | None, location: Location | None) -> str:
-    """Return the type and text of an exception, the line of code, and advice."""
+    """Return the type and message of an exception, the line of code, and advice."""
     code = escape_control_characters(location.code.strip())[:_MAX_CODE] if location else ""
     shows_code = code and not isinstance(error, SystemExit) and not code.startswith("raise ")
     advice = _advice(error, kind, location.file if location else "")
@@ -178,7 +178,7 @@ def _description(error: BaseException, kind: type | None, location: Location | N
 
 
 def _one_line(error: BaseException) -> str:
-    """Return the type and text of an exception, without paths of modules."""
+    """Return the type and message of an exception, without module paths."""
     return re.sub(r" \((?:[^()]*/)?[^()/]*\.py\)", "", one_line_error(error)).rstrip(".")
 
 
@@ -194,15 +194,15 @@ def _class_in_traceback(error: BaseException) -> type[Rules] | None:
 
 
 def _original(error: BaseException, kind: type[Rules]) -> BaseException:
-    """Return the exception itself or the first of its causes that has a line of the plugin.
+    """Return an exception, or the first of its causes, that was raised in the plugin.
 
-    A `StopIteration` that leaves a generator, for example, becomes a `RuntimeError`.
+    For example, Python converts a `StopIteration` that leaves a generator to a `RuntimeError`.
     """
     return next((each for each in _causes(error) if locate(each, kind)), error)
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """Yield an exception and those that it was raised from."""
+    """Yield an exception, its cause, the cause of that, and so on."""
     cause: BaseException | None = error
     while cause is not None:
         yield cause
@@ -216,7 +216,7 @@ def _subclasses(kind: type) -> Iterator[type]:
 
 
 def _fault_text(rules: Rules | type[Rules] | None, kind: type[Rules]) -> str:
-    """Return the message of a plugin's first invalid value, or of the error in finding it."""
+    """Return the message for a plugin's first invalid value, or for an error in finding it."""
     try:
         fault = find_fault(rules) if isinstance(rules, Rules) else find_class_fault(kind)
     except (Exception, SystemExit) as error:
@@ -225,11 +225,11 @@ def _fault_text(rules: Rules | type[Rules] | None, kind: type[Rules]) -> str:
 
 
 def _advice(error: BaseException, kind: type | None, file: str) -> str:
-    """Return advice for the author, beginning with a blank, or an empty string."""
+    """Return advice for the author, beginning with a space, or an empty string."""
     text = str(error)
     if isinstance(error, AttributeError) and error.name:
         if isinstance(error.obj, Rules) and error.name in _SET_BY_BASES:
-            return f" Let __init__ call super().__init__(...), or set self.{error.name} there."
+            return f" Call super().__init__(...) in __init__, or set self.{error.name} there."
         return did_you_mean(error.name, _public(error.obj))
     if isinstance(error, NameError) and error.name:
         if hasattr(sys.modules.get("puzzlekit"), error.name):
@@ -245,7 +245,7 @@ def _advice(error: BaseException, kind: type | None, file: str) -> str:
         known = {name for each in makers for name in inspect.signature(each).parameters}
         return did_you_mean(unexpected[1], known)
     if isinstance(error, RecursionError):
-        return " Its members call each other without end."
+        return " Its members call each other endlessly."
     if isinstance(error, SystemExit):
         return " A plugin must not end the program."
     return ""

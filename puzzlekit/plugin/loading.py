@@ -1,4 +1,4 @@
-"""Load the plugin class of a Python file or a package."""
+"""Loading of the plugin class from a Python file or a package."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def import_file(path: Path) -> ModuleType:
 
 
 def module_of(name: str, file: str) -> ModuleType:
-    """Return a module by name, or load it from its file if that fails."""
+    """Import a module by name; if that fails, load it from its file."""
     if name in sys.modules:
         return sys.modules[name]
     try:
@@ -56,9 +56,9 @@ def _import_as(name: str, path: Path, inside: list[str] | None = None) -> Module
 
 
 def class_in(found: Any) -> type[Rules]:
-    """Return the one plugin class that a module defines, or the class itself.
+    """Return the only plugin class that a module defines, or the class itself.
 
-    Raises `PluginError` if there is not exactly one, or if its class attributes are invalid.
+    Raises `PluginError` if there is not exactly one such class, or if a class attribute is invalid.
     """
     classes = [found] if inspect.isclass(found) else _classes(found)
     if len(classes) != 1 or not issubclass(classes[0], Rules):

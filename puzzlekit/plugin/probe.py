@@ -1,4 +1,4 @@
-"""Run plugin code in a child process, so that crashes and hangs do no harm.
+"""Running plugin code in a child process, so that crashes and hangs do no harm.
 
 Parent and child share a folder: `task` holds a pickled function and its arguments, `messages` the
 child's reports, one JSON array `[kind, value]` per line, and `frames` the traceback that
@@ -39,21 +39,21 @@ from .validation import find_start_fault
 #: Polling interval (seconds).
 INTERVAL = 0.1
 
-#: Limits of CPU time and wall-clock time for showing a start position (seconds).
+#: Limits for the CPU time and the wall-clock time of showing a start position (seconds).
 CPU_SECONDS, SECONDS = 10, 40.0
 
-#: Wait this long for threads to end after the task (seconds).
+#: How long to wait for threads to end after the task (seconds).
 THREAD_SECONDS = 0.5
 
-#: Kill a child that has not ended itself after this many more seconds.
+#: After this many more seconds, the parent kills a child that has not exited.
 GRACE = 5.0
 
-#: True in a child process, which loads plugins without probing them.
+#: Whether this is a child process, which loads plugins without probing them.
 is_child = False
 
 _FRAME = re.compile(r'File "(.*)", line ([0-9]+) in (.*)')
 
-#: Folders of the standard library, of packages, and of puzzlekit.
+#: The folders of the standard library, of installed packages, and of puzzlekit.
 _NOT_PLUGINS = tuple(
     {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
     | {str(Path(__file__).parents[1]), "<"}
@@ -61,7 +61,7 @@ _NOT_PLUGINS = tuple(
 
 
 class ChildEnded(Exception):
-    """A child has ended without a result; `place` is the line of the plugin, if known."""
+    """A child process has ended without a result; `place` is the plugin's line, if known."""
 
     def __init__(self, text: str, place: str, *, is_late: bool) -> None:
         super().__init__(text)
@@ -83,9 +83,9 @@ def run_in_child(
 ) -> Any:
     """Run `task(child, *arguments)` in another process and return its JSON result.
 
-    The child ends itself after `seconds`, unless the task extends this limit, or after
-    `cpu_seconds` of CPU time; the parent kills it after `patience` seconds. Raises `ChildEnded`, or
-    the `PuzzlekitError` of the task.
+    The child exits after `seconds`, unless the task extends this limit, or after `cpu_seconds` of
+    CPU time; the parent kills it after `patience` seconds. Raises `ChildEnded`, or the
+    `PuzzlekitError` raised by the task.
     """
     with TemporaryDirectory(prefix="puzzlekit-", ignore_cleanup_errors=True) as name:
         folder, end = Path(name), time.monotonic() + patience
@@ -131,7 +131,7 @@ def _messages(folder: Path) -> dict[str, Any]:
 def _ended(
     folder: Path, code: int, seconds: float, cpu_seconds: int, *, is_late: bool
 ) -> ChildEnded:
-    """Return an exception that describes how and where a child ended."""
+    """Return an exception that says how and where a child process ended."""
     frames = ""
     with suppress(OSError):
         frames = (folder / "frames").read_text(errors="replace")
@@ -155,7 +155,7 @@ def _ended(
 
 
 class ProbeReporter:
-    """The child's side: it reports progress, limits its time and refuses to fork."""
+    """The child's end of the connection: reports progress, limits the time, prevents forks."""
 
     def __init__(self, folder: Path) -> None:
         self.has_forked = False
@@ -176,7 +176,7 @@ class ProbeReporter:
         self.send("stage", [what, done, total])
 
     def limit(self, seconds: float) -> None:
-        """Set the time limit of this process, replacing earlier limits."""
+        """Set the time limit of this process, which replaces earlier limits."""
         faulthandler.dump_traceback_later(max(0.1, seconds), file=self._frames, exit=True)
 
     def _refuse_fork(self, event: str, _: object) -> None:
@@ -186,7 +186,7 @@ class ProbeReporter:
 
 
 def main(name: str) -> NoReturn:
-    """Run the task of a folder as the child process."""
+    """Run the task in a folder, as the child process."""
     global is_child
     is_child = True
     child = ProbeReporter(Path(name))
@@ -200,16 +200,16 @@ def main(name: str) -> NoReturn:
                 resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds + 5))
         child.send("value", task(child, *arguments))
     except PuzzlekitError as error:
-        # Send the nearest class that the parent knows: packages define their own errors.
+        # Send the nearest class that the parent knows, because packages define their own errors.
         kinds = [kind.__name__ for kind in type(error).__mro__]
         child.send("error", [next(kind for kind in kinds if hasattr(errors, kind)), str(error)])
     except BaseException as error:
         child.send("error", ["PluginError", error_message(error)])
-    os._exit(0)  # even if threads of the plugin are running
+    os._exit(0)  # exit even if threads of the plugin are running
 
 
 def find_threads() -> list[str]:
-    """Return the names of threads that prevent this process from ending."""
+    """Return the names of threads that prevent this process from exiting."""
     end = time.monotonic() + THREAD_SECONDS
     others = [each for each in threading.enumerate() if each is not threading.main_thread()]
     non_daemon = [each for each in others if not each.daemon]
@@ -218,37 +218,40 @@ def find_threads() -> list[str]:
     return [each.name for each in non_daemon if each.is_alive()]
 
 
-# -- the probe of a plugin file -------------------------------------------------------------------
+# -- probing a plugin file ------------------------------------------------------------------------
 
 
 class StartError(PluginError):
-    """A plugin cannot be created or cannot show its start; the message is complete."""
+    """A plugin's rules cannot be created or cannot show the start; the message is complete."""
 
 
-#: Kinds of faults that are not cached: other files or a busy machine may be the cause.
+#: Kinds of faults that are not cached, because other files or a busy machine may cause them.
 _LATE, _START = "late", "start"
 
-#: The plugins probed so far, by path: digest, fault, and kind of fault.
+#: The plugins probed so far: digest, fault and kind of fault by path.
 _probed: dict[str, tuple[str, str, str]] = {}
 
 
 def probe_plugin(path: Path) -> None:
     """Raise `PluginError` if loading a plugin ends, forks or blocks the process.
 
-    Raises `StartError` if it can be loaded, but not created or shown. Other exceptions are left to
-    the caller, who loads it next. The result is cached until the file changes.
+    Raises `StartError` if the plugin can be loaded, but its rules cannot be created or shown. Other
+    exceptions are ignored here; they occur again when the caller loads the plugin. The result is
+    cached until the file changes.
     """
     if is_child:
         return
     name, digest = str(path), _digest(path)
     memory = home() / "tried-plugins.json"
     if not _probed:
-        with suppress(OSError, ValueError, TypeError, AttributeError):  # the file may be damaged
+        with suppress(
+            OSError, ValueError, TypeError, AttributeError
+        ):  # the cache file may be damaged
             known = json.loads(memory.read_text(encoding="utf-8"))
             _probed.update((each, (str(old), str(text), "")) for each, (old, text) in known.items())
     if name not in _probed or _probed[name][0] != digest:
         _probed[name] = digest, *_probe(path)
-        with suppress(SaveError):  # it is probed again in the next process
+        with suppress(SaveError):  # the next process probes the plugin again
             sure = {each: facts[:2] for each, facts in _probed.items() if not facts[2]}
             write_atomically(memory, json.dumps(sure, indent=1) + "\n")
     _, fault, kind = _probed[name]
@@ -257,7 +260,7 @@ def probe_plugin(path: Path) -> None:
 
 
 def _probe(path: Path) -> tuple[str, str]:
-    """Return the fault of a plugin, and its kind."""
+    """Return the fault of a plugin, and the kind of fault."""
     try:
         fault, kind = run_in_child(
             _try_plugin, path, seconds=SECONDS, cpu_seconds=CPU_SECONDS, patience=SECONDS + GRACE
@@ -271,17 +274,17 @@ def _probe(path: Path) -> tuple[str, str]:
 def _try_plugin(child: ProbeReporter, path: Path) -> tuple[str, str]:
     """Load a plugin and show its start position."""
     fault = ""
-    with suppress(BaseException):  # reported when it is loaded in the parent
+    with suppress(BaseException):  # reported when the parent loads the plugin
         fault = _start_fault(class_in(import_file(path)), path.stem)
     if child.has_forked:
         return "it forks the process that loads it; fix the file", ""
     if find_threads():
-        return "it starts a thread that prevents the program from ending; use daemon=True", ""
+        return "it starts a thread that prevents the program from exiting; use daemon=True", ""
     return fault, _START if fault else ""
 
 
 def _start_fault(kind: type[Rules], name: str) -> str:
-    """Return the reason why a plugin cannot be created or shown, or an empty string."""
+    """Return the reason why rules cannot be created or shown, or an empty string."""
     try:
         rules = kind()
     except (Exception, SystemExit) as error:

@@ -11,24 +11,26 @@ from ..core.options import Option, options_of
 from ..core.solid import Solid
 from ..rules.base import Puzzle, Rules
 
-#: The most combinations of options to try for a plugin.
+#: The maximum number of option combinations to try for a plugin.
 MAX_SOLIDS = 12
 
 
 def solids_of(kind: type[Rules]) -> Iterator[Solid]:
-    """Yield the solids of a plugin for all combinations of options, if there are few.
+    """Yield the solids of a plugin for all combinations of options, or only for the presets.
 
     >>> from puzzlekit import load
     >>> [len(solid.stickers) for solid in solids_of(type(load("cube")))]
     [24, 54, 96, 150, 216, 294]
     """
-    if not issubclass(kind, Puzzle) or kind.fingerprint:  # files get their solids from plugins
+    if (
+        not issubclass(kind, Puzzle) or kind.fingerprint
+    ):  # puzzle files get their solids from plugins
         return
     for given in _option_sets(kind):
         try:
             rules = kind(**given)
             solid, cells = rules.solid, len(rules.board)
-        except Exception:  # reported when it is chosen
+        except Exception:  # reported when the user chooses these options
             return
         if not isinstance(solid, Solid) or solid.cells != cells:
             return
@@ -36,7 +38,7 @@ def solids_of(kind: type[Rules]) -> Iterator[Solid]:
 
 
 def _option_sets(kind: type[Rules]) -> list[Mapping[str, Any]]:
-    """Return all combinations of options if there are few, else the presets."""
+    """Return all combinations of options if there are few, otherwise the presets."""
     options = options_of(kind)
     values = [_values(option) for option in options.values()]
     if prod(map(len, values)) <= MAX_SOLIDS:

@@ -1,4 +1,4 @@
-"""Locations in the source of plugins: files, lines of members, and faults."""
+"""Locations in the source code of plugins: files, lines of members, and faults."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple
 
-#: Packages with the base classes of plugins.
+#: The packages with the base classes of plugins.
 _BASE_PACKAGES = ("puzzlekit.rules.", "puzzlekit.formats.")
 
 
 class Fault(NamedTuple):
-    """A mistake in a plugin: the member, a message, and its place if not that of the member."""
+    """A mistake in a plugin: the member, a message, and its place (default: the member's)."""
 
     member: str
     text: str
@@ -32,7 +32,7 @@ def is_plugin_class(each: type) -> bool:
 
 
 def source_files(kind: type) -> tuple[str, ...]:
-    """Return the source files of a plugin, and its folders (ending in a slash)."""
+    """Return the source files and folders of a plugin; the folders end in a slash."""
     paths: dict[str, None] = {}
     for each in filter(is_plugin_class, kind.__mro__):
         file = getattr(sys.modules.get(each.__module__), "__file__", None)
@@ -60,7 +60,7 @@ def count_names(files: Iterable[str]) -> Counter[str]:
 
 
 def member_code(kind: type, member: str) -> CodeType | None:
-    """Return the code of a member of a class, without decorators."""
+    """Return the code object of a class member, without its decorators."""
     function: Any = inspect.getattr_static(kind, member, None)
     function = getattr(function, "fget", None) or getattr(function, "func", None) or function
     function = getattr(function, "__func__", function)
@@ -71,20 +71,20 @@ def member_code(kind: type, member: str) -> CodeType | None:
 
 
 def defines(kind: type, member: str) -> bool:
-    """Return whether a plugin defines a member itself instead of inheriting it."""
+    """Return whether a plugin defines a member, rather than inheriting it from puzzlekit."""
     code = member_code(kind, member)
     return code is not None and is_in(code.co_filename, source_files(kind))
 
 
 def place(file: str, line: int | None) -> str:
-    """Return a short file name and a line number."""
+    """Return a short file name and a line number as a string."""
     path = Path(file)
     name = f"{path.parent.name}/{path.name}" if path.name == "__init__.py" else path.name
     return f"{name}, line {line}"
 
 
 def place_of(kind: type, member: str) -> str:
-    """Return the place of a member in a plugin, else that of `__init__` or of the class."""
+    """Return the place of a member in a plugin, or else of `__init__` or of the class."""
     if defines(kind, member):
         return _place_of_code(member_code(kind, member))
     with suppress(OSError, TypeError):
@@ -102,7 +102,7 @@ def place_of(kind: type, member: str) -> str:
 
 
 def _place_of_code(code: CodeType | None) -> str:
-    """Return the place of a function, below its decorators."""
+    """Return the place where a function begins, below its decorators."""
     import linecache
 
     assert code is not None
@@ -129,5 +129,5 @@ def sentence(kind: type, where: str, text: str) -> str:
 
 
 def message(kind: type, fault: Fault) -> str:
-    """Return the message of a fault, with the line."""
+    """Return the message for a fault, with its place."""
     return sentence(kind, fault.place or place_of(kind, fault.member), fault.text)

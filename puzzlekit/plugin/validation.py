@@ -1,6 +1,7 @@
 """Tables of checks for plugin members: types, conditions, expected values and examples.
 
-`faults` walks a table. Later rows rely on earlier ones, so it stops at the first fault.
+`faults` goes through a table and stops at the first fault, because later rows rely on earlier
+ones.
 """
 
 from __future__ import annotations
@@ -31,31 +32,32 @@ from ..rules.sides import seat_of_side, unknown_side
 from ..rules.stones import EMPTY, StoneGame
 from .source import Fault, defines, is_plugin_class, place_of
 
-#: The most reserve places; the most places for which sparse generators are compared.
+#: Maximum numbers: of reserve places, and of places for which sparse generators are compared.
 MAX_RESERVE, MAX_PLACES = 1_000_000, 2_000
 
-#: The most moves per position and cells checked in full.
+#: Maximum numbers of moves per position and of cells that are checked in full.
 MAX_MOVES, MAX_CELLS = 20, 6
 
-#: Limits of the search for an invalid value: games, plies per game, seconds.
+#: Limits of the search for an invalid value: number of games, plies per game, seconds.
 GAMES, PLIES, SECONDS = 3, 200, 3.0
 
 _MISSING = object()
 _RETURN = " Does every code path return a value?"
 
-#: Calls as shown in messages, each with its return value.
+#: Calls, as shown in messages, with their return values.
 Cases = Iterable[tuple[str, Any]]
 
-#: The result of a check: True if a value is valid, else False or a message, with optional advice.
+#: The result of a check: True for a valid value, otherwise False or a message, maybe with advice.
 Verdict = bool | str | tuple[str, str]
 
 
 class MemberRule(NamedTuple):
     """A requirement for a member: the types of its values, a check, and what is expected.
 
-    `call` is an attribute, or a call such as `goal_icon(state, seat)`, made for all seats and the
-    first moves; `cases` overrides these. A row applies to rules of a `kind`, and with `own` only if
-    the plugin defines the member itself. A check may give better advice than `expected`.
+    `call` is an attribute, or a call such as `goal_icon(state, seat)`, which is made for all seats
+    and for the first moves; `cases` replaces these calls. A requirement applies to rules of a
+    `kind`, and with `own` only if the plugin defines the member itself. A check may give better
+    advice than `expected`.
     """
 
     call: str
@@ -69,7 +71,7 @@ class MemberRule(NamedTuple):
 
 
 def faults(table: Sequence[MemberRule], plugin: Any, state: State = None) -> Iterator[Fault]:
-    """Yield the first fault of a class, a rules object, or its return values in a position."""
+    """Yield the first fault of a class or a rules object, or of return values in a position."""
     if isinstance(plugin, Rules):
         plugin, state = plugin.unwrapped, unwrap(state)
     for row in table:
@@ -80,7 +82,7 @@ def faults(table: Sequence[MemberRule], plugin: Any, state: State = None) -> Ite
 
 
 def _cases(row: MemberRule, plugin: Any, state: State) -> Cases:
-    """Yield the calls of a row with their return values."""
+    """Yield the calls for a row of a table, with their return values."""
     name, is_call, words = row.call.removesuffix(")").partition("(")
     if not isinstance(plugin, row.kind) or (row.own and not defines(type(plugin), name)):
         return
@@ -94,7 +96,7 @@ def _cases(row: MemberRule, plugin: Any, state: State) -> Cases:
 
 
 def _arguments(word: str, rules: Any, state: State) -> Cases:
-    """Return the values for a parameter, with their text for messages."""
+    """Return the values to try for a parameter, with their names in messages."""
     match word:
         case "state":
             return [(word, state)]
@@ -141,7 +143,7 @@ def _fault(row: MemberRule, call: str, value: Any, plugin: Any, state: State) ->
 
 
 def find_class_fault(kind: type[Rules]) -> Fault | None:
-    """Return the fault of the first member whose signature violates the contract, or None."""
+    """Return the fault for the first member whose signature violates the contract, or None."""
     bases = [each for each in kind.__mro__ if not is_plugin_class(each)]
     own = [name for each in kind.__mro__ if is_plugin_class(each) for name in vars(each)]
     for name in dict.fromkeys(own):
@@ -208,7 +210,7 @@ def find_piece_fault(rules: Rules, pieces: Any) -> Fault | None:
 
 
 def article(name: str) -> str:
-    """Return the name of a type with its article."""
+    """Return the name of a type with its indefinite article."""
     return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
 
 
@@ -228,7 +230,7 @@ def _hint(value: Any, expected: str) -> str:
     if not expected.startswith("a list"):
         return ""
     if isinstance(value, set | frozenset):
-        return " A set has no order: return sorted(...)."
+        return " A set has no order; return sorted(...)."
     return " Return list(...)." if isinstance(value, Iterator | range) else ""
 
 
@@ -316,7 +318,7 @@ def compare_calls(first: Any, second: Any) -> Verdict:
     if first == second:
         return True
     is_set = isinstance(first, list) and sorted(first) == sorted(second)
-    advice = "a set has no order: sort it." if is_set else "use only the state."
+    advice = "a set has no order; sort it." if is_set else "use only the state."
     return f"returns {short_repr(first)} and then {short_repr(second)} for the same state", advice
 
 
@@ -352,12 +354,12 @@ def _end(rules: Rules, moves: Any, state: State) -> Verdict:
     if not rules.is_game() or (result is None) == bool(moves):
         return True
     advice = "a game must have moves until it has a result, and none afterwards."
-    return f"has {len(moves)} moves where the result is {short_repr(result)}", advice
+    return f"has {len(moves)} moves although the result is {short_repr(result)}", advice
 
 
 def _look(rules: Rules, pieces: Any, state: State) -> Verdict:
     if len(pieces) != len(rules.board):
-        return f"shows {len(pieces)} cells of {len(rules.board)}"
+        return f"has {len(pieces)} pieces for {len(rules.board)} cells"
     return _pieces(rules, dict(enumerate(pieces)))
 
 
@@ -419,7 +421,7 @@ def _touches(rules: Rules, clicks: Any, state: State = None) -> Verdict:
 
 def _ways(rules: Rules, ways: Any, state: State) -> Verdict:
     if not ways:
-        return "is empty", "list a click sequence; for a move with a button return [()]."
+        return "is empty", "list a click sequence, or return [()] for a move with a button."
     return _first_wrong(_touches(rules, sequence) for sequence in ways)
 
 
@@ -509,7 +511,7 @@ def _tuple_of_names(players: object) -> str:
 
 
 def _first(rules: StoneGame, first: Any, state: State) -> Verdict:
-    if type(rules).pieces is not StoneGame.pieces:  # it may use other letters
+    if type(rules).pieces is not StoneGame.pieces:  # the plugin may use other letters
         return True
     if unknown := sorted(set(first) - {*rules.piece_letters, EMPTY}):
         advice = f"use {', '.join(rules.piece_letters)} or {EMPTY!r}."
@@ -569,7 +571,7 @@ def _options(kind: type[Rules], _: Any, state: State) -> Verdict:
 
 _LIST, _ANY = (list, tuple), object
 
-#: Checks of a class, for lists and launchers.
+#: Checks of a class, made before it is listed.
 LISTED = (
     *(MemberRule(name, str, _shown, "a str", '"Maze"') for name in ("name", "family", "motion")),
     MemberRule("players", _ANY, _players),
@@ -583,9 +585,9 @@ LISTED = (
     MemberRule("sides_with({})", tuple, _ok, "a tuple of str"),
 )
 
-_BOARD = "a Board: let __init__ call super().__init__(...), or set self.board"
-_FIRST = 'stones: let __init__ call super().__init__(board, first), with "" for an empty board'
-_GOAL = "a goal: let __init__ call super().__init__(...), or set self.goal"
+_BOARD = "a Board: call super().__init__(...) in __init__, or set self.board"
+_FIRST = 'stones: call super().__init__(board, first) in __init__, with "" for an empty board'
+_GOAL = "a goal: call super().__init__(...) in __init__, or set self.goal"
 _RESERVE = f"the number of reserve places, 0 to {MAX_RESERVE:,}"
 _DRAWS = "True, or False if games cannot be drawn"
 
@@ -619,7 +621,7 @@ _PROMPT = 'a short sentence on one line, or ""'
 _SAME = MemberRule("legal_moves(state)", _ANY, _same_moves)
 _LOOK = MemberRule("pieces(state)", _LIST, _look, "a list with a Piece or None for each cell")
 
-#: Checks in a position on which all others rely.
+#: Checks in a position that all other checks rely on.
 BASIC = (
     MemberRule("start()", _ANY, _state, _STATE),
     MemberRule("legal_moves(state)", _LIST, _moves, "a list of moves", "['a1', 'b2']"),
@@ -668,7 +670,7 @@ FAST = (MemberRule("compiled_rules()", CompiledRules | None, _ok, "a CompiledRul
 
 
 def listing_error(kind: type[Rules]) -> str:
-    """Return the fault that prevents a class from being listed, with its place, or ''."""
+    """Return the fault that prevents a class from being listed, with its place, or ""."""
     fault = next(faults(LISTED, kind), None)
     for member, text in [] if fault else find_history_faults(kind):
         fault = Fault(member, text)

@@ -1,4 +1,4 @@
-"""The contract of plugins as a test."""
+"""The contract test for plugins."""
 
 from .lint import lint_warnings as lint_warnings
 from .subprocess_check import check as check

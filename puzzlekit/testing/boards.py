@@ -1,4 +1,4 @@
-"""Check that each cell of a board can be seen and clicked."""
+"""Checks that each cell of a board can be seen and clicked."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SAME_POINT = 0.01
 
 
 def problems(board: Board) -> Iterator[str]:
-    """Yield messages about cells at the same place or outside their outlines."""
+    """Yield messages about cells at the same place, or outside their outlines."""
     if not len(board):
         return
     distance, a, b = min((distance, a, b) for a, (distance, b) in enumerate(board.nearest))

@@ -1,4 +1,4 @@
-"""Time budgets of checks."""
+"""Time budgets for checks."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from math import inf
 
 from ..core.progress import Progress, silent
 
-#: The limit of one step of a check, and the interval between watchdog settings (seconds).
+#: The time limit for a step of a check, and the interval at which the watchdog is reset (seconds).
 STEP, INTERVAL = 60.0, 1.0
 
-#: No further step starts after this fraction of the time.
+#: No further step starts after this fraction of the time has passed.
 SECONDS_PER_PART = 0.6
 
 
 class BudgetSpentError(Exception):
-    """The time budget of a check is spent."""
+    """The time budget of a check is used up."""
 
 
 class Budget:
-    """The time budget of a check; calling it starts the next step, or ends the check in time.
+    """The time budget of a check; call it before each step to end the check in time.
 
-    The `watchdog` receives the time limit of each step in seconds.
+    The `watchdog` is called with the time limit of each step, in seconds.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Budget:
 
     @contextmanager
     def compiling(self, seconds: float) -> Iterator[None]:
-        """Exclude the time of the body, which may take the given seconds, from the budget."""
+        """Exclude the time of the body from the budget; it may take the given seconds."""
         start = time.monotonic()
         self._watchdog(seconds)
         yield

@@ -1,4 +1,4 @@
-"""Check that a plugin is deterministic: calls are repeatable and draw no random numbers."""
+"""Checks that a plugin is deterministic: calls are repeatable and draw no random numbers."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from ..plugin.validation import BASIC, compare_calls, faults
 from ..rules.base import Rules
 from .budget import NO_LIMIT, Budget
 
-#: The length of the game with repeated calls (plies), and the repeats of `legal_moves`.
+#: The length (plies) of the game in which calls are repeated, and the repeats at its start.
 PLIES, REPEATS = 40, 5
 
 _CHANCE = (
     "games of chance are not supported: a move must always lead to the same position, and only "
-    "start(rng) may draw."
+    "start(rng) may draw random numbers."
 )
 
 
 def check_repeatable(
     rules: Rules, rng: random.Random, budget: Budget = NO_LIMIT
 ) -> Iterator[Fault]:
-    """Yield members that return different values for the same state, or draw random numbers.
+    """Yield faults of members that are not repeatable, or that draw random numbers.
 
-    Each call is made once in advance, so that cached tables may be built at random.
+    Each call is first made once without checks, because it may build cached tables at random.
     """
     for name in _makes_numpy_generators(type(rules.unwrapped)):
         yield Fault(name, f"{name} creates a random generator; {_CHANCE}")
@@ -39,7 +39,7 @@ def check_repeatable(
 
 
 def _calls(rules: Rules, rng: random.Random) -> Iterator[tuple[str, Callable[..., Any], Any]]:
-    """Yield the calls of a random game, those of its start several times."""
+    """Yield the calls to check in a random game, those at its start several times."""
     state, played = rules.start(), "play" if defines(type(rules.unwrapped), "play") else "apply"
     for ply in range(PLIES):
         for name in ("legal_moves", "result", "turn") * (1 if ply else REPEATS):
@@ -52,11 +52,13 @@ def _calls(rules: Rules, rng: random.Random) -> Iterator[tuple[str, Callable[...
 
 
 def _repeated(call: str, function: Callable[..., Any], given: tuple[Any, ...]) -> Fault | None:
-    """Return the fault of two calls for the same state, or None."""
+    """Return the fault shown by two calls for the same state, or None."""
     member, before = call.partition("(")[0], repr(given)
     first = function(*given)
     if repr(given) != before:
-        return Fault(member, f"{call} changes the state; states must be values: return a new one.")
+        return Fault(
+            member, f"{call} changes the state; states are immutable, so return a new one."
+        )
     second, is_drawn = watch_random(lambda: function(*given))
     verdict = compare_calls(first, second)
     if isinstance(verdict, tuple):
@@ -83,7 +85,7 @@ def watch_random(call: Callable[[], Any]) -> tuple[Any, bool]:
 
 
 def _is_random(called: Any) -> bool:
-    """Return whether a C function draws numbers for `random`, `secrets` or `os.urandom`."""
+    """Return whether a C function draws random numbers for `random`, `secrets` or `os`."""
     name, owner = getattr(called, "__name__", ""), getattr(called, "__self__", None)
     if isinstance(owner, random.Random):
         return name in ("random", "getrandbits")
@@ -91,7 +93,7 @@ def _is_random(called: Any) -> bool:
 
 
 def _numpy_state() -> str:
-    """Return the state of `numpy.random`, whose functions are invisible to a profiler."""
+    """Return the state of `numpy.random`, because a profiler does not see its functions."""
     if "numpy.random" not in sys.modules:
         return ""
     import numpy
@@ -100,7 +102,7 @@ def _numpy_state() -> str:
 
 
 def _makes_numpy_generators(kind: type[Rules]) -> Iterator[str]:
-    """Yield the members of a plugin that create a random generator of numpy."""
+    """Yield the members of a plugin that create a numpy random generator."""
     for name in dir(kind):
         code = member_code(kind, name) if defines(kind, name) else None
         if code and name not in ("start", "__init__") and "default_rng" in code.co_names:

@@ -1,4 +1,4 @@
-"""Check that the group of a puzzle matches its moves."""
+"""Checks that the group of a puzzle matches its moves."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ..solving.group_facts import count_positions
 from ..solving.search import bfs_layers
 from .budget import Budget, BudgetSpentError
 
-#: Limits of the search that counts positions: positions and seconds.
+#: Limits of the search that counts positions: number of positions, and seconds.
 MAX_POSITIONS, SECONDS = 1_000_000, 8.0
 
 
 def check_frames(rules: Rules, seconds: float = SECONDS) -> Iterator[str]:
-    """Yield a message if moves do not depend on frames, or if group and search disagree.
+    """Yield a message if moves depend on more than the frame, or if group and search disagree.
 
-    Puzzles with many positions are not searched, nor are those for which there is no time.
+    If there are too many positions, or if there is no time, there is no search.
     """
     if not isinstance(rules, Puzzle):
         return
@@ -41,7 +41,8 @@ def check_frames(rules: Rules, seconds: float = SECONDS) -> Iterator[str]:
     else:
         if counted != expected:
             yield (
-                f"The group and the frames give {expected:,} positions, but moves lead to "
-                f"{counted:,}. Define frame(state) so that positions with the same frame have the "
-                "same moves, and let cell_permutation(state, move) depend on the frame only."
+                f"According to the group and the frames there are {expected:,} positions, but "
+                f"moves lead to {counted:,}. Define frame(state) so that positions with the same "
+                "frame have the same moves, and let cell_permutation(state, move) depend only on "
+                "the frame."
             )

@@ -1,4 +1,4 @@
-"""The contract test: checks of any rules object."""
+"""The contract test: checks for all rules objects."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ from .check_frames import check_frames
 from .ending import check_dead_ends, check_draws, check_ending, check_swap
 from .fast_path import check_fast_path, check_position, check_step
 
-#: A move that no rules may accept.
+#: An illegal move, which all rules must reject.
 INVALID_MOVES = "?!"
 
 #: The average number of moves per ply that are checked in full.
 MOVES_A_PLY = 500
 
-#: Limits for a call of `legal_moves`, and for compiling (seconds).
+#: Time limits for a call of `legal_moves`, and for compiling (seconds).
 MAX_SECONDS, COMPILE_SECONDS = 0.1, 900.0
 
-#: Advice about illegal moves that are not refused.
+#: Advice for plugins that do not refuse illegal moves.
 REFUSAL_TRIES = (
-    "Let play raise self.illegal_move(state, move), or write `apply`, which needs no check."
+    "Raise self.illegal_move(state, move) in play, or write `apply`, which needs no check."
 )
 
-#: The results of a check: faults, or messages about the member of the check.
+#: The results of a check: faults, or messages about the member that the check concerns.
 Found = Iterator[Fault | str]
 
 
@@ -93,10 +93,12 @@ def inspect_rules(
             except (Exception, SystemExit, KeyboardInterrupt) as error:
                 found, new = problems, [error_message(plugin_error(error, rules) or error)]
             found[title] = found.get(title) or new
-            if new and number and found is problems:  # later checks rely on all but the first
+            if (
+                new and number and found is problems
+            ):  # later checks rely on all earlier ones except the first
                 break
     except BudgetSpentError as end:
-        warnings[""] = [f"The time was too short: {end} and later checks were skipped."]
+        warnings[""] = [f"There was not enough time; skipped: {end} and all later checks."]
     said = ([*dict.fromkeys(chain(*found.values()))] for found in (problems, warnings))
     return CheckReport(setup_of(rules).id, *said)
 
@@ -147,7 +149,7 @@ def _class(rules: Rules) -> Found:
         yield 'The plugin has no name; write name = "...".'
     inherited = [base.__doc__ for base in kind.__mro__[1:]]
     if not (kind.__doc__ or "").strip() or kind.__doc__ in inherited:
-        yield "The plugin has no docstring; write its rule sheet there."
+        yield "The plugin has no docstring; write its rules there."
     if rules.motion not in MOTIONS:
         near = did_you_mean(str(rules.motion), MOTIONS)
         text = f"motion is {rules.motion!r}; expected one of {', '.join(MOTIONS)}.{near}"
@@ -185,7 +187,7 @@ def _presets(kind: type[Rules]) -> Found:
 
 
 def _start_position(rules: Rules) -> Found:
-    """Check the attributes of the rules object, and the basics for all other checks."""
+    """Check the attributes of the rules object, and everything that other checks rely on."""
     kind, wrong = type(rules.unwrapped), [*faults(FACTS, rules)]
     yield from wrong
     if wrong:
@@ -208,7 +210,7 @@ def _start_position(rules: Rules) -> Found:
 def _board(rules: Rules) -> Found:
     board = rules.board
     if len(board) == 0 or not all(math.isfinite(c) for p in board.points for c in p):
-        yield "The board needs cells, and each needs a point in the plane."
+        yield "The board needs cells, and each cell needs a point in the plane."
     yield from boards.problems(board)
     for names in (board.rims, board.colours.values()):
         if unknown := sorted(set(names) - set(COLOURS)):
@@ -218,7 +220,7 @@ def _board(rules: Rules) -> Found:
 
 
 def _speed(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
-    """Measure `legal_moves` at the start and in a short game; the faster of two calls counts."""
+    """Time `legal_moves` at the start and in a short game; the faster of two calls counts."""
     state = rules.start()
     for _ in range(1 + plies):
         times = []
@@ -231,7 +233,7 @@ def _speed(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
             text = (
                 f"legal_moves(state) takes {min(times):.2f} s per call; players and searches call "
             )
-            text += f"it many thousand times. Make it faster than {MAX_SECONDS} s."
+            text += f"it many thousands of times. Make it faster than {MAX_SECONDS} s."
             yield Fault("legal_moves", text)
             return
         if not moves:
@@ -249,13 +251,13 @@ def _starts(rules: Rules) -> Found:
     if rules.start() != rules.start():
         yield "start() returns two different states; without rng it must always be the same."
     if rules.start(Random(5)) != rules.start(Random(5)):
-        text = "start(rng) returns two different states for the same seed; use nothing but rng for "
-        yield f"{text}chance, such as rng.choice(...)."
+        text = "start(rng) returns two different states for the same seed; make all random choices "
+        yield f"{text}with rng, such as rng.choice(...)."
     for seed in range(3):
         state = rules.start(Random(seed))
         hash(state)
         if not rules.legal_moves(state) and rules.outcome(state) is None:
-            yield f"The start of seed {seed} has neither moves nor a result."
+            yield f"The start with seed {seed} has neither moves nor a result."
     if isinstance(rules, Puzzle) and rules.outcome(rules.goal) is None:
         text = "The goal does not count as solved: result(goal) is None, not a Result."
         yield Fault("result", text)
@@ -285,7 +287,7 @@ def _identity(rules: Rules) -> Found:
 
 
 def _difference(a: State, b: State, name: str = "the state") -> str:
-    """Return the first difference of two states, or an empty string.
+    """Return a description of the first difference between two states, or an empty string.
 
     >>> _difference(("B.", 3), ("B.", 4))
     'part 1 of the state is 3 and then 4'
@@ -301,7 +303,7 @@ def _difference(a: State, b: State, name: str = "the state") -> str:
 
 
 def _edited(rules: Rules) -> Found:
-    """Check that clicks in the editor change one cell, and cycle."""
+    """Check that clicks in the editor change a single cell, and return to its first content."""
     letters, sides = rules.editor_letters
     if not letters:
         return
@@ -318,7 +320,7 @@ def _edited(rules: Rules) -> Found:
                 yield f"editing {name} changes other cells too."
                 return
         if changed != state:
-            yield f"editing {name} does not cycle back."
+            yield f"editing {name} does not return to its first content."
             return
 
 
@@ -338,7 +340,7 @@ def _game(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
         if ahead <= 0 or not moves:
             ahead = max(0, ahead) + len(moves)
             found = [*_position(rules, state, moves, known, budget)]
-        if moves and not found:  # faulty compiled code may write anywhere
+        if moves and not found:  # faulty compiled code may write anywhere in memory
             budget()
             known = rng.choice(moves)
             found = [*_step(rules, state, known)]
@@ -358,7 +360,7 @@ def _position(rules: Rules, state: State, moves: list[str], known: str, budget: 
     places = range(len(rules.board) + rules.reserve)
     own = (
         type(rules.unwrapped).generators is not Rules.generators
-    )  # else derived from cell_permutation
+    )  # otherwise they are derived from cell_permutation
     for move in moves[:20] if own else moves:
         if not _is_bijection(rules.cell_permutation(state, move), places):
             yield _no_bijection(rules, state, move)
@@ -383,7 +385,7 @@ def _is_bijection(carry: Mapping[int, int], places: range) -> bool:
 def _no_bijection(rules: Rules, state: State, move: str) -> Fault:
     mapping = short_repr(dict(rules.cell_permutation(state, move)))
     text = f"cell_permutation(state, {move!r}) is not a bijection: {mapping}. Each place that is "
-    return Fault("cell_permutation", f"{text}left must be filled.")
+    return Fault("cell_permutation", f"{text}vacated must be filled again.")
 
 
 def _line(rules: Rules, state: State) -> Found:
@@ -393,10 +395,8 @@ def _line(rules: Rules, state: State) -> Found:
     except NotationError:
         return
     if not isinstance(line, str):
-        text = (
-            f"encode(state) returns {short_repr(line)}; expected a str. A position without a line "
-        )
-        yield Fault("encode", f"{text}raises NotationError.")
+        text = f"encode(state) returns {short_repr(line)}; expected a str. If a position has no "
+        yield Fault("encode", f"{text}code, raise NotationError.")
         return
     if not line or set(line) & set("#@/\\.") or line.split() != [line]:
         text = (
@@ -444,7 +444,7 @@ def _touches(rules: Rules, state: State, moves: list[str]) -> Found:
     for path, move in meant.items():
         for length in range(1, len(path)):
             if first := meant.get(path[:length]):
-                yield Fault("clicks", f"the clicks of {move} begin with those of {first}.")
+                yield Fault("clicks", f"the clicks for {move} begin with those for {first}.")
 
 
 def _sweeps(rules: Rules, state: State) -> Found:
@@ -487,7 +487,7 @@ def _puzzle_step(rules: Puzzle, state: State, move: str, after: State) -> Found:
     for word, source in before:
         found = f"predecessors(state) has {word}, which "
         if word not in rules.legal_moves(source):
-            yield Fault("predecessors", f"{found}is not legal where it comes from.")
+            yield Fault("predecessors", f"{found}is not legal in the state before it.")
         elif rules.play(source, word) != after:
             yield Fault("predecessors", f"{found}does not lead to the state.")
     back = rules.inverse_move(move)

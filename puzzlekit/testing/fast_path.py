@@ -1,4 +1,4 @@
-"""Compare compiled rules with the rules in plain Python."""
+"""Comparison of compiled rules with the rules in plain Python."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from numpy import int32
     from numpy.typing import NDArray
 
-#: A guard value after the arrays that kernels may fill.
+#: A guard value that follows the arrays that kernels may fill.
 GUARD = -123_456_789
 
-#: The number of playouts from one position whose first moves are counted.
+#: The number of playouts from a position whose first moves are counted.
 PLAYOUTS = 20_000
 
-#: The number of canonical forms compared.
+#: The number of canonical forms to compare.
 FORMS = 20_000
 
-#: The number of games that test claims.
+#: The number of games in which claims are tested.
 CLAIMED = 20
 
 
 def _call(fast: CompiledRules, name: str, *given: Any) -> Any:
-    """Call a compiled function; exceptions name it, since they have no line."""
+    """Call a compiled function; exceptions name the function, because they have no line."""
     try:
         return getattr(fast.kernel, name)(fast.table, *given)
     except Exception as error:
@@ -61,7 +61,7 @@ def _failures(fast: CompiledRules | None) -> Iterator[str]:
 def check_fast_path(
     rules: Rules, rng: Random, plies: int, budget: Budget = NO_LIMIT
 ) -> Iterator[str]:
-    """Yield faults of the move choices and playouts of compiled rules in a game."""
+    """Yield faults of compiled rules in a game: of playouts, `winning`, `rate` and others."""
     if failures := list(_failures(rules.compiled)):
         yield from failures
         return
@@ -83,17 +83,17 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
 
     array = fast.encode(state)
     if fast.decode(array) != state:
-        yield "decode(encode(state)) is another state."
+        yield "decode(encode(state)) is a different state."
         return
     if int(array[SEAT]) != rules.turn(state) or int(array[OUTCOME]) != outcome_of(
         rules.outcome(state)
     ):
-        yield "encode(state) begins with another seat or outcome than that of the rule book."
+        yield "encode(state) begins with a different seat or outcome from the Python rules."
         return
     words = rules.legal_moves(state)
     moves = [fast.number(word) for word in words]
     if [fast.word(move) for move in moves] != words:
-        yield "word(number(move)) is another move."
+        yield "word(number(move)) is a different move."
     if len(words) > fast.max_moves:
         most = fast.max_moves
         yield f"There are {len(words)} moves, but max_moves is {most}."
@@ -101,11 +101,11 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
     guarded = _guarded(fast.max_moves)
     count = int(_call(fast, "legal_moves", array, guarded[: fast.max_moves]))
     if guarded[:count].tolist() != moves:
-        yield "The fast path has other moves than the rule book, or in another order."
+        yield "The compiled rules have other moves than the Python rules, or in another order."
     if (guarded[fast.max_moves :] != GUARD).any():
         yield f"The kernel legal_moves writes more than max_moves = {fast.max_moves} moves."
     if not numpy.array_equal(array, fast.encode(state)):
-        yield "moves(table, state, out) changes the state."
+        yield "legal_moves(table, state, out) changes the state."
     if fast.kernel.evaluate is not None:
         for seat in range(len(rules.players)):
             compiled = float(_call(fast, "evaluate", array, seat))
@@ -114,7 +114,7 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
 
 
 def check_step(rules: Rules, state: State, move: str) -> Iterator[str]:
-    """Yield faults of compiled rules in making a move."""
+    """Yield faults of compiled rules when a move is played."""
     fast = rules.compiled
     if fast is None:
         return
@@ -141,7 +141,7 @@ def check_choices(rules: Rules, state: State) -> Iterator[str]:
         wins = set(numbers[numpy.equal(outcomes, seat)].tolist())
         found = int(_call(fast, "winning", array))
         if found not in (wins or {-1}):
-            yield f"winning(table, state) is {found}, where the winning moves are {sorted(wins)}."
+            yield f"winning(table, state) is {found}, but the winning moves are {sorted(wins)}."
     if fast.kernel.rate is not None:
         rates = numpy.full(len(numbers), math.nan)
         rated = _call(fast, "rate", array, numbers, len(numbers), rates)
@@ -149,14 +149,14 @@ def check_choices(rules: Rules, state: State) -> Iterator[str]:
             yield "rate(table, state, moves, count, rates) leaves out a move."
         kept = {after for after, rate in zip(afters, rates, strict=True) if rate > -math.inf}
         if rated and set(afters) - kept:
-            yield "rate drops a move that leads to a position of its own."
+            yield "rate excludes a move that leads to a different position from all other moves."
 
 
 def check_canonical(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
     """Yield faults of the canonical form, by playing two games in parallel.
 
-    After each move of the one the other makes a move to the same canonical form, another one
-    where it can. Both must have such moves throughout, and end alike.
+    After each move in one game, the other game continues with a move to the same canonical form, a
+    different one if possible. Such moves must always exist, and both games must have equal results.
     """
     fast = rules.compiled
     if fast is None or fast.kernel.canonical is None or len(rules.players) > 2:
@@ -174,7 +174,7 @@ def check_canonical(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Ite
                 return
             if {*moves.values()} != {*replies.values()}:
                 a, b = _line(rules, one), _line(rules, other)
-                yield f"canonical is the same for {a} and {b}, which are not the same game."
+                yield f"canonical is the same for {a} and {b}, which are not equivalent."
                 return
             move = rng.choice([*moves])
             same = [reply for reply, form in replies.items() if form == moves[move]]
@@ -184,10 +184,10 @@ def check_canonical(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Ite
 
 
 def check_claims(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
-    """Yield faults of the claims, by playing each random game twice.
+    """Yield faults of claims, by playing each random game twice.
 
-    The winner must win again with the same cells in any order, whatever the opponent claims
-    elsewhere.
+    The winner must win again by claiming the same cells in any order, whatever cells the opponent
+    claims.
     """
     fast = rules.compiled
     if fast is None or not fast.claims or len(rules.players) > 2:
@@ -234,7 +234,7 @@ def _line(rules: Rules, array: NDArray[int32]) -> str:
 
 
 def _form(fast: CompiledRules, array: NDArray[int32], move: int) -> str:
-    """Return a text that describes a move's effect for the mover; "" for a fault."""
+    """Return a string that describes a move's effect for the mover, or "" for a fault."""
     import numpy
 
     seat, after = int(array[SEAT]), fast.apply(array, move)
@@ -272,7 +272,7 @@ def check_playouts(
             yield f"A playout begins with {move}, which is not a legal move."
             return
         counts[move] += 1
-    # Chi-squared has its degrees of freedom as mean, and twice that as variance.
+    # The mean of chi-squared is its degrees of freedom, the variance is twice that.
     free, expected = len(counts) - 1, PLAYOUTS / len(counts)
     distance = sum((count - expected) ** 2 / expected for count in counts.values())
     if free and distance > free + 6 * math.sqrt(2 * free) + 20:
@@ -284,7 +284,7 @@ def _replay(rules: Rules, fast: CompiledRules, state: State, draws: object) -> I
     array, guarded = fast.encode(state), _guarded(fast.max_plies, 2)
     length = int(_call(fast, "playout", array, draws, guarded[: fast.max_plies]))
     if (guarded[length:] != GUARD).any():
-        yield "A playout writes more plies than it says."
+        yield "A playout writes more plies than it returns."
         return
     for seat, move in guarded[:length].tolist():
         if rules.turn(state) != seat:

@@ -1,4 +1,4 @@
-"""The warnings of `check`: legal constructs in plugins that look like mistakes."""
+"""Warnings of `check` about valid code in plugins that looks like a mistake."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from ..solving.search import solve
 from .budget import Budget
 from .ending import random_game
 
-#: The similarity of names to report, from 0 to 1.
+#: The minimum similarity of names to report, from 0 to 1.
 _NEAR = 0.8
 
-#: Report a seat that has not moved after this many plies per seat.
+#: After this many plies per seat, report a seat that has not moved.
 _PLIES = 6
 
-#: The most states searched for a solution of a puzzle.
+#: The maximum number of states to search for a solution of a puzzle.
 _STATES = 10_000
 
-#: The pattern of cell names on square boards.
+#: Matches cell names on square boards.
 _CELL = re.compile(r"[a-z]+[0-9]+")
 
 
 def lint_warnings(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 0) -> list[str]:
-    """Return warnings about rules that satisfy the contract but look mistaken.
+    """Return warnings about rules that satisfy the contract but look like mistakes.
 
     >>> from puzzlekit import load
     >>> lint_warnings(load("hex:3"))
@@ -56,7 +56,7 @@ def lint(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> Ite
 
 
 def _misspelt(rules: Rules) -> Iterator[Fault]:
-    """Yield unused public names that are similar to a member of the contract."""
+    """Yield faults for unused public names that are similar to a member of the contract."""
     kind = type(rules)
     bases = [each for each in kind.__mro__ if not is_plugin_class(each)]
     known = {name for base in bases for name in dir(base) if not name.startswith("_")}
@@ -72,7 +72,7 @@ def _misspelt(rules: Rules) -> Iterator[Fault]:
 
 
 def _equal_presets(rules: Rules) -> Iterator[Fault]:
-    """Yield presets with the same option values."""
+    """Yield faults for presets with the same option values."""
     defaults = {name: option.default for name, option in options_of(type(rules)).items()}
     titles: dict[object, str] = {}
     for title, values in type(rules).presets.items():
@@ -82,12 +82,12 @@ def _equal_presets(rules: Rules) -> Iterator[Fault]:
 
 
 def unknown_cells(rules: Rules) -> Iterator[Fault]:
-    """Yield a move that names a cell that does not exist on the board."""
+    """Yield a fault for a move that names a cell that does not exist on the board."""
     cells, moves = rules.board.index, rules.legal_moves(rules.start())
     if not cells or not all(map(_CELL.fullmatch, cells)):
         return
     if 2 * sum(bool(rules.board.cells_named_in(move)) for move in moves) < len(moves):
-        return  # its moves do not name cells
+        return  # the moves of this plugin do not name cells
     for move in moves:
         for word in re.findall(r"[^\W_]+", move):
             if _CELL.fullmatch(word) and word not in cells:
@@ -98,7 +98,7 @@ def unknown_cells(rules: Rules) -> Iterator[Fault]:
 
 
 def _unbounded(rules: Rules) -> Iterator[Fault]:
-    """Yield unbounded numeric options that fail for small values."""
+    """Yield faults for unbounded numeric options that fail for small values."""
     kind = type(rules)
     for name, option in options_of(kind).items():
         if not option.is_unbounded:
@@ -107,9 +107,9 @@ def _unbounded(rules: Rules) -> Iterator[Fault]:
             try:
                 made = kind(**{name: value})
                 made.legal_moves(made.start())
-            except Exception as error:  # third-party plugins can raise anything
+            except Exception as error:  # a plugin may raise anything
                 if isinstance(error, OptionError) and is_raised_by(error, kind):
-                    continue  # a proper refusal
+                    continue  # the value is refused properly
                 why = one_line_error(error).rstrip(".")
                 text = f"The option {name} has no bounds, and {name}={value} fails ({why}); "
                 text += f"write `{name}: Annotated[int, range(2, 20)] = {option.default}`, or "
@@ -118,7 +118,7 @@ def _unbounded(rules: Rules) -> Iterator[Fault]:
 
 
 def _unsolvable(rules: Rules) -> Iterator[Fault]:
-    """Yield a message if the published start of a puzzle has no solution, if found quickly."""
+    """Yield a message if the published start of a puzzle is quickly found to have no solution."""
     start = rules.start()
     if rules.is_game() or rules.outcome(start) is not None:
         return
@@ -130,7 +130,7 @@ def _unsolvable(rules: Rules) -> Iterator[Fault]:
 
 
 def _cut_off(rules: Rules) -> Iterator[Fault]:
-    """Yield players of a connection game who cannot connect their sides."""
+    """Yield faults for players of a connection game who cannot connect their sides."""
     if not isinstance(rules, Connection):
         return
     for player, (side, other) in enumerate(rules.goals):
@@ -141,7 +141,7 @@ def _cut_off(rules: Rules) -> Iterator[Fault]:
 
 
 def _turns(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> Iterator[Fault]:
-    """Yield sides that never move in random games."""
+    """Yield faults for sides that never move in random games."""
     moved: Counter[int] = Counter()
     for game in range(games):
         rng = Random(seed + game)

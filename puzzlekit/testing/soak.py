@@ -1,4 +1,4 @@
-"""A soak test: random moves with undo, redo, restarts, saves and reloads in between."""
+"""A soak test: random moves, interspersed with undo, redo, restarts, saves and reloads."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .fast_path import check_position, check_step
 #: Start a new game after this many moves, so that saves stay short.
 MAX_PLIES = 300
 
-#: Compare every nth position with the Python rules, with all its moves.
+#: On average, one in this many positions is compared with the Python rules, with all its moves.
 MAX_LOOKS = 20
 
 
 def soak(rules: Rules, moves: int, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
     """Play random moves and yield the problems found.
 
-    Compiled rules, if there are any, choose the moves and are compared after each of them.
+    If there are compiled rules, they choose the moves, and each result is compared.
     """
     session = Session(rules)
     for done in range(moves):
@@ -35,7 +35,7 @@ def soak(rules: Rules, moves: int, rng: Random, budget: Budget = NO_LIMIT) -> It
         if not session.undo() or session.state != before or not session.redo():
             yield f"Undoing {chosen} does not restore the position."
         if session.ply != ply + 1 or session.all_moves[ply:] != [chosen]:
-            yield f"The line does not end with {chosen}."
+            yield f"The list of moves does not end with {chosen}."
         yield from check_step(rules, before, chosen)
         if rng.randrange(MAX_LOOKS) == 0:
             yield from (each.text for each in faults(STATE, rules, session.state))

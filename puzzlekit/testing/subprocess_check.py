@@ -1,6 +1,6 @@
-"""Check a plugin in a child process, which it may crash or hang.
+"""Checking a plugin in a child process, where crashes and hangs do no harm.
 
-Compiled code is compiled again there, with bounds checks.
+There, compiled rules are compiled again, with bounds checks.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from .budget import STEP, Budget, BudgetSpentError
 from .contract import CheckReport, inspect_rules
 from .soak import soak
 
-#: The time limit of a check (seconds), without compilation.
+#: The time limit of a check (seconds), not counting compilation.
 SECONDS = 300.0
 
 
 class CheckJob(NamedTuple):
-    """A task for the child: pickled rules, or a game ID if they cannot be pickled; and settings."""
+    """A task for the child: pickled rules or, if they cannot be pickled, a game ID; settings."""
 
     title: str
     rules: bytes = b""
@@ -49,11 +49,11 @@ class CheckJob(NamedTuple):
 def check(
     rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 0, seconds: float = SECONDS
 ) -> list[str]:
-    """Return the problems of rules, one message each; an empty list if there are none.
+    """Return the problems found in rules, one message for each; an empty list if there are none.
 
-    Random games are played, `games` of at most `plies` moves, and every return value is checked.
-    It is done in another process, within some `seconds`. Rules that no other process can make are
-    checked in this one, without their fast path.
+    Plays `games` random games of up to `plies` moves in another process, within the given time
+    limit, and checks every return value. Rules that no other process can recreate are checked in
+    this process, without their compiled rules.
 
     >>> from puzzlekit import load
     >>> check(load("pinball"))
@@ -65,7 +65,7 @@ def check(
         return run_in_subprocess(job, seconds).problems
     found = inspect_rules(rules, games=games, plies=plies, seed=seed, compiled=False).problems
     if not found and type(rules).compiled_rules is not Rules.compiled_rules:
-        text = "the fast path cannot be checked, because no other process can make these rules; "
+        text = "the compiled rules cannot be checked, because no other process can create them; "
         found = [
             sentence(type(rules.unwrapped), "", f"{text}define the class at the top of a module.")
         ]
@@ -81,7 +81,7 @@ def _job(rules: Rules) -> CheckJob | None:
     modules = {kind.__module__ for kind in type(alone.unwrapped).__mro__}
     if "__main__" not in modules:
         files = {name: getattr(sys.modules.get(name), "__file__", None) for name in modules}
-        with suppress(Exception):  # rules may contain anything
+        with suppress(Exception):  # rules may contain anything, and may not be picklable
             packed = pickle.dumps((alone, setup.position))
             return job._replace(rules=packed, modules={n: f for n, f in files.items() if f})
     return job if setup.id else None
@@ -90,7 +90,7 @@ def _job(rules: Rules) -> CheckJob | None:
 def run_in_subprocess(
     job: CheckJob, seconds: float = SECONDS, progress: Progress = silent
 ) -> CheckReport:
-    """Check in another process; raise `PuzzlekitError` if the rules cannot be loaded."""
+    """Run a check in another process; raise `PuzzlekitError` if the rules cannot be loaded."""
     output: Any = subprocess.DEVNULL
     with suppress(Exception):  # notebooks and windows have no such file
         output = sys.stderr.fileno()
@@ -132,15 +132,15 @@ def make_rules(job: CheckJob) -> Rules:
 
 
 def check_job(job: CheckJob, rules: Rules, budget: Budget) -> CheckReport:
-    """Return the report about the rules of a job, computed in this process."""
+    """Check the rules of a job in this process and return the report."""
     report = inspect_rules(rules, games=job.games, plies=job.plies, seed=job.seed, budget=budget)
     if job.moves and not report.problems:
         try:
             with plugin_boundary(rules):
                 report.problems.extend(islice(soak(rules, job.moves, Random(0), budget), 10))
         except BudgetSpentError:
-            report.warnings.append(f"The time was too short for {job.moves:,} moves.")
+            report.warnings.append(f"There was not enough time for {job.moves:,} moves.")
     if staying := find_threads():
-        text = f"the thread {staying[0]} prevents the program from ending; use daemon=True."
+        text = f"the thread {staying[0]} prevents the program from exiting; use daemon=True."
         report.problems.append(sentence(type(rules.unwrapped), "", text))
     return report

@@ -167,7 +167,11 @@ SLIPS = {
     "no seat wins": (RESULT, "Result(5, 'Over')", "result(state) has the winner 5; expected"),
     "a text wins": (RESULT, "'Black'", "result(state) is 'Black'; expected None"),
     "a number wins": (RESULT, "0", "result(state) is 0; expected None during the"),
-    "nobody wins": ("if self.result(state)", "if state[0]", "legal_moves(state) has 0 moves where"),
+    "nobody wins": (
+        "if self.result(state)",
+        "if state[0]",
+        "legal_moves(state) has 0 moves although",
+    ),
     "other moves": (MOVES, 'else [f"add{next(COUNT) % 2 + 1}"]', "legal_moves(state) returns ['"),
 }
 

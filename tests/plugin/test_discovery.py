@@ -30,7 +30,7 @@ BROKEN = {
     ),
     "threaded": (
         "import threading, time\nthreading.Thread(target=time.sleep, args=(60,)).start()\n",
-        ["it starts a thread that prevents the program from ending", "daemon=True"],
+        ["it starts a thread that prevents the program from exiting", "daemon=True"],
     ),
     "forking": ("import os\nos.fork()\n", ["it forks the process that loads it"]),
     "imported": ("from puzzlekit import Twisty, Sliding\n", ["0 plugins"]),

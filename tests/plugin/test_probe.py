@@ -100,7 +100,7 @@ def test_plugin_that_computes_for_ever(add_plugin, trials):
             "return None",
             "legal_moves(state) returns None; expected a list of moves",
         ),
-        ("pieces(self, state)", "return []", "pieces(state) shows 0 cells of"),
+        ("pieces(self, state)", "return []", "pieces(state) has 0 pieces for"),
         (
             "__init__(self)",
             "raise KeyError(3)",

@@ -214,7 +214,7 @@ def test_a_wrong_symmetry_is_found():
     second = start + 3 + contents + cells
     table[second : second + cells] = mirrored
     rules.compiled = rules.compiled._replace(table=table)
-    assert any("which are not the same game" in text for text in check_canonical(rules, Random(1)))
+    assert any("which are not equivalent" in text for text in check_canonical(rules, Random(1)))
 
 
 def test_command(run, data):

@@ -132,14 +132,14 @@ FAULTS = [
     # starts
     (broken(Line, start=method(lambda n, *more: str(n))), "two different states"),
     (broken(Line, start=method(lambda n, rng=0: str(n) if rng else "")), "for the same seed"),
-    (broken(Line, legal_moves=constant([])), "has 0 moves where the result is None"),
+    (broken(Line, legal_moves=constant([])), "has 0 moves although the result is None"),
     (broken(Late, presets=FIVE), "'Five' has neither moves nor a result after 4 plies"),
     (broken(Swap, result=constant(None)), "The goal does not count as solved"),
     (broken(Line, start=raising(ZeroDivisionError("oh"))), "ZeroDivisionError: oh"),
     # positions
     (
         broken(Line, legal_moves=TURNED),
-        "['c1', 'b1', 'a1'] for the same state; a set has no order: sort it.",
+        "['c1', 'b1', 'a1'] for the same state; a set has no order; sort it.",
     ),
     (broken(Line, result=constant(Result(0, "Won"))), "none afterwards"),
     (broken(Line, result=lambda self, s: FAR if s[5:] else None), "has 3, which is not a cell"),
@@ -171,7 +171,7 @@ FAULTS = [
         "raises OptionError: no, not IllegalMoveError, for an illegal move",
     ),
     (broken(Swap, play=raising(IllegalMoveError("never"))), "IllegalMoveError: never"),
-    (broken(Swap, **BOXED), "play(state, 'X') changes the state; states must be values"),
+    (broken(Swap, **BOXED), "play(state, 'X') changes the state; states are immutable"),
     (
         broken(Line, play=lambda self, state, move: Line.play(self, state, move) + next(BLANKS)),
         "returns 'b1 ' and then 'b1' for the same state",
@@ -194,7 +194,7 @@ FAULTS = [
         broken(Swap, predecessors=constant(["X"])),
         "predecessors(state) contains 'X'; expected a list",
     ),
-    (broken(Swap, predecessors=BEHIND), "has Y, which is not legal where it comes from"),
+    (broken(Swap, predecessors=BEHIND), "has Y, which is not legal in the state before it"),
     # attributes and notation
     (broken(Line, reserve="x"), "reserve is 'x'; expected the number of reserve places"),
     (broken(Line, reserve=10**12), "reserve is 1000000000000; expected the number"),

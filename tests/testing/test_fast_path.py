@@ -141,7 +141,7 @@ def never_the_first(playout):
         ("legal_moves", then(lambda n, *given: setitem(given[1], 5, 9) or n), "changes the state"),
         ("play", then(lambda _, *given: setitem(given[1], 2, 0)), "differently from the Python"),
         ("playout", never_the_first, "not equally likely"),
-        ("playout", then(lambda n, *given: n - 1), "more plies than it says"),
+        ("playout", then(lambda n, *given: n - 1), "more plies than it returns"),
         (
             "playout",
             then(lambda n, table, state, *_: setitem(state, 1, 1 - max(state[1], 0)) or n),
@@ -150,7 +150,7 @@ def never_the_first(playout):
         ("evaluate", then(lambda value, *given: value + 1), "The compiled evaluate returns"),
         ("rate", then(lambda _, *given: given[4].fill(-math.inf) or 1), "rate drops"),
         ("rate", lambda old: lambda *given: 1, "leaves out"),
-        ("winning", lambda old: lambda *given: 0, "where the winning moves are"),
+        ("winning", lambda old: lambda *given: 0, "but the winning moves are"),
     ],
 )
 def test_wrong_kernels(name, change, text):
@@ -169,8 +169,8 @@ WRONG_CODES = [
         lambda fast, state: fast.encode(state) + 7,
         "begins with 7 and 5; expected a seat and an outcome",
     ),
-    ("decode", lambda fast, array: fast.decode(array)._replace(ply=9), "another state"),
-    ("word", lambda fast, number: fast.word(number ^ 1), "another move"),
+    ("decode", lambda fast, array: fast.decode(array)._replace(ply=9), "a different state"),
+    ("word", lambda fast, number: fast.word(number ^ 1), "a different move"),
     ("number", lambda fast, word: 1 << 40, "but must be a 32-bit integer"),
     ("number", lambda fast, word: None, "but must be a 32-bit integer"),
 ]
@@ -249,7 +249,7 @@ def test_compiled_code_gets_valid_input_only():
         *(f"{name} {short}" for name in ("check", "mcts", "uct", "alphabeta", "playouts")),
         f"prove {short.replace('39', '13')}",
         f"perft {short}",
-        "check ['word(number(move)) is another move.', 'The fast path has other moves than the "
-        "rule book, or in another order.']",
+        "check ['word(number(move)) is a different move.', 'The compiled rules have other moves "
+        "than the Python rules, or in another order.']",
         "alphabeta [\"number('Ca1-a1') is 1000000, which is not a legal move there.\"]",
     ]

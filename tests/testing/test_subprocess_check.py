@@ -26,7 +26,7 @@ DEEDS = [
     (
         "",
         "threading.Thread(target=time.sleep, args=(9,)).start()",
-        "prevents the program from ending; use daemon=True",
+        "prevents the program from exiting; use daemon=True",
     ),
     ("", "os._exit(7)", "race: loading ends the process (exit status 7)"),
     ("", "os.fork()", "HERE: RuntimeError: a plugin must not fork the process"),
@@ -58,7 +58,7 @@ def test_slow_moves(add_plugin, run):
     assert time.monotonic() - begin < 10
     assert code == 0
     assert f"warning: Race ({place(text, 'def legal_moves')}): legal_moves(state) takes 0.4" in out
-    assert "The time was too short" in out
+    assert "There was not enough time" in out
 
 
 @pytest.mark.slow
@@ -138,7 +138,7 @@ def test_rules_of_a_local_class():
         def compiled_rules(self):
             os._exit(7)
 
-    assert "no other process can make these rules" in check(Fast())[0]
+    assert "no other process can create them" in check(Fast())[0]
 
 
 def test_no_files_are_left(tmp_path, monkeypatch):

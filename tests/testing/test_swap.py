@@ -94,11 +94,11 @@ def test_winner_named_by_its_side():
 
 def test_lost_swap():
     (found,) = check(Forgetful())
-    assert "gives the sides back; keep `swapped`" in found
+    assert "undoes it; keep `swapped`" in found
 
 
 @pytest.mark.parametrize(
-    ("kind", "wanted"), [(Silent, "the winner does not depend on it"), (ByColour, "plays")]
+    ("kind", "wanted"), [(Silent, "the winning seat is the same as without"), (ByColour, "plays")]
 )
 def test_winner_named_by_the_seat_of_its_colour(kind, wanted):
     (found,) = check(kind())
