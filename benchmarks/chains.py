@@ -1,7 +1,7 @@
-"""Short words by subgroup chains: lengths of words and times of tables.
+"""Short words found by subgroup chains: their lengths, and the times to build tables.
 
 Run `python benchmarks/chains.py [--count N] [ID or FILE ...]`. The metric is turns: any power of a
-move counts as one. The cube is compared with the package kociemba (C), if it is
+move counts as one. For the cube, results are compared with the C package kociemba, if it is
 installed. Results also go to `benchmarks/results/chains.txt`, unless puzzles are given.
 """
 
@@ -21,7 +21,7 @@ from puzzlekit.core.words import expand
 from puzzlekit.solving.chains.api import find_chain, short_words
 from puzzlekit.solving.spaces.mechanism import TURNS
 
-#: The puzzles measured, and the time for a word (seconds).
+#: The puzzles to measure, and the time limits for a word (seconds).
 PUZZLES = {
     "cube:3": (0.1, 1, 10),
     "cube:2": (0.01,),
@@ -61,7 +61,7 @@ def of_puzzle(name, limits, count):
         first, best, proved = [], [], 0
         for state in states:
             words = []
-            with suppress(LimitReachedError):  # none is found in time
+            with suppress(LimitReachedError):  # no word is found in time
                 words += short_words(chain, state, rules.goal, seconds=limit)
             if not words:
                 continue
@@ -94,7 +94,7 @@ def random_state(rules, rng):
 
 
 def of_kociemba(rules, states):
-    """Yield the results of the package for several maximum lengths."""
+    """Yield the results of kociemba for several maximum lengths."""
     import kociemba
 
     index = rules.board.index
@@ -106,7 +106,7 @@ def of_kociemba(rules, states):
             )
             try:
                 lengths.append(len(kociemba.solve(text, max_depth=most).split()))
-            except ValueError:  # none was found within its time
+            except ValueError:  # no word was found in time
                 continue
         took = (time.perf_counter() - began) / len(states)
         yield (

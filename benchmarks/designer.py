@@ -1,8 +1,9 @@
-"""Response times of the designer's facts about a drawing, in CPU milliseconds.
+"""Response times of the facts that the designer shows about a drawing, in CPU milliseconds.
 
-Random graphs of near neighbours with pairs of equal pieces, some with arcs. The facts (group,
-factors, positions and obstructions) are computed from scratch, after drawing an edge, and after
-swapping two pieces. The last column is the time until the window receives them from its process.
+The drawings are random graphs of near neighbours with pairs of equal pieces, some with arcs. The
+facts (group, factors, positions and obstructions) are computed from scratch, after an edge has been
+drawn, and after two pieces have been swapped. The last column is the time until the window receives
+them from the process that computes them.
 
 Usage: designer.py [GRAPHS]
 """
@@ -23,7 +24,7 @@ from puzzlekit.ui.drawing_worker import DrawingWorker
 
 SIZES = ((10, 1), (20, 1), (40, 1), (100, 1), (200, 1), (10, 2), (20, 2), (40, 2), (100, 2))
 
-#: Wait this long for the process to load its modules (seconds).
+#: How long to wait for the process to load its modules (seconds).
 LOADING = 10
 
 #: The facts needed immediately.
@@ -41,7 +42,7 @@ def drawn(nodes, holes, rng):
             ways |= {(a, b)} if rng.random() < one_way else {(a, b), (b, a)}
     goal = [str(cell // 2) for cell in range(nodes - holes)] + [""] * holes
     start = list(goal)
-    for _ in range(3 * nodes):  # some way from the goal, so that mostly it can be solved
+    for _ in range(3 * nodes):  # a random walk from the goal, so that most drawings can be solved
         streets = [(a, b) for a, b in ways if start[a] and not start[b]]
         if streets:
             a, b = rng.choice(sorted(streets))

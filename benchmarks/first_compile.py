@@ -1,4 +1,4 @@
-"""Compilation times of the games: CPU seconds of their very first match.
+"""Compilation times of the games: extra CPU seconds of their first match.
 
 Run `python benchmarks/first_compile.py [GAME ...]`. The computer plays each game twice against
 itself; the extra time of the first match is compilation. This is measured with one code cache for

@@ -2,9 +2,9 @@
 
     python benchmarks/forced_wins.py [--seconds 3600] [NAME ...]
 
-Each row is `puzzlekit prove ID --moves MOVES --seconds S --limit N`, with an ample limit. Existing
-rows of benchmarks/results/forced_wins.txt are kept, except open ones; delete a row to prove it
-again. The line shown is the longest defence.
+Each row is the result of `puzzlekit prove ID --moves MOVES --seconds S --limit N`, with a large
+limit. Existing rows of benchmarks/results/forced_wins.txt are kept, except those without a proof;
+delete a row to prove it again. The moves shown are the longest defence.
 """
 
 import argparse
@@ -37,7 +37,7 @@ POSITIONS = {
 
 
 def row(name, most, progress):
-    """Prove a position and return its line of the table."""
+    """Prove a position and return its table row."""
     text, moves = POSITIONS[name]
     rules = load(text)
     state = rules.start()

@@ -1,8 +1,8 @@
-"""Times of all computations on the groups of random puzzles, in CPU seconds.
+"""Times of all computations on the groups of random puzzles, in CPU milliseconds.
 
-Sliding puzzles on random graphs with equal pieces, and random lists of generators: with duplicates
-and identities, with many independent factors, with coupled factors, and of higher rank than any
-fixed number of random elements.
+The puzzles are sliding puzzles on random graphs with equal pieces, and random lists of generators:
+with duplicates and identities, with many independent factors, with coupled factors, and with more
+generators than any fixed number of random elements can replace.
 
 Usage: graph_puzzles.py [PUZZLES [FIRST SEED]]
 """
@@ -20,7 +20,7 @@ from puzzlekit.groups.arrangements import count_arrangements, reachability_obsta
 
 PUZZLES = 1000
 
-#: The most nodes of a graph.
+#: The maximum number of nodes of a graph.
 NODES = 40
 
 
@@ -42,9 +42,9 @@ def graph_puzzle(rng):
 
 
 def list_of_generators(rng):
-    """Return random generators and labels: parts side by side, some of them linked."""
+    """Return random generators and labels for several disjoint parts, some of them coupled."""
     size = 0
-    parts = []  # of each the generators as cycles
+    parts = []  # the generators of each part, as cycles
     kinds = rng.choice((("swap",), ("swap", "spin"), ("swap", "spin", "free", "giant", "twist")))
     while size < NODES - 8 and (not parts or rng.random() < 0.95):
         count = rng.randint(2, 8)
@@ -65,9 +65,9 @@ def list_of_generators(rng):
         parts.append([from_cycles([c for c in cycles if len(c) > 1], NODES) for cycles in part])
         size += len(points)
     found = [g for part in parts for g in part]
-    for _ in range(rng.choice((0, 0, 2, 10))):  # elements of several parts at once
+    for _ in range(rng.choice((0, 0, 2, 10))):  # generators that move several parts
         found.append(multiply(*rng.sample(found, min(len(found), 3))))
-    if rng.random() < 0.3:  # nothing but such elements, so that the parts are linked
+    if rng.random() < 0.3:  # only such generators, so that the parts are coupled
         found = [multiply(a, b) for a, b in zip(found, found[1:] + found[:1], strict=True)]
     found += [*rng.choices(found, k=rng.choice((0, 5, 60))), tuple(range(NODES))]
     rng.shuffle(found)
@@ -106,18 +106,18 @@ def questions(generators, goal, rng):
 
 
 def cases(seed):
-    """Return the generators and labels of a seed."""
+    """Return the generators and labels for a seed."""
     rng = Random(seed)
     generators, goal = (graph_puzzle if seed % 2 else list_of_generators)(rng)
     return generators or [tuple(range(len(goal)))], goal, rng
 
 
 def main(puzzles=PUZZLES, first=0):
-    """Run all computations for a number of puzzles."""
+    """Run all computations for the given number of puzzles."""
     report = Report()
     report.say(described("numba", "numpy", "sympy"))
-    prepare()  # where plain Python would do, compiled code must do as well
-    permutation_group([(1, 0)]).order()  # imports sympy
+    prepare()  # compiled code is used even where plain Python would be enough
+    order([(1, 0)]).order()  # imports sympy
     worst = {}
     for seed in range(first, first + puzzles):
         generators, goal, rng = cases(seed)

@@ -2,9 +2,9 @@
 
     python benchmarks/group_code.py [--only WORDS]
 
-Both compute each group in this process, with compiled code already loaded; the loading time
-is measured in separate processes. Plain Python is used until it would take longer than that.
-The table goes to benchmarks/results/group_code.txt as well.
+Both versions compute each group in this process, with compiled code already loaded. The time to
+load compiled code is measured in separate processes; plain Python is preferred as long as it takes
+less time than that. The table also goes to benchmarks/results/group_code.txt.
 """
 
 import argparse
@@ -37,7 +37,7 @@ print(time.process_time() - began)
 
 
 def loading():
-    """Return the CPU seconds that loading compiled code takes, minimum of several runs."""
+    """Return the CPU seconds for loading compiled code, the minimum of several runs."""
     command = [sys.executable, "-c", LOADING, "compiled"]
     runs = [subprocess.run(command, capture_output=True, check=True) for _ in range(RUNS + 1)]
     return min(float(run.stdout) for run in runs[1:])

@@ -1,10 +1,10 @@
-"""Group orders: puzzlekit against GAP and sympy, on the same generators, in one run.
+"""Group orders: puzzlekit compared with GAP and SymPy, on the same generators, in one run.
 
     python benchmarks/groups.py [--only WORDS] [--seconds 60]
 
-Each order is computed in this process by puzzlekit, and by SymPy and GAP, if installed, each in
-its own process limited to `--seconds`; the best of several runs counts. Then whole processes are
-compared, which read the generators from a file. The table also goes to
+puzzlekit computes each order in this process; SymPy and GAP, if installed, run in their own
+processes, limited to `--seconds`. The best of several runs counts. Then whole processes, which read
+the generators from a file, are compared. The table also goes to
 benchmarks/results/groups.txt. The sporadic groups in benchmarks/data come from GAP's library of
 primitive groups.
 """
@@ -66,7 +66,7 @@ def on_faces(text):
 
 
 def wreath(inner, blocks):
-    """Return generators of the wreath product with the symmetric group of the blocks."""
+    """Return generators of the wreath product with the symmetric group on the blocks."""
     size = len(inner[0])
     degree = size * blocks
     found = [[*g, *range(size, degree)] for g in inner]
@@ -80,7 +80,7 @@ def symmetric(degree):
 
 
 def product(*factors):
-    """Return generators of the direct product, each moving one factor's points."""
+    """Return generators of the direct product, each of which moves points of a single factor."""
     degree = sum(len(factor[0]) for factor in factors)
     found, first = [], 0
     for factor in factors:
@@ -110,13 +110,13 @@ def affine(dimension):
 
 
 def over_cycle(inner, blocks):
-    """Return generators of the wreath product with a cyclic group of the blocks."""
+    """Return generators of the wreath product with a cyclic group on the blocks."""
     found = wreath(inner, blocks)
     return found[: len(inner) + 1]
 
 
 def sylow(power):
-    """Return generators of a Sylow 2-subgroup of the symmetric group of 2^power points."""
+    """Return generators of a Sylow 2-subgroup of the symmetric group on 2^power points."""
     found = [[1, 0]]
     for _ in range(power - 1):
         size = len(found[0])
@@ -126,7 +126,7 @@ def sylow(power):
 
 
 def on_grid(inner):
-    """Return generators of the product action on a square, with the exchange of its sides."""
+    """Return generators of the product action on a square, including the swap of its axes."""
     size = len(inner[0])
     pairs = [(x, y) for x in range(size) for y in range(size)]
     return [[g[x] * size + y for x, y in pairs] for g in inner] + [[y * size + x for x, y in pairs]]
@@ -139,7 +139,7 @@ def on_pairs(inner):
 
 
 def mixed():
-    """Return generators of a subgroup of a product, each moving something of every factor."""
+    """Return generators of a subgroup of a product; each moves points of all factors."""
     rng = Random(1)
     found = []
     for _ in range(4):
@@ -152,7 +152,7 @@ def mixed():
 
 
 def groups():
-    """Yield family, name and generators of each group."""
+    """Yield the family, the name and the generators of each group."""
     entries = json.loads((HERE.parent / "tests" / "data" / "group_orders.json").read_text())
     known = {entry["id"]: entry["generators"] for entry in entries}
     for size in range(2, 8):

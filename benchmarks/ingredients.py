@@ -1,12 +1,12 @@
-"""The value of the ingredients of the compiled tree search in Elo: with and without each.
+"""The value of each ingredient of the compiled tree search in Elo, with and without it.
 
     python benchmarks/ingredients.py [--games 200]
 
-Two searches that differ in one ingredient play a match with equal playouts per move. Seats are
-swapped from game to game, and two games begin with the same two random moves. The last column is
-the relative time per move with the ingredient. The value of forgetting is measured in trees with as
-little memory per playout as those of a ten-second search.
-Existing rows of the results are kept; delete one to play it again.
+Two searches that differ in one ingredient play a match with equal numbers of playouts per move.
+Seats are swapped from game to game, and each pair of games begins with the same two random moves.
+The last column is the relative time per move with the ingredient. The value of forgetting nodes is
+measured in trees with as little memory per playout as in a ten-second search. Existing rows of the
+results are kept; delete a row to play it again.
 """
 
 import argparse
@@ -46,8 +46,8 @@ def remember(tree):
     tree.search = search
 
 
-#: For each ingredient: the games, the compiled rules without it, the changed trees without it,
-#: and whether they are classical UCT.
+#: For each ingredient: the games, functions that remove it from compiled rules and from a tree,
+#: and whether the tree without it is classical UCT.
 INGREDIENTS = {
     "RAVE": (("catchup", "slyde:8", "hex:9,swap=off", "pentago"), None, None, False),
     "greedy RAVE": (
@@ -68,7 +68,7 @@ INGREDIENTS = {
     "forgetting": (("permute:9", "hex:9,swap=off", "catchup", "crossway:9"), None, remember, True),
 }
 
-#: Playouts per move and the node limit of a tree; and those of special ingredients.
+#: The playouts per move and the node limit of a tree, by default and for special ingredients.
 USUAL = 500, mcts_compiled.MAX_NODES
 OTHERS = {"forgetting": (6000, 15_000)}
 
@@ -83,7 +83,7 @@ def thinker(fast, rave, change):
 
 
 def play(rules, sides, number, playouts):
-    """Play a game between two makers of searches; return it, and the seconds of each."""
+    """Play a game between two kinds of search; return it, and the seconds that each used."""
     rng = Random(f"opening {number // 2}")
     state = rules.start()
     for _ in range(2):
@@ -100,7 +100,7 @@ def play(rules, sides, number, playouts):
 
 
 def row(name, text, games, progress):
-    """Play a match and return its line of the table."""
+    """Play a match and return its table row."""
     _, strip, change, rave = INGREDIENTS[name]
     playouts, mcts_compiled.MAX_NODES = OTHERS.get(name, USUAL)
     rules = load(text)

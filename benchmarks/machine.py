@@ -1,4 +1,4 @@
-"""Shared code of the benchmarks: machine information and output."""
+"""Code shared by the benchmarks: information about the machine, and output."""
 
 import os
 import platform

@@ -1,20 +1,20 @@
-"""Matches between computer players: the strength of each level in every game, and of time.
+"""Matches between computer players: the strength of the levels, and the value of more time.
 
     python benchmarks/matches.py [--games 200] [--jobs 1] [--deep] [GAME ...]
 
-Each row is `puzzlekit match ID A B --games N --seed S --random-plies P`, with seats swapped from
-game to game. Games start without random plies, since the levels vary enough; rows with two random
-plies are older, from before it was known that many random openings of Palago, which has no swap,
-lose by force. With more than two players A has one seat and B all others, so 65 % for two
-means 48 % for three, 38 % for four, 32 % for five and 27 % for six. A match between adjacent
-levels ends early once it is almost certain whether the stronger one reaches its target, so the
-scores of short matches are slightly too extreme.
+Each row is the result of `puzzlekit match ID A B --games N --seed S --random-plies P`, with seats
+swapped from game to game. Games start without random plies, because the levels vary their play
+enough. Rows with two random plies are older; in Palago, which has no swap, many random openings
+are forced losses. With more than two players, A has one seat and B all others, so 65 % in a
+two-player game corresponds to 48 % with three players, 38 % with four, 32 % with five and 27 % with
+six. A match between adjacent levels ends early once it is almost certain whether the stronger one
+reaches its target, so the scores of short matches are slightly too extreme.
 
 Existing rows of benchmarks/results/matches.txt are kept, and interrupted matches resume from the
-games in benchmarks/results/matches, so the run, which takes days, can be split; IDs select games.
-Delete a row to play it again. Weak levels come first, since they are fast, and the default size of
-each game before others. The level that thinks on all cores for ten seconds per move plays only with
---deep, on an otherwise idle machine.
+games in benchmarks/results/matches. So the run, which takes days, can be split; IDs select games.
+Delete a row to play it again. Weak levels come first, because they are fast, and default sizes come
+before other sizes. The level that searches on all cores for ten seconds per move plays only with
+--deep, and needs an otherwise idle machine.
 """
 
 import argparse
@@ -45,7 +45,7 @@ HEAD = f"{'game':<28} {'A':<14} {'B':<14} {'seed':>4} {'random':>6} {'games':>5}
 
 STEPS = list(pairwise((*LEVELS, DEEP)))
 
-#: Pairs of levels that are played in all games before the others.
+#: Pairs of levels that are played in all games before other pairs.
 EARLY = 3
 
 #: The target score of a level against the one below, in games with two seats.
@@ -56,7 +56,7 @@ CERTAIN = 2.24
 
 
 def offered():
-    """Return the IDs of all games in their default sizes, and further presets."""
+    """Return the IDs of all games in their default sizes, and of further presets."""
     kinds = {name: kind for name, kind in plugins()[0].items() if len(kind.players) > 1}
     others = [
         setup_with(name, values).id
@@ -67,7 +67,7 @@ def offered():
 
 
 def matches():
-    """Yield the game and the players of each match."""
+    """Yield the game and the players for each match."""
     usual, others = offered()
     early, late, deep = STEPS[:EARLY], STEPS[EARLY:-1], STEPS[-1:]
     parts = (early, usual), (late, usual), (early, others), (late, others), (deep, usual + others)
@@ -80,13 +80,13 @@ def matches():
 
 
 def step_of(seats):
-    """Return the equivalent score against all other seats together."""
+    """Return the score equivalent to `STEP` if all other seats play together."""
     odds = STEP / (1 - STEP)
     return odds / (odds + seats - 1)
 
 
 def until_certain(games):
-    """Yield the games of a match until a score of `STEP` is reached or out of reach."""
+    """Yield the games of a match until it is clear whether the score reaches `STEP`."""
     played = []
     for game in games:
         yield game
@@ -94,20 +94,20 @@ def until_certain(games):
         stands, n = score(played), len(played)
         if n % stands.seats == 0 and n >= 10:
             share, step = stands.share.value, step_of(stands.seats)
-            # The step, taken for true, makes such a share unlikely.
+            # If `step` were the true score, such a share would be unlikely.
             if abs(share - step) > CERTAIN * math.sqrt(spread(stands, step) / n):
                 return
 
 
 def spread(stands, step):
-    """Return the variance of a point if the step is true and draws are as common as here."""
+    """Return the variance of a game's score, if `step` is the true mean and draws are as common."""
     seats = stands.seats
     draws = min(stands.draws / stands.games, (1 - step) * seats / (seats - 1))
     return step * (1 - step) - draws * (seats - 1) / seats**2
 
 
 def kept(path, rules, players, games, jobs):
-    """Yield the games of a match, stored in a file."""
+    """Yield the games of a match, and store them in a file."""
     this = Event(SEED, RANDOM_PLIES, MAX_PLIES)
     before = read_finished_games(path, rules, players, this)
     yield from before
@@ -127,7 +127,7 @@ def kept(path, rules, players, games, jobs):
 
 
 def row(text, a, b, result):
-    """Return the line of the table for a match."""
+    """Return the table row for a match."""
     value, low, high = result.share
     return (
         f"{text:<28} {a:<14} {b:<14} {SEED:>4} {RANDOM_PLIES:>6} {result.games:>5} "

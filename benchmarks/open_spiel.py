@@ -1,12 +1,12 @@
-"""Games against the tree search of OpenSpiel (pip install open_spiel), at equal CPU time.
+"""Games against the tree search of OpenSpiel (pip install open_spiel), with equal CPU time.
 
     python benchmarks/open_spiel.py [--games 40] [--seconds 0.5]
 
-OpenSpiel plays with its MCTS in C++ (UCT with an exploration of sqrt 2, random rollouts, its solver
-on), puzzlekit with the search of its levels. Both have `--seconds` of CPU per move on one core:
-OpenSpiel gets the number of simulations that fit, by its measured speed. Seats are swapped from
-game to game, and two games begin with the same random move. The table goes to
-benchmarks/results/open_spiel.txt.
+OpenSpiel plays with its MCTS in C++ (UCT with an exploration constant of sqrt(2), random rollouts
+and its solver), puzzlekit with the search of its levels. Both have `--seconds` of CPU time per move
+on one core; OpenSpiel gets the number of simulations that fits, according to its measured speed.
+Seats are swapped from game to game, and each pair of games begins with the same random move. The
+table goes to benchmarks/results/open_spiel.txt.
 """
 
 import argparse
@@ -26,7 +26,7 @@ MEMORY = 2000
 
 
 class Hex:
-    """Hex in both programs: a move is a cell, by the same name."""
+    """Hex in both programs: a move is a cell, with the same name in both."""
 
     text, name, parts = "hex:11,swap=off", "hex(board_size=11)", 1
 
@@ -40,7 +40,7 @@ class Hex:
 
 
 class Pentago:
-    """Pentago in both programs: ranks are counted from the other side, a letter says the twist."""
+    """Pentago in both programs: OpenSpiel counts ranks downwards, and writes twists as letters."""
 
     text, name, parts = "pentago", "pentago", 2
     twists = dict(zip("stuvwxyz", ("1L", "1R", "2L", "2R", "4L", "4R", "3L", "3R"), strict=True))
@@ -57,12 +57,12 @@ class Pentago:
 
 
 class OpenSpiel:
-    """OpenSpiel's player of one game after the other, with its pace."""
+    """OpenSpiel's player, which measures its speed from game to game."""
 
     def __init__(self, name, seconds):
         self.game, self.seconds = pyspiel.load_game(name), seconds
         self.simulations, self.spent, self.moves = 0, 0.0, 0
-        self.think(self.game.new_initial_state(), 1, 500)  # finds the pace
+        self.think(self.game.new_initial_state(), 1, 500)  # measures the speed
         self.spent, self.simulations = self.spent / self.simulations, 1
         self.begun = self.spent
 

@@ -1,10 +1,10 @@
-"""`order FILE` against twsearch: CPU time of whole processes for each file of a folder.
+"""`puzzlekit order FILE` compared with twsearch: CPU time of processes for all files in a folder.
 
     python benchmarks/order_files.py --twsearch PROGRAM FOLDER
 
-PROGRAM is twsearch built from source, FOLDER has `.tws` files, such as its samples. The minimum of
-several alternating runs counts; slow programs run once, with a timeout of two minutes. Results also
-go to `benchmarks/results/order_files.txt`.
+PROGRAM is twsearch built from source; FOLDER contains `.tws` files, such as its samples. The
+minimum of several alternating runs counts; slow programs run once, with a timeout of two minutes.
+Results also go to `benchmarks/results/order_files.txt`.
 """
 
 import argparse
@@ -23,12 +23,12 @@ ROOT = Path(__file__).parent.parent
 
 RUNS = 5
 
-#: CPU time from which one run is enough, and the timeout of a program (seconds).
+#: The CPU time above which a single run is enough, and the timeout of a program (seconds).
 LONG, LIMIT = 1, 120
 
 
 def cpu(command, environment):
-    """Return the seconds of CPU that a process took, and its output; None if it was ended."""
+    """Return the CPU seconds and the output of a process; None if it was killed."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     output = None
     try:
@@ -43,8 +43,8 @@ def cpu(command, environment):
 
 
 def measured(commands):
-    """Return the minimum time of each command, run alternately, and their outputs."""
-    # Without cached byte code, its compilation would be measured.
+    """Run commands alternately; return the minimum time of each, and their outputs."""
+    # Otherwise, the compilation to byte code would be measured too.
     kept = {key: text for key, text in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     environment = kept | {"PYTHONPATH": str(ROOT)}
     least, outputs = [math.inf] * len(commands), [None] * len(commands)
@@ -57,13 +57,13 @@ def measured(commands):
 
 
 def order(output):
-    """Return the group order printed by a program: the last number labelled so."""
+    """Return the group order printed by a program: the last number with such a label."""
     found = re.findall(r"(?:order|size to) ([\d,]+(?:\.\d+e\+\d+)?)", output or "")
     return Decimal(found[-1].replace(",", "")) if found else Decimal(0)
 
 
 def agree(one, other):
-    """Return whether two orders are equal; twsearch rounds large ones to some 18 digits."""
+    """Return whether two orders are equal; twsearch rounds large ones to about 18 digits."""
     return one == other or abs(one - other) < one * Decimal("1e-15")
 
 

@@ -1,10 +1,10 @@
-"""Random playouts: compiled rules against plain Python rules, in one run.
+"""Random playouts: compiled rules compared with plain Python rules, in one run.
 
     python benchmarks/playouts.py [--only WORDS] [--seconds 3]
 
-Each game with compiled rules is played at random from its start, on one core: compiled, in plain
-Python and, if OpenSpiel (pip install open_spiel) has the same game, by the rollouts of its tree
-search in C++. The best of three runs counts. The table also goes to
+Each game with compiled rules is played at random from its start, on one core: with compiled rules,
+in plain Python and, if OpenSpiel (pip install open_spiel) has the same game, by the rollouts of its
+tree search in C++. The best of three runs counts. The table also goes to
 benchmarks/results/playouts.txt.
 """
 
@@ -25,7 +25,7 @@ from puzzlekit.rules.kernel_signatures import PLAYOUT
 
 RUNS = 3
 
-#: IDs beside the default of each game, and the same game in OpenSpiel.
+#: Further IDs for each game besides the default, and the same game in OpenSpiel.
 SIZES = [
     *("permute:9", "permute:16", "hex:11,swap=off", "hex:19", "shifty:13", "shifty:10,board=hex"),
     *("crossway:9", "crossway:13", "slither:9", "slither:9,moving=advanced"),
@@ -36,7 +36,7 @@ OPEN_SPIEL = {"hex:11,swap=off": "hex(board_size=11)", "pentago": "pentago"}
 
 @njit(int64(types.FunctionType(PLAYOUT), *PLAYOUT.args, PLAYOUT.args[0], int64), nogil=True)
 def many(playout, table, start, draws, trace, state, times):
-    """Play a number of games from the start; return their total plies."""
+    """Play the given number of games from the start; return their total number of plies."""
     plies = 0
     for _ in range(times):
         state[:] = start
@@ -45,7 +45,7 @@ def many(playout, table, start, draws, trace, state, times):
 
 
 def compiled(rules, seconds):
-    """Return playouts per second, and their mean length in plies."""
+    """Return the number of playouts per second, and their mean length in plies."""
     fast = rules.compiled
     start = fast.encode(rules.start())
     draws = numpy.array([1], numpy.uint64)
@@ -62,7 +62,7 @@ def compiled(rules, seconds):
 
 
 def plain(rules, seconds):
-    """Return random games per second with the Python rules."""
+    """Return the number of random games per second with the Python rules."""
     rng, games = Random(1), 0
     began = time.process_time()
     while time.process_time() - began < seconds:
@@ -74,9 +74,9 @@ def plain(rules, seconds):
 
 
 def open_spiel(name, seconds):
-    """Return the rollouts a second of OpenSpiel's tree search, or None if it is not installed.
+    """Return the rollouts per second of OpenSpiel's tree search, or None if not installed.
 
-    One simulation evaluates one position, by as many rollouts as wished, all of it in C++.
+    A simulation evaluates one position by any number of rollouts, entirely in C++.
     """
     try:
         import pyspiel

@@ -1,11 +1,11 @@
-"""Outcomes of small boards under perfect play, with those of all first moves.
+"""Outcomes of games on small boards under perfect play, also after each first move.
 
     python benchmarks/proofs.py [--seconds 3600] [--memory 4GB] [ID ...]
 
-Each row is `puzzlekit prove ID --openings --seconds S --memory M`. Existing rows of
+Each row is the result of `puzzlekit prove ID --openings --seconds S --memory M`. Existing rows of
 benchmarks/results/proofs.txt are kept, so the run can be split; delete a row to prove it again. The
-winning first moves are listed if there are few. Positions not proved in time are open; a row is
-kept if the outcome itself is known.
+winning first moves are listed if there are few. First moves not proved in time are counted as open;
+a row is kept if the outcome of the game itself is known.
 """
 
 import argparse
@@ -24,7 +24,7 @@ HEAD = (
     f"{'positions':>13} {'seconds':>8} {'MB':>5}  first moves that win"
 )
 
-#: The most winning moves listed.
+#: The maximum number of winning moves to list.
 NAMED = 16
 
 GAMES = [

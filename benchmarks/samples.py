@@ -1,12 +1,12 @@
-"""Words for many puzzles, each in its own process: methods and lengths.
+"""Words for many puzzles: the methods used, and the lengths.
 
-Run `python benchmarks/samples.py FOLDER or ID ...`; all .tws files of a folder are used, such as
-twsearch's samples, smallest first. Existing rows of `benchmarks/results/samples.txt` are kept and
-not measured again.
+Run `python benchmarks/samples.py FOLDER or ID ...`. All .tws files in a folder, such as twsearch's
+samples, are measured, smallest first, each in its own process. Existing rows of
+`benchmarks/results/samples.txt` are kept and not measured again.
 
-Tables for the turn metric are limited to `MAKING` seconds of CPU time. Then `COUNT` positions
-are solved, each with `LOOKING` seconds to shorten its word and a limit of `SOLVING` CPU seconds;
-every word is verified. Memory is limited to `ROOM`.
+Building tables for the turn metric may take `MAKING` seconds of CPU time. Then `COUNT` positions
+are solved, each with `LOOKING` seconds for shortening the word and a limit of `SOLVING` CPU
+seconds. Every word is verified. Memory is limited to `ROOM` bytes.
 """
 
 import argparse
@@ -34,10 +34,10 @@ from puzzlekit.solving.spaces.mechanism import STEPS, TURNS
 
 COUNT, MOVES = 5, 500
 
-#: CPU limits for tables and for a word, and the time to shorten a word (seconds).
+#: CPU time limits for tables and for a word, and the time for shortening a word (seconds).
 MAKING, SOLVING, LOOKING = 180, 10, 1
 
-#: The limit of the address space (bytes), half a gigabyte of which is code.
+#: The limit for the address space (bytes), half a gigabyte of which is code.
 ROOM = 3 << 29
 
 HEAD = (
@@ -47,7 +47,7 @@ HEAD = (
 
 
 class Late(Exception):
-    """The CPU time is over."""
+    """The CPU time limit has been reached."""
 
 
 @contextmanager
@@ -107,7 +107,7 @@ def measure(puzzle):
 
 
 def way(rules):
-    """Return the method that finds words, after building its tables."""
+    """Build tables, and return the name of the method that finds words."""
     if not isinstance(rules, Twisty):
         return "slides" if isinstance(rules, Sliding) else "slides, turns"
     chain = find_chain(rules, metric=TURNS, make=True)
@@ -138,7 +138,7 @@ def reason(error):
 
 
 def row(name, puzzle):
-    """Return the row of a puzzle, measured in its own process."""
+    """Measure a puzzle in its own process and return its row."""
     lasting = 2 * (MAKING + COUNT * SOLVING)
     try:
         done = subprocess.run(
@@ -165,7 +165,7 @@ def row(name, puzzle):
 
 
 def named(given):
-    """Yield names and paths or IDs of the puzzles to measure."""
+    """Yield the names of the puzzles to measure, with their paths or IDs."""
     for each in given:
         if not Path(each).is_dir():
             yield each, each

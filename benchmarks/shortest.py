@@ -1,8 +1,8 @@
-"""Shortest solutions: lengths, times and nodes of random positions and of scrambles.
+"""Shortest solutions of random positions and of scrambles: lengths, times and nodes.
 
 Run `python benchmarks/shortest.py [--memory SIZE]`; results also go to
-`benchmarks/results/shortest.txt`. A first solution, timed separately, builds the tables or maps
-cached ones. Times are wall-clock times on all cores.
+`benchmarks/results/shortest.txt`. The first solution, which is timed separately, builds the tables
+or loads them from the cache. Times are wall-clock times on all cores.
 """
 
 import argparse
@@ -27,12 +27,12 @@ RANDOM = [
     ("fifteen", "steps", 200),
 ]
 
-#: Scrambles of the cube: turns, and number of scrambles.
+#: Scrambles of the cube: the number of turns, and the number of scrambles.
 SCRAMBLES = [(12, 10), (13, 10), (14, 5)]
 
 
 def scrambled(rules, turns, rng):
-    """Return a position after random turns, no two of one face in a row."""
+    """Return a position after random turns, with no two consecutive turns of the same face."""
     state, last = rules.goal, None
     for _ in range(turns):
         last = rng.choice([name for name in rules.generators(state) if name != last])

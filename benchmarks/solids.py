@@ -1,7 +1,7 @@
-"""Milliseconds of CPU for a frame of a solid in a window of 1280 by 800, still and turning.
+"""CPU milliseconds per frame of a solid in a 1280 x 800 window, at rest and while turning.
 
-A turn is drawn from beginning to end several times; the fastest run counts. A frame of `looking`
-follows a camera movement. Unchanged frames cost nothing. The table also goes to
+A turn is drawn from beginning to end several times; the fastest run counts. `looking` is the time
+for a frame after a camera movement. Unchanged frames cost nothing. The table also goes to
 benchmarks/results/solids.txt.
 """
 

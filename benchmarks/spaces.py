@@ -1,8 +1,8 @@
-"""Full state spaces: rates and bytes per position, against plain Python, numpy and twsearch.
+"""Full state spaces: speed and bytes per position, compared with plain Python, numpy and twsearch.
 
-Run `python benchmarks/spaces.py [--twsearch PROGRAM] [FILE.tws ...]`. The files, such as the
-samples of twsearch (https://github.com/rokicki/twsearch), are counted by both programs alternately,
-in whole processes. Results also go to `benchmarks/results/spaces.txt`.
+Run `python benchmarks/spaces.py [--twsearch PROGRAM] [FILE.tws ...]`. The positions of the files,
+such as the samples of twsearch (https://github.com/rokicki/twsearch), are counted by both programs
+alternately, in whole processes. Results also go to `benchmarks/results/spaces.txt`.
 """
 
 import argparse
@@ -30,10 +30,10 @@ PUZZLES = [
     ("fifteen:4,height=3", "lines"),
 ]
 
-#: The memory limit of the distances (bytes), and the timeout of a peer (seconds).
+#: The memory limit for the distances (bytes), and the timeout of another program (seconds).
 MEMORY, SECONDS = 4 << 30, 900
 
-#: The number of positions after which plain Python and numpy stop.
+#: The numbers of positions after which plain Python and numpy stop.
 PLAIN, ARRAYS = 100_000, 1_000_000
 
 
@@ -86,7 +86,7 @@ def row(name, metric):
 
 
 def rate(levels, most):
-    """Return the rate of a search stopped early, in millions of positions per second."""
+    """Return the speed of a search that is stopped early, in millions of positions per second."""
     began, total = time.process_time(), 0
     for count in levels:
         total += count
@@ -103,7 +103,7 @@ def plain(rules, metric):
 
 
 def arrays(rules, metric):
-    """Count with arrays of labels: sort each level and remove known positions."""
+    """Count positions with arrays of labels: sort each level and remove known positions."""
     puzzle = make_mechanism(rules, metric)
     names = {label: n for n, label in enumerate(dict.fromkeys(["", *rules.goal]), 1)}
     level = numpy.array([[names[label] for label in rules.goal]], numpy.uint8)

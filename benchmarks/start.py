@@ -1,4 +1,4 @@
-"""Start-up of commands: CPU time beyond that of Python itself, on Unix.
+"""Start-up time of commands: CPU time in addition to that of Python itself, on Unix.
 
     python benchmarks/start.py
 

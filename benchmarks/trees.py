@@ -1,4 +1,4 @@
-"""Tree search: iterations per second, compiled against plain Python, in one run.
+"""Tree search: iterations per second, compiled and in plain Python, in one run.
 
     python benchmarks/trees.py [--only WORDS] [--seconds 3]
 
@@ -22,7 +22,7 @@ GAMES = ["permute:9", "permute:12", "permute:16", "hex:11", "shifty", "palago"]
 
 
 def rate(new_tree, state, seconds):
-    """Return the iterations of a new tree per CPU second, the best of several runs."""
+    """Return the iterations per CPU second of a new tree, the best of several runs."""
     new_tree().think(state, playouts=10, seed=0)  # exclude one-time work
     playouts, took, best = 1, 0.0, 0.0
     while took < seconds:

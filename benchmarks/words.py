@@ -1,11 +1,12 @@
 """Words for random positions: lengths and times, compared with GAP if it is installed.
 
-Run `python benchmarks/words.py [GENERATORS.json]`; a file of generators, as lists of images under
-`entries` with an `id`, adds the Megaminx. Results also go to `benchmarks/results/words.txt`.
+Run `python benchmarks/words.py [GENERATORS.json]`. An optional file with the generators of the
+Megaminx, as lists of images under `entries` with an `id`, adds that puzzle. Results also go to
+`benchmarks/results/words.txt`.
 
-GAP answers `PreImagesRepresentative` of the epimorphism from the free group, and `Factorization`
-(shortest words, for small groups). A table is built, then read from the cache.
-Lengths are counted in generators and their inverses.
+The functions of GAP are `PreImagesRepresentative`, for the epimorphism from the free group, and
+`Factorization` (shortest words, for small groups). Each table is built once, then read from the
+cache. Lengths are counted in generators and their inverses.
 """
 
 import json
@@ -44,7 +45,7 @@ POSITIONS = [
     "knights",
 ]
 
-#: The time limit of GAP for all elements of a group (seconds).
+#: The time limit for GAP, for all elements of a group (seconds).
 GAP_SECONDS = 60
 
 
@@ -113,7 +114,7 @@ def random_element(moves, rng):
 
 
 def gap(moves, elements, command):
-    """Return seconds and the lengths of GAP's words, or None if it is missing or too slow."""
+    """Return the seconds and word lengths of GAP, or None if it is missing or too slow."""
     if not shutil.which("gap"):
         return None
 

@@ -1,17 +1,21 @@
-"""Count the creatures of Palago by their number of tiles: https://oeis.org/A325936."""
+"""Count the creatures of Palago by number of tiles: https://oeis.org/A325936.
+
+A creature is a region of one colour on hexagonal tiles; it is complete if no tile can extend it.
+"""
 
 from __future__ import annotations
 
 from puzzlekit.rules.curved_tiles import Cell, body, cells_at, corner, creature_at
 
-#: The tiles of a creature, translated and rotated into a canonical form.
+#: The tiles of a creature in a canonical form.
 Form = tuple[tuple[int, int, int, int], ...]
 
 
 def count_creatures(most: int) -> list[int]:
-    """Return how many complete creatures touch 1, 2, ..., `most` tiles.
+    """Return the numbers of complete creatures that touch exactly 1, 2, ..., `most` tiles.
 
-    Creatures that can be turned or reflected into each other count as one; eyes count.
+    Creatures that are rotations or reflections of each other count once. The smallest possible
+    creature, an eye, is included.
 
     >>> count_creatures(9)
     [0, 0, 1, 0, 1, 1, 2, 2, 9]
@@ -22,7 +26,7 @@ def count_creatures(most: int) -> list[int]:
 
 
 def _grow(tiles: dict[Cell, int], most: int, found: list[set[Form]]) -> None:
-    """Fill the first gap of the creature at corner 0,0 in all ways, recursively."""
+    """Fill the first gap of the creature at corner 0,0 in all possible ways, recursively."""
     creature = creature_at(tiles, 0, (0, 0))
     if len(tiles) + len(creature.gaps) > most:
         return
@@ -39,8 +43,8 @@ def _grow(tiles: dict[Cell, int], most: int, found: list[set[Form]]) -> None:
 def _form(tiles: dict[Cell, int]) -> Form:
     """Return the canonical form of tiles under rotation, reflection and translation.
 
-    Each tile becomes two points of one lattice, its middle and its tip, three times as large;
-    the symmetries about a cell are linear maps of it.
+    Each tile is represented by two points, its centre and its tip, on a lattice that is three times
+    as fine. The symmetries about a cell are linear maps of this lattice.
     """
     marks = [
         (3 * q, 3 * r, *_scaled(corner((q, r), 0, rotation))) for (q, r), rotation in tiles.items()
@@ -56,13 +60,13 @@ def _form(tiles: dict[Cell, int]) -> Form:
 
 
 def _scaled(at: Cell) -> Cell:
-    """Return the position of a corner, times three: the sum of the cells around it."""
+    """Return three times the position of a corner: the sum of the cells around it."""
     cells = cells_at(at, 0)
     return sum(q for q, _ in cells), sum(r for _, r in cells)
 
 
-#: The six symmetries of the honeycomb about a cell that keep the colours of the corners, as
-#: matrices of axial coordinates: turns by 120 degrees, and these after a reflection.
+#: The six symmetries of the honeycomb about a cell that preserve the colours of the corners, as
+#: matrices for axial coordinates: rotations by 120 degrees, with or without a reflection.
 _SYMMETRIES = (
     *((1, 0, 0, 1), (-1, -1, 1, 0), (0, 1, -1, -1)),
     *((1, 0, -1, -1), (-1, -1, 0, 1), (0, 1, 1, 0)),

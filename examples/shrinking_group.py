@@ -1,4 +1,4 @@
-"""Watch the group of Permute shrink: a random game, and the group that still acts."""
+"""Watch the group of Permute shrink: play a random game and print the group after each move."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Breakthrough, a whole two-player game with an evaluation, in one file."""
+"""Breakthrough, a complete two-player game with an evaluation, in one file."""
 
 from typing import Annotated
 

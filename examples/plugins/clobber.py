@@ -1,4 +1,4 @@
-"""Clobber, a whole two-player game in one file."""
+"""Clobber, a complete two-player game in one file."""
 
 from collections.abc import Sequence
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""Conway's M13: sliding counters on the projective plane of order 3, which give M12."""
+"""Conway's M13: sliding counters on the projective plane of order 3, with the group M12."""
 
 from puzzlekit import Puzzle, ring
 

@@ -1,4 +1,4 @@
-"""Neighbours, a game for two or three in one file."""
+"""Neighbours, a game for two or three players in one file."""
 
 from typing import Annotated
 
@@ -6,12 +6,12 @@ from puzzlekit import EMPTY, RegionGame, Stones, hexhex, place_stone
 
 
 class Neighbours(RegionGame):
-    """Build the largest group, next to others but never alone.
+    """Build the largest group, always next to another player's stones.
 
     The board is a hexagon of hexagons. Players take turns placing a stone of their colour on an
     empty cell: the first one anywhere, all later ones next to a stone of another player. The game
-    ends when the next player cannot place a stone. The player with the largest group wins; if they
-    are equal, compare the second largest, and so on.
+    ends when the next player cannot place a stone. The player with the largest group wins; if the
+    largest groups are equal, compare the second largest, and so on.
     """
 
     name = "Neighbours"

@@ -1,4 +1,4 @@
-"""Rush Hour: cars that move lengthwise on a crowded square."""
+"""Rush Hour: cars that move lengthwise on a crowded board."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ from puzzlekit import Piece, Puzzle, grid
 
 START = "AA...O P..Q.O PXXQ.O P..Q.. B...CC B.RRR."
 
-#: One of the positions where the red car is at the exit; the other cars may be anywhere.
+#: A solved position: the red car is at the exit. The other cars may be anywhere.
 GOAL = "PAA... P..... P...XX B..Q.O BCCQ.O RRRQ.O"
 
 COLOURS = {"X": "red", "A": "green", "B": "orange", "C": "teal"}
@@ -14,7 +14,7 @@ COLOURS |= {"O": "yellow", "P": "purple", "Q": "blue", "R": "lime"}
 
 
 def cells(text: str) -> list[str]:
-    """Return the label of each cell; an empty cell is a dot in the text."""
+    """Return the label of each cell from a drawing, in which a dot is an empty cell."""
     return ["" if letter == "." else letter for letter in text.replace(" ", "")]
 
 
@@ -37,7 +37,7 @@ class RushHour(Puzzle):
         return self.first
 
     def car_of(self, state: tuple[str, ...], move: str) -> list[int]:
-        """Return the cells of a car from the end that moves to the other, after the empty cell."""
+        """Return the empty cell, then the cells of the car, beginning at the end next to it."""
         end, empty = (self.board.index[cell] for cell in move.split("-"))
         car = [cell for cell, label in enumerate(state) if label == state[end]]
         return [empty, *(car if car[0] == end else car[::-1])]

@@ -1,13 +1,13 @@
-"""A tetrahedron whose corners turn, on a board of polygons."""
+"""A tetrahedron with turning corners, on a board of polygons."""
 
 from itertools import combinations, combinations_with_replacement
 
 from puzzlekit import Piece, Twisty, polygons
 
-#: The colour of each face, by its corners, and the position of its corner D in the net.
+#: The colour of each face, given by its corners, and the position of its corner D in the net.
 FACES = {"ABC": ("yellow", 0), "ABD": ("green", 3 + 5.2j), "ACD": ("red", 0), "BCD": ("blue", 6)}
 NET = {"A": 1.5 + 2.6j, "B": 4.5 + 2.6j, "C": 3}
-#: The corners round each corner, clockwise.
+#: The corners around each corner, clockwise.
 ROUND = {"A": "DBC", "B": "CAD", "C": "BDA", "D": "ACB"}
 
 
@@ -15,7 +15,8 @@ class Tetrahedron(Twisty):
     """Turn the corners until every face shows one colour.
 
     An unfolded tetrahedron with nine stickers per face (U. Meffert, 1981). A, B, C and D turn a
-    corner with the layer below it clockwise, a, b, c and d only its tip; with ' anticlockwise.
+    corner clockwise, together with the layer below it; a, b, c and d turn only the tip. Add ' to
+    turn anticlockwise.
     """
 
     name = "Tetrahedron"
@@ -24,7 +25,7 @@ class Tetrahedron(Twisty):
         outlines, goal, moves, handles = {}, [], {}, {}
         for face, (colour, tip) in FACES.items():
             net = NET | {"D": tip}
-            # The name of a sticker has the corners of its face, the nearest one repeated.
+            # A sticker is named after the corners of its face, with the nearest corner repeated.
             for near in (*combinations_with_replacement(face, 2), *face):
                 thirds = [(*near, *more) for more in combinations(face, 3 - len(near))]
                 points = [sum(net[corner] for corner in third) / 3 for third in thirds]

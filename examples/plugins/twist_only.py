@@ -1,4 +1,4 @@
-"""Twist only, a work-in-progress game after an experiment by Eric Silverman."""
+"""Twist only, an unfinished game based on an experiment by Eric Silverman."""
 
 from typing import Annotated, NamedTuple
 
@@ -6,12 +6,12 @@ from puzzlekit import Click, Piece, RegionGame, grid, grid_faces, permuted, regi
 
 NEUTRAL = "N"
 
-#: The number of neutral pieces that a solved group touches.
+#: The number of neutral pieces that a group must touch to be solved.
 ENOUGH = 3
 
 
 class Position(NamedTuple):
-    """Pieces and solved marks (#) as texts; the outcome; the previous pieces."""
+    """The pieces and the marks of solved ones (#) as strings, the outcome, the previous pieces."""
 
     pieces: str
     solved: str
@@ -21,22 +21,23 @@ class Position(NamedTuple):
 
 
 class TwistOnly(RegionGame):
-    """Twist 2 × 2 faces until your groups reach the edge; a work-in-progress game.
+    """Twist 2 × 2 faces until your groups reach the edge; a work in progress.
 
-    The game is not finished. Eric Silverman, the author of Permute, mentioned an experiment without
-    final rules: a square board, twists without bandages, and a piece becomes fixed, or "solved",
-    once its group touches three or more neutral pieces at the edge. All other rules are one
-    suggestion, to be tried out and changed.
+    The game is not finished. Eric Silverman, the author of Permute, described an experiment without
+    final rules: the board is square, twists add no bandages, and a piece becomes fixed, or
+    "solved", once its group touches three or more neutral pieces at the edge. All other rules are
+    only suggestions; try them out and change them.
 
     The pieces of Orange and Yellow fill a square like a chequerboard, surrounded by a frame of
     neutral pieces that never move. Orange begins. Each turn, twist one 2 × 2 face inside the frame
     by 90 degrees in either direction. A face with a solved piece, or with pieces of one colour
     only, cannot be twisted, and a twist must not restore the position before the opponent's twist.
-    Then all groups of either player that touch three or more neutral pieces are solved for good.
+    Then all groups of either player that touch three or more neutral pieces become solved.
 
     The game ends when no twist is possible, or after as many turns in a row without a newly solved
-    piece as there are pieces. The player with the largest group of solved pieces wins; if they
-    are equal, compare the second largest, and so on. If all groups are equal, the game is a draw.
+    piece as there are pieces. The player with the largest group of solved pieces wins; if the
+    largest groups are equal, compare the second largest, and so on. If all groups are equal, the
+    game is a draw.
 
     `Cd3` twists the face with d3 at its bottom left clockwise, `Ad3` anticlockwise.
     """
@@ -65,7 +66,7 @@ class TwistOnly(RegionGame):
         return Position(self.first, self.solve(self.first, "." * len(self.first)))
 
     def solve(self, pieces: str, solved: str) -> str:
-        """Return the solved pieces: groups that touch enough neutral pieces, and earlier ones."""
+        """Return the solved pieces: earlier ones, and groups with enough neutral neighbours."""
         found = list(solved)
         for groups in regions(self.board, pieces, "OY").values():
             for group in groups:

@@ -1,9 +1,9 @@
 """Permutations: images, cycles and paths, multiplied from left to right.
 
-A permutation of 0..n-1 is the tuple of its images: the content of i goes to `p[i]`.
-Products are read from left to right, like SymPy's `p*q`. The functions for strings
-(`simplify_cycles`, `multiply_cycles`, `path_to_perm`, `close_under_product`) follow
-A. Vodola's spreadsheet for the pinball puzzle; points can have any names.
+A permutation of 0..n-1 is the tuple of its images: the content of i goes to `p[i]`. Products are
+read from left to right, like SymPy's `p*q`. The functions for strings (`simplify_cycles`,
+`multiply_cycles`, `path_to_perm`, `close_under_product`) follow A. Vodola's spreadsheet for the
+pinball puzzle; points can have any names.
 """
 
 from __future__ import annotations

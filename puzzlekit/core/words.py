@@ -2,8 +2,8 @@
 
     U R' (L R)3 [U, R] [F: U]
 
-`[x, y]` is x y x' y' and `[x: y]` is x y x'. A word is a tuple of (name, exponent)
-pairs; `simplify` merges neighbours, `invert` returns the inverse, `expand` lists single moves.
+`[x, y]` is x y x' y' and `[x: y]` is x y x'. A word is a tuple of (name, exponent) pairs;
+`simplify` merges neighbours, `invert` returns the inverse, `expand` lists single moves.
 """
 
 from __future__ import annotations
