@@ -148,7 +148,7 @@ def never_the_first(playout):
             "unlike the Python rules",
         ),
         ("evaluate", then(lambda value, *given: value + 1), "The compiled evaluate returns"),
-        ("rate", then(lambda _, *given: given[4].fill(-math.inf) or 1), "rate drops"),
+        ("rate", then(lambda _, *given: given[4].fill(-math.inf) or 1), "rate excludes"),
         ("rate", lambda old: lambda *given: 1, "leaves out"),
         ("winning", lambda old: lambda *given: 0, "but the winning moves are"),
     ],
