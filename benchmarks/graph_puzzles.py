@@ -117,7 +117,7 @@ def main(puzzles=PUZZLES, first=0):
     report = Report()
     report.say(described("numba", "numpy", "sympy"))
     prepare()  # compiled code is used even where plain Python would be enough
-    order([(1, 0)]).order()  # imports sympy
+    permutation_group([(1, 0)]).order()  # imports sympy
     worst = {}
     for seed in range(first, first + puzzles):
         generators, goal, rng = cases(seed)
