@@ -1,4 +1,4 @@
-"""The shelf of games: in a checkout its modules are the files of the top-level `games/`."""
+"""The games: in a checkout its modules are the files of the top-level `games/`."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The shelf of puzzles: in a checkout its modules are the files of the top-level `puzzles/`."""
+"""The puzzles: in a checkout its modules are the files of the top-level `puzzles/`."""
 
 from pathlib import Path
 

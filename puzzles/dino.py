@@ -6,9 +6,9 @@ from puzzlekit import TwistySolid, solid
 class Dino(TwistySolid):
     """Turn the corners until every face shows one colour.
 
-    The cube consists only of twelve edges. A move is named after the three faces that meet at a
-    corner, such as URF. It turns the three edges there by a third turn, clockwise as seen from
-    outside; add ' to turn anticlockwise. The faces are up (U), front (F), right (R), down (D),
+    The cube consists only of twelve edges. The name of a move is that of a corner: the three faces
+    that meet there, such as URF. It turns the three edges there by a third turn, clockwise as seen
+    from outside; add ' to turn anticlockwise. The faces are up (U), front (F), right (R), down (D),
     back (B) and left (L).
     """
 

@@ -6,10 +6,10 @@ from puzzlekit import TwistySolid, solid
 class Octahedron(TwistySolid):
     """Turn the faces until each shows one colour.
 
-    The puzzle is an octahedron with nine stickers per face. A face is named by one or two letters.
-    Its name turns it by a third turn, clockwise as seen from outside; add ' to turn it
-    anticlockwise. A corner points towards you, with U above it, R and L beside it and F below it.
-    D is opposite U, B opposite F, BL opposite R and BR opposite L.
+    The puzzle is an octahedron with nine stickers per face. Each face has a name of one or two
+    letters. Its name turns it by a third turn, clockwise as seen from outside; add ' to turn it
+    anticlockwise. A corner points towards you, with U above it, R and L beside it and F below it. D
+    is opposite U, B opposite F, BL opposite R and BR opposite L.
     """
 
     name = "Octahedron"

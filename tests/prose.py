@@ -18,12 +18,12 @@ from pathlib import Path
 #: Phrases, and what to write instead.
 PHRASES = {
     r"\b(anew|lest|hereby|henceforth|beforehand|shall)\b": "a modern word",
-    r"\b(is|are|was|be|been) (told|said|asked|spoken|looked at|taken for)\b": "an active verb",
+    r"\b(is|are|was|be|been) (told|said|spoken|looked at|taken for)\b": "an active verb",
     r"\bso (many|much|few)\b": "a number, or how many",
-    r"\bat (most|least)(?=[.;:,)])": "a number after it: at most 5",
+    r"\bat (most|least)(?=[.;:)])": "a number after it: at most 5",
     r"\b(gone on with|goes? on with|come about|will do|behind the scenes)\b": "resume, happen",
     r"\b(yardstick|strangers?|shelf|shelves|desk)\b": "the standard term",
-    r"\ba text\b(?! (file|field|box))": "a string, a label or a name",
+    r"\ba text\b(?! (file|field|box|event|element))": "a string, a label or a name",
 }
 SUMMARY = re.compile(r"(What|Who|Whose|Whether|Where|How|Which|Why|That)\b(?!.*\?)")
 ADVICE = "an imperative or a noun phrase"

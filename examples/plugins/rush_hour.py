@@ -14,7 +14,7 @@ COLOURS |= {"O": "yellow", "P": "purple", "Q": "blue", "R": "lime"}
 
 
 def cells(text: str) -> list[str]:
-    """Return the label of each cell from a drawing, in which a dot is an empty cell."""
+    """Return the label of each cell from a drawing; a dot is an empty cell."""
     return ["" if letter == "." else letter for letter in text.replace(" ", "")]
 
 

@@ -466,7 +466,7 @@ def _question(rules: Rules, question: Any, state: State) -> Verdict:
     if question is None:
         return True
     if not (question.text and question.answers and question.default):
-        return "is incomplete", "it needs a text, an answer and a label for playing on."
+        return "is incomplete", "it needs text, an answer and a label for playing on."
     answers = sorted(question.answers.values())
     is_legal = {*answers} <= {*rules.legal_moves(state)}
     return is_legal or (f"offers {short_repr(answers)}", "answers must be legal moves.")

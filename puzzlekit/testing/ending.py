@@ -24,7 +24,7 @@ MAX_MOVES, MAX_LOOKS = 50, 1_000
 MAX_CHOICES = 4_000
 
 #: Limits of the search for draws and swaps: the number of random games, their total plies, and the
-#: number of first plies in which a swap may be possible.
+#: number of first plies where a swap may be possible.
 GAMES, MAX_PLIES, FIRST_PLIES = 20, 3_000, 6
 
 #: The maximum number of moves shown in a message.

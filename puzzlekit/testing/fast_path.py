@@ -28,7 +28,7 @@ PLAYOUTS = 20_000
 #: The number of canonical forms to compare.
 FORMS = 20_000
 
-#: The number of games in which claims are tested.
+#: The number of games that test claims.
 CLAIMED = 20
 
 

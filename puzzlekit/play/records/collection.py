@@ -30,7 +30,7 @@ _MARK = re.compile(rf"(?P<header>\[\s*\w+\s+{_TEXT}\s*\])|\{{[^}}]*(?:\}}|\Z)|;[
 
 
 def games_in(text: str) -> list[int]:
-    """Return the offsets of the records in a text; headers after moves start a new record."""
+    """Return the offsets of the records in a string; headers after moves start a new record."""
     starts, end = [0], 0
     for mark in _MARK.finditer(text):
         if mark["header"]:

@@ -23,8 +23,8 @@ from .tracks import BYTE, Tracks, make_tracks
 #: Maximum number of splits tried to find one with tables of acceptable size.
 TRIES = 3
 
-#: Maximum number of cells. Larger puzzles have too many positions, or so few that a plain search is
-#: fast enough.
+#: Maximum number of cells. Larger puzzles have too many positions, or few enough for a plain
+#: search.
 MAX_CELLS = 250
 
 #: Number of positions per task of a thread.
