@@ -25,14 +25,14 @@ CELLS = 1_500
 
 HEAD = f"""# God's numbers
 
-God's number is the greatest distance of any position from the goal. Values are exact where all
-positions were counted, which was done for up to {MOST:,} positions, in {MEMORY >> 20} MB.
+God's number is the greatest distance of any position from the goal. For puzzles with up to
+{MOST:,} positions, all positions were counted (in {MEMORY >> 20} MB), so the values are exact.
 Elsewhere, `>=` marks a lower bound: with fewer moves, there are not enough move sequences to reach
 all positions.
 
 - A step is a single move, such as a quarter turn. A turn is any power of a twist.
 - Large numbers are rounded; `puzzlekit group ID` prints all digits.
-- In blank fields, the value is unknown or the metric does not apply.
+- A blank field means that the value is unknown or the metric does not apply.
 
 `python docs/puzzles.py FOLDER` generates this page from the `.tws` files in a folder.
 """

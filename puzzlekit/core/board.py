@@ -52,10 +52,8 @@ class Board(CellGraph):
         labels: Whether to draw the names of the cells; by default, only if moves use them.
         sides: The cells along each side of the board, by the name of the side.
         rims: The sides to paint, by colour.
-        signs: Labels next to the board, such as coordinates, with their points; if there are any,
-            cell names are not drawn.
-        plane: Whether the board stands for an infinite plane, of which it contains all cells that
-            a game can reach; only the surroundings of the pieces are shown.
+        signs: Labels next to the board with their points; they replace the names of the cells.
+        plane: Whether it is part of an infinite plane; only cells near the pieces are shown.
         step: The distance between neighbours; by default, the smallest distance between two cells.
 
     >>> board = Board(["a", "b", "c"], [(0, 0), (1, 0), (2, 0)], edges=[(0, 1)], arcs=[(1, 2)])
@@ -122,7 +120,9 @@ class Board(CellGraph):
         painted = [name for names in self.rims.values() for name in names]
         if unknown := [name for name in painted if name not in self.sides]:
             known = ", ".join(self.sides) or "none"
-            raise OptionError(f"The board has no side {unknown[0]!r} to paint; sides are: {known}.")
+            raise OptionError(
+                f"The board has no side {unknown[0]!r} to paint; its sides are {known}."
+            )
         if shape not in SHAPES:
             raise OptionError(f"Unknown cell shape {shape!r}; use one of {', '.join(SHAPES)}.")
         if self.shape == "polygon" and len(self.outlines) != len(self.cells):

@@ -50,7 +50,7 @@ def compile_error(function: Callable[..., Any], error: Exception) -> CompileErro
     reason = (
         error.args[0] if isinstance(error, CompileError) else f"{name}: {one_line_error(error)}"
     )
-    stop_using_numba(f"numba cannot compile {reason}; `puzzlekit check` tests a plugin")
+    stop_using_numba(f"numba cannot compile {reason}; run `puzzlekit check` to test a plugin")
     return CompileError(reason)
 
 

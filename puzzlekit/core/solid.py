@@ -42,9 +42,10 @@ class Sticker(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn of the layers `low` to `high` of a line, anticlockwise about its axis.
+    """A turn of the layers `low` to `high` of a `Line`, anticlockwise about its axis.
 
-    `steps` is the number of steps of 360/turn degrees; negative steps are clockwise.
+    `steps` is the number of steps of 360 degrees divided by the line's `turn`; negative ones are
+    clockwise.
     """
 
     line: int

@@ -83,7 +83,7 @@ class SourceText:
         if self._images > MAX_IMAGES:
             raise self.error(
                 line,
-                f"the moves up to this line have {self._images:,} images of points; the limit is "
+                f"the moves up to this line list {self._images:,} points; the limit is "
                 f"{MAX_IMAGES:,}. Remove some moves.",
             )
 

@@ -24,7 +24,7 @@ def learn(
     `OptionError` if there is nothing to learn.
     """
     if spec == HUMAN:
-        raise OptionError("Only computer players can learn a book; choose one.")
+        raise OptionError("Only computer players can build an opening book; choose one.")
     if not rules.is_game() or rules.outcome(rules.start()) is not None:
         raise OptionError(f"{rules.name} has no openings; choose a game that is not finished.")
     if not Book(rules).game:

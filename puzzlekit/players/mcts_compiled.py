@@ -115,7 +115,7 @@ class Tree:
         self._run(0)
 
     def search(self, times: int) -> None:
-        """Make `times` playouts; if the tree is full, prune rarely visited nodes."""
+        """Run `times` playouts; if the tree is full, prune rarely visited nodes."""
         while times := times - self._run(times):
             self.settings[kernel.EXPAND_AFTER] *= 2
             self._transplant(0, self.settings[kernel.EXPAND_AFTER])

@@ -34,7 +34,7 @@ SECONDS = 300.0
 
 
 class CheckJob(NamedTuple):
-    """A task for the child: pickled rules or, if they cannot be pickled, a game ID; settings."""
+    """A task for the child process: settings, and pickled rules or, failing that, a game ID."""
 
     title: str
     rules: bytes = b""

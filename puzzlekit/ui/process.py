@@ -146,7 +146,7 @@ class WorkerProcess(Generic[J, A]):
 
     @property
     def busy(self) -> bool:
-        """True if `poll` must be called, for a reply or until the worker has stopped."""
+        """True if `poll` must still be called: a reply is pending, or the worker is running."""
         return self._current is not None or self._stop_deadline is not None
 
     def replace_job(self, job: J | None) -> None:

@@ -32,7 +32,7 @@ def test_lines_are_found_for_errors_only(monkeypatch):
 def test_too_many_images():
     large = "L: (" + " ".join(map(str, range(10_000))) + ")\n"
     moves = "".join(f"M{i}: (1 {i})\n" for i in range(2, 4_900))
-    with pytest.raises(FormatError, match="7,010,000 images of points; the limit is 7,000,000"):
+    with pytest.raises(FormatError, match="7,010,000 points; the limit is 7,000,000"):
         parse(large + moves, "cycles")
     with pytest.raises(FormatError, match="the limit is 7,000,000"):
         parse("Group((1,10000)" + ",(1,2)" * 9_997 + ");", "gap")

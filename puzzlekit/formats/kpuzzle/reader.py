@@ -139,7 +139,7 @@ class _KpuzzleReader:
             twists = self._part(orbit, "numOrientations", int, "orbits", name)
             if name in sizes or not name:
                 raise self._error(
-                    ("orbits", name), f"there are two orbits {name[:SHOWN]!r}; rename one of them."
+                    ("orbits", name), f"two orbits are called {name[:SHOWN]!r}; rename one."
                 )
             if not 1 <= count <= MAX_PIECES or not 1 <= twists <= MAX_TWISTS:
                 raise self._error(

@@ -168,7 +168,7 @@ class _TwsReader:
         parts = {each.name: self._parts(each, shown) for each in self.sets if self.illegal}
         for line, words in self.illegal:
             if len(words) < 4:
-                raise self.error(line, "Illegal takes a set, a slot and values; add them.")
+                raise self.error(line, "Illegal needs a set, a slot and values; add them.")
             each = by_name.get(words[1])
             if each is None:
                 near = did_you_mean(words[1], self.sizes)
