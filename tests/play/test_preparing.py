@@ -32,7 +32,7 @@ from random import Random
 from puzzlekit import load
 from puzzlekit.players.registry import make_player
 
-rules, mind = load({GAME!r}), make_player("mcts:50", waits=False)
+rules, mind = load({GAME!r}), make_player("mcts:50", blocking=False)
 state = rules.start()
 for _ in range(2):
     state = rules.play(state, mind.think(rules, state, Random(1)).move)

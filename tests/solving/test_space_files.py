@@ -133,7 +133,7 @@ def test_full_disk_leaves_nothing(space, tmp_path, monkeypatch):
 
 def test_memory_error_suggests_a_file():
     rules = load("fifteen:4,height=3")
-    with pytest.raises(LimitReachedError, match=r"239,500,800 positions .* set a `file`"):
+    with pytest.raises(LimitReachedError, match=r"239,500,800 positions .* in a `file`"):
         open_space(rules, rules.goal, memory=1000)
 
 

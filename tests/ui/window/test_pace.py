@@ -142,7 +142,7 @@ def test_a_draw_is_offered_to_a_person(app):
     shown.click("answer no")
     assert shown.screen.controller.message == "Draw declined"
     shown.click("draw", "answer accept")
-    assert shown.screen.ending.title == "Draw"
+    assert shown.screen.ending.title == "Draw by agreement"
 
 
 def test_no_draw_button_without_draws(app):
