@@ -25,10 +25,9 @@ CELLS = 1_500
 
 HEAD = f"""# God's numbers
 
-God's number is the greatest distance of any position from the goal. For puzzles with up to
-{MOST:,} positions, all positions were counted (in {MEMORY >> 20} MB), so the values are exact.
-Elsewhere, `>=` marks a lower bound: with fewer moves, there are not enough move sequences to reach
-all positions.
+God's number is the greatest distance of any position from the goal. A value is exact if all
+positions were counted (up to {MOST:,} positions, in {MEMORY >> 20} MB). After `>=` it is a lower
+bound: with fewer moves, there are not enough move sequences to reach all positions.
 
 - A step is a single move, such as a quarter turn. A turn is any power of a twist.
 - Large numbers are rounded; `puzzlekit group ID` prints all digits.
