@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from . import formats
-from .core.errors import PuzzlekitError, shorten_path
+from .core.errors import OptionError, PuzzlekitError, shorten_path
 from .core.progress import Progress, silent
 from .core.values import DistanceMetric, Metric, Theme
 from .formats.as_rules import definition_of, with_moves
@@ -121,7 +121,7 @@ def solve(
     thousand are listed. This search uses pattern databases of up to `memory` bytes, or, with a
     `limit`, no databases but up to `limit` stored positions. In the metric `turns`, any power of
     a twist is one move. Raises `LimitReachedError` if a limit stops the search, and `OptionError`
-    for a game.
+    for a game, or for `seconds` or `tables` in a search for a shortest solution.
 
     >>> solution = solve("pinball", optimal=True, count=True)
     >>> solution.length, solution.proved_optimal, solution.count
@@ -129,6 +129,10 @@ def solve(
     >>> print(solve(["(0 1 2 3)", "(0 1)"], to="(0 2)(1 3)"))
     a2
     """
+    if (optimal or count) and (tables or seconds is not None):
+        raise OptionError(
+            "`seconds` and `tables` are for short solutions; omit them, or `optimal` and `count`."
+        )
     with _open_rules(puzzle) as loaded:
         state = as_state(loaded, state)
         goal = None if to is None else as_state(loaded, to)

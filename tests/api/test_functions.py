@@ -62,6 +62,9 @@ def test_solve_refuses_games_and_keeps_to_a_limit():
         puzzlekit.solve("hex:2")
     with pytest.raises(LimitReachedError, match=r"more than 10 states\. .* raise the `limit`"):
         puzzlekit.solve("pinball", optimal=True, limit=10)
+    for options in ({"seconds": 1}, {"tables": True}):
+        with pytest.raises(OptionError, match="are for short solutions"):
+            puzzlekit.solve("pinball", optimal=True, **options)
 
 
 def test_short_solutions_lead_to_their_target():
