@@ -18,6 +18,9 @@ from typing import Any, NamedTuple
 
 from ..core.errors import (
     MAX_QUOTED,
+    IllegalMoveError,
+    NotationError,
+    OptionError,
     PluginError,
     PuzzlekitError,
     did_you_mean,
@@ -31,6 +34,9 @@ from .validation import find_class_fault, find_fault
 
 #: Attributes that are set by `__init__` of the base classes.
 _SET_BY_BASES = ("board", "goal", "first", "piece_by_label", "piece_letters", "twists")
+
+#: Errors with which a plugin refuses what a user entered; their messages are shown unchanged.
+_REFUSALS = (OptionError, NotationError, IllegalMoveError)
 
 #: The maximum length of a line of code in a message (characters).
 _MAX_CODE = 80
@@ -54,15 +60,15 @@ class Location(NamedTuple):
 def plugin_boundary(rules: Rules | type[Rules] | None = None) -> Iterator[None]:
     """Convert exceptions that a plugin raises in the body to `PluginError`.
 
-    puzzlekit's own errors, Ctrl-C, and exceptions not caused by a plugin pass unchanged. Without
-    `rules`, the plugin is identified by the files in the traceback.
+    puzzlekit's own errors, refused input, Ctrl-C, and exceptions not caused by a plugin pass
+    unchanged. Without `rules`, the plugin is identified by the files in the traceback.
     """
     try:
         yield
-    except PuzzlekitError:
+    except _REFUSALS:
         raise
     except (Exception, SystemExit) as error:
-        if (converted := plugin_error(error, rules)) is None:
+        if (converted := plugin_error(error, rules)) in (None, error):
             raise
         raise converted from error
 
@@ -71,10 +77,10 @@ def plugin_error(
     error: BaseException, rules: Rules | type[Rules] | None = None
 ) -> PluginError | None:
     """Return the error to raise for a plugin's exception, or None if no plugin caused it."""
-    if isinstance(error, PluginError):
-        return error
     kind = type(rules.unwrapped) if isinstance(rules, Rules) else rules
     kind = kind if isinstance(kind, type) else _class_in_traceback(error)
+    if isinstance(error, PuzzlekitError) and (kind is None or not is_raised_by(error, kind)):
+        return error if isinstance(error, PluginError) else None
     if kind is None:
         return None
     error = _original(error, kind)

@@ -74,8 +74,9 @@ def scrambles(
     def walks() -> Scrambles:
         """Return the ends of random walks, for positions that cannot be counted."""
         if distance is None:
+            many = "solved positions" if merged.free else "positions"
             raise LimitReachedError(
-                f"{rules.name} has too many positions to find the farthest ones. Set a number of "
+                f"{rules.name} has too many {many} to find the farthest ones. Set a number of "
                 "moves."
             )
         return Scrambles(distance, False, _walks(rules, distance, rng, metric, seconds, progress))

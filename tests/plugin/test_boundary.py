@@ -91,6 +91,13 @@ def test_stop_iteration_in_a_generator(way, said):
     assert WHERE in text
 
 
+@pytest.mark.parametrize("error", ["LimitReachedError", "PuzzlekitError"])
+def test_error_class_of_puzzlekit_raised_by_a_plugin(error, said):
+    text = said("perft", failing_race(0, f'raise __import__("puzzlekit").{error}("disk full")'))
+    assert f"{error}: disk full" in text
+    assert WHERE in text
+
+
 def test_broken_pipe_in_a_plugin(add_plugin, refused):
     add_plugin("race", failing_race(0, 'raise BrokenPipeError("disk full")'))
     assert "disk full" in refused("perft", "race", "--depth", "4")
