@@ -103,6 +103,11 @@ def assert_apart(boxes, whole):
         assert box.collidelist(boxes[number + 1 :]) < 0
 
 
+def sample_size(size, least=10):
+    """Return how many of `size` random or listed cases to test: all of them in `make nightly`."""
+    return size if os.environ.get("PUZZLEKIT_NIGHTLY") else max(min(size, least), size // 8)
+
+
 def slow_if(condition, *values):
     """Return the values of a test case, marked as slow if the condition holds."""
     return pytest.param(*values, marks=[pytest.mark.slow] * bool(condition))

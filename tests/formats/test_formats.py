@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import DATA_FOLDER, after
+from support import DATA_FOLDER, after, sample_size
 from sympy.combinatorics import PermutationGroup
 
 from puzzlekit import formats, load
@@ -405,7 +405,7 @@ PIECES = [
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SAMPLES)
 @given(st.data())
-@settings(max_examples=150)
+@settings(max_examples=sample_size(150))
 def test_broken_files_give_one_sentence(name, data):
     text = SAMPLES[name].read_text()
     for _ in range(data.draw(st.integers(1, 3))):

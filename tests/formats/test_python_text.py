@@ -6,7 +6,7 @@ import pytest
 from drawn_puzzles import LOCK, definitions
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from support import DATA_FOLDER, run_python
+from support import DATA_FOLDER, run_python, sample_size
 
 from puzzlekit import formats, load
 from puzzlekit.core.permutation import without_inverses
@@ -64,7 +64,7 @@ def test_mixed_puzzle_as_python():
     assert back.rules_text().endswith("Hint: Turn first.\n\nBy A. Smith.")
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=sample_size(100))
 @given(definitions())
 def test_any_puzzle_as_python(one):
     rules = plugin_class_from(one._replace(name=one.name.strip()), "x")()
@@ -87,7 +87,7 @@ NASTY_PARTS += ["\\N{DASH}", "#"]
 NASTY = st.text(max_size=30) | st.lists(st.sampled_from(NASTY_PARTS), max_size=6).map("".join)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=sample_size(300))
 @given(NASTY, NASTY, NASTY, NASTY, NASTY)
 @example('"a"', '"a"', "", "", '"a"')
 @example("a", '"', "", "", "'")

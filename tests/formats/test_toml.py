@@ -7,7 +7,7 @@ import pytest
 from drawn_puzzles import LOCK, definitions
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import DATA_FOLDER
+from support import DATA_FOLDER, sample_size
 
 from puzzlekit import Board, Sliding, SlidingTwisty, Twisty, formats, grid, load
 from puzzlekit.core.errors import FormatError
@@ -25,7 +25,7 @@ SHIPPED += ["cube:2"]
 # -- round trips ----------------------------------------------------------------------------------
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=sample_size(200))
 @given(definitions())
 def test_round_trip_of_definitions(one):
     other = formats.parse(formats.write(one, "toml"), "toml")
@@ -239,7 +239,7 @@ PIECES_OF_TEXT = st.sampled_from(
 )
 
 
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=sample_size(400))
 @given(st.lists(PIECES_OF_TEXT, max_size=14).map("".join))
 def test_any_text(text):
     parts, faults = parse_tolerant(text)
@@ -255,13 +255,13 @@ def test_any_text(text):
         assert len(parts.goal) == len(parts.start) == len(parts.board)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=sample_size(300))
 @given(st.binary(max_size=60))
 def test_any_bytes(data):
     parse_tolerant(data)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=sample_size(100))
 @given(st.data())
 def test_file_damaged_in_one_place(data):
     at = data.draw(st.integers(0, len(LOCK)))

@@ -4,12 +4,13 @@ import gzip
 import math
 import re
 from collections import Counter
+from random import Random
 from typing import NamedTuple
 from unittest.mock import patch
 
 import pytest
 from group_builders import closure, fast, plain
-from support import DATA_FOLDER, reachable
+from support import DATA_FOLDER, reachable, sample_size
 from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.permutation import cycle_type, is_even, multiply, restrict
@@ -53,6 +54,7 @@ def entries():
 
 
 ENTRIES, NAMED = entries()
+SAMPLE = Random(7).sample(ENTRIES, sample_size(len(ENTRIES)))
 
 
 def test_libraries_are_complete():
@@ -64,14 +66,14 @@ def test_libraries_are_complete():
 
 
 def test_compiled_orders():
-    for entry in ENTRIES:
+    for entry in SAMPLE:
         found = fast(entry.generators)
         assert (found.order, found.certain) == (entry.order, True), entry
 
 
 def test_orders_by_blocks():
     with patch.object(engine, "MAX_LEVELS", 0):  # makes every chain too long
-        for entry in ENTRIES[::6]:
+        for entry in SAMPLE[::4]:
             found = fast(entry.generators)
             assert (found.order, found.certain) == (entry.order, True), entry
 
@@ -265,7 +267,7 @@ def is_inside(generators, factors):
 
 def test_names():
     checked = Counter()
-    for entry in ENTRIES:
+    for entry in SAMPLE:
         name = describe(entry.generators).name
         if name is None:
             continue
@@ -277,4 +279,4 @@ def test_names():
         else:
             assert is_inside(entry.generators, factors), (name, entry)
             checked["as a subgroup"] += 1
-    assert min(checked.values()) > 400
+    assert min(checked.values()) > len(SAMPLE) / 7

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from group_builders import array, check_chain
-from support import run_python
+from support import run_python, sample_size
 
 from puzzlekit.core.permutation import Images, from_cycles, multiply
 from puzzlekit.groups import prepare
@@ -15,7 +15,7 @@ from puzzlekit.groups.direct_factors import direct_factors
 from puzzlekit.groups.plain.schreier_sims import SchreierSims
 
 #: CPU seconds for all queries on this number of puzzles: about ten times the usual time.
-ENOUGH, PUZZLES = 60, 120
+ENOUGH, PUZZLES = sample_size(60), sample_size(120)
 
 LIMITED = """
 import resource, runpy, sys

@@ -20,6 +20,7 @@ from group_builders import (
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support import sample_size
 from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.permutation import from_cycles, inverse, multiply
@@ -153,7 +154,7 @@ def test_outer_action_of_s6():
 # -- families compared with SymPy -----------------------------------------------------------------
 
 
-@settings(max_examples=1000)
+@settings(max_examples=sample_size(1000))
 @given(st.integers(1, 8), st.integers(1, 3), st.integers(0, 2**32), st.integers(2, 8))
 def test_random_groups(degree, count, seed, most):
     rng = Random(seed)
@@ -183,7 +184,7 @@ def conditioned(generators, how, rng):
     return generators
 
 
-@settings(max_examples=700)
+@settings(max_examples=sample_size(700))
 @given(
     st.integers(1, 6), st.integers(2, 7), st.integers(1, 4), seeds, hows, st.sampled_from([0, 5, 6])
 )
@@ -200,7 +201,7 @@ def test_twisted_pieces_and_another_orbit(size, blocks, count, seed, how, others
     check(conditioned(found, how, rng))
 
 
-@settings(max_examples=400)
+@settings(max_examples=sample_size(400))
 @given(st.sampled_from(list(LOCAL)), st.integers(2, 4), st.integers(2, 4), seeds, hows)
 def test_wreath_products(name, blocks, count, seed, how):
     rng = Random(seed)
@@ -209,7 +210,7 @@ def test_wreath_products(name, blocks, count, seed, how):
         check(conditioned(wreath_elements(local, blocks, rng, count), how, rng))
 
 
-@settings(max_examples=400)
+@settings(max_examples=sample_size(400))
 @given(st.integers(1, 3), st.sampled_from(list(LOCAL)), st.integers(2, 3), seeds, hows)
 def test_twists_of_blocks(size, name, count, seed, how):
     rng = Random(seed)
@@ -248,7 +249,7 @@ def test_linked_actions(name):
     check(generators, order)
 
 
-@settings(max_examples=200)
+@settings(max_examples=sample_size(200))
 @given(st.sampled_from(list(LINKED)), st.sampled_from(list(LOCAL)), seeds)
 def test_linked_actions_next_to_another_group(name, other, seed):
     rng = Random(seed)
@@ -321,7 +322,7 @@ ways = pytest.mark.parametrize(
 
 
 @ways
-@settings(max_examples=250)
+@settings(max_examples=sample_size(250))
 @given(st.integers(2, 8), st.integers(1, 3), seeds)
 def test_incomplete_chains_are_completed(way, degree, count, seed):
     rng = Random(seed)

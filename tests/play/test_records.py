@@ -36,7 +36,7 @@ def test_round_trip_of_every_plugin(name, write):
 def test_round_trip_of_every_first_move():
     for name in FOUND:
         session = Session(load(name))
-        for move in session.rules.legal_moves(session.state)[:200]:
+        for move in session.rules.legal_moves(session.state)[:200:10]:
             session.restart()
             session.play(move)
             assert records.read(records.write(session)).all_moves == [move]

@@ -31,7 +31,7 @@ def test_contract(text):
     if text in FOUND:
         found = run_in_subprocess(CheckJob(text, game=parse(text)))
     else:
-        found = inspect_rules(CASES[text], games=1, plies=15)
+        found = inspect_rules(CASES[text], games=1, plies=6)
     assert (found.problems, found.warnings) == ([], [])
 
 
@@ -41,7 +41,7 @@ def test_contract(text):
 )
 def test_contract_of_a_seed(name):
     rules = setup_with(name, {}, 11).load_rules()
-    assert inspect_rules(rules, games=1, plies=20).problems == []
+    assert inspect_rules(rules, games=1, plies=8).problems == []
 
 
 @pytest.mark.parametrize("text", CASES)
