@@ -84,6 +84,7 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .rules import permuted as permuted
     from .rules import place_stone as place_stone
     from .rules import read_cells as read_cells
+    from .rules import read_facelets as read_facelets
     from .rules import read_number as read_number
     from .rules import read_plies as read_plies
     from .rules import read_side as read_side

@@ -1,6 +1,6 @@
 """The Megaminx: a dodecahedron with turning faces."""
 
-from puzzlekit import TwistySolid, solid
+from puzzlekit import Turn, TwistySolid, solid
 
 
 class Megaminx(TwistySolid):
@@ -10,9 +10,19 @@ class Megaminx(TwistySolid):
     letters. Its name turns it by a fifth turn, clockwise as seen from outside; add ' to turn it
     anticlockwise. U is at the top. F, R, BR, BL and L are around it, starting at the front and
     going to the right. FR, DR, B, DL and FL are around D at the bottom.
+
+    In scrambles, R++ and R-- turn everything except L by two fifths, clockwise or anticlockwise as
+    seen from the right; D++ and D-- turn everything except U.
     """
 
     name = "Megaminx"
 
     def __init__(self):
-        super().__init__(solid("dodecahedron", faces=[0.7]))
+        whole = solid("dodecahedron", faces=[0.7])
+        notation = {}
+        for name, fixed in {"R": "L", "D": "U"}.items():
+            face = whole.turns[fixed]
+            low, high = (0, 1) if face.low == 2 else (1, 2)
+            notation[name + "++"] = Turn(face.line, low, high, -2 * face.steps)
+            notation[name + "--"] = Turn(face.line, low, high, 2 * face.steps)
+        super().__init__(whole.with_turns(whole.turns, notation))

@@ -54,6 +54,17 @@ def parse_game_id(text: str) -> GameID:
     return parse(text)
 
 
+def play_moves(rules: Rules, text: str) -> State:
+    """Return the position after moves from the start, one after the other or as a word."""
+    from ..play.parse_moves import read_moves
+
+    state = rules.start()
+    for part in text.split() if rules.is_game() else [text]:
+        for move in read_moves(rules, state, part):
+            state = rules.play(state, move)
+    return state
+
+
 def setup_for(arguments: argparse.Namespace) -> Setup:
     """Return the setup for the ID and the `--from` option of the command."""
     return setup_from(parse_game_id(arguments.id), getattr(arguments, "position", None))

@@ -96,6 +96,11 @@ def add_start(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_moves(command: argparse.ArgumentParser) -> None:
+    """Add the option for moves to be played first."""
+    command.add_argument("--moves", metavar="MOVES", default="", help="play these moves first")
+
+
 def add_start_seed(command: argparse.ArgumentParser) -> None:
     """Add the option for the seed of the starting position."""
     command.add_argument(

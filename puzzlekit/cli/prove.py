@@ -7,8 +7,17 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, did_you_mean
-from .common import DONE, FAILED, INTERRUPTED, load_definition, plural, print_json, print_line
-from .parsers import Commands, byte_size, positive, seconds
+from .common import (
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    load_definition,
+    play_moves,
+    plural,
+    print_json,
+    print_line,
+)
+from .parsers import Commands, add_moves, byte_size, positive, seconds
 
 if TYPE_CHECKING:
     from ..core.progress import Progress
@@ -26,7 +35,7 @@ def add_to(commands: Commands) -> None:
         "prove a forced win (by proof-number search), or the outcome of a two-player game under "
         "best play",
     )
-    command.add_argument("--moves", metavar="MOVES", help="play these moves first")
+    add_moves(command)
     command.add_argument(
         "--side", metavar="NAME", help="side that is to win (default: the side to move)"
     )
@@ -60,16 +69,12 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    from ..play.parse_moves import read_moves
     from ..solving.forced_wins import MAX_POSITIONS, prove
     from ..solving.proof_game import tries_everything
     from .progress_bar import bar
 
     rules = load_definition(arguments)
-    state = rules.start()
-    for word in (arguments.moves or "").split():
-        for move in read_moves(rules, state, word):
-            state = rules.play(state, move)
+    state = play_moves(rules, arguments.moves)
     if arguments.outcome or arguments.openings:
         from .outcomes import prove_outcome
 

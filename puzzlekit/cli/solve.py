@@ -6,8 +6,17 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from ..core.errors import LimitReachedError, OptionError
-from .common import DONE, FAILED, game_with_seed, plural, print_json, setup_from
-from .parsers import METRICS, Commands, add_metric, add_start_seed, byte_size, positive, seconds
+from .common import DONE, FAILED, game_with_seed, play_moves, plural, print_json, setup_from
+from .parsers import (
+    METRICS,
+    Commands,
+    add_metric,
+    add_moves,
+    add_start_seed,
+    byte_size,
+    positive,
+    seconds,
+)
 
 if TYPE_CHECKING:
     from ..core.progress import Progress
@@ -24,6 +33,7 @@ def add_to(commands: Commands) -> None:
         "solve", _run, "print a short solution at once, or search for a shortest one"
     )
     add_start_seed(command)
+    add_moves(command)
     command.add_argument(
         "--to",
         metavar="POSITION",
@@ -77,7 +87,9 @@ def _run(arguments: Namespace) -> int:
 
     game = game_with_seed(arguments)
     setup = setup_from(game, arguments.position)
-    game_text = str(game) if arguments.position is None else setup.id
+    if arguments.moves:
+        setup = setup.with_position(play_moves(setup.load_rules(), arguments.moves))
+    game_text = setup.id if arguments.position or arguments.moves else str(game)
     rules = setup.load_rules()
     # The goal of the rules may have cells that can hold any piece.
     goal = None if arguments.to == "goal" else read_position(rules, arguments.to)

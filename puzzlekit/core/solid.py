@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 Vector = tuple[float, float, float]
@@ -58,6 +59,7 @@ class Turn(NamedTuple):
 class Solid:
     """A shape cut by planes into stickers and layers; `turns` maps names to turns of its layers.
 
+    The `notation` maps further names that people write to turns of several layers or of the whole.
     The `stickers` are in the order of the cells of the board. The last `unmoved_cells` stickers
     are not cells, because no turn moves them.
 
@@ -75,6 +77,7 @@ class Solid:
     stickers: tuple[Sticker, ...]
     turns: dict[str, Turn]
     unmoved_cells: int = 0
+    notation: Mapping[str, Turn] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"<Solid: {self.shape}, {len(self.stickers)} stickers, {len(self.turns)} turns>"
@@ -84,7 +87,9 @@ class Solid:
         """The number of stickers that are cells of the board."""
         return len(self.stickers) - self.unmoved_cells
 
-    def with_turns(self, turns: Mapping[str, Turn]) -> Solid:
+    def with_turns(
+        self, turns: Mapping[str, Turn], notation: Mapping[str, Turn] = MappingProxyType({})
+    ) -> Solid:
         """Return the same solid with other turns, such as a subset or turns of several layers.
 
         >>> from puzzlekit import solid
@@ -92,7 +97,7 @@ class Solid:
         >>> list(cube.with_turns({"M": Turn(2, 1, 1, 1)}).turns)
         ['M']
         """
-        return replace(self, turns=dict(turns))
+        return replace(self, turns=dict(turns), notation=dict(notation))
 
     def moved_stickers(self, turn: Turn) -> list[int]:
         """Return the stickers in the layers that a turn moves."""

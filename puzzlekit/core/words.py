@@ -1,17 +1,18 @@
 """Words: move sequences with inverses, powers, brackets, commutators and conjugates.
 
-    U R' (L R)3 [U, R] [F: U]
+    U R' (L R)3 [U, R] [F: U]  // a comment
 
 `[x, y]` is x y x' y' and `[x: y]` is x y x'. A word is a tuple of (name, exponent) pairs;
-`simplify` merges neighbours, `invert` returns the inverse, `expand` lists single moves.
+`simplify` merges neighbours, `invert` returns the inverse, `expand` lists single moves. Blanks
+between known moves may be omitted, a full stop is a pause, and `/* ... */` is a comment, too.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 
-from .errors import NotationError, quoted
+from .errors import NotationError, did_you_mean, quoted
 from .permutation import Images, inverse, multiply
 
 Word = tuple[tuple[str, int], ...]
@@ -22,9 +23,30 @@ MAX_LENGTH = 1_000_000
 _TOKEN = re.compile(r"\s*(?:([()\[\],:])|([^\s()\[\],:']+)|('+))")
 _AMOUNT = re.compile(r"(\d*)('*)")
 
+#: Quotation marks, and a number that ends the token.
+_QUOTES = re.compile(r"('*)((?<=')\d+(?=[\s()\[\],:]|$))?")
 
-def parse(text: str, names: Container[str] | None = None) -> Word:
+#: The maximum length of a name of a move in a word without blanks.
+_MAX_NAME = 24
+
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|$)", re.DOTALL)
+_APOSTROPHES = str.maketrans(
+    dict.fromkeys("\N{RIGHT SINGLE QUOTATION MARK}\N{PRIME}`\N{ACUTE ACCENT}", "'")
+)
+
+
+def clean(text: str) -> str:
+    """Return a string with blanks in place of comments, and plain apostrophes.
+
+    >>> clean("R\N{RIGHT SINGLE QUOTATION MARK} U // first pair")
+    "R' U              "
+    """
+    return _COMMENT.sub(lambda match: " " * len(match[0]), text).translate(_APOSTROPHES)
+
+
+def parse(text: str, names: Collection[str] | None = None) -> Word:
     """Parse a word without merging neighbours; `names` are the allowed moves."""
+    text = clean(text)
     word, rest = _sequence(text, 0, names, "")
     if rest != len(text):
         raise NotationError(f"In {quoted(text)}, {quoted(text[rest:])} is unmatched.")
@@ -36,7 +58,7 @@ def _check_length(length: int) -> None:
         raise NotationError(f"The word is longer than {MAX_LENGTH:,} moves; shorten it.")
 
 
-def _sequence(text: str, at: int, names: Container[str] | None, until: str) -> tuple[Word, int]:
+def _sequence(text: str, at: int, names: Collection[str] | None, until: str) -> tuple[Word, int]:
     """Parse moves up to one of the marks in `until`; return them and the end."""
     word: list[tuple[str, int]] = []
     while True:
@@ -61,15 +83,18 @@ def _sequence(text: str, at: int, names: Container[str] | None, until: str) -> t
             assert amount is not None  # the pattern matches the empty string
             at = amount.end()
             power = _power(amount[1], amount[2])
+        elif not name.strip(".") and (names is None or name not in names):
+            continue  # a pause
         else:
-            part, power, at = _move(text, name, at, names)
+            part, at = _moves(text, name, match.start(2), names)
+            power = 1
         _check_length(len(word) + len(part) * abs(power))
         if power < 0:
             part = invert(part)
         word.extend(part * abs(power) if len(part) > 1 else [(n, e * abs(power)) for n, e in part])
 
 
-def _bracket(text: str, at: int, names: Container[str] | None, mark: str) -> tuple[Word, int]:
+def _bracket(text: str, at: int, names: Collection[str] | None, mark: str) -> tuple[Word, int]:
     if text.count("(", 0, at) + text.count("[", 0, at) > 100:
         raise NotationError("A word can have at most 100 nested brackets; shorten it.")
     if mark == "(":
@@ -93,19 +118,45 @@ def _closed(text: str, at: int, mark: str) -> int:
     return at + 1
 
 
-def _move(text: str, token: str, at: int, names: Container[str] | None) -> tuple[Word, int, int]:
-    """Parse one move; return it as a word, its exponent, and where it ends."""
-    quotes = re.compile("'*").match(text, at)
+def _moves(text: str, token: str, at: int, names: Collection[str] | None) -> tuple[Word, int]:
+    """Parse a token and the quotes after it: one move, or several known moves without blanks."""
+    parts = [_split(token)]
+    if names is not None and parts[0][0] not in names:
+        parts = _split_at_names(token, names)
+    if names is not None and token in names:
+        parts = [(token, "")]
+    if not parts:
+        meant = did_you_mean(token, names or ())
+        raise NotationError(f"There is no move {quoted(token)} (position {at + 1}).{meant}")
+    quotes = _QUOTES.match(text, at + len(token))
     assert quotes is not None  # the pattern matches the empty string
+    *first, (last, amount) = [(name, _power(amount, "")) for name, amount in parts]
+    if quotes[2]:
+        amount = _power(quotes[2], "")
+    _check_length(sum(abs(exponent) for _, exponent in (*first, (last, amount))))
+    return (*first, (last, amount * _power("", quotes[1]))), quotes.end()
+
+
+def _split(token: str) -> tuple[str, str]:
+    """Split a token into a name and the digits at its end."""
     whole = re.fullmatch(r"(.*?\D)?(\d*)", token)
     assert whole is not None  # the pattern matches any token
-    name, amount = whole[1] or token, whole[2] if whole[1] else ""
-    if names is not None:
-        if token in names:
-            name, amount = token, ""
-        elif name not in names:
-            raise NotationError(f"There is no move {quoted(token)}.")
-    return ((name, 1),), _power(amount, quotes[0]), quotes.end()
+    return (whole[1], whole[2]) if whole[1] else (token, "")
+
+
+def _split_at_names(token: str, names: Container[str]) -> list[tuple[str, str]]:
+    """Split a token into names with digits after them, or return an empty list."""
+    parts, at = [], 0
+    while at < len(token):
+        ends = range(min(len(token), at + _MAX_NAME), at, -1)
+        end = next((end for end in ends if token[at:end] in names), None)
+        if end is None:
+            return []
+        name, at = token[at:end], end
+        while token[at : at + 1].isdecimal():
+            at += 1
+        parts.append((name, token[end:at]))
+    return parts
 
 
 def _power(amount: str, quotes: str) -> int:
@@ -115,7 +166,7 @@ def _power(amount: str, quotes: str) -> int:
 
 
 def expand_macros(
-    word: Iterable[tuple[str, int]], names: Mapping[str, str], moves: Container[str] | None = None
+    word: Iterable[tuple[str, int]], names: Mapping[str, str], moves: Collection[str] | None = None
 ) -> Word:
     """Return the word with the names of macros replaced by their words."""
     expanded: list[tuple[str, int]] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
@@ -102,7 +102,7 @@ class _SlidingTwistyFile(SlidingTwisty):
         super().__init__(**_given(known), turns=turns, handles=click_cells(known, known.moves))
 
 
-def _is_power(word: str, moves: Container[str]) -> bool:
+def _is_power(word: str, moves: Collection[str]) -> bool:
     """Return whether a word is a power of a single move."""
     try:
         return len(parse(word, moves)) == 1

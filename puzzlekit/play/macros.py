@@ -78,9 +78,9 @@ class Macros:
         """Return the single moves of a word, legal or not."""
         assert isinstance(self.rules, Puzzle)
         macros = {**self.rules.aliases, **named}
-        parsed = words.parse(word, {*self.rules.all_moves(), *macros})
-        expanded = words.expand_macros(parsed, macros, self.rules.all_moves())
-        moves = words.expand(expanded, self.rules.inverse_move)
+        names = {*self.rules.all_moves(), *self.rules.notation}
+        parsed = words.parse(word, names | macros.keys())
+        moves = self.rules.expand_word(words.expand_macros(parsed, macros, names))
         if not 0 < len(moves) <= MAX_MACRO_MOVES:
             raise NotationError(
                 f"A macro must have 1 to {MAX_MACRO_MOVES:,} moves, not {len(moves):,}."

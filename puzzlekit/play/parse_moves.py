@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from ..core import words
@@ -36,7 +36,7 @@ def read_moves(
     A word may contain the `named` macros. Raises `IllegalMoveError` or `NotationError`.
     """
     moves: list[str] = []
-    for item in [line.strip()] if rules.is_game() else _items(line):
+    for item in _items(rules, line):
         for move in _expand(rules, state, item, named):
             try:
                 state = rules.play(state, move)
@@ -51,8 +51,14 @@ def read_moves(
     return moves
 
 
-def _items(line: str) -> list[str]:
-    """Split a line at spaces outside brackets."""
+def _items(rules: Rules, line: str) -> list[str]:
+    """Return the parts of a line to be read one after the other.
+
+    If the moves differ from position to position, a line is split at spaces outside brackets.
+    """
+    if not isinstance(rules, Puzzle) or rules.all_moves():
+        return [line.strip()]
+    line = words.clean(line)
     items, depth, start = [], 0, 0
     for index, letter in enumerate(line):
         depth += (letter in "([") - (letter in ")]")
@@ -60,16 +66,6 @@ def _items(line: str) -> list[str]:
             items.append(line[start:index])
             start = index + 1
     return [item for item in [*items, line[start:]] if item]
-
-
-class _Names:
-    """The union of two collections of names, without copying thousands of moves."""
-
-    def __init__(self, words: Container[str], aliases: Container[str]) -> None:
-        self.words, self.aliases = words, aliases
-
-    def __contains__(self, name: object) -> bool:
-        return name in self.words or name in self.aliases
 
 
 def _expand(rules: Rules, state: State, item: str, named: Mapping[str, str]) -> list[str]:
@@ -80,8 +76,11 @@ def _expand(rules: Rules, state: State, item: str, named: Mapping[str, str]) -> 
     if item in known:
         return [item]
     macros = {**rules.aliases, **named}
-    names = _Names(known, macros)
-    if not set(item) & set("()[]") and item.rstrip("0123456789'") not in names:
-        return [item]  # unknown move: `play` raises an error that lists moves
-    word = words.expand_macros(words.parse(item, names), macros, known)
-    return words.expand(word, rules.inverse_move)
+    names = {*known, *rules.notation}
+    try:
+        word = words.parse(item, names | macros.keys())
+    except NotationError:
+        if set(item) & set("()[] "):
+            raise
+        return [item]  # `play` raises an error that lists moves
+    return rules.expand_word(words.expand_macros(word, macros, names))

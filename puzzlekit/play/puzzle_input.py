@@ -22,15 +22,17 @@ PuzzleLike: TypeAlias = "Rules | str | PathLike[str] | Mapping[str, Any] | Itera
 def load(given: PuzzleLike) -> Rules:
     """Return the rules for an ID, a puzzle file or generators; a rules object is returned as is.
 
-    Generators may be strings in cycle notation, lists of images, permutations, a SymPy group, or a
-    dict that maps names to these. They become a puzzle with numbered pieces. Raises a
-    `PuzzlekitError` for invalid input.
+    Generators may be strings in cycle notation, lists of images, permutations, a SymPy group, a
+    dict that maps names to these, or a group in GAP's language. They become a puzzle with numbered
+    pieces. Raises a `PuzzlekitError` for invalid input.
 
     >>> load("fifteen:3,height=3#7")
     <15-puzzle: fifteen:width=3,height=3#7>
     >>> puzzle = load({"L": "(0 1 2)", "R": "(2 3 4)"})
     >>> puzzle.legal_moves(puzzle.start())
     ['L', "L'", 'R', "R'"]
+    >>> len(load("Group((1,2,3)(4,5), (1,2))").board)
+    5
     """
     return find_rules(given) or _rules_from_generators(as_generators(given))
 
@@ -42,8 +44,18 @@ def find_rules(given: PuzzleLike) -> Rules | None:
     text = given.__fspath__() if isinstance(given, PathLike) else given
     if not isinstance(text, str) or (text is given and text.lstrip().startswith("(")):
         return None
+    if text.lstrip().startswith("Group("):
+        return _rules_from_gap(text)
     with plugin_boundary():
         return load_id(text)
+
+
+def _rules_from_gap(text: str) -> Rules:
+    """Return a puzzle whose moves are the generators of a group in GAP's language."""
+    from .. import formats  # IDs do not need it
+    from ..formats.as_rules import plugin_class_from
+
+    return plugin_class_from(formats.parse(text, "gap"), "Group(...)")()
 
 
 def as_generators(given: PuzzleLike) -> dict[str, Images]:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .solids import cube_board as cube_board
     from .solids import cube_turns as cube_turns
     from .solids import even_cube as even_cube
+    from .solids import read_facelets as read_facelets
     from .solids import solid as solid
     from .stones import EMPTY as EMPTY
     from .stones import SWAP as SWAP
@@ -66,7 +67,7 @@ _EXPORTS = {
     ),
     "sliding": ("Sliding",),
     "sliding_twisty": ("SlidingTwisty",),
-    "solids": ("FACE_COLOURS", "cube_board", "cube_turns", "even_cube", "solid"),
+    "solids": ("FACE_COLOURS", "cube_board", "cube_turns", "even_cube", "read_facelets", "solid"),
     "stones": ("EMPTY", "PieRule", "SWAP", "StoneGame", "Stones", "permuted", "place_stone"),
     "twisty": ("Twisty",),
     "twisty_solid": ("TwistySolid",),

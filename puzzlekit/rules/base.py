@@ -16,6 +16,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, SupportsIndex
 
+from ..core import words
 from ..core.board import Board, Cell
 from ..core.errors import (
     FrameError,
@@ -419,8 +420,9 @@ class Puzzle(Rules[Labels]):
     piece_by_label: Mapping[str, Piece]
     free: frozenset[int] = frozenset()
 
-    #: Alternative names that users may type, each with the sequence of moves that it stands for.
+    #: Names that users may type: words in the moves, and turns such as rotations of the whole.
     aliases: Mapping[str, str] = MappingProxyType({})
+    notation: Collection[str] = ()
     solved = Result(0, "Solved")
     _needs_hole: ClassVar[bool] = False
 
@@ -464,6 +466,10 @@ class Puzzle(Rules[Labels]):
         """Return the published start; with `rng`, a random solvable one."""
         return self.first if rng is None else self.scramble(rng)
 
+    def expand_word(self, word: words.Word) -> list[str]:
+        """Return the moves of a word whose names are moves or in the `notation`."""
+        return words.expand(word, self.inverse_move)
+
     def apply(self, state: Labels, move: str) -> Labels:
         """Return the position after a legal move, as `cell_permutation` describes it."""
         return apply(self.permutation(state, move), state)
@@ -499,8 +505,6 @@ class Puzzle(Rules[Labels]):
     def ends_at_goal(self) -> bool:
         """Return whether `goal` and `free` define what is solved; False if `result` does."""
         return type(self).result is Puzzle.result
-
-    # -- frames -----------------------------------------------------------------------------------
 
     def frame(self, state: Labels) -> Hashable:
         """Return the part of a state that decides which moves are legal and what they do.

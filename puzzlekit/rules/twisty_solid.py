@@ -9,8 +9,10 @@ from ..core.errors import OptionError, quoted
 from ..core.permutation import cycles_of
 from ..core.solid import Solid
 from ..core.values import Click, Piece
+from ..core.words import Word
 from .base import State
 from .solids.net import net
+from .solids.orientation import translate
 from .solids.shapes import shape
 from .solids.turning import click_cell, turn_permutation
 from .twisty import Twisty
@@ -44,6 +46,7 @@ class TwistySolid(Twisty):
                 f'solid("cube", faces=[1 / 3]), not {quoted(repr(solid), 40)}.'
             )
         self.solid = solid
+        self.notation = solid.notation
         board = net(solid)
         goal = [solid.faces[sticker.face].name for sticker in solid.stickers]
         for cell, label in (labels or {}).items():
@@ -60,6 +63,11 @@ class TwistySolid(Twisty):
             pieces=stickers | dict(pieces or {}),
             handles={name: click_cell(solid, turn) for name, turn in solid.turns.items()},
         )
+
+    def expand_word(self, word: Word) -> list[str]:
+        """Return the moves of a word; a rotation of the whole applies to the rest of the word."""
+        assert self.solid is not None
+        return super().expand_word(translate(self.solid, word))
 
     def prompt(self, state: State, clicks: Sequence[Click] = ()) -> str:
         """Return a prompt to turn a layer."""

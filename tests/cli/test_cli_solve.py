@@ -106,3 +106,9 @@ def test_positions_that_are_none(text, says):
 def test_games_have_no_such_positions():
     with pytest.raises(OptionError, match="has no goal"):
         read_position(load("permute:4"), "goal")
+
+
+def test_solve_after_moves(data, refused):
+    found = data("solve", "cube", "--moves", "Rw U // x")
+    assert (found["moves"], found["proved_optimal"]) == (["F'", "L'"], True)
+    assert "no move 'Q' (position 4)" in refused("solve", "cube", "--moves", "R' Q")

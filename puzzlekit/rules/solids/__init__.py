@@ -5,3 +5,4 @@ from .cubes import FACE_COLOURS as FACE_COLOURS
 from .cubes import cube_board as cube_board
 from .cubes import cube_turns as cube_turns
 from .cubes import even_cube as even_cube
+from .cubes import read_facelets as read_facelets

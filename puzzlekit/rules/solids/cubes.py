@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.board import Board
 from ...core.errors import OptionError, quoted
 from ...core.permutation import cycles_of
-from ...core.solid import Solid
+from ...core.solid import Solid, Turn
 from .build import solid
 from .net import net
 from .shapes import cube, shape
@@ -19,7 +19,9 @@ def even_cube(size: int) -> Solid:
     """Return a cube with `size` layers, and a turn for each layer except the middle one.
 
     `U` turns the outer layer, `2U` the second one, and so on up to the middle. The 2x2x2 has only
-    U, R and F, which keep the corner DLB in place. Raises `OptionError` for an invalid size.
+    U, R and F, which keep the corner DLB in place. The notation has wide turns, slices and
+    rotations: `Rw`, `3Rw`, `r`, `2-3Rw`, `M`, `m`, `x`, `Rv` (World Cube Association, Regulations
+    12a; SiGN). Raises `OptionError` for an invalid size.
 
     >>> list(even_cube(2).turns), len(even_cube(5).turns)
     (['U', 'R', 'F'], 12)
@@ -29,7 +31,36 @@ def even_cube(size: int) -> Solid:
     whole = solid(cube.__name__, faces=[1 - 2 * depth / size for depth in range(1, size // 2 + 1)])
     faces = "URF" if size == 2 else "URFDLB"
     names = [f"{depth}{face}" for depth in ("", *range(2, size // 2 + 1)) for face in faces]
-    return whole.with_turns({name: whole.turns[name] for name in names})
+    return whole.with_turns({name: whole.turns[name] for name in names}, _notation(whole, size))
+
+
+def _notation(whole: Solid, size: int) -> dict[str, Turn]:
+    """Return the wide turns, slices and rotations of a cube by name."""
+    notation = {}
+    for face in "URFDLB":
+        outer = whole.turns[face]
+
+        def layers(first: int, last: int, outer: Turn = outer) -> Turn:
+            """Return the turn of the layers with these numbers, counted from the face."""
+            inward = -1 if outer.low else 1
+            ends = sorted((outer.low + inward * (first - 1), outer.low + inward * (last - 1)))
+            return outer._replace(low=ends[0], high=ends[1])
+
+        for last in range(2, size):
+            notation[f"{last}{face}"] = layers(last, last)
+            for first in range(1, last):
+                span = "" if first == 1 and last == 2 else f"{first}-{last}"
+                for prefix in {span, str(last)} if first == 1 else {span}:
+                    notation[f"{prefix}{face}w"] = layers(first, last)
+                    notation[f"{prefix}{face.lower()}"] = layers(first, last)
+        notation[f"{face}v"] = layers(1, size)
+        if face in "LDF":
+            slice_name = "MES"["LDF".index(face)]
+            if size % 2:
+                notation[slice_name] = layers(size // 2 + 1, size // 2 + 1)
+            if size > 2:
+                notation[slice_name.lower()] = layers(2, size - 1)
+    return notation | {"x": notation["Rv"], "y": notation["Uv"], "z": notation["Fv"]}
 
 
 def cube_board(size: int) -> Board:
@@ -52,3 +83,22 @@ def cube_turns(size: int) -> dict[str, list[tuple[int, ...]]]:
         name: list(map(tuple, cycles_of(dict(enumerate(turn_permutation(whole, turn))))))
         for name, turn in whole.turns.items()
     }
+
+
+def read_facelets(text: str, size: int) -> str:
+    """Return the facelets of a cube of odd size in the order of `cube_board`, as names of faces.
+
+    The faces may be listed in the order URFDLB (H. Kociemba) or ULFRBD, which is recognized by the
+    letters of their centres. Other letters, such as those of colours, are read in the order URFDLB.
+    Any other text is returned unchanged.
+
+    >>> read_facelets("wwwwwwwww" "rrrrrrrrr" "ggggggggg" "yyyyyyyyy" "ooooooooo" "bbbbbbbbb", 3)
+    'UUUUUUUUULLLLLLLLLFFFFFFFFFRRRRRRRRRBBBBBBBBBDDDDDDDDD'
+    """
+    area = size * size
+    centres = text[area // 2 :: area]
+    if size % 2 == 0 or len(text) != 6 * area or centres == "ULFRBD" or len({*centres}) < 6:
+        return text
+    blocks = {face: text[number * area :][:area] for number, face in enumerate("URFDLB")}
+    facelets = "".join(blocks[face] for face in "ULFRBD")
+    return facelets.translate(str.maketrans(centres, "URFDLB"))

@@ -1,0 +1,90 @@
+"""Words with turns of several layers and of the whole solid, translated to its own turns.
+
+The turns of a solid never move its core. A written turn that does, such as a slice or a rotation
+of the whole, is made by turning the other layers the other way. From then on, names refer to the
+solid as it is seen after the rotation.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from ...core.errors import NotationError, quoted
+from ...core.solid import Solid, Turn, Vector, dot, rotate
+from ...core.words import Word
+from .shapes import EPSILON
+
+
+def translate(solid: Solid, word: Iterable[tuple[str, int]]) -> Word:
+    """Return a word in the turns of a solid, with the same effect as a word in its notation.
+
+    Rotations of the whole at the end are dropped. Raises `NotationError` for a turn that the
+    puzzle cannot make.
+
+    >>> from puzzlekit import even_cube
+    >>> translate(even_cube(3), [("M", 1), ("U", 2)])
+    (('L', -1), ('R', 1), ('B', 2))
+    """
+    orientation = _Orientation(solid)
+    translated: list[tuple[str, int]] = []
+    for name, exponent in word:
+        turn = solid.turns.get(name) or solid.notation[name]
+        translated += orientation.turns(name, turn, exponent)
+    return tuple(translated)
+
+
+class _Orientation:
+    """The turns made by a solid whose whole may be rotated."""
+
+    def __init__(self, solid: Solid) -> None:
+        self.solid = solid
+        #: Rotations of the whole: axes as if nothing had been rotated, and angles.
+        self.rotations: list[tuple[Vector, float]] = []
+        self.names = {turn[:3]: (name, turn.steps) for name, turn in solid.turns.items()}
+
+    def turns(self, name: str, turn: Turn, exponent: int) -> Word:
+        """Return the turns for a written one; remember the rotation that it makes."""
+        line, low, high, steps = self._as_seen(turn)
+        order = self.solid.lines[line].turn
+        steps *= exponent
+        if name not in self.solid.turns:  # go the shorter way round
+            half = (order - 1) // 2
+            steps = (steps + half) % order - half
+        top = len(self.solid.lines[line].planes)
+        made = None if (low, high) == (0, top) else self._turns(line, [(low, high)], steps)
+        if made is None:
+            rest = [part for part in ((0, low - 1), (high + 1, top)) if part[0] <= part[1]]
+            made = self._turns(line, rest, -steps)
+            if made is None:
+                raise NotationError(f"{self.solid} has no turns for {quoted(name)}.")
+            self.rotations.append((self.solid.lines[line].axis, math.tau * steps / order))
+        return made
+
+    def _as_seen(self, turn: Turn) -> Turn:
+        """Return the turn whose layers are now where a turn is written."""
+        axis = self.solid.lines[turn.line].axis
+        for about, angle in self.rotations:
+            axis = rotate(axis, about, -angle)
+        for number, (other, planes, _) in enumerate(self.solid.lines):
+            if abs(cosine := dot(axis, other)) > 1 - EPSILON:
+                if cosine > 0:
+                    return turn._replace(line=number)
+                top = len(planes)
+                return Turn(number, top - turn.high, top - turn.low, -turn.steps)
+        raise AssertionError("a rotation maps every axis to an axis")
+
+    def _turns(self, line: int, layers: list[tuple[int, int]], steps: int) -> Word | None:
+        """Return turns of ranges of layers, together or one by one; None if one has no turn."""
+        made: list[tuple[str, int]] = []
+        for low, high in layers:
+            parts = [(low, high)]
+            if (line, low, high) not in self.names:
+                parts = [(layer, layer) for layer in range(low, high + 1)]
+            for part in parts:
+                if (line, *part) not in self.names:
+                    return None
+                name, direction = self.names[line, *part]
+                half = 2 * abs(steps) == self.solid.lines[line].turn
+                made.append((name, abs(steps) if half else steps * direction))
+        return tuple(made)

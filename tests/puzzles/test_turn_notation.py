@@ -1,0 +1,139 @@
+"""The notation of cubers, compared with turns and rotations of all stickers in space."""
+
+from random import Random
+
+import pytest
+
+from puzzlekit import NotationError, Turn, even_cube, load
+from puzzlekit.core.permutation import identity, inverse, multiply
+from puzzlekit.play.parse_moves import read_moves
+from puzzlekit.play.positions import parse_position
+from puzzlekit.rules.solids.turning import turn_permutation
+
+
+def in_space(solid, word):
+    """Return the permutation of all stickers when each turn is made as it is written."""
+    images = identity(len(solid.stickers))
+    for name, exponent in word:
+        turn = turn_permutation(solid, solid.turns.get(name) or solid.notation[name])
+        for _ in range(abs(exponent)):
+            images = multiply(images, turn if exponent > 0 else inverse(turn))
+    return images
+
+
+def rotations(solid):
+    """Return the permutations of the stickers by rotations of the whole."""
+    known, new = set(), [identity(len(solid.stickers))]
+    whole = [
+        turn_permutation(solid, Turn(line, 0, len(each.planes), 1))
+        for line, each in enumerate(solid.lines)
+    ]
+    while new:
+        known.update(new)
+        new = [
+            image for each in new for turn in whole if (image := multiply(each, turn)) not in known
+        ]
+        new = list(dict.fromkeys(new))
+    return known
+
+
+@pytest.mark.parametrize("name", ["cube:2", "cube:3", "cube:4", "cube:5", "megaminx"])
+def test_written_turns_have_their_effect_up_to_a_rotation(name):
+    rules = load(name)
+    solid, rng = rules.solid, Random(name)
+    names = [*solid.turns, *solid.notation]
+    whole = rotations(solid)
+    assert len(whole) == (60 if name == "megaminx" else 24)
+    for _ in range(20):
+        word = [(rng.choice(names), rng.choice([-2, -1, 1, 2])) for _ in range(8)]
+        text = " ".join(f"({name}){abs(power)}" + "'" * (power < 0) for name, power in word)
+        moves = read_moves(rules, rules.goal, text)
+        own = identity(len(solid.stickers))
+        for move in moves:
+            own = multiply(own, in_space(solid, [(move.rstrip("'"), -1 if "'" in move else 1)]))
+        written = in_space(solid, word)
+        assert any(multiply(written, rotation) == own for rotation in whole), text
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("Rw U", "L F"),
+        ("r U", "L F"),
+        ("M2 U", "R2 L2 D"),
+        ("x U", "F"),
+        ("y F", "R"),
+        ("x y F", "R"),
+        ("Rv U", "F"),
+        ("R\N{RIGHT SINGLE QUOTATION MARK} U . F2 // first pair", "R' U F2"),
+        ("R' /* x */ U", "R' U"),
+        ("RUR'U'", "R U R' U'"),
+        ("(R U)3", "R U R U R U"),
+        ("[r U: D]", "r U D U' r'"),
+        ("[R: U] [R, U]", "R U R' R U R' U'"),
+        ("R2' U'2", "R2 U2"),
+    ],
+)
+def test_spellings_on_the_cube(text, same):
+    rules = load("cube:3")
+
+    def end(text):
+        state = rules.goal
+        for move in read_moves(rules, state, text):
+            state = rules.play(state, move)
+        return state
+
+    assert end(text) == end(same)
+
+
+def test_megaminx_turns_the_rest_around_a_face():
+    rules = load("megaminx")
+    assert read_moves(rules, rules.goal, "R++ L'") == ["L", "L", "L'"]
+    assert read_moves(rules, rules.goal, "D-- U") == ["U'", "U'", "U"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("R U Rq", r"no move 'Rq' \(position 5\)"),
+        ("R Q", r"no move 'Q' \(position 3\)"),
+        ("R // U\nQ2", r"no move 'Q2' \(position 8\)"),
+    ],
+)
+def test_unknown_turns_are_named_with_their_place(text, message):
+    rules = load("cube:3")
+    with pytest.raises(NotationError, match=message):
+        read_moves(rules, rules.goal, text)
+
+
+def test_names_of_wide_turns():
+    assert {"Rw", "3Rw", "2-3Rw", "r", "3r", "x", "m"} <= set(even_cube(6).notation)
+    assert "M" in even_cube(5).notation
+    assert "M" not in even_cube(4).notation
+    assert not {"Rw", "M"} & set(even_cube(2).notation)
+
+
+FACELETS = "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"
+
+
+def test_facelets_by_the_letters_of_their_centres():
+    rules = load("cube")
+    state = parse_position(rules, FACELETS)
+    assert [state[rules.board.index[f"{face}5"]] for face in "URFDLB"] == list("URFDLB")
+    assert [state[rules.board.index[f"R{i}"]] for i in range(1, 10)] == list(FACELETS[9:18])
+    colours = FACELETS.translate(str.maketrans("URFDLB", "wrgyob"))
+    assert parse_position(rules, colours) == state
+    assert parse_position(rules, rules.encode(state)) == state
+
+
+def test_facelets_of_a_scramble():
+    # U turns the first rows of the sides: R1 to R3 come from the back.
+    rules = load("cube")
+    faces = ["U" * 9, "BBBRRRRRR", "RRRFFFFFF", "D" * 9, "FFFLLLLLL", "LLLBBBBBB"]
+    assert parse_position(rules, "".join(faces)) == rules.play(rules.goal, "U")
+
+
+@pytest.mark.parametrize("facelets", [FACELETS[:-1] + "U", "x" + FACELETS[1:]])
+def test_facelets_with_a_wrong_sticker(facelets):
+    with pytest.raises(NotationError, match="Cube cannot start from"):
+        parse_position(load("cube"), facelets)
