@@ -20,8 +20,8 @@ from ..core import code_cache
 from ..core.child_processes import run_in_background, start_in_background
 from ..core.locks import locked
 from ..core.numba_status import may_have_numba
-from ..players.compile_status import SEARCHES, is_ready
-from ..players.warm_up import compile_player
+from ..players.compile_status import is_ready
+from ..players.warm_up import compile_players
 from ..plugin import discovery
 from ..rules.base import Rules
 from ..rules.twisty import Twisty
@@ -32,8 +32,8 @@ from .setup import make_setup
 
 LOCK, DOING, STOPPED, WANTED = (f"preparing-{word}" for word in ("lock", "doing", "stop", "wanted"))
 
-#: The search name that stands for building tables of short words.
-MOVE_TABLES = "words"
+#: What to prepare for a game or a puzzle: the code of the players, or tables of short words.
+PLAYERS, MOVE_TABLES = "players", "words"
 
 #: Heartbeat interval and timeout in seconds.
 HEARTBEAT_SECONDS, TIMEOUT_SECONDS = 0.5, 4.0
@@ -44,7 +44,7 @@ def is_enabled() -> bool:
     return code_cache.precompile_enabled() and may_have_numba() and _folder() is not None
 
 
-def request(search: str = "", game: str = "") -> None:
+def request(what: str = "", game: str = "") -> None:
     """Start preparing all games, beginning with this one; after a stop, only this one."""
     folder = _folder() if is_enabled() else None
     if folder is None:
@@ -54,7 +54,7 @@ def request(search: str = "", game: str = "") -> None:
         code_cache.warn_once(str(default), f"it is kept in {folder}")
     with suppress(OSError):
         if game:
-            job = f"{search} {game}".encode()
+            job = f"{what} {game}".encode()
             name = f"{WANTED}-{hashlib.sha256(job).hexdigest()[:16]}"
             code_cache.write(folder, name, job)
         else:
@@ -96,12 +96,11 @@ def _folder() -> Path | None:
 
 
 def _not_compiled() -> Iterator[tuple[str, str]]:
-    """Yield the pairs of search and game that are not compiled yet."""
+    """Yield the games whose players are not compiled yet, as tasks."""
     available, _ = discovery.plugins()
-    for search in SEARCHES:
-        for name, kind in available.items():
-            if not is_ready(kind, search):
-                yield search, name
+    for name, kind in available.items():
+        if not is_ready(kind):
+            yield PLAYERS, name
 
 
 #: The process, kept to hold its pipe open; it ends when the pipe is closed.
@@ -126,14 +125,14 @@ def main() -> None:
     reporter = threading.Thread(target=_report_task, args=(folder, now, over), daemon=True)
     reporter.start()
     try:
-        for search, game in _tasks(folder):
+        for what, game in _tasks(folder):
             with suppress(Exception, SystemExit):  # the player will see the error
                 rules = make_setup(game).rules
                 now[0] = rules.name
-                if search == MOVE_TABLES:
+                if what == MOVE_TABLES:
                     _make_tables(rules)
                 else:
-                    compile_player(rules, search)
+                    compile_players(rules)
     finally:
         over.set()
         reporter.join()  # it must not report after the cleanup below
@@ -165,9 +164,9 @@ def _requested(folder: Path) -> tuple[str, str] | None:
         requests = folder.glob(f"{WANTED}-*")
         path = max(requests, key=lambda path: path.stat().st_mtime, default=None)
         if path is not None:
-            search, _, game = path.read_text(encoding="utf-8").partition(" ")
+            what, _, game = path.read_text(encoding="utf-8").partition(" ")
             path.unlink()
-            return search, game
+            return what, game
     return None
 
 

@@ -13,7 +13,7 @@ from ..core.numba_status import CompileError
 from ..core.progress import Progress, silent
 from ..players.compile_status import is_ready
 from ..players.player import Player, SearchResult
-from ..players.registry import compiled_search, make_player
+from ..players.registry import make_player, searches
 from ..rules.base import Puzzle, Rules, State
 from ..rules.twisty import Twisty
 from ..solving.chains.api import should_build
@@ -144,11 +144,10 @@ class Engine:
 
     def _player(self, rules: Rules, seat: int, spec: str, game: str, has_limit: bool) -> Player:
         """Return the player of a seat; with `has_limit`, it never waits for the compiler."""
-        search = compiled_search(spec)
-        prepares = bool(game and search and background_compile.is_enabled())
+        prepares = bool(game and searches(spec) and background_compile.is_enabled())
         blocking = not (prepares or has_limit)
-        if prepares and not is_ready(type(rules), search):
-            background_compile.request(search, game)
+        if prepares and not is_ready(type(rules)):
+            background_compile.request(background_compile.PLAYERS, game)
         if self._rules is not rules:
             self._rules, self._players = rules, {}
         if (seat, spec) not in self._players:

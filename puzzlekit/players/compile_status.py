@@ -1,4 +1,4 @@
-"""Status of compiled code: whether the code of a search is ready for a game.
+"""Status of compiled code: whether the code of the players is ready for a game.
 
 A marker file next to the code shows that it is complete; its path depends on the sources.
 """
@@ -16,35 +16,32 @@ from ..core import code_cache
 from ..core.numba_status import may_have_numba
 from ..rules.base import Rules
 
-#: The searches with compiled code.
-MCTS, ALPHABETA = SEARCHES = ("mcts", "alphabeta")
-
 
 def may_compile(kind: type[Rules]) -> bool:
-    """Return whether a search in a game may have to compile code."""
+    """Return whether the players of a game may have to compile code."""
     return kind.compiled_rules is not Rules.compiled_rules and may_have_numba()
 
 
-def is_ready(kind: type[Rules], search: str) -> bool:
-    """Return whether a search in a game can run without compiling anything."""
-    return not may_compile(kind) or any(mark.exists() for mark in _marks(kind, search, new=False))
+def is_ready(kind: type[Rules]) -> bool:
+    """Return whether all players of a game can run without compiling anything."""
+    return not may_compile(kind) or any(mark.exists() for mark in _marks(kind, new=False))
 
 
-def mark_ready(kind: type[Rules], search: str) -> None:
+def mark_ready(kind: type[Rules]) -> None:
     """Write the marker, if possible."""
-    for mark in _marks(kind, search, new=True):
+    for mark in _marks(kind, new=True):
         with suppress(OSError):
             code_cache.write(mark.parent, mark.name, b"")
             return
 
 
-def _marks(kind: type[Rules], search: str, *, new: bool) -> Iterator[Path]:
+def _marks(kind: type[Rules], *, new: bool) -> Iterator[Path]:
     """Yield the paths where the marker may be, or where to write it; it is valid on one machine."""
     stamp = code_cache.source_digest(
         getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
     )
     if stamp:
-        facts = f"{search} {kind.__module__}.{kind.__qualname__} {platform.node()}"
+        facts = f"{kind.__module__}.{kind.__qualname__} {platform.node()}"
         name = f"ready-{hashlib.sha256(facts.encode()).hexdigest()[:24]}"
         for top in code_cache.cache_paths(new=new):
             yield top / stamp / name

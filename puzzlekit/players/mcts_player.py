@@ -8,7 +8,7 @@ from random import Random
 from ..core.values import LEVELS
 from ..rules.base import Rules, State
 from ..rules.compiled import PACE
-from .compile_status import MCTS, is_ready
+from .compile_status import is_ready
 from .player import PLAIN_SECONDS, SearchResult, SearchTree
 
 #: Weight of the game's move ratings by level; `None` ignores them. In games where ratings are
@@ -67,7 +67,7 @@ class MctsPlayer:
         self, rules: Rules, state: State, rng: Random, limit: float | None = None
     ) -> SearchResult:
         """Return the move with the most visits."""
-        unready = not self.blocking and not is_ready(type(rules), MCTS)
+        unready = not self.blocking and not is_ready(type(rules))
         plain = unready or rules.compiled is None
         if self._tree is None or self._rules is not rules or self._plain != plain:
             self._tree, self._rules = self._new_tree(rules, plain), rules

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 
 from ..core.errors import OptionError, did_you_mean
 from ..core.values import LEVELS
-from .compile_status import ALPHABETA, MCTS
 from .greedy import GreedyPlayer, RandomPlayer
 from .mcts_player import DEEP, DEEP_SECONDS, DEFAULT_LEVEL, MctsPlayer
 from .player import HUMAN, Player
@@ -59,7 +58,7 @@ def make_player(spec: str, cores: int = 1, *, blocking: bool = True, game: str =
 
         return DeepPlayer(cores=cores, blocking=blocking, game=game)
     if (name == "alphabeta" and (count or seconds)) or spec == "greedy:2":
-        from .alphabeta_plain import AlphaBetaPlayer
+        from .alphabeta import AlphaBetaPlayer
 
         return AlphaBetaPlayer(count, seconds, blocking=blocking)
     if name in ("mcts", "uct") and (count or seconds):
@@ -108,15 +107,13 @@ def thinking_seconds(spec: str) -> float:
     return _budget(spec.partition(":")[2])[1] or 0.0
 
 
-def compiled_search(spec: str) -> str:
-    """Return the compiled search that a player uses, or "" if there is none.
+def searches(spec: str) -> bool:
+    """Return whether a player searches, so that it uses compiled rules.
 
-    >>> [compiled_search(spec) for spec in ("uct:100", "greedy:2", "greedy")]
-    ['mcts', 'alphabeta', '']
+    >>> [searches(spec) for spec in ("uct:100", "greedy:2", "greedy")]
+    [True, True, False]
     """
-    if spec == "greedy:2":
-        return ALPHABETA
-    return {"mcts": MCTS, "uct": MCTS, "alphabeta": ALPHABETA}.get(spec.partition(":")[0], "")
+    return spec == "greedy:2" or spec.partition(":")[0] in ("mcts", "uct", "alphabeta")
 
 
 def _budget(text: str) -> tuple[int | None, float | None]:

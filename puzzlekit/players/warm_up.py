@@ -1,28 +1,22 @@
-"""Compilation of a search before the first move of a game."""
+"""Compilation of the players' code before the first move of a game."""
 
 from __future__ import annotations
 
-from random import Random
-
 from ..rules.base import Rules
-from .alphabeta_plain import AlphaBetaPlayer
-from .compile_status import ALPHABETA, mark_ready
+from .compile_status import mark_ready
 
 
-def compile_player(rules: Rules, search: str) -> None:
-    """Compile a search by running it briefly; mark it as ready even on failure."""
+def compile_players(rules: Rules) -> None:
+    """Compile the code of the players by a short search; mark it as ready even on failure."""
     try:
-        _think(rules, search)
+        _think(rules)
     finally:
-        mark_ready(type(rules), search)
+        mark_ready(type(rules))
 
 
-def _think(rules: Rules, search: str) -> None:
+def _think(rules: Rules) -> None:
     fast, state = rules.compiled, rules.start()
     if fast is None or not rules.legal_moves(state):
-        return
-    if search == ALPHABETA:
-        AlphaBetaPlayer(2).think(rules, state, Random(0))
         return
     from .mcts_compiled import CompiledTree
 

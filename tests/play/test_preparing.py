@@ -14,13 +14,14 @@ from puzzlekit import load
 from puzzlekit.core import code_cache, disk_cache
 from puzzlekit.core.progress import silent
 from puzzlekit.play import background_compile
+from puzzlekit.play.background_compile import MOVE_TABLES, PLAYERS
 from puzzlekit.play.engine import HINT, MOVE, Engine, Request
 from puzzlekit.players import mcts_plain, warm_up
-from puzzlekit.players.compile_status import ALPHABETA, MCTS, is_ready
+from puzzlekit.players.compile_status import is_ready
 from puzzlekit.players.mcts_player import PLAIN_LEVEL_SECONDS, playouts_of
 from puzzlekit.players.player import PLAIN_SECONDS, SearchResult
-from puzzlekit.players.registry import OFFERED_PLAYERS, compiled_search, make_player
-from puzzlekit.players.warm_up import compile_player
+from puzzlekit.players.registry import OFFERED_PLAYERS, make_player, searches
+from puzzlekit.players.warm_up import compile_players
 from puzzlekit.solving import hints
 
 GAME = "hex:3,swap=off"
@@ -72,7 +73,7 @@ def test_plain_answer_requests_compilation(cache, started, spec):
     assert "compiled" not in vars(rules)
     assert started == [1]
     wishes = [path.read_text() for path in cache.glob("*wanted*")]
-    assert wishes == [f"{compiled_search(spec)} {GAME}"]
+    assert wishes == [f"{PLAYERS} {GAME}"]
 
 
 def test_plain_thinking_time_of_levels(cache, monkeypatch):
@@ -105,7 +106,7 @@ def test_players_without_compiled_code(cache, started):
 
 def test_compilation_can_be_turned_off(cache, started, monkeypatch):
     monkeypatch.setenv("PUZZLEKIT_PREPARE", "off")
-    background_compile.request(MCTS, GAME)
+    background_compile.request(PLAYERS, GAME)
     assert not background_compile.request_all()
     assert (background_compile.is_enabled(), started, cache.exists()) == (False, [], False)
 
@@ -118,7 +119,7 @@ def test_unwritable_cache_folder(cache, started, tmp_path, monkeypatch, capsys):
     cache.write_text("no folder")
     code_cache.warn_once.cache_clear()
     for _ in range(2):
-        background_compile.request(MCTS, GAME)
+        background_compile.request(PLAYERS, GAME)
     assert capsys.readouterr().err.count(f"cannot be stored in {cache}, so it is kept in") == 1
     assert started == [1, 1]
     assert len(list(spare.rglob("*wanted*"))) == 1
@@ -128,37 +129,37 @@ def test_unwritable_cache_folder(cache, started, tmp_path, monkeypatch, capsys):
 
 def test_names_of_players_with_compiled_code(cache):
     for spec in OFFERED_PLAYERS:
-        assert (compiled_search(spec) != "") == hasattr(make_player(spec), "blocking")
-    assert not is_ready(type(load(GAME)), MCTS)
+        assert searches(spec) == hasattr(make_player(spec), "blocking")
+    assert not is_ready(type(load(GAME)))
 
 
 def test_failing_game_is_not_compiled_again(cache, monkeypatch):
-    def fails(rules, search):
+    def fails(rules):
         raise ValueError
 
     rules = load(GAME)
     monkeypatch.setattr(warm_up, "_think", fails)
     with pytest.raises(ValueError):
-        compile_player(rules, MCTS)
-    assert (is_ready(type(rules), MCTS), is_ready(type(rules), ALPHABETA)) == (True, False)
+        compile_players(rules)
+    assert is_ready(type(rules))
 
 
 def test_last_request_comes_first(cache, started, monkeypatch):
     monkeypatch.setattr(
-        background_compile, "_not_compiled", lambda: iter([(MCTS, "a"), (ALPHABETA, "b")])
+        background_compile, "_not_compiled", lambda: iter([(PLAYERS, "a"), (MOVE_TABLES, "b")])
     )
-    background_compile.request(MCTS, "first")
+    background_compile.request(PLAYERS, "first")
     old = time.time() - 60
     (wish,) = cache.glob("*wanted*")
     os.utime(wish, (old, old))
-    background_compile.request(ALPHABETA, "second:size=3@x y")
-    requested = [(ALPHABETA, "second:size=3@x y"), (MCTS, "first")]
+    background_compile.request(MOVE_TABLES, "second:size=3@x y")
+    requested = [(MOVE_TABLES, "second:size=3@x y"), (PLAYERS, "first")]
     jobs = list(background_compile._tasks(cache))
-    assert jobs == [*requested, (MCTS, "a"), (ALPHABETA, "b")]
+    assert jobs == [*requested, (PLAYERS, "a"), (MOVE_TABLES, "b")]
     background_compile.cancel()
     assert list(background_compile._tasks(cache)) == []
-    background_compile.request(MCTS, "wanted")
-    assert list(background_compile._tasks(cache)) == [(MCTS, "wanted")]
+    background_compile.request(PLAYERS, "wanted")
+    assert list(background_compile._tasks(cache)) == [(PLAYERS, "wanted")]
     assert background_compile.request_all()
     assert len(list(background_compile._tasks(cache))) == 2
 
@@ -186,8 +187,7 @@ def test_game_is_compiled_and_then_used(cache):
     think(thinker, "mcts:50", rules)
     assert type(thinker._players[0, "mcts:50"]._tree).__name__ == "PlainTree"
     background_compile._process.wait()
-    assert is_ready(type(rules), MCTS)
-    assert not is_ready(type(rules), ALPHABETA)
+    assert is_ready(type(rules))
     assert background_compile.current_task() is None
     think(thinker, "mcts:50", rules)
     assert type(thinker._players[0, "mcts:50"]._tree).__name__ == "CompiledTree"

@@ -1,17 +1,22 @@
 """Alpha-beta and max^n, plain and compiled, compared with full minimax."""
 
 import math
-import threading
 from functools import cache
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 from support import Circle, Clock, pentago_with_a_win_in_two, played
 
 from puzzlekit import load
-from puzzlekit.players.alphabeta_plain import AlphaBeta, AlphaBetaPlayer, MaxN
-from puzzlekit.players.alphabeta_search import WIN, SearchTimeoutError
+from puzzlekit.players.alphabeta import (
+    WIN,
+    AlphaBeta,
+    AlphaBetaPlayer,
+    CompiledPositions,
+    MaxN,
+    PlainPositions,
+    SearchTimeoutError,
+)
 from puzzlekit.players.registry import make_player
 
 
@@ -64,7 +69,7 @@ def test_same_result_as_full_search(game, depth, walk):
         if state is None:
             continue
         best, value = minimax(rules, state, depth)
-        found = searched(AlphaBeta(rules, state), rules, state, depth)
+        found = searched(AlphaBeta(PlainPositions(rules), state), rules, state, depth)
         assert found.value == value
         assert found.line[0] in best
         state = played(rules, state, found.line)
@@ -119,7 +124,10 @@ def test_three_players(goal, counting):
         thought = AlphaBetaPlayer(9).think(rules, (goal - left, 1), Random(1))
         assert thought.win_probability == chance
     assert AlphaBetaPlayer(9).think(rules, (goal - 2, 0), Random(1)).principal_variation == ("two",)
-    assert MaxN(rules, (goal - 5, 0)).run(9, ["one", "two"], math.inf).line[0] == "one"
+    assert (
+        MaxN(PlainPositions(rules), (goal - 5, 0), 3).run(9, ["one", "two"], math.inf).line[0]
+        == "one"
+    )
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -129,7 +137,8 @@ def test_cycle_is_a_draw_and_proves_nothing(seats):
             return 5.0
 
     rules = Praised(3, seats=seats)
-    search = (AlphaBeta if seats == 2 else MaxN)(rules, rules.start())
+    kind = AlphaBeta if seats == 2 else MaxN
+    search = kind(PlainPositions(rules), rules.start(), seats)
     assert cycle_search(search, rules) == (5, 0, False)
     assert AlphaBetaPlayer(12).think(rules, rules.start(), Random(1)).win_probability is None
 
@@ -146,13 +155,12 @@ def test_time_limit(game, step, monkeypatch):
     rules = load(game)
     state, clock = rules.start(), Clock(step)
     make_player("alphabeta:1").think(rules, state, Random(1))  # so that compiling takes no time
-    monkeypatch.setattr("puzzlekit.players.alphabeta_plain.time", clock)
-    monkeypatch.setattr("puzzlekit.players.alphabeta_compiled.time", clock)
+    monkeypatch.setattr("puzzlekit.players.alphabeta.time", clock)
     thought = make_player("alphabeta:0.3s").think(rules, state, Random(1))
     assert clock.now == pytest.approx(0.3, abs=2.5 * step)
     assert thought.move in rules.legal_moves(state)
     with pytest.raises(SearchTimeoutError):
-        AlphaBeta(rules, state).run(6, rules.legal_moves(state), clock.now + 0.1)
+        AlphaBeta(PlainPositions(rules), state).run(6, rules.legal_moves(state), clock.now + 0.1)
 
 
 def fast_circle():
@@ -197,9 +205,7 @@ def fast_circle():
 
 
 def compiled_search(rules, state):
-    from puzzlekit.players.alphabeta_compiled import CompiledAlphaBeta
-
-    return CompiledAlphaBeta(rules.compiled, state)
+    return AlphaBeta(CompiledPositions(rules.compiled), state)
 
 
 @pytest.mark.slow
@@ -220,7 +226,7 @@ class TestCompiled:
             state = walk(rules, rng, rng.randrange(7))
             if state is None:
                 continue
-            plain = searched(AlphaBeta(rules, state), rules, state, depth)
+            plain = searched(AlphaBeta(PlainPositions(rules), state), rules, state, depth)
             fast = searched(compiled_search(rules, state), rules, state, depth)
             assert fast._replace(line=()) == plain._replace(line=())
             assert fast.line[0] == plain.line[0]
@@ -228,35 +234,12 @@ class TestCompiled:
             checked += 1
         assert checked > 5
 
-    def test_players_use_compiled_search(self, monkeypatch):
+    def test_players_use_compiled_rules(self, monkeypatch):
         rules = load("permute:5")
-        monkeypatch.setattr("puzzlekit.players.alphabeta_plain.AlphaBeta", None)
+        monkeypatch.setattr("puzzlekit.players.alphabeta.PlainPositions", None)
         thought = make_player("alphabeta:4").think(rules, rules.start(), Random(1))
         assert thought.move in rules.legal_moves(rules.start())
-
-    def test_time_limit(self, monkeypatch):
-        rules = load("permute:9")
-        state, clock = rules.start(), Clock(0.1)
-        monkeypatch.setattr("puzzlekit.players.alphabeta_compiled.time", clock)
-        search = compiled_search(rules, state)
-        with pytest.raises(SearchTimeoutError):
-            search.run(30, rules.legal_moves(state), 0.5)
-        assert clock.now == pytest.approx(0.5)
-        order = rules.legal_moves(state)
-        assert search.run(1, order, math.inf) == AlphaBeta(rules, state).run(1, order, math.inf)
 
     def test_cycle_is_a_draw_and_proves_nothing(self):
         rules = fast_circle()
         assert cycle_search(compiled_search(rules, rules.start()), rules) == (5, 0, False)
-
-    def test_interruption_stops_all_threads(self, monkeypatch):
-        def interrupt():
-            raise KeyboardInterrupt
-
-        rules = load("permute:9")
-        search, before = compiled_search(rules, rules.start()), threading.active_count()
-        clock = SimpleNamespace(monotonic=interrupt)
-        monkeypatch.setattr("puzzlekit.players.alphabeta_compiled.time", clock)
-        with pytest.raises(KeyboardInterrupt):
-            search.run(30, rules.legal_moves(rules.start()), 10.0)
-        assert threading.active_count() == before

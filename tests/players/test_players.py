@@ -180,7 +180,7 @@ def test_limits_in_wall_clock_time(noughts, spec, limit, seconds):
 
 def test_limit_of_a_search_by_depth(noughts, monkeypatch):
     clock = Clock(0.01)
-    monkeypatch.setattr("puzzlekit.players.alphabeta_plain.time", clock)
+    monkeypatch.setattr("puzzlekit.players.alphabeta.time", clock)
     make_player("alphabeta:9").think(noughts, noughts.start(), Random(1), 0.5)
     assert clock.now < 1
 

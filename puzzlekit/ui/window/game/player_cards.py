@@ -9,7 +9,7 @@ from ....play.arbiter import EARLY_DRAW_PLIES
 from ....play.clock import format_clock
 from ....play.controller import GameController, Seat
 from ....players.player import HUMAN, SHOWN_MOVES, SearchResult
-from ....players.registry import OFFERED_PLAYERS, compiled_search
+from ....players.registry import OFFERED_PLAYERS, searches
 from ...theme import Colour, is_dark
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import MIN_FONT_SIZE, Canvas, Rect
@@ -23,8 +23,8 @@ BAR, LEGIBLE = 20, 44
 def shows_evaluation(controller: GameController, *, wanted: bool) -> bool:
     """Return whether to show the bar: an engine plays, and no clock or `wanted`."""
     session = controller.session
-    searches = any(player != HUMAN and compiled_search(player) for player in session.players)
-    return len(session.players) == 2 and searches and (wanted or session.clock is None)
+    has_engine = any(player != HUMAN and searches(player) for player in session.players)
+    return len(session.players) == 2 and has_engine and (wanted or session.clock is None)
 
 
 def first_side_probability(controller: GameController) -> float | None:
