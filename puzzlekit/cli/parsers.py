@@ -92,7 +92,8 @@ def add_start(command: argparse.ArgumentParser) -> None:
         dest="position",
         metavar="POSITION",
         help="start from POSITION: the output of `convert --to position`, start or #SEED; for a "
-        "puzzle, also the labels of all cells, or cycles of cells such as '(a b c)'",
+        "puzzle, also the labels of all cells, cycles of cells such as '(a b c)', a .scr file or a "
+        "KPattern (.json)",
     )
 
 

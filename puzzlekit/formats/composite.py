@@ -17,8 +17,12 @@ def assemble(
     goal: Iterable[tuple[PieceSet, PiecePattern]],
     lined_moves: Mapping[str, tuple[Line, Images]],
 ) -> Definition:
-    """Return the puzzle with a goal and named permutations; `found` includes their lines."""
-    rotations = {name: images for name, (_, images) in lined_moves.items() if is_rotation(name)}
+    """Return the puzzle with a goal and named permutations, each with its line.
+
+    Permutations with the name of a rotation, or equal to one, are rotations of the whole puzzle.
+    """
+    whole = {images for name, (_, images) in lined_moves.items() if is_rotation(name)}
+    rotations = {name: images for name, (_, images) in lined_moves.items() if images in whole}
     moves = source.drop_inverses(
         {name: each for name, each in lined_moves.items() if name not in rotations}
     )

@@ -9,6 +9,10 @@ from ..core.errors import NotationError, OptionError, PuzzlekitError, did_you_me
 from ..core.permutation import apply, from_cycles, simplify_cycles
 from ..plugin.errors import error_message, plugin_error
 from ..rules.base import Puzzle, Rules, State
+from .parse_moves import read_moves
+
+#: Suffixes of files with a position: scrambles of twsearch and patterns of cubing.js.
+POSITION_FILES = (".scr", ".json")
 
 
 def read_position(rules: Rules, text: str) -> State:
@@ -17,8 +21,8 @@ def read_position(rules: Rules, text: str) -> State:
     The string is `start`, `#SEED` for a random start, or the output of `encode`. For puzzles, it
     can also be `goal`; or cycles of cells such as `(U1 U3)`, which are applied to the start; or the
     labels of all cells in order, with `.` for an empty cell, separated by commas or spaces unless
-    all are single letters. Raises `NotationError` for any other string, and for pieces that differ
-    from the puzzle's pieces.
+    all are single letters; or the path of a `.scr` file or a KPattern. Raises `NotationError` for
+    any other string, and for pieces that differ from the puzzle's pieces.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen:2,height=2")
@@ -38,7 +42,22 @@ def read_position(rules: Rules, text: str) -> State:
         return rules.start(Random(int(text[1:])))
     if text.startswith("(") and isinstance(rules, Puzzle):
         return _apply_cycles(rules, text)
+    if isinstance(rules, Puzzle) and text.lower().endswith(POSITION_FILES):
+        return _read_file(rules, text)
     return parse_position(rules, text)
+
+
+def _read_file(rules: Puzzle, path: str) -> State:
+    """Return the position in a file, which lists pieces or moves from the goal."""
+    from ..formats.scramble_file import read_scramble  # other positions do not need it
+
+    given = read_scramble(path, getattr(rules, "definition", None))
+    if not isinstance(given, str):
+        return parse_position(rules, rules.encode(given))
+    state = rules.goal
+    for move in read_moves(rules, state, given):
+        state = rules.play(state, move)
+    return state
 
 
 def parse_position(rules: Rules, line: str) -> State:

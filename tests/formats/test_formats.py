@@ -429,3 +429,16 @@ def test_nonsense_gives_format_errors(format, parts):
     for joint in ("", " ", "\n"):
         with suppress(FormatError):
             formats.parse(joint.join(parts), format)
+
+
+def test_rotations_and_repeated_names_of_a_kpuzzle():
+    # "_" stands for the move of the same name; a move that equals a rotation is one.
+    coin = json.loads(SAMPLES["coin.json"].read_text())
+    coin["moves"]["turned"] = coin["moves"]["x"]
+    before = formats.parse(json.dumps(coin), "kpuzzle")
+    coin["derivedMoves"] = {"S": "_", **coin["derivedMoves"]}
+    assert formats.parse(json.dumps(coin), "kpuzzle").moves == before.moves
+    assert set(before.rotations) == {"x", "turned"}
+    coin["derivedMoves"]["other"] = "_"
+    with pytest.raises(FormatError, match="'other'"):
+        formats.parse(json.dumps(coin), "kpuzzle")

@@ -210,10 +210,14 @@ class _KpuzzleReader:
         return images_of(self.sets, rows)
 
     def _derived(self, moves: Mapping[str, Images]) -> dict[str, Images]:
-        """Return the moves that are words in other moves; they may be defined in any order."""
+        """Return the moves that are words in other moves; they may be defined in any order.
+
+        The word `_` stands for a move that `moves` defines.
+        """
         if "derivedMoves" not in self.data:
             return {}
         texts = self._part(self.data, "derivedMoves", dict)
+        texts = {name: text for name, text in texts.items() if text != "_" or name not in moves}
         words: dict[str, Word] = {}
         names = {*moves, *texts}
         for name, text in texts.items():

@@ -1,0 +1,132 @@
+"""Reader for positions in files: scrambles of twsearch (`.scr`) and patterns of cubing.js (JSON).
+
+Both list the piece and the orientation in each slot of each set. A `.scr` file may give moves
+instead; see T. Rokicki, https://github.com/cubing/twsearch.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ..core.errors import FormatError
+from ..core.files import read_text
+from . import MAX_BYTES
+from .definition import Definition, PieceSet
+from .piece_sets import PiecePattern, labels_of
+from .source import SourceText
+from .tws.lines import MAX_NUMBER, Lines
+
+#: Pieces and orientations in the slots of each set.
+_Rows = Mapping[str, tuple[Sequence[int], Sequence[int]]]
+
+
+def read_scramble(path: Path | str, definition: Definition | None) -> tuple[str, ...] | str:
+    """Return the labels of all cells in a position file, or the moves that it lists.
+
+    Sets that the file leaves out are solved. Raises `FormatError` if the file is invalid, or if it
+    does not fit the sets of pieces of the puzzle, which `definition` describes.
+    """
+    source = SourceText(str(path), read_text(path, "a position file", MAX_BYTES, FormatError))
+    is_json = str(path).lower().endswith(".json")
+    rows = _json_rows(source) if is_json else _scr_rows(source, definition)
+    if isinstance(rows, str):
+        return rows
+    sets = _sets(source, definition)
+    if unknown := [name for name in rows if name not in sets]:
+        raise source.error(
+            None, f"the puzzle has no set {unknown[0][:40]!r}; its sets are {', '.join(sets)}."
+        )
+    assert definition is not None  # it has sets
+    labels = dict(enumerate(definition.goal))
+    for name, (values, twists) in rows.items():
+        labels |= _labels(source, definition, sets[name], values, twists)
+    return tuple(labels.values())
+
+
+def _sets(source: SourceText, definition: Definition | None) -> dict[str, PieceSet]:
+    """Return the sets of a puzzle by name."""
+    if definition is None or not definition.sets:
+        raise source.error(
+            None,
+            "the position lists sets of pieces, which the puzzle lacks; use a .tws or KPuzzle.",
+        )
+    return {each.name: each for each in definition.sets}
+
+
+def _labels(
+    source: SourceText,
+    definition: Definition,
+    each: PieceSet,
+    values: Sequence[int],
+    twists: Sequence[int],
+) -> dict[int, str]:
+    """Return the label of each cell of a set with the given pieces and orientations."""
+    differ: dict[int, int] = {}
+    for slot in each.slots:
+        shown = {definition.goal[cell] for cell in slot}
+        number = min(shown).removeprefix(f"{each.name}-").rstrip("abcdefghijklmnopqrstuvwxyz")
+        differ[int(number) - 1] = len(shown)
+    fits = len(values) == len(twists) == len(each.slots)
+    if not fits or not set(values) <= differ.keys() or max(twists) >= each.twists:
+        raise source.error(
+            None, f"the pieces of {each.name[:40]!r} are not those of the puzzle; correct them."
+        )
+    counts = tuple(differ[value] for value in values)
+    return labels_of(each, PiecePattern(tuple(values), tuple(twists), counts))
+
+
+def _json_rows(source: SourceText) -> _Rows:
+    """Return the rows of a KPattern, which is a JSON object."""
+    try:
+        data: Any = json.loads(source.text)
+        return {
+            name: (
+                [int(piece) for piece in part["pieces"]],
+                [int(twist) for twist in part["orientation"]],
+            )
+            for name, part in data.items()
+            if name != "$schema"
+        }
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise source.error(
+            None, "this is not a KPattern with `pieces` and `orientation` for each orbit."
+        ) from error
+
+
+def _scr_rows(source: SourceText, definition: Definition | None) -> _Rows | str:
+    """Return the rows or the moves of the first scramble in a `.scr` file."""
+    lines = Lines(source)
+    for number, words in lines:
+        if words[0] == "ScrambleAlg":
+            return _moves(source, lines)
+        if words[0] not in ("Scramble", "ScrambleState"):
+            raise source.error(number, f"expected Scramble or ScrambleAlg, not {words[0][:40]!r}.")
+        shift = int(words[0] == "Scramble")
+        sizes = {
+            name: (len(each.slots), each.twists) for name, each in _sets(source, definition).items()
+        }
+        rows = {}
+        for name, given in lines.block(number, sizes, wild=False).items():
+            size, twists = sizes[name]
+            values = lines.numbers(given[0], shift, MAX_NUMBER, "a piece")
+            by = (
+                lines.numbers(given[1], 0, twists - 1, "an orientation")
+                if given[1:]
+                else [0] * size
+            )
+            rows[name] = [value - shift for value in values], by
+        return rows
+    raise source.error(None, "there is no scramble; add Scramble or ScrambleAlg.")
+
+
+def _moves(source: SourceText, lines: Lines) -> str:
+    """Return the moves up to `End`."""
+    moves: list[str] = []
+    for _, words in lines:
+        if words == ["End"]:
+            return " ".join(moves)
+        moves += words
+    raise source.error(None, "ScrambleAlg has no End; add it.")

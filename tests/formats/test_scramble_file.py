@@ -1,0 +1,111 @@
+"""Positions in files: scrambles of twsearch and patterns of cubing.js."""
+
+import json
+
+import pytest
+from support import DATA_FOLDER
+
+from puzzlekit import NotationError, PuzzlekitError, load
+from puzzlekit.play.parse_moves import read_moves
+from puzzlekit.play.positions import read_position
+
+CUBE = str(DATA_FOLDER / "puzzles" / "cube.tws")
+SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
+
+
+@pytest.fixture(scope="module")
+def cube():
+    return load(CUBE)
+
+
+@pytest.fixture
+def position(cube, tmp_path):
+    def position(text, name="a.scr"):
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        return read_position(cube, str(path))
+
+    return position
+
+
+def after(rules, text):
+    state = rules.goal
+    for move in read_moves(rules, state, text):
+        state = rules.play(state, move)
+    return state
+
+
+def scramble(keyword, first):
+    edges = " ".join(str(piece + first) for piece in range(12))
+    return f"# all edges flipped\n{keyword} Superflip\nB\n{edges}\n{'1 ' * 12}\nEnd\n"
+
+
+def test_superflip_in_all_formats(cube, position):
+    superflip = after(cube, SUPERFLIP)
+    assert position(scramble("Scramble", 1)) == superflip
+    assert position(scramble("ScrambleState", 0)) == superflip
+    assert position(f"ScrambleAlg Superflip\n {SUPERFLIP}\nEnd\n") == superflip
+    pattern = {"B": {"pieces": [*range(12)], "orientation": [1] * 12}}
+    assert position(json.dumps(pattern), "a.scramble.json") == superflip
+
+
+def test_pieces_move_to_the_slots_that_list_them(cube, position):
+    state = after(cube, "U")  # the rows of the move U in the file
+    text = "ScrambleState U\nA\n2 0 3 1 4 5 6 7\nB\n1 3 0 2 4 5 6 7 8 9 10 11\nEnd\n"
+    assert position(text) == state
+
+
+def test_moves_apply_to_any_puzzle(tmp_path):
+    path = tmp_path / "a.scr"
+    path.write_text("ScrambleAlg\nR U\nEnd\n", encoding="utf-8")
+    rules = load("cube")
+    assert read_position(rules, str(path)) == after(rules, "R U")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "there is no scramble"),
+        ("Solved\nEnd", "expected Scramble or ScrambleAlg, not 'Solved'"),
+        ("ScrambleAlg\nR U", "ScrambleAlg has no End"),
+        ("Scramble\nC\n1\nEnd", "line 2: expected a set"),
+        ("Scramble\nB\n1 2\nEnd", "B has 12 slots, but the row has 2 numbers"),
+        ("Scramble\nB\n13 2 3 4 5 6 7 8 9 10 11 12\nEnd", "pieces of 'B' are not those"),
+        ("Scramble\nB\n1 1 3 4 5 6 7 8 9 10 11 12\nEnd", "cannot start from"),
+    ],
+)
+def test_invalid_scrambles(text, message, position):
+    with pytest.raises(PuzzlekitError, match=message):
+        position(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "[]",
+        "[1]",
+        '{"B": 1}',
+        '{"B": {"pieces": [0]}}',
+        '{"B": {"pieces": "x", "orientation": []}}',
+    ],
+)
+def test_invalid_patterns(text, position):
+    with pytest.raises(PuzzlekitError, match=r"not a KPattern|are not those"):
+        position(text, "a.json")
+
+
+def test_sets_of_another_puzzle(position):
+    with pytest.raises(PuzzlekitError, match="the puzzle has no set 'EDGES'; its sets are A, B"):
+        position('{"EDGES": {"pieces": [0], "orientation": [0]}}', "a.json")
+
+
+def test_puzzle_without_sets(tmp_path):
+    path = tmp_path / "a.json"
+    path.write_text('{"B": {"pieces": [0], "orientation": [0]}}', encoding="utf-8")
+    with pytest.raises(PuzzlekitError, match="the puzzle lacks"):
+        read_position(load("cube"), str(path))
+    with pytest.raises(PuzzlekitError, match="cannot be read"):
+        read_position(load("cube"), str(tmp_path / "b.scr"))
+    with pytest.raises(NotationError):
+        read_position(load("hex:3"), str(path))
