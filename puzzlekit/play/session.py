@@ -159,22 +159,7 @@ class Session:
 
     def play(self, move: str) -> None:
         """Make a move, dropping undone moves; raise `IllegalMoveError` if it is illegal."""
-        if self._at >= self._max_moves:
-            raise IllegalMoveError(
-                f"This game is limited to {self._max_moves:,} moves; start a new one from this "
-                "position."
-            )
-        self.refuse_when_over()
-        previous, state = self.state, self.rules.play(self.state, move)
-        self.ending = None
-        if self.clock is not None:
-            self.clock.after_move(self._at, self.rules.turn(previous), self.rules.turn(state))
-        self._drop_redo()
-        self.tags.pop("Result", None)  # the result belongs to another line
-        self._moves.append(move)
-        self._states.append(state)
-        self._played = self._at + 1
-        self.go_to_ply(self._played)
+        self.play_macro([move])
 
     def refuse_when_over(self) -> None:
         """Raise `IllegalMoveError` at the end of a game that players have ended."""
@@ -190,14 +175,31 @@ class Session:
 
     def play_macro(self, moves: Sequence[str]) -> None:
         """Make several moves as one, or no move if one of them is illegal."""
-        start, state = self._at, self.state
-        if len(moves) > 1:
-            for move in moves:
-                state = self.rules.play(state, move)
+        if self._at + len(moves) > self._max_moves:
+            raise IllegalMoveError(
+                f"This game is limited to {self._max_moves:,} moves; start a new one from this "
+                "position."
+            )
+        self.refuse_when_over()
+        start, states = self._at, [self.state]
         for move in moves:
-            self.play(move)
+            states.append(self.rules.play(states[-1], move))
+        for move, state in zip(moves, states[1:], strict=True):
+            self._append(move, state)
         if len(moves) > 1:
             self.group_moves(start)
+
+    def _append(self, move: str, state: State) -> None:
+        """Append a legal move and the position after it."""
+        self.ending = None
+        if self.clock is not None:
+            self.clock.after_move(self._at, self.rules.turn(self.state), self.rules.turn(state))
+        self._drop_redo()
+        self.tags.pop("Result", None)  # the result belongs to another line
+        self._moves.append(move)
+        self._states.append(state)
+        self._played = self._at + 1
+        self.go_to_ply(self._played)
 
     def group_moves(self, begun: int) -> None:
         """Group the moves since a ply, so that undo takes them back together."""

@@ -144,3 +144,11 @@ def test_macro_is_played_as_a_whole_or_not_at_all(session):
     with pytest.raises(IllegalMoveError):
         session.play_macro(["b3-b2", "b3-b2"])
     assert session.moves == ["b1-c1", "b2-b1"]
+
+
+def test_macro_that_exceeds_the_limit_is_not_begun(monkeypatch):
+    monkeypatch.setattr("puzzlekit.play.session.MAX_MOVES", 1)
+    game = Session(load("fifteen:3"))
+    with pytest.raises(IllegalMoveError, match="This game is limited to 1 moves"):
+        game.play_macro(["b1-c1", "a1-b1"])
+    assert game.all_moves == []
