@@ -1,9 +1,9 @@
-"""Drawing code shared by the window and exported pictures: SVG background and piece sizes."""
+"""The shapes of a board and the sizes of its pieces, for the window and exported pictures."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,9 +13,18 @@ from ..core.values import Piece
 from ..rules.base import Rules
 from ..rules.sliding_base import SlidingBase
 from . import art
-from .cells import cell_outline, edge_chains, side_outline
+from .cells import (
+    cell_outline,
+    edge_chains,
+    has_inner_names,
+    hull_of_cells,
+    is_pointy_topped,
+    name_point,
+    side_outline,
+)
+from .labels import label_boxes
 from .layout import View
-from .names import coordinates, has_letters, key
+from .names import coordinates, has_letters, key, named_in_corners
 from .routes import arrow_head
 from .theme import Colour, Theme, is_dark, is_too_similar, mix
 
@@ -42,6 +51,54 @@ NODE_SIZE = 0.92
 
 #: Width in pixels of the lines between hexagons and polygons.
 LINE_WIDTH = 1.5
+
+#: Minimum pixels per cell for labels beside a board; for smaller cells they would be illegible.
+LEGIBLE_SIZE = 9
+
+#: Minimum pixels per cell for names on a plane.
+MIN_NAMED_CELL = 34
+
+#: Height of letters and digits as a fraction of the height of a line.
+LETTER_HEIGHT = 0.6
+
+#: A function for the width and height in pixels of a name in a font of this size.
+TextMeasure = Callable[[str, float], tuple[int, int]]
+
+
+class Rectangle(NamedTuple):
+    """A rectangle in pixels, with a thin line inside its edges if it has a line colour."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    fill: Colour
+    line: Colour | None = None
+    radius: float = 0
+
+
+class Symbol(NamedTuple):
+    """A square SVG picture, drawn many times; `key` identifies it in a document."""
+
+    key: str
+    svg: str
+    centre: Point
+    size: float
+
+
+class Text(NamedTuple):
+    """A line of text in pixels; anchors and weights are named as in `Canvas.text`."""
+
+    text: str
+    at: Point
+    size: float
+    colour: Colour
+    anchor: str = "center"
+    weight: str = "Semibold"
+
+
+#: A shape, or SVG elements in pixels.
+Shape = Rectangle | Symbol | Text | str
 
 
 def margin(board: Board, *, labels: bool) -> float:
@@ -112,12 +169,153 @@ def _numbers(along: Sequence[float]) -> list[int]:
 
 
 class BoardDrawing(NamedTuple):
-    """A board to be drawn in a given view and colours."""
+    """A board to be drawn in a given view and colours; `scale` is that of the interface."""
 
     board: Board
     view: View
     theme: Theme
     palette: Mapping[str, Colour]
+    cells: Sequence[int] = ()
+    labels: bool = False
+    scale: float = 1.0
+
+    def shapes(
+        self, plates: Sequence[Sequence[int]], size: tuple[int, int], measure: TextMeasure
+    ) -> Iterator[Shape]:
+        """Yield the shapes of the board below the pieces, in painting order.
+
+        `plates` are the cells of each plate, `size` is the size of the picture in pixels.
+        """
+        board = self.board
+        if board.shape in ("square", "point"):
+            yield from self._squares()
+        if board.lines and not steps_cross(board):
+            yield self.edges()
+        for cells in plates:
+            corners = hull_of_cells([board.points[cell] for cell in cells])
+            pixels = [[self.view.pixel(*corner) for corner in corners]]
+            yield art.areas(pixels, self.theme.surface)
+            yield art.lines(pixels, self.theme.line, max(2, 2 * self.scale), closed=True)
+        if board.shape == "node":
+            yield from map(self._node, self.cells)
+            if self.labels and not board.signs:
+                yield from self._names_of_nodes(size, measure)
+        if board.is_tiling:
+            yield from self._plane()
+        elif board.shape in FILLED:
+            yield self.fields(self.cells, max(1.0, self.scale) * LINE_WIDTH)
+            if self.labels and has_inner_names(board):
+                yield from self._names_inside(measure)
+        if self.labels and self.view.unit >= LEGIBLE_SIZE:
+            yield from self._names_beside()
+
+    def _squares(self) -> Iterator[Shape]:
+        theme, unit, board = self.theme, self.view.unit, self.board
+        frame = max(3, round(unit * 0.14))
+        corners = [(x - unit / 2, y - unit / 2) for x, y in map(self.pixel, self.cells)]
+        left, top = (min(each) for each in zip(*corners, strict=True))
+        width, height = (max(each) - min(each) + unit for each in zip(*corners, strict=True))
+        frames, radius = [(x, y, unit, unit) for x, y in corners], 0
+        if abs(width * height - len(corners) * unit**2) < unit**2 / 2:
+            frames, radius = [(left, top, width, height)], 8
+        for x, y, across, down in frames:
+            yield Rectangle(
+                x - frame,
+                y - frame,
+                across + 2 * frame,
+                down + 2 * frame,
+                theme.wood_line,
+                radius=radius,
+            )
+        yield self.rims()
+        line = theme.wood_line if board.shape == "square" else None
+        named = self.labels and named_in_corners(board)
+        colours = self.square_colours()
+        for cell, (x, y) in zip(self.cells, corners, strict=True):
+            yield Rectangle(x, y, unit, unit, colours[cell], line)
+            if named:
+                yield self._name_in_corner(cell, (x, y), mix(theme.wood_line, (0, 0, 0), 0.35))
+
+    def _name_in_corner(self, cell: int, corner: Point, colour: Colour) -> Text:
+        """Return the name of a square at its upper left corner."""
+        at = corner[0] + 0.07 * self.view.unit, corner[1] + 0.03 * self.view.unit
+        return Text(self.board.cells[cell], at, self._name_size, colour, "topleft")
+
+    def names_on_tiles(self, pieces: Mapping[int, Piece]) -> Iterator[Text]:
+        """Yield cell names on pieces that cover the corners of their cells."""
+        if not self.labels or self.board.shape != "square" or not named_in_corners(self.board):
+            return
+        for cell, piece in pieces.items():
+            if piece.form in ("tile", "sticker"):
+                colour = self.palette[piece.colour]
+                text_colour = mix(colour, (255, 255, 255) if is_dark(colour) else (0, 0, 0), 0.55)
+                x, y = self.board.points[cell]
+                yield self._name_in_corner(cell, self.view.pixel(x - 0.46, y + 0.47), text_colour)
+
+    @property
+    def _name_size(self) -> float:
+        return max(10.0, self.view.unit * 0.2)
+
+    def _node(self, cell: int) -> Symbol:
+        named = self.board.colours.get(cell)
+        ground = self.palette[named] if named else self.theme.surface
+        fill = mix(ground, self.theme.background, 0.25 if named else 0)
+        key = art.piece_title("node", fill)
+        drawn = art.node(fill, self.theme.edge)
+        return Symbol(key, drawn, self.pixel(cell), self.view.unit * NODE_SIZE)
+
+    def _names_of_nodes(self, size: tuple[int, int], measure: TextMeasure) -> Iterator[Shape]:
+        names = [self.board.cells[cell] for cell in self.cells]
+        boxes = label_boxes(
+            [self.pixel(cell) for cell in self.cells],
+            self.view.unit * NODE_SIZE / 2,
+            [measure(name, self._name_size) for name in names],
+            self.obstacles() if self.board.lines else [],
+            size,
+        )
+        for name, placement in zip(names, boxes, strict=True):
+            if placement is None:
+                continue
+            box, on_line = placement
+            if on_line:
+                yield Rectangle(*box, self.theme.background)
+            at = box.left + box.width / 2, box.top + box.height / 2
+            yield Text(name, at, self._name_size, self.theme.muted_text)
+
+    def _plane(self) -> Iterator[Shape]:
+        """Yield hexagons as copies of one picture, which is fast to scroll."""
+        theme, unit = self.theme, self.view.unit
+        fill, line = (mix(theme.background, theme.edge, share) for share in (0.14, 0.34))
+        turn = 30 if is_pointy_topped(self.board) else 0
+        key, drawn = art.piece_title(f"hexagon-{turn}", fill), art.hexagon(fill, line, turn)
+        named = self.labels and unit > MIN_NAMED_CELL * self.scale
+        colour = mix(theme.muted_text, theme.background, 0.35)
+        for cell in self.cells:
+            at = self.pixel(cell)
+            yield Symbol(key, drawn, at, unit * 2 / math.sqrt(3))
+            if named:
+                yield Text(self.board.cells[cell], at, self._name_size, colour)
+
+    def _names_inside(self, measure: TextMeasure) -> Iterator[Text]:
+        """Yield cell names inside the cells, beside the pieces, if they fit."""
+        colour, unit = mix(self.theme.wood_line, (0, 0, 0), 0.35), self.view.unit
+        for cell in self.cells:
+            name = self.board.cells[cell]
+            width, height = measure(name, self._name_size)
+            pos = name_point(self.board, cell, (width / unit, LETTER_HEIGHT * height / unit))
+            if pos is not None:
+                yield Text(name, self.view.pixel(*pos), self._name_size, colour)
+
+    def _names_beside(self) -> Iterator[Text]:
+        """Yield the coordinates and the labels beside the board."""
+        size = max(9.0 * self.scale, min(18.0 * self.scale, self.view.unit * 0.3))
+        places = [(text, at, "center") for text, at in self.signs()]
+        if has_letters(self.board):
+            files, ranks = self.coordinates()
+            places += [(text, at, "center") for text, at in files]
+            places += [(text, at, "midright") for text, at in ranks]
+        for text, at, anchor in places:
+            yield Text(text, at, size, self.theme.muted_text, anchor, "Regular")
 
     def rims(self) -> str:
         """Return the painted sides of the board, outlined to stand out on any background."""
@@ -173,11 +371,6 @@ class BoardDrawing(NamedTuple):
         dark = [whole or (x + y) % 2 == 0 for x, y in zip(*along, strict=True)]
         woods = (theme.wood if each else theme.wood_light for each in dark)
         return [self.palette[named[i]] if i in named else wood for i, wood in enumerate(woods)]
-
-    def node(self, cell: int) -> str:
-        named = self.board.colours.get(cell)
-        ground = self.palette[named] if named else self.theme.surface
-        return art.node(mix(ground, self.theme.background, 0.25 if named else 0), self.theme.edge)
 
     def signs(self) -> list[tuple[str, Point]]:
         """Return the labels beside the board, farther out where sides are painted."""

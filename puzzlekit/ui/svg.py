@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -16,29 +16,29 @@ from ..rules.base import Rules, State
 from . import art, curves
 from .board_drawing import (
     FILLED,
-    LINE_WIDTH,
     MAX_LABEL_WIDTH,
     MIN_VISIBLE_STEPS,
-    NODE_SIZE,
     SQUARE,
     BoardDrawing,
+    Rectangle,
+    Shape,
+    Symbol,
+    Text,
     label_colour,
     label_position,
     label_size,
     margin,
     piece_size,
     plate_outlines,
-    steps_cross,
     sticker_inset,
 )
 from .camera import MARGIN, clickable_cells, occupied_cells, surroundings
 from .camera import MIN_VISIBLE_CELLS as LEAST_OF_PLANE
-from .cells import cell_outline, has_inner_names, hull_of_cells, name_point, piece_radius
+from .cells import cell_outline, piece_radius
 from .checked_pieces import checked_pieces, checked_solid
-from .labels import label_boxes
 from .layout import View, board_extent
-from .names import has_letters, named_in_corners, names_shown
-from .theme import PALETTES, THEMES, Colour, is_dark, mix
+from .names import names_shown
+from .theme import PALETTES, THEMES, Colour
 
 if TYPE_CHECKING:
     from .solid.view import Camera
@@ -55,6 +55,13 @@ PADDING = 6
 #: Font; width and baseline shift of letters as fractions of their height.
 FONT = "'Source Sans 3','Source Sans Pro',sans-serif"
 LETTER_WIDTH, BASELINE_SHIFT = 0.6, 0.355
+
+#: Distance from the top of a line to the middle of its letters, as a fraction of their height.
+TOP_SHIFT = 0.63
+
+#: SVG names of weights and anchors.
+WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
+ANCHORS = {"topleft": "start", "center": "middle", "midright": "end"}
 
 #: Minimum height of the label on a piece, as a fraction of the piece.
 MIN_LABEL = 0.14
@@ -114,7 +121,8 @@ def _solid(
             xs, ys = zip(*corners, strict=True)
             size = 0.4 * min(max(xs) - min(xs), max(ys) - min(ys))
             text_colour = label_colour(palette[piece.colour])
-            body.append(_text_element(text, centroid(corners), size, text_colour, bold=700))
+            label = Text(text, centroid(corners), size, text_colour, weight="Bold")
+            body.append(_text_element(label))
     return body
 
 
@@ -148,175 +156,35 @@ class _SvgPainter:
         width, height = (math.ceil(each * unit) + 2 * PADDING for each in steps)
         self.size = width, height
         self.view = View(unit, width / 2 - x * unit, height / 2 + y * unit)
-        self.drawing = BoardDrawing(self.board, self.view, self.theme, self.palette)
+        self.drawing = BoardDrawing(
+            self.board, self.view, self.theme, self.palette, self.cells, self.labels
+        )
         self.body: list[str] = []
         self.symbols: dict[str, str] = {}
 
     def whole(self) -> str:
-        self._background()
-        for cell, piece in enumerate(self.pieces):
-            if piece is not None:
-                self._piece(cell, piece)
-        if self.labels and self.board.shape == "square" and named_in_corners(self.board):
-            self._names_on_tiles()
+        plates = () if self.board.plane else plate_outlines(self.rules)
+        self._draw(self.drawing.shapes(plates, self.size, _estimated_size))
+        pieces = {cell: piece for cell, piece in enumerate(self.pieces) if piece is not None}
+        for cell, piece in pieces.items():
+            self._piece(cell, piece)
+        self._draw(self.drawing.names_on_tiles(pieces))
         return _document(self.rules, self.name, self.size, [*self.symbols.values(), *self.body])
 
-    def _background(self) -> None:
-        board, theme = self.board, self.theme
-        if board.shape in ("square", "point"):
-            self._squares()
-        if board.lines and not steps_cross(board):
-            self.body.append(self.drawing.edges())
-        for cells in () if board.plane else plate_outlines(self.rules):
-            corners = hull_of_cells([board.points[cell] for cell in cells])
-            pixels = [[self.view.pixel(*corner) for corner in corners]]
-            self.body.append(art.areas(pixels, theme.surface))
-            self.body.append(art.lines(pixels, theme.line, 2, closed=True))
-        if board.shape == "node":
-            for cell in self.cells:
-                key = f"node-{self.name}-{board.colours.get(cell, 'bare')}"
-                self._use(
-                    key, self.drawing.node(cell), self.drawing.pixel(cell), NODE_SIZE * self._unit
-                )
-            if self.labels and not board.signs:
-                self._names_of_discs()
-        if board.is_tiling:
-            self._plane()
-        elif board.shape in FILLED:
-            self.body.append(self.drawing.fields(self.cells, LINE_WIDTH))
-            if self.labels and has_inner_names(board):
-                self._names_inside()
-        if self.labels:
-            self._names_beside()
+    def _draw(self, shapes: Iterable[Shape]) -> None:
+        for shape in shapes:
+            if isinstance(shape, Symbol):
+                self._use(*shape)
+            elif isinstance(shape, Rectangle):
+                self.body.append(_rectangle(shape))
+            elif isinstance(shape, Text):
+                self.body.append(_text_element(shape))
+            else:
+                self.body.append(shape)
 
     @property
     def _unit(self) -> float:
         return self.view.unit
-
-    def _squares(self) -> None:
-        theme, unit, board = self.theme, self._unit, self.board
-        frame = max(3, round(unit * 0.14))
-        corners = [(x - unit / 2, y - unit / 2) for x, y in map(self.drawing.pixel, self.cells)]
-        left, top = (min(each) for each in zip(*corners, strict=True))
-        right, bottom = (max(each) + unit for each in zip(*corners, strict=True))
-        if abs((right - left) * (bottom - top) - len(corners) * unit**2) < unit**2 / 2:
-            self._box(
-                (left, top), (right - left, bottom - top), theme.wood_line, grow=frame, round=8
-            )
-        else:
-            for at in corners:
-                self._box(at, (unit, unit), theme.wood_line, grow=frame)
-        self.body.append(self.drawing.rims())
-        line = theme.wood_line if board.shape == "square" else None
-        named = self.labels and named_in_corners(board)
-        colours = self.drawing.square_colours()
-        for cell, at in zip(self.cells, corners, strict=True):
-            self._box(at, (unit, unit), colours[cell], line=line)
-            if named:
-                self._name(cell, at, mix(theme.wood_line, (0, 0, 0), 0.35))
-
-    def _box(
-        self,
-        at: Point,
-        size: Point,
-        fill: Colour,
-        *,
-        line: Colour | None = None,
-        grow: float = 0,
-        round: float = 0,
-    ) -> None:
-        edge = f' stroke="{art.rgb(line)}"' if line else ""
-        corner = f' rx="{round}"' if round else ' shape-rendering="crispEdges"'
-        self.body.append(
-            f'<rect x="{at[0] - grow:.2f}" y="{at[1] - grow:.2f}" width="{size[0] + 2 * grow:.2f}" '
-            f'height="{size[1] + 2 * grow:.2f}"{corner} fill="{art.rgb(fill)}"{edge}/>'
-        )
-
-    def _plane(self) -> None:
-        fill, line = (mix(self.theme.background, self.theme.edge, share) for share in (0.14, 0.34))
-        corners = [
-            [self.view.pixel(*corner) for corner in cell_outline(self.board, cell)]
-            for cell in self.cells
-        ]
-        self.body += [art.areas(corners, fill), art.lines(corners, line, 1, closed=True)]
-        if self.labels and self._unit > 34:
-            for cell in self.cells:
-                colour = mix(self.theme.muted_text, self.theme.background, 0.35)
-                self._write(
-                    self.board.cells[cell],
-                    self.drawing.pixel(cell),
-                    self._name_size,
-                    colour,
-                    bold=600,
-                )
-
-    @property
-    def _name_size(self) -> float:
-        return max(10.0, self._unit * 0.2)
-
-    def _name(self, cell: int, corner: Point, colour: Colour) -> None:
-        """Write the name of a square in its upper left corner."""
-        size = self._name_size
-        at = corner[0] + 0.07 * self._unit, corner[1] + 0.03 * self._unit + 0.63 * size
-        self._write(self.board.cells[cell], at, size, colour, anchor="start", bold=600)
-
-    def _names_of_discs(self) -> None:
-        size, colour = self._name_size, self.theme.muted_text
-        names = [self.board.cells[cell] for cell in self.cells]
-        boxes = label_boxes(
-            [self.drawing.pixel(cell) for cell in self.cells],
-            self._unit * NODE_SIZE / 2,
-            [(round(LETTER_WIDTH * size * len(name)), round(1.25 * size)) for name in names],
-            self.drawing.obstacles() if self.board.lines else [],
-            self.size,
-        )
-        for name, placement in zip(names, boxes, strict=True):
-            if placement is not None:
-                box, on_line = placement
-                if on_line:
-                    self._box(box[:2], box[2:], self.theme.background)
-                at = box.left + box.width / 2, box.top + box.height / 2
-                self._write(name, at, size, colour, bold=600)
-
-    def _names_inside(self) -> None:
-        colour, size = mix(self.theme.wood_line, (0, 0, 0), 0.35), self._name_size
-        for cell in self.cells:
-            name = self.board.cells[cell]
-            name_size = LETTER_WIDTH * size * len(name) / self._unit, 0.75 * size / self._unit
-            pos = name_point(self.board, cell, name_size)
-            if pos is not None:
-                self._write(name, self.view.pixel(*pos), size, colour, bold=600)
-
-    def _names_beside(self) -> None:
-        size, dim = max(9.0, min(18.0, self._unit * 0.3)), self.theme.muted_text
-        if has_letters(self.board):
-            files, ranks = self.drawing.coordinates()
-            for text, at in files:
-                self._write(text, at, size, dim)
-            for text, at in ranks:
-                self._write(text, at, size, dim, anchor="end")
-        for text, at in self.drawing.signs():
-            self._write(text, at, size, dim)
-
-    def _names_on_tiles(self) -> None:
-        for cell, piece in enumerate(self.pieces):
-            if piece is not None and piece.form in ("tile", "sticker"):
-                colour = self.palette[piece.colour]
-                text_colour = mix(colour, (255, 255, 255) if is_dark(colour) else (0, 0, 0), 0.55)
-                x, y = self.board.points[cell]
-                self._name(cell, self.view.pixel(x - 0.46, y + 0.47), text_colour)
-
-    def _write(
-        self,
-        text: str,
-        at: Point,
-        size: float,
-        colour: Colour,
-        *,
-        anchor: str = "middle",
-        bold: int = 400,
-    ) -> None:
-        self.body.append(_text_element(text, at, size, colour, anchor=anchor, bold=bold))
 
     def _piece(self, cell: int, piece: Piece) -> None:
         at, colour = self.drawing.pixel(cell), self.palette[piece.colour]
@@ -350,7 +218,8 @@ class _SvgPainter:
         x, y = label_position(piece)
         pos = at[0] + (x - 0.5) * size, at[1] + (y - 0.5) * size
         colour = label_colour(self.palette[piece.colour])
-        self._write(text, pos, share * size, colour, bold=700)
+        label = Text(text, pos, share * size, colour, weight="Bold")
+        self.body.append(_text_element(label))
 
     def _tile(self, at: Point, piece: Piece) -> None:
         unit = self._unit
@@ -391,12 +260,28 @@ def _text(text: str) -> str:
     return escape(escape_control_characters(text))
 
 
-def _text_element(
-    text: str, at: Point, size: float, colour: Colour, *, anchor: str = "middle", bold: int = 400
-) -> str:
-    """Return a text element vertically centred on a point."""
+def _estimated_size(text: str, size: float) -> tuple[int, int]:
+    """Return the approximate width and height of a line of text."""
+    return round(LETTER_WIDTH * size * len(text)), round(1.25 * size)
+
+
+def _rectangle(shape: Rectangle) -> str:
+    edge = f' stroke="{art.rgb(shape.line)}"' if shape.line else ""
+    corner = f' rx="{shape.radius}"' if shape.radius else ' shape-rendering="crispEdges"'
     return (
-        f'<text x="{at[0]:.2f}" y="{at[1] + BASELINE_SHIFT * size:.2f}" font-family="{FONT}" '
-        f'font-size="{size:.2f}" font-weight="{bold}" text-anchor="{anchor}" '
-        f'fill="{art.rgb(colour)}">{_text(text)}</text>'
+        f'<rect x="{shape.left:.2f}" y="{shape.top:.2f}" width="{shape.width:.2f}" '
+        f'height="{shape.height:.2f}"{corner} fill="{art.rgb(shape.fill)}"{edge}/>'
+    )
+
+
+def _text_element(shape: Text) -> str:
+    """Return a text element, vertically centred unless it is anchored at the top."""
+    (x, y), size = shape.at, shape.size
+    if shape.anchor == "topleft":
+        y += TOP_SHIFT * size
+    return (
+        f'<text x="{x:.2f}" y="{y + BASELINE_SHIFT * size:.2f}" font-family="{FONT}" '
+        f'font-size="{size:.2f}" font-weight="{WEIGHTS[shape.weight]}" '
+        f'text-anchor="{ANCHORS[shape.anchor]}" '
+        f'fill="{art.rgb(shape.colour)}">{_text(shape.text)}</text>'
     )

@@ -216,7 +216,7 @@ def test_names_avoid_arrowheads(app, monkeypatch):
         asked.append((lines, label_boxes(discs, radius, sizes, lines, whole)))
         return asked[-1][1]
 
-    monkeypatch.setattr("puzzlekit.ui.window.drawing.background.label_boxes", boxes)
+    monkeypatch.setattr("puzzlekit.ui.board_drawing.label_boxes", boxes)
     shown = app(Session(OneWay()))
     board = shown.screen.board.view
     lines, found = asked[-1]

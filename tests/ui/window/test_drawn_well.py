@@ -10,7 +10,7 @@ from puzzlekit.ui import svg
 from puzzlekit.ui.board_drawing import BoardDrawing
 from puzzlekit.ui.layout import View
 from puzzlekit.ui.theme import PALETTES, THEMES
-from puzzlekit.ui.window.drawing.background import BoardBackground
+from puzzlekit.ui.window.drawing.canvas import Canvas
 from puzzlekit.ui.window.drawing.marks import Marks
 from puzzlekit.ui.window.launcher.cards import Thumbnail
 
@@ -94,13 +94,20 @@ def test_patterns_to_choose_from_are_seen_large(app, size):
 
 
 def test_a_plane_shows_the_names_of_its_cells_when_asked(app, monkeypatch):
-    named = []
-    nothing = pygame.Surface((1, 1))
-    monkeypatch.setattr(BoardBackground, "_name", lambda *given: named.append(given) or nothing)
+    written = set()
+    write = Canvas.text
+
+    def text(canvas, text, *given, **options):
+        written.add(text)
+        return write(canvas, text, *given, **options)
+
+    monkeypatch.setattr(Canvas, "text", text)
     shown = app("palago", ["human", "human"])
-    assert not named
+    names = {*shown.screen.rules.board.cells}
+    assert written
+    assert not written & names
     shown.press(pygame.K_F3)
-    assert named
+    assert written & names
 
 
 def test_click_on_a_moving_plane_places_one_tile(app):

@@ -18,6 +18,7 @@ from ...board_drawing import (
     MAX_PLATE_CELLS,
     MIN_VISIBLE_STEPS,
     SQUARE,
+    BoardDrawing,
     margin,
     piece_size,
     plate_outlines,
@@ -27,11 +28,11 @@ from ...cells import cell_outline, hull_of_cells, piece_radius
 from ...checked_pieces import checked_solid
 from ...layout import Box, View, fit_board
 from ...motion import Place, interpolate, places_between, turning_centre
-from ...names import named_in_corners, names_shown
-from ...theme import is_dark, mix
-from .background import BoardBackground, name_size
+from ...names import names_shown
+from ...theme import mix
 from .canvas import Canvas, Rect, Surface
 from .marks import Marks
+from .shapes import draw_shapes
 from .timeline import Timeline
 
 if TYPE_CHECKING:
@@ -100,12 +101,21 @@ class BoardView:
         surface = Surface(self.box[2:]).convert()
         surface.fill(self.canvas.theme.background)
         view = View(self.view.unit, self.view.left - self.box[0], self.view.top - self.box[1])
+        plates = () if self.board.plane else plate_outlines(self.rules)
+        shapes = self._drawing(view).shapes(plates, surface.get_size(), self._text_size)
         with self.canvas.on(surface):
-            background = BoardBackground(
-                self.canvas, self.board, view, labels=self.labels, cells=self.cells
-            )
-            background.draw(() if self.board.plane else plate_outlines(self.rules))
+            draw_shapes(self.canvas, shapes)
         return surface
+
+    def _drawing(self, view: View) -> BoardDrawing:
+        canvas, board = self.canvas, self.board
+        # Names on an unbounded plane are rarely useful, so show them only with the legal moves.
+        labels = self.labels and (canvas.settings.legal or not board.is_tiling)
+        cells = range(len(board)) if self.cells is None else self.cells
+        return BoardDrawing(board, view, canvas.theme, canvas.palette, cells, labels, canvas.scale)
+
+    def _text_size(self, text: str, size: float) -> tuple[int, int]:
+        return self.canvas.font(size / self.canvas.scale, "Semibold").size(text)
 
     def pixel(self, cell: int) -> tuple[float, float]:
         return self.view.pixel(*self.board.points[cell])
@@ -152,19 +162,8 @@ class BoardView:
                 blits.append(self._sprite(piece, pos, cell, permutation.get(cell, cell), share))
         with self.clipped():
             self.canvas.surface.fblits(blits)
-        if self.labels and self.board.shape == "square" and named_in_corners(self.board):
-            self._write_on_tiles({cell: piece for cell, piece, _ in drawn})
-
-    def _write_on_tiles(self, pieces: Mapping[int, Piece]) -> None:
-        """Draw cell names on pieces that cover the corners of their cells."""
-        for cell, piece in pieces.items():
-            if piece.form in ("tile", "sticker"):
-                colour = self.canvas.palette[piece.colour]
-                text_colour = mix(colour, (255, 255, 255) if is_dark(colour) else (0, 0, 0), 0.55)
-                x, y = self.board.points[cell]
-                at = self.view.pixel(x - 0.39, y + 0.44)
-                size = name_size(self.canvas, self.view)
-                self.canvas.text(self.board.cells[cell], at, size, text_colour, weight="Semibold")
+        shown = {cell: piece for cell, piece, _ in drawn if piece is not None}
+        draw_shapes(self.canvas, self._drawing(self.view).names_on_tiles(shown))
 
     @contextmanager
     def clipped(self) -> Iterator[None]:
