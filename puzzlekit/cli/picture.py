@@ -103,7 +103,7 @@ def _render(arguments: Namespace, session: Session, form: str, side: int) -> str
     await_painter(session.rules)
     with no_window():
         if form == "png":
-            return still_image(session.rules, session.state, config, side, net=arguments.net)
+            return still_image(session.rules, session.state, config, form, side, net=arguments.net)
         from ..ui.window.drawing.animation_export import AnimationExport
         from .progress_bar import bar
 

@@ -129,13 +129,14 @@ class ListDialog(Dialog):
 
 
 class FileDialog(Dialog):
-    """A dialog that writes a file; `note` is the box for its messages."""
+    """A dialog that writes a file; its messages replace the `description` in the box `note`."""
 
+    description = ""
     note: Rect
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
-        self.message = ""
+        self.path = self.message = ""
         #: The existing file that the user agreed to replace.
         self._replaced: Path | None = None
 
@@ -149,6 +150,25 @@ class FileDialog(Dialog):
         """Reset the message and the permission to replace a file."""
         self.message, self._replaced = "", None
         self.rebuild()
+
+    def type_path(self, text: str) -> None:
+        self.path = text
+        self.edited()
+
+    def place_rows(self, count: int) -> tuple[list[Rect], Rect]:
+        """Return the boxes of rows and of the button at the bottom; `note` is in between."""
+        box, pad, gap, height = self.frame(), self.px(24), self.px(10), self.px(38)
+        first = Rect(box.left + pad, box.top + self.px(64), box.width - 2 * pad, height)
+        foot = Rect(first.left, box.bottom - self.px(20) - height, first.width, height)
+        rows = [first.move(0, number * (height + gap)) for number in range(count)]
+        top = rows[-1].bottom + gap
+        self.note = Rect(first.left, top, first.width, foot.top - gap - top)
+        return rows, foot
+
+    def draw_back(self, canvas: Canvas) -> None:
+        colour = canvas.theme.accent if self.message else canvas.theme.muted_text
+        text = self.message or self.description
+        canvas.paragraph(text, self.note, 13, colour, max_lines=3)
 
     def may_write(self, path: Path) -> bool:
         """Return whether a file is new or may be replaced; the first call asks the user."""

@@ -13,7 +13,6 @@ import pygame
 from ...core.errors import PuzzlekitError
 from ...core.files import expand_path, free_name, pictures_folder, write_output
 from ...play.session import Session
-from ..svg import picture
 from .dialogs import FileDialog
 from .drawing.animation_export import AnimationExport
 from .drawing.canvas import Canvas, Rect
@@ -89,10 +88,6 @@ class PictureDialog(FileDialog):
         self.length, self.message = length, ""
         self.rebuild()
 
-    def _type(self, text: str) -> None:
-        self.path = text
-        self.edited()
-
     def write(self) -> None:
         path = expand_path(self.path.strip())
         if path.suffix.lower() != f".{self.form}":
@@ -111,20 +106,10 @@ class PictureDialog(FileDialog):
             self._frames = self._animation.draw_frames()
             self._encoded = []  # a stopped encoder still holds the old list
             self.rebuild()
-        elif self.form == "svg":
-            self._write(
-                picture(
-                    rules,
-                    state,
-                    theme=settings.theme,
-                    palette=settings.palette,
-                    letters=settings.uses_letters,
-                    net=net,
-                    camera=camera,
-                )
-            )
         else:
-            self._write(still_image(rules, state, settings, SIDE, net=net, camera=camera))
+            self._write(
+                still_image(rules, state, settings, self.form, SIDE, net=net, camera=camera)
+            )
 
     def _write(self, content: str | bytes) -> None:
         path = expand_path(self.path.strip())
@@ -168,21 +153,15 @@ class PictureDialog(FileDialog):
 
     def build(self) -> None:
         super().build()
-        box, pad, gap, height = self.frame(), self.px(24), self.px(10), self.px(38)
-        left, width = box.left + pad, box.width - 2 * pad
-        half = (width - gap) // 2
-        top = box.top + self.px(64)
-        kind = Rect(left, top, half, height)
-        length = kind.move(half + gap, 0)
-        field = Rect(left, kind.bottom + gap, width, height)
-        foot = Rect(left, box.bottom - self.px(20) - height, width, height)
-        self.note = Rect(left, field.bottom + gap, width, foot.top - field.bottom - 2 * gap)
+        (kind, field), foot = self.place_rows(2)
+        kind.width = (kind.width - self.px(10)) // 2
+        length = kind.move(kind.width + self.px(10), 0)
         if self._animation is not None:
             self.widgets.append(Button("stop", foot, "Stop", self.stop))
             return
         label, hint = self.label("Save"), "Save as"
         self.widgets += [
-            TextField("file", field, self.path, self._type, hint=hint, done=self.save),
+            TextField("file", field, self.path, self.type_path, hint=hint, done=self.save),
             Button("save", foot, label, self.save, primary=True, enabled=bool(self.path.strip())),
             Dropdown("kind", kind, list(KINDS), self.kind, self._choose_kind),
         ]
@@ -195,7 +174,7 @@ class PictureDialog(FileDialog):
     def draw_back(self, canvas: Canvas) -> None:
         animation = self._animation
         if animation is None:
-            canvas.paragraph(self.message, self.note, 14, canvas.theme.accent, max_lines=3)
+            super().draw_back(canvas)
             return
         box = self.frame()
         bar = Rect(self.note.left, box.centery - self.px(5), self.note.width, self.px(10))

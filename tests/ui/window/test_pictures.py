@@ -25,7 +25,7 @@ def dialog_for(shown, kind, path=None):
     dialog = shown.dialogs[-1]
     dialog._choose_kind(kind)
     if path is not None:
-        dialog._type(str(path))
+        dialog.type_path(str(path))
     return dialog
 
 
@@ -126,7 +126,7 @@ def test_errors_of_the_dialog(app, tmp_path):
     dialog = dialog_for(shown, "PNG", tmp_path / "board.jpg")
     shown.click("save")
     assert dialog.message == "The file name must end in .png"
-    dialog._type(str(tmp_path / "file" / "board.png"))
+    dialog.type_path(str(tmp_path / "file" / "board.png"))
     shown.click("save")
     assert "cannot be written" in dialog.message
     dialog._choose_kind("WebP animation")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from ....core.errors import PuzzlekitError
@@ -22,7 +21,6 @@ from ....design.puzzle import rules_of_drawing
 from ....design.validation import DesignFault
 from ....plugin.discovery import plugins
 from ....rules.base import Puzzle
-from ...svg import picture
 from ..dialogs import FileDialog, ListDialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.dropdown import Dropdown
@@ -103,7 +101,7 @@ class OpenDialog(ListDialog):
 
 
 #: Picture formats by label.
-PICTURES = {"Picture (PNG)": ".png", "Picture (SVG)": ".svg"}
+PICTURES = {"Picture (PNG)": "png", "Picture (SVG)": "svg"}
 
 #: Width and height of a picture in pixels.
 SIDE = 1000
@@ -123,56 +121,32 @@ class ExportDialog(FileDialog):
 
     def _choose(self, form: str) -> None:
         self.form = form
-        ending = EXPORT_FORMATS[form].ending if form in EXPORT_FORMATS else PICTURES[form]
+        is_design = form in EXPORT_FORMATS
+        ending = EXPORT_FORMATS[form].ending if is_design else f".{PICTURES[form]}"
         self.path = str(free_name(home() / "exports" / f"{slug(self.drawing)}{ending}"))
-        self.edited()
-
-    def _type(self, text: str) -> None:
-        self.path = text
         self.edited()
 
     def write(self) -> None:
         path = expand_path(self.path.strip())
         if self.may_write(path):
-            self._write(path)
+            write_output_in_folder(path, self._content())
             self.window.close_dialog()
             self.notify(f"Exported to {path}")
 
-    def _write(self, path: Path) -> None:
-        settings = self.window.settings
+    def _content(self) -> str | bytes:
         if self.form in EXPORT_FORMATS:
-            write_output_in_folder(
-                path, write_design(self.drawing, EXPORT_FORMATS[self.form].format)
-            )
-            return
-        rules = rules_of_drawing(self.drawing)
-        if PICTURES[self.form] == ".svg":
-            text = picture(
-                rules,
-                rules.start(),
-                theme=settings.theme,
-                palette=settings.palette,
-                letters=settings.uses_letters,
-            )
-            write_output_in_folder(path, text)
-        else:
-            write_output_in_folder(path, still_image(rules, rules.start(), settings, SIDE))
+            return write_design(self.drawing, EXPORT_FORMATS[self.form].format)
+        rules, settings = rules_of_drawing(self.drawing), self.window.settings
+        return still_image(rules, rules.start(), settings, PICTURES[self.form], SIDE)
 
     def build(self) -> None:
         super().build()
-        box, pad, gap, height = self.frame(), self.px(24), self.px(10), self.px(38)
-        kind = Rect(box.left + pad, box.top + self.px(64), box.width - 2 * pad, height)
-        field = kind.move(0, height + gap)
-        foot = Rect(kind.left, box.bottom - self.px(20) - height, kind.width, height)
-        self.note = Rect(kind.left, field.bottom + gap, kind.width, foot.top - field.bottom - gap)
+        (kind, field), foot = self.place_rows(2)
         self.widgets += [
-            TextField("file", field, self.path, self._type, hint="Save as", done=self.save),
+            TextField("file", field, self.path, self.type_path, hint="Save as", done=self.save),
             Button("export", foot, self.label("Export"), self.save, primary=True),
             Dropdown("form", kind, [*EXPORT_FORMATS, *PICTURES], self.form, self._choose),
         ]
-
-    def draw_back(self, canvas: Canvas) -> None:
-        canvas.paragraph(self.message, self.note, 13, canvas.theme.accent, max_lines=3)
 
 
 #: Text fields of a puzzle, with their placeholders.
@@ -188,6 +162,7 @@ class SaveDialog(FileDialog):
     """A dialog that saves to the plugins folder; a file titled `known` is overwritten."""
 
     title = "Save as a puzzle"
+    description = "Saved to your plugins folder; appears in the launcher straight away."
     width, height = 520.0, 372.0
 
     def __init__(
@@ -213,9 +188,8 @@ class SaveDialog(FileDialog):
 
     def build(self) -> None:
         super().build()
-        box, pad, gap, height = self.frame(), self.px(24), self.px(10), self.px(38)
-        line = Rect(box.left + pad, box.top + self.px(64), box.width - 2 * pad, height)
-        for field, hint in FIELDS.items():
+        lines, foot = self.place_rows(len(FIELDS))
+        for line, (field, hint) in zip(lines, FIELDS.items(), strict=True):
             text = str(getattr(self.drawing, field))
             self.widgets.append(
                 TextField(
@@ -227,15 +201,4 @@ class SaveDialog(FileDialog):
                     done=self.save,
                 )
             )
-            line = line.move(0, height + gap)
-        foot = Rect(line.left, box.bottom - self.px(20) - height, line.width, height)
-        self.note = Rect(line.left, line.top, line.width, foot.top - line.top)
         self.widgets.append(Button("save", foot, self.label("Save"), self.save, primary=True))
-
-    def draw_back(self, canvas: Canvas) -> None:
-        theme = canvas.theme
-        message = (
-            self.message or "Saved to your plugins folder; appears in the launcher straight away."
-        )
-        colour = theme.accent if self.message else theme.muted_text
-        canvas.paragraph(message, self.note, 13, colour, max_lines=3)

@@ -13,6 +13,7 @@ import pygame
 
 from ....core.errors import PuzzlekitError
 from ....rules.base import Rules, State
+from ... import svg
 from ...board_drawing import MIN_VISIBLE_STEPS, margin
 from ...camera import MARGIN, occupied_cells, surroundings
 from ...camera import MIN_VISIBLE_CELLS as LEAST_OF_PLANE
@@ -166,12 +167,23 @@ def still_image(
     rules: Rules,
     state: State,
     settings: Settings,
+    form: str,
     side: int,
     *,
     net: bool = False,
     camera: Camera | None = None,
-) -> bytes:
-    """Return a PNG picture of a position."""
+) -> str | bytes:
+    """Return a picture of a position as `svg`, or as `png` at most `side` pixels wide and high."""
+    if form == "svg":
+        return svg.picture(
+            rules,
+            state,
+            theme=settings.theme,
+            palette=settings.palette,
+            letters=settings.uses_letters,
+            net=net,
+            camera=camera,
+        )
     return png_bytes(
         OffscreenRenderer(
             rules, settings, side, [checked_pieces(rules, state)], net=net, camera=camera

@@ -215,12 +215,12 @@ def test_files_for_others_and_pictures_are_written(open_designer, at_once, tmp_p
         dialog = designer.dialog("export")
         dialog._choose(form)
         path = (tmp_path / "out").with_suffix(Path(dialog.path).suffix)
-        dialog._type(str(path))
+        dialog.type_path(str(path))
         dialog.save()
         assert not designer.shown.dialogs, dialog.message
         assert path.stat().st_size > 50
     dialog = designer.dialog("export")
-    dialog._type(str(tmp_path / "out.toml"))
+    dialog.type_path(str(tmp_path / "out.toml"))
     size = (tmp_path / "out.toml").stat().st_size
     dialog.save()
     assert "already exists" in dialog.message
