@@ -275,7 +275,7 @@ class GamesDialog(ListDialog):
     def reserved_rects(self) -> list[Rect]:
         return [self.note] if self.message else []
 
-    def fit(self) -> int:
+    def visible_rows(self) -> int:
         return max(1, self.area.height // self.step())
 
     def move(self, rows: int) -> None:

@@ -50,7 +50,7 @@ class MacrosDialog(ListDialog):
         inner = self._inner()
         return Rect(inner.left, inner.top, inner.width, inner.height - self.px(FOOT))
 
-    def fit(self) -> int:
+    def visible_rows(self) -> int:
         return max(1, self._area().height // self.px(ROW + 4))
 
     def build(self) -> None:

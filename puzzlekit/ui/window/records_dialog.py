@@ -58,7 +58,7 @@ class RecordsDialog(ListDialog):
         top = box.top + self.px(60)
         return Rect(left, top, width, note.top - top), note, foot
 
-    def fit(self) -> int:
+    def visible_rows(self) -> int:
         return max(1, self._areas()[0].height // self.px(ROW + GAP))
 
     def build(self) -> None:
