@@ -13,6 +13,7 @@ from ..core.values import Piece
 from ..rules.base import Rules
 from ..rules.sliding_base import SlidingBase
 from . import art
+from .camera import MARGIN, MIN_VISIBLE_CELLS
 from .cells import (
     cell_outline,
     edge_chains,
@@ -23,7 +24,7 @@ from .cells import (
     side_outline,
 )
 from .labels import label_boxes
-from .layout import View
+from .layout import View, board_extent
 from .names import coordinates, has_letters, key, named_in_corners
 from .routes import arrow_head
 from .theme import Colour, Theme, is_dark, is_too_similar, mix
@@ -106,6 +107,14 @@ def margin(board: Board, *, labels: bool) -> float:
     if labels and has_letters(board):
         return 1.05
     return 0.62 if board.shape in SQUARE else 0.3 if board.outlines else 0.8
+
+
+def picture_extent(board: Board, cells: Iterable[int], *, labels: bool) -> tuple[Point, Point]:
+    """Return the centre and size, in steps, of a picture of a board; of a plane, of these cells."""
+    if board.plane:
+        return board_extent(board.part(list(cells)), MARGIN, least=MIN_VISIBLE_CELLS)
+    space = margin(board, labels=labels)
+    return board_extent(board, space, signs=labels, least=MIN_VISIBLE_STEPS)
 
 
 def plate_outlines(rules: Rules) -> list[tuple[int, ...]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from ..core.board import Board, Point
+from ..core.board import Point
 from ..core.errors import OptionError, escape_control_characters
 from ..core.polygons import centroid
 from ..core.solid import Solid
@@ -17,7 +17,6 @@ from . import art, curves
 from .board_drawing import (
     FILLED,
     MAX_LABEL_WIDTH,
-    MIN_VISIBLE_STEPS,
     SQUARE,
     BoardDrawing,
     Rectangle,
@@ -27,16 +26,15 @@ from .board_drawing import (
     label_colour,
     label_position,
     label_size,
-    margin,
+    picture_extent,
     piece_size,
     plate_outlines,
     sticker_inset,
 )
-from .camera import MARGIN, clickable_cells, occupied_cells, surroundings
-from .camera import MIN_VISIBLE_CELLS as LEAST_OF_PLANE
+from .camera import clickable_cells, occupied_cells, surroundings
 from .cells import cell_outline, piece_radius
 from .checked_pieces import checked_pieces, checked_solid
-from .layout import View, board_extent
+from .layout import View
 from .names import names_shown
 from .theme import PALETTES, THEMES, Colour
 
@@ -143,15 +141,12 @@ class _SvgPainter:
         self.labels = names_shown(rules)
         self.name, self.theme, self.palette = theme, THEMES[theme], PALETTES[palette]
         self.letters = letters
-        board: Board = self.board
+        board = self.board
         self.cells = list(range(len(board)))
-        space, least = margin(board, labels=self.labels), MIN_VISIBLE_STEPS
         if board.plane:
             shown = {*occupied_cells(self.pieces), *clickable_cells(rules, state)}
             self.cells = surroundings(board, shown or clickable_cells(rules, rules.start()) or {0})
-            board, space, least = board.part(self.cells), MARGIN, LEAST_OF_PLANE
-        signs = self.labels and not board.plane
-        (x, y), steps = board_extent(board, space, signs=signs, least=least)
+        (x, y), steps = picture_extent(board, self.cells, labels=self.labels)
         unit = min(UNIT, max(MIN_UNIT, SIZE / max(steps)))
         width, height = (math.ceil(each * unit) + 2 * PADDING for each in steps)
         self.size = width, height

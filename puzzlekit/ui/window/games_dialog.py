@@ -18,11 +18,11 @@ from ...players.registry import titles
 from ...rules.base import Rules
 from ..checked_pieces import checked_pieces
 from .dialogs import ListDialog
-from .drawing.board_view import thumbnail_view
+from .drawing.board_view import thumbnail
 from .drawing.canvas import Canvas, Rect, Surface
 from .drawing.dropdown import Dropdown
 from .drawing.text_field import TextField
-from .drawing.timeline import Pieces, Timeline
+from .drawing.timeline import Pieces
 from .drawing.widgets import Button, Clicks, Selectable, TooltipArea
 from .game.panel_layout import PanelButton
 from .interface import Window
@@ -66,14 +66,7 @@ class LibraryPictures:
         position = self._position(entry)
         if position is None:
             return None
-        rules, pieces = position
-        surface = Surface((side, side)).convert()
-        surface.fill(canvas.theme.background)
-        with canvas.on(surface):
-            free = max(2, side // 20)
-            box = (free, free, side - 2 * free, side - 2 * free)
-            thumbnail_view(rules, canvas, box, Timeline(canvas.settings, pieces)).draw()
-        return surface
+        return thumbnail(canvas, *position, side)
 
     def _position(self, entry: LibraryEntry) -> tuple[Rules, Pieces] | None:
         key = _key(entry)

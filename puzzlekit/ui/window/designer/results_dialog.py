@@ -16,10 +16,9 @@ from ....design.report import Report, SearchHit
 from ...checked_pieces import checked_pieces
 from ...drawing_worker import DrawingWorker
 from ..dialogs import ListDialog
-from ..drawing.board_view import BoardView
+from ..drawing.board_view import thumbnail
 from ..drawing.canvas import Canvas, Rect, Surface
 from ..drawing.dropdown import Dropdown, Stepper
-from ..drawing.timeline import Timeline
 from ..drawing.widgets import Button, Clicks, Selectable, Widget
 from ..interface import Window
 
@@ -93,15 +92,8 @@ class ResultCard(Selectable):
             canvas.text(text, pos, 13, theme.focus if changed else theme.muted_text, width=width)
 
     def _picture(self, canvas: Canvas, side: int) -> Surface:
-        surface = Surface((side, side)).convert()
-        surface.fill(canvas.theme.background)
         rules = rules_of_drawing(self.hit.drawing)
-        free = max(2, side // 16)
-        box = free, free, side - 2 * free, side - 2 * free
-        with canvas.on(surface):
-            timeline = Timeline(canvas.settings, checked_pieces(rules, rules.start()))
-            BoardView(rules, canvas, box, timeline, labels=False).draw()
-        return surface
+        return thumbnail(canvas, rules, checked_pieces(rules, rules.start()), side)
 
 
 #: Sort keys of the list by label; the largest comes first.

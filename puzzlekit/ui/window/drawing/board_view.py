@@ -33,7 +33,7 @@ from ...theme import mix
 from .canvas import Canvas, Rect, Surface
 from .marks import Marks
 from .shapes import draw_shapes
-from .timeline import Timeline
+from .timeline import Pieces, Timeline
 
 if TYPE_CHECKING:
     from .solid_view import SolidView
@@ -288,3 +288,14 @@ def thumbnail_view(
     from .solid_view import SolidView  # imported late, because it needs numpy
 
     return SolidView(rules, solid, canvas, box, timeline, small=True)
+
+
+def thumbnail(canvas: Canvas, rules: Rules, pieces: Pieces, side: int) -> Surface:
+    """Return a square picture of a position with a small margin."""
+    surface = Surface((side, side)).convert()
+    surface.fill(canvas.theme.background)
+    free = max(2, side // 20)
+    box = (free, free, side - 2 * free, side - 2 * free)
+    with canvas.on(surface):
+        thumbnail_view(rules, canvas, box, Timeline(canvas.settings, pieces)).draw()
+    return surface

@@ -14,11 +14,10 @@ import pygame
 from ....core.errors import PuzzlekitError
 from ....rules.base import Rules, State
 from ... import svg
-from ...board_drawing import MIN_VISIBLE_STEPS, margin
-from ...camera import MARGIN, occupied_cells, surroundings
-from ...camera import MIN_VISIBLE_CELLS as LEAST_OF_PLANE
+from ...board_drawing import picture_extent
+from ...camera import occupied_cells, surroundings
 from ...checked_pieces import checked_pieces, checked_solid
-from ...layout import Box, board_extent
+from ...layout import Box
 from ...names import names_shown
 from ...settings import Settings
 from .board_view import BoardView
@@ -135,13 +134,8 @@ class OffscreenRenderer:
 
 def _size(rules: Rules, side: int, cells: set[int]) -> tuple[int, int]:
     board = rules.board.with_unit_step
-    if board.plane:
-        board = board.part(surroundings(board, cells or {0}))
-        free, signs, minimum = MARGIN, False, LEAST_OF_PLANE
-    else:
-        signs, minimum = names_shown(rules), MIN_VISIBLE_STEPS
-        free = margin(board, labels=signs)
-    _, (width, height) = board_extent(board, free, signs=signs, least=minimum)
+    shown = surroundings(board, cells or {0})
+    _, (width, height) = picture_extent(board, shown, labels=names_shown(rules))
     unit = side / max(width, height)
     return max(16, round(width * unit)), max(16, round(height * unit))
 
