@@ -11,15 +11,17 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
+from ..core import words
 from ..core.errors import OptionError
 from ..core.game_id import MAX_LENGTH
+from ..core.permutation import order
 from .common import DONE, game_with_seed, plural, print_json
 from .parsers import Commands, add_metric, add_start_seed, non_negative, positive, seconds
 
 if TYPE_CHECKING:
     from ..core.progress import Progress
     from ..play.setup import Setup
-    from ..rules.base import State
+    from ..rules.base import Rules, State
 
 #: Value of `--distance` for the farthest positions.
 FARTHEST = "hardest"
@@ -44,6 +46,12 @@ def add_to(commands: Commands) -> None:
         metavar="N",
         type=positive,
         help=f"make N random moves from the goal instead, none undone (N up to {MAX_LENGTH:,})",
+    )
+    command.add_argument(
+        "--wca",
+        action="store_true",
+        help="print moves that lead to random positions, as at competitions of the World Cube "
+        "Association; builds tables for short sequences (only once, up to several minutes)",
     )
     command.set_defaults(position=None)
     add_start_seed(command)
@@ -89,6 +97,8 @@ def _run(arguments: Namespace) -> int:
         raise OptionError(
             f"{setup.rules.name} is a game, not a puzzle; only puzzles can be scrambled."
         )
+    if arguments.wca and (arguments.moves is not None or arguments.distance is not None):
+        raise OptionError("--wca cannot be combined with --moves or --distance.")
     ids: list[str] = []
     with bar() as progress:
         distance, scrambled = _ids(arguments, setup, seed, progress)
@@ -98,7 +108,7 @@ def _run(arguments: Namespace) -> int:
                 print(ids[-1], flush=True)
     if arguments.json:
         data = {"id": setup.id, "seed": seed, "metric": arguments.metric, "distance": distance}
-        print_json(arguments, {**data, "positions": ids})
+        print_json(arguments, {**data, "scrambles" if arguments.wca else "positions": ids})
     elif arguments.distance == FARTHEST:
         assert distance is not None
         print(f"{plural(distance, 'move')} from the goal, the maximum", file=sys.stderr)
@@ -108,12 +118,33 @@ def _run(arguments: Namespace) -> int:
 def _ids(
     arguments: Namespace, setup: Setup, seed: int, progress: Progress
 ) -> tuple[int | None, Iterator[str]]:
-    """Return the distance from the goal, if one was requested, and the IDs of positions."""
+    """Return the distance from the goal, if one was requested, and the IDs of positions.
+
+    With `--wca`, return sequences of moves instead of IDs.
+    """
     if arguments.moves is not None:
         walk = arguments.moves
         return None, (setup.with_walk(each, walk).id for each in itertools.count(seed))
     distance, positions = _positions(arguments, setup, seed, progress)
+    if arguments.wca:
+        return None, (_as_moves(setup.rules, state, progress) for state in positions)
     return distance, (setup.with_position(state).id for state in positions)
+
+
+def _as_moves(rules: Rules, state: State, progress: Progress) -> str:
+    """Return a short sequence of moves from the goal to a position."""
+    from .. import api
+    from ..rules.twisty import Twisty
+
+    if not isinstance(rules, Twisty):
+        raise OptionError(f"{rules.name} is not a twisty puzzle, so --wca has no meaning for it.")
+    solution = api.solve(rules, state, metric="turns", tables=True, progress=progress)
+    assert solution is not None  # the position is a scramble
+    turns = [
+        (name, abs(exponent) if 2 * abs(exponent) == order(rules.twists[name]) else -exponent)
+        for name, exponent in reversed(solution.word)
+    ]
+    return words.write(turns)
 
 
 def _positions(

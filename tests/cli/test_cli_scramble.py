@@ -4,6 +4,7 @@ import pytest
 from support import needs_numba
 
 from puzzlekit import load
+from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.solving.search import solve
 
 
@@ -65,3 +66,19 @@ def test_data(data):
 )
 def test_what_cannot_be(refused, argv, message):
     assert message in refused("scramble", *argv)
+
+
+@pytest.mark.slow
+def test_wca_scrambles_lead_to_the_positions_of_their_seeds(data, refused):
+    rules = load("cube:2")
+    found = data("scramble", "cube:2", "--wca", "--count", "3", "--seed", "8")["scrambles"]
+    assert len(found) == 3
+    for seed, text in enumerate(found, 8):
+        state = rules.goal
+        for move in read_moves(rules, state, text):
+            state = rules.play(state, move)
+        assert state == load(f"cube:2#{seed}").start()
+        assert len(text.split()) <= 11  # God's number in half turns
+        assert "2'" not in text
+    assert "is not a twisty puzzle" in refused("scramble", "fifteen", "--wca")
+    assert "cannot be combined" in refused("scramble", "cube:2", "--wca", "--moves", "3")

@@ -72,7 +72,7 @@ def find_cycles(
 
 
 class _CycleSearch:
-    """A search for the 3-cycles of all kinds that are not too large."""
+    """A search for 3-cycles of each kind; kinds that are too large are skipped."""
 
     def __init__(
         self, letters: PlainLetters, kinds: Sequence[PieceOrbit], progress: Progress
