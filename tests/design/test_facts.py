@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pytest
 from random_drawings import Plain, drawing_by_chance
-from support import played
+from support import played, sample_size
 from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.design import edits
@@ -63,8 +63,8 @@ def check(drawing, last):
         assert played(rules_of_drawing(drawing), drawing.start, last.solution) in plain.goals
 
 
-@pytest.mark.parametrize("slice_of", range(1000 // SLICE))
-def test_facts_of_a_thousand_drawings(slice_of):
+@pytest.mark.parametrize("slice_of", range(sample_size(1000) // SLICE))
+def test_facts_of_random_drawings(slice_of):
     checked = 0
     for seed in range(slice_of * SLICE, (slice_of + 1) * SLICE):
         drawing = drawing_by_chance(seed)

@@ -54,7 +54,7 @@ def walk(rules, plies, seed):
 @pytest.mark.parametrize(("name", "values"), CASES, ids=str)
 def test_every_position_of_a_random_game(name, values):
     rules = setup_with(name, values).load_rules()
-    plies = 12 if rules.board.plane else 120
+    plies = 6 if rules.board.plane else 30
     for state in walk(rules, plies, 3):
         line = rules.encode(state)
         assert rules.decode(line) == state
