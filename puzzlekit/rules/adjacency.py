@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from ..core.board import Board
+
+#: The number of neighbours of a cell that a lookup table covers.
+GROUP = 8
 
 
 def adjacency_nodes(links: Board, sides: Iterable[Sequence[int]]) -> list[list[int]]:
@@ -22,36 +26,48 @@ def adjacency_nodes(links: Board, sides: Iterable[Sequence[int]]) -> list[list[i
     return nodes
 
 
-def adjacency_lists(nodes: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
-    """Return one list per node: the number of its neighbours, then two numbers for each neighbour.
+@cache
+def chain_lookup(adjacent: tuple[int, ...]) -> tuple[int, ...]:
+    """Return two numbers for each subset of up to eight neighbours of a cell.
 
-    The first number is the neighbour's offset from the node, so most cells have equal lists. The
-    second is a bit mask of the earlier neighbours that are adjacent to this one.
+    `adjacent` has the bit set of the adjacent neighbours for each neighbour. The first half of the
+    tuple holds one member from each connected component of the subset, packed as octal digits after
+    a leading 1. The second half holds the bit sets of the neighbours that connect two members of
+    the subset that are not adjacent.
 
-    >>> adjacency_lists([[1, 2], [0, 2], [0, 1]])
-    [(2, 1, 0, 2, 1), (2, -1, 0, 1, 1), (2, -2, 0, -1, 1)]
+    >>> lookup = chain_lookup((0b10, 0b101, 0b10))  # a path of three
+    >>> oct(lookup[0b101]), oct(lookup[0b111]), bin(lookup[256 + 0b101])
+    ('0o120', '0o10', '0b10')
     """
-    lists = []
-    for node, near in enumerate(nodes):
-        numbers = [len(near)]
-        for k, other in enumerate(near):
-            numbers += other - node, sum(1 << i for i in range(k) if near[i] in nodes[other])
-        lists.append(tuple(numbers))
-    return lists
+    components = [1]
+    for subset in range(1, 1 << GROUP):
+        first = (subset & -subset).bit_length() - 1
+        component, size = 1 << first, 0
+        while component != size:
+            size = component
+            for k, near in enumerate(adjacent):
+                if component >> k & 1:
+                    component |= near & subset
+        components.append(components[subset & ~component] << 3 | first)
+    connecting = [
+        sum((components[near & subset] >= 0o100) << k for k, near in enumerate(adjacent))
+        for subset in range(1 << GROUP)
+    ]
+    return (*components, *connecting)
 
 
-def pack_lists(lists: Iterable[tuple[int, ...]], at: int) -> list[int]:
-    """Return the address of each list, followed by the lists without repeats.
+def pack_lists(lists: Iterable[tuple[int, ...]], at: int) -> tuple[list[int], list[int]]:
+    """Return the address of each list, and the lists without repeats.
 
-    `at` is the address in the table where the returned numbers will be stored.
+    `at` is the address in the table where these numbers will be stored.
 
     >>> pack_lists([(1, 2), (3,), (1, 2)], 10)
-    [13, 15, 13, 1, 2, 3]
+    ([10, 12, 10], [1, 2, 3])
     """
-    all_lists = [*lists]
-    starts, numbers = dict[tuple[int, ...], int](), list[int]()
-    for each in all_lists:
+    starts, addresses, numbers = dict[tuple[int, ...], int](), list[int](), list[int]()
+    for each in lists:
         if each not in starts:
-            starts[each] = at + len(all_lists) + len(numbers)
+            starts[each] = at + len(numbers)
             numbers += each
-    return [*(starts[each] for each in all_lists), *numbers]
+        addresses.append(starts[each])
+    return addresses, numbers

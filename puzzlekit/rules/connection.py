@@ -34,8 +34,8 @@ _OPTION_TEXTS = (
     *("places", "reach", "moved"),
 )
 
-#: The members that the compiled evaluation implements, and its limit for neighbours of a cell.
-_EVALUATION, _MAX_NEIGHBOURS = ("missing", "evaluate"), 27
+#: The members that the compiled evaluation implements.
+_EVALUATION = ("missing", "evaluate")
 
 
 class Position(NamedTuple):
@@ -158,8 +158,7 @@ class Connection(PieRule):
         """Return the compiled rules if the settings alone define the game, else None."""
         boards = [board for board in (self.board, self.links, self.steps) if board is not None]
         simple = not any(board.arcs for board in boards)
-        crowded = any(len(near) > _MAX_NEIGHBOURS for near in self.links.neighbours)
-        if not self._is_standard or not simple or crowded:
+        if not self._is_standard or not simple:
             return None
         from .connection_tables import build_default_rules
 

@@ -15,10 +15,24 @@ next numbers.
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from numba import boolean, int32, int64, void
+import numpy
+from numba import boolean, int32, int64
 
+from .adjacency import GROUP
 from .compiled import DRAW, GOING_ON
-from .kernel_signatures import CANONICAL, EVALUATE, WINNING, compiled, helper, helper_no_alloc
+from .kernel_signatures import (
+    CANONICAL,
+    EVALUATE,
+    MOVES,
+    PLAY,
+    PLAYOUT,
+    WINNING,
+    borrow,
+    compiled,
+    helper,
+    helper_no_alloc,
+    random_below,
+)
 from .shortest_path_kernel import distances
 from .symmetry_kernel import first_image
 
@@ -29,15 +43,20 @@ EMPTY, FIRST, SECOND = range(3)
 AWAY = -1
 
 # The table begins with these numbers. WIDTH and BITS are bit counts for the steps per cell and for
-# the cells; OWN is the address of the game's own numbers. Next come, for each colour and each
-# cyclic sequence of four stones in a block, whether it is forbidden; the addresses of each node's
-# lists; the lists; the game's own numbers; and the symmetries.
-CELLS, MAY_SWAP, MONOTONE, MOVEMENT_CONDITION, MAX_MOVES, WIDTH, BITS, OWN, FORBIDDEN = range(9)
+# the cells; OWN is the address of the game's own numbers; DEGREE is the largest number of
+# neighbours of a cell. Next come, for each colour and each cyclic sequence of four stones in a
+# block, whether it is forbidden; a record for each node; the lists; the game's own numbers; and the
+# symmetries.
+CELLS, MAY_SWAP, MONOTONE, MOVEMENT_CONDITION, MAX_MOVES = range(5)
+WIDTH, BITS, OWN, DEGREE, FORBIDDEN = range(5, 10)
 RECORDS = FORBIDDEN + 2 * 81
-# Each list begins with its length and contains offsets of nodes, so most cells share their lists
-# and the table is small. LINKS is written by `adjacency_lists`. BLOCKS has three cells per block,
-# in cyclic order. STEPS has the targets of steps, NEAR the neighbours for the movement condition.
-LINKS, BLOCKS, STEPS, NEAR, LISTS = range(5)
+# A record holds the addresses of the lists of a node, then its first eight neighbours, padded with
+# the node itself. A list begins with its length and contains offsets of nodes, so most cells share
+# their lists and the table is small. BLOCKS has three cells per block, in cyclic order. STEPS has
+# the targets of steps, NEAR the neighbours for the movement condition. LOOKUP is the address of the
+# `chain_lookup` of the neighbours.
+LINKS, BLOCKS, STEPS, NEAR, LOOKUP, NEIGHBOURS = range(6)
+RECORD = NEIGHBOURS + GROUP
 
 #: Added to the source and target of a step before symmetries are applied.
 LEFT, REACHED = 4, 8
@@ -68,7 +87,7 @@ def parents_at(table, colour):
 def makes_no_forbidden_block(table, state, cell, here, colour):
     """Return whether no block at a cell is forbidden if the cell contains `here`."""
     forbidden = FORBIDDEN + 81 * (colour - FIRST) + 27 * here
-    at = table[RECORDS + LISTS * cell + BLOCKS]
+    at = table[RECORDS + RECORD * cell + BLOCKS]
     for k in range(at + 1, at + 1 + table[at], 3):
         a = state[STONES + cell + table[k]]
         opposite = state[STONES + cell + table[k + 1]]
@@ -98,29 +117,57 @@ def can_place(table, state, cell, colour):
     return repairs_step(table, state, cell, state[SOURCE], state[TARGET], colour)
 
 
-@compiled(void(int32[::1], int32[::1], int64, int64))
-def put(table, state, cell, colour):
-    """Place a stone and merge adjacent chains, skipping neighbours adjacent to earlier ones."""
-    parents = parents_at(table, colour)
+@helper_no_alloc
+def members(table, state, cell, content):
+    """Return the bit set of the first eight neighbours of a cell with the given content."""
+    at, bits = RECORDS + RECORD * cell + NEIGHBOURS, 0
+    for k in range(6):
+        bits |= (state[STONES + table[at + k]] == content) << k
+    if table[DEGREE] > 6:
+        for k in range(6, GROUP):
+            bits |= (state[STONES + table[at + k]] == content) << k
+    return bits
+
+
+@helper_no_alloc
+def find_root(state, parents, node):
+    """Return the root of the tree of a node, halving the path to it."""
+    while state[parents + node] != node:
+        state[parents + node] = state[parents + state[parents + node]]
+        node = state[parents + node]
+    return node
+
+
+@helper_no_alloc
+def merge(state, parents, root, node):
+    """Merge the tree of a node with another tree, given its root; return the common root."""
+    other = find_root(state, parents, node)
+    if other == root:
+        return root
+    state[parents + min(other, root)] = max(other, root)
+    return max(other, root)
+
+
+@helper_no_alloc
+def link(table, state, cell, colour, root):
+    """Place a stone and merge the adjacent chains, given the root of the cell's tree."""
+    parents, at = parents_at(table, colour), RECORDS + RECORD * cell
+    chains = table[table[at + LOOKUP] + members(table, state, cell, colour)]
+    while chains > 1:
+        root = merge(state, parents, root, table[at + NEIGHBOURS + (chains & 7)])
+        chains >>= 3
+    if table[DEGREE] > GROUP:
+        links = table[at + LINKS]
+        for k in range(links + 1 + GROUP, links + 1 + table[links]):
+            if state[STONES + cell + table[k]] == colour:
+                root = merge(state, parents, root, cell + table[k])
     state[STONES + cell] = colour
-    root = cell
-    while state[parents + root] != root:
-        state[parents + root] = state[parents + state[parents + root]]
-        root = state[parents + root]
-    at = table[RECORDS + LISTS * cell + LINKS] + 1
-    joined_mask, bit = 0, 1
-    for k in range(at, at + 2 * table[at - 1], 2):
-        near = cell + table[k]
-        if state[STONES + near] == colour:
-            if joined_mask & table[k + 1] == 0:
-                while state[parents + near] != near:
-                    state[parents + near] = state[parents + state[parents + near]]
-                    near = state[parents + near]
-                if near != root:
-                    state[parents + min(near, root)] = max(near, root)
-                    root = max(near, root)
-            joined_mask |= bit
-        bit <<= 1
+
+
+@helper_no_alloc
+def put(table, state, cell, colour):
+    """Place a stone and merge the adjacent chains."""
+    link(table, state, cell, colour, find_root(state, parents_at(table, colour), cell))
 
 
 @helper_no_alloc
@@ -180,13 +227,178 @@ def add_words(table, state, out, count):
     return count
 
 
+# -- games whose stones never move ----------------------------------------------------------------
+
+
+@compiled(MOVES)
+def moves(table, state, out):
+    """Write the legal moves."""
+    if state[OUTCOME] != GOING_ON:
+        return 0
+    colour = mover(state)
+    count = 0
+    for cell in range(table[CELLS]):
+        if state[STONES + cell] == EMPTY and makes_no_forbidden_block(
+            table, state, cell, colour, colour
+        ):
+            out[count] = cell
+            count += 1
+    return add_words(table, state, out, count)
+
+
+@compiled(PLAY)
+def play(table, state, move):
+    """Make a move."""
+    if play_word(table, state, move):
+        return
+    colour = mover(state)
+    link(table, state, move, colour, move)
+    state[PASSES] = 0
+    if joined(table, state, colour):
+        state[OUTCOME] = state[SEAT]
+    turn_over(state)
+
+
+@helper_no_alloc
+def chosen(table, state, draws, own, counts):
+    """Draw a move from the mover's list of cells, or -1; drop cells that cannot become legal."""
+    colour = mover(state)
+    left = counts[colour - FIRST]
+    swaps = int(table[MAY_SWAP] and state[PLY] == 1)
+    tries, move = 0, -1
+    while left + swaps > 0 and move < 0 and (table[MONOTONE] or tries < ATTEMPTS):
+        tries += 1
+        at = random_below(draws, left + swaps)
+        if at == left:
+            move = swap_of(table)
+            break
+        cell = own[colour - FIRST, at]
+        taken = state[STONES + cell] != EMPTY
+        if not taken and makes_no_forbidden_block(table, state, cell, colour, colour):
+            move = cell
+        elif taken or table[MONOTONE]:
+            left -= 1
+            own[colour - FIRST, at] = own[colour - FIRST, left]
+    counts[colour - FIRST] = left
+    return move
+
+
+@helper_no_alloc
+def play_listed(table, state, draws, trace, own, counts, out):
+    """Play random moves to the end; the last three arguments are scratch space."""
+    table, state, draws, trace = borrow(table, state, draws, trace)
+    own, counts, out = borrow(own, counts, out)
+    ply = 0
+    while state[OUTCOME] == GOING_ON and ply < len(trace):
+        move = chosen(table, state, draws, own, counts)
+        if move < 0:
+            move = int(out[random_below(draws, moves(table, state, out))])
+        trace[ply, 0], trace[ply, 1] = state[SEAT], move
+        play(table, state, move)
+        ply += 1
+    return ply
+
+
+@compiled(PLAYOUT)
+def playout(table, state, draws, trace):
+    """Play random moves to the end, drawn from a shrinking list of cells for each colour."""
+    cells = table[CELLS]
+    own = numpy.empty((2, cells), dtype=numpy.int32)
+    counts = numpy.zeros(2, dtype=numpy.int32)
+    for cell in range(cells):
+        if state[STONES + cell] == EMPTY:
+            own[0, counts[0]] = own[1, counts[0]] = cell
+            counts[0] += 1
+    counts[1] = counts[0]
+    out = numpy.empty(table[MAX_MOVES], dtype=numpy.int32)
+    return play_listed(table, state, draws, trace, own, counts, out)
+
+
+@helper_no_alloc
+def bridge_saving(table, state, taken, colour, draws):
+    """Return the cell that saves a bridge after the opponent intruded into it, or -1.
+
+    Two stones with two common empty neighbours form a bridge: if the opponent takes one of the
+    cells, the other one still connects the stones (V. Anshelevich, 2000).
+    """
+    at = RECORDS + RECORD * taken
+    own = members(table, state, taken, colour)
+    saving = table[table[at + LOOKUP] + (1 << GROUP) + own]
+    if saving:
+        saving &= members(table, state, taken, EMPTY)
+    if saving == 0:
+        return int64(-1)
+    k = random_below(draws, GROUP)
+    while not saving >> k & 1:
+        k = (k + 1) & (GROUP - 1)
+    return int64(table[at + NEIGHBOURS + k])
+
+
+@helper
+def claim_cells(table, state, draws, trace, save_bridges):
+    """Play random moves to the end without forbidden blocks; save bridges first if asked."""
+    table, state, draws, trace = borrow(table, state, draws, trace)
+    cells, count = numpy.empty(table[CELLS], dtype=numpy.int32), 0
+    for cell in range(table[CELLS]):
+        if state[STONES + cell] == EMPTY:
+            cells[count] = cell
+            count += 1
+    seat, outcome, first, swapped = state[SEAT], state[OUTCOME], state[PLY], state[SWAPPED]
+    move, ply = int64(-1), 0
+    while outcome == GOING_ON and ply < len(trace):
+        colour = FIRST + (seat ^ swapped)
+        before, move = move, int64(-1)
+        if save_bridges and 0 <= before < table[CELLS]:
+            move = bridge_saving(table, state, before, colour, draws)
+        if table[MAY_SWAP] and first + ply == 1 and random_below(draws, count + 1) == count:
+            move = swap_of(table)
+            swapped = 1
+        while move < 0 < count:
+            chosen = random_below(draws, count)
+            cell = cells[chosen]
+            count -= 1
+            cells[chosen] = cells[count]
+            if state[STONES + cell] == EMPTY:  # it may have been used to save a bridge
+                move = cell
+        if move < 0:
+            break
+        if move < table[CELLS]:
+            link(table, state, move, colour, move)
+            if joined(table, state, colour):
+                outcome = seat
+        trace[ply, 0], trace[ply, 1] = seat, move
+        seat = 1 - seat
+        ply += 1
+    state[SEAT], state[OUTCOME], state[PLY], state[SWAPPED] = seat, outcome, first + ply, swapped
+    if ply > 0:
+        state[PASSES] = 0
+    while state[OUTCOME] == GOING_ON and ply < len(trace):  # the board is full: both players pass
+        move = int64(swap_of(table) + 1)
+        trace[ply, 0], trace[ply, 1] = state[SEAT], move
+        play_word(table, state, move)
+        ply += 1
+    return ply
+
+
+@compiled(PLAYOUT)
+def claiming_playout(table, state, draws, trace):
+    """Play random moves to the end in a game without forbidden blocks."""
+    return claim_cells(table, state, draws, trace, False)
+
+
+@compiled(PLAYOUT)
+def claiming_rollout(table, state, draws, trace):
+    """Play random moves to the end in a game without forbidden blocks, but save bridges."""
+    return claim_cells(table, state, draws, trace, True)
+
+
 # -- evaluation -----------------------------------------------------------------------------------
 
 
 @helper(int32[::1](int32[::1], int32[::1], int64, int64))
 def path_distances(table, state, side, goal):
     """Return the number of stones missing on a path from a side to each node; see `distances`."""
-    return distances(table, state, STONES, table[CELLS], RECORDS + LINKS, LISTS, side, goal)
+    return distances(table, state, STONES, table[CELLS], RECORDS + LINKS, RECORD, side, goal)
 
 
 @helper

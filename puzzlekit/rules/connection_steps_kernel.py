@@ -20,7 +20,6 @@ from .connection_kernel import (
     EMPTY,
     FIRST,
     FORBIDDEN,
-    LISTS,
     MAX_MOVES,
     MAY_SWAP,
     MOVEMENT_CONDITION,
@@ -28,6 +27,7 @@ from .connection_kernel import (
     OUTCOME,
     PASSES,
     PLY,
+    RECORD,
     RECORDS,
     SEAT,
     SOURCE,
@@ -68,7 +68,7 @@ def note_repairing_placements(table, state, cell, source, target, colour, out, f
     Return their number, or -1 if no block at the cell is forbidden.
     """
     forbidden = FORBIDDEN + 81 * (colour - FIRST) + 27 * state[STONES + cell]
-    at = table[RECORDS + LISTS * cell + BLOCKS]
+    at = table[RECORDS + RECORD * cell + BLOCKS]
     for k in range(at + 1, at + 1 + table[at], 3):
         a = state[STONES + cell + table[k]]
         opposite = state[STONES + cell + table[k + 1]]
@@ -132,7 +132,7 @@ def in_mixed_group(table, state, source, colour, out, first):
     while here < last and not is_mixed:
         cell = out[here]
         here += 1
-        at = table[RECORDS + LISTS * cell + NEAR]
+        at = table[RECORDS + RECORD * cell + NEAR]
         for k in range(at + 1, at + 1 + table[at]):
             near = cell + table[k]
             stone = state[STONES + near]
@@ -155,7 +155,7 @@ def can_leave(table, state, source, colour, out, first):
         return True
     if table[MOVEMENT_CONDITION] == MIXED:
         return in_mixed_group(table, state, source, colour, out, first)
-    at = table[RECORDS + LISTS * source + NEAR]
+    at = table[RECORDS + RECORD * source + NEAR]
     for k in range(at + 1, at + 1 + table[at]):
         if state[STONES + source + table[k]] != EMPTY:
             return True
@@ -183,7 +183,7 @@ def moves(table, state, out):
     hint = 0
     for source in range(cells if state[SOURCE] < 0 else 0):
         if state[STONES + source] == colour and can_leave(table, state, source, colour, out, count):
-            at = table[RECORDS + LISTS * source + STEPS]
+            at = table[RECORDS + RECORD * source + STEPS]
             for k in range(at + 1, at + 1 + table[at]):
                 target = source + table[k]
                 if state[STONES + target] == EMPTY:
@@ -227,7 +227,7 @@ def attempt(table, state, draws, lists, counts, hints, colour, out):
         return swap_of(table)
     chosen -= counts[EMPTY]
     source, k = lists[colour, chosen >> table[WIDTH]], chosen & ((1 << table[WIDTH]) - 1)
-    at = table[RECORDS + LISTS * source + STEPS]
+    at = table[RECORDS + RECORD * source + STEPS]
     if k >= table[at]:
         return -1
     target = source + table[at + 1 + k]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from .adjacency import adjacency_lists, adjacency_nodes, pack_lists
+from .adjacency import GROUP, adjacency_nodes, chain_lookup, pack_lists
 from .compiled import CompiledRules, Kernel, outcome_of
 from .movement_conditions import MOVEMENT_CONDITIONS
 from .stones import EMPTY, PASS, SWAP
@@ -41,20 +41,30 @@ def build_table(rules: Any, most: int = 0, own: Sequence[int] = ()) -> NDArray[i
         texts = rules.forbidden_blocks[mine].texts
         letters = EMPTY + rules.initials
         forbidden += ["".join(block) in texts for block in product(letters, repeat=4)]
-    lists = list[tuple[int, ...]]()
     nodes = adjacency_nodes(rules.links, [side for goal in sides for side in goal])
-    for node, links in enumerate(adjacency_lists(nodes)):
-        node_lists = [links] + [(0,)] * (kernel.LISTS - 1)
+    lists, neighbours = list[tuple[int, ...]](), list[list[int]]()
+    for node, links in enumerate(nodes):
+        block_cells, targets, near = [], (), ()
         if node < cells:
             block_cells = [cell for opposite, a, b in blocks[node] for cell in (a, opposite, b)]
-            for k, each in enumerate((block_cells, steps[node], board.neighbours[node]), 1):
-                node_lists[k] = (len(each), *(cell - node for cell in each))
-        lists += node_lists
+            targets, near = steps[node], board.neighbours[node]
+        for each in (links, block_cells, targets, near):
+            lists.append((len(each), *(cell - node for cell in each)))
+        ring = links[:GROUP]
+        adjacent = (sum((a in nodes[b]) << k for k, a in enumerate(ring)) for b in ring)
+        lists.append(chain_lookup(tuple(adjacent)))
+        neighbours.append(ring + [node] * (GROUP - len(ring)))
+    packed_at = kernel.RECORDS + kernel.RECORD * len(nodes)
+    addresses, packed = pack_lists(lists, packed_at)
+    records = list[int]()
+    for node, ring in enumerate(neighbours):
+        first = kernel.NEIGHBOURS * node
+        records += addresses[first : first + kernel.NEIGHBOURS] + ring
+    added = packed_at + len(packed)
+    degree = max(map(len, nodes[:cells]))
     company = MOVEMENT_CONDITIONS.index(rules.company)
-    records = pack_lists(lists, kernel.RECORDS)
-    added = kernel.RECORDS + len(records)
     table = [cells, rules.may_swap, lasting, company, most, width, (cells - 1).bit_length(), added]
-    table += [*forbidden, *records, *own]
+    table += [degree, *forbidden, *records, *packed, *own]
     shared = symmetries(*(each for each in (board, rules.links, rules.steps) if each))
     exchanged = [(content & 12) | (0, 2, 1, 3)[content & 3] for content in range(12)]
     table += symmetric_images(exchanged, *common_symmetries(shared, sides), len(table))
@@ -65,18 +75,22 @@ def build_default_rules(rules: Any, evaluates: bool) -> CompiledRules:
     """Return the compiled rules of a connection game; `evaluates` includes the evaluation."""
     from . import connection_kernel as kernel
 
-    if rules.steps is None:
-        from . import connection_stay_kernel as stay
-
-        functions = Kernel(stay.moves, stay.play, stay.playout)
-    else:
+    table = build_table(rules)
+    if rules.steps is not None:
         from . import connection_steps_kernel as steps
 
         functions = Kernel(steps.moves, steps.play, steps.playout)
+    else:
+        functions = Kernel(kernel.moves, kernel.play, kernel.playout)
     functions = functions._replace(
         evaluate=kernel.evaluate if evaluates else None, winning=kernel.winning
     )
-    return build_compiled_rules(rules, functions, build_table(rules))
+    if rules.steps is not None or rules.forbidden:
+        return build_compiled_rules(rules, functions, table)
+    functions = functions._replace(playout=kernel.claiming_playout, rollout=kernel.claiming_rollout)
+    cells = len(rules.board)
+    compiled = build_compiled_rules(rules, functions, table, longest=cells + 3)
+    return compiled if rules.can_draw else compiled._replace(claims=cells)
 
 
 def build_compiled_rules(

@@ -1,7 +1,7 @@
 """Compiled shortest paths between the sides of a board (0-1 BFS), for connection games.
 
-Nodes are the cells, then two sides for each colour, which count as its stones. Neighbours are
-stored as written by `adjacency_lists`.
+Nodes are the cells, then two sides for each colour, which count as its stones. The neighbours of a
+node are stored as a list of offsets from the node, after their number.
 """
 
 # mypy: allow-untyped-defs
@@ -34,7 +34,7 @@ def distances(table, state, stones, cells, lists, apart, side, goal):
         node = queue[head]
         head += 1
         at = table[lists + apart * node]
-        for k in range(at + 1, at + 1 + 2 * table[at], 2):
+        for k in range(at + 1, at + 1 + table[at]):
             near = node + table[k]
             if missing[near] == cells:
                 if state[stones + near] == colour:

@@ -35,6 +35,15 @@ class Corner(Connection):
         super().__init__(board, links=grid(size, size, diagonals=True), swap=swap)
 
 
+class Crowded(Connection):
+    """Join your two sides; each cell has up to twelve neighbours and two sides."""
+
+    name = "Crowded"
+
+    def __init__(self, size=4):
+        super().__init__(rhombus(size, size, rims=RIMS), links=rhombus(size, size, diagonals=True))
+
+
 def random_rules(seed):
     """Return a game with random attributes on a random board."""
     rng = Random(seed)
@@ -90,7 +99,7 @@ def test_contract():
     assert check(Corner(), games=2) == []
 
 
-@pytest.mark.parametrize("rules", [Corner(), Corner(2), Corner(5, swap=False)], ids=str)
+@pytest.mark.parametrize("rules", [Corner(), Corner(2), Corner(5, swap=False), Crowded()], ids=str)
 def test_third_party_game(rules, fast_games):
     examine(rules, 20, fast_games)
     game = list(fast_games(rules, 1, seed=1))

@@ -43,8 +43,3 @@ class Hex(Connection):
     @property
     def equal_levels(self):
         return ("expert", "master") if self.size <= 5 else ()  # both search nearly the whole game
-
-    def compiled_rules(self):
-        from .fast import fast
-
-        return fast(self)
