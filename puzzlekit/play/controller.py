@@ -259,7 +259,11 @@ class GameController:
         self.session.refuse_when_over()
         moves = read_moves(self.rules, self.session.state, text, macro_names_in(self.session))
         if not moves:
-            raise NotationError("Type a move.")
+            raise NotationError(
+                "The line has no moves; rotations of the whole hold only to the end of their line."
+                if any(map(str.isalnum, text))
+                else "Type a move."
+            )
         with self._play_atomically():
             for move in moves:
                 self.session.play(move)
