@@ -125,7 +125,7 @@ def test_claims_change_no_outcome(text):
     ("text", "claims", "said"),
     [
         ("crossway:4,swap=off", 16, "are not the unclaimed cells"),
-        ("hex:4", 17, "are not the unclaimed cells"),
+        ("hex:4", 1 << 20, "are not the unclaimed cells"),
         ("catchup:3", 19, "the same seat is to move"),
     ],
 )

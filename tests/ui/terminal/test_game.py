@@ -57,10 +57,11 @@ OUTPUT = [
     ("fifteen", [], ["This is the goal"]),
     (
         "fifteen:3",
-        ["b1-c1 a1-b1 a1-c1", "(b1-c1", "()", "undo", "redo"],
+        ["b1-c1 b1-c1", "b1-c1 a1-c1", "(b1-c1", "()", "undo", "redo"],
         [
-            "'a1-c1' is not a legal move here",
+            "'b1-c1' is not a legal move here",
             "Nothing was played.",
+            "There is no move 'a1-c1' (position 7).",
             "a closing ')' is missing",
             "Type a move.",
             "Nothing to undo.",
@@ -131,7 +132,7 @@ def test_puzzle_shows_moves_time_and_effects_of_words(home, monkeypatch):
     lines = ["cycles swap", "cycles a1 zz", "swap2", "a1"]
     _, text = played(new_session("twist@1,2,3,7,4,6,8,5,9"), *lines, "quit")
     assert "[2-cycle: a2 b2] [2-cycle: b1 c1], order 2, 4 moves, 4 moved." in text
-    assert "'zz' is not a legal move" in text
+    assert "There is no move 'zz' (position 4)." in text
     assert "8 moves, time 0:07.00" in text
     assert "Move 8: b1'" in text
 

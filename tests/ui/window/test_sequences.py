@@ -143,7 +143,7 @@ def test_status_text_follows_the_saved_macros(app, keep):
     assert hand.status_text("A'") != before
     hand.delete("A")
     assert "A" in hand.status_text("A'")
-    assert "not a legal move" in hand.status_text("Zz Zz")
+    assert "no move 'Zz'" in hand.status_text("Zz Zz")
     hand.save("Zz", "a1 b2")
     assert "not a legal move" not in hand.status_text("Zz Zz")
 
