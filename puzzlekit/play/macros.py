@@ -97,7 +97,8 @@ class Macros:
         assert isinstance(self.rules, Puzzle)
         if not _NAME.fullmatch(name) or name[-1].isdecimal():
             return "use letters, with digits only in the middle"
-        if name in self.rules.all_moves() or name in self.rules.aliases:
+        rules = self.rules
+        if any(name in names for names in (rules.all_moves(), rules.aliases, rules.notation)):
             return "it is the name of a move"
         return ""
 

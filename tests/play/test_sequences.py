@@ -62,6 +62,13 @@ def test_two_windows_share_the_macros(kept):
     assert second.fresh_name() == "A"
 
 
+def test_names_of_written_turns(kept):
+    with pytest.raises(NotationError, match="it is the name of a move"):
+        kept("cube:3#1").save("M", "R L'")
+    kept("cube:4#1").save("M", "R L'")  # there is no middle layer
+    assert kept("cube:3#1").expand("M2") == ["R", "L'", "R", "L'"]  # saved names come first
+
+
 def test_macros_of_another_size_are_hidden(kept):
     kept("cube:4#1").save("A", "2U R")
     kept("cube:4#1").save("both", "U R")
