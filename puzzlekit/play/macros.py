@@ -53,7 +53,7 @@ class Macros:
         """Save a word, which may contain other macros; raise `NotationError` if it is invalid."""
         everything = self._read()
         mine = everything.setdefault(self.kind, {})
-        if fault := self._name_error(name):
+        if fault := self._name_error(name, new=name not in mine):
             raise NotationError(f"{quoted(name)} is not a valid name: {fault}.")
         if name not in mine and len(mine) >= MAX_MACROS:
             raise NotationError(f"There are already {MAX_MACROS} macros; delete one first.")
@@ -90,15 +90,19 @@ class Macros:
     def fresh_name(self) -> str:
         """Return the first free name of A, B, C, ...."""
         taken = self.all()
-        return next(name for name in _letters() if name not in taken and not self._name_error(name))
+        free = (name for name in _letters() if name not in taken)
+        return next(name for name in free if not self._name_error(name, new=True))
 
-    def _name_error(self, name: str) -> str:
-        """Return what is wrong with a name, or an empty string."""
+    def _name_error(self, name: str, *, new: bool = False) -> str:
+        """Return what is wrong with a name, or an empty string.
+
+        A new macro must not hide a turn of the puzzle's notation; older ones may.
+        """
         assert isinstance(self.rules, Puzzle)
         if not _NAME.fullmatch(name) or name[-1].isdecimal():
             return "use letters, with digits only in the middle"
-        rules = self.rules
-        if any(name in names for names in (rules.all_moves(), rules.aliases, rules.notation)):
+        known = (self.rules.all_moves(), self.rules.aliases, self.rules.notation if new else ())
+        if any(name in names for names in known):
             return "it is the name of a move"
         return ""
 
