@@ -19,6 +19,7 @@ from ..invariants import unsolvable_reason
 from ..search import default_limit, solutions
 from ..solution import Solution
 from ..spaces.mechanism import STEPS, TURNS
+from . import commuting
 from .shortest import Turns
 
 #: Default maximum size in bytes of all tables for a puzzle. Tables of this size take seconds.
@@ -80,6 +81,10 @@ def solve_optimally(
         return _answer(iter([[]]), 1, every, max_listed)
     if unsolvable_reason(rules, state, goal) is not None:
         return None
+    if not many_goals and is_standard(rules, Twisty) and commuting.commute(rules):
+        by_equations = commuting.solutions(rules, state, target)
+        if by_equations is not None:
+            return _answer(*by_equations, every, max_listed)
     if metric == STEPS:
         with suppress(LimitReachedError):
             return plain(SMALL_PUZZLE)

@@ -1,0 +1,109 @@
+"""Puzzles whose moves commute and undo themselves, compared with breadth-first search."""
+
+from collections import Counter
+from itertools import product
+from random import Random
+
+import pytest
+
+from puzzlekit import Twisty, ring, solve
+from puzzlekit.solving.optimal import commuting
+from puzzlekit.solving.search import solutions
+
+
+def lights(width, height, *, wraps=False, labels="10"):
+    """Return Lights Out: each light has two cells, which its switch and its neighbours swap."""
+    moves = {}
+    for x, y in product(range(width), range(height)):
+        near = {(x, y), (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)}
+        if wraps:
+            near = {(a % width, b % height) for a, b in near}
+        cells = [b * width + a for a, b in near if 0 <= a < width and 0 <= b < height]
+        moves["abcde"[x] + str(y + 1)] = [(2 * cell, 2 * cell + 1) for cell in cells]
+    board = ring(2 * width * height)
+    return Twisty(board, tuple(labels) * (width * height), moves)
+
+
+def four_cells():
+    """Return a puzzle in which four cells of two kinds are moved by translations."""
+    swaps = {"A": [(0, 1), (2, 3)], "B": [(0, 2), (1, 3)], "C": [(0, 3), (1, 2), (4, 5)]}
+    return Twisty(ring(6), "aabbcd", swaps)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [lights(2, 2), lights(3, 2), lights(3, 3), lights(3, 3, wraps=True), four_cells()],
+    ids=["2 x 2", "3 x 2", "3 x 3", "torus", "four cells"],
+)
+def test_same_solutions_as_breadth_first_search(rules):
+    assert commuting.commute(rules)
+    rng = Random(4)
+    for _ in range(12):
+        state = rules.goal
+        for move in rng.choices(list(rules.twists), k=rng.randint(1, 6)):
+            state = rules.play(state, move)
+        if state == rules.goal:
+            continue
+        wanted = solutions(rules, state, rules.goal)
+        found, number = commuting.solutions(rules, state, rules.goal)
+        assert number == wanted.number
+        if number < 2000:
+            assert sorted([move for (move,) in turns] for turns in found) == sorted(wanted.paths)
+
+
+def without_effect(size):
+    """Return the sets of switches without effect, row by row: each row decides the next one."""
+    for first in product((0, 1), repeat=size):
+        rows = [(0,) * size, first]
+        for _ in range(size):
+            *_, above, row = rows
+            near = [sum(row[max(0, x - 1) : x + 2]) + above[x] for x in range(size)]
+            rows.append(tuple(each % 2 for each in near))
+        if not any(rows[-1]):
+            yield [each for row in rows[1:-1] for each in row]
+
+
+def test_hardest_positions_of_lights_out():
+    """Adding a set without effect to a solution gives another one; 15 switches always suffice."""
+    rules, quiet = lights(5, 5), list(without_effect(5))
+    assert len(quiet) == 4  # so 2^23 of the 2^25 positions can be solved
+    assert rules.group(rules.goal).order() == 2**23
+    kinds = Counter(zip(*quiet, strict=True))  # switches are equal if the same sets have them
+
+    def size(chosen):
+        """Return the size of the smallest solution, given how many of each kind it has."""
+        return min(
+            sum(
+                kinds[kind] - count if kind[number] else count
+                for kind, count in zip(kinds, chosen, strict=True)
+            )
+            for number in range(4)
+        )
+
+    hardest = max(product(*(range(count + 1) for count in kinds.values())), key=size)
+    assert size(hardest) == 15
+    left = dict(zip(kinds, hardest, strict=True))
+    state = rules.goal
+    for switch, kind in enumerate(zip(*quiet, strict=True)):
+        if left[kind]:
+            left[kind] -= 1
+            state = rules.play(state, "abcde"[switch % 5] + str(switch // 5 + 1))
+    solution = solve(rules, state, optimal=True)
+    assert (solution.length, solution.proved_optimal) == (15, True)
+    for move in solution.moves:
+        state = rules.play(state, move)
+    assert state == rules.goal
+
+
+def test_unsolvable_lights():
+    rules = lights(5, 5)
+    state = list(rules.goal)
+    state[0], state[1] = state[1], state[0]  # a single light of a corner
+    assert solve(rules, tuple(state), optimal=True) is None
+
+
+def test_other_puzzles_do_not_qualify():
+    turn = Twisty(ring(4), "abcd", {"L": [range(4)]})
+    crossing = Twisty(ring(3), "abc", {"A": [(0, 1)], "B": [(1, 2)]})
+    assert not commuting.commute(turn)
+    assert not commuting.commute(crossing)
