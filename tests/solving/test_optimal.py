@@ -150,9 +150,9 @@ def test_commuting_words():
 
 def test_too_many_words(monkeypatch):
     monkeypatch.setattr("puzzlekit.solving.optimal.words.MAX_WORDS", 100)
-    moves = {f"M{pair}": [(2 * pair, 2 * pair + 1)] for pair in range(6)}
-    rules = Twisty(ring(12), [f"p{cell}" for cell in range(12)], moves)
-    state = played(rules, rules.goal, rules.twists)
+    moves = {f"M{part}": [range(3 * part, 3 * part + 3)] for part in range(6)}
+    rules = Twisty(ring(18), [f"p{cell}" for cell in range(18)], moves)
+    state = played(rules, rules.goal, moves)
     assert solve_optimally(rules, state).length == 6
     with pytest.raises(LimitReachedError, match="more than 100 shortest solutions"):
         solve_optimally(rules, state, every=True)
