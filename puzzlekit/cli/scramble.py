@@ -138,8 +138,10 @@ def _as_moves(rules: Rules, state: State, progress: Progress) -> str:
 
     if not isinstance(rules, Twisty):
         raise OptionError(f"{rules.name} is not a twisty puzzle, so --wca has no meaning for it.")
-    solution = api.solve(rules, state, metric="turns", tables=True, progress=progress)
-    assert solution is not None  # the position is a scramble
+    goal = rules.goal if rules.free else None
+    solution = api.solve(rules, state, to=goal, metric="turns", tables=True, progress=progress)
+    if solution is None:
+        raise OptionError(f"No moves of {rules.name} lead to the random position from its goal.")
     turns = [
         (name, abs(exponent) if 2 * abs(exponent) == order(rules.twists[name]) else -exponent)
         for name, exponent in reversed(solution.word)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from operator import index
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +71,7 @@ def _labels(
         number = min(shown).removeprefix(f"{each.name}-").rstrip("abcdefghijklmnopqrstuvwxyz")
         differ[int(number) - 1] = len(shown)
     fits = len(values) == len(twists) == len(each.slots)
-    if not fits or not set(values) <= differ.keys() or max(twists) >= each.twists:
+    if not fits or not set(values) <= differ.keys() or not {*twists} <= {*range(each.twists)}:
         raise source.error(
             None, f"the pieces of {each.name[:40]!r} are not those of the puzzle; correct them."
         )
@@ -84,8 +85,8 @@ def _json_rows(source: SourceText) -> _Rows:
         data: Any = json.loads(source.text)
         return {
             name: (
-                [int(piece) for piece in part["pieces"]],
-                [int(twist) for twist in part["orientation"]],
+                [index(piece) for piece in part["pieces"]],
+                [index(twist) for twist in part["orientation"]],
             )
             for name, part in data.items()
             if name != "$schema"
@@ -102,22 +103,21 @@ def _scr_rows(source: SourceText, definition: Definition | None) -> _Rows | str:
     for number, words in lines:
         if words[0] == "ScrambleAlg":
             return _moves(source, lines)
-        if words[0] not in ("Scramble", "ScrambleState"):
+        if words[0] != "Scramble":
             raise source.error(number, f"expected Scramble or ScrambleAlg, not {words[0][:40]!r}.")
-        shift = int(words[0] == "Scramble")
         sizes = {
             name: (len(each.slots), each.twists) for name, each in _sets(source, definition).items()
         }
         rows = {}
         for name, given in lines.block(number, sizes, wild=False).items():
             size, twists = sizes[name]
-            values = lines.numbers(given[0], shift, MAX_NUMBER, "a piece")
+            values = lines.numbers(given[0], 1, MAX_NUMBER, "a piece")
             by = (
                 lines.numbers(given[1], 0, twists - 1, "an orientation")
                 if given[1:]
                 else [0] * size
             )
-            rows[name] = [value - shift for value in values], by
+            rows[name] = [value - 1 for value in values], by
         return rows
     raise source.error(None, "there is no scramble; add Scramble or ScrambleAlg.")
 

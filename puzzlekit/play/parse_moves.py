@@ -80,7 +80,7 @@ def _expand(rules: Rules, state: State, item: str, named: Mapping[str, str]) -> 
     try:
         word = words.parse(item, names | macros.keys())
     except NotationError:
-        if set(item) & set("()[] "):
+        if set(item) & set("()[] ") or item.rstrip("0123456789'") in names:
             raise
         return [item]  # `play` raises an error that lists moves
     return rules.expand_word(words.expand_macros(word, macros, names))

@@ -88,7 +88,7 @@ class Symbol(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A line of text in pixels; anchors and weights are named as in `Canvas.text`."""
+    """A line of text in pixels; anchors and weights as for `Canvas.text`."""
 
     text: str
     at: Point

@@ -35,15 +35,14 @@ def after(rules, text):
     return state
 
 
-def scramble(keyword, first):
-    edges = " ".join(str(piece + first) for piece in range(12))
-    return f"# all edges flipped\n{keyword} Superflip\nB\n{edges}\n{'1 ' * 12}\nEnd\n"
+def scramble():
+    edges = " ".join(map(str, range(1, 13)))
+    return f"# all edges flipped\nScramble Superflip\nB\n{edges}\n{'1 ' * 12}\nEnd\n"
 
 
 def test_superflip_in_all_formats(cube, position):
     superflip = after(cube, SUPERFLIP)
-    assert position(scramble("Scramble", 1)) == superflip
-    assert position(scramble("ScrambleState", 0)) == superflip
+    assert position(scramble()) == superflip
     assert position(f"ScrambleAlg Superflip\n {SUPERFLIP}\nEnd\n") == superflip
     pattern = {"B": {"pieces": [*range(12)], "orientation": [1] * 12}}
     assert position(json.dumps(pattern), "a.scramble.json") == superflip
@@ -51,7 +50,7 @@ def test_superflip_in_all_formats(cube, position):
 
 def test_pieces_move_to_the_slots_that_list_them(cube, position):
     state = after(cube, "U")  # the rows of the move U in the file
-    text = "ScrambleState U\nA\n2 0 3 1 4 5 6 7\nB\n1 3 0 2 4 5 6 7 8 9 10 11\nEnd\n"
+    text = "Scramble U\nA\n3 1 4 2 5 6 7 8\nB\n2 4 1 3 5 6 7 8 9 10 11 12\nEnd\n"
     assert position(text) == state
 
 
@@ -88,6 +87,7 @@ def test_invalid_scrambles(text, message, position):
         '{"B": 1}',
         '{"B": {"pieces": [0]}}',
         '{"B": {"pieces": "x", "orientation": []}}',
+        '{"B": {"pieces": [1.5], "orientation": [0]}}',
     ],
 )
 def test_invalid_patterns(text, position):

@@ -12,7 +12,7 @@ from puzzlekit.rules.solids.turning import turn_permutation
 
 
 def in_space(solid, word):
-    """Return the permutation of all stickers when each turn is made as it is written."""
+    """Return the permutation of all stickers by a word, each turn made as written."""
     images = identity(len(solid.stickers))
     for name, exponent in word:
         turn = turn_permutation(solid, solid.turns.get(name) or solid.notation[name])

@@ -25,7 +25,7 @@ def lights(width, height, *, wraps=False, labels="10"):
 
 
 def four_cells():
-    """Return a puzzle in which four cells of two kinds are moved by translations."""
+    """Return a puzzle with translations of four cells of two kinds."""
     swaps = {"A": [(0, 1), (2, 3)], "B": [(0, 2), (1, 3)], "C": [(0, 3), (1, 2), (4, 5)]}
     return Twisty(ring(6), "aabbcd", swaps)
 

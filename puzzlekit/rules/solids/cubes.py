@@ -50,7 +50,7 @@ def _notation(whole: Solid, size: int) -> dict[str, Turn]:
             notation[f"{last}{face}"] = layers(last, last)
             for first in range(1, last):
                 span = "" if first == 1 and last == 2 else f"{first}-{last}"
-                for prefix in {span, str(last)} if first == 1 else {span}:
+                for prefix in (span, str(last)) if first == 1 else (span,):
                     notation[f"{prefix}{face}w"] = layers(first, last)
                     notation[f"{prefix}{face.lower()}"] = layers(first, last)
         notation[f"{face}v"] = layers(1, size)

@@ -2,7 +2,7 @@
 
 The turns of a solid never move its core. A written turn that does, such as a slice or a rotation
 of the whole, is made by turning the other layers the other way. From then on, names refer to the
-solid as it is seen after the rotation.
+faces as seen after the rotation.
 """
 
 from __future__ import annotations

@@ -112,7 +112,7 @@ class FileStore(MemoryStore):
         )
 
     def _make(self, rows: int, pages: int) -> None:
-        """Write, atomically, a file in which no position has been reached."""
+        """Write, atomically, a file without any position reached."""
         new = self._path.with_name(self._path.name + ".new")
         row = b"\xff" * self._row
         sums = numpy.full((pages, 2), zlib.crc32(b"\xff" * PAGE), numpy.uint32)
