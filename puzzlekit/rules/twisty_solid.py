@@ -14,7 +14,7 @@ from .base import State
 from .solids.net import net
 from .solids.orientation import translate
 from .solids.shapes import shape
-from .solids.turning import click_cell, turn_permutation
+from .solids.turning import check_turn, click_cell, turn_permutation
 from .twisty import Twisty
 
 
@@ -47,6 +47,8 @@ class TwistySolid(Twisty):
             )
         self.solid = solid
         self.notation = solid.notation
+        for turn in solid.notation.values():
+            check_turn(solid, turn)
         board = net(solid)
         goal = [solid.faces[sticker.face].name for sticker in solid.stickers]
         for cell, label in (labels or {}).items():

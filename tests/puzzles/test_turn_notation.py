@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from puzzlekit import NotationError, Turn, even_cube, load
+from puzzlekit import NotationError, OptionError, Turn, TwistySolid, even_cube, load
 from puzzlekit.core.permutation import identity, inverse, multiply
 from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.play.positions import parse_position
@@ -104,6 +104,13 @@ def test_unknown_turns_are_named_with_their_place(text, message):
     rules = load("cube:3")
     with pytest.raises(NotationError, match=message):
         read_moves(rules, rules.goal, text)
+
+
+@pytest.mark.parametrize("turn", [Turn(9, 0, 1, 1), Turn(0, 0, 3, 1), Turn(0, -1, 1, 1)])
+def test_notation_with_unknown_layers(turn):
+    cube = even_cube(3)
+    with pytest.raises(OptionError, match="names layers that do not exist"):
+        TwistySolid(cube.with_turns(cube.turns, {"M": turn}))
 
 
 def test_names_of_wide_turns():

@@ -29,14 +29,19 @@ def named_turns(sides: list[Side], lines: tuple[Line, ...]) -> dict[str, Turn]:
     return {name: turn for _, name, turn in sorted(turns, key=lambda each: each[0])}
 
 
-def turn_permutation(solid: Solid, turn: Turn) -> Images:
-    """Return the permutation of the stickers by a turn; raise `OptionError` for unknown layers."""
+def check_turn(solid: Solid, turn: Turn) -> None:
+    """Raise `OptionError` for a turn of layers that do not exist."""
     lines = solid.lines
     if turn.line not in range(len(lines)) or not (
         0 <= turn.low <= turn.high <= len(lines[turn.line].planes)
     ):
         raise OptionError(f"{turn} names layers that do not exist in {solid}.")
-    line = lines[turn.line]
+
+
+def turn_permutation(solid: Solid, turn: Turn) -> Images:
+    """Return the permutation of the stickers by a turn; raise `OptionError` for unknown layers."""
+    check_turn(solid, turn)
+    line = solid.lines[turn.line]
     angle = turn.steps * math.tau / line.turn
     moved = solid.moved_stickers(turn)
     points = sorted((centroid(solid.stickers[number].corners), number) for number in moved)
