@@ -59,6 +59,7 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .rules import FACE_COLOURS as FACE_COLOURS
     from .rules import GOING_ON as GOING_ON
     from .rules import SWAP as SWAP
+    from .rules import Blocks as Blocks
     from .rules import BoardGame as BoardGame
     from .rules import CompiledRules as CompiledRules
     from .rules import Connection as Connection

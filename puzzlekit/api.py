@@ -120,8 +120,9 @@ def solve(
     solution is a shortest one. With `count`, all shortest solutions are counted, and up to a
     thousand are listed. This search uses pattern databases of up to `memory` bytes, or, with a
     `limit`, no databases but up to `limit` stored positions. In the metric `turns`, any power of
-    a twist is one move. Raises `LimitReachedError` if a limit stops the search, and `OptionError`
-    for a game, or for `seconds` or `tables` in a search for a shortest solution.
+    a twist is one move; in `runs`, any number of steps of one sliding piece or block, and the
+    solution is always a shortest one. Raises `LimitReachedError` if a limit stops the search, and
+    `OptionError` for a game, or for `seconds` or `tables` in a search for a shortest solution.
 
     >>> solution = solve("pinball", optimal=True, count=True)
     >>> solution.length, solution.proved_optimal, solution.count
@@ -129,14 +130,16 @@ def solve(
     >>> print(solve(["(0 1 2 3)", "(0 1)"], to="(0 2)(1 3)"))
     a2
     """
-    if (optimal or count) and (tables or seconds is not None):
+    optimal |= count or metric == "runs"
+    if optimal and (tables or seconds is not None):
         raise OptionError(
-            "`seconds` and `tables` are for short solutions; omit them, or `optimal` and `count`."
+            "`seconds` and `tables` are for short solutions; omit them, or omit `optimal`, `count` "
+            "and the metric `runs`."
         )
     with _open_rules(puzzle) as loaded:
         state = as_state(loaded, state)
         goal = None if to is None else as_state(loaded, to)
-        if optimal or count:
+        if optimal:
             solution = shortest.solve_optimally(
                 loaded,
                 state,

@@ -133,7 +133,7 @@ def add_metric(command: argparse.ArgumentParser, metrics: tuple[str, ...] = METR
     descriptions = {
         "steps": "a single move",
         "turns": "any power of a twist",
-        "runs": "any number of steps of one sliding piece",
+        "runs": "any number of steps of one sliding piece or block",
         "lines": "a step of several pieces in a line",
     }
     command.add_argument(

@@ -40,7 +40,7 @@ def add_to(commands: Commands) -> None:
         default="goal",
         help="target: goal, or a position as in --from",
     )
-    add_metric(command, METRICS[:2])
+    add_metric(command, METRICS[:3])
     command.add_argument(
         "--seconds",
         metavar="S",
@@ -94,7 +94,7 @@ def _run(arguments: Namespace) -> int:
     # The goal of the rules may have cells that can hold any piece.
     goal = None if arguments.to == "goal" else read_position(rules, arguments.to)
     arguments.count |= arguments.all
-    arguments.optimal |= arguments.count
+    arguments.optimal |= arguments.count or arguments.metric == "runs"
     if arguments.optimal:
         if arguments.tables:
             raise OptionError("--tables is for short solutions; leave out --optimal.")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, get_args
 
-#: Metrics for solutions: a step is a single move, a turn is any power of a twist.
-Metric = Literal["steps", "turns"]
+#: Metrics for solutions: a step is a single move, a turn is any power of a twist, a run is any
+#: number of steps of one sliding piece or block.
+Metric = Literal["steps", "turns", "runs"]
 
-#: Metrics for distances: a run is any number of steps of one sliding piece, a line is a step of
-#: several pieces in a line.
+#: Metrics for distances: also a line, which is a step of several pieces in a line.
 DistanceMetric = Literal["steps", "turns", "runs", "lines"]
 
 #: The levels of computer players, from weak to strong.
@@ -53,7 +53,8 @@ class Piece(NamedTuple):
     """A piece on a cell: its form, colour, short text and mark (see `FORMS`, `COLOURS`, `MARKS`).
 
     A "hexagon" fills its cell. Its areas are painted over its colour, one after another; if the
-    terminal cannot draw them, it shows the text.
+    terminal cannot draw them, it shows the text. A "tile" can be `joined` to other tiles on the
+    right, left, top or bottom: (1, 0), (-1, 0), (0, 1) or (0, -1).
 
     >>> Piece("stone", "orange", mark="bandage").form
     'stone'
@@ -64,6 +65,7 @@ class Piece(NamedTuple):
     text: str = ""
     mark: Mark = ""
     areas: tuple[Area, ...] = ()
+    joined: tuple[tuple[float, float], ...] = ()
 
 
 class Click(NamedTuple):

@@ -399,10 +399,12 @@ def _is_finite(rules: Rules, value: Any, state: State) -> Verdict:
 
 
 def _sweeps(rules: Rules, sweeps: Any, state: State) -> Verdict:
-    for cell, moves in sweeps.items():
+    for cells, moves in sweeps.items():
+        if not isinstance(cells, tuple) or not cells:
+            return f"has the key {short_repr(cells)}, not a tuple of cells"
         if not isinstance(moves, list | tuple) or not _are_texts(rules, moves):
-            return f"has {short_repr(moves)} for cell {cell}, not a list of moves"
-    return _cells(rules, sweeps)
+            return f"has {short_repr(moves)} for {cells}, not a list of moves"
+    return _cells(rules, [cell for cells in sweeps for cell in cells])
 
 
 def _touches(rules: Rules, clicks: Any, state: State = None) -> Verdict:
@@ -639,7 +641,7 @@ STATE = (
     _LOOK,
     MemberRule("goal_icon(state, seat)", Mapping, _emblem, "a dictionary of pieces by cell"),
     MemberRule("evaluate(state, seat)", Real, _is_finite, "a finite number"),
-    MemberRule("multi_moves(state)", Mapping, _sweeps, "a dictionary of lists of moves by cell"),
+    MemberRule("multi_moves(state)", Mapping, _sweeps, "a dictionary of lists of moves by cells"),
     MemberRule("legal_moves(state)", _ANY, _end),
     MemberRule("repetition_key(state)", _ANY, _hashable, "a hashable value: a str or a tuple"),
     MemberRule("predecessors(state)", _LIST, _before, _PAIRS, kind=Puzzle, own=True),

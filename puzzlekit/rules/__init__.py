@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .base import Puzzle as Puzzle
     from .base import Rules as Rules
+    from .blocks import Blocks as Blocks
     from .board_game import BoardGame as BoardGame
     from .compiled import DRAW as DRAW
     from .compiled import GOING_ON as GOING_ON
@@ -52,6 +53,7 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
 
 _EXPORTS = {
     "base": ("Puzzle", "Rules"),
+    "blocks": ("Blocks",),
     "board_game": ("BoardGame",),
     "compiled": ("CompiledRules", "DRAW", "GOING_ON", "Kernel", "outcome_of"),
     "connection": ("Connection", "makes_crosscut"),

@@ -199,10 +199,10 @@ class Rules(Description, ABC, Generic[StateT]):
         """Return all sequences of clicks that make a move: by default, only `clicks`."""
         return [self.clicks(move)]
 
-    def multi_moves(self, state: StateT) -> Mapping[int, Sequence[str]]:
-        """Return the cells where one click makes several moves in a row, with these moves.
+    def multi_moves(self, state: StateT) -> Mapping[tuple[int, ...], Sequence[str]]:
+        """Return the clicks on cells that make several moves in a row, with these moves.
 
-        A single move that begins at a listed cell takes precedence.
+        Single moves with the same clicks, or with more clicks that begin so, take precedence.
         """
         return {}
 

@@ -83,8 +83,8 @@ class SlidingBase(Puzzle):
             return "It cannot go there" if clicks else "That is a hole: choose a piece next to it"
         return f"That piece cannot reach {hole}"
 
-    def multi_moves(self, state: State) -> Mapping[int, Sequence[str]]:
-        """Return the cells in line with a hole, each with the slides of its row of pieces."""
+    def multi_moves(self, state: State) -> Mapping[tuple[int, ...], Sequence[str]]:
+        """Return a click on each cell in line with a hole, with the slides of its row."""
         if self.motion != "slide" or self.board.shape != "square":
             return {}
         rows: dict[int, list[str]] = {}
@@ -94,7 +94,7 @@ class SlidingBase(Puzzle):
                     far = row[-1][0]
                     if far not in rows or len(row) < len(rows[far]):
                         rows[far] = [self._words[step] for step in row]
-        return {cell: moves for cell, moves in rows.items() if len(moves) > 1}
+        return {(cell,): moves for cell, moves in rows.items() if len(moves) > 1}
 
     def _rows(self, state: State, cell: int, hole: int) -> Iterator[list[tuple[int, int]]]:
         """Yield the steps of increasingly long rows of pieces that slide towards a hole."""

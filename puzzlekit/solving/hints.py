@@ -162,7 +162,7 @@ def _hints(
 ) -> Iterator[Hint]:
     """Yield solutions while there is time; later solutions may be longer."""
     started = time.monotonic()
-    cells = len(rules.goal if isinstance(rules, Puzzle) else rules.board)
+    cells = len(rules.board)
     if isinstance(rules, Puzzle):
         rules, state = merge_kinds(rules, state)
     limit = default_limit(rules) if limit is None else limit

@@ -14,6 +14,7 @@ from ..core.progress import Progress, silent
 from ..rules.base import Puzzle, Rules, State
 from ..rules.compiled import CompiledRules
 from .free_cells import count_goals, goals, merge_kinds
+from .runs import run_steps
 from .solution import Solution
 
 #: Default maximum number of states in memory.
@@ -34,7 +35,7 @@ COMPILED_DEPTH = 2
 
 def default_limit(rules: Rules) -> int:
     """Return the default limit on the number of states in memory."""
-    fitting = MAX_LABELS // len(rules.goal) if isinstance(rules, Puzzle) else MAX_STATES
+    fitting = MAX_LABELS // len(rules.board) if isinstance(rules, Puzzle) else MAX_STATES
     return min(MAX_STATES, fitting)
 
 
@@ -109,12 +110,19 @@ def bfs_layers(
     start: State | None = None,
     *,
     backward: bool = False,
+    metric: str = "steps",
     limit: int | None = None,
     progress: Progress = silent,
 ) -> Iterator[list[State]]:
-    """Yield lists of the states at each distance from the start or, if `backward`, to the start."""
+    """Yield lists of the states at each distance from the start or, if `backward`, to the start.
+
+    The metric is `steps` or `runs`.
+    """
     limit = default_limit(rules) if limit is None else limit
     begin = rules.start() if start is None else start
+    if metric == "runs":
+        runs = run_steps(rules)[backward]
+        return _levels([begin], lambda state: [after for _, after in runs(state)], limit, progress)
     if not backward:
         return _levels([begin], partial(_successors, rules), limit, progress)
     if not (
@@ -170,6 +178,10 @@ def _levels(
             _check(len(seen), limit)
         level = next_level
         progress("states", len(seen), None)
+
+
+def _moves_from(rules: Rules, state: State) -> list[tuple[str, State]]:
+    return [(move, rules.apply_unchecked(state, move)) for move in rules.legal_moves(state)]
 
 
 def _successors(rules: Rules, state: State) -> Iterator[State]:
@@ -274,27 +286,27 @@ def solutions(
     state: State | None = None,
     goal: State | None = None,
     *,
+    metric: str = "steps",
     limit: int | None = None,
     progress: Progress = silent,
 ) -> ShortestPaths | None:
-    """Return all shortest solutions; the arguments are the same as for `solve`."""
+    """Return all shortest solutions; the arguments are the same as for `solve`.
+
+    In the metric `runs`, each run of a path is one string with its steps.
+    """
     if rules.is_game():
         raise OptionError(f"{rules.name} is a game, so it has no solution. Choose a puzzle.")
     limit = default_limit(rules) if limit is None else limit
     state = rules.start() if state is None else state
     if goal is None and isinstance(rules, Puzzle):
         rules, state = merge_kinds(rules, state)
-    forward = _SearchFront(
-        [state],
-        lambda each: [
-            (move, rules.apply_unchecked(each, move)) for move in rules.legal_moves(each)
-        ],
-    )
+    runs = run_steps(rules) if metric == "runs" else None
+    forward = _SearchFront([state], runs[0] if runs else partial(_moves_from, rules))
     ends = (lambda each: rules.outcome(each) is not None) if goal is None else goal.__eq__
     starts = _end_states(rules) if goal is None else [goal]
     backward = None
     if starts and isinstance(rules, Puzzle) and rules.has_all_predecessors(state):
-        backward = _SearchFront(starts, rules.predecessors)
+        backward = _SearchFront(starts, runs[1] if runs else rules.predecessors)
     while forward.level and (backward is None or backward.level):
         if backward is None:
             meeting = [each for each in forward.level if ends(each)]

@@ -448,11 +448,11 @@ def _touches(rules: Rules, state: State, moves: list[str]) -> Found:
 
 
 def _sweeps(rules: Rules, state: State) -> Found:
-    for cell, moves in rules.multi_moves(state).items():
+    for cells, moves in rules.multi_moves(state).items():
         onward = state
         for move in moves:
             if move not in rules.legal_moves(onward):
-                text = f"multi_moves(state)[{cell}] has {move}, which is illegal at that point."
+                text = f"multi_moves(state)[{cells}] has {move}, which is illegal at that point."
                 yield Fault("multi_moves", text)
                 return
             onward = rules.play(onward, move)

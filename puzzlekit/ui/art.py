@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ..core.board import Point
 from ..core.values import Piece
@@ -107,6 +107,36 @@ def tile(colour: Colour) -> str:
         f'<rect x="9" y="8" width="82" height="78" rx="8" fill="none" stroke="{rgb(light)}" '
         'stroke-width="2" stroke-opacity="0.8"/>'
     )
+
+
+def joined_tile(colour: Colour, joined: Collection[Point]) -> str:
+    """Return the part of a block on one cell, without edges where it is joined to other parts."""
+    left, right = (4 * ((x, 0) not in joined) for x in (-1, 1))
+    top, low = 3 * ((0, 1) not in joined), 5 * ((0, -1) not in joined)
+    face = mix(colour, WHITE, 0.15)
+    shadow, dark, light = (
+        _rounded_path((left + x, top + y, 100 - right + x, 100 - low + y - rise), joined)
+        for x, y, rise in ((right and 1, low and 3, 0), (0, 0, 0), (0, 0, low and 4))
+    )
+    return (
+        f'<path d="{shadow}" fill="#000000" fill-opacity="0.3"/>'
+        f'<path d="{dark}" fill="{rgb(mix(colour, BLACK, 0.35))}"/>'
+        f'<path d="{light}" fill="{rgb(face)}"/>'
+    )
+
+
+def _rounded_path(box: tuple[float, float, float, float], joined: Collection[Point]) -> str:
+    """Return a rectangle whose corners are round unless a side next to them is joined."""
+    left, top, right, low = box
+    corners = [((left, top), -1, 1), ((right, top), 1, 1), ((right, low), 1, -1)]
+    corners.append(((left, low), -1, -1))
+    drawn = []
+    for (x, y), across, up in corners:
+        radius = 0 if (across, 0) in joined or (0, up) in joined else 12
+        sides = (x, y + up * radius), (x - across * radius, y)
+        (ax, ay), (bx, by) = sides if across == up * -1 else sides[::-1]
+        drawn.append(f"{ax} {ay} Q {x} {y} {bx} {by}")
+    return f"M {' L '.join(drawn)} Z"
 
 
 def sticker(colour: Colour) -> str:
@@ -335,10 +365,12 @@ def letter(piece: Piece) -> str:
     return piece.text or LETTERS.get(piece.colour, "")
 
 
-def piece(form: str, colour: Colour, mark: str, *, rounded: bool = False) -> str:
-    """Return a piece with its mark, if any."""
+def piece(piece: Piece, colour: Colour, *, marked: bool = True, rounded: bool = False) -> str:
+    """Return a piece, with its mark if it has one and `marked` is set."""
+    form, mark = piece.form, piece.mark if marked else ""
     draw = ROUND_PIECES.get(form, PIECES[form]) if rounded else PIECES[form]
-    return svg(draw(colour) + (MARKS[mark]() if mark else ""))
+    body = joined_tile(colour, piece.joined) if piece.joined else draw(colour)
+    return svg(body + (MARKS[mark]() if mark else ""))
 
 
 def panel(width: int, height: int, radius: float, fill: Colour, line: Colour | None) -> str:

@@ -139,6 +139,8 @@ def steps_cross(board: Board) -> bool:
 
 def piece_size(board: Board, piece: Piece) -> float:
     """Return the size of a piece as a fraction of its cell."""
+    if piece.joined:
+        return 1.02  # the parts of a block must overlap
     if piece.form in ("tile", "sticker"):
         return 0.98 if board.shape in ("square", "bare") else 0.86
     return 0.9 if board.shape != "node" else 0.8

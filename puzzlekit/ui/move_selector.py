@@ -31,10 +31,11 @@ class MoveSelector:
                     self._moves_by_clicks[tuple(sequence)] = (move,)
                 else:
                     self.buttons.append(move)
-        first_cells = {sequence[0].cells for sequence in self._moves_by_clicks}
-        for cell, moves in rules.multi_moves(state).items():
-            if (cell,) not in first_cells:
-                self._moves_by_clicks[Click((cell,)),] = tuple(moves)
+        started = {sequence[:1] for sequence in self._moves_by_clicks}
+        for cells, moves in rules.multi_moves(state).items():
+            clicks = tuple(Click((cell,)) for cell in cells)
+            if clicks not in self._moves_by_clicks and clicks not in started:
+                self._moves_by_clicks[clicks] = tuple(moves)
         #: Click sequences that match each prefix of the path.
         self._matching = [list(self._moves_by_clicks)]
         self._targets: dict[Cells, list[int]] | None = None

@@ -192,7 +192,8 @@ class _SvgPainter:
             size = 2 * radius * self._unit * piece_size(self.board, piece)
             rounded = self.board.shape not in SQUARE
             kind = piece.form + ("-round" if rounded and piece.form in art.ROUND_PIECES else "")
-            drawn = art.piece(piece.form, colour, "", rounded=rounded)
+            kind += "".join(f"-{x:g}-{y:g}" for x, y in piece.joined)
+            drawn = art.piece(piece, colour, marked=False, rounded=rounded)
             self._use(art.piece_title(kind, colour), drawn, at, size)
             self._mark(piece, at, size)
             self._label(piece, at, size)

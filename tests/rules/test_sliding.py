@@ -42,14 +42,15 @@ def test_random_starts_are_stable():
 
 def test_click_far_from_the_hole_moves_the_row():
     rules = load("fifteen")
-    moves = {rules.board.cells[cell]: each for cell, each in rules.multi_moves(rules.goal).items()}
+    rows = rules.multi_moves(rules.goal)
+    moves = {rules.board.cells[cell]: each for (cell,), each in rows.items()}
     assert moves["a1"] == ["c1-d1", "b1-c1", "a1-b1"]
     assert moves.keys() == {"a1", "b1", "d3", "d4"}
 
 
 def test_nearer_hole_is_filled():
     rules = Sliding(grid(5, 1), ["", "a", "b", "c", ""])
-    assert rules.multi_moves(("", "a", "b", "c", "")) == {2: ["b1-a1", "c1-b1"]}
+    assert rules.multi_moves(("", "a", "b", "c", "")) == {(2,): ["b1-a1", "c1-b1"]}
 
 
 def test_multi_moves_need_rows_of_squares():

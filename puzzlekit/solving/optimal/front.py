@@ -16,9 +16,10 @@ from ...rules.twisty import Twisty
 from ..free_cells import merge_kinds
 from ..group_facts import count_positions
 from ..invariants import unsolvable_reason
+from ..runs import SEPARATOR
 from ..search import default_limit, solutions
 from ..solution import Solution
-from ..spaces.mechanism import STEPS, TURNS
+from ..spaces.mechanism import RUNS, STEPS, TURNS
 from . import commuting
 from .shortest import Turns
 
@@ -47,7 +48,8 @@ def solve_optimally(
     """Return a shortest solution, or None if there is none.
 
     The solution leads from `state`, by default the start, to `goal`, by default the goal of the
-    rules. The `metric` counts steps (moves in the rules) or turns (any power of a twist). With
+    rules. The `metric` counts steps (moves in the rules), turns (any power of a twist) or runs (any
+    number of steps of one sliding piece or block). With
     `every`, all shortest solutions are counted and up to `max_listed` are listed. Tables use up to
     `memory` bytes. With a `limit`, a breadth-first search of at most that many positions is used
     instead. Raises `LimitReachedError` if a search without tables exceeds its limit.
@@ -57,20 +59,25 @@ def solve_optimally(
     >>> solution.length, solution.count
     (18, 1)
     """
-    if metric not in (STEPS, TURNS):
-        raise OptionError(f"Unknown metric {metric!r}. Use {STEPS} or {TURNS}.")
+    if metric not in (STEPS, TURNS, RUNS):
+        raise OptionError(f"Unknown metric {metric!r}. Use {STEPS}, {TURNS} or {RUNS}.")
     state = rules.start() if state is None else state
 
     def plain(limit: int | None) -> Solution | None:
         """Return the solution found by breadth-first search."""
-        result = solutions(rules, state, goal, limit=limit, progress=progress)
+        way = RUNS if metric == RUNS else STEPS
+        result = solutions(rules, state, goal, metric=way, limit=limit, progress=progress)
         if result is None:
             return None
-        turns: Iterator[Turns] = ([(move,) for move in moves] for moves in result.paths)
+        turns: Iterator[Turns] = (
+            [tuple(move.split(SEPARATOR)) if metric == RUNS else (move,) for move in moves]
+            for moves in result.paths
+        )
         return _answer(turns, result.number, every, max_listed)
 
-    if not isinstance(rules, Puzzle) or limit is not None:
-        _check_steps(rules, metric)
+    if not isinstance(rules, Puzzle) or limit is not None or metric == RUNS:
+        if metric != RUNS:
+            _check_steps(rules, metric)
         return plain(limit)
     if goal is None:
         rules, state = merge_kinds(rules, state)

@@ -12,8 +12,9 @@ from ...core.errors import LimitReachedError, OptionError
 from ...core.numba_status import has_numba
 from ...core.progress import Progress, silent
 from ...rules.base import Puzzle, Rules, State
+from ...rules.blocks import Blocks
 from .. import search
-from .mechanism import MEMORY, METRICS, STEPS, make_mechanism
+from .mechanism import MEMORY, METRICS, RUNS, STEPS, make_mechanism
 
 if TYPE_CHECKING:
     from .hash_search import HashedEnumeration
@@ -64,7 +65,7 @@ class Enumeration:
             yield from self._on_cluster(self._cluster, progress)
             return
         yielded = 0
-        if self._metric == STEPS and self._file is None:
+        if self._metric in (STEPS, RUNS) and self._file is None:
             plain_limit = SMALL_SPACE if self._limit is None else min(SMALL_SPACE, self._limit)
             try:
                 for count in self._plain(plain_limit, progress):
@@ -111,7 +112,12 @@ class Enumeration:
     def _plain(self, limit: int | None, progress: Progress) -> Iterator[int]:
         """Yield the number of positions at each distance, counted in plain Python."""
         levels = search.bfs_layers(
-            self._rules, self._start, backward=self._backward, limit=limit, progress=progress
+            self._rules,
+            self._start,
+            backward=self._backward,
+            metric=self._metric,
+            limit=limit,
+            progress=progress,
         )
         for level in levels:
             self._last = level
@@ -146,7 +152,8 @@ class Enumeration:
             )
             if self._space is None and self._file is None:
                 self._space = enumerate_by_hash(self._rules, self._start, self._memory, **options)
-        if self._space is None and (self._metric != STEPS or self._file is not None):
+        plain = self._metric == STEPS or (self._metric == RUNS and isinstance(self._rules, Blocks))
+        if self._space is None and (not plain or self._file is not None):
             if self._file is None:
                 raise OptionError(
                     f"{self._rules.name} does not support the metric {self._metric}. Omit the "

@@ -218,7 +218,7 @@ class Canvas:
         label = self.label_colour(piece)
 
         def make() -> Surface:
-            text = art.piece(piece.form, colour, piece.mark, rounded=rounded)
+            text = art.piece(piece, colour, rounded=rounded)
             picture = _rasterised(text, (size, size))
             if label:
                 self._label(picture, piece, label, colour)

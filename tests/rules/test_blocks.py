@@ -1,0 +1,121 @@
+"""Sliding blocks: moves, clicks, positions, and errors in drawings."""
+
+import pytest
+
+from puzzlekit import Blocks, NotationError, OptionError, Piece, distances, grid, load, solve
+from puzzlekit.ui.move_selector import MoveSelector
+
+#: The length of the shortest solution of each shipped board, in runs, as published.
+LENGTHS = {"klotski:1": 32, "klotski": 81, "rush_hour:9": 50, "rush_hour:10": 51}
+
+
+@pytest.mark.parametrize("text", LENGTHS)
+def test_published_lengths(text):
+    assert solve(load(text), metric="runs").length == LENGTHS[text]
+
+
+def test_classic_klotski_in_steps():
+    solution = solve("klotski", optimal=True)
+    assert (solution.length, solution.proved_optimal) == (116, True)
+
+
+class Corner(Blocks):
+    """An L and two equal dominoes."""
+
+    def __init__(self, **options):
+        start, goal = "LLA L.A .BB", "... .LL .L."
+        super().__init__(grid(3, 3), start, goal, **options)
+
+
+def oracle(start, width, height):
+    """Return the number of positions of blocks given by sets of cells, by plain search."""
+    first = frozenset(frozenset(cells) for cells in start)
+    seen, queue = {first}, [first]
+    for blocks in queue:
+        taken = set().union(*blocks)
+        for block in blocks:
+            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                moved = frozenset((x + dx, y + dy) for x, y in block)
+                inside = all(0 <= x < width and 0 <= y < height for x, y in moved)
+                after = (blocks - {block}) | {moved}
+                if inside and not moved & (taken - block) and after not in seen:
+                    seen.add(after)
+                    queue.append(after)
+    return len(seen)
+
+
+def test_positions_agree_with_plain_search():
+    blocks = [[(0, 2), (1, 2), (0, 1)], [(2, 2), (2, 1)], [(1, 0), (2, 0)]]
+    assert sum(distances(Corner())) == oracle(blocks, 3, 3)
+    assert sum(distances(Corner(), metric="runs")) == oracle(blocks, 3, 3)
+
+
+def test_blocks_with_the_same_look_are_interchangeable():
+    class Pair(Blocks):
+        def __init__(self, **options):
+            super().__init__(
+                grid(3, 1), "AB.", "..A" if options.pop("named", 0) else "...", **options
+            )
+
+    assert sum(distances(Pair())) == 3
+    assert sum(distances(Pair(pieces={"A": Piece("tile", "red")}))) == 3
+    assert Pair().start() == ("A", "A", "")
+    assert Pair(named=True).start() == ("A", "B", "")
+
+
+def test_parts_of_a_block_are_joined():
+    pieces = Corner(pieces={"L": Piece("tile", "red", "L")}).pieces(Corner().start())
+    assert [piece and (piece.text, set(piece.joined)) for piece in pieces[:4]] == [
+        ("L", {(1, 0), (0, -1)}),
+        ("", {(-1, 0)}),
+        ("", {(0, -1)}),
+        ("", {(0, 1)}),
+    ]
+
+
+def test_any_cell_of_a_block_can_be_dragged():
+    rules = Blocks(grid(4, 1), ".AA.", "..AA")
+    for cell, to in ((1, 2), (2, 3)):
+        selector = MoveSelector(rules, rules.start())
+        assert not selector.click((cell,))
+        assert selector.click((to,)) == ("b1-c1",)
+
+
+def test_a_drag_over_several_cells_makes_several_moves():
+    rules = Blocks(grid(5, 1), "AA...", "...AA")
+    selector = MoveSelector(rules, rules.start())
+    assert not selector.click((1,))
+    assert selector.click((4,)) == ("a1-b1", "b1-c1", "c1-d1")
+
+
+def test_positions_are_read_and_written():
+    rules = load("klotski")
+    line = rules.encode(rules.start())
+    assert rules.decode(line) == rules.start()
+    with pytest.raises(NotationError, match="blocks"):
+        rules.decode(rules.encode(tuple(sorted(rules.start()))))
+
+
+def test_goal_is_a_solved_position():
+    rules = load("rush_hour:4")
+    assert rules.result(rules.goal)
+    assert rules.is_allowed(rules.goal)
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "message"),
+    [
+        ("AA. ...", "..AA", "6 cells, but its goal has 4"),
+        ("AA. ...", "A.. A..", "block A .* different shapes"),
+        ("AA. ...", "... .BB", "block B .* different shapes"),
+    ],
+)
+def test_wrong_drawings_are_refused(start, goal, message):
+    with pytest.raises(OptionError, match=message):
+        Blocks(grid(3, 2), start, goal)
+
+
+def test_puzzle_without_solution():
+    rules = Blocks(grid(3, 1), "ABA", "B..")
+    with pytest.raises(OptionError, match="no solution"):
+        _ = rules.goal
