@@ -48,6 +48,7 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .core.values import Area as Area
     from .core.values import Click as Click
     from .core.values import Piece as Piece
+    from .core.values import Polygon as Polygon
     from .core.values import Question as Question
     from .core.values import Result as Result
     from .core.values import Summary as Summary
@@ -63,6 +64,7 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .rules import BoardGame as BoardGame
     from .rules import CompiledRules as CompiledRules
     from .rules import Connection as Connection
+    from .rules import Gliding as Gliding
     from .rules import IncrementalMoves as IncrementalMoves
     from .rules import Kernel as Kernel
     from .rules import LargestRegions as LargestRegions
@@ -74,6 +76,7 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .rules import SlidingTwisty as SlidingTwisty
     from .rules import StoneGame as StoneGame
     from .rules import Stones as Stones
+    from .rules import Toggle as Toggle
     from .rules import Twisty as Twisty
     from .rules import TwistySolid as TwistySolid
     from .rules import compare_regions as compare_regions
@@ -122,7 +125,7 @@ _EXPORTS = {
         "simplify_cycles",
     ),
     "core.solid": ("Solid", "Turn"),
-    "core.values": ("Area", "Click", "Piece", "Question", "Result", "Summary"),
+    "core.values": ("Area", "Click", "Piece", "Polygon", "Question", "Result", "Summary"),
     "play.puzzle_input": ("load",),
     "play.session": ("Session",),
     "plugin.discovery": ("plugins",),

@@ -49,12 +49,23 @@ class Area(NamedTuple):
     colour: str
 
 
+class Polygon(NamedTuple):
+    """A polygon painted on a piece: its corners, and its colour.
+
+    The centre of the piece is (0, 0), its upper right corner (0.5, 0.5).
+    """
+
+    corners: tuple[tuple[float, float], ...]
+    colour: str
+
+
 class Piece(NamedTuple):
     """A piece on a cell: its form, colour, short text and mark (see `FORMS`, `COLOURS`, `MARKS`).
 
     A "hexagon" fills its cell. Its areas are painted over its colour, one after another; if the
     terminal cannot draw them, it shows the text. A "tile" can be `joined` to other tiles on the
-    right, left, top or bottom: (1, 0), (-1, 0), (0, 1) or (0, -1).
+    right, left, top or bottom: (1, 0), (-1, 0), (0, 1) or (0, -1). Polygons are painted on any
+    other form, one after another.
 
     >>> Piece("stone", "orange", mark="bandage").form
     'stone'
@@ -66,6 +77,7 @@ class Piece(NamedTuple):
     mark: Mark = ""
     areas: tuple[Area, ...] = ()
     joined: tuple[tuple[float, float], ...] = ()
+    polygons: tuple[Polygon, ...] = ()
 
 
 class Click(NamedTuple):

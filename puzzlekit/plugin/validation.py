@@ -384,6 +384,7 @@ def _piece(piece: Any) -> tuple[str, str] | None:
         return f"{short_repr(piece)}, which is not a Piece,", f"write {right}, or None if empty."
     parts = [("form", piece.form, FORMS), ("mark", piece.mark, MARKS)]
     colours = [piece.colour, *(area.colour for area in piece.areas)]
+    colours += [polygon.colour for polygon in piece.polygons]
     for name, value, known in [*parts, *(("colour", each, COLOURS) for each in colours)]:
         if value not in known:
             near = did_you_mean(value, known) if isinstance(value, str) else ""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .compiled import outcome_of as outcome_of
     from .connection import Connection as Connection
     from .connection import makes_crosscut as makes_crosscut
+    from .gliding import Gliding as Gliding
     from .incremental import IncrementalMoves as IncrementalMoves
     from .largest_regions import LargestRegions as LargestRegions
     from .notation import read_cells as read_cells
@@ -48,6 +49,7 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .stones import Stones as Stones
     from .stones import permuted as permuted
     from .stones import place_stone as place_stone
+    from .toggle import Toggle as Toggle
     from .twisty import Twisty as Twisty
     from .twisty_solid import TwistySolid as TwistySolid
 
@@ -57,6 +59,7 @@ _EXPORTS = {
     "board_game": ("BoardGame",),
     "compiled": ("CompiledRules", "DRAW", "GOING_ON", "Kernel", "outcome_of"),
     "connection": ("Connection", "makes_crosscut"),
+    "gliding": ("Gliding",),
     "incremental": ("IncrementalMoves",),
     "largest_regions": ("LargestRegions",),
     "notation": (
@@ -71,6 +74,7 @@ _EXPORTS = {
     "sliding_twisty": ("SlidingTwisty",),
     "solids": ("FACE_COLOURS", "cube_board", "cube_turns", "even_cube", "read_facelets", "solid"),
     "stones": ("EMPTY", "PieRule", "SWAP", "StoneGame", "Stones", "permuted", "place_stone"),
+    "toggle": ("Toggle",),
     "twisty": ("Twisty",),
     "twisty_solid": ("TwistySolid",),
 }

@@ -306,7 +306,7 @@ class Blocks(Puzzle):
         for run in runs(self, state):
             if len(run.moves) > 1:
                 cells = self._cells[self._block_of(state, run.moves[0])]
-                after = self._cells[self._block_of(run.state, self.inverse_move(run.moves[-1]))]
+                after = self._cells[self._block_of(run.state, self._back(run.moves[-1]))]
                 for cell, image in zip(cells, after, strict=True):
                     moves[cell, image] = run.moves
         return moves
@@ -331,14 +331,15 @@ class Blocks(Puzzle):
 
     def predecessors(self, state: Labels) -> list[tuple[str, Labels]]:
         """Return the steps that lead to a state, each with the state before it."""
-        return [
-            (self.inverse_move(move), self.apply(state, move)) for move in self.legal_moves(state)
-        ]
+        return [(self._back(move), self.apply(state, move)) for move in self.legal_moves(state)]
 
-    def inverse_move(self, move: str) -> str:
-        """Return the step back."""
+    def _back(self, move: str) -> str:
         first, to = self.step_cells[move]
         return f"{self.board.cells[to]}-{self.board.cells[first]}"
+
+    def inverse_move(self, move: str) -> str | None:
+        """Return the step back."""
+        return self._back(move)
 
     def all_moves(self) -> Collection[str]:
         """Return all steps of all blocks."""

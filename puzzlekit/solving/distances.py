@@ -14,6 +14,7 @@ from ..core.progress import Progress, silent
 from ..rules.base import Puzzle, State
 from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
+from ..rules.toggle import Toggle
 from .free_cells import merge_kinds
 from .group_facts import count_positions
 from .search import goal_layers
@@ -64,6 +65,8 @@ def distance_summary(
     >>> distance_summary(load("cube:3"), 43252003274489856000)
     DistanceSummary(farthest=None, average=None, minimum=19)
     """
+    if isinstance(rules, Toggle):
+        rules = rules.twisty
     if not rules.ends_at_goal:
         return DistanceSummary()
     if rules.free:

@@ -16,6 +16,7 @@ from ..groups.orbits import orbits
 from ..groups.plain.blocks import block_systems
 from ..groups.plain.piece_orbits import piece_orbits
 from ..rules.base import Puzzle, Rules, State
+from ..rules.toggle import Toggle
 from .theorems import Theorem, theorems
 
 
@@ -100,6 +101,8 @@ def count_positions(rules: Rules, state: State) -> int | None:
     if not isinstance(rules, Puzzle) or len(state) != len(rules.board):
         return None
     group = rules.vertex_group(state)
+    if isinstance(rules, Toggle):
+        state = rules.arrangement(state)
     try:
         count = count_arrangements(dense(list(group.generators.values())), state)
     except LimitReachedError:

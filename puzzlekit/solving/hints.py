@@ -28,6 +28,7 @@ from ..rules.base import Puzzle, Rules, State
 from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
 from ..rules.sliding_twisty import SlidingTwisty
+from ..rules.toggle import Toggle
 from ..rules.twisty import Twisty
 from .chains.api import find_chain, is_loaded, short_words
 from .factorization.words import Factorization
@@ -101,6 +102,10 @@ def find_solution(
     >>> find_solution(rules, rules.start()).length
     18
     """
+    if isinstance(rules, Toggle):
+        from .optimal import solve_optimally
+
+        return solve_optimally(rules, state, to, metric=metric, progress=progress)
     if to is None and metric == STEPS and seconds is None and not tables:
         hint = find_hint(rules, state, limit=limit, progress=progress)
         return None if hint is None else Solution(hint.moves, len(hint.moves), hint.shortest)
@@ -163,6 +168,10 @@ def _hints(
     """Yield solutions while there is time; later solutions may be longer."""
     started = time.monotonic()
     cells = len(rules.board)
+    if isinstance(rules, Toggle):
+        hint = _by_tables(rules, state, None, progress)
+        yield from () if hint is None else [hint]
+        return
     if isinstance(rules, Puzzle):
         rules, state = merge_kinds(rules, state)
     limit = default_limit(rules) if limit is None else limit
@@ -295,7 +304,7 @@ def find_word(
     """
     if metric not in (STEPS, TURNS):
         raise OptionError(f"Unknown metric {metric!r}. Options: {STEPS}, {TURNS}.")
-    if metric == TURNS and not isinstance(rules, Twisty):
+    if metric == TURNS and not isinstance(rules, Twisty | Toggle):
         raise OptionError(f"{rules.name} has no twists. Omit the metric.")
     if not isinstance(rules, Puzzle) and to is not None:
         raise OptionError(f"{rules.name} can only be solved to its goal. Omit `to`.")
@@ -310,6 +319,9 @@ def find_word(
         return []
     if unsolvable_reason(rules, state, to) is not None:
         return None
+    if isinstance(rules, Toggle):
+        hint = _by_tables(rules, state, to, progress)
+        return None if hint is None else hint.moves
     if is_standard(rules, Twisty):
         short = _short_word(rules, state, goal, seconds, metric, tables, progress)
         if short is not None:

@@ -6,7 +6,9 @@ from ..core.errors import FrameError, LimitReachedError
 from ..core.sparse import dense
 from ..groups.arrangements import NO_MOVES, reachability_obstacle
 from ..rules.base import Puzzle
+from ..rules.toggle import Toggle
 from .free_cells import count_goals, goals, merge_kinds
+from .toggles import toggle_obstacle
 
 Labels = tuple[str, ...]
 
@@ -31,6 +33,8 @@ def unsolvable_reason(rules: Puzzle, state: Labels, goal: Labels | None = None) 
             return None
         reasons = [unsolvable_reason(rules, state, each) for each in goals(rules)]
         return None if None in reasons else reasons[0]
+    if isinstance(rules, Toggle):
+        return toggle_obstacle(rules, state, goal)
     try:
         in_frame = rules.move_to_frame(state, goal)
         if in_frame is None:

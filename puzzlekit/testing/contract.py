@@ -474,7 +474,7 @@ def _step(rules: Rules, state: State, move: str) -> Found:
 def _puzzle_step(rules: Puzzle, state: State, move: str, after: State) -> Found:
     looks, images = rules.pieces(state), rules.permutation(state, move)
     carried = {images[cell]: piece for cell, piece in enumerate(looks)}
-    wrong = [c for c, piece in enumerate(rules.pieces(after)) if carried[c] != piece]
+    wrong = [c for c, piece in enumerate(rules.pieces(after)) if carried.get(c, piece) != piece]
     if wrong:
         text = (
             f"cell_permutation(state, {move!r}) does not match the pieces after the move on cell "

@@ -365,12 +365,18 @@ def letter(piece: Piece) -> str:
     return piece.text or LETTERS.get(piece.colour, "")
 
 
-def piece(piece: Piece, colour: Colour, *, marked: bool = True, rounded: bool = False) -> str:
+def piece(
+    piece: Piece, palette: Mapping[str, Colour], *, marked: bool = True, rounded: bool = False
+) -> str:
     """Return a piece, with its mark if it has one and `marked` is set."""
-    form, mark = piece.form, piece.mark if marked else ""
+    form, colour, mark = piece.form, palette[piece.colour], piece.mark if marked else ""
     draw = ROUND_PIECES.get(form, PIECES[form]) if rounded else PIECES[form]
     body = joined_tile(colour, piece.joined) if piece.joined else draw(colour)
-    return svg(body + (MARKS[mark]() if mark else ""))
+    painted = [
+        areas([[(50 + 100 * x, 50 - 100 * y) for x, y in each.corners]], palette[each.colour])
+        for each in piece.polygons
+    ]
+    return svg("".join([body, *painted, MARKS[mark]() if mark else ""]))
 
 
 def panel(width: int, height: int, radius: float, fill: Colour, line: Colour | None) -> str:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from ..core.board import Point
 from ..core.errors import OptionError, escape_control_characters
@@ -192,8 +193,9 @@ class _SvgPainter:
             size = 2 * radius * self._unit * piece_size(self.board, piece)
             rounded = self.board.shape not in SQUARE
             kind = piece.form + ("-round" if rounded and piece.form in art.ROUND_PIECES else "")
-            kind += "".join(f"-{x:g}-{y:g}" for x, y in piece.joined)
-            drawn = art.piece(piece, colour, marked=False, rounded=rounded)
+            drawn = art.piece(piece, self.palette, marked=False, rounded=rounded)
+            if piece.joined or piece.polygons:
+                kind += f"-{crc32(drawn.encode()):08x}"
             self._use(art.piece_title(kind, colour), drawn, at, size)
             self._mark(piece, at, size)
             self._label(piece, at, size)

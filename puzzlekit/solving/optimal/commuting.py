@@ -1,19 +1,25 @@
-"""Shortest solutions of puzzles whose moves commute and undo themselves, such as Lights Out.
+"""Shortest solutions of puzzles whose moves commute, such as Lights Out.
 
-The order of the moves does not matter, and a shortest solution makes no move twice, so it is a set
-of moves. The sets that solve a position are the solutions of linear equations modulo 2.
+The order of the moves does not matter, so the number of times that each move is made is a solution
+of linear equations modulo n.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain, permutations
-from math import factorial
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from math import factorial, prod
+
+from sympy.utilities.iterables import multiset_permutations
 
 from ...core.disjoint import DisjointSets
 from ...core.permutation import Images
 from ...rules.base import State
+from ...rules.toggle import Toggle
 from ...rules.twisty import Twisty
+from ..modular import solve_modular
+from ..toggles import toggle_equations
 from .shortest import Turns
 
 #: Maximum number of points compared to find out whether all moves commute.
@@ -22,8 +28,7 @@ MAX_WORK = 5_000_000
 #: Maximum number of cells that a piece can reach.
 MAX_ORBIT = 1_024
 
-#: Maximum dimension of the sets of moves without effect, all of which are tried.
-MAX_DIMENSION = 20
+Equations = tuple[list[list[int]], list[int]]
 
 
 def commute(rules: Twisty) -> bool:
@@ -47,33 +52,58 @@ def _orbits(moves: Sequence[Images]) -> list[list[int]]:
     return joined.sets(list(range(len(moves[0]))))
 
 
-def solutions(rules: Twisty, state: State, goal: State) -> tuple[Iterator[Turns], int] | None:
-    """Return the shortest solutions and their number; None if there are too many sets to try.
+def solutions(
+    rules: Twisty | Toggle, state: State, goal: State, *, turns: bool = False
+) -> tuple[Iterator[Turns], int] | None:
+    """Return the shortest solutions and their number; None if there are too many to compare.
 
-    Each order of a set of moves is a solution.
+    Each order of the moves of a solution is a solution.
     """
-    moves = list(rules.twists.values())
-    equations = _equations(moves, state, goal)
-    if equations is None:
+    if isinstance(rules, Toggle):
+        moves, matrix, target = toggle_equations(rules, state, goal)
+        found = solve_modular(matrix, target, rules.modulus)
+    else:
+        moves = list(rules.twists)
+        equations = _equations(list(rules.twists.values()), state, goal)
+        found = equations and solve_modular(*equations, 2)
+    if found is None:
         return iter(()), 0
-    columns, target = equations
-    solution, without_effect = _solve(columns, target)
-    if solution is None:
-        return iter(()), 0
-    if len(without_effect) > MAX_DIMENSION:
+    smallest = found.smallest(turns=turns)
+    if smallest is None:
         return None
-    sets = _smallest_sets(solution, without_effect)
-    names = list(rules.twists)
-    chosen = [[name for i, name in enumerate(names) if each >> i & 1] for each in sets]
-    orders = chain.from_iterable(permutations(each) for each in chosen)
-    number = len(sets) * factorial(len(chosen[0]))
-    return ([(move,) for move in order] for order in orders), number
+    words = [
+        word
+        for exponents in smallest.tolist()
+        for word in _words(moves, rules.inverse_move, exponents, found.periods.tolist())
+    ]
+    if not turns:
+        words = [[(move,) for turn in word for move in turn] for word in words]
+    number = sum(
+        factorial(len(word)) // prod(map(factorial, Counter(word).values())) for word in words
+    )
+    return (list(order) for word in words for order in multiset_permutations(sorted(word))), number
 
 
-def _equations(moves: Sequence[Images], state: State, goal: State) -> tuple[list[int], int] | None:
-    """Return a bit set for each move, and the sum of the bit sets of every solution.
+def _words(
+    moves: Sequence[str],
+    inverse: Callable[[str], str | None],
+    exponents: Sequence[int],
+    periods: Sequence[int],
+) -> Iterator[Turns]:
+    """Yield the shortest words with given exponents; half of a period can go both ways."""
+    choices = []
+    for move, exponent, period in zip(moves, exponents, periods, strict=True):
+        forward = [(move,) * exponent] if 2 * exponent <= period else []
+        backward = [(str(inverse(move)),) * (period - exponent)] if 2 * exponent >= period else []
+        if exponent:
+            choices.append(list(dict.fromkeys(forward + backward)))
+    return (list(word) for word in product(*choices))
 
-    The bits are coordinates of each orbit. Returns None if there is no solution.
+
+def _equations(moves: Sequence[Images], state: State, goal: State) -> Equations | None:
+    """Return a matrix with a column for each move, and the sum of the columns of every solution.
+
+    The rows are coordinates of each orbit. Returns None if there is no solution.
     """
     columns, target, shift = [0] * len(moves), 0, 0
     for orbit in _orbits(moves):
@@ -95,7 +125,8 @@ def _equations(moves: Sequence[Images], state: State, goal: State) -> tuple[list
             columns[i] |= _reduce(effect, ignored) << shift
         target |= _reduce(shifts[0], ignored) << shift
         shift += dimension
-    return columns, target
+    matrix = [[column >> row & 1 for column in columns] for row in range(shift)]
+    return matrix, [target >> row & 1 for row in range(shift)]
 
 
 def _coordinates(
@@ -122,39 +153,3 @@ def _reduce(vector: int, basis: dict[int, int]) -> int:
         if vector >> (length - 1) & 1:
             vector ^= basis[length]
     return vector
-
-
-def _solve(columns: Sequence[int], target: int) -> tuple[int | None, list[int]]:
-    """Return a set of columns with a sum, or None; and a basis of the sets with the sum 0."""
-    basis: dict[int, tuple[int, int]] = {}
-    without_effect = []
-
-    def eliminated(vector: int, chosen: int) -> tuple[int, int]:
-        while vector and vector.bit_length() in basis:
-            other = basis[vector.bit_length()]
-            vector, chosen = vector ^ other[0], chosen ^ other[1]
-        return vector, chosen
-
-    for i, column in enumerate(columns):
-        vector, chosen = eliminated(column, 1 << i)
-        if vector:
-            basis[vector.bit_length()] = vector, chosen
-        else:
-            without_effect.append(chosen)
-    rest, solution = eliminated(target, 0)
-    return None if rest else solution, without_effect
-
-
-def _smallest_sets(solution: int, without_effect: Sequence[int]) -> list[int]:
-    """Return the smallest of all sets with the effect of a solution."""
-    best, sets, each = solution.bit_count() + 1, list[int](), solution
-    for number in range(1, (1 << len(without_effect)) + 1):
-        size = each.bit_count()
-        if size < best:
-            best, sets = size, []
-        if size == best:
-            sets.append(each)
-        lowest = (number & -number).bit_length() - 1  # Gray code
-        if lowest < len(without_effect):
-            each ^= without_effect[lowest]
-    return sets

@@ -12,6 +12,7 @@ from ...core.progress import Progress, silent
 from ...rules.base import Puzzle, Rules, State
 from ...rules.frames import is_standard
 from ...rules.sliding import Sliding
+from ...rules.toggle import Toggle
 from ...rules.twisty import Twisty
 from ..free_cells import merge_kinds
 from ..group_facts import count_positions
@@ -62,6 +63,12 @@ def solve_optimally(
     if metric not in (STEPS, TURNS, RUNS):
         raise OptionError(f"Unknown metric {metric!r}. Use {STEPS}, {TURNS} or {RUNS}.")
     state = rules.start() if state is None else state
+    if isinstance(rules, Toggle) and limit is None:
+        by_equations = commuting.solutions(
+            rules, state, rules.goal if goal is None else goal, turns=metric == TURNS
+        )
+        if by_equations is not None:
+            return _answer(*by_equations, every, max_listed)
 
     def plain(limit: int | None) -> Solution | None:
         """Return the solution found by breadth-first search."""
@@ -89,7 +96,7 @@ def solve_optimally(
     if unsolvable_reason(rules, state, goal) is not None:
         return None
     if not many_goals and is_standard(rules, Twisty) and commuting.commute(rules):
-        by_equations = commuting.solutions(rules, state, target)
+        by_equations = commuting.solutions(rules, state, target, turns=metric == TURNS)
         if by_equations is not None:
             return _answer(*by_equations, every, max_listed)
     if metric == STEPS:

@@ -13,6 +13,7 @@ from ...core.numba_status import has_numba
 from ...core.progress import Progress, silent
 from ...rules.base import Puzzle, Rules, State
 from ...rules.blocks import Blocks
+from ...rules.toggle import Toggle
 from .. import search
 from .mechanism import MEMORY, METRICS, RUNS, STEPS, make_mechanism
 
@@ -55,6 +56,10 @@ class Enumeration:
             raise OptionError(f"Unknown metric {metric!r}. Options: {', '.join(METRICS)}.")
         self._rules, self._metric, self._backward = rules, metric, backward
         self._start = rules.start() if start is None else start
+        self._toggle = rules if isinstance(rules, Toggle) else None
+        if self._toggle is not None:
+            self._rules = self._toggle.twisty
+            self._start = self._toggle.arrangement(self._start)
         self._limit, self._memory, self._file, self._cluster = limit, memory, file, cluster
         self._last: list[State] = []
         self._space: StateSpace | HashedEnumeration | None = None
@@ -90,7 +95,12 @@ class Enumeration:
 
     def antipodes(self, limit: int) -> list[State]:
         """Return up to `limit` of the farthest positions counted."""
-        return self._last[:limit] if self._space is None else self._space.farthest(limit)
+        states = self._last[:limit] if self._space is None else self._space.farthest(limit)
+        return [self._shown(state) for state in states]
+
+    def _shown(self, state: State) -> State:
+        """Return the position of a toggle puzzle for an arrangement of all its points."""
+        return state if self._toggle is None else state[: len(self._toggle.board)]
 
     @property
     def unchecked(self) -> bool:
@@ -105,9 +115,9 @@ class Enumeration:
     def draws(self, rng: Random) -> Iterator[State]:
         """Yield random positions from the farthest ones counted so far, indefinitely."""
         if self._space is not None:
-            yield from self._space.draws(rng)
+            yield from map(self._shown, self._space.draws(rng))
         while True:
-            yield rng.choice(self._last)
+            yield self._shown(rng.choice(self._last))
 
     def _plain(self, limit: int | None, progress: Progress) -> Iterator[int]:
         """Yield the number of positions at each distance, counted in plain Python."""

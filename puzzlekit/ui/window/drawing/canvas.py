@@ -218,13 +218,14 @@ class Canvas:
         label = self.label_colour(piece)
 
         def make() -> Surface:
-            text = art.piece(piece, colour, rounded=rounded)
+            text = art.piece(piece, self.palette, rounded=rounded)
             picture = _rasterised(text, (size, size))
             if label:
                 self._label(picture, piece, label, colour)
             return picture
 
-        return self.picture(("piece", piece, label, colour, size, rounded), make)
+        painted = self.settings.palette if piece.polygons else ""
+        return self.picture(("piece", piece, label, colour, painted, size, rounded), make)
 
     def patch(
         self, piece: Piece, corners: Sequence[tuple[float, float]], available: float

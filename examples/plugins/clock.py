@@ -1,0 +1,57 @@
+"""Rubik's Clock: eighteen dials with hands, on two sides."""
+
+import math
+
+from puzzlekit import Board, Piece, Polygon, Toggle
+
+#: The dials of a side in reading order, seen from the front.
+PLACES = ["UL", "U", "UR", "L", "C", "R", "DL", "D", "DR"]
+
+#: The dials on the front that turn with each wheel and the pins that are up.
+TURNS = {
+    "UR": ["U", "UR", "C", "R"],
+    "DR": ["C", "R", "D", "DR"],
+    "DL": ["L", "C", "DL", "D"],
+    "UL": ["UL", "U", "L", "C"],
+    "U": ["UL", "U", "UR", "L", "C", "R"],
+    "R": ["U", "UR", "C", "R", "D", "DR"],
+    "D": ["L", "C", "R", "DL", "D", "DR"],
+    "L": ["UL", "U", "L", "C", "DL", "D"],
+    "ALL": PLACES,
+}
+CORNERS = ["UL", "UR", "DL", "DR"]
+
+#: The same place on the other side.
+OTHER = {place: place.translate(str.maketrans("LR", "RL")) for place in PLACES}
+
+
+def hand(hour: int) -> Polygon:
+    """Return the hand of a dial."""
+    angle = math.radians(90 - 30 * hour)
+    x, y = math.cos(angle), math.sin(angle)
+    corners = [(0.36 * x, 0.36 * y), (-0.09 * y, 0.09 * x), (0.09 * y, -0.09 * x)]
+    return Polygon(tuple(corners), "red")
+
+
+class Clock(Toggle):
+    """Turn all hands to twelve.
+
+    A turn of a wheel moves the hands of several dials by an hour (C. Wiggs and C. Taylor, 1988).
+    The dials at the corners are the same on both sides, so they turn on the back too, in the other
+    direction. The move `UR` turns the dials at the upper right of the front, `ALL` the whole front.
+    The moves of the back have a small b in front.
+    """
+
+    name = "Clock"
+
+    def __init__(self) -> None:
+        sides = {"": -1.2, "b": 4.2}
+        cells = [side + place for side in sides for place in PLACES]
+        points = [(x + i % 3 * 1.2, 1.2 - i // 3 * 1.2) for x in sides.values() for i in range(9)]
+        moves = {}
+        for side, back in (("", "b"), ("b", "")):
+            for name, dials in TURNS.items():
+                shared = {back + OTHER[place]: -1 for place in dials if place in CORNERS}
+                moves[side + name] = {side + place: 1 for place in dials} | shared
+        pieces = {str(hour): Piece("stone", "white", polygons=(hand(hour),)) for hour in range(12)}
+        super().__init__(Board(cells, points), 12, moves, pieces=pieces)

@@ -1,0 +1,118 @@
+"""Puzzles such as Lunar Lockout, whose pieces glide until something stops them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import ClassVar
+
+from ..core.board import Board
+from ..core.values import Click, Piece
+from .base import Labels
+from .blocks import Blocks
+from .sliding_base import exchange_cells
+
+
+class Gliding(Blocks):
+    """A puzzle with pieces that glide in a straight line until they are stopped.
+
+    The drawings are those of `Blocks`; each letter is a piece of one cell. The move `a1-d1` takes
+    the piece on a1 to d1, where it is stopped by the piece on e1.
+
+    Args:
+        board: The board, without arcs. Pieces glide along its edges.
+        start: The drawing of the start; a dot is an empty cell.
+        goal: The drawing of the goal; a dot stands for anything.
+        pieces: The piece for each letter; by default, tiles in different colours.
+        edge_stops: Whether the edge of the board stops pieces. If not, they cannot glide there.
+
+    >>> from puzzlekit import grid, solve
+    >>> class Space(Gliding):
+    ...     def __init__(self):
+    ...         super().__init__(grid(5, 1), "A...B", "..A..")
+    >>> Space().legal_moves(Space().start())
+    ['a1-d1', 'e1-b1']
+    """
+
+    family: ClassVar[str] = "gliding pieces"
+
+    def __init__(
+        self,
+        board: Board,
+        start: str,
+        goal: str,
+        *,
+        pieces: Mapping[str, Piece] | None = None,
+        edge_stops: bool = False,
+    ) -> None:
+        super().__init__(board, start, goal, pieces=pieces)
+        self._edge_stops = edge_stops
+
+    @cached_property
+    def step_cells(self) -> dict[str, tuple[int, int]]:
+        """All moves, each with the cell of the piece before and after it."""
+        cells = self.board.cells
+        return {
+            f"{cells[a]}-{cells[b]}": (a, b)
+            for a, rays in enumerate(self.board.lines_from)
+            for ray in rays
+            for b in ray
+        }
+
+    def _glide(self, state: Labels, cell: int, ray: Sequence[int]) -> list[int]:
+        """Return the empty cells next to a cell along a ray."""
+        blocked = next((i for i, each in enumerate(ray) if state[each]), len(ray))
+        return list(ray[:blocked])
+
+    def legal_moves(self, state: Labels) -> list[str]:
+        """Return the moves of all pieces that something stops."""
+        cells, moves = self.board.cells, []
+        for cell in self._lattice.order:
+            for ray in self.board.lines_from[cell] if state[cell] else ():
+                path = self._glide(state, cell, ray)
+                if path and (len(path) < len(ray) or self._edge_stops):
+                    moves.append(f"{cells[cell]}-{cells[path[-1]]}")
+        return moves
+
+    def apply(self, state: Labels, move: str) -> Labels:
+        """Return the position after a legal move."""
+        return exchange_cells(state, *self.step_cells[move])
+
+    def cell_permutation(self, state: Labels, move: str) -> Mapping[int, int]:
+        """Return the exchange of the piece with the empty cell."""
+        a, b = self.step_cells[move]
+        return {a: b, b: a}
+
+    def predecessors(self, state: Labels) -> list[tuple[str, Labels]]:
+        """Return the moves that lead to a state, each with the state before it."""
+        return [(move, exchange_cells(state, *self.step_cells[move])) for move in self._last(state)]
+
+    def _last(self, state: Labels) -> Iterator[str]:
+        """Yield the moves that may have been the last one."""
+        cells = self.board.cells
+        for cell in self._lattice.order:
+            for ray in self.board.lines_from[cell] if state[cell] else ():
+                stop = self._lattice.shifted(cell, self._lattice.vector(ray[0], cell))
+                edge = stop is None or stop not in self.board.neighbours[cell]
+                if self._edge_stops if edge else state[stop or 0]:
+                    for origin in self._glide(state, cell, ray):
+                        yield f"{cells[origin]}-{cells[cell]}"
+
+    def inverse_move(self, move: str) -> None:
+        """Return None: a piece may be unable to return."""
+
+    def clicks(self, move: str) -> Sequence[Click]:
+        """Return a click on the piece, and one on the cell where it stops."""
+        return [Click((cell,)) for cell in self.step_cells[move]]
+
+    def click_sequences(self, state: Labels, move: str) -> Sequence[Sequence[Click]]:
+        """Return only `clicks`."""
+        return [self.clicks(move)]
+
+    def multi_moves(self, state: Labels) -> Mapping[tuple[int, ...], Sequence[str]]:
+        """Return an empty dictionary."""
+        return {}
+
+    def prompt(self, state: Labels, clicks: Sequence[Click] = ()) -> str:
+        """Return a prompt to move a piece, or to choose where it goes."""
+        return "Choose where to move it" if clicks else "Move a piece"

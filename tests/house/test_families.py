@@ -1,0 +1,33 @@
+"""The examples in the table of puzzle families can be loaded and solved."""
+
+import re
+import shutil
+from random import Random
+
+import pytest
+from support import ROOT, forget_plugins
+
+from puzzlekit import load, solve
+
+PAGE = (ROOT / "docs" / "reference" / "families.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"`([^`]*)` \|$", PAGE, re.MULTILINE)
+
+
+def test_table_has_examples():
+    assert len(EXAMPLES) == PAGE.count("\n|") - 2
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_example_is_solved(text, home):
+    path = ROOT / "examples" / "plugins" / f"{text}.py"
+    if path.exists():
+        (home / "plugins").mkdir()
+        shutil.copy(path, home / "plugins")
+        forget_plugins()
+    rules = load(text)
+    state = rules.start()
+    if rules.ends_at_goal:  # a scramble of three moves is solved without compiled tables
+        *_, (_, state) = rules.random_walk(rules.goal, 3, Random(1))
+    for move in solve(rules, state).moves:
+        state = rules.play(state, move)
+    assert rules.result(state)

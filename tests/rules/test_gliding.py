@@ -1,0 +1,36 @@
+"""Pieces that glide until they are stopped."""
+
+import pytest
+from support import example_plugin
+
+from puzzlekit import Gliding, grid, solve
+from puzzlekit.solving import search
+
+
+@pytest.mark.parametrize(("board", "length"), [(1, 4), (2, 8), (3, 13)])
+def test_boards_of_the_example(board, length):
+    rules = example_plugin("lockout")(board)
+    solution = solve(rules)
+    assert (solution.length, solution.proved_optimal) == (length, True)
+    state = rules.start()
+    for move in solution.moves:
+        state = rules.play(state, move)
+    assert rules.result(state)
+
+
+@pytest.mark.parametrize("edge_stops", [False, True])
+def test_predecessors_are_the_inverse_of_moves(edge_stops):
+    rules = Gliding(grid(3, 3), "A.B ... C..", "... .A. ...", edge_stops=edge_stops)
+    states = [state for level in search.bfs_layers(rules) for state in level]
+    steps = {(s, move, rules.apply(s, move)) for s in states for move in rules.legal_moves(s)}
+    back = {(s, move, state) for state in states for move, s in rules.predecessors(state)}
+    assert len(states) > 5
+    assert steps <= back
+    for before, move, after in back:
+        assert rules.play(before, move) == after
+
+
+def test_edge_of_the_board():
+    free = Gliding(grid(3, 1), "A..", "..A")
+    assert free.legal_moves(free.start()) == []
+    assert Gliding(grid(3, 1), "A..", "..A", edge_stops=True).legal_moves(free.start()) == ["a1-c1"]

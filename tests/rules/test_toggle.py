@@ -1,0 +1,115 @@
+"""Toggle puzzles: groups, counts and shortest solutions, compared with plain search."""
+
+from itertools import product
+from random import Random
+
+import pytest
+from support import example_plugin
+
+from puzzlekit import NotationError, OptionError, Toggle, distances, grid, load, order, ring, solve
+from puzzlekit.solving import search
+from puzzlekit.solving.group_facts import count_positions
+from puzzlekit.solving.invariants import unsolvable_reason
+from puzzlekit.solving.modular import solve_modular
+
+
+def random_puzzle(rng):
+    board = rng.choice([grid(2, 2), grid(3, 1), ring(4)])
+    modulus = rng.choice([2, 3, 4, 6])
+    moves = {
+        f"m{number}": {
+            cell: rng.randrange(1, modulus)
+            for cell in rng.sample(range(len(board)), rng.randint(1, 3))
+        }
+        for number in range(3)
+    }
+    return Toggle(board, modulus, moves)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_puzzles_agree_with_search(seed):
+    rng = Random(seed)
+    rules = random_puzzle(rng)
+    levels = list(search.bfs_layers(rules, rules.goal))
+    known = {state: distance for distance, level in enumerate(levels) for state in level}
+    assert order(rules) == count_positions(rules, rules.goal) == len(known)
+    assert list(distances(rules)) == list(map(len, levels))
+    positions = list(product(rules.values, repeat=len(rules.board)))
+    for state in rng.sample(positions, min(10, len(positions))):
+        solution = solve(rules, state, optimal=True, count=True)
+        if state not in known:
+            assert solution is None
+            assert "no move changes the sum" in unsolvable_reason(rules, state)
+            continue
+        assert unsolvable_reason(rules, state) is None
+        assert (solution.length, solution.count) == (known[state], search.solve(rules, state).count)
+        for word in [*solution.shortest, solve(rules, state).moves]:
+            end = state
+            for move in word:
+                end = rules.play(end, move)
+            assert (end, len(word)) == (rules.goal, known[state])
+
+
+def test_turns_count_powers_of_a_move():
+    rules = Toggle(grid(2, 1), 7, {"a": {0: 1}, "b": {1: 2}})
+    solution = solve(rules, ("4", "3"), optimal=True, metric="turns", count=True)
+    assert (solution.length, solution.count, sorted(solution.moves)) == (2, 2, [*"aaabb"])
+
+
+def test_lights_out():
+    # The rank and the diameter are from M. Anderson and T. Feil, Turning lights out with linear
+    # algebra, 1998, and from J. Scherphuis's page.
+    rules = load("lights_out")
+    assert order(rules) == 2**23
+    hardest = solve(rules, ("1",) * 25, optimal=True)
+    assert hardest.length == 15
+    assert solve(rules, ("1", *"0" * 24)) is None
+
+
+def test_linear_equations_agree_with_enumeration():
+    rng = Random(5)
+    for _ in range(200):
+        modulus, unknowns = rng.choice([2, 4, 6, 9, 12]), rng.randint(1, 3)
+        matrix = [[rng.randrange(modulus) for _ in range(unknowns)] for _ in range(2)]
+        target = [rng.randrange(modulus) for _ in range(2)]
+        found = solve_modular(matrix, target, modulus)
+        every = [
+            x
+            for x in product(range(modulus), repeat=unknowns)
+            if all(
+                (sum(map(int.__mul__, row, x)) - b) % modulus == 0
+                for row, b in zip(matrix, target, strict=True)
+            )
+        ]
+        if found is None:
+            assert not every
+            continue
+        periods = found.periods.tolist()
+        reduced = {tuple(a % period for a, period in zip(x, periods, strict=True)) for x in every}
+        costs = {x: sum(min(a, p - a) for a, p in zip(x, periods, strict=True)) for x in reduced}
+        best = sorted(x for x in reduced if costs[x] == min(costs.values()))
+        assert list(map(tuple, found.smallest().tolist())) == best
+
+
+def test_positions_are_read_and_written():
+    for modulus, line in ((2, "0110"), (12, "0,11,3,4")):
+        rules = Toggle(grid(2, 2), modulus)
+        assert rules.encode(rules.decode(line)) == line
+        with pytest.raises(NotationError):
+            rules.decode(line + "9")
+
+
+def test_wrong_arguments_are_refused():
+    with pytest.raises(OptionError, match="modulus 1"):
+        Toggle(grid(2, 2), 1)
+    with pytest.raises(OptionError, match="label '2'"):
+        Toggle(grid(2, 2), goal="0120")
+
+
+def test_clock():
+    rules = example_plugin("clock")()
+    assert order(rules) == 12**14
+    state = rules.start(Random(3))
+    solution = solve(rules, state, metric="turns")
+    assert solution.proved_optimal
+    assert solution.length <= 12  # T. Rokicki and J. Scherphuis: 12 turns always suffice
