@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,9 @@ import pygame
 from ...core.errors import OptionError, PuzzlekitError
 from ...core.files import write_output
 from ...core.timeout import CallTimeout, Timeout
+from ...play import records
 from ...play.autosave import SaveTarget
+from ...play.open_file import open_file
 from ...play.session import Session
 from ...plugin.discovery import rescan
 from ...plugin.errors import error_message, plugin_boundary
@@ -28,10 +31,11 @@ from .. import settings as settings_module
 from ..layout import usable_scale
 from ..settings import SavedSettings, Settings
 from .desktop import DesktopError, toggle_full_screen
-from .dialog_mixin import DialogMixin
 from .dialogs import StuckDialog
 from .drawing.canvas import Canvas
+from .interface import Window
 from .launcher.screen import Launcher
+from .records_dialog import RecordsDialog
 from .screen import Screen
 from .sounds import Sounds
 
@@ -57,7 +61,7 @@ STUCK_SECONDS = 10.0
 DESKTOP = 80
 
 
-class App(DialogMixin):
+class App(Window):
     """The window: a `screen` with `dialogs` above it; `fits_desktop` limits it to the desktop."""
 
     def __init__(
@@ -265,12 +269,26 @@ class App(DialogMixin):
         if event.type == pygame.DROPFILE and not self.is_stuck:
             while self.dialogs:
                 self.close_dialog()
-            self.screen.adopt(event.file)
+            self._open_file(Path(event.file))
             return
         front = self.dialogs[-1] if self.dialogs else self.screen
         front.handle(event)
         if event.type in (pygame.MOUSEMOTION, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.dirty = True
+
+    def _open_file(self, path: Path) -> None:
+        """Open a dropped file: its game, a list of its games, or an error."""
+        try:
+            listed = records.contents(path)
+            opened = open_file(path) if len(listed) <= 1 else None
+        except PuzzlekitError as error:
+            self.screen.show_refusal(str(error))
+            return
+        if opened is None:
+            self.show(RecordsDialog(self, path, listed))
+        else:
+            play = partial(self.play, opened.session, opened.target, note=opened.message)
+            self.screen.confirm_leave(play)
 
     def _resized(self) -> None:
         surface = pygame.display.get_surface()

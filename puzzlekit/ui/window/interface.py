@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ...play.autosave import SaveTarget
-from ...play.records import Heading
 from ...play.session import Session
 from ...rules.base import Rules, State
 from ..settings import SavedSettings, Settings
@@ -17,8 +15,6 @@ from .sounds import Sounds
 if TYPE_CHECKING:
     from ...design.drawing import Drawing
     from ...design.validation import DesignFault
-    from ..solid.view import Camera
-    from .game.macro_controls import MacroControls
 
 
 class Window(Protocol):
@@ -61,29 +57,6 @@ class Window(Protocol):
 
     def show(self, dialog: Any) -> None:
         """Open a dialog, which is a `Screen`."""
-
-    def show_rules(self, rules: Rules) -> None:
-        """Open the rules."""
-
-    def show_settings(self) -> None:
-        """Open the settings."""
-
-    def show_games(self) -> None:
-        """Open the list of saved games."""
-
-    def show_records(self, path: Path, headings: Sequence[Heading]) -> None:
-        """Open the list of the games in a file."""
-
-    def show_text(self, title: str, text: str) -> None:
-        """Open a scrollable text."""
-
-    def show_macros(self, controls: MacroControls) -> None:
-        """Open the list of macros."""
-
-    def show_picture(
-        self, session: Session, notify: Callable[[str], object], *, net: bool, camera: Camera | None
-    ) -> None:
-        """Open the dialog that saves a picture; `notify` receives a message with its path."""
 
     def close_dialog(self) -> None:
         """Close the topmost dialog."""

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 
 import pygame
 
-from ...core.errors import PuzzlekitError
-from ...play import records
-from ...play.open_file import open_file
 from ...plugin.errors import error_message, plugin_boundary
 from ...rules.base import Rules
 from .drawing.canvas import Canvas, Rect
@@ -98,21 +94,6 @@ class Screen:
 
     def px(self, size: float) -> int:
         return self.window.canvas.px(size)
-
-    def adopt(self, file: str) -> None:
-        """Open a dropped file: its game, a list of its games, or an error."""
-        path = Path(file)
-        try:
-            listed = records.contents(path)
-            opened = open_file(path) if len(listed) <= 1 else None
-        except PuzzlekitError as error:
-            self.show_refusal(str(error))
-            return
-        if opened is None:
-            self.window.show_records(path, listed)
-        else:
-            play = self.window.play
-            self.confirm_leave(lambda: play(opened.session, opened.target, note=opened.message))
 
     def rebuild(self) -> None:
         """Lay out all widgets again, keeping focus and state."""

@@ -10,6 +10,7 @@ from puzzlekit.play.library import Library
 from puzzlekit.play.library_entry import LibraryTarget
 from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.settings import read
+from puzzlekit.ui.window.dialogs import SettingsDialog
 from puzzlekit.ui.window.drawing.canvas import Rect
 from puzzlekit.ui.window.game.game_over import GameOverBox
 from puzzlekit.ui.window.game.panel_layout import PanelLayout
@@ -110,7 +111,7 @@ def test_settings_that_cannot_be_remembered_say_so(remembering, home):
     home.mkdir(exist_ok=True)
     (home / "settings.json").mkdir()
     shown = remembering()
-    shown.show_settings()
+    shown.show(SettingsDialog(shown))
     shown.change_setting("theme", "light")
     assert "cannot be written" in shown.dialogs[-1]._note()
     (home / "settings.json").rmdir()
@@ -118,7 +119,7 @@ def test_settings_that_cannot_be_remembered_say_so(remembering, home):
 
 def test_scale_is_limited_by_the_window(app):
     shown = app(size=(800, 600))
-    shown.show_settings()
+    shown.show(SettingsDialog(shown))
     shown.change_setting("scale", 2.0)
     assert "shown at 107 %" in shown.dialogs[-1]._note()
     shown.press(pygame.K_ESCAPE)

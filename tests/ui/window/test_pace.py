@@ -138,7 +138,7 @@ def test_all_buttons_are_reached(app, size):
 def test_a_draw_is_offered_to_a_person(app):
     shown = app("crossway:5,swap=off c3")
     shown.click("draw")
-    assert shown.screen.panel.contents.status_box.lines == ["White offers a draw"]
+    assert shown.screen.panel.status_box.lines == ["White offers a draw"]
     shown.click("answer no")
     assert shown.screen.controller.message == "Draw declined"
     shown.click("draw", "answer accept")

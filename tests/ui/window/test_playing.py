@@ -30,9 +30,9 @@ def test_a_typed_move_is_kept_when_it_is_not_ones_turn(app):
     shown = app("permute:8,swap=off", ["greedy", "human"])
     shown.write("Ca1-a1")
     shown.press(pygame.K_RETURN)
-    assert shown.screen.typed == "Ca1-a1"
+    assert shown.screen.panel.typed == "Ca1-a1"
     shown.press(pygame.K_ESCAPE)
-    assert shown.screen.typed == ""
+    assert shown.screen.panel.typed == ""
 
 
 def test_a_round_of_several_moves_fills_several_rows(app):

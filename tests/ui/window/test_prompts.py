@@ -18,11 +18,11 @@ def test_prompt_of_each_half_of_a_move(app):
     screen = shown.screen
     assert screen.status.text == "Twist a face, then bandage a stone"
     assert screen.status.detail == ("Orange to move", "right-click: other direction")
-    box = screen.panel.contents.status_box.box
+    box = screen.panel.status_box.box
     shown.touch(next(iter(screen.board.selector.targets())))
     assert screen.status.text == "Bandage one of your stones"
     assert "Esc takes back the click" in screen.status.detail
-    assert screen.panel.contents.status_box.box == box  # the line keeps its place
+    assert screen.panel.status_box.box == box  # the line keeps its place
     shown.press(pygame.K_BACKSPACE)
     assert not screen.board.selector.path
     assert screen.status.text == "Twist a face, then bandage a stone"
@@ -34,12 +34,12 @@ def test_status_line_has_its_place_at_every_size(app, size, game):
     for scale in (1.0, 2.0):
         shown = app(game, size=size, scale=scale)
         panel = shown.screen.panel
-        box = panel.contents.status_box.box
+        box = panel.status_box.box
         assert Rect(panel.box).contains(box)
         assert box.collidelist([each.box for each in panel.widgets]) < 0
         assert not box.colliderect(shown.screen.board_box())
         shown.screen.controller.show_status("word " * 40)
-        assert shown.screen.panel.contents.status_box.box == box
+        assert shown.screen.panel.status_box.box == box
 
 
 @pytest.mark.parametrize(("size", "has_room"), [((480, 360), False), ((800, 600), True)])
@@ -137,10 +137,10 @@ def test_half_a_move_replaces_the_question(app):
     screen = shown.screen
     assert "play swap" in shown.widget_keys()
     shown.touch(next(iter(screen.board.selector.targets())))
-    assert screen.status == screen.panel.contents.status_box.message
+    assert screen.status == screen.panel.status_box.message
     assert screen.status.text == "Bandage one of your stones"
     shown.press(pygame.K_BACKSPACE)
-    assert screen.panel.contents.status_box is screen.question_box
+    assert screen.panel.status_box is screen.question_box
 
 
 def test_escape_clears_a_refusal_before_it_leaves(app):

@@ -5,12 +5,13 @@ import pytest
 
 from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.settings import Settings, read
+from puzzlekit.ui.window.dialogs import SettingsDialog
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_settings_take_effect_at_once(app, theme):
     shown = app("pinball", theme=theme)
-    shown.show_settings()
+    shown.show(SettingsDialog(shown))
     shown.draw()
     before = shown.surface.get_at((2, 2))
     shown.change_setting("theme", "light" if theme == "dark" else "dark")

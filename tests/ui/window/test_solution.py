@@ -99,4 +99,4 @@ def test_playback_is_for_puzzles_with_a_hint(app):
 @pytest.mark.parametrize("size", [(480, 360), (800, 600)])
 def test_the_button_stands_in_the_box_beside_the_hint(app, size):
     shown, _ = hinted(app, size=size)
-    assert shown.screen.panel.contents.status_box.box.contains(shown.widget("play-all").box)
+    assert shown.screen.panel.status_box.box.contains(shown.widget("play-all").box)

@@ -19,9 +19,11 @@ from ....play.termination import SEATS
 from ....players.player import HUMAN
 from ....rules.base import Puzzle
 from ..desktop import DesktopError, copied_text, copy_text
+from ..dialogs import RulesDialog, SettingsDialog
 from ..drawing.canvas import Rect
 from ..drawing.widgets import Button
 from ..interface import Window
+from ..picture_dialog import PictureDialog
 from .board import GameBoard
 from .goal_picture import GoalDialog
 from .panel_layout import PanelButton
@@ -174,7 +176,10 @@ class GameControls:
         self.window.change_setting("legal", not self.window.settings.legal)
 
     def show_rules(self) -> None:
-        self.window.show_rules(self.controller.rules)
+        self.window.show(RulesDialog(self.window, self.controller.rules))
+
+    def show_settings(self) -> None:
+        self.window.show(SettingsDialog(self.window))
 
     def show_goal(self) -> None:
         if isinstance(self.controller.rules, Puzzle):
@@ -184,7 +189,10 @@ class GameControls:
         solid, controller = self.board.solid, self.controller
         net = solid is not None and solid.is_net_large
         camera = solid.view.camera if solid is not None else None
-        self.window.show_picture(controller.session, controller.show_status, net=net, camera=camera)
+        notify = controller.show_status
+        self.window.show(
+            PictureDialog(self.window, controller.session, notify, net=net, camera=camera)
+        )
 
     def go_to_launcher(self) -> None:
         self.save_warning.confirm_leave(self.window.go_home)
@@ -244,7 +252,7 @@ class GameControls:
             [
                 PanelButton("legal", "Moves", self.toggle_legal, moves, on=legal),
                 PanelButton("rules", "Rules", self.show_rules, "Rules (F1)"),
-                PanelButton("settings", "Settings", window.show_settings, "Settings (F4)"),
+                PanelButton("settings", "Settings", self.show_settings, "Settings (F4)"),
             ],
             [
                 PanelButton("new", "New", self.new_game, new),
@@ -268,7 +276,7 @@ class GameControls:
             pygame.K_F1: self.show_rules,
             pygame.K_F2: self.ask_hint,
             pygame.K_F3: self.toggle_legal,
-            pygame.K_F4: self.window.show_settings,
+            pygame.K_F4: self.show_settings,
             **({} if controller.rules.is_game() else puzzle),
             pygame.K_HOME: lambda: controller.go(0),
             pygame.K_END: lambda: controller.go(len(session.all_moves)),

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection
 from functools import partial
-from typing import NamedTuple
 
 from ....play.controller import GameController
-from ....play.solve_timer import SolveTimer
-from ...move_selector import MoveSelector
 from ...names import hide_cell_names
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.text_field import TextField
 from ..drawing.widgets import TooltipArea, Widget
 from . import scrubber
+from .actions import GameControls
+from .board import GameBoard
 from .game_over import GameOverBox
 from .goal_picture import GoalPicture
 from .macro_bar import macro_widgets
@@ -23,8 +22,8 @@ from .panel_layout import STEP, PanelButton, PanelLayout, paginate, place_rows
 from .player_cards import PlayerCards
 from .puzzle_cards import PuzzleCards
 from .question_box import ConfirmBar, QuestionBox
-from .replay import Replay
 from .status_bar import StatusBar
+from .timing import Ticker
 
 #: Height of the move buttons, and gap between their rows.
 BUTTON, GAP = 28, 4
@@ -45,108 +44,103 @@ STATUS, ANSWERS = 60, 90
 LOW_HEIGHT = 600
 
 
-class PanelModel(NamedTuple):
-    """Panel contents other than the game: status, buttons and options."""
-
-    status_box: StatusBar | ConfirmBar | QuestionBox | GameOverBox
-    group: str
-    typed: str
-    head: Sequence[PanelButton]
-    controls: Sequence[Sequence[PanelButton]]
-    #: Moves that have buttons in the question box.
-    answers: Collection[str]
-    show_line: bool
-    show_cells: bool
-    replay: Replay
-    #: Current pages of the `moves` and `rows` buttons, if there are too many for the panel.
-    pages: Mapping[str, int]
-    timer: SolveTimer | None = None
-    macros: MacroControls | None = None
-    show_goal: Callable[[], object] | None = None
+StatusBox = StatusBar | ConfirmBar | QuestionBox | GameOverBox
 
 
 class GamePanel:
     """The panel of a game: fixed parts at the top and bottom, the move list in between."""
 
+    status_box: StatusBox
+
     def __init__(
         self,
         controller: GameController,
-        selector: MoveSelector,
-        canvas: Canvas,
-        box: Rect,
-        contents: PanelModel,
-        *,
-        play: Callable[[str], object],
-        turn_to: Callable[[str, int], object],
-        typing: Callable[[str], object],
+        board: GameBoard,
+        controls: GameControls,
+        ticker: Ticker,
+        macros: MacroControls | None,
         enter: Callable[[str], object],
     ) -> None:
         self.controller, self.session, self.rules = controller, controller.session, controller.rules
-        self.selector, self.canvas, self.box, self.contents = selector, canvas, box, contents
-        self.play, self.turn_to = play, turn_to
-        self.px = canvas.px
+        self.board, self.controls, self.ticker = board, controls, ticker
+        self.macros, self.enter = macros, enter
+        #: The text in the field for moves.
+        self.typed = ""
+        #: Current pages of the `moves` and `rows` buttons, if there are too many for the panel.
+        self.pages = {"moves": 0, "rows": 0}
+
+    def build(
+        self, canvas: Canvas, box: Rect, status_box: StatusBox, answers: Collection[str], group: str
+    ) -> list[Widget]:
+        """Lay out the panel in a box; `answers` are moves that have buttons in the status box."""
+        self.canvas, self.box, self.px = canvas, box, canvas.px
+        self.status_box, self.answers, self.group_text = status_box, answers, group
         self.widgets: list[Widget] = []
         inner = box.inflate(-2 * self.px(16), -2 * self.px(12))
         self.column = PanelLayout(canvas, inner)
         self._head()
         offered = self._offered()
-        self._foot(typing, enter, self._rows(offered)[0])
-        if contents.macros is not None:
+        self._foot(self._rows(offered)[0])
+        if self.macros is not None:
             field = next(each.box for each in self.widgets if each.key == "type")
-            self.widgets += macro_widgets(contents.macros, self.column, field)
-        contents.status_box.place(canvas, self.column)
-        self.widgets[:0] = contents.status_box.widgets  # first in the Tab order
+            self.widgets += macro_widgets(self.macros, self.column, field)
+        status_box.place(canvas, self.column)
+        self.widgets[:0] = status_box.widgets  # first in the Tab order
         self._palette(offered)
         if self.column.height > self.px(scrubber.height(self.column)):
-            self.widgets += scrubber.draw_scrubber(self.column, controller, contents.replay)
+            self.widgets += scrubber.draw_scrubber(self.column, self.controller, self.ticker.replay)
         self._moves()
+        return self.widgets
+
+    def _type(self, text: str) -> None:
+        self.typed = text
+
+    def _turn_to(self, which: str, page: int) -> None:
+        self.pages[which] = page
+        self.board.refresh()
 
     def _add(self, control: PanelButton, box: Rect, size: float = 15) -> None:
         self.widgets.append(control.button(box, size))
 
     def _head(self) -> None:
-        column, contents = self.column, self.contents
+        column, settings = self.column, self.canvas.settings
         self.is_low = column.height < self.px(LOW_HEIGHT)
         title = column.from_top(44 if self.is_low else 52)
         side = self.px(36)
         place = Rect(title.right - side, title.top, side, side)
-        for control in contents.head:
+        for control in self.controls.top_buttons():
             self._add(control, place)
             place = place.move(-side - column.gap, 0)
         self.title = Rect(title.left, title.top, place.right - title.left, title.height)
         self.cards: PlayerCards | PuzzleCards
-        if contents.timer is not None:
-            self.cards = PuzzleCards(contents.timer, self.controller, column)
+        if self.ticker.timer is not None:
+            self.cards = PuzzleCards(self.ticker.timer, self.controller, column)
             if self.cards.goal is not None and not self._add_goal(self.cards.goal):
                 self.cards.hide_goal()
         else:
-            self.cards = PlayerCards(self.controller, column, show_line=contents.show_line)
+            self.cards = PlayerCards(self.controller, column, show_line=settings.think)
         self.widgets += self.cards.notes()
-        self.group = column.from_top(26) if contents.group else None
+        self.group = column.from_top(26) if self.group_text else None
         if self.group is not None:
-            self.widgets.append(TooltipArea("group", self.group, contents.group))
+            self.widgets.append(TooltipArea("group", self.group, self.group_text))
 
-    def _foot(
-        self, typing: Callable[[str], object], enter: Callable[[str], object], offered: int
-    ) -> None:
+    def _foot(self, offered: int) -> None:
         """Lay out the text field and, above it, as many rows of buttons as fit."""
-        column, rows = self.column, self.contents.controls
+        column, rows = self.column, self.controls.rows()
         field = column.from_bottom(36)
         above = scrubber.height(column) + LIST + 16 + min(offered, MAX_MOVE_ROWS) * (BUTTON + GAP)
-        above += (
-            ANSWERS if isinstance(self.contents.status_box, QuestionBox | GameOverBox) else STATUS
-        )
+        above += ANSWERS if isinstance(self.status_box, QuestionBox | GameOverBox) else STATUS
         available = (column.height - self.px(above)) // self.px(STEP)
-        pages = paginate(len(rows), available, self.contents.pages["rows"])
+        pages = paginate(len(rows), available, self.pages["rows"])
         if pages.total > 1:
             side = self.px(52)
             turner = Rect(field.right - side, field.top, side, field.height)
             field.width -= side + column.gap
             label = f"{pages.page + 1}/{pages.total} ›"
-            turn = partial(self.turn_to, "rows", (pages.page + 1) % pages.total)
+            turn = partial(self._turn_to, "rows", (pages.page + 1) % pages.total)
             self._add(PanelButton("rows", label, turn, "More buttons"), turner, 14)
-        typed = self.contents.typed
-        self.widgets.append(TextField("type", field, typed, typing, hint="Type a move", done=enter))
+        typed, hint = self.typed, "Type a move"
+        self.widgets.append(TextField("type", field, typed, self._type, hint=hint, done=self.enter))
         for control, box in place_rows(column, rows, pages):
             self._add(control, box)
 
@@ -154,7 +148,7 @@ class GamePanel:
         """Return the moves that have buttons: all twists, and moves made without clicks."""
         if not self.controller.is_human_turn():
             return []
-        needed = [move for move in self.selector.buttons if move not in self.contents.answers]
+        needed = [move for move in self.board.selector.buttons if move not in self.answers]
         if self.rules.is_game():
             return needed
         moves = self.rules.legal_moves(self.session.state)
@@ -178,17 +172,19 @@ class GamePanel:
         rows, maximum = self._rows(moves)
         columns = -(-len(moves) // rows)  # rows of equal length
         available = column.height - self.px(scrubber.height(column) + LIST + 16)
-        if available < self.px(BUTTON) and not isinstance(self.contents.status_box, StatusBar):
+        if available < self.px(BUTTON) and not isinstance(self.status_box, StatusBar):
             return  # shown again once the question or the result is closed
         fit = max(1, available // self.px(BUTTON + GAP))
-        controls = [PanelButton(f"play {move}", move, partial(self.play, move)) for move in moves]
+        controls = [
+            PanelButton(f"play {move}", move, partial(self.board.play, move)) for move in moves
+        ]
         if rows > fit:
             maximum = max(1, min(maximum, column.width // self.px(PAGE)))
             rows, columns = fit, maximum
             each = max(1, rows * columns - 1)  # one slot is for the page button
             pages = -(-len(moves) // each)
-            page = self.contents.pages["moves"] % pages
-            turn = partial(self.turn_to, "moves", (page + 1) % pages)
+            page = self.pages["moves"] % pages
+            turn = partial(self._turn_to, "moves", (page + 1) % pages)
             tip = f"More moves: page {page + 1} of {pages}"
             controls = controls[page * each : (page + 1) * each]
             controls.append(PanelButton("page", f"{page + 1}/{pages} ›", turn, tip))
@@ -211,15 +207,14 @@ class GamePanel:
             columns = len(session.players)
             seats = [rules.turn(session.state_at(ply)) for ply in range(len(session.all_moves))]
         go, moves = self.controller.go, session.all_moves
-        if rules.board.plane and not self.contents.show_cells:
+        if rules.board.plane and not self.canvas.settings.legal:
             moves = [hide_cell_names(rules, move) for move in moves]
         self.widgets.append(MoveList("moves", box, moves, session.ply, columns, go, seats))
 
     def _add_goal(self, box: Rect) -> bool:
         """Show the goal in a box if it is readable there; return whether it is."""
-        act = self.contents.show_goal
-        goal = GoalPicture(self.controller, box, act) if act is not None else None
-        if goal is None or not goal.is_readable(self.canvas):
+        goal = GoalPicture(self.controller, box, self.controls.show_goal)
+        if not goal.is_readable(self.canvas):
             return False
         self.widgets.append(goal)
         return True
@@ -234,10 +229,9 @@ class GamePanel:
         self.cards.draw(canvas)
         if self.group is not None:
             self._draw_group(canvas, self.group)
-        self.contents.status_box.draw(canvas)
+        self.status_box.draw(canvas)
 
     def _draw_group(self, canvas: Canvas, box: Rect) -> None:
         where = canvas.text("Group  ", box.midleft, 14, canvas.theme.muted_text, anchor="midleft")
         pos, available = (where.right, box.centery), box.right - where.right
-        group = self.contents.group
-        canvas.text(group, pos, 14, weight="Semibold", anchor="midleft", width=available)
+        canvas.text(self.group_text, pos, 14, weight="Semibold", anchor="midleft", width=available)

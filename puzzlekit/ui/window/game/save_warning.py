@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from ....play.controller import GameController
-from ..dialogs import Dialog
+from ..dialogs import Dialog, TextDialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button
 from ..interface import Window
@@ -24,7 +24,7 @@ class SaveWarning:
 
     def warn(self, why: str) -> None:
         self.window.log("message", why)
-        self.window.show_text(TITLE, why)
+        self.window.show(TextDialog(self.window, TITLE, why))
 
     def status_icon(self) -> PanelButton | None:
         """Return a button that explains why the game is not saved, or None if it is saved."""

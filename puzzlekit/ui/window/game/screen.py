@@ -19,13 +19,14 @@ from ...layout import Box, game_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import ARROWS, Widget
 from ..interface import Window
+from ..macros_dialog import MacrosDialog
 from ..screen import Screen
 from .actions import GameControls
 from .board import GameBoard
 from .game_over import GameOverBox
 from .macro_bar import macro_cells
 from .macro_controls import MacroControls
-from .panel import GamePanel, PanelModel
+from .panel import GamePanel, StatusBox
 from .question_box import ConfirmBar, QuestionBox
 from .save_warning import SaveWarning
 from .status import StatusSource
@@ -49,9 +50,12 @@ class GameScreen(Screen):
         self.session, self.rules = session, session.rules
         self.macros: MacroControls | None = None
         if can_save_macro(self.rules):
-            self.macros = MacroControls(controller, self.rebuild, self.window.show_macros)
+            self.macros = MacroControls(
+                controller,
+                self.rebuild,
+                lambda macros: self.window.show(MacrosDialog(self.window, macros)),
+            )
         self.title = self.rules.name
-        self.typed, self.pages = "", {"moves": 0, "rows": 0}
         self.ending: GameOverBox | None = None
         self.question_box: QuestionBox | None = None
         self.board = GameBoard(controller, self.canvas, self.board_box(), self._play, self.rebuild)
@@ -66,6 +70,9 @@ class GameScreen(Screen):
             self.window,
             solution,
             self.new_game,
+        )
+        self.panel = GamePanel(
+            controller, self.board, self.controls, self.ticker, self.macros, self.enter
         )
         self._show_end()
         self._start_search()
@@ -144,7 +151,7 @@ class GameScreen(Screen):
     def _update_status(self) -> StatusMessage:
         return self.status_source.current_message(self.canvas, self.workers.seconds_waited)
 
-    def _status_box(self) -> StatusBar | ConfirmBar | QuestionBox | GameOverBox:
+    def _status_box(self) -> StatusBox:
         """Return the box that the status bar occupies in the panel."""
         self.status = self._update_status()
         buttons = not self.rules.is_game()
@@ -170,23 +177,16 @@ class GameScreen(Screen):
         self.workers.stop()
         self.controller.leave()
 
-    def _type(self, text: str) -> None:
-        self.typed = text
-
-    def _turn_to(self, which: str, page: int) -> None:
-        self.pages[which] = page
-        self.rebuild()
-
     def enter(self, text: str) -> None:
         """Play the typed moves; keep the text if that fails."""
-        self.typed = ""
+        self.panel.typed = ""
         if not text.strip():
             self.rebuild()
             return
         try:
             self.controller.play_text(text.strip())
         except PuzzlekitError as error:
-            self.typed = text
+            self.panel.typed = text
             self.show_error(error)
 
     def new_game(self) -> None:
@@ -202,23 +202,15 @@ class GameScreen(Screen):
         if self.board.solid is not None:
             self.window.log("solid", json.dumps(self.board.solid.view.box))
         box = Rect(game_boxes(*self.window.size, self.canvas.scale).panel)
-        self.panel = GamePanel(
-            self.controller,
-            self.board.selector,
-            self.canvas,
-            box,
-            self._contents(),
-            play=self._play,
-            turn_to=self._turn_to,
-            typing=self._type,
-            enter=self.enter,
-        )
-        self.widgets = self.panel.widgets
+        is_running = self.session.result is None
+        group = self.workers.group_text() if is_running or not self.rules.is_game() else ""
+        answers = self.question_box.question.answers.values() if self.question_box else ()
+        self.widgets = self.panel.build(self.canvas, box, self._status_box(), answers, group)
         if self.board.solid is not None:
             self.widgets.append(self.board.solid.button(self.canvas, self._swap_views))
 
     def reserved_rects(self) -> list[Rect]:
-        return [self.panel.contents.status_box.box]
+        return [self.panel.status_box.box]
 
     def tooltip_area(self, widget: Widget) -> Rect:
         """Keep the panel's tooltips inside it, so that they do not hide the board."""
@@ -230,27 +222,6 @@ class GameScreen(Screen):
         if self.board.solid is not None:
             self.board.solid.swap_views()
             self.rebuild()
-
-    def _contents(self) -> PanelModel:
-        answers = (
-            self.question_box.question.answers.values() if self.question_box is not None else ()
-        )
-        is_running = self.session.result is None
-        return PanelModel(
-            self._status_box(),
-            self.workers.group_text() if is_running or not self.rules.is_game() else "",
-            self.typed,
-            self.controls.top_buttons(),
-            self.controls.rows(),
-            answers=answers,
-            show_line=self.window.settings.think,
-            show_cells=self.window.settings.legal,
-            replay=self.ticker.replay,
-            pages=self.pages,
-            timer=self.ticker.timer,
-            macros=self.macros,
-            show_goal=self.controls.show_goal,
-        )
 
     def _dismiss(self) -> None:
         self.ending = self.question_box = None
@@ -318,7 +289,8 @@ class GameScreen(Screen):
             self.controls.stop_search()
             self.rebuild()
         elif self.focus_key is not None:
-            self.typed = "" if self.focus_key == "type" else self.typed
+            if self.focus_key == "type":
+                self.panel.typed = ""
             self.focus_key = None
             self.rebuild()
         elif not self.board.back():

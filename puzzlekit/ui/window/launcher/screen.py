@@ -13,8 +13,10 @@ from ....play.library import Library
 from ....play.library_entry import open_entry
 from ....plugin.errors import error_message, plugin_boundary
 from ...layout import launcher_boxes
+from ..dialogs import RulesDialog, SettingsDialog, TextDialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, Clicks
+from ..games_dialog import GamesDialog
 from ..interface import Window
 from ..screen import Screen
 from .cards import Card, Thumbnail
@@ -113,7 +115,10 @@ class Launcher(Screen):
             self.show_error(error)
 
     def show_games(self) -> None:
-        self.window.show_games()
+        self.window.show(GamesDialog(self.window))
+
+    def show_settings(self) -> None:
+        self.window.show(SettingsDialog(self.window))
 
     def design(self) -> None:
         self.window.design()
@@ -121,7 +126,7 @@ class Launcher(Screen):
     def show_error(self, error: object) -> None:
         self.window.log("message", str(error))
         self.rebuild()
-        self.window.show_text("Error", str(error))
+        self.window.show(TextDialog(self.window, "Error", str(error)))
 
     def show_refusal(self, why: str) -> None:
         """Show below the cards why a dropped file cannot be used."""
@@ -135,17 +140,19 @@ class Launcher(Screen):
 
     def show_broken(self) -> None:
         text = "\n\n".join(map(str, self.selection.broken))
-        self.window.show_text("Plugins that could not be loaded", text)
+        self.window.show(TextDialog(self.window, "Plugins that could not be loaded", text))
 
     def show_rules(self) -> None:
         try:
-            self.window.show_rules(self.selection.rules())
+            self.window.show(RulesDialog(self.window, self.selection.rules()))
         except PuzzlekitError as error:
             self.show_error(error)
 
     def build(self) -> None:
         boxes = launcher_boxes(*self.window.size, self.canvas.scale)
-        callbacks = BarCallbacks(self.set_scope, self.search, self.show_broken)
+        callbacks = BarCallbacks(
+            self.set_scope, self.search, self.show_settings, self.show_games, self.show_broken
+        )
         self.bar = TopBar(self.window, Rect(boxes.bar), self.title, self.selection, callbacks)
         self.widgets = self.bar.widgets()
         cards = Rect(boxes.cards)
@@ -278,7 +285,7 @@ class Launcher(Screen):
         elif event.key == pygame.K_F1 and chosen:
             self.show_rules()
         elif event.key == pygame.K_F4:
-            self.window.show_settings()
+            self.show_settings()
         elif event.key == pygame.K_F6:
             self.show_games()
         elif event.key == pygame.K_F9:

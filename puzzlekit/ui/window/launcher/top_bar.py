@@ -21,6 +21,8 @@ class BarCallbacks(NamedTuple):
 
     set_scope: Callable[[str], object]
     search: Callable[[str], object]
+    show_settings: Callable[[], object]
+    show_games: Callable[[], object]
     show_broken: Callable[[], object]
 
 
@@ -50,8 +52,8 @@ class TopBar:
             TextField("search", field, query, callbacks.search, hint=hint, icon="search"),
         ]
         buttons: list[tuple[str, str, str, Callable[[], object]]] = [
-            ("settings", "sliders", "Settings (F4)", window.show_settings),
-            ("games", "list", "Saved games (F6)", window.show_games),
+            ("settings", "sliders", "Settings (F4)", callbacks.show_settings),
+            ("games", "list", "Saved games (F6)", callbacks.show_games),
             ("design", "pencil", "Design a puzzle (F9)", window.design),
         ]
         if broken := selection.broken:
