@@ -23,11 +23,11 @@ from puzzlekit.ui.theme import mix
 from puzzlekit.ui.window.designer.painter import diff_drawings
 from puzzlekit.ui.window.designer.results_dialog import lines
 from puzzlekit.ui.window.drawing.canvas import visible
+from puzzlekit.ui.window.drawing.column import paginate
 from puzzlekit.ui.window.drawing.marks import edge_of
 from puzzlekit.ui.window.game.gallery import is_card_layout, split_cells
 from puzzlekit.ui.window.game.goal_picture import is_small_enough
 from puzzlekit.ui.window.game.move_list import column_places as move_places
-from puzzlekit.ui.window.game.panel_layout import paginate
 from puzzlekit.ui.window.game.player_cards import player_name
 from puzzlekit.ui.window.game.puzzle_cards import last_change
 

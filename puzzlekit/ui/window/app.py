@@ -31,8 +31,9 @@ from .. import settings as settings_module
 from ..layout import usable_scale
 from ..settings import SavedSettings, Settings
 from .desktop import DesktopError, toggle_full_screen
-from .dialogs import StuckDialog
+from .dialogs import ConfirmDialog
 from .drawing.canvas import Canvas
+from .drawing.widgets import Button
 from .interface import Window
 from .launcher.screen import Launcher
 from .records_dialog import RecordsDialog
@@ -227,9 +228,13 @@ class App(Window):
         except CallTimeout:
             self.log("stuck", self.screen.is_computing())
             self.is_stuck = True
-            self.show(
-                StuckDialog(self, self.screen.is_computing(), self.ask_again, self.leave_stuck)
+            wait = Button("wait", "Wait", self.ask_again)
+            leave = Button("leave", "Leave", self.leave_stuck, primary=True)
+            text = (
+                f"{self.screen.is_computing()} is not responding. The game has been saved up to "
+                "this point."
             )
+            self.show(ConfirmDialog(self, "Not responding", text, (wait, leave), self.leave_stuck))
         except Exception as error:
             self.log("error", repr(error.__cause__ or error))
             with suppress(Exception):  # the layout may fail as well

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pygame
 
@@ -16,9 +17,10 @@ from ..settings import SCALES, SPEEDS
 from ..theme import PALETTES, THEMES
 from .drawing.board_view import BoardView
 from .drawing.canvas import Canvas, Rect, wrap
+from .drawing.column import Column
 from .drawing.dropdown import Dropdown
 from .drawing.timeline import Timeline
-from .drawing.widgets import Button
+from .drawing.widgets import Button, Clicks, Widget
 from .interface import Window
 from .screen import Screen
 
@@ -30,6 +32,7 @@ class Dialog(Screen):
     """A modal box in the middle of the window; Esc closes it."""
 
     width, height = 560.0, 400.0
+    message = ""
 
     def frame(self) -> Rect:
         width, height = self.window.size
@@ -46,7 +49,7 @@ class Dialog(Screen):
         box, side = self.frame(), self.px(34)
         close = Rect(box.right - side - self.px(14), box.top + self.px(14), side, side)
         self.widgets = [
-            Button("close", close, "", self.window.close_dialog, icon="close", tip="Close (Esc)")
+            Button("close", "", self.window.close_dialog, "Close (Esc)", icon="close", box=close)
         ]
 
     def draw(self, canvas: Canvas) -> None:
@@ -65,16 +68,32 @@ class Dialog(Screen):
         if self.fault:
             canvas.error_card(self.fault, box)
 
+    def column(self) -> Column:
+        """Return the space below the title."""
+        box, pad = self.frame(), self.px(24)
+        top = box.top + self.px(62)
+        height = box.bottom - self.px(20) - top
+        return Column(self.canvas, Rect(box.left + pad, top, box.width - 2 * pad, height))
+
     def confirm(self) -> bool:
         """Run the default action (Enter); return whether there is one."""
         return False
 
-    def foot_boxes(self, height: float = 42) -> list[Rect]:
-        """Return the boxes of two buttons at the bottom."""
-        box, gap, pad = self.frame(), self.px(12), self.px(24)
-        width = (box.width - 2 * pad - gap) // 2
-        first = Rect(box.left + pad, box.bottom - pad - self.px(height), width, self.px(height))
-        return [first, first.move(width + gap, 0)]
+    def show_message(self, message: str) -> None:
+        """Show and log a message; an empty one removes the last."""
+        self.message = message.replace("`", "")
+        if message:
+            self.window.log("message", self.message)
+        self.rebuild()
+
+    def attempt(self, act: Callable[[], object]) -> bool:
+        """Call `act`, or show its error; return whether it succeeded."""
+        try:
+            act()
+        except PuzzlekitError as error:
+            self.show_message(str(error))
+            return False
+        return True
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
@@ -91,20 +110,70 @@ class Dialog(Screen):
 
 
 class ListDialog(Dialog):
-    """A dialog with a list scrolled by wheel and keys."""
+    """A dialog with a list in the box `area`, scrolled by wheel and keys.
+
+    If an item is selected (`chosen`), keys move the selection.
+    """
+
+    #: Heights of a row and of the gap below it, and number of columns.
+    row, gap, columns = 34, 4, 1
+
+    #: Number of rows per step of the wheel.
+    wheel_rows = 1
 
     scroll = 0
+    chosen: Any = None
+    area = Rect(0, 0, 0, 0)
 
-    def step(self) -> int:
-        """Return the scroll distance of one row."""
-        return 1
+    def items(self) -> Sequence[Any]:
+        """Return the items of the list."""
+        return []
+
+    def make_row(self, item: Any, box: Rect, clicks: Clicks) -> Widget:
+        """Return the widget of an item."""
+        raise NotImplementedError
+
+    def start(self) -> None:
+        """Open the selected item (Enter or a double-click)."""
 
     def visible_rows(self) -> int:
-        return 3
+        return max(1, self.area.height // self.px(self.row + self.gap))
+
+    def place_list(self, area: Rect) -> None:
+        """Add the widgets of the visible rows."""
+        self.area = area
+        items, count, fit = self.items(), self.columns, self.visible_rows()
+        self.scroll = max(0, min(self.scroll, -(-len(items) // count) - fit))
+        for number, item in enumerate(items[self.scroll * count :][: fit * count]):
+            row, column = divmod(number, count)
+            top = area.top + row * self.px(self.row + self.gap)
+            line = Rect(area.left, top, area.width, self.px(self.row))
+            box = Column(self.canvas, area).row(line, count)[column]
+            clicks = Clicks(item == self.chosen, partial(self.choose, item), self.start)
+            self.widgets.append(self.make_row(item, box, clicks))
+
+    def choose(self, item: Any) -> None:
+        """Select an item and scroll to it."""
+        self.chosen = item
+        at = self.items().index(item) // self.columns
+        self.scroll = max(at - self.visible_rows() + 1, min(self.scroll, at))
+        self.rebuild()
 
     def move(self, rows: int) -> None:
-        self.scroll += rows * self.step()
-        self.rebuild()
+        """Move the selection, or scroll if nothing is selected."""
+        items = self.items()
+        if self.chosen in items:
+            at = items.index(self.chosen) + rows * self.columns
+            self.choose(items[max(0, min(len(items) - 1, at))])
+        else:
+            self.scroll += rows
+            self.rebuild()
+
+    def confirm(self) -> bool:
+        if self.chosen not in self.items():
+            return False
+        self.start()
+        return True
 
     def key(self, event: pygame.event.Event) -> bool:
         rows = {
@@ -122,7 +191,7 @@ class ListDialog(Dialog):
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
-            self.scroll -= event.y * self.step()
+            self.scroll -= event.y * self.wheel_rows
             self.rebuild()
             return True
         return super().mouse(event)
@@ -136,15 +205,9 @@ class FileDialog(Dialog):
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
-        self.path = self.message = ""
+        self.path = ""
         #: The existing file that the user agreed to replace.
         self._replaced: Path | None = None
-
-    def show_message(self, message: str) -> None:
-        """Show a message."""
-        self.message = message.replace("`", "")
-        self.window.log("message", self.message)
-        self.rebuild()
 
     def edited(self) -> None:
         """Reset the message and the permission to replace a file."""
@@ -157,12 +220,10 @@ class FileDialog(Dialog):
 
     def place_rows(self, count: int) -> tuple[list[Rect], Rect]:
         """Return the boxes of rows and of the button at the bottom; `note` is in between."""
-        box, pad, gap, height = self.frame(), self.px(24), self.px(10), self.px(38)
-        first = Rect(box.left + pad, box.top + self.px(64), box.width - 2 * pad, height)
-        foot = Rect(first.left, box.bottom - self.px(20) - height, first.width, height)
-        rows = [first.move(0, number * (height + gap)) for number in range(count)]
-        top = rows[-1].bottom + gap
-        self.note = Rect(first.left, top, first.width, foot.top - gap - top)
+        column = self.column()
+        foot = column.from_bottom(38)
+        rows = [column.from_top(38, 10) for _ in range(count)]
+        self.note = column.rest()
         return rows, foot
 
     def draw_back(self, canvas: Canvas) -> None:
@@ -188,34 +249,28 @@ class FileDialog(Dialog):
 
     def save(self, _: str = "") -> None:
         """Write the file, or show the error."""
-        try:
-            self.write()
-        except PuzzlekitError as error:
-            self.show_message(str(error))
+        self.attempt(self.write)
 
     def confirm(self) -> bool:
         self.save()
         return True
 
 
-class TextDialog(Dialog):
+class TextDialog(ListDialog):
     """A dialog with scrollable text."""
+
+    wheel_rows = 2
 
     def __init__(self, window: Window, title: str, text: str) -> None:
         super().__init__(window)
         self.title = title
         self.text = text
-        self.scroll = 0
-
-    def text_box(self) -> Rect:
-        box, pad = self.frame(), self.px(24)
-        top = box.top + self.px(62)
-        return Rect(box.left + pad, top, box.width - 2 * pad, box.bottom - pad - top)
 
     def draw_back(self, canvas: Canvas) -> None:
-        self.draw_text(canvas, self.text_box())
+        self.draw_text(canvas, self.column().rest())
 
     def draw_text(self, canvas: Canvas, box: Rect) -> None:
+        self.area = box
         font = canvas.font(16)
         step = round(font.get_linesize() * 1.08)
         lines = wrap(self.text, font, box.width)
@@ -226,56 +281,36 @@ class TextDialog(Dialog):
         if self.scroll + visible_rows < len(lines):
             canvas.icon("down", (box.centerx, box.bottom + self.px(8)), 16, canvas.theme.accent)
 
-    def key(self, event: pygame.event.Event) -> bool:
-        step = {pygame.K_DOWN: 1, pygame.K_UP: -1, pygame.K_PAGEDOWN: 8, pygame.K_PAGEUP: -8}
-        if event.key in step:
-            self.scroll += step[event.key]
-            self.window.dirty = True
-            return True
-        return super().key(event)
 
-    def mouse(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEWHEEL:
-            self.scroll -= 2 * event.y
-            self.window.dirty = True
-            return True
-        return super().mouse(event)
+class ConfirmDialog(Dialog):
+    """A question with two answers, which a click outside does not close; Esc calls `escape`."""
 
-
-class StuckDialog(Dialog):
-    """A dialog that asks whether to wait for a plugin that is not responding."""
-
-    title = "Not responding"
-    width, height = 460.0, 230.0
+    width, height = 520.0, 270.0
 
     def __init__(
-        self, window: Window, name: str, wait: Callable[[], object], leave: Callable[[], object]
+        self,
+        window: Window,
+        title: str,
+        text: str,
+        answers: Sequence[Button],
+        escape: Callable[[], object],
     ) -> None:
         super().__init__(window)
-        self.name, self.wait, self.leave = name, wait, leave
+        self.title, self.text, self.answers, self.escape = title, text, answers, escape
+        self.focus_key = answers[0].key
 
     def build(self) -> None:
-        wait, leave = self.foot_boxes()
-        self.widgets = [
-            Button("wait", wait, "Wait", self.wait),
-            Button("leave", leave, "Leave", self.leave, primary=True),
-        ]
+        column = self.column()
+        self.widgets = [*self.answers]
+        column.spread(column.from_bottom(42), self.widgets)
+        self.rest = column.rest()
 
     def draw_back(self, canvas: Canvas) -> None:
-        box = self.frame().inflate(-self.px(48), -self.px(140))
-        canvas.paragraph(
-            f"{self.name} is not responding. The game has been saved up to this point.", box
-        )
-
-    def confirm(self) -> bool:
-        self.wait()
-        return True
+        canvas.paragraph(self.text, self.rest)
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_ESCAPE:
-            self.leave()
-            return True
-        super().key(event)
+            self.escape()
         return True
 
     def mouse(self, event: pygame.event.Event) -> bool:
@@ -312,7 +347,7 @@ class RulesDialog(TextDialog):
         self.rules = rules
 
     def draw_back(self, canvas: Canvas) -> None:
-        text_box = self.text_box()
+        text_box = self.column().rest()
         pictures = [("Start", self.rules.start())]
         goal = getattr(self.rules, "goal", None)
         if goal is not None:
@@ -349,13 +384,13 @@ class SettingsDialog(Dialog):
             ("think", "Show engine lines", switch),
             ("sound", "Sounds", switch),
         )
-        box = self.frame()
+        column = self.column()
+        column.top += self.px(8)
         self.labels = []
-        for number, (name, label, values) in enumerate(rows):
-            top = box.top + self.px(70) + number * self.px(52)
-            right = Rect(0, top, self.px(190), self.px(38))
-            right.right = box.right - self.px(24)
-            self.labels.append((label, (box.left + self.px(24), right.centery)))
+        for name, label, values in rows:
+            right = line = column.from_top(38, 14)
+            right = Rect(line.right - self.px(190), line.top, self.px(190), line.height)
+            self.labels.append((label, line.midleft))
             now = next(text for text, value in values.items() if value == getattr(settings, name))
             choose = partial(self._choose, name, values)
             self.widgets.append(Dropdown(name, right, list(values), now, choose))

@@ -91,7 +91,7 @@ class PositionEditor(Screen):
         for number, (key, label, act, tip) in enumerate(rows):
             box = Rect(left, top + number * (height + self.px(8)), width, height)
             primary = key == "edit-play"
-            self.widgets.append(Button(key, box, label, act, tip=tip, primary=primary))
+            self.widgets.append(Button(key, label, act, tip, primary=primary, box=box))
         self.below = Rect(left, top + len(rows) * (height + self.px(8)) + self.px(6), width, height)
 
     def draw_back(self, canvas: Canvas) -> None:

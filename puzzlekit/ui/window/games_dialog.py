@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 
@@ -24,7 +24,6 @@ from .drawing.dropdown import Dropdown
 from .drawing.text_field import TextField
 from .drawing.timeline import Pieces
 from .drawing.widgets import Button, Clicks, Selectable, TooltipArea
-from .game.panel_layout import PanelButton
 from .interface import Window
 
 #: Games with more moves have no picture, because replaying them takes too long.
@@ -83,25 +82,22 @@ def _key(entry: LibraryEntry) -> Key:
     return entry.number, entry.changed
 
 
-#: Heights of a row and of the gap below it, and side length of the picture.
-ROW, GAP, PICTURE = 58, 6, 50
+#: Height of a row, and side length of its picture.
+ROW, PICTURE = 58, 50
 
 UNFINISHED, FINISHED, DELETED = "Unfinished", "Finished", "Deleted"
 
 
 class GameRow(Selectable):
-    """A game in the list; clicks outside `area`, the box of the list, are ignored."""
+    """A game in the list."""
 
     focusable = False
 
     def __init__(
-        self, entry: LibraryEntry, box: Rect, area: Rect, pictures: LibraryPictures, clicks: Clicks
+        self, entry: LibraryEntry, box: Rect, pictures: LibraryPictures, clicks: Clicks
     ) -> None:
         super().__init__(f"game {entry.number}", box, clicks)
-        self.entry, self.area, self.pictures = entry, area, pictures
-
-    def clicked(self, event: pygame.event.Event) -> bool:
-        return super().clicked(event) and self.area.collidepoint(event.pos)
+        self.entry, self.pictures = entry, pictures
 
     def picture_box(self, canvas: Canvas) -> Rect:
         side, free = canvas.px(PICTURE), canvas.px((ROW - PICTURE) / 2)
@@ -144,15 +140,14 @@ class GamesDialog(ListDialog):
 
     title = "Games"
     width, height = 760.0, 640.0
+    row, gap = ROW, 6
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self.library = Library()
         self.pictures = LibraryPictures(self.library)
         self.query, self.which = "", UNFINISHED
-        self.message = ""
-        self._entries: list[LibraryEntry] = []
-        self._chosen: int | None = None
+        self._entries: dict[int, LibraryEntry] = {}
         #: Numbers of the deleted games; Undo restores the last one first.
         self._deleted: list[int] = []
         #: True while keys edit the search text.
@@ -165,7 +160,7 @@ class GamesDialog(ListDialog):
 
     def _refresh(self) -> None:
         """Read the library; if the selected game is gone, select the one below it."""
-        before = self._numbers()
+        before = self.items()
         try:
             entries = self.library.entries(self.query, deleted=self.which == DELETED)
             self.message = self.message or self.library.damage()
@@ -173,84 +168,62 @@ class GamesDialog(ListDialog):
             entries, self.message = [], str(error)
         if self.which != DELETED:
             entries = [entry for entry in entries if bool(entry.result) == (self.which == FINISHED)]
-        self._entries = entries
-        if self._chosen not in self._numbers():
-            at = before.index(self._chosen) if self._chosen in before else 0
-            self._chosen = entries[min(at, len(entries) - 1)].number if entries else None
+        self._entries = {entry.number: entry for entry in entries}
+        if self.chosen not in self._entries:
+            at = before.index(self.chosen) if self.chosen in before else 0
+            self.chosen = entries[min(at, len(entries) - 1)].number if entries else None
 
-    def _numbers(self) -> list[int]:
-        return [entry.number for entry in self._entries]
+    def items(self) -> list[int]:
+        return list(self._entries)
 
-    def _show(self, message: str = "") -> None:
+    def make_row(self, item: int, box: Rect, clicks: Clicks) -> GameRow:
+        return GameRow(self._entries[item], box, self.pictures, clicks)
+
+    def show_message(self, message: str) -> None:
         self.message = message
-        if message:
-            self.window.log("message", message)
         self._refresh()
-        self.rebuild()
+        super().show_message(self.message)
 
     def search(self, text: str) -> None:
-        self.query, self.scroll, self._chosen, self._is_typing = text, 0, None, True
-        self._show()
+        self.query, self.scroll, self.chosen, self._is_typing = text, 0, None, True
+        self.show_message("")
 
     def show_which(self, which: str) -> None:
-        self.which, self.scroll, self._chosen = which, 0, None
-        self._show()
+        self.which, self.scroll, self.chosen = which, 0, None
+        self.show_message("")
 
-    def choose(self, number: int) -> None:
-        """Select a game and scroll to it."""
-        self._chosen, self._is_typing = number, False
-        at, step = self._numbers().index(number), self.step()
-        over = (at + 1) * step - self.area.height
-        self.scroll = min(max(self.scroll, over), at * step)
-        self.rebuild()
-
-    def _guarded(self, act: Callable[[int], str]) -> None:
-        """Call `act` for the selected game and show its message or error."""
-        if self._chosen is None:
-            return
-        try:
-            message = act(self._chosen)
-        except PuzzlekitError as error:
-            message = str(error)
-        self._show(message)
+    def choose(self, item: int) -> None:
+        self._is_typing = False
+        super().choose(item)
 
     def start(self) -> None:
-        if self._chosen is None:
-            return
-        try:
-            session, place = open_entry(self._chosen)
-        except PuzzlekitError as error:
-            self._show(str(error))
-            return
+        if self.chosen is not None:
+            self.attempt(self._open)
+
+    def _open(self) -> None:
+        session, place = open_entry(self.chosen)
         self.window.close_dialog()
         self.window.play(session, place)
 
     def delete(self) -> None:
-
-        def act(number: int) -> str:
-            self.library.delete(number)
+        number = self.chosen
+        if number is not None and self.attempt(partial(self.library.delete, number)):
             self._deleted.append(number)
-            return "Deleted. Undo restores it."
-
-        self._guarded(act)
+            self.show_message("Deleted. Undo restores it.")
 
     def restore(self) -> None:
-
-        def act(number: int) -> str:
-            self.library.restore(number)
-            return "Game restored"
-
-        self._guarded(act)
+        if self.chosen is not None and self.attempt(partial(self.library.restore, self.chosen)):
+            self.show_message("Game restored")
 
     def undo(self) -> None:
         if self._deleted:
-            self._chosen = self._deleted.pop()
+            self.chosen = self._deleted.pop()
             self.restore()
-            if self._chosen in self._numbers():
-                self.choose(self._chosen)
+            if self.chosen in self._entries:
+                self.choose(self.chosen)
 
     def export(self) -> None:
-        self._guarded(lambda number: f"Written to {export_entry(number)}.")
+        self.attempt(lambda: self.show_message(f"Written to {export_entry(self.chosen)}."))
 
     def _not_drawn(self) -> LibraryEntry | None:
         """Return a visible game whose picture has not been drawn."""
@@ -268,31 +241,14 @@ class GamesDialog(ListDialog):
     def reserved_rects(self) -> list[Rect]:
         return [self.note] if self.message else []
 
-    def visible_rows(self) -> int:
-        return max(1, self.area.height // self.step())
-
-    def move(self, rows: int) -> None:
-        if self._chosen is not None:
-            numbers = self._numbers()
-            at = numbers.index(self._chosen) + rows
-            self.choose(numbers[max(0, min(len(numbers) - 1, at))])
-
-    def step(self) -> int:
-        return self.px(ROW + GAP)
-
     def build(self) -> None:
         super().build()
-        box, pad, gap = self.frame(), self.px(24), self.px(10)
-        left, width = box.left + pad, box.width - 2 * pad
-        top, height, side = box.top + self.px(60), self.px(38), self.px(150)
-        field = Rect(left, top, width - side - gap, height)
-        which = Rect(field.right + gap, top, side, height)
+        column = self.column()
+        field = column.from_top(38)
+        which = Rect(field.right - self.px(150), field.top, self.px(150), field.height)
+        field.width -= which.width + column.gap
         listed = [UNFINISHED, FINISHED, DELETED]
-        foot = Rect(left, box.bottom - self.px(20) - height, width, height)
-        self.note = Rect(left, foot.top - self.px(26), width, self.px(20))
-        self.area = Rect(left, top + height + gap, width, 0)
-        self.area.height = self.note.top - self.px(4) - self.area.top
-        self.scroll = max(0, min(self.scroll, len(self._entries) * self.step() - self.area.height))
+        foot, self.note = column.from_bottom(38), column.from_bottom(20)
         self.widgets += [
             TextField(
                 "search",
@@ -304,59 +260,30 @@ class GamesDialog(ListDialog):
                 done=lambda _: self.start(),
             ),
             Dropdown("which", which, listed, self.which, self.show_which),
-            *self._rows(),
-            *self._buttons(foot, gap),
         ]
+        self.place_list(column.rest())
+        buttons = self._buttons()
+        column.spread(foot, buttons)
+        self.widgets += buttons
         if self.message:
             self.widgets.append(TooltipArea("said", self.note, self.message))
 
-    def _rows(self) -> list[GameRow]:
-        rows = []
-        for number, entry in enumerate(self._entries):
-            place = self.area.move(0, number * self.step() - self.scroll)
-            place.height = self.step() - self.px(GAP)
-            if place.colliderect(self.area):
-                choose = partial(self.choose, entry.number)
-                clicks = Clicks(entry.number == self._chosen, choose, self.start)
-                rows.append(GameRow(entry, place, self.area, self.pictures, clicks))
-        return rows
-
-    def _buttons(self, foot: Rect, gap: int) -> list[Button]:
-        chosen, undo_tip = self._chosen is not None, "Restore the last deleted game (Ctrl+Z)"
-        back = PanelButton("back", "Restore", self.restore, enabled=chosen)
-        delete = PanelButton("delete", "Delete", self.delete, "Delete", chosen)
-        controls = (
-            PanelButton("open", "Open", self.start, enabled=chosen),
-            PanelButton("export", "Export", self.export, "Export as a record", chosen),
+    def _buttons(self) -> list[Button]:
+        chosen, undo_tip = self.chosen is not None, "Restore the last deleted game (Ctrl+Z)"
+        back = Button("back", "Restore", self.restore, enabled=chosen)
+        delete = Button("delete", "Delete", self.delete, "Delete", chosen)
+        return [
+            Button("open", "Open", self.start, enabled=chosen, primary=True),
+            Button("export", "Export", self.export, "Export as a record", chosen),
             back if self.which == DELETED else delete,
-            PanelButton("undo", "Undo", self.undo, undo_tip, bool(self._deleted)),
-        )
-        buttons = [control.button(foot) for control in controls]
-        buttons[0].primary = True
-        width = (foot.width - gap * (len(buttons) - 1)) // len(buttons)
-        for number, button in enumerate(buttons):
-            button.box = Rect(foot.left + number * (width + gap), foot.top, width, foot.height)
-        return buttons
+            Button("undo", "Undo", self.undo, undo_tip, bool(self._deleted)),
+        ]
 
     def draw_back(self, canvas: Canvas) -> None:
         if not self._entries:
             none = "No matches" if self.query else f"No {self.which.lower()} games"
             canvas.text(none, self.area.center, 16, canvas.theme.muted_text, anchor="center")
         canvas.text(self.message, self.note.topleft, 13, canvas.theme.accent, width=self.note.width)
-
-    def draw_widgets(self, canvas: Canvas) -> None:
-        canvas.surface.set_clip(self.area)
-        for widget in self.widgets:
-            if isinstance(widget, GameRow):
-                self.draw_widget(canvas, widget)
-        canvas.surface.set_clip(None)
-        for widget in self.widgets:
-            if not isinstance(widget, GameRow):
-                self.draw_widget(canvas, widget)
-
-    def confirm(self) -> bool:
-        self.start()
-        return True
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_DELETE and self.which != DELETED:

@@ -157,12 +157,14 @@ class PictureDialog(FileDialog):
         kind.width = (kind.width - self.px(10)) // 2
         length = kind.move(kind.width + self.px(10), 0)
         if self._animation is not None:
-            self.widgets.append(Button("stop", foot, "Stop", self.stop))
+            self.widgets.append(Button("stop", "Stop", self.stop, box=foot))
             return
         label, hint = self.label("Save"), "Save as"
         self.widgets += [
             TextField("file", field, self.path, self.type_path, hint=hint, done=self.save),
-            Button("save", foot, label, self.save, primary=True, enabled=bool(self.path.strip())),
+            Button(
+                "save", label, self.save, primary=True, enabled=bool(self.path.strip()), box=foot
+            ),
             Dropdown("kind", kind, list(KINDS), self.kind, self._choose_kind),
         ]
         if self.moves:

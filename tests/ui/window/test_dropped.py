@@ -92,7 +92,7 @@ def test_one_of_several_games_is_chosen(app, match, size):
     assert (rows[1].name, rows[1].details) == ("2. hex:5", "Round 2")
     assert all(front.frame().contains(each.box) for each in front.widgets)
     row = rows[1].box.top - rows[0].box.top
-    assert front._areas()[0].bottom - rows[-1].box.bottom < row  # no space for another row
+    assert front.area.bottom - rows[-1].box.bottom < row  # no space for another row
     shown.press(pygame.K_DOWN, pygame.K_RETURN)
     assert shown.moves() == ["b2"]
     assert not shown.dialogs

@@ -91,12 +91,12 @@ def test_click_beside_the_list(app, games):
     shown.wheel(-1)
     rows = [w for w in dialog.widgets if w.key.startswith("game ")]
     assert 0 < len(rows) < 12
-    chosen = dialog._chosen
+    chosen = dialog.chosen
     shown.click("which")  # this list overlaps a row
     shown.press(pygame.K_ESCAPE)
-    assert dialog._chosen == chosen
+    assert dialog.chosen == chosen
     shown.press(*[pygame.K_DOWN] * 40)
-    assert dialog._chosen == 1
+    assert dialog.chosen == 1
     assert dialog.widgets[-5].box.bottom <= dialog.area.bottom
     shown.press(pygame.K_ESCAPE)
     assert not shown.dialogs
@@ -177,15 +177,15 @@ def test_next_game_after_a_deletion_is_visible(app, games):
     shown.click("games")
     dialog = shown.dialogs[-1]
     shown.press(pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_DOWN)
-    numbers, first = dialog._numbers(), dialog._chosen
+    numbers, first = dialog.items(), dialog.chosen
     at = numbers.index(first)
     for below in numbers[at + 1 : at + 3]:
         shown.press(pygame.K_DELETE)
-        assert dialog._chosen == below
+        assert dialog.chosen == below
         assert below in listed(shown)
     for number in (numbers[at + 1], first):  # one undo for each deletion
         shown.press(pygame.K_z, mod=pygame.KMOD_CTRL)
-        assert dialog._chosen == number
+        assert dialog.chosen == number
         assert number in listed(shown)
-    assert dialog._numbers() == numbers
+    assert dialog.items() == numbers
     assert not shown.widget("undo").enabled

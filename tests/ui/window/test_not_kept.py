@@ -12,8 +12,8 @@ from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.settings import read
 from puzzlekit.ui.window.dialogs import SettingsDialog
 from puzzlekit.ui.window.drawing.canvas import Rect
+from puzzlekit.ui.window.drawing.column import Column
 from puzzlekit.ui.window.game.game_over import GameOverBox
-from puzzlekit.ui.window.game.panel_layout import PanelLayout
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def test_a_long_result_is_there_whole(app):
     shown = app("hex:3")
     text = "Yellow wins with the pattern of three stones in a row"
     box = GameOverBox(text, None, again=print, dismiss=print, changed=print)
-    box.place(shown.canvas, PanelLayout(shown.canvas, Rect(0, 0, 260, 400)))
+    box.place(shown.canvas, Column(shown.canvas, Rect(0, 0, 260, 400)))
     assert " ".join(box.titles) == text
     assert len(box.titles) == 2
     assert box.buttons[0].box.top >= box.inner.top + 2 * 26

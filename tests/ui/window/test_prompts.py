@@ -6,9 +6,9 @@ from support import Noughts
 
 from puzzlekit import Session
 from puzzlekit.ui.window.drawing.canvas import Rect
+from puzzlekit.ui.window.drawing.column import Column
 from puzzlekit.ui.window.drawing.marks import Marks
 from puzzlekit.ui.window.game.highlights import LastMove
-from puzzlekit.ui.window.game.panel_layout import PanelLayout
 from puzzlekit.ui.window.game.status_bar import SIZES, StatusBar, StatusMessage
 from puzzlekit.ui.window.launcher.screen import Launcher
 
@@ -50,7 +50,7 @@ def test_whole_prompt_is_shown_or_in_a_tooltip(app, monkeypatch, size, has_room)
     text = "Lay a second tile that touches the first one, or else the one beside the other"
     box = StatusBar(StatusMessage(text, ("Red to move",), "do"), buttons=False)
     whole = shown.screen.panel.box
-    box.place(canvas, PanelLayout(canvas, whole if has_room else shown.screen.panel.column.rest()))
+    box.place(canvas, Column(canvas, whole if has_room else shown.screen.panel.column.rest()))
     box.draw(canvas)
     if has_room:
         assert " ".join(written).startswith(text)

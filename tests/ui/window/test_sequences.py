@@ -94,7 +94,7 @@ def test_all_are_reached_at_every_size(app, keep, size, count):
         seen |= {each.key for each in dialog.widgets if each.key.startswith("row ")}
         shown.wheel(-1)
     assert seen == {f"row {name}" for name in names}
-    dialog._choose("A")
+    dialog.choose("A")
     shown.click("play")
     assert shown.moves() == ["a1", "b1'"]
 
@@ -112,10 +112,10 @@ def test_others_are_formed_of_two_and_deleted(app, keep):
     dialog._type("word", "[A")
     shown.click("keep")
     assert "a comma or a colon" in dialog.message
-    dialog._choose("B")
+    dialog.choose("B")
     shown.click("delete")
     assert [*shown.screen.macros.words] == ["A", "C"]
-    dialog._choose("C")
+    dialog.choose("C")
     shown.click("play")
     assert not shown.dialogs
     assert len(shown.moves()) == 6

@@ -42,12 +42,12 @@ class Bar:
         side, step = bar.height, bar.height + px(6)
         pos = Rect(bar.left, bar.top, side, side)
         home = self.context.window.go_home
-        widgets: list[Widget] = [Button("home", pos, "", home, icon="home", tip="All games (Esc)")]
+        widgets: list[Widget] = [Button("home", "", home, "All games (Esc)", icon="home", box=pos)]
         tip = "Fit to window (0). Wheel: zoom. Space+drag: scroll"
         size = f"{self.viewport.percent} %"
-        fit = Button("fit", Rect(0, 0, px(58), side), size, self.context.show_all, tip=tip, size=13)
+        fit = Button("fit", size, self.context.show_all, tip, size=13, box=Rect(0, 0, px(58), side))
         tip, on = "Show the other layer in a corner", self.viewport.with_inset
-        eye = Button("eye", pos.copy(), "", self._flip_inset, icon="eye", on=on, tip=tip)
+        eye = Button("eye", "", self._flip_inset, tip, icon="eye", on=on, box=pos.copy())
         eye.enabled = work.layer != "both"
         right = bar.right
         for button in (fit, eye, redo, undo):
@@ -60,7 +60,7 @@ class Bar:
         for number, (layer, (label, tip)) in enumerate(LAYERS.items()):
             box = Rect(left + number * width, bar.top, width, side)
             show, on = partial(self.mouse.show_layer, layer), work.layer == layer
-            button = Button(f"layer {layer}", box, label, show, on=on, tip=tip, size=14)
+            button = Button(f"layer {layer}", label, show, tip, on=on, size=14, box=box)
             widgets.insert(1 + number, button)
         self.title = Rect(bar.left + step, bar.top, left - px(8) - bar.left - step, side)
         return [*widgets, *self._build_tools(tools, help)]
@@ -83,7 +83,7 @@ class Bar:
             tip = tool.name + f" ({tool.letter.upper()})"
             name, choose = tool.name, partial(self.mouse.choose, tool.name)
             on = name == self.mouse.tool
-            widgets.append(ToolButton(f"tool {name}", pos, name, choose, icon=name, on=on, tip=tip))
+            widgets.append(ToolButton(f"tool {name}", name, choose, tip, icon=name, on=on, box=pos))
             top += height
         top += px(8)
         kind = work.symmetry.kind
@@ -96,7 +96,7 @@ class Bar:
         pos = pos.move(0, height)
         step = self.keyboard.step_grid
         widgets.append(
-            ToolButton("grid", pos, work.grid.capitalize(), step, icon=work.grid, tip=tip)
+            ToolButton("grid", work.grid.capitalize(), step, tip, icon=work.grid, box=pos)
         )
         help.box = pos.move(0, height)
         widgets.append(help)

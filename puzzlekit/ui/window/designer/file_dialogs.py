@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from ....core.errors import PuzzlekitError
 from ....core.files import expand_path, free_name, home
 from ....design.drawing import Drawing
 from ....design.export import (
@@ -26,11 +25,8 @@ from ..drawing.canvas import Canvas, Rect
 from ..drawing.dropdown import Dropdown
 from ..drawing.offscreen import still_image
 from ..drawing.text_field import TextField
-from ..drawing.widgets import Button
+from ..drawing.widgets import Button, Clicks
 from ..interface import Window
-
-#: Height of a list row with its gap, and number of columns.
-STEP, COLUMNS = 40, 3
 
 
 class OpenDialog(ListDialog):
@@ -38,6 +34,7 @@ class OpenDialog(ListDialog):
 
     title = "Edit an existing puzzle"
     width, height = 640.0, 560.0
+    row, gap, columns = 34, 6, 3
 
     def __init__(
         self, window: Window, take: Callable[[Drawing, str, Sequence[DesignFault]], object]
@@ -46,53 +43,40 @@ class OpenDialog(ListDialog):
         self.use_drawing = take
         names = [name for name, kind in plugins()[0].items() if issubclass(kind, Puzzle)]
         self.names = sorted(names)
-        self.query = self.message = ""
+        self.query = ""
         self.focus_key = "open-name"
 
-    def shown(self) -> list[str]:
+    def items(self) -> list[str]:
         return [name for name in self.names if self.query.casefold().strip() in name.casefold()]
 
     def _type(self, text: str) -> None:
         self.query, self.message, self.scroll = text, "", 0
         self.rebuild()
 
+    def make_row(self, item: str, box: Rect, clicks: Clicks) -> Button:
+        return Button(f"open {item}", item, partial(self.open, item), box=box)
+
     def open(self, name: str) -> None:
-        shown = self.shown()
+        """Open a puzzle by name, ID or path."""
+        self.attempt(partial(self._open, name))
+
+    def _open(self, name: str) -> None:
+        shown = self.items()
         if name == self.query and name not in self.names and len(shown) == 1:
             name = shown[0]
-        try:
-            drawing, faults = as_drawing(name.strip())
-        except PuzzlekitError as error:
-            self.message = str(error)
-            self.window.log("message", self.message)
-            self.rebuild()
-            return
+        drawing, faults = as_drawing(name.strip())
         self.window.close_dialog()
         self.use_drawing(drawing, "Undo returns to your previous drawing.", faults)
 
     def build(self) -> None:
         super().build()
-        box, pad, height = self.frame(), self.px(24), self.px(38)
-        field = Rect(box.left + pad, box.top + self.px(64), box.width - 2 * pad, height)
-        hint = "Name, ID such as fifteen:3, or file"
+        column, hint = self.column(), "Name, ID such as fifteen:3, or file"
+        field = column.from_top(38, 6)
         self.widgets.append(
             TextField("open-name", field, self.query, self._type, hint=hint, done=self.open)
         )
-        self.note = Rect(field.left, field.bottom + self.px(6), field.width, self.px(36))
-        top, gap = self.note.bottom + self.px(4), self.px(8)
-        available = Rect(field.left, top, field.width, box.bottom - pad - top)
-        width, step = (available.width - (COLUMNS - 1) * gap) // COLUMNS, self.px(STEP)
-        names, fit = self.shown(), max(1, available.height // step)
-        self.scroll = max(0, min(self.scroll, -(-len(names) // COLUMNS) - fit))
-        for place, name in enumerate(names[self.scroll * COLUMNS :][: fit * COLUMNS]):
-            row, column = divmod(place, COLUMNS)
-            pos = Rect(
-                available.left + column * (width + gap),
-                available.top + row * step,
-                width,
-                height - 4,
-            )
-            self.widgets.append(Button(f"open {name}", pos, name, partial(self.open, name)))
+        self.note = column.from_top(36, 4)
+        self.place_list(column.rest())
 
     def draw_back(self, canvas: Canvas) -> None:
         message = self.message or "Any sliding or twisty puzzle, or a file from another program."
@@ -144,7 +128,7 @@ class ExportDialog(FileDialog):
         (kind, field), foot = self.place_rows(2)
         self.widgets += [
             TextField("file", field, self.path, self.type_path, hint="Save as", done=self.save),
-            Button("export", foot, self.label("Export"), self.save, primary=True),
+            Button("export", self.label("Export"), self.save, primary=True, box=foot),
             Dropdown("form", kind, [*EXPORT_FORMATS, *PICTURES], self.form, self._choose),
         ]
 
@@ -201,4 +185,4 @@ class SaveDialog(FileDialog):
                     done=self.save,
                 )
             )
-        self.widgets.append(Button("save", foot, self.label("Save"), self.save, primary=True))
+        self.widgets.append(Button("save", self.label("Save"), self.save, primary=True, box=foot))

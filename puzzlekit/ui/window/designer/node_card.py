@@ -19,7 +19,7 @@ class BackgroundSwatch(Button):
     """A button for a background colour; an empty colour means none."""
 
     def __init__(self, box: Rect, colour: str, act: Callable[[], object], *, on: bool) -> None:
-        super().__init__(f"ground {colour}", box, "", act, on=on, tip=colour or "no colour")
+        super().__init__(f"ground {colour}", "", act, colour or "no colour", box=box, on=on)
         self.colour = colour
 
     def draw(self, canvas: Canvas) -> None:
@@ -79,7 +79,7 @@ class NodeCard:
             )
         end = Rect(card.right - px(42), card.top + px(3), px(38), px(38))
         widgets.append(
-            Button("card-close", end, "", lambda: self.show(()), icon="close", tip="Close (Esc)")
+            Button("card-close", "", lambda: self.show(()), "Close (Esc)", icon="close", box=end)
         )
         if len(self.cells) == 1:
             field = Rect(card.left + px(96), card.top + px(6), px(140), px(38))

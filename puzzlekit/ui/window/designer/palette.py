@@ -71,7 +71,7 @@ class ColourSwatch(Button):
 
     def __init__(self, key: str, box: Rect, piece: Piece, palette: Palette, *, on: bool) -> None:
         tip = f"{piece.colour} {piece.form}"
-        super().__init__(key, box, "", lambda: palette.change_style(piece), on=on, tip=tip)
+        super().__init__(key, "", lambda: palette.change_style(piece), tip, box=box, on=on)
         self.piece = piece
 
     def draw(self, canvas: Canvas) -> None:
@@ -176,9 +176,9 @@ class Palette:
         if pages > 1:
             end = Rect(left, top, side, side).inflate(-px(2), -px(2))
             back, on = (lambda: self.turn_page(-1)), (lambda: self.turn_page(1))
-            widgets.append(Button("tray-back", end, "", back, icon="back", tip="Previous pieces"))
+            widgets.append(Button("tray-back", "", back, "Previous pieces", icon="back", box=end))
             end = end.move(box.right - px(10) - end.right, 0)
-            widgets.append(Button("tray-on", end, "", on, icon="forward", tip="More pieces"))
+            widgets.append(Button("tray-on", "", on, "More pieces", icon="forward", box=end))
             left += side
         for label in labels[self.page * fit : (self.page + 1) * fit]:
             widgets.append(
@@ -214,7 +214,7 @@ class Palette:
         )
         close_box = Rect(card.right - px(42), card.top + px(3), px(38), px(38))
         close_button = Button(
-            "card-close", close_box, "", self._close, icon="close", tip="Close (Esc)"
+            "card-close", "", self._close, "Close (Esc)", icon="close", box=close_box
         )
         return [*widgets, field, close_button]
 

@@ -11,8 +11,8 @@ from ....design.tutorials import GUIDES, Guide
 from ...drawing_worker import DrawingWorker
 from ...live_report import LiveReport
 from ..drawing.canvas import Canvas, Rect
+from ..drawing.column import STEP, Column, paginate, place_rows
 from ..drawing.widgets import Button, Widget
-from ..game.panel_layout import STEP, PanelButton, PanelLayout, paginate, place_rows
 from .actions import DesignerActions
 from .context import DesignerContext
 from .fact_cards import FactCards
@@ -52,45 +52,42 @@ class DesignerPanel:
         self.box = box
         self.changed()
         canvas, px = self.screen.window.canvas, self.screen.px
-        column = PanelLayout(canvas, box.inflate(-2 * px(12), -2 * px(10)))
+        column = Column(canvas, box.inflate(-2 * px(12), -2 * px(10)))
         self.title = column.from_top(TITLE)
         rows = self._rows()
         play = column.from_bottom(40)
         available = (column.height - px(FACTS)) // px(STEP)
         pages = paginate(len(rows), max(MIN_ROWS, available), self.page)
         buttons: list[Widget] = [
-            Button("design-play", play, "Play", self.actions.play, primary=True, icon="play")
+            Button("design-play", "Play", self.actions.play, primary=True, icon="play", box=play)
         ]
         if pages.total > 1:
             more = Rect(play.right - px(64), play.top, px(64), play.height)
             play.width -= more.width + column.gap
             label = f"{pages.page + 1}/{pages.total} ›"
-            buttons.append(Button("design-page", more, label, self.turn_page, tip="More buttons"))
-        for control, place in place_rows(column, rows, pages):
-            buttons.append(control.button(place, 14))
-        quick_fixes = self._quick_fixes()
-        for control in quick_fixes:
-            buttons.append(control.button(column.from_bottom(34), 14))
+            buttons.append(Button("design-page", label, self.turn_page, "More buttons", box=more))
+        buttons += place_rows(column, rows, pages)
+        buttons += [each.placed(column.from_bottom(34)) for each in self._quick_fixes()]
+        for button in buttons[1:]:
+            button.size = 14
         self.facts = FactCards(canvas, column.rest())
         self.facts.scroll = self._scroll
         return buttons
 
-    def _rows(self) -> list[list[PanelButton]]:
+    def _rows(self) -> list[list[Button]]:
         actions = self.actions
         return [
             [
-                PanelButton("design-save", "Save…", actions.save, "Save as a puzzle (Ctrl+S)"),
-                PanelButton(
-                    "design-open", "Open…", actions.open, "Edit an existing puzzle (Ctrl+O)"
-                ),
+                Button("design-save", "Save…", actions.save, "Save as a puzzle (Ctrl+S)"),
+                Button("design-open", "Open…", actions.open, "Edit an existing puzzle (Ctrl+O)"),
             ],
             [
-                PanelButton("design-vary", "Vary…", actions.vary, "Try small changes and compare"),
-                PanelButton("design-search", "Search…", actions.search, "Search random puzzles"),
+                Button("design-vary", "Vary…", actions.vary, "Try small changes and compare"),
+                Button("design-search", "Search…", actions.search, "Search random puzzles"),
             ],
             [
-                PanelButton("design-shuffle", "Shuffle start", actions.shuffle, "Random start"),
-                PanelButton(
+                Button("design-shuffle", "Shuffle start", actions.shuffle, "Random start"),
+                Button(
                     "design-hardest",
                     "Hardest start",
                     actions.hardest,
@@ -98,12 +95,12 @@ class DesignerPanel:
                 ),
             ],
             [
-                PanelButton("design-to-goal", "Goal = start", actions.goal_from_start),
-                PanelButton("design-to-start", "Start = goal", actions.start_from_goal),
+                Button("design-to-goal", "Goal = start", actions.goal_from_start),
+                Button("design-to-start", "Start = goal", actions.start_from_goal),
             ],
             [
-                PanelButton("design-export", "Export…", actions.export, "Export to other programs"),
-                PanelButton(
+                Button("design-export", "Export…", actions.export, "Export to other programs"),
+                Button(
                     "design-copy",
                     "Copy group",
                     actions.copy,
@@ -111,7 +108,7 @@ class DesignerPanel:
                 ),
             ],
             [
-                PanelButton(
+                Button(
                     "design-orbits",
                     "Colour orbits",
                     self.show_orbits,
@@ -121,16 +118,16 @@ class DesignerPanel:
             ],
         ]
 
-    def _quick_fixes(self) -> list[PanelButton]:
+    def _quick_fixes(self) -> list[Button]:
         """Return fixes for the first fault or an unsolvable start, or guides for an empty sheet."""
         report, actions = self.live.now, self.actions
         if not self.screen.document.drawing.nodes:
             return [
-                PanelButton(f"guide-{number}", guide.title, partial(self.begin, guide), icon="play")
+                Button(f"guide-{number}", guide.title, partial(self.begin, guide), icon="play")
                 for number, guide in enumerate(GUIDES)
             ][::-1]
         buttons = [
-            PanelButton(
+            Button(
                 f"mend-{fault.quick_fix}",
                 QUICK_FIXES[fault.quick_fix],
                 partial(actions.apply_quick_fix, fault.quick_fix),
@@ -140,12 +137,12 @@ class DesignerPanel:
         ][:1]
         if report.obstacle and not buttons:
             buttons = [
-                PanelButton(
+                Button(
                     "mend-exchange",
                     "Swap two pieces",
                     partial(actions.apply_quick_fix, "exchange"),
                 ),
-                PanelButton(
+                Button(
                     "mend-equal", "Make two pieces equal", partial(actions.apply_quick_fix, "equal")
                 ),
             ]

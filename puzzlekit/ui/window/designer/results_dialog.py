@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ....core.errors import PuzzlekitError
 from ....core.formatting import format_number
 from ....design.copies import KINDS
 from ....design.drawing import Drawing
@@ -18,12 +17,13 @@ from ...drawing_worker import DrawingWorker
 from ..dialogs import ListDialog
 from ..drawing.board_view import thumbnail
 from ..drawing.canvas import Canvas, Rect, Surface
+from ..drawing.column import Column
 from ..drawing.dropdown import Dropdown, Stepper
 from ..drawing.widgets import Button, Clicks, Selectable, Widget
 from ..interface import Window
 
-#: Height of a card with and without the gap below it, and side length of its picture.
-STEP, HIGH, SIDE = 104, 96, 84
+#: Side length of the picture on a card.
+SIDE = 84
 
 
 def lines(now: Report, before: Report | None = None) -> list[tuple[str, bool]]:
@@ -117,6 +117,7 @@ class ResultsDialog(ListDialog):
     """A list that grows during the search; using the selected drawing can be undone."""
 
     width, height = 900.0, 640.0
+    row, gap = 96, 8
 
     def __init__(
         self,
@@ -128,18 +129,17 @@ class ResultsDialog(ListDialog):
         super().__init__(window)
         self.worker, self.use_drawing, self.order = worker, take, order
         self.hits: list[SearchHit] = []
-        self.chosen: SearchHit | None = None
-        self.message = ""
 
-    def choose(self, hit: SearchHit) -> None:
-        self.chosen = hit
-        self.rebuild()
+    def items(self) -> list[SearchHit]:
+        return sorted(self.hits, key=ORDERS[self.order], reverse=True)
 
-    def use(self) -> None:
-        if self.chosen is not None:
-            hit = self.chosen
-            self.window.close_dialog()
-            self.use_drawing(hit.drawing, f"{hit.description}. Undo returns to your drawing.")
+    def make_row(self, item: SearchHit, box: Rect, clicks: Clicks) -> Widget:
+        return ResultCard(item, f"found {self.items().index(item)}", box, clicks)
+
+    def start(self) -> None:
+        hit = self.chosen
+        self.window.close_dialog()
+        self.use_drawing(hit.drawing, f"{hit.description}. Undo returns to your drawing.")
 
     def stop(self) -> None:
         self.worker.stop_search()
@@ -149,55 +149,29 @@ class ResultsDialog(ListDialog):
         self.order, self.scroll = order, 0
         self.rebuild()
 
-    def controls(self, box: Rect) -> list[Widget]:
-        """Return the widgets above the list."""
+    def controls(self, column: Column) -> list[Widget]:
+        """Return the widgets above the list, at the top of a column."""
         return []
-
-    def head(self) -> int:
-        """Return the height of the widgets above the list, with the gap below."""
-        return 0
 
     def build(self) -> None:
         super().build()
-        box, pad, gap, height = self.frame(), self.px(24), self.px(8), self.px(36)
-        top = box.top + self.px(62)
-        head = Rect(box.left + pad, top, box.width - 2 * pad, self.head())
-        self.widgets += self.controls(head)
-        foot = Rect(head.left, box.bottom - self.px(16) - height, head.width, height)
-        half = Rect(foot.left, foot.top, self.px(180), height)
+        column = self.column()
+        self.widgets += self.controls(column)
+        foot, usable = column.from_bottom(36), self.chosen is not None
+        use = Rect(foot.left, foot.top, self.px(180), foot.height)
+        switch = use.move(use.width + column.gap, 0)
         self.widgets += [
-            Button("use", half, "Use", self.use, primary=True, enabled=bool(self.chosen)),
-            self._switch(half.move(half.width + gap, 0)),
+            Button("use", "Use", self.start, primary=True, enabled=usable, box=use),
+            self._switch(switch),
         ]
-        order = Rect(foot.right - self.px(190), foot.top, self.px(190), height)
-        if order.left > half.right + half.width + 2 * gap:
+        order = Rect(foot.right - self.px(190), foot.top, self.px(190), foot.height)
+        if order.left > switch.right + column.gap:
             self.widgets.append(Dropdown("order", order, list(ORDERS), self.order, self.set_order))
-        self.area = Rect(head.left, head.bottom, head.width, foot.top - gap - head.bottom)
-        self._build_list(gap)
+        self.columns = max(1, column.width // self.px(COLUMN))
+        self.place_list(column.rest())
 
     def _switch(self, box: Rect) -> Widget:
-        return Button("stop", box, "Stop", self.stop, enabled=self.worker.searching)
-
-    def _build_list(self, gap: int) -> None:
-        area = self.area
-        columns = max(1, area.width // self.px(COLUMN))
-        width = (area.width - (columns - 1) * gap) // columns
-        listed = sorted(self.hits, key=ORDERS[self.order], reverse=True)
-        rows = -(-len(listed) // columns)
-        fit = max(1, area.height // self.px(STEP))
-        self.scroll = max(0, min(self.scroll, rows - fit))
-        shown = listed[self.scroll * columns : (self.scroll + fit) * columns]
-        for place, hit in enumerate(shown):
-            row, column = divmod(place, columns)
-            pos = Rect(
-                area.left + column * (width + gap),
-                area.top + row * self.px(STEP),
-                width,
-                self.px(HIGH),
-            )
-            clicks = Clicks(hit is self.chosen, partial(self.choose, hit), self.use)
-            key = f"found {self.scroll * columns + place}"
-            self.widgets.append(ResultCard(hit, key, pos, clicks))
+        return Button("stop", "Stop", self.stop, enabled=self.worker.searching, box=box)
 
     def draw_back(self, canvas: Canvas) -> None:
         box = self.frame()
@@ -254,11 +228,7 @@ class SearchDialog(ResultsDialog):
 
     def begin(self) -> None:
         """Start a search with a new random seed."""
-        try:
-            check(self.criteria)
-        except PuzzlekitError as error:
-            self.message = str(error)
-            self.rebuild()
+        if not self.attempt(partial(check, self.criteria)):
             return
         self.hits, self.chosen, self.scroll, self.message = [], None, 0, ""
         self.worker.search(self.criteria)
@@ -267,23 +237,12 @@ class SearchDialog(ResultsDialog):
     def _switch(self, box: Rect) -> Widget:
         if self.worker.searching:
             return super()._switch(box)
-        return Button("begin", box, "Search", self.begin, primary=not self.hits)
+        return Button("begin", "Search", self.begin, primary=not self.hits, box=box)
 
-    def _row_heights(self) -> tuple[int, int]:
-        return self.px(36), max(self.px(36), LabelledControl.height(self.canvas))
-
-    def head(self) -> int:
-        return sum(self._row_heights()) + 2 * self.px(8)
-
-    def controls(self, box: Rect) -> list[Widget]:
-        criteria, gap = self.criteria, self.px(8)
-        width, heights = (box.width - 3 * gap) // 4, self._row_heights()
-
-        def place(number: int) -> Rect:
-            row, column = divmod(number, 4)
-            left = box.left + column * (width + gap)
-            return Rect(left, box.top + row * (heights[0] + gap), width, heights[row])
-
+    def controls(self, column: Column) -> list[Widget]:
+        criteria = self.criteria
+        labelled = max(36, LabelledControl.height(self.canvas) / self.canvas.scale)
+        boxes = [box for high in (36, labelled) for box in column.row(column.from_top(high), 4)]
         choices: tuple[tuple[str, str, dict[str, object]], ...] = (
             ("target", "target", {f"Target: {name}": name for name in TARGETS}),
             ("copies", "copies", {f"Symmetry: {name}": kind for kind, name in KINDS.items()}),
@@ -297,17 +256,15 @@ class SearchDialog(ResultsDialog):
             ("equal pieces", "equal", range(1, 9)),
         )
         widgets: list[Widget] = []
-        for number, (key, field, values) in enumerate(choices):
+        for (key, field, values), box in zip(choices, boxes, strict=False):
             now = next(
                 title for title, value in values.items() if value == getattr(criteria, field)
             )
             choose = partial(self._choose, field, values)
-            widgets.append(Dropdown(key, place(number), list(values), now, choose))
-        for number, (key, field, bounds) in enumerate(counts, len(choices)):
+            widgets.append(Dropdown(key, box, list(values), now, choose))
+        for (key, field, bounds), box in zip(counts, boxes[len(choices) :], strict=True):
             count = partial(self._count, field)
-            widgets.append(
-                LabelledControl(key, place(number), getattr(criteria, field), bounds, count)
-            )
+            widgets.append(LabelledControl(key, box, getattr(criteria, field), bounds, count))
         return widgets
 
     def _choose(self, field: str, values: dict[str, object], title: str) -> None:

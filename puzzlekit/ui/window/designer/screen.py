@@ -76,18 +76,12 @@ class DesignerScreen(Screen):
     def build(self) -> None:
         boxes = self.boxes = designer_boxes(*self.window.size, self.canvas.scale)
         self.viewport.place(Rect(boxes.viewport), self.canvas.scale)
-        blank, work = Rect(0, 0, 0, 0), self.document
+        work = self.document
         undo, redo = self.keyboard.undo, self.keyboard.redo
         buttons = (
-            Button(
-                "undo", blank, "", undo, icon="undo", enabled=work.can_undo, tip="Undo (Ctrl+Z)"
-            ),
-            Button(
-                "redo", blank, "", redo, icon="redo", enabled=work.can_redo, tip="Redo (Ctrl+Y)"
-            ),
-            ToolButton(
-                "help", blank, "Help", self.show_help, icon="help", tip="Mouse and keyboard (F1)"
-            ),
+            Button("undo", "", undo, "Undo (Ctrl+Z)", icon="undo", enabled=work.can_undo),
+            Button("redo", "", redo, "Redo (Ctrl+Y)", icon="redo", enabled=work.can_redo),
+            ToolButton("help", "Help", self.show_help, "Mouse and keyboard (F1)", icon="help"),
         )
         if self.palette.open:
             self.card.close()

@@ -66,7 +66,7 @@ class CopiesButton(ToolButton):
     def __init__(
         self, box: Rect, label: str, on: bool, step: Callable[[int], object], tip: str
     ) -> None:
-        super().__init__("copies", box, label, lambda: step(1), icon="copies", on=on, tip=tip)
+        super().__init__("copies", label, lambda: step(1), tip, box=box, icon="copies", on=on)
         self.step = step
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import pygame
 
@@ -31,6 +31,10 @@ ARROWS = {
 }
 
 
+#: The box of a widget that has not been placed yet.
+NOWHERE = Rect(0, 0, 0, 0)
+
+
 class Widget:
     """Base class of widgets; `key` identifies a widget across rebuilds and in the event log."""
 
@@ -42,6 +46,9 @@ class Widget:
     #: False if a click returns the focus to the screen, as with buttons.
     keeps_focus = True
 
+    #: Font size of its text.
+    size: float = 15
+
     #: True if another widget's tooltip could hide it.
     is_small = True
 
@@ -50,6 +57,12 @@ class Widget:
         self.box = box
         self.focused = False
         self.enabled = True
+
+    def placed(self, box: Rect, size: float = 0) -> Self:
+        """Set the box and, if given, the font size, and return the widget."""
+        self.box = box
+        self.size = size or self.size
+        return self
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the widget."""
@@ -102,15 +115,15 @@ class Button(Widget):
     def __init__(
         self,
         key: str,
-        box: Rect,
         label: str,
         act: Callable[[], object],
+        tip: str = "",
+        enabled: bool = True,
         *,
+        box: Rect = NOWHERE,
         icon: str = "",
         primary: bool = False,
         on: bool = False,
-        enabled: bool = True,
-        tip: str = "",
         size: float = 15,
     ) -> None:
         super().__init__(key, box)

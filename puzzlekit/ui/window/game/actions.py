@@ -20,13 +20,11 @@ from ....players.player import HUMAN
 from ....rules.base import Puzzle
 from ..desktop import DesktopError, copied_text, copy_text
 from ..dialogs import RulesDialog, SettingsDialog
-from ..drawing.canvas import Rect
 from ..drawing.widgets import Button
 from ..interface import Window
 from ..picture_dialog import PictureDialog
 from .board import GameBoard
 from .goal_picture import GoalDialog
-from .panel_layout import PanelButton
 from .question_box import Confirmation
 from .replay import SolutionPlayer
 from .save_warning import SaveWarning
@@ -197,28 +195,25 @@ class GameControls:
     def go_to_launcher(self) -> None:
         self.save_warning.confirm_leave(self.window.go_home)
 
-    def top_buttons(self) -> list[PanelButton]:
+    def top_buttons(self) -> list[Button]:
         """Return the buttons at the top of the panel, from right to left."""
-        home = PanelButton("home", "", self.go_to_launcher, "All games (Esc)", icon="home")
+        home = Button("home", "", self.go_to_launcher, "All games (Esc)", icon="home")
         sign = self.save_warning.status_icon()
         return [home, sign] if sign is not None else [home]
 
     def side_buttons(self) -> Button | None:
         """Return the button for the status bar."""
-        nowhere = Rect(0, 0, 0, 0)
         if self.solution.is_on:
-            return Button("stop", nowhere, "Stop", self.solution.stop, tip="Stop (Esc)")
+            return Button("stop", "Stop", self.solution.stop, "Stop (Esc)")
         if self.board.selector.path:
             tip = "Cancel the selection (Esc)"
-            return Button("choose-anew", nowhere, "", self.board.back, icon="close", tip=tip)
+            return Button("choose-anew", "", self.board.back, tip, icon="close")
         if self.solution.can_play():
             tip = "Play the whole solution (F8)"
-            return Button(
-                "play-all", nowhere, "Play all", self.play_solution, primary=True, tip=tip
-            )
+            return Button("play-all", "Play all", self.play_solution, tip, primary=True)
         return None
 
-    def rows(self) -> list[list[PanelButton]]:
+    def rows(self) -> list[list[Button]]:
         """Return the rows of buttons at the bottom of the panel, from the top."""
         controller, session, window = self.controller, self.controller.session, self.window
         can_undo = controller.can_undo() or bool(self.board.selector.path)
@@ -230,19 +225,17 @@ class GameControls:
         copy = "Copy the game as text (Ctrl+C) or as a record (Ctrl+Shift+C)"
         save = "Save a picture or an animation (Ctrl+S)"
         can_end = controller.arbiter.can_end()
-        draw = PanelButton(
-            "draw", "Offer draw", self.offer_draw, "Offer a draw", can_end, icon="half"
-        )
+        draw = Button("draw", "Offer draw", self.offer_draw, "Offer a draw", can_end, icon="half")
         offers = [draw] if controller.rules.can_draw else []
         tip = "Resign (asks first)"
-        resign = PanelButton("resign", "Resign", self.ask_resign, tip, can_end, icon="flag")
-        goal = PanelButton("goal", "Goal", self.show_goal, "Show the goal (F7)")
+        resign = Button("resign", "Resign", self.ask_resign, tip, can_end, icon="flag")
+        goal = Button("goal", "Goal", self.show_goal, "Show the goal (F7)")
         two = controller.rules.is_game() and len(session.players) == SEATS
         return [
             [
-                PanelButton("undo", "Undo", self.undo, "Undo (Ctrl+Z)", can_undo),
-                PanelButton("redo", "Redo", controller.redo, "Redo (Ctrl+Y)", session.can_redo),
-                PanelButton(
+                Button("undo", "Undo", self.undo, "Undo (Ctrl+Z)", can_undo),
+                Button("redo", "Redo", controller.redo, "Redo (Ctrl+Y)", session.can_redo),
+                Button(
                     *("hint", "Stop" if is_waiting else "Hint", self.ask_hint, hint),
                     enabled=controller.may_play(),
                     on=hinted,
@@ -250,17 +243,17 @@ class GameControls:
                 *([] if controller.rules.is_game() else [goal]),
             ],
             [
-                PanelButton("legal", "Moves", self.toggle_legal, moves, on=legal),
-                PanelButton("rules", "Rules", self.show_rules, "Rules (F1)"),
-                PanelButton("settings", "Settings", self.show_settings, "Settings (F4)"),
+                Button("legal", "Moves", self.toggle_legal, moves, on=legal),
+                Button("rules", "Rules", self.show_rules, "Rules (F1)"),
+                Button("settings", "Settings", self.show_settings, "Settings (F4)"),
             ],
             [
-                PanelButton("new", "New", self.new_game, new),
-                PanelButton(
+                Button("new", "New", self.new_game, new),
+                Button(
                     "restart", "Reset", controller.restart, "Return to the start", session.can_undo
                 ),
-                PanelButton("copy", "Copy", self.clipboard.copy, copy),
-                PanelButton("picture", "", self.save_picture, save, icon="picture"),
+                Button("copy", "Copy", self.clipboard.copy, copy),
+                Button("picture", "", self.save_picture, save, icon="picture"),
             ],
             *([[*offers, resign]] if two and HUMAN in session.players else []),
         ]

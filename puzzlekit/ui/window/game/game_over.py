@@ -7,9 +7,9 @@ from collections.abc import Callable
 from ....core.values import Piece, Summary
 from ...theme import mix
 from ..drawing.canvas import Canvas, Rect, wrap
+from ..drawing.column import Column
 from ..drawing.widgets import Button, Widget
 from . import scrubber
-from .panel_layout import PanelLayout
 from .status_bar import default_height
 
 #: The height of the caption.
@@ -134,7 +134,7 @@ class GameOverBox:
     def widgets(self) -> list[Widget]:
         return list(self.buttons)
 
-    def place(self, canvas: Canvas, column: PanelLayout) -> None:
+    def place(self, canvas: Canvas, column: Column) -> None:
         """Lay out the box at the top of a column."""
         px = canvas.px
         width = column.width - 2 * px(PAD + 4)
@@ -176,11 +176,11 @@ class GameOverBox:
         boxes = [Rect(first.right + gap, row.top, small, row.height)]
         boxes.append(boxes[0].move(small + gap, 0))
         self.buttons = [
-            Button("end-new", first, "Play again", self.again, primary=True, size=14),
-            Button("end-close", boxes[count - 1], close, self.dismiss, size=14, tip="Esc"),
+            Button("end-new", "Play again", self.again, primary=True, size=14, box=first),
+            Button("end-close", close, self.dismiss, "Esc", size=14, box=boxes[count - 1]),
         ]
         if pages > 1:
-            self.buttons.insert(1, Button("end-page", boxes[0], label, self._turn, size=14))
+            self.buttons.insert(1, Button("end-page", label, self._turn, size=14, box=boxes[0]))
 
     def _turn(self) -> None:
         self.page += 1

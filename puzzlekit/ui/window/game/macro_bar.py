@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from ..drawing.canvas import Canvas, Rect
+from ..drawing.column import Column
 from ..drawing.widgets import Button, Widget
 from .macro_controls import MacroControls
-from .panel_layout import PanelLayout
 
 #: Height of a row, and maximum number of rows.
 ROW, MAX_ROWS = 28, 3
@@ -30,7 +30,7 @@ class MacroButton(Button):
         self, number: int, box: Rect, name: str, controls: MacroControls, *, word: str = ""
     ) -> None:
         self.name, self.word, self.controls, self.number = name, word, controls, number
-        super().__init__(f"sequence {name}", box, name, partial(controls.play, name), size=14)
+        super().__init__(f"sequence {name}", name, partial(controls.play, name), box=box, size=14)
 
     @property
     def is_lit(self) -> bool:
@@ -73,7 +73,7 @@ class MacroButton(Button):
         canvas.text(self.word, (left, middle), 13, theme.muted_text, anchor="midleft", width=width)
 
 
-def macro_widgets(controls: MacroControls, column: PanelLayout, field: Rect) -> list[Widget]:
+def macro_widgets(controls: MacroControls, column: Column, field: Rect) -> list[Widget]:
     """Return the buttons of the macros, at the bottom of a column or beside the `field`."""
     px, side = column.px, column.px(SIDE)
     if column.height < px(ABOVE + ROW + 8) or column.width < px(WIDE):
@@ -96,7 +96,7 @@ def macro_widgets(controls: MacroControls, column: PanelLayout, field: Rect) -> 
         onward = Rect(right - px(NAME), row.top, px(NAME), row.height)
         act = partial(controls.turn_to, (page + 1) % pages)
         label = f"{page + 1}/{pages} ›"
-        widgets.append(Button("more sequences", onward, label, act, tip="More", size=13))
+        widgets.append(Button("more sequences", label, act, "More", size=13, box=onward))
         names = names[page * each : (page + 1) * each]
     if has_space:
         boxes = [column.from_bottom(ROW) for _ in names][::-1]
@@ -115,9 +115,9 @@ def _ends(controls: MacroControls, first: Rect, last: Rect, *, label: bool) -> l
     on = controls.start_ply is not None
     tip = "Save the recorded moves (Ctrl+M)" if on else "Record moves as a macro (Ctrl+M)"
     text = ("Save" if on else "Record") if label else ""
-    record = Button("record", first, text, controls.record, icon="record", on=on, tip=tip, size=14)
+    record = Button("record", text, controls.record, tip, icon="record", on=on, size=14, box=first)
     tip = "Manage macros"
-    return [record, Button("sequences", last, "", controls.show_all, icon="list", tip=tip)]
+    return [record, Button("sequences", "", controls.show_all, tip, icon="list", box=last)]
 
 
 def macro_cells(widgets: Iterable[Widget]) -> Iterator[tuple[int, ...]]:

@@ -8,8 +8,9 @@ from functools import partial
 from ....play.controller import GameController
 from ...names import hide_cell_names
 from ..drawing.canvas import Canvas, Rect
+from ..drawing.column import STEP, Column, paginate, place_rows
 from ..drawing.text_field import TextField
-from ..drawing.widgets import TooltipArea, Widget
+from ..drawing.widgets import Button, TooltipArea, Widget
 from . import scrubber
 from .actions import GameControls
 from .board import GameBoard
@@ -18,7 +19,6 @@ from .goal_picture import GoalPicture
 from .macro_bar import macro_widgets
 from .macro_controls import MacroControls
 from .move_list import MoveList
-from .panel_layout import STEP, PanelButton, PanelLayout, paginate, place_rows
 from .player_cards import PlayerCards
 from .puzzle_cards import PuzzleCards
 from .question_box import ConfirmBar, QuestionBox
@@ -77,7 +77,7 @@ class GamePanel:
         self.status_box, self.answers, self.group_text = status_box, answers, group
         self.widgets: list[Widget] = []
         inner = box.inflate(-2 * self.px(16), -2 * self.px(12))
-        self.column = PanelLayout(canvas, inner)
+        self.column = Column(canvas, inner)
         self._head()
         offered = self._offered()
         self._foot(self._rows(offered)[0])
@@ -99,9 +99,6 @@ class GamePanel:
         self.pages[which] = page
         self.board.refresh()
 
-    def _add(self, control: PanelButton, box: Rect, size: float = 15) -> None:
-        self.widgets.append(control.button(box, size))
-
     def _head(self) -> None:
         column, settings = self.column, self.canvas.settings
         self.is_low = column.height < self.px(LOW_HEIGHT)
@@ -109,7 +106,7 @@ class GamePanel:
         side = self.px(36)
         place = Rect(title.right - side, title.top, side, side)
         for control in self.controls.top_buttons():
-            self._add(control, place)
+            self.widgets.append(control.placed(place))
             place = place.move(-side - column.gap, 0)
         self.title = Rect(title.left, title.top, place.right - title.left, title.height)
         self.cards: PlayerCards | PuzzleCards
@@ -138,11 +135,11 @@ class GamePanel:
             field.width -= side + column.gap
             label = f"{pages.page + 1}/{pages.total} ›"
             turn = partial(self._turn_to, "rows", (pages.page + 1) % pages.total)
-            self._add(PanelButton("rows", label, turn, "More buttons"), turner, 14)
+            more = Button("rows", label, turn, "More buttons", box=turner, size=14)
+            self.widgets.append(more)
         typed, hint = self.typed, "Type a move"
         self.widgets.append(TextField("type", field, typed, self._type, hint=hint, done=self.enter))
-        for control, box in place_rows(column, rows, pages):
-            self._add(control, box)
+        self.widgets += place_rows(column, rows, pages)
 
     def _offered(self) -> list[str]:
         """Return the moves that have buttons: all twists, and moves made without clicks."""
@@ -175,9 +172,7 @@ class GamePanel:
         if available < self.px(BUTTON) and not isinstance(self.status_box, StatusBar):
             return  # shown again once the question or the result is closed
         fit = max(1, available // self.px(BUTTON + GAP))
-        controls = [
-            PanelButton(f"play {move}", move, partial(self.board.play, move)) for move in moves
-        ]
+        controls = [Button(f"play {move}", move, partial(self.board.play, move)) for move in moves]
         if rows > fit:
             maximum = max(1, min(maximum, column.width // self.px(PAGE)))
             rows, columns = fit, maximum
@@ -187,11 +182,11 @@ class GamePanel:
             turn = partial(self._turn_to, "moves", (page + 1) % pages)
             tip = f"More moves: page {page + 1} of {pages}"
             controls = controls[page * each : (page + 1) * each]
-            controls.append(PanelButton("page", f"{page + 1}/{pages} ›", turn, tip))
+            controls.append(Button("page", f"{page + 1}/{pages} ›", turn, tip))
         for row in range(rows):
             boxes = column.row(column.from_top(BUTTON, GAP), columns)
             for box, control in zip(boxes, controls[row * columns :], strict=False):
-                self._add(control, box, 14)
+                self.widgets.append(control.placed(box, 14))
         column.top += self.px(8 - GAP)
 
     def _moves(self) -> None:

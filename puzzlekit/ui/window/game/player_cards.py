@@ -13,8 +13,8 @@ from ....players.registry import OFFERED_PLAYERS, searches
 from ...theme import Colour, is_dark
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import MIN_FONT_SIZE, Canvas, Rect
+from ..drawing.column import Column
 from ..drawing.widgets import TooltipArea, Widget
-from .panel_layout import PanelLayout
 
 #: Height of the evaluation bar, and minimum width of a part that shows its percentage.
 BAR, LEGIBLE = 20, 44
@@ -136,7 +136,7 @@ def draw_clock(canvas: Canvas, box: Rect, seconds: float, *, runs: bool) -> None
 class PlayerCards:
     """The players' cards, in pairs for more than two players; `show_line` adds engine lines."""
 
-    def __init__(self, controller: GameController, column: PanelLayout, *, show_line: bool) -> None:
+    def __init__(self, controller: GameController, column: Column, *, show_line: bool) -> None:
         self.controller, self.show_line = controller, show_line
         players = controller.session.players
         self.bar: Rect | None = None

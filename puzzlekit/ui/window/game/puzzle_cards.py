@@ -13,9 +13,9 @@ from ....play.solve_history import AVERAGE_COUNT, average, format_time
 from ....play.solve_timer import SolveTimer
 from ....rules.base import Puzzle
 from ..drawing.canvas import Canvas, Rect
+from ..drawing.column import Column
 from ..drawing.widgets import TooltipArea, Widget
 from .goal_picture import is_small_enough
-from .panel_layout import PanelLayout
 
 #: Height of the cards, and of the single line in a narrow panel.
 CARD, LINE = 60, 34
@@ -30,7 +30,7 @@ GOAL, BELOW = 126, 400
 class PuzzleCards:
     """Three cards or one line, with the goal and a distance chart below if they fit."""
 
-    def __init__(self, timer: SolveTimer, controller: GameController, column: PanelLayout) -> None:
+    def __init__(self, timer: SolveTimer, controller: GameController, column: Column) -> None:
         self.timer, self.controller = timer, controller
         self.bounds = timer.distance_bounds()
         self.is_line = column.width < column.px(MIN_CARDS_WIDTH)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from ....core.values import Question
 from ..drawing.canvas import Canvas, Rect, wrap
+from ..drawing.column import Column
 from ..drawing.widgets import Button, Widget
-from .panel_layout import PanelLayout
 from .status_bar import StatusMessage, default_height, draw_text
 
 #: Height of a bar with its answers beside the text, and with them below it.
@@ -30,7 +30,7 @@ class ConfirmBar:
         self.confirmation, self.buttons = confirmation, buttons
         self.widgets: list[Widget] = []
 
-    def place(self, canvas: Canvas, column: PanelLayout) -> None:
+    def place(self, canvas: Canvas, column: Column) -> None:
         """Lay out the bar at the top of a column."""
         px, font, confirmation = canvas.px, canvas.font(15, "Semibold"), self.confirmation
         pad, gap = px(10), px(6)
@@ -51,7 +51,7 @@ class ConfirmBar:
         self.widgets = []
         for (label, act), width in zip(confirmation.answers.items(), widths, strict=True):
             key = f"answer {label.lower()}"
-            self.widgets.append(Button(key, Rect(left, top, width, height), label, act))
+            self.widgets.append(Button(key, label, act, box=Rect(left, top, width, height)))
             left += width + gap
         self.flat = flat
 
@@ -91,7 +91,7 @@ class QuestionBox:
     def widgets(self) -> list[Widget]:
         return list(self.buttons)
 
-    def place(self, canvas: Canvas, column: PanelLayout) -> None:
+    def place(self, canvas: Canvas, column: Column) -> None:
         """Lay out the box at the top of a column, with the buttons side by side if they fit."""
         pad, font = canvas.px(10), canvas.font(15, "Semibold")
         labels = [*self.question.answers, self.question.default]
@@ -115,10 +115,10 @@ class QuestionBox:
                 below = top + number * canvas.px(BUTTON + 6)
                 boxes.append(Rect(self.inner.left, below, width, canvas.px(BUTTON)))
         self.buttons = [
-            Button(f"play {move}", box, label, partial(self.play, move), primary=True)
+            Button(f"play {move}", label, partial(self.play, move), primary=True, box=box)
             for box, (label, move) in zip(boxes[:-1], self.question.answers.items(), strict=True)
         ]
-        self.buttons.append(Button("question-no", boxes[-1], labels[-1], self.decline))
+        self.buttons.append(Button("question-no", labels[-1], self.decline, box=boxes[-1]))
 
     def draw(self, canvas: Canvas) -> None:
         theme = canvas.theme

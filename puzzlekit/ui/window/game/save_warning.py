@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-
-import pygame
+from functools import partial
 
 from ....play.controller import GameController
-from ..dialogs import Dialog, TextDialog
-from ..drawing.canvas import Canvas, Rect
+from ..dialogs import ConfirmDialog, TextDialog
 from ..drawing.widgets import Button
 from ..interface import Window
-from .panel_layout import PanelButton
 
 TITLE = "Not saved"
 
@@ -26,10 +23,10 @@ class SaveWarning:
         self.window.log("message", why)
         self.window.show(TextDialog(self.window, TITLE, why))
 
-    def status_icon(self) -> PanelButton | None:
+    def status_icon(self) -> Button | None:
         """Return a button that explains why the game is not saved, or None if it is saved."""
         if why := self.controller.autosave.error:
-            return PanelButton(
+            return Button(
                 "not-kept", "", lambda: self.warn(why), "The game is not saved", icon="warn"
             )
         return None
@@ -39,38 +36,16 @@ class SaveWarning:
         autosave = self.controller.autosave
         autosave.save()  # the disk may have space again
         if autosave.error:
-            self.window.show(LeaveDialog(self.window, autosave.error, act))
+            text = f"{autosave.error} If you leave now, the game is lost."
+            close = self.window.close_dialog
+            stay = Button("stay", "Stay", close, primary=True)
+            leave = Button("leave", "Leave", partial(self._leave, act))
+            self.window.show(
+                ConfirmDialog(self.window, "Leave the game?", text, (stay, leave), close)
+            )
         else:
             act()
 
-
-class LeaveDialog(Dialog):
-    """A dialog that asks before leaving a game that is not saved."""
-
-    title = "Leave the game?"
-    width, height = 520.0, 300.0
-
-    def __init__(self, window: Window, why: str, act: Callable[[], object]) -> None:
-        super().__init__(window)
-        self.why, self.act = why, act
-        self.focus_key = "stay"
-
-    def build(self) -> None:
-        stay, leave = self.foot_boxes()
-        self.widgets = [
-            Button("stay", stay, "Stay", self.window.close_dialog, primary=True),
-            Button("leave", leave, "Leave", self._leave),
-        ]
-
-    def _leave(self) -> None:
+    def _leave(self, act: Callable[[], object]) -> None:
         self.window.close_dialog()
-        self.act()
-
-    def draw_back(self, canvas: Canvas) -> None:
-        box, pad = self.frame(), self.px(24)
-        place = Rect(box.left + pad, box.top + self.px(60), box.width - 2 * pad, 0)
-        place.height = self.widgets[0].box.top - self.px(8) - place.top
-        canvas.paragraph(f"{self.why} If you leave now, the game is lost.", place)
-
-    def mouse(self, event: pygame.event.Event) -> bool:
-        return True  # a click outside does not close it
+        act()

@@ -6,9 +6,9 @@ from functools import partial
 
 from ....play.controller import GameController
 from ..drawing.canvas import Rect
+from ..drawing.column import Column
 from ..drawing.dropdown import Slider
-from ..drawing.widgets import Widget
-from .panel_layout import PanelButton, PanelLayout
+from ..drawing.widgets import Button, Widget
 from .replay import Replay
 
 #: Heights of the buttons and of the slider below them in a narrow column, and the gap.
@@ -18,12 +18,12 @@ BUTTONS, LINE, GAP = 32, 22, 4
 NARROW = 290
 
 
-def height(column: PanelLayout) -> int:
+def height(column: Column) -> int:
     """Return the unscaled height of the scrubber in a column."""
     return BUTTONS + (GAP + LINE if column.width < column.px(NARROW) else 0)
 
 
-def draw_scrubber(column: PanelLayout, controller: GameController, replay: Replay) -> list[Widget]:
+def draw_scrubber(column: Column, controller: GameController, replay: Replay) -> list[Widget]:
     """Return the widgets of the scrubber, at the bottom of a column."""
     session, go = controller.session, controller.go
     box = column.from_bottom(height(column))
@@ -34,19 +34,17 @@ def draw_scrubber(column: PanelLayout, controller: GameController, replay: Repla
     back, forward = session.can_undo, session.can_redo
     ply, last = session.ply, len(session.all_moves)
     steps = (
-        PanelButton("first", "", partial(go, 0), "First position (Home)", back, icon="first"),
-        PanelButton("back", "", partial(go, ply - 1), "Previous move (PgUp)", back, icon="back"),
-        PanelButton("replay", "", replay.toggle, "Replay (Space)", replay.can_play(), icon=play),
-        PanelButton(
-            "forward", "", partial(go, ply + 1), "Next move (PgDn)", forward, icon="forward"
-        ),
-        PanelButton("last", "", partial(go, last), "Last position (End)", forward, icon="last"),
+        Button("first", "", partial(go, 0), "First position (Home)", back, icon="first"),
+        Button("back", "", partial(go, ply - 1), "Previous move (PgUp)", back, icon="back"),
+        Button("replay", "", replay.toggle, "Replay (Space)", replay.can_play(), icon=play),
+        Button("forward", "", partial(go, ply + 1), "Next move (PgDn)", forward, icon="forward"),
+        Button("last", "", partial(go, last), "Last position (End)", forward, icon="last"),
     )
     lefts = [row.left + number * (side + gap) for number in range(5)]
     if not narrow:
         lefts[3:] = [row.right - 2 * side - gap, row.right - side]
     widgets: list[Widget] = [
-        control.button(Rect(left, row.top, side, row.height))
+        control.placed(Rect(left, row.top, side, row.height))
         for control, left in zip(steps, lefts, strict=True)
     ]
     if narrow:

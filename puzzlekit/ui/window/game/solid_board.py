@@ -43,7 +43,7 @@ class SolidBoard(SolidLayout):
         if self.inset is not None:
             box.topright = self.inset.topright
         tip = "Show the solid (F6)" if self.is_net_large else "Show the net (F6)"
-        return Button("exchange", box, "", act, icon="exchange", tip=tip)
+        return Button("exchange", "", act, tip, icon="exchange", box=box)
 
     def draw(self, marks: Callable[[], object], cursor: Iterable[int]) -> None:
         """Draw the large view, then the small one; `marks` draws the highlights of the net."""

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from ....core.values import Piece
 from ...theme import Colour, Theme, mix
 from ..drawing.canvas import Canvas, Rect, shorten, wrap
+from ..drawing.column import Column
 from ..drawing.widgets import Button, TooltipArea, Widget
-from .panel_layout import PanelLayout
 
 #: Unscaled height of the box, by the minimum height left in the panel after BUTTONS.
 HEIGHTS = {280: 76, 150: 54, 0: 38}
@@ -54,7 +54,7 @@ class StatusBar:
         self.box = self.inner = Rect(0, 0, 0, 0)
         self.widgets: list[Widget] = [] if button is None else [button]
 
-    def place(self, canvas: Canvas, column: PanelLayout) -> None:
+    def place(self, canvas: Canvas, column: Column) -> None:
         """Lay out the box at the top of a column."""
         self.box = column.from_top(default_height(canvas, column, buttons=self.buttons))
         if (button := self.button) is not None:
@@ -93,7 +93,7 @@ class StatusBar:
             canvas.icon(icon, (pos[0] + canvas.px(11), pos[1]), 21, colour)
 
 
-def default_height(canvas: Canvas, column: PanelLayout, *, buttons: bool) -> int:
+def default_height(canvas: Canvas, column: Column, *, buttons: bool) -> int:
     """Return the unscaled height of the box, which is lower in a panel with little space left."""
     left = column.height - canvas.px(BUTTONS if buttons else 0)
     return next(

@@ -44,7 +44,7 @@ class CompileLine:
         box = Rect(0, 0, min(width, area.width), canvas.px(28))
         box.bottomleft = (area.left, area.bottom - canvas.px(8))
         tip = "Code is compiled once, at low priority. Until then, opponents are slower."
-        return [Button("preparing", box, text, self.stop, tip=tip, size=13)]
+        return [Button("preparing", text, self.stop, tip, size=13, box=box)]
 
     def stop(self) -> None:
         """Cancel the compilation; the process ends a moment later."""

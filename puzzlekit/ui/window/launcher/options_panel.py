@@ -77,7 +77,7 @@ class OptionsPanel:
         pages = -(-len(choices) // each)
         page = self.selection.page() % pages
         turn = partial(self._setting(self.selection.turn_to), page + 1)
-        more = Button("more", Rect(0, 0, 0, 0), "More", turn)
+        more = Button("more", "More", turn)
         return [*choices[page * each :][:each], (f"Page {page + 1} of {pages}", more)]
 
     def _place_note(self, note: str, box: Rect, bottom: int, canvas: Canvas) -> None:

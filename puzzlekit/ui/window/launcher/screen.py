@@ -166,11 +166,10 @@ class Launcher(Screen):
         if notification_bar is not None:
             cards.height = notification_bar.box.top - cards.top
         self._build_cards(cards, boxes.columns)
-        blank = Rect(0, 0, 0, 0)
         buttons = [
-            Button("new", blank, "New game", self.new_game, primary=True),
-            Button("resume", blank, "Resume", self.resume, enabled=resumable),
-            Button("rules", blank, "Rules", self.show_rules),
+            Button("new", "New game", self.new_game, primary=True),
+            Button("resume", "Resume", self.resume, enabled=resumable),
+            Button("rules", "Rules", self.show_rules),
         ]
         box = Rect(boxes.panel)
         self.difficulty.update()
@@ -190,7 +189,7 @@ class Launcher(Screen):
         if not names:
             pos = Rect(box.left, box.top + self.px(20), min(box.width, self.px(260)), self.px(40))
             label = "No matches. Show all"
-            self.widgets.append(Button("show-all", pos, label, self.show_all))
+            self.widgets.append(Button("show-all", label, self.show_all, box=pos))
         rows = -(-len(names) // columns)
         self.columns = columns
         self.max_scroll = max(0, rows * (height + gap) + gap - box.height)

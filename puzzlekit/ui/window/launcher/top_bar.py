@@ -62,7 +62,7 @@ class TopBar:
             buttons.append(("broken", "warn", tip, callbacks.show_broken))
         pos = Rect(box.right - px(40), box.top, px(40), px(40))
         for key, icon, tip, act in buttons:
-            widgets.append(Button(key, pos, "", act, icon=icon, tip=tip))
+            widgets.append(Button(key, "", act, tip, icon=icon, box=pos))
             pos = pos.move(-px(50), 0)
         return widgets
 

@@ -254,7 +254,7 @@ def test_puzzles_are_searched_for_as_one_wishes(open_designer):
         dialog.set_order(order)
         designer.shown.draw()
     dialog.choose(dialog.hits[0])
-    dialog.use()
+    dialog.start()
     assert len(designer.drawing.nodes) == 5
 
 

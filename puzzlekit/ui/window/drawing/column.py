@@ -1,18 +1,18 @@
-"""Layout of the panel: boxes in a column, and pages of button rows."""
+"""Layout in a column: boxes from its top or bottom, rows of widgets, and pages of rows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import Button
+from .canvas import Canvas, Rect
+from .widgets import Button, Widget
 
 #: Height of a row without and with the gap below it.
 ROW, STEP = 36, 44
 
 
-class PanelLayout:
+class Column:
     """A column that allocates boxes from its top and bottom; sizes are unscaled."""
 
     def __init__(self, canvas: Canvas, box: Rect) -> None:
@@ -39,27 +39,26 @@ class PanelLayout:
         return Rect(self.left, self.top, self.width, self.height)
 
     def row(self, box: Rect, count: int) -> list[Rect]:
+        """Return the boxes of equal cells in a row."""
         width = (box.width - (count - 1) * self.gap) / count
         return [
             Rect(round(box.left + i * (width + self.gap)), box.top, round(width), box.height)
             for i in range(count)
         ]
 
+    def spread(self, box: Rect, widgets: Sequence[Widget]) -> None:
+        """Place widgets in a row: icons as squares, all others equally wide."""
+        icons = sum(_is_icon(widget) for widget in widgets)
+        available = box.width - icons * box.height - self.gap * (len(widgets) - 1)
+        share, left = available / max(1, len(widgets) - icons), float(box.left)
+        for widget in widgets:
+            width = box.height if _is_icon(widget) else share
+            widget.box = Rect(round(left), box.top, round(width), box.height)
+            left += width + self.gap
 
-class PanelButton(NamedTuple):
-    """A button of the panel; `on` marks it as active."""
 
-    key: str
-    label: str
-    act: Callable[[], object]
-    tip: str = ""
-    enabled: bool = True
-    on: bool = False
-    icon: str = ""
-
-    def button(self, box: Rect, size: float = 15) -> Button:
-        key, label, act, tip, enabled, on, icon = self
-        return Button(key, box, label, act, icon=icon, enabled=enabled, on=on, tip=tip, size=size)
+def _is_icon(widget: Widget) -> bool:
+    return isinstance(widget, Button) and not widget.label
 
 
 class Pages(NamedTuple):
@@ -76,25 +75,10 @@ def paginate(rows: int, available: int, page: int) -> Pages:
     return Pages(count, page % count, -(-rows // count))
 
 
-def place_rows(
-    column: PanelLayout, rows: Sequence[Sequence[PanelButton]], pages: Pages
-) -> list[tuple[PanelButton, Rect]]:
+def place_rows(column: Column, rows: Sequence[Sequence[Button]], pages: Pages) -> list[Button]:
     """Return the buttons of a page, placed upwards from the bottom of a column."""
     lines = [column.from_bottom(ROW) for _ in range(pages.rows)][::-1]
-    first = pages.page * pages.rows
-    return [
-        (control, box)
-        for row, line in zip(rows[first : first + pages.rows], lines, strict=False)
-        for control, box in zip(row, _boxes(column.gap, line, row), strict=True)
-    ]
-
-
-def _boxes(gap: int, line: Rect, row: Sequence[PanelButton]) -> list[Rect]:
-    icons = sum(not control.label for control in row)
-    available = line.width - icons * line.height - gap * (len(row) - 1)
-    box_width, left, boxes = available / max(1, len(row) - icons), float(line.left), []
-    for control in row:
-        width = box_width if control.label else line.height
-        boxes.append(Rect(round(left), line.top, round(width), line.height))
-        left += width + gap
-    return boxes
+    shown = rows[pages.page * pages.rows :][: pages.rows]
+    for row, line in zip(shown, lines, strict=False):
+        column.spread(line, row)
+    return [button for row in shown for button in row]
