@@ -34,7 +34,7 @@ def test_a_swap_is_asked_clearly_and_can_be_declined(app, game, opening, text, d
     assert screen.question_box is None
     screen.controller.play(opening)
     shown.draw()
-    assert text in screen.question_box.question.text
+    assert text in screen.question_box.text
     assert [each.label for each in screen.question_box.buttons] == ["Swap", decline]
     shown.click("question-no")
     assert screen.question_box is None

@@ -46,19 +46,19 @@ class Column:
             for i in range(count)
         ]
 
-    def spread(self, box: Rect, widgets: Sequence[Widget]) -> None:
-        """Place widgets in a row: icons as squares, all others equally wide."""
-        icons = sum(_is_icon(widget) for widget in widgets)
-        available = box.width - icons * box.height - self.gap * (len(widgets) - 1)
-        share, left = available / max(1, len(widgets) - icons), float(box.left)
-        for widget in widgets:
-            width = box.height if _is_icon(widget) else share
+    def spread(self, box: Rect, widgets: Sequence[Widget], widths: Sequence[int] = ()) -> None:
+        """Place widgets in a row: icons as squares, and all others with equal shares of the rest.
+
+        The shares are added to the `widths` of the widgets, if given.
+        """
+        icons = [isinstance(widget, Button) and not widget.label for widget in widgets]
+        fixed = widths or [box.height if icon else 0 for icon in icons]
+        available = box.width - sum(fixed) - self.gap * (len(widgets) - 1)
+        share, left = available / max(1, icons.count(False)), float(box.left)
+        for widget, icon, part in zip(widgets, icons, fixed, strict=True):
+            width = part if icon else part + share
             widget.box = Rect(round(left), box.top, round(width), box.height)
             left += width + self.gap
-
-
-def _is_icon(widget: Widget) -> bool:
-    return isinstance(widget, Button) and not widget.label
 
 
 class Pages(NamedTuple):

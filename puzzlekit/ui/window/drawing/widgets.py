@@ -110,6 +110,7 @@ class TooltipArea(Widget):
 class Button(Widget):
     """A button with a label or an icon; `primary` marks the default one, `on` a pressed one."""
 
+    act: Callable[[], object]
     keeps_focus = False
 
     def __init__(

@@ -25,9 +25,9 @@ from ..interface import Window
 from ..picture_dialog import PictureDialog
 from .board import GameBoard
 from .goal_picture import GoalDialog
-from .question_box import Confirmation
 from .replay import SolutionPlayer
 from .save_warning import SaveWarning
+from .status_bar import STATUS, QuestionBox
 from .workers import Workers
 
 
@@ -141,22 +141,26 @@ class GameControls:
         self.controller.arbiter.offer = None
         self.controller.show_status("Draw declined")
 
-    def confirmation(self) -> Confirmation | None:
+    def confirmation(self) -> QuestionBox | None:
         arbiter = self.controller.arbiter
         if self.resigning and arbiter.can_end():
             no = partial(self._ask_resign, False)
-            return Confirmation("Resign?", {"Yes": arbiter.resign, "No": no})
+            answers = (Button("answer yes", "Yes", arbiter.resign), Button("answer no", "No", no))
+            return QuestionBox("Resign?", answers, STATUS)
         if arbiter.is_asking():
             side = self.controller.seats()[arbiter.offer or 0].side
-            answers = {"Accept": arbiter.accept, "No": self._decline}
-            return Confirmation(f"{side} offers a draw", answers)
+            answers = (
+                Button("answer accept", "Accept", arbiter.accept),
+                Button("answer no", "No", self._decline),
+            )
+            return QuestionBox(f"{side} offers a draw", answers, STATUS)
         return None
 
     def answer_no(self) -> bool:
         """Answer No to an open question; return whether there was one."""
         confirmation = self.confirmation()
         if confirmation is not None:
-            confirmation.answers["No"]()
+            confirmation.buttons[-1].act()
         return confirmation is not None
 
     def edit(self) -> None:

@@ -10,7 +10,7 @@ from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.column import Column
 from ..drawing.widgets import Button, Widget
 from . import scrubber
-from .status_bar import default_height
+from .status_bar import ANSWERS, default_height
 
 #: The height of the caption.
 CAPTION = 18
@@ -107,6 +107,8 @@ BELOW = 16
 
 class GameOverBox:
     """The result with its summary table, which moves to further pages if space is short."""
+
+    reserved = ANSWERS
 
     def __init__(
         self,

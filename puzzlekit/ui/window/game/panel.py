@@ -21,8 +21,7 @@ from .macro_controls import MacroControls
 from .move_list import MoveList
 from .player_cards import PlayerCards
 from .puzzle_cards import PuzzleCards
-from .question_box import ConfirmBar, QuestionBox
-from .status_bar import StatusBar
+from .status_bar import QuestionBox, StatusBar
 from .timing import Ticker
 
 #: Height of the move buttons, and gap between their rows.
@@ -37,14 +36,11 @@ LIST = 28
 #: Number of rows of move buttons that take priority over other buttons.
 MAX_MOVE_ROWS = 4
 
-#: Heights reserved for the status bar, and for a question or a result with its buttons.
-STATUS, ANSWERS = 60, 90
-
 #: A panel shorter than this has smaller titles.
 LOW_HEIGHT = 600
 
 
-StatusBox = StatusBar | ConfirmBar | QuestionBox | GameOverBox
+StatusBox = StatusBar | QuestionBox | GameOverBox
 
 
 class GamePanel:
@@ -126,7 +122,7 @@ class GamePanel:
         column, rows = self.column, self.controls.rows()
         field = column.from_bottom(36)
         above = scrubber.height(column) + LIST + 16 + min(offered, MAX_MOVE_ROWS) * (BUTTON + GAP)
-        above += ANSWERS if isinstance(self.status_box, QuestionBox | GameOverBox) else STATUS
+        above += self.status_box.reserved
         available = (column.height - self.px(above)) // self.px(STEP)
         pages = paginate(len(rows), available, self.pages["rows"])
         if pages.total > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -17,7 +18,7 @@ from ....play.session import Session
 from ... import sound_synthesis
 from ...layout import Box, game_boxes
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import ARROWS, Widget
+from ..drawing.widgets import ARROWS, Button, Widget
 from ..interface import Window
 from ..macros_dialog import MacrosDialog
 from ..screen import Screen
@@ -27,10 +28,9 @@ from .game_over import GameOverBox
 from .macro_bar import macro_cells
 from .macro_controls import MacroControls
 from .panel import GamePanel, StatusBox
-from .question_box import ConfirmBar, QuestionBox
 from .save_warning import SaveWarning
 from .status import StatusSource
-from .status_bar import StatusBar, StatusMessage
+from .status_bar import ANSWERS, QuestionBox, StatusBar, StatusMessage
 from .timing import Ticker
 from .workers import Workers
 
@@ -134,10 +134,15 @@ class GameScreen(Screen):
 
     def _start_search(self) -> None:
         question = self.controller.question()
-        self.question_box = (
-            QuestionBox(question, self.controller.play, self._dismiss) if question else None
-        )
+        self.question_box = None
         if question is not None:
+            answers = [
+                Button(f"play {move}", label, partial(self.controller.play, move), primary=True)
+                for label, move in question.answers.items()
+            ]
+            answers.append(Button("question-no", question.default, self._dismiss))
+            moves = question.answers.values()
+            self.question_box = QuestionBox(question.text, answers, ANSWERS, moves)
             self.focus_key = "question-no"
         self.workers.submit_jobs()
         self.rebuild()
@@ -154,15 +159,16 @@ class GameScreen(Screen):
     def _status_box(self) -> StatusBox:
         """Return the box that the status bar occupies in the panel."""
         self.status = self._update_status()
-        buttons = not self.rules.is_game()
         if (confirmation := self.controls.confirmation()) is not None:
-            return ConfirmBar(confirmation, buttons=buttons)
+            return confirmation
         text = self.board.refusal or self.controller.message
         is_selecting = bool(self.board.selector.path)  # a click continues the game
         if (box := self.ending or (None if is_selecting else self.question_box)) is not None:
             box.message = self.status.text if text else ""
             return box
-        return StatusBar(self.status, self.controls.side_buttons(), buttons=buttons)
+        return StatusBar(
+            self.status, self.controls.side_buttons(), buttons=not self.rules.is_game()
+        )
 
     def moving(self) -> bool:
         return self.board.timeline.moving()
@@ -204,7 +210,7 @@ class GameScreen(Screen):
         box = Rect(game_boxes(*self.window.size, self.canvas.scale).panel)
         is_running = self.session.result is None
         group = self.workers.group_text() if is_running or not self.rules.is_game() else ""
-        answers = self.question_box.question.answers.values() if self.question_box else ()
+        answers = self.question_box.moves if self.question_box else ()
         self.widgets = self.panel.build(self.canvas, box, self._status_box(), answers, group)
         if self.board.solid is not None:
             self.widgets.append(self.board.solid.button(self.canvas, self._swap_views))

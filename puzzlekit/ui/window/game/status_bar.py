@@ -1,7 +1,8 @@
-"""The status bar of the panel, in a box of constant size."""
+"""The status bar of the panel, in a box of constant size, and questions in its place."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -14,6 +15,9 @@ from ..drawing.widgets import Button, TooltipArea, Widget
 #: Unscaled height of the box, by the minimum height left in the panel after BUTTONS.
 HEIGHTS = {280: 76, 150: 54, 0: 38}
 BUTTONS = 45
+
+#: Heights that the panel keeps free for the status bar, and for a question or a result.
+STATUS, ANSWERS = 60, 90
 
 #: Minimum height of a box with a picture beside the text.
 MIN_PICTURE_HEIGHT = 45
@@ -46,6 +50,8 @@ class StatusMessage(NamedTuple):
 
 class StatusBar:
     """The status bar with an optional button; a tooltip shows truncated text in full."""
+
+    reserved = STATUS
 
     def __init__(
         self, message: StatusMessage, button: Button | None = None, *, buttons: bool
@@ -91,6 +97,67 @@ class StatusBar:
             canvas.surface.blit(picture, picture.get_rect(midleft=pos))
         elif icon:
             canvas.icon(icon, (pos[0] + canvas.px(11), pos[1]), 21, colour)
+
+
+#: Heights of a button beside the text and below it, and of a line of the question.
+FLAT_BUTTON, BUTTON, LINE = 28, 34, 19
+
+#: Minimum height of a question with its answers beside it, and its maximum number of lines.
+FLAT, MAX_LINES = 42, 4
+
+
+class QuestionBox:
+    """A question with its answers beside or below it; a message temporarily replaces its text.
+
+    `reserved` is the unscaled height that the panel keeps free for it, `moves` the moves that have
+    buttons here.
+    """
+
+    def __init__(
+        self, text: str, buttons: Sequence[Button], reserved: int, moves: Collection[str] = ()
+    ) -> None:
+        self.text, self.buttons, self.reserved, self.moves = text, buttons, reserved, moves
+        self.widgets: list[Widget] = [*buttons]
+        self.message = ""
+        self.box = self.inner = Rect(0, 0, 0, 0)
+        self.lines: list[str] = []
+
+    def place(self, canvas: Canvas, column: Column) -> None:
+        """Lay out the box at the top of a column."""
+        px, gap, font = canvas.px, column.gap, canvas.font(14, "Semibold")
+        pad, width = px(10), column.width - 2 * px(10)
+        sizes = [canvas.font(15, "Semibold").size(each.label)[0] + px(24) for each in self.buttons]
+        across = sum(sizes) + gap * (len(sizes) - 1)
+        least = default_height(canvas, column, buttons=False)
+        if font.size(self.text)[0] + pad + across <= width:
+            self.lines = [self.text]
+            self.box = column.from_top(max(FLAT, least))
+            row = Rect(0, 0, across, px(FLAT_BUTTON))
+            row.midright = self.box.right - pad, self.box.centery
+            column.spread(row, self.buttons, sizes)
+            free = width - across - pad
+            self.inner = Rect(self.box.left + pad, self.box.top, free, self.box.height)
+            return
+        self.lines = wrap(self.text, font, width)[:MAX_LINES]
+        rows = [self.buttons] if across <= width else [[each] for each in self.buttons]
+        text = LINE * len(self.lines) + 12
+        self.box = column.from_top(max(text + len(rows) * (BUTTON + 6) + 4, least))
+        self.inner = Rect(self.box.left + pad, self.box.top, width, px(text))
+        line = Rect(self.inner.left, self.inner.bottom, width, px(BUTTON))
+        for row_buttons in rows:
+            column.spread(line, row_buttons, sizes if len(rows) == 1 else ())
+            line = line.move(0, px(BUTTON + 6))
+
+    def draw(self, canvas: Canvas) -> None:
+        theme, inner = canvas.theme, self.inner
+        canvas.panel(self.box, theme.surface, theme.accent, 10)
+        if self.message:
+            draw_text(canvas, StatusMessage(self.message), inner, theme.text)
+            return
+        top = inner.top + (inner.height - canvas.px(LINE) * len(self.lines)) // 2
+        for number, line in enumerate(self.lines):
+            pos = inner.left, top + canvas.px(LINE) * number
+            canvas.text(line, pos, 14, weight="Semibold", width=inner.width)
 
 
 def default_height(canvas: Canvas, column: Column, *, buttons: bool) -> int:
