@@ -11,7 +11,6 @@ from .context import DesignerContext
 from .keyboard import Keyboard
 from .mouse import MouseTool
 from .tools import TOOLS, CopiesButton, ToolButton
-from .viewport import Viewport
 
 #: Labels and tooltips of the layers; unscaled width of their buttons.
 LAYERS = {
@@ -28,27 +27,24 @@ HIGH, LOW = 60, 40
 class Bar:
     """The bar above the sheet, and the toolbar."""
 
-    def __init__(
-        self, context: DesignerContext, viewport: Viewport, mouse: MouseTool, keyboard: Keyboard
-    ) -> None:
-        self.context, self.viewport = context, viewport
+    def __init__(self, context: DesignerContext, mouse: MouseTool, keyboard: Keyboard) -> None:
+        self.context, self.viewport = context, context.viewport
         self.mouse, self.keyboard = mouse, keyboard
         self.tools = self.title = Rect(0, 0, 0, 0)
 
-    def build(
-        self, bar: Rect, tools: Rect, undo: Button, redo: Button, help: ToolButton
-    ) -> list[Widget]:
-        px, work = self.context.px, self.context.document
+    def build(self, bar: Rect, tools: Rect) -> list[Widget]:
+        px, work, keyboard = self.context.px, self.context.document, self.keyboard
         side, step = bar.height, bar.height + px(6)
         pos = Rect(bar.left, bar.top, side, side)
         home = self.context.window.go_home
         widgets: list[Widget] = [Button("home", "", home, "All games (Esc)", icon="home", box=pos)]
         tip = "Fit to window (0). Wheel: zoom. Space+drag: scroll"
         size = f"{self.viewport.percent} %"
-        fit = Button("fit", size, self.context.show_all, tip, size=13, box=Rect(0, 0, px(58), side))
+        fit = Button("fit", size, self.context.show_all, tip, size=13)
         tip, on = "Show the other layer in a corner", self.viewport.with_inset
-        eye = Button("eye", "", self._flip_inset, tip, icon="eye", on=on, box=pos.copy())
-        eye.enabled = work.layer != "both"
+        eye = Button("eye", "", self._flip_inset, tip, work.layer != "both", icon="eye", on=on)
+        redo = Button("redo", "", keyboard.redo, "Redo (Ctrl+Y)", work.can_redo, icon="redo")
+        undo = Button("undo", "", keyboard.undo, "Undo (Ctrl+Z)", work.can_undo, icon="undo")
         right = bar.right
         for button in (fit, eye, redo, undo):
             width = px(58) if button is fit else side
@@ -63,13 +59,13 @@ class Bar:
             button = Button(f"layer {layer}", label, show, tip, on=on, size=14, box=box)
             widgets.insert(1 + number, button)
         self.title = Rect(bar.left + step, bar.top, left - px(8) - bar.left - step, side)
-        return [*widgets, *self._build_tools(tools, help)]
+        return [*widgets, *self._build_tools(tools)]
 
     def _flip_inset(self) -> None:
         self.viewport.with_inset = not self.viewport.with_inset
         self.context.rebuild()
 
-    def _build_tools(self, box: Rect, help: ToolButton) -> list[Widget]:
+    def _build_tools(self, box: Rect) -> list[Widget]:
         px, work = self.context.px, self.context.document
         self.tools = box
         count = len(TOOLS) + 3
@@ -77,29 +73,26 @@ class Bar:
         height = px(HIGH if named else LOW)
         inner = box.inflate(-px(8), 0)
         widgets: list[Widget] = []
-        top = box.top + px(6)
-        for tool in TOOLS:
-            pos = Rect(inner.left, top, inner.width, height - px(2))
-            tip = tool.name + f" ({tool.letter.upper()})"
-            name, choose = tool.name, partial(self.mouse.choose, tool.name)
-            on = name == self.mouse.tool
-            widgets.append(ToolButton(f"tool {name}", name, choose, tip, icon=name, on=on, box=pos))
-            top += height
-        top += px(8)
-        kind = work.symmetry.kind
+        for name, letter, _ in TOOLS:
+            choose, on = partial(self.mouse.choose, name), name == self.mouse.tool
+            tip = f"{name} ({letter.upper()})"
+            widgets.append(ToolButton(f"tool {name}", name, choose, tip, icon=name, on=on))
+        kind, grid = work.symmetry.kind, work.grid
         label = "Symmetry" if kind == "off" else KINDS[kind].capitalize()
         tip = f"Symmetry: {KINDS[kind]} (C). Edits apply to every copy"
-        pos = Rect(inner.left, top, inner.width, height - px(2))
-        widgets.append(CopiesButton(pos, label, kind != "off", self.keyboard.step_copies, tip))
-        self.line = top - px(5)
-        tip = f"Grid: {work.grid} (G)"
-        pos = pos.move(0, height)
-        step = self.keyboard.step_grid
-        widgets.append(
-            ToolButton("grid", work.grid.capitalize(), step, tip, icon=work.grid, box=pos)
-        )
-        help.box = pos.move(0, height)
-        widgets.append(help)
+        step, tip_of_grid = self.keyboard.step_grid, f"Grid: {grid} (G)"
+        show_help, tip_of_help = self.context.show_help, "Mouse and keyboard (F1)"
+        widgets += [
+            CopiesButton(label, kind != "off", self.keyboard.step_copies, tip),
+            ToolButton("grid", grid.capitalize(), step, tip_of_grid, icon=grid),
+            ToolButton("help", "Help", show_help, tip_of_help, icon="help"),
+        ]
+        top = box.top + px(6)
+        self.line = top + len(TOOLS) * height + px(3)
+        for number, widget in enumerate(widgets):
+            below = px(8) if number >= len(TOOLS) else 0
+            place = top + number * height + below
+            widget.box = Rect(inner.left, place, inner.width, height - px(2))
         return widgets
 
     def draw(self, canvas: Canvas) -> None:

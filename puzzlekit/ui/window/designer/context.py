@@ -6,6 +6,7 @@ from typing import Protocol
 
 from ....design.document import Document
 from ..interface import Window
+from .viewport import Viewport
 
 
 class DesignerContext(Protocol):
@@ -13,6 +14,7 @@ class DesignerContext(Protocol):
 
     window: Window
     document: Document
+    viewport: Viewport
     #: Temporary colours of nodes, for example of orbits.
     tints: dict[int, str]
     #: Highlighted nodes, such as those with a fault.
@@ -23,6 +25,9 @@ class DesignerContext(Protocol):
 
     def changed(self) -> None:
         """Update the view and the facts after an edit, a preview or an undo."""
+
+    def show_help(self) -> None:
+        """Show the help on mouse and keyboard."""
 
     def show_all(self) -> None:
         """Show the whole drawing."""

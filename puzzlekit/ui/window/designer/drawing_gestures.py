@@ -13,8 +13,7 @@ from ..drawing.canvas import Canvas
 from .context import DesignerContext
 from .gestures import DRAG_THRESHOLD, Gesture, is_free
 from .painter import Painter
-from .pane import HitResult, Pane
-from .viewport import Viewport
+from .viewport import HitResult, Pane
 
 
 class DrawEdge(Gesture):
@@ -25,13 +24,12 @@ class DrawEdge(Gesture):
     def __init__(
         self,
         context: DesignerContext,
-        viewport: Viewport,
         hit: HitResult,
         *,
         one_way: bool,
         is_edge: bool,
     ) -> None:
-        super().__init__(context, viewport)
+        super().__init__(context)
         self.first = self.last = hit
         self.one_way, self.is_edge = one_way, is_edge
         self.start: int | Point = hit.point if hit.node is None else hit.node
@@ -109,13 +107,12 @@ class DragLabel(Gesture):
     def __init__(
         self,
         context: DesignerContext,
-        viewport: Viewport,
         pixel: tuple[int, int],
         label: str,
         origin: HitResult | None,
         new_label: str,
     ) -> None:
-        super().__init__(context, viewport)
+        super().__init__(context)
         self.label, self.origin, self.new_label = label, origin, new_label
         self.first = self.pixel = pixel
 
@@ -168,8 +165,8 @@ class DrawTurn(Gesture):
 
     uses_clicks = targets_nodes = True
 
-    def __init__(self, context: DesignerContext, viewport: Viewport, hit: HitResult) -> None:
-        super().__init__(context, viewport)
+    def __init__(self, context: DesignerContext, hit: HitResult) -> None:
+        super().__init__(context)
         self.path: list[int] = []
         self.steps = 1
         self.pane: Pane = hit.pane

@@ -12,8 +12,7 @@ from ....design.drawing import Drawing
 from ..drawing.canvas import Canvas, Rect
 from .context import DesignerContext
 from .painter import Painter
-from .pane import HitResult
-from .viewport import Viewport
+from .viewport import HitResult
 
 #: Distance in unscaled pixels that the mouse may move during a click.
 DRAG_THRESHOLD = 5
@@ -31,8 +30,8 @@ class Gesture:
     #: True if the gesture continues outside the sheet, as if at its edge.
     continues_outside = False
 
-    def __init__(self, context: DesignerContext, viewport: Viewport) -> None:
-        self.context, self.viewport = context, viewport
+    def __init__(self, context: DesignerContext) -> None:
+        self.context, self.viewport = context, context.viewport
         self.document = context.document
         #: The drawing at the start, whose node numbers the gesture uses.
         self.base = self.document.drawing
@@ -94,8 +93,8 @@ class Pan(Gesture):
 
     continues_outside = True
 
-    def __init__(self, context: DesignerContext, viewport: Viewport, hit: HitResult) -> None:
-        super().__init__(context, viewport)
+    def __init__(self, context: DesignerContext, hit: HitResult) -> None:
+        super().__init__(context)
         self.last = hit.pixel
 
     def move(self, hit: HitResult) -> None:
@@ -112,8 +111,8 @@ class SelectBox(Gesture):
 
     continues_outside = True
 
-    def __init__(self, context: DesignerContext, viewport: Viewport, hit: HitResult) -> None:
-        super().__init__(context, viewport)
+    def __init__(self, context: DesignerContext, hit: HitResult) -> None:
+        super().__init__(context)
         self.first, self.last = hit, hit.pixel
         self.before = self.document.selection if is_adding() else frozenset()
 
@@ -149,10 +148,8 @@ class Move(Gesture):
 
     continues_outside = True
 
-    def __init__(
-        self, context: DesignerContext, viewport: Viewport, hit: HitResult, cells: Collection[int]
-    ) -> None:
-        super().__init__(context, viewport)
+    def __init__(self, context: DesignerContext, hit: HitResult, cells: Collection[int]) -> None:
+        super().__init__(context)
         self.first, self.cells = hit, cells
         self.begun = False
 
@@ -175,8 +172,8 @@ class Move(Gesture):
 class Erase(Gesture):
     """A gesture that, on release, erases everything the mouse has passed over."""
 
-    def __init__(self, context: DesignerContext, viewport: Viewport, hit: HitResult) -> None:
-        super().__init__(context, viewport)
+    def __init__(self, context: DesignerContext, hit: HitResult) -> None:
+        super().__init__(context)
         self.cells: set[int] = set()
         self.edges: set[tuple[int, int]] = set()
         self.turns: set[str] = set()

@@ -16,10 +16,8 @@ from ..drawing.widgets import ARROWS
 from .context import DesignerContext
 from .drawing_gestures import DrawEdge, DrawTurn
 from .mouse import MouseTool
-from .palette import Palette
-from .pane import HitResult
 from .tools import TOOLS
-from .viewport import Viewport
+from .viewport import HitResult
 
 #: Rotation step in degrees, by grid; 90 on other grids.
 ANGLES = {"triangular": 60, "hexagonal": 60, "rings": 30}
@@ -129,11 +127,8 @@ _ERASE = (pygame.K_DELETE, pygame.K_BACKSPACE)
 class Keyboard:
     """Handler for keys that no widget has handled."""
 
-    def __init__(
-        self, context: DesignerContext, viewport: Viewport, mouse: MouseTool, palette: Palette
-    ) -> None:
-        self.context, self.viewport = context, viewport
-        self.mouse, self.palette = mouse, palette
+    def __init__(self, context: DesignerContext, mouse: MouseTool) -> None:
+        self.context, self.viewport, self.mouse = context, context.viewport, mouse
         self._document = context.document
         #: Keyboard cursor on empty space, where Enter adds a node.
         self.cursor_point: Point | None = None
@@ -301,7 +296,7 @@ class Keyboard:
         mouse, work = self.mouse, self._document
         if mouse.cancel():
             return True
-        if self.palette.close() or mouse.card.close():
+        if mouse.palette.close() or mouse.card.close():
             self.context.rebuild()
         elif mouse.cursor is not None or self.cursor_point is not None:
             mouse.cursor = self.cursor_point = None

@@ -5,22 +5,20 @@ from __future__ import annotations
 import pygame
 
 from ....design import edits
+from .cards import NodeCard
 from .context import DesignerContext
 from .drawing_gestures import DragLabel, DrawEdge, DrawTurn
 from .gestures import Erase, Gesture, Move, Pan, SelectBox, is_adding
-from .node_card import NodeCard
 from .palette import Palette
-from .pane import HitResult
-from .viewport import Viewport
+from .viewport import HitResult
 
 
 class MouseTool:
     """The current tool, used by both mouse and keyboard."""
 
-    def __init__(
-        self, context: DesignerContext, viewport: Viewport, palette: Palette, card: NodeCard
-    ) -> None:
-        self.context, self.viewport, self.palette, self.card = context, viewport, palette, card
+    def __init__(self, context: DesignerContext, palette: Palette, card: NodeCard) -> None:
+        self.context, self.palette, self.card = context, palette, card
+        self.viewport = context.viewport
         self.document = context.document
         self.tool = "Select" if self.document.drawing.nodes else "Node"
         self.gesture: Gesture | None = None
@@ -114,7 +112,7 @@ class MouseTool:
         elif pos is None:
             return
         elif event.button == 2 or (event.button == 1 and self.panning):
-            self.gesture = Pan(self.context, self.viewport, pos)
+            self.gesture = Pan(self.context, pos)
         elif event.button == 1:
             self.begin(pos)
         elif event.button == 3 and pos.node is not None:
@@ -160,29 +158,29 @@ class MouseTool:
 
     def begin(self, hit: HitResult) -> None:
         self.document.message = ""
-        context, viewport, cell = self.context, self.viewport, hit.node
+        context, cell = self.context, hit.node
         if self.tool == "Select":
             if cell is None:
-                self.gesture = SelectBox(context, viewport, hit)
+                self.gesture = SelectBox(context, hit)
             else:
                 self._select(cell)
-                self.gesture = Move(context, viewport, hit, self.document.selection or {cell})
+                self.gesture = Move(context, hit, self.document.selection or {cell})
         elif self.tool in ("Node", "Edge", "One-way"):
             one_way, is_edge = self.tool == "One-way", self.tool != "Node"
             if self.tool != "Node" and cell is None and hit.edge is not None:
                 self.change_edge(hit.edge, one_way)
             else:
-                self.gesture = DrawEdge(context, viewport, hit, one_way=one_way, is_edge=is_edge)
+                self.gesture = DrawEdge(context, hit, one_way=one_way, is_edge=is_edge)
         elif self.tool == "Erase":
-            self.gesture = Erase(context, viewport, hit)
+            self.gesture = Erase(context, hit)
         elif cell is None:
             return
         elif self.tool == "Turn":
-            self.gesture = DrawTurn(context, viewport, hit)
+            self.gesture = DrawTurn(context, hit)
         else:
             label = self.document.drawing.layer(hit.pane.layer)[cell]
             new_label = "" if self.tool == "Hole" else self.palette.label_to_place
-            self.gesture = DragLabel(context, viewport, hit.pixel, label, hit, new_label)
+            self.gesture = DragLabel(context, hit.pixel, label, hit, new_label)
 
     def _select(self, cell: int) -> None:
         chosen = self.document.selection
@@ -193,7 +191,7 @@ class MouseTool:
 
     def drag_label(self, label: str, pixel: tuple[int, int]) -> None:
         self.cancel()
-        self.gesture = DragLabel(self.context, self.viewport, pixel, label, None, "")
+        self.gesture = DragLabel(self.context, pixel, label, None, "")
 
     def show_node_card(self) -> None:
         """Open the card for the current node, or for the selection that contains it."""

@@ -15,8 +15,8 @@ from ...labels import label_boxes
 from ...routes import Route, Routes, arrow_head
 from ...theme import Colour, mix
 from ..drawing.canvas import Canvas, Rect, Surface
-from .pane import BADGE, RADIUS, EdgeRoutes, Pane
 from .pen import Pen, towards
+from .viewport import BADGE, RADIUS, EdgeRoutes, Pane
 
 Edge = tuple[int, int]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 
 import pygame
 
@@ -10,17 +11,18 @@ from ....core.values import COLOURS, FORMS, Piece
 from ....design import edits
 from ....design.drawing import Drawing
 from ...theme import mix
-from ..drawing.canvas import Canvas, Rect
+from ..drawing.canvas import Canvas, Rect, Surface
 from ..drawing.text_field import TextField
 from ..drawing.widgets import CONFIRM_KEYS, Button, Widget
+from .cards import CardOwner, Swatch
 from .context import DesignerContext
 from .painter import Painter
 
 #: Forms available for drawn pieces; other forms need more than a colour and a label.
 PLAIN_FORMS = tuple(form for form in FORMS if form != "hexagon")
 
-#: Unscaled widths of a piece and of a colour swatch in the palette.
-CHIP, SWATCH = 40, 38
+#: Unscaled width of a piece in the palette.
+CHIP = 40
 
 
 class PieceChip(Widget):
@@ -66,34 +68,18 @@ class PieceChip(Widget):
         return False
 
 
-class ColourSwatch(Button):
-    """A colour or form to choose for the selected piece."""
+class Palette(CardOwner):
+    """The pieces of the drawing; one can be selected, and has a card for its style."""
 
-    def __init__(self, key: str, box: Rect, piece: Piece, palette: Palette, *, on: bool) -> None:
-        tip = f"{piece.colour} {piece.form}"
-        super().__init__(key, "", lambda: palette.change_style(piece), tip, box=box, on=on)
-        self.piece = piece
-
-    def draw(self, canvas: Canvas) -> None:
-        if self.on or self.hovered():
-            canvas.panel(
-                self.box, canvas.theme.surface, canvas.theme.accent if self.on else None, 8
-            )
-        shown = canvas.piece(self.piece, canvas.px(28), rounded=False)
-        canvas.surface.blit(shown, shown.get_rect(center=self.box.center))
-
-
-class Palette:
-    """The pieces of the drawing; one can be selected."""
+    columns, rows = 7, 3
 
     def __init__(self, context: DesignerContext) -> None:
-        self.context = context
+        super().__init__(context)
         #: The label placed by a click; None for a new label each time.
         self.chosen: str | None = None
         self.page = 0
-        #: Whether the style card is open, and its box.
+        #: Whether the style card is open.
         self.open = False
-        self.card: Rect | None = None
         self.box = Rect(0, 0, 0, 0)
 
     @property
@@ -123,7 +109,6 @@ class Palette:
         self.context.rebuild()
 
     def close(self) -> bool:
-        """Close the style card; return whether it was open."""
         was, self.open = self.open, False
         return was
 
@@ -146,14 +131,11 @@ class Palette:
         if piece is not None:
             self.change_style(piece._replace(text="".join(text.split())[:3]))
 
-    def _retyped(self, text: str) -> None:
-        self.context.window.dirty = True
-
     def turn_page(self, by: int) -> None:
         self.page += by
         self.context.rebuild()
 
-    def build(self, box: Rect, viewport: Rect) -> list[Widget]:
+    def build(self, box: Rect) -> list[Widget]:
         px = self.context.px
         self.box = box
         counts = Counter(self._drawing.start)
@@ -189,38 +171,24 @@ class Palette:
             left += side
         self.card = None
         if self.open and self.chosen in self._drawing.pieces:
-            widgets = [*self._build_card(viewport, self.chosen), *widgets]
+            widgets = [*self._build_card(self.chosen), *widgets]
         return widgets
 
-    def _build_card(self, viewport: Rect, chosen: str) -> list[Widget]:
-        px, piece = self.context.px, self._drawing.pieces[chosen]
-        side, gap = px(SWATCH), px(10)
-        card = Rect(0, 0, 7 * side + 2 * gap, 3 * side + px(36) + 2 * gap)
-        card.bottomleft = viewport.left + px(10), viewport.bottom - px(6)
-        self.card = card
-        top, widgets = card.top + gap + px(34), []
+    def _build_card(self, chosen: str) -> list[Widget]:
+        piece, widgets = self._drawing.pieces[chosen], [self.open_card()]
         for number, colour in enumerate(COLOURS):
-            row, column = divmod(number, 7)
-            pos = Rect(card.left + gap + column * side, top + row * side, side, side)
-            look, on = piece._replace(colour=colour), colour == piece.colour
-            widgets.append(ColourSwatch(f"colour {colour}", pos, look, self, on=on))
+            swatch = self._swatch(f"colour {colour}", piece._replace(colour=colour), piece)
+            widgets.append(swatch.placed(self.slot(*divmod(number, self.columns))))
         for number, form in enumerate(PLAIN_FORMS):
-            pos = Rect(card.left + gap + number * side, top + 2 * side, side, side)
-            look, on = piece._replace(form=form), form == piece.form
-            widgets.append(ColourSwatch(f"form {form}", pos, look, self, on=on))
-        pos = Rect(card.left + gap + 5 * side + px(4), top + 2 * side, 2 * side - px(4), side)
-        field = TextField(
-            "text", pos, piece.text, self._retyped, hint="text", done=self.change_text
-        )
-        close_box = Rect(card.right - px(42), card.top + px(3), px(38), px(38))
-        close_button = Button(
-            "card-close", "", self._close, "Close (Esc)", icon="close", box=close_box
-        )
-        return [*widgets, field, close_button]
+            swatch = self._swatch(f"form {form}", piece._replace(form=form), piece)
+            widgets.append(swatch.placed(self.slot(2, number)))
+        box = self.slot(2, 5, 2).inflate(-self.context.px(4), 0)
+        retyped, done = self.retyped, self.change_text
+        return [*widgets, TextField("text", box, piece.text, retyped, hint="text", done=done)]
 
-    def _close(self) -> None:
-        self.close()
-        self.context.rebuild()
+    def _swatch(self, key: str, look: Piece, piece: Piece) -> Swatch:
+        act, tip = partial(self.change_style, look), f"{look.colour} {look.form}"
+        return Swatch(key, act, tip, partial(_picture, piece=look), on=look == piece)
 
     def draw(self, canvas: Canvas) -> None:
         theme, px = canvas.theme, canvas.px
@@ -233,14 +201,12 @@ class Palette:
                 message, (left, self.box.centery + px(2)), 12, theme.muted_text, width=width
             )
 
-    def draw_card(self, canvas: Canvas) -> None:
-        if self.card is not None:
-            canvas.panel(self.card, canvas.theme.panel, canvas.theme.accent, 12)
-            at = self.card.left + canvas.px(12), self.card.top + canvas.px(8)
-            canvas.text(f"Style of {self.chosen}", at, 14, weight="Semibold")
-
     def chip_at(self, pixel: tuple[int, int], widgets: list[Widget]) -> str | None:
         for widget in widgets:
             if isinstance(widget, PieceChip) and widget.box.collidepoint(pixel):
                 return widget.label
         return None
+
+
+def _picture(canvas: Canvas, piece: Piece) -> Surface:
+    return canvas.piece(piece, canvas.px(28))

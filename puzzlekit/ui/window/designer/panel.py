@@ -66,13 +66,13 @@ class DesignerPanel:
             play.width -= more.width + column.gap
             label = f"{pages.page + 1}/{pages.total} ›"
             buttons.append(Button("design-page", label, self.turn_page, "More buttons", box=more))
-        buttons += place_rows(column, rows, pages)
-        buttons += [each.placed(column.from_bottom(34)) for each in self._quick_fixes()]
-        for button in buttons[1:]:
+        actions = place_rows(column, rows, pages)
+        actions += [each.placed(column.from_bottom(34)) for each in self._quick_fixes()]
+        for button in actions:
             button.size = 14
         self.facts = FactCards(canvas, column.rest())
         self.facts.scroll = self._scroll
-        return buttons
+        return [*buttons, *actions]
 
     def _rows(self) -> list[list[Button]]:
         actions = self.actions

@@ -13,7 +13,7 @@ from ... import art
 from ...routes import arrow_head, thick_line, trim
 from ...theme import Colour, is_dark, mix
 from ..drawing.canvas import Canvas, Rect, Surface
-from .pane import BADGE, Pane
+from .viewport import BADGE, Pane
 
 #: Colours of turns.
 TONES = ("teal", "orange", "purple", "lime", "pink", "yellow", "blue", "red")

@@ -10,18 +10,15 @@ from .gestures import is_free
 from .keyboard import Keyboard
 from .mouse import MouseTool
 from .painter import Painter
-from .pane import RADIUS, Pane
 from .tools import TOOLS
-from .viewport import Viewport
+from .viewport import RADIUS, Pane
 
 
 class Scene:
     """A painter of the sheet with marks, inset and text."""
 
-    def __init__(
-        self, context: DesignerContext, viewport: Viewport, mouse: MouseTool, keyboard: Keyboard
-    ) -> None:
-        self.context, self.viewport = context, viewport
+    def __init__(self, context: DesignerContext, mouse: MouseTool, keyboard: Keyboard) -> None:
+        self.context, self.viewport = context, context.viewport
         self.mouse, self.keyboard = mouse, keyboard
         self.document = context.document
         self.painter: Painter | None = None

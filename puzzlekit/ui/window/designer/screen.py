@@ -12,17 +12,16 @@ from ....design.drawing import Drawing
 from ....design.validation import DesignFault
 from ...layout import designer_boxes
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import Button
 from ..interface import Window
 from ..screen import Screen
 from .bar import Bar
+from .cards import NodeCard
 from .keyboard import Keyboard
 from .mouse import MouseTool
-from .node_card import NodeCard
 from .palette import Palette
 from .panel import DesignerPanel
 from .scene import Scene
-from .tools import ToolButton, draw_help
+from .tools import draw_help
 from .viewport import Viewport
 
 
@@ -41,13 +40,13 @@ class DesignerScreen(Screen):
         self.tints: dict[int, str] = {}
         self.marked: frozenset[int] = frozenset()
         self.shows_help = False
-        self.viewport = Viewport(self)
+        self.viewport = Viewport(self.document)
         self.palette = Palette(self)
         self.card = NodeCard(self)
-        self.mouse_tool = MouseTool(self, self.viewport, self.palette, self.card)
-        self.keyboard = Keyboard(self, self.viewport, self.mouse_tool, self.palette)
-        self.bar = Bar(self, self.viewport, self.mouse_tool, self.keyboard)
-        self.scene = Scene(self, self.viewport, self.mouse_tool, self.keyboard)
+        self.mouse_tool = MouseTool(self, self.palette, self.card)
+        self.keyboard = Keyboard(self, self.mouse_tool)
+        self.bar = Bar(self, self.mouse_tool, self.keyboard)
+        self.scene = Scene(self, self.mouse_tool, self.keyboard)
         self.panel = DesignerPanel(self)
 
     def changed(self) -> None:
@@ -76,19 +75,12 @@ class DesignerScreen(Screen):
     def build(self) -> None:
         boxes = self.boxes = designer_boxes(*self.window.size, self.canvas.scale)
         self.viewport.place(Rect(boxes.viewport), self.canvas.scale)
-        work = self.document
-        undo, redo = self.keyboard.undo, self.keyboard.redo
-        buttons = (
-            Button("undo", "", undo, "Undo (Ctrl+Z)", icon="undo", enabled=work.can_undo),
-            Button("redo", "", redo, "Redo (Ctrl+Y)", icon="redo", enabled=work.can_redo),
-            ToolButton("help", "Help", self.show_help, "Mouse and keyboard (F1)", icon="help"),
-        )
         if self.palette.open:
             self.card.close()
         self.widgets = [
-            *self.card.build(Rect(boxes.viewport)),
-            *self.palette.build(Rect(boxes.palette), Rect(boxes.viewport)),
-            *self.bar.build(Rect(boxes.bar), Rect(boxes.tools), *buttons),
+            *self.card.build(),
+            *self.palette.build(Rect(boxes.palette)),
+            *self.bar.build(Rect(boxes.bar), Rect(boxes.tools)),
             *self.panel.build(Rect(boxes.panel)),
         ]
         if self.window.logging:
@@ -99,7 +91,7 @@ class DesignerScreen(Screen):
         with canvas.guarded(self.viewport.box):
             self.scene.draw(canvas)
         self.palette.draw(canvas)
-        self.palette.draw_card(canvas)
+        self.palette.draw_card(canvas, f"Style of {self.palette.chosen}")
         self.card.draw(canvas)
         self.panel.draw(canvas)
 

@@ -13,30 +13,30 @@ from ..drawing.widgets import Button
 
 
 class Tool(NamedTuple):
-    """A tool with its key, its name (also the name of its icon) and a hint."""
+    """A tool with its name (also the name of its icon), its key and a hint."""
 
-    letter: str
     name: str
+    letter: str
     hint: str
 
 
 TOOLS = (
-    Tool("v", "Select", "Click to select, drag to move. Drag on empty space to select several"),
-    Tool("n", "Node", "Click to add a node; drag from one to add an edge"),
-    Tool("e", "Edge", "Drag from node to node. Click an edge to change its direction"),
+    Tool("Select", "v", "Click to select, drag to move. Drag on empty space to select several"),
+    Tool("Node", "n", "Click to add a node; drag from one to add an edge"),
+    Tool("Edge", "e", "Drag from node to node. Click an edge to change its direction"),
     Tool(
-        "a",
         "One-way",
+        "a",
         "Drag from node to node to make a one-way edge. Click an edge to change it",
     ),
     Tool(
-        "p", "Piece", "Click a node to place the selected piece, drag to swap two, or type a label"
+        "Piece", "p", "Click a node to place the selected piece, drag to swap two, or type a label"
     ),
-    Tool("h", "Hole", "Click a node to make it a hole"),
+    Tool("Hole", "h", "Click a node to make it a hole"),
     Tool(
-        "t", "Turn", "Click the nodes of a closed path, back to the first. The wheel sets the steps"
+        "Turn", "t", "Click the nodes of a closed path, back to the first. The wheel sets the steps"
     ),
-    Tool("x", "Erase", "Click or drag over anything to erase it"),
+    Tool("Erase", "x", "Click or drag over anything to erase it"),
 )
 
 
@@ -63,10 +63,8 @@ class ToolButton(Button):
 class CopiesButton(ToolButton):
     """A button that steps through the symmetries; the right mouse button steps back."""
 
-    def __init__(
-        self, box: Rect, label: str, on: bool, step: Callable[[int], object], tip: str
-    ) -> None:
-        super().__init__("copies", label, lambda: step(1), tip, box=box, icon="copies", on=on)
+    def __init__(self, label: str, on: bool, step: Callable[[int], object], tip: str) -> None:
+        super().__init__("copies", label, lambda: step(1), tip, icon="copies", on=on)
         self.step = step
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -1,15 +1,138 @@
-"""The viewport of the sheet: panes, scrolling, zooming and the inset."""
+"""The viewport of the sheet: panes with hit testing, scrolling, zooming and the inset."""
 
 from __future__ import annotations
 
 import math
+from itertools import pairwise
+from typing import NamedTuple
 
 from ....core.board import Point
+from ....design.document import Document
 from ....design.drawing import Drawing
 from ...layout import View
+from ...routes import Route, Routes, distance
 from ..drawing.canvas import Rect
-from .context import DesignerContext
-from .pane import EdgeRoutes, HitResult, Pane
+
+#: Radius of a node as a fraction of the distance between nodes.
+RADIUS = 0.26
+
+#: Maximum distance of a click from an edge, in unscaled pixels.
+REACH = 8
+
+
+class EdgeRoutes:
+    """The cached routes of the edges in a drawing."""
+
+    def __init__(self) -> None:
+        self._cached_key: tuple[object, ...] = ()
+        self._routes: dict[tuple[int, int], Route] = {}
+
+    def of(self, drawing: Drawing, radius: float) -> dict[tuple[int, int], Route]:
+        """Return the route of each edge, from the lower to the higher node number."""
+        key = drawing.nodes, drawing.ways, radius
+        if key != self._cached_key:
+            finder = Routes([node.point for node in drawing.nodes], radius)
+            edges = {(min(arc), max(arc)) for arc in drawing.ways}
+            self._routes = {edge: finder.between(*edge) for edge in sorted(edges)}
+            self._cached_key = key
+        return self._routes
+
+
+class HitResult(NamedTuple):
+    """A point on the sheet with the node, turn or edge found there."""
+
+    pixel: tuple[int, int]
+    pane: Pane
+    point: Point
+    node: int | None = None
+    turn: str = ""
+    edge: tuple[int, int] | None = None
+
+
+class Pane(NamedTuple):
+    """A layer shown in a box of the sheet; `step` is the typical distance between nodes."""
+
+    layer: str
+    box: Rect
+    view: View
+    step: float
+
+    @property
+    def radius(self) -> float:
+        """The radius of a node in pixels."""
+        return max(4.0, RADIUS * self.step * self.view.unit)
+
+    def pixel(self, point: Point) -> tuple[float, float]:
+        return self.view.pixel(*point)
+
+    def node_under(self, drawing: Drawing, pixel: tuple[float, float]) -> int | None:
+        reach = max(12.0, self.radius * 1.1) / self.view.unit
+        return drawing.node_at(self.view.point(*pixel), reach)
+
+    def badges(self, drawing: Drawing, size: float) -> dict[str, tuple[float, float]]:
+        """Return the pixel of each turn's label: in the middle of the turn, clear of nodes."""
+        places: dict[str, tuple[float, float]] = {}
+        nodes = [self.pixel(node.point) for node in drawing.nodes]
+        for name, turn in drawing.turns:
+            path = [nodes[cell] for cell in turn.paths[0]]
+            x, y = (sum(each) / len(path) for each in zip(*path, strict=True))
+            candidates = [(x + dx * size, y + dy * size) for dx, dy in _LABEL_OFFSETS]
+            for (ax, ay), (bx, by) in pairwise(path):
+                candidates.append(((ax + bx) / 2, (ay + by) / 2 - size))
+            free = (
+                pos
+                for pos in candidates
+                if all(math.dist(pos, node) > self.radius + size / 2 for node in nodes)
+                and all(math.dist(pos, other) > size * 1.1 for other in places.values())
+            )
+            places[name] = next(free, candidates[0])
+        return places
+
+    def hit_test(
+        self, drawing: Drawing, edge_routes: EdgeRoutes, pixel: tuple[int, int], scale: float
+    ) -> HitResult:
+        """Return the object under a pixel: a node, else a turn, else an edge."""
+        point = self.view.point(*pixel)
+        node = self.node_under(drawing, pixel)
+        if node is not None:
+            return HitResult(pixel, self, point, node)
+        size = BADGE * scale
+        for name, place in self.badges(drawing, size).items():
+            if math.dist(place, pixel) <= size / 2:
+                return HitResult(pixel, self, point, turn=name)
+        reach = REACH * scale / self.view.unit
+        routes = edge_routes.of(drawing, RADIUS * self.step)
+        near = {
+            edge: gap
+            for edge, route in routes.items()
+            if (gap := _distance_within(point, route, reach)) <= reach
+        }
+        edge = min(near, key=near.__getitem__, default=None)
+        return HitResult(pixel, self, point, edge=edge)
+
+
+def _distance_within(point: Point, route: Route, reach: float) -> float:
+    """Return the distance between a point and a route, or infinity beyond `reach`."""
+    x, y = point
+    (ax, ay), (bx, by) = route[0], route[-1]
+    if len(route) == 2 and (
+        x < min(ax, bx) - reach
+        or x > max(ax, bx) + reach
+        or y < min(ay, by) - reach
+        or y > max(ay, by) + reach
+    ):
+        return math.inf
+    return distance(point, route)
+
+
+#: Unscaled width of a turn's label.
+BADGE = 28
+
+#: Candidate offsets of a label from the middle of its turn, in label widths.
+_LABEL_OFFSETS = [
+    (0, 0),
+    *((x, y) for far in (1.2, 2.4) for x, y in ((far, 0), (-far, 0), (0, far))),
+]
 
 #: Maximum and default size of a step in unscaled pixels when the drawing is fitted.
 MAX_STEP, DEFAULT_STEP = 170, 100
@@ -24,8 +147,8 @@ ZOOM = (6.0, 600.0)
 class Viewport:
     """The view of the drawing in the window."""
 
-    def __init__(self, context: DesignerContext) -> None:
-        self.context = context
+    def __init__(self, document: Document) -> None:
+        self.document = document
         self.edge_routes = EdgeRoutes()
         self.box = Rect(0, 0, 0, 0)
         self.view = View(1.0, 0.0, 0.0)
@@ -37,12 +160,12 @@ class Viewport:
 
     @property
     def drawing(self) -> Drawing:
-        return self.context.document.shown
+        return self.document.shown
 
     @property
     def panes(self) -> list[Pane]:
         """The panes of the layers, without the inset."""
-        layer = self.context.document.layer
+        layer = self.document.layer
         if layer != "both":
             return [Pane(layer, self.box, self.view, self.step)]
         half = self.box.width // 2
@@ -55,7 +178,7 @@ class Viewport:
 
     def place(self, box: Rect, scale: float) -> None:
         """Place the drawing in a box, fitted to it unless the user has scrolled or zoomed."""
-        placed = box, scale, self.context.document.layer == "both"
+        placed = box, scale, self.document.layer == "both"
         if placed != self._placed:
             before, old = self._placed, self.box
             self._placed, self.box, self.scale = placed, box, scale
@@ -127,7 +250,7 @@ class Viewport:
 
     def _corner(self) -> Rect | None:
         """Return the box of the inset, if it fits."""
-        if not self.with_inset or self.context.document.layer == "both" or not self.drawing.nodes:
+        if not self.with_inset or self.document.layer == "both" or not self.drawing.nodes:
             return None
         gap = round(10 * self.scale)
         width = round(min(178 * self.scale, self.box.width * 0.3))
@@ -140,7 +263,7 @@ class Viewport:
         box = self._corner()
         self.inset = None
         if box is not None:
-            layer = "start" if self.context.document.layer == "goal" else "goal"
+            layer = "start" if self.document.layer == "goal" else "goal"
             head = round(26 * self.scale)
             available = Rect(box.left, box.top + head, box.width, box.height - head)
             self.inset = Pane(layer, box, self._fitted(available.inflate(-4, -4)), self.step)
@@ -159,10 +282,10 @@ class Viewport:
         x = max(self.box.left, min(self.box.right - 1, pixel[0]))
         y = max(self.box.top, min(self.box.bottom - 1, pixel[1]))
         pane = next(each for each in reversed(self.panes) if each.box.left <= x)
-        return pane.hit_test(self.context.document.drawing, self.edge_routes, (x, y), self.scale)
+        return pane.hit_test(self.document.drawing, self.edge_routes, (x, y), self.scale)
 
     def hit_node(self, cell: int) -> HitResult:
-        pane, point = self.panes[0], self.context.document.drawing.nodes[cell].point
+        pane, point = self.panes[0], self.document.drawing.nodes[cell].point
         x, y = pane.pixel(point)
         return HitResult((round(x), round(y)), pane, point, cell)
 
