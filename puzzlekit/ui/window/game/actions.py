@@ -25,9 +25,9 @@ from ..interface import Window
 from ..picture_dialog import PictureDialog
 from .board import GameBoard
 from .goal_picture import GoalDialog
-from .replay import SolutionPlayer
 from .save_warning import SaveWarning
 from .status_bar import STATUS, QuestionBox
+from .timing import SolutionPlayer
 from .workers import Workers
 
 

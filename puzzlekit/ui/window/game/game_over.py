@@ -9,7 +9,7 @@ from ...theme import mix
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.column import Column
 from ..drawing.widgets import Button, Widget
-from . import scrubber
+from .move_list import scrubber_height
 from .status_bar import ANSWERS, default_height
 
 #: The height of the caption.
@@ -145,7 +145,7 @@ class GameOverBox:
         self.titles = wrap(self.title, canvas.font(SIZE, "Bold"), width)[:MAX_TITLES]
         head = len(self.titles) * px(TITLE) + len(self.lines) * px(LINE)
         foot = px(PAD + BUTTON + 2 * ROUND)
-        available = column.height - px(scrubber.height(column) + BELOW)
+        available = column.height - px(scrubber_height(column) + BELOW)
         pages, height = 1, head
         self.table, self.shows_result = None, True
         if self.summary is not None:

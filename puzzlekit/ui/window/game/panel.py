@@ -11,14 +11,12 @@ from ..drawing.canvas import Canvas, Rect
 from ..drawing.column import STEP, Column, paginate, place_rows
 from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, TooltipArea, Widget
-from . import scrubber
 from .actions import GameControls
 from .board import GameBoard
 from .game_over import GameOverBox
 from .goal_picture import GoalPicture
-from .macro_bar import macro_widgets
-from .macro_controls import MacroControls
-from .move_list import MoveList
+from .macro_controls import MacroControls, macro_widgets
+from .move_list import MoveList, scrubber_height, scrubber_widgets
 from .player_cards import PlayerCards
 from .puzzle_cards import PuzzleCards
 from .status_bar import QuestionBox, StatusBar
@@ -83,8 +81,8 @@ class GamePanel:
         status_box.place(canvas, self.column)
         self.widgets[:0] = status_box.widgets  # first in the Tab order
         self._palette(offered)
-        if self.column.height > self.px(scrubber.height(self.column)):
-            self.widgets += scrubber.draw_scrubber(self.column, self.controller, self.ticker.replay)
+        if self.column.height > self.px(scrubber_height(self.column)):
+            self.widgets += scrubber_widgets(self.column, self.controller, self.ticker.replay)
         self._moves()
         return self.widgets
 
@@ -121,7 +119,7 @@ class GamePanel:
         """Lay out the text field and, above it, as many rows of buttons as fit."""
         column, rows = self.column, self.controls.rows()
         field = column.from_bottom(36)
-        above = scrubber.height(column) + LIST + 16 + min(offered, MAX_MOVE_ROWS) * (BUTTON + GAP)
+        above = scrubber_height(column) + LIST + 16 + min(offered, MAX_MOVE_ROWS) * (BUTTON + GAP)
         above += self.status_box.reserved
         available = (column.height - self.px(above)) // self.px(STEP)
         pages = paginate(len(rows), available, self.pages["rows"])
@@ -164,7 +162,7 @@ class GamePanel:
         column = self.column
         rows, maximum = self._rows(moves)
         columns = -(-len(moves) // rows)  # rows of equal length
-        available = column.height - self.px(scrubber.height(column) + LIST + 16)
+        available = column.height - self.px(scrubber_height(column) + LIST + 16)
         if available < self.px(BUTTON) and not isinstance(self.status_box, StatusBar):
             return  # shown again once the question or the result is closed
         fit = max(1, available // self.px(BUTTON + GAP))

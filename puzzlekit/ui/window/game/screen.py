@@ -25,8 +25,7 @@ from ..screen import Screen
 from .actions import GameControls
 from .board import GameBoard
 from .game_over import GameOverBox
-from .macro_bar import macro_cells
-from .macro_controls import MacroControls
+from .macro_controls import MacroControls, macro_cells
 from .panel import GamePanel, StatusBox
 from .save_warning import SaveWarning
 from .status import StatusSource

@@ -1,19 +1,25 @@
-"""The board of a solid puzzle: the solid and its net."""
+"""The board of a solid puzzle: the solid and its net, with mouse and keys."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
+from itertools import chain
+from typing import NamedTuple
 
 import pygame
 
 from ....core.solid import Solid
 from ....play.controller import GameController
+from ...cells import cell_contains
+from ...layout import Box, inset_box
+from ...solid.dragging import Drag, ScreenDirection, clicked_turn, find_drag
+from ...solid.picking import Net, PickedPoint
 from ...solid.view import camera_for
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.solid_view import SolidView
+from ..drawing.solid_view import Rotation, SolidView
 from ..drawing.widgets import ARROWS, Button
-from .solid_mouse import SolidLayout, SolidMouse
 
 #: Rotation in radians and zoom factor per key press.
 STEP, NEARER = 0.26, 1.15
@@ -21,9 +27,26 @@ STEP, NEARER = 0.26, 1.15
 
 HELP = "Drag a sticker to turn its layer · drag outside to rotate the view · wheel to zoom"
 
+#: Width divided by height of a small net.
+NET = 1.3
 
-class SolidBoard(SolidLayout):
-    """A solid with its net: drawing, highlights and keys."""
+Pixel = tuple[int, int]
+
+#: Distance in unscaled pixels after which a press becomes a drag.
+DRAG_THRESHOLD = 8
+
+
+class Press(NamedTuple):
+    """A pressed mouse button, with the pixel, view and sticker where it was pressed."""
+
+    at: Pixel
+    button: int
+    net: bool
+    picked: PickedPoint | None
+
+
+class SolidBoard:
+    """A solid with its net, one of them large: layout, drawing, highlights and keys."""
 
     def __init__(
         self,
@@ -31,11 +54,40 @@ class SolidBoard(SolidLayout):
         solid: Solid,
         net: BoardView,
         play: Callable[[str], object],
-        press: Callable[[tuple[int, int], int], object],
+        press: Callable[[Pixel, int], object],
     ) -> None:
-        super().__init__(SolidView(controller.rules, solid, net.canvas, net.box, net.timeline), net)
-        self.controller = controller
+        self.controller, self.net = controller, net
+        self.view = SolidView(controller.rules, solid, net.canvas, net.box, net.timeline)
+        #: `is_net_large` means that the net is large; `inset` is the box of the small view.
+        self.is_net_large = False
+        self.inset: Rect | None = None
+        self.area = net.box
+        self.place(net.canvas, net.box)
         self.mouse_control = SolidMouse(controller, self, play, press)
+
+    def place(self, canvas: Canvas, box: Box) -> None:
+        self.area = box
+        small = inset_box(box, canvas.scale, 1.0 if self.is_net_large else NET)
+        self.inset = Rect(small) if small else None
+        pad = canvas.px(10)
+        inner = self.inset.inflate(-2 * pad, -2 * pad) if self.inset else Rect(box)
+        boxes: list[Box] = [box, (inner.left, inner.top, inner.width, inner.height)]
+        if self.is_net_large:
+            boxes.reverse()
+        self.view.place(canvas, boxes[0])
+        self.net.place(canvas, boxes[1])
+
+    def shows(self, net: bool) -> bool:
+        return net == self.is_net_large or self.inset is not None
+
+    def is_over(self, at: tuple[int, int], *, net: bool) -> bool:
+        if self.inset is not None and self.inset.collidepoint(at):
+            return net != self.is_net_large
+        return net == self.is_net_large and Rect(self.area).collidepoint(at)
+
+    def swap_views(self) -> None:
+        self.is_net_large = not self.is_net_large
+        self.place(self.net.canvas, self.area)
 
     def button(self, canvas: Canvas, act: Callable[[], object]) -> Button:
         side = canvas.px(30)
@@ -99,3 +151,158 @@ class SolidBoard(SolidLayout):
         else:
             return False
         return True
+
+
+class SolidMouse:
+    """Mouse control; `play` makes a move, `press` handles a click on the net."""
+
+    def __init__(
+        self,
+        controller: GameController,
+        board: SolidBoard,
+        play: Callable[[str], object],
+        press: Callable[[Pixel, int], object],
+    ) -> None:
+        self.controller, self.rules, self.board = controller, controller.rules, board
+        self.play, self.press = play, press
+        self.solid = board.view.solid
+        self.net = Net(self.solid, board.net.board.points)
+        self.hovered: int | None = None
+        self.pressed: Press | None = None
+        self.moved = False
+        #: Last mouse pixel during a rotation of the view.
+        self.last_pixel: Pixel | None = None
+        self.drag: Drag | None = None
+
+    def mouse(self, event: pygame.event.Event, *, may_play: bool) -> bool:
+        if event.type == pygame.MOUSEWHEEL:
+            return self._zoom(event.y)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2, 3):
+            return self._down(event.pos, event.button, may_play)
+        if event.type == pygame.MOUSEMOTION:
+            return self._move(event.pos, may_play)
+        if event.type == pygame.MOUSEBUTTONUP and self.pressed is not None:
+            if event.button == self.pressed.button:
+                self._up(event.pos, may_play)
+            return True
+        return False
+
+    def _zoom(self, by: int) -> bool:
+        if not self.board.is_over(pygame.mouse.get_pos(), net=False):
+            return False
+        self.board.view.camera = self.board.view.camera.zoomed(1.1**by)
+        return True
+
+    def _pick(self, at: Pixel, *, net: bool) -> PickedPoint | None:
+        if not net:
+            return self.board.view.pick(at)
+        point = self.board.net.view.point(*at)
+        flat = self.board.net.board
+        cell = next((cell for cell in range(len(flat)) if cell_contains(flat, cell, point)), None)
+        return None if cell is None else self.net.point_on_net(cell, point)
+
+    def _down(self, at: Pixel, button: int, may_play: bool) -> bool:
+        for net in (True, False):
+            if self.board.is_over(at, net=net):
+                self.pressed = Press(at, button, net, self._pick(at, net=net))
+                return True
+        return False
+
+    def _move(self, at: Pixel, may_play: bool) -> bool:
+        if self.pressed is None:
+            over = self.board.is_over(at, net=False)
+            pos = self._pick(at, net=False) if over and may_play else None
+            self.hovered = pos.sticker if pos is not None else None
+            return over
+        dx, dy = at[0] - self.pressed.at[0], at[1] - self.pressed.at[1]
+        if not self.moved:
+            if math.hypot(dx, dy) < self.board.view.canvas.px(DRAG_THRESHOLD):
+                return True
+            self.moved = True
+            self._begin(dx, dy, may_play)
+        if self.drag is not None:
+            self._hold(self.drag, dx, dy)
+        elif self.last_pixel is not None:
+            view = self.board.view
+            view.camera = view.camera.moved(at[0] - self.last_pixel[0], at[1] - self.last_pixel[1])
+            self.last_pixel = at
+        return True
+
+    def _begin(self, dx: int, dy: int, may_play: bool) -> None:
+        assert self.pressed is not None
+        _, button, net, pos = self.pressed
+        self.hovered = None
+        timeline = self.board.net.timeline
+        if timeline.queue:
+            timeline.show(timeline.last)  # finish animations before the drag
+        if pos is not None and button == 1 and may_play:
+            visible_moves: ScreenDirection = (
+                self._net_moves if net else self.board.view.visible_moves
+            )
+            drag = find_drag(self.solid, pos, visible_moves, dx, dy)
+            legal = self.rules.legal_moves(self.controller.session.state)
+            if drag is not None and {*self._moves(drag, 1), *self._moves(drag, -1)} <= set(legal):
+                self.drag = drag
+                return
+        if not net:
+            self.last_pixel = self.pressed.at
+
+    def _net_moves(
+        self, pos: PickedPoint, along: tuple[float, float, float]
+    ) -> tuple[float, float]:
+        (x, y), unit = self.net.screen_direction(pos, along), self.board.net.view.unit
+        return x * unit, -y * unit
+
+    def _moves(self, drag: Drag, direction: float) -> list[str]:
+        """Return the moves of a drag: a turn, or the inverse turns of all other layers."""
+        back = self.board.view.back
+        turns = drag.rest or ((drag.name, -1),)
+        return [name if sign * direction < 0 else back(name) or "" for name, sign in turns]
+
+    def _hold(self, drag: Drag, dx: float, dy: float) -> float:
+        """Show the current state of a drag; return its length in turns."""
+        line = self.solid.lines[drag.turn.line]
+        full_angle = abs(drag.turn.steps) * 2 * math.pi / line.turn
+        maximum = max(1, math.floor(math.pi / full_angle + 0.01))
+        share = max(-maximum, min(maximum, drag.angle(dx, dy) / full_angle))
+        moves = self._moves(drag, share)
+        state = self.controller.session.state
+        permutation = dict(
+            chain.from_iterable(self.rules.cell_permutation(state, each).items() for each in moves)
+        )
+        signed_share = share if moves == self._moves(drag, -share) else abs(share)
+        self.board.net.timeline.drag(permutation, signed_share)
+        if drag.rest:
+            view, turn = self.board.view, drag.turn
+            if share * signed_share < 0:
+                turn = turn._replace(steps=-turn.steps)
+            camera = view.camera if view.spin is None else view.spin.camera
+            view.spin = Rotation(permutation, turn, camera)
+        return share
+
+    def _up(self, at: Pixel, may_play: bool) -> None:
+        pressed, drag, moved = self.pressed, self.drag, self.moved
+        assert pressed is not None
+        self.pressed = self.drag = self.last_pixel = None
+        self.moved = False
+        if drag is not None:
+            share = self._hold(drag, at[0] - pressed.at[0], at[1] - pressed.at[1])
+            times = math.floor(abs(share) + 0.5)
+            moves, timeline = self._moves(drag, share), self.board.net.timeline
+            timeline.end_drag(times, len(moves))
+            before = self.controller.session.ply
+            for move in moves * times:
+                self.play(move)
+            if (view := self.board.view).spin is not None:
+                made = (self.controller.session.ply - before) // len(moves)
+                view.spin = view.spin._replace(times=made)
+            timeline.end_drag(0)  # animate back a drag that cannot be played
+        elif not moved and may_play and pressed.button in (1, 3):
+            self._click(pressed)
+
+    def _click(self, pressed: Press) -> None:
+        if pressed.net:
+            self.press(pressed.at, pressed.button)
+        elif pressed.picked is not None and (name := clicked_turn(self.solid, pressed.picked)):
+            back = pressed.button == 3 or bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+            self.play(self.board.view.back(name) or name if back else name)

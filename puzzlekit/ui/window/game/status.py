@@ -11,8 +11,8 @@ from ..drawing.canvas import Canvas
 from .board import GameBoard
 from .gallery import is_card_layout
 from .player_cards import side_piece
-from .replay import SolutionPlayer
 from .status_bar import StatusMessage
+from .timing import SolutionPlayer
 
 
 class StatusSource:
