@@ -85,7 +85,7 @@ class BoardCamera:
 
     def scroll(self, dx: float, dy: float) -> None:
         """Scroll by an offset in pixels, keeping part of the contents visible."""
-        moved = self.view._replace(left=self.view.left + dx, top=self.view.top + dy)
+        moved = self.view.scrolled(dx, dy)
         left, top, width, height = self.box
         pixels = [moved.pixel(*point) for point in self.points]
         if any(left <= x <= left + width and top <= y <= top + height for x, y in pixels):
@@ -96,9 +96,7 @@ class BoardCamera:
         left, top, width, height = self.box
         x, y = at or (left + width / 2, top + height / 2)
         unit = min(max(self.view.unit * factor, FARTHEST), CLOSEST)
-        px, py = self.view.point(x, y)
-        self.view = View(unit, x - px * unit, y + py * unit)
-        self.is_manual = True
+        self.view, self.is_manual = self.view.zoomed(unit, x, y), True
 
     def reveal(self, point: Point) -> None:
         if not self._shows([point]):

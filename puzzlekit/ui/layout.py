@@ -23,6 +23,15 @@ class View(NamedTuple):
     def point(self, x: float, y: float) -> tuple[float, float]:
         return (x - self.left) / self.unit, (self.top - y) / self.unit
 
+    def scrolled(self, dx: float, dy: float) -> View:
+        """Return the view scrolled by an offset in pixels."""
+        return self._replace(left=self.left + dx, top=self.top + dy)
+
+    def zoomed(self, unit: float, x: float, y: float) -> View:
+        """Return the view with another unit, in which a pixel shows the same point."""
+        px, py = self.point(x, y)
+        return View(unit, x - px * unit, y + py * unit)
+
 
 #: Margin around a label next to the board, in steps.
 SIGN_MARGIN = 0.5

@@ -109,8 +109,7 @@ class Painter(Pen):
         known = self._pictures.get(name)
         if known is None or known[0] != key:
             back = Surface(pane.box.size).convert()
-            view = pane.view
-            view = view._replace(left=view.left - pane.box.left, top=view.top - pane.box.top)
+            view = pane.view.scrolled(-pane.box.left, -pane.box.top)
             routes = edge_routes.of(shown if diff.is_none else base, RADIUS * pane.step)
             with self.canvas.on(back):
                 shifted = pane._replace(box=back.get_rect(), view=view)

@@ -170,7 +170,7 @@ class Viewport:
             return [Pane(layer, self.box, self.view, self.step)]
         half = self.box.width // 2
         right = Rect(self.box.left + half, self.box.top, self.box.width - half, self.box.height)
-        shifted = self.view._replace(left=self.view.left + half)
+        shifted = self.view.scrolled(half, 0)
         return [
             Pane("start", Rect(*self.box.topleft, half, self.box.height), self.view, self.step),
             Pane("goal", right, shifted, self.step),
@@ -186,7 +186,7 @@ class Viewport:
                 self.fit()
             else:
                 dx, dy = box.centerx - old.centerx, box.centery - old.centery
-                self.view = self.view._replace(left=self.view.left + dx, top=self.view.top + dy)
+                self.view = self.view.scrolled(dx, dy)
         self._place_inset()
 
     def fit(self) -> None:
@@ -225,13 +225,10 @@ class Viewport:
         if len(self.panes) > 1 and x >= self.panes[1].box.left:
             x -= self.panes[1].box.left - self.box.left
         unit = max(ZOOM[0], min(ZOOM[1], self.view.unit * by))
-        px, py = self.view.point(x, y)
-        self.view = View(unit, x - px * unit, y + py * unit)
-        self._moved = True
+        self.view, self._moved = self.view.zoomed(unit, x, y), True
 
     def pan(self, dx: float, dy: float) -> None:
-        self.view = self.view._replace(left=self.view.left + dx, top=self.view.top + dy)
-        self._moved = True
+        self.view, self._moved = self.view.scrolled(dx, dy), True
 
     def show(self, point: Point) -> None:
         """Scroll so that a point is visible."""

@@ -100,7 +100,7 @@ class BoardView:
     def _render_background(self) -> Surface:
         surface = Surface(self.box[2:]).convert()
         surface.fill(self.canvas.theme.background)
-        view = View(self.view.unit, self.view.left - self.box[0], self.view.top - self.box[1])
+        view = self.view.scrolled(-self.box[0], -self.box[1])
         plates = () if self.board.plane else plate_outlines(self.rules)
         shapes = self._drawing(view).shapes(plates, surface.get_size(), self._text_size)
         with self.canvas.on(surface):

@@ -15,7 +15,9 @@ from ....plugin.errors import error_message, plugin_boundary
 from ...layout import launcher_boxes
 from ..dialogs import RulesDialog, SettingsDialog, TextDialog
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import Button, Clicks
+from ..drawing.dropdown import Dropdown
+from ..drawing.text_field import TextField
+from ..drawing.widgets import ARROWS, Button, Clicks
 from ..games_dialog import GamesDialog
 from ..interface import Window
 from ..screen import Screen
@@ -23,13 +25,16 @@ from .cards import Card, Thumbnail
 from .notices import CompileLine, DifficultyLine, NotificationBar
 from .options_panel import OptionsPanel
 from .selection import SCOPES, Selection
-from .top_bar import BarCallbacks, TopBar
 
 #: Seconds for which a card is animated after the last mouse or key event.
 ACTIVE_SECONDS = 15.0
 
 #: Time limit in seconds for the thumbnail of a plugin.
 THUMBNAIL_SECONDS = 10.0
+
+
+#: Width of the filter, minimum width of the search field, font size of the title.
+SCOPE, SEARCH, TITLE = 116, 96, 26
 
 
 class Launcher(Screen):
@@ -150,11 +155,7 @@ class Launcher(Screen):
 
     def build(self) -> None:
         boxes = launcher_boxes(*self.window.size, self.canvas.scale)
-        callbacks = BarCallbacks(
-            self.set_scope, self.search, self.show_settings, self.show_games, self.show_broken
-        )
-        self.bar = TopBar(self.window, Rect(boxes.bar), self.title, self.selection, callbacks)
-        self.widgets = self.bar.widgets()
+        self._build_bar(Rect(boxes.bar))
         cards = Rect(boxes.cards)
         resumable = self.selection.chosen in self.selection.unfinished()
         if notification := self.selection.notification():
@@ -179,6 +180,33 @@ class Launcher(Screen):
         # These come first, because they are above the cards and get events before them.
         self.widgets[:0] = self.compile_line.widgets(self.canvas, self.area)
         self.widgets[:0] = [notification_bar] if notification_bar is not None else []
+
+    def _build_bar(self, box: Rect) -> None:
+        """Lay out the filter, the search field and buttons; the title is dropped if too wide."""
+        px, selection = self.px, self.selection
+        buttons = [
+            Button("settings", "", self.show_settings, "Settings (F4)", icon="sliders"),
+            Button("games", "", self.show_games, "Saved games (F6)", icon="list"),
+            Button("design", "", self.design, "Design a puzzle (F9)", icon="pencil"),
+        ]
+        if count := len(selection.broken):
+            tip = f"{count} plugin{'s' * (count > 1)} could not be loaded"
+            buttons.append(Button("broken", "", self.show_broken, tip, icon="warn"))
+        title = self.canvas.font(TITLE, "Bold").size(self.title)[0] + px(24)
+        free = box.width - px(50) * len(buttons) - px(SCOPE)
+        self.title_pos = box.midleft if free - title >= px(SEARCH) else None
+        left = box.left + (title if self.title_pos else 0)
+        scopes = Rect(left, box.top, px(SCOPE), box.height)
+        field = Rect(scopes.right + px(10), box.top, 0, box.height)
+        field.width = box.right - px(50) * len(buttons) - field.left
+        hint, query = "Search games and puzzles", selection.query
+        self.widgets = [
+            Dropdown("scope", scopes, SCOPES, selection.scope, self.set_scope),
+            TextField("search", field, query, self.search, hint=hint, icon="search"),
+        ]
+        for number, button in enumerate(buttons):
+            pos = Rect(box.right - px(40) - px(50) * number, box.top, px(40), px(40))
+            self.widgets.append(button.placed(pos))
 
     def _build_cards(self, box: Rect, columns: int) -> None:
         self.area = box
@@ -210,7 +238,8 @@ class Launcher(Screen):
             self.widgets.append(card)
 
     def draw_back(self, canvas: Canvas) -> None:
-        self.bar.draw(canvas)
+        if self.title_pos:
+            canvas.text(self.title, self.title_pos, TITLE, weight="Bold", anchor="midleft")
         self.panel.draw(canvas)
 
     def draw_widgets(self, canvas: Canvas) -> None:
@@ -266,12 +295,8 @@ class Launcher(Screen):
         return False
 
     def key(self, event: pygame.event.Event) -> bool:
-        step = {
-            pygame.K_LEFT: -1,
-            pygame.K_RIGHT: 1,
-            pygame.K_UP: -self.columns,
-            pygame.K_DOWN: self.columns,
-        }.get(event.key)
+        across, up = ARROWS.get(event.key, (0, 0))
+        step = across - up * self.columns
         names, chosen = self.selection.shown(), self.selection.chosen
         if step and names:
             at = names.index(chosen) if chosen in names else 0
