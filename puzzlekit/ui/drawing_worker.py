@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import OrderedDict
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -64,13 +65,48 @@ class _Client(WorkerProcess[DrawingJob, Report | SearchHit | None]):
     can_cancel_early = True
 
 
+#: Number of cached reports, so that undo can show facts immediately.
+MAX_REPORTS = 100
+
+
 class DrawingWorker:
-    """A worker that computes facts about one drawing while searching for others."""
+    """A worker that computes facts about one drawing while searching for others.
+
+    `now` has the facts about the drawing, `before` those about the one it is compared with.
+    """
 
     def __init__(self) -> None:
         self._facts, self._finder = _Client(), _Client()
+        self.now, self.before = Report(), Report()
+        self._drawing: Drawing | None = None
+        self._known: OrderedDict[Drawing, Report] = OrderedDict()
         self._last = Report()
         self.error = ""
+
+    def show(self, drawing: Drawing, compared: Drawing | None = None) -> None:
+        """Request the report on a drawing, and compare it with another drawing."""
+        if drawing == self._drawing:
+            return
+        previous = self._known.get(compared) if compared is not None else None
+        self._drawing, self.before = drawing, previous or Report()
+        known = self._known.get(drawing)
+        self.now = known or Report(pending=frozenset({"group", "positions", "solution"}))
+        if known is not None and not known.pending:
+            self.cancel()
+            return
+        self.ask(drawing, (compared, previous) if compared and previous else None)
+        self.update()
+
+    def update(self) -> bool:
+        """Fetch new facts about the drawing, and return whether there are any."""
+        report = self.poll()
+        if report is None or self._drawing is None:
+            return False
+        self.now = self._known[self._drawing] = report
+        self._known.move_to_end(self._drawing)
+        if len(self._known) > MAX_REPORTS:
+            self._known.popitem(last=False)
+        return True
 
     def warm_up(self) -> None:
         self._facts.warm_up()
@@ -79,6 +115,10 @@ class DrawingWorker:
         """Compute facts about a drawing; `before` is the drawing before the last edit."""
         self._last = Report()
         self._facts.replace_job(DrawingJob("facts", (drawing, before)))
+
+    def cancel(self) -> None:
+        """Stop computing facts."""
+        self._facts.replace_job(None)
 
     @property
     def busy(self) -> bool:

@@ -18,7 +18,7 @@ from ....play.library_entry import LibraryTarget, open_entry
 from ....play.new_game import new_session
 from ....play.session import Session
 from ....players.player import HUMAN
-from ...live_report import LiveReport
+from ...drawing_worker import DrawingWorker
 from ..desktop import DesktopError, copy_text
 from .context import DesignerContext
 
@@ -26,7 +26,7 @@ from .context import DesignerContext
 class DesignerActions:
     """Edits to the drawing, and the dialogs that the buttons open."""
 
-    def __init__(self, context: DesignerContext, live: LiveReport) -> None:
+    def __init__(self, context: DesignerContext, live: DrawingWorker) -> None:
         self.context, self.live = context, live
         self.draft = Draft()
         document = context.document
@@ -167,14 +167,14 @@ class DesignerActions:
     def vary(self) -> None:
         from .results_dialog import VaryDialog
 
-        window, worker = self.context.window, self.live.worker
-        window.show(VaryDialog(window, worker, self._drawing, self.open_drawing))
+        window = self.context.window
+        window.show(VaryDialog(window, self.live, self._drawing, self.open_drawing))
 
     def search(self) -> None:
         from .results_dialog import SearchDialog
 
-        window, worker = self.context.window, self.live.worker
-        window.show(SearchDialog(window, worker, self.open_drawing))
+        window = self.context.window
+        window.show(SearchDialog(window, self.live, self.open_drawing))
 
     def save_draft(self, *, now: bool = False) -> None:
         """Save the drawing as a draft if one is due."""

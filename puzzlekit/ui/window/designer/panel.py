@@ -9,7 +9,6 @@ import pygame
 from ....design.fact_cards import FactCard, count_noun, fact_cards
 from ....design.tutorials import GUIDES, Guide
 from ...drawing_worker import DrawingWorker
-from ...live_report import LiveReport
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.column import STEP, Column, paginate, place_rows
 from ..drawing.widgets import Button, Widget
@@ -35,9 +34,8 @@ class DesignerPanel:
 
     def __init__(self, screen: DesignerContext) -> None:
         self.screen = screen
-        worker = DrawingWorker()
-        worker.warm_up()
-        self.live = LiveReport(worker)
+        self.live = DrawingWorker()
+        self.live.warm_up()
         self.actions = DesignerActions(screen, self.live)
         self.guide: Guide | None = None
         self.step = 0
@@ -189,7 +187,7 @@ class DesignerPanel:
     def poll(self) -> None:
         self.actions.save_draft()
         before = [control.key for control in self._quick_fixes()]
-        if self.live.poll():
+        if self.live.update():
             self._mark()
             self.screen.window.dirty = True
             if [control.key for control in self._quick_fixes()] != before:

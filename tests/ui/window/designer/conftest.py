@@ -5,6 +5,7 @@ import pytest
 
 from puzzlekit.design.drawing import Drawing, Node
 from puzzlekit.design.facts import reports
+from puzzlekit.ui.drawing_worker import DrawingWorker
 from puzzlekit.ui.window.designer import panel
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
@@ -114,13 +115,10 @@ def in_a_row(open_designer):
     return lambda count, **more: open_designer(row(count), **more)
 
 
-class AtOnce:
+class AtOnce(DrawingWorker):
     """A worker that computes synchronously in this process."""
 
-    busy = searching = False
-
-    def __init__(self):
-        self.last = None
+    last = None
 
     def ask(self, drawing, before=None):
         *_, self.last = reports(drawing, before)
@@ -129,10 +127,8 @@ class AtOnce:
         found, self.last = self.last, None
         return found
 
-    def close(self):
-        """Do nothing: there is no process to stop."""
-
-    stop_search = warm_up = close
+    def warm_up(self):
+        """Do nothing: there is no process to start."""
 
 
 @pytest.fixture
