@@ -24,25 +24,30 @@ _CELLS, _GRID = (types.Array(int16, n, "C", readonly=True) for n in (1, 2))
 _NUMBERS, _PLACES = (types.Array(int32, n, "C", readonly=True) for n in (1, 2))
 _KEYS = types.Array(int64, 1, "C", readonly=True)
 
-#: The cheapest words at each level: ends, costs, sources, moves, ends of moves, rows.
-_OPTIONS = _NUMBERS, _NUMBERS, _GRID, _GRID, _NUMBERS, _NUMBERS
+#: The ties and the cheapest words at each level: ends, costs, sources, moves, ends of moves, rows.
+_OPTIONS = types.Tuple((_GRID, _NUMBERS, _NUMBERS, _GRID, _GRID, _NUMBERS, _NUMBERS))
+
+#: The words in all slots: slots, ends of slots, permutations, costs.
+_ROWS = types.Tuple((_PLACES, _NUMBERS, _GRID, _NUMBERS))
+
+#: The ball of short words: parents, letters, costs, lengths, keys, places.
+_BALL = types.Tuple((_NUMBERS, _CELLS, _NUMBERS, _NUMBERS, _KEYS, _NUMBERS))
 
 #: A beam: the arrangements with their costs, first words, and the rows taken so far.
-_BEAM = int16[:, ::1], int32[::1], int32[::1], int32[:, ::1]
+_BEAM = types.Tuple((int16[:, ::1], int32[::1], int32[::1], int32[:, ::1]))
 
 
 @njit(
-    int64(_GRID, *_OPTIONS, int64, int16[::1], _CELLS, int16[::1], int64, int32[::1]),
+    int64(_OPTIONS, int64, int16[::1], _CELLS, int16[::1], int64, int32[::1]),
     cache=True,
     nogil=True,
 )
-def sift_down(
-    ties, ends, prices, sources, moves, move_ends, rows, level, state, goal, spare, bound, taken
-):
+def sift_down(options, level, state, goal, spare, bound, taken):
     """Finish a state with the cheapest words from `level` on and write their rows.
 
     Returns the cost, or `UNREACHED` if it would be `bound` or more or no word fits.
     """
+    ties, ends, prices, sources, moves, move_ends, rows = options
     cost = 0
     for k in range(level, len(ties)):
         chosen = -1
@@ -117,19 +122,17 @@ def choose(totals, costs, keys, count, width, chosen):
 
 
 @njit(
-    int64(_GRID, *_OPTIONS, _GRID, _NUMBERS, int64, _CELLS, _CELLS, *_BEAM, int32[::1]),
+    int64(_OPTIONS, _GRID, _NUMBERS, int64, _CELLS, _CELLS, _BEAM, int32[::1]),
     cache=True,
     nogil=True,
 )
-def enter(
-    ties, ends, prices, sources, moves, move_ends, rows, near_pulls, near_cost, starts, state, goal,
-    nodes, costs, first, taken, best
-):  # fmt: skip
+def enter(options, near_pulls, near_cost, starts, state, goal, beam, best):
     """Fill a beam with the results of words from the ball; return its size.
 
     `best` holds the lowest cost found, followed by the first word and the rows that lead to it.
     """
-    degree, levels = len(state), len(ties)
+    nodes, costs, first, _ = beam
+    degree, levels = len(state), len(options[0])
     new = numpy.empty(levels, numpy.int32)
     spare, work = numpy.empty(degree, numpy.int16), numpy.empty(degree, numpy.int16)
     totals, keys = numpy.empty(starts, numpy.int32), numpy.empty(starts, numpy.int64)
@@ -137,10 +140,8 @@ def enter(
         for i in range(degree):
             work[i] = state[near_pulls[k, i]]
         keys[k] = hash_key(work)
-        rest = sift_down(
-            ties, ends, prices, sources, moves, move_ends, rows,
-            0, work, goal, spare, best[0] + MARGIN - near_cost[k], new
-        )  # fmt: skip
+        bound = best[0] + MARGIN - near_cost[k]
+        rest = sift_down(options, 0, work, goal, spare, bound, new)
         totals[k] = min(UNREACHED, near_cost[k] + rest)
         if totals[k] < best[0]:
             best[0], best[1] = totals[k], k
@@ -156,18 +157,13 @@ def enter(
 
 
 @njit(
-    int64(
-        *(_GRID, *_OPTIONS, _PLACES, _NUMBERS, _GRID, _NUMBERS, int64, _CELLS),
-        *(*_BEAM, int64, *_BEAM, int32[::1]),
-    ),
-    cache=True,
-    nogil=True,
+    int64(_OPTIONS, _ROWS, int64, _CELLS, _BEAM, int64, _BEAM, int32[::1]), cache=True, nogil=True
 )
-def descend(
-    ties, ends, prices, sources, moves, move_ends, rows, slot, row_starts, pulls, row_costs, level,
-    goal, nodes, costs, first, taken, node_count, new_nodes, new_costs, new_first, new_taken, best
-):  # fmt: skip
+def descend(options, rows, level, goal, beam, node_count, new_beam, best):
     """Fill a beam with successors one level deeper; return its size. See `enter` for `best`."""
+    ties, (slot, row_starts, pulls, row_costs) = options[0], rows
+    nodes, costs, first, taken = beam
+    new_nodes, new_costs, new_first, new_taken = new_beam
     degree, levels = len(goal), len(ties)
     capacity = 64 * len(new_nodes)
     new = numpy.empty(levels, numpy.int32)
@@ -198,10 +194,8 @@ def descend(
                     work[i] = nodes[n, pulls[row, i]]
                 keys[count], spent[count], parents[count] = hash_key(work), cost, n
                 takes[count] = row
-                rest = sift_down(
-                    ties, ends, prices, sources, moves, move_ends, rows,
-                    level + 1, work, goal, spare, best[0] + MARGIN - cost, new
-                )  # fmt: skip
+                bound = best[0] + MARGIN - cost
+                rest = sift_down(options, level + 1, work, goal, spare, bound, new)
                 totals[count] = min(UNREACHED, cost + rest)
                 if totals[count] < best[0]:
                     best[0], best[1] = totals[count], first[n]
@@ -227,19 +221,10 @@ def descend(
     return kept
 
 
-@njit(
-    int64(
-        *(_GRID, _NUMBERS, _NUMBERS, _CELLS, _NUMBERS, _NUMBERS, _KEYS, _NUMBERS),
-        *(int16[::1], int64, int64),
-    ),
-    cache=True,
-    nogil=True,
-)
-def shorten(
-    letter_pulls, letter_costs, parent, letter, near_cost, near_length, keys, places,
-    word, length, window
-):  # fmt: skip
+@njit(int64(_GRID, _NUMBERS, _BALL, int16[::1], int64, int64), cache=True, nogil=True)
+def shorten(letter_pulls, letter_costs, ball, word, length, window):
     """Replace parts of a word with up to `window` letters by cheaper ones; return its length."""
+    parent, letter, near_cost, near_length, keys, places = ball
     degree = letter_pulls.shape[1]
     pull, other = numpy.empty(degree, numpy.int16), numpy.empty(degree, numpy.int16)
     start = 0

@@ -3,21 +3,28 @@
 If the supports of two words share a single piece, their commutator is a 3-cycle of pieces. Its
 conjugates give the 3-cycles of the same kind. Only the last conjugating letter is stored for each
 cycle, so the tables stay small.
+
+The n points of a kind are numbered block by block, as (block, twist). A 3-cycle maps point a to b,
+b to c and c to a, and the other points of these blocks accordingly, twist by twist. Its number is
+(a*n + b)*n + c. Permutations are stored as *pushes* (the content of i goes to `push[i]`) or as
+*pulls*, which are the inverses of pushes.
 """
 
+# mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-import numpy as np
+import numpy
+from numba import int16, int32, int64, uint64
 
+from ...core.compiling import njit
 from ...core.errors import LimitReachedError
 from ...core.permutation import Images
 from ...core.progress import Progress
 from ...groups.plain.piece_orbits import PieceOrbit
-from . import cycles_kernel as kernel
 from .ball_kernel import UNREACHED, Array
 from .pool_compiled import WordPool
 from .table_plain import PlainLetters, Spelling
@@ -35,6 +42,119 @@ CHUNK = 40
 #: If the cycles of a kind cost more letters than this on average and another kind has cheaper
 #: cycles, the kind is left to the quotient, where its cycles become cheaper.
 MAX_SEED_COST = 16
+
+#: Elements: pulls, supports as bit sets, costs.
+_ELEMENTS = int16[:, ::1], uint64[:, ::1], int32[::1]
+
+#: Conjugating words: pulls, pushes, costs.
+_WORDS = int16[:, ::1], int16[:, ::1], int32[::1]
+
+#: For each point: the points in its block, starting with itself, and their bit set; its number
+#: within its kind; the first cycle number and the number of points of its kind.
+_POINTS = int16[:, ::1], uint64[:, ::1], int16[::1], int64[::1], int16[::1]
+
+
+@njit(
+    int64(
+        int64, int64, *_ELEMENTS, *_WORDS, *_POINTS, int64, int32[::1], int16[::1], int16[:, ::1]
+    ),
+    cache=True,
+    nogil=True,
+)
+def find_commutators(
+    begin, end, pulls, bits, prices, by_pulls, by_pushes, by_costs, blocks, block_bits, local,
+    first, sizes, before, costs, via, seeds
+):  # fmt: skip
+    """Store commutators of an element x and a conjugate whose supports share a single piece.
+
+    Such a commutator is a 3-cycle. A seed consists of x (-1 - x for the inverse commutator), the
+    conjugated element and the conjugator. Elements are numbered from `before` on.
+    """
+    degree, parts = pulls.shape[1], bits.shape[1]
+    number = 0
+    moved = numpy.empty(degree, numpy.int16)
+    moved_bits = numpy.empty(parts, numpy.uint64)
+    for e in range(begin, end):
+        support = 0
+        for i in range(degree):
+            if pulls[e, i] != i:
+                moved[support] = i
+                support += 1
+        for c in range(len(by_pulls)):
+            for w in range(parts):
+                moved_bits[w] = 0
+            for k in range(support):
+                i = by_pushes[c, moved[k]]
+                moved_bits[i >> 6] |= uint64(1) << uint64(i & 63)
+            for x in range(len(pulls)):
+                w = 0
+                while w < parts and not moved_bits[w] & bits[x, w]:
+                    w += 1
+                if w == parts:
+                    continue
+                shared, p = moved_bits[w] & bits[x, w], w << 6
+                while not shared & uint64(1):
+                    shared >>= uint64(1)
+                    p += 1
+                if local[p] < 0:
+                    continue
+                while w < parts and moved_bits[w] & bits[x, w] == block_bits[p, w]:
+                    w += 1
+                if w < parts:
+                    continue
+                cost = 2 * (prices[x] + prices[e] + by_costs[c])
+                n = sizes[p]
+                for j in range(blocks.shape[1]):
+                    q = blocks[p, j]
+                    if q < 0:
+                        break
+                    one = pulls[x, q]
+                    two = by_pushes[c, pulls[e, by_pulls[c, q]]]
+                    for r in range(blocks.shape[1]):  # twisting the piece gives no 3-cycle
+                        if blocks[p, r] == one or blocks[p, r] == two:
+                            one = -1
+                            break
+                    if one < 0:
+                        break
+                    number += 1
+                    a, b, d = local[q], local[two], local[one]
+                    for _ in range(3):
+                        a, b, d = b, d, a
+                        for back in range(2):
+                            at = first[p] + (a * n + (d if back else b)) * n + (b if back else d)
+                            if cost < costs[at]:
+                                costs[at], via[at] = cost, -1
+                                seeds[at, 0] = -1 - before - x if back else before + x
+                                seeds[at, 1], seeds[at, 2] = before + e, c
+    return number
+
+
+@njit(int64(int16[:, ::1], int32[::1], int32[::1], int16[::1], int32[::1]), cache=True, nogil=True)
+def spread_conjugates(pushes, steps, costs, via, queue):
+    """Find the cheapest conjugates of cycles with their letters `via`; return their number."""
+    n, size = pushes.shape[1], len(costs)
+    waiting = numpy.zeros(size, numpy.bool_)
+    head, queued, number = 0, 0, 0
+    for t in range(size):
+        if costs[t] < UNREACHED:
+            queue[queued], waiting[t] = t, True
+            queued += 1
+            number += 1
+    while queued:
+        t = queue[head]
+        head, queued = (head + 1) % size, queued - 1
+        waiting[t] = False
+        a, b, c = t // (n * n), t // n % n, t % n
+        for letter in range(len(pushes)):
+            image = (pushes[letter, a] * n + pushes[letter, b]) * n + pushes[letter, c]
+            if costs[t] + steps[letter] >= costs[image]:
+                continue
+            number += costs[image] == UNREACHED
+            costs[image], via[image] = costs[t] + steps[letter], letter
+            if not waiting[image]:
+                queue[(head + queued) % size], waiting[image] = image, True
+                queued += 1
+    return number
 
 
 class CycleArrays(NamedTuple):
@@ -84,13 +204,13 @@ class _CycleSearch:
             size = len(self.points[k]) ** 3
             if size <= free and size * len(letters.pulls) <= MAX_STEPS:
                 sizes[k], free = size, free - size
-        self.ends = np.cumsum([0, *sizes]).tolist()
+        self.ends = numpy.cumsum([0, *sizes]).tolist()
         if not self.ends[-1]:
             raise LimitReachedError("The tables of 3-cycles are too large. Use a smaller puzzle.")
         self.pool, self.words = WordPool(letters), list[Spelling]()
-        self.costs = np.full(self.ends[-1], UNREACHED, np.int32)
-        self.via = np.full(self.ends[-1], -1, np.int16)
-        self.seeds = np.zeros((self.ends[-1], 3), np.int16)
+        self.costs = numpy.full(self.ends[-1], UNREACHED, numpy.int32)
+        self.via = numpy.full(self.ends[-1], -1, numpy.int16)
+        self.seeds = numpy.zeros((self.ends[-1], 3), numpy.int16)
 
     def full_after(self, number: int) -> list[int]:
         """Examine more words; return the kinds whose cycles are all known and cheap enough."""
@@ -102,7 +222,7 @@ class _CycleSearch:
         for begin in range(0, len(chosen.pulls), CHUNK):
             self.progress(f"cycles, round {number + 1}", begin, len(chosen.pulls))
             end = min(begin + CHUNK, len(chosen.pulls))
-            kernel.find_commutators(
+            find_commutators(
                 begin, end, chosen.pulls, chosen.bits, chosen.costs, *conjugators, *facts,
                 len(self.words), self.costs, self.via, self.seeds,
             )  # fmt: skip
@@ -115,14 +235,14 @@ class _CycleSearch:
                 means[k] = float(costs[costs < UNREACHED].mean())
         if not means:
             return []
-        limit = max(min(means.values()), MAX_SEED_COST * float(np.mean(self.letters.costs)))
+        limit = max(min(means.values()), MAX_SEED_COST * float(numpy.mean(self.letters.costs)))
         return [k for k, mean in means.items() if mean <= limit]
 
     def arrays(self, kinds: Sequence[int]) -> CycleArrays:
         """Return the cycles of the given kinds."""
-        indices = np.concatenate([np.arange(*self.ends[k : k + 2]) for k in kinds])
+        indices = numpy.concatenate([numpy.arange(*self.ends[k : k + 2]) for k in kinds])
         return CycleArrays(
-            np.array(kinds),
+            numpy.array(kinds),
             self.costs[indices],
             self.via[indices],
             self.seeds[indices],
@@ -136,26 +256,26 @@ class _CycleSearch:
         part = slice(*self.ends[k : k + 2])
         if part.start == part.stop:
             return False
-        place = np.zeros(len(letters.pulls[0]), np.int16)
-        place[points] = np.arange(len(points))
-        pushes = np.array([[letters.pulls[b][p] for p in points] for b in letters.inverse])
+        place = numpy.zeros(len(letters.pulls[0]), numpy.int16)
+        place[points] = numpy.arange(len(points))
+        pushes = numpy.array([[letters.pulls[b][p] for p in points] for b in letters.inverse])
         steps = [letters.costs[a] + letters.costs[b] for a, b in enumerate(letters.inverse)]
-        count = kernel.spread_conjugates(
+        count = spread_conjugates(
             place[pushes],
-            np.array(steps, np.int32),
+            numpy.array(steps, numpy.int32),
             self.costs[part],
             self.via[part],
-            np.empty(len(points) ** 3, np.int32),
+            numpy.empty(len(points) ** 3, numpy.int32),
         )
         n = kind.blocks
         return bool(count == n * (n - 1) * (n - 2) * kind.size**3)
 
     def _point_arrays(self, degree: int) -> tuple[Array, Array, Array, Array, Array]:
         """Return the arrays that describe the points for the kernel."""
-        blocks = np.full((degree, max(kind.size for kind in self.kinds)), -1, np.int16)
-        bits = np.zeros((degree, (degree + 63) // 64), np.uint64)
-        local, first = np.full(degree, -1, np.int16), np.zeros(degree, np.int64)
-        sizes = np.zeros(degree, np.int16)
+        blocks = numpy.full((degree, max(kind.size for kind in self.kinds)), -1, numpy.int16)
+        bits = numpy.zeros((degree, (degree + 63) // 64), numpy.uint64)
+        local, first = numpy.full(degree, -1, numpy.int16), numpy.zeros(degree, numpy.int64)
+        sizes = numpy.zeros(degree, numpy.int16)
         for k, (kind, own) in enumerate(zip(self.kinds, self.points, strict=True)):
             if self.ends[k] == self.ends[k + 1]:
                 continue
@@ -164,14 +284,14 @@ class _CycleSearch:
                 for j in range(kind.size):
                     q = own[block * kind.size + (twist + j) % kind.size]
                     blocks[p, j] = q
-                    bits[p, q >> 6] |= np.uint64(1) << np.uint64(q & 63)
+                    bits[p, q >> 6] |= numpy.uint64(1) << numpy.uint64(q & 63)
                 local[p], first[p], sizes[p] = place, self.ends[k], len(own)
         return blocks, bits, local, first, sizes
 
 
 def _flat(words: Sequence[Spelling]) -> tuple[Array, Array]:
-    ends = np.cumsum([0, *map(len, words)]).astype(np.int32)
-    return ends, np.array([a for word in words for a in word], np.int16)
+    ends = numpy.cumsum([0, *map(len, words)]).astype(numpy.int32)
+    return ends, numpy.array([a for word in words for a in word], numpy.int16)
 
 
 class CycleTable:
@@ -181,10 +301,10 @@ class CycleTable:
         self, letters: PlainLetters, kinds: Sequence[PieceOrbit], arrays: Mapping[str, Array]
     ) -> None:
         self.letters, self.arrays = letters, CycleArrays(**arrays)
-        self._pulls = np.array(letters.pulls)
+        self._pulls = numpy.array(letters.pulls)
         self.kinds = [kinds[k] for k in self.arrays.kinds.tolist()]
         self.points = [points_of(kind) for kind in self.kinds]
-        ends = np.cumsum([0, *[len(each) ** 3 for each in self.points]]).tolist()
+        ends = numpy.cumsum([0, *[len(each) ** 3 for each in self.points]]).tolist()
         self._parts = [slice(a, b) for a, b in pairwise(ends)]
         self._places = [{p: i for i, p in enumerate(points)} for points in self.points]
 
@@ -195,7 +315,7 @@ class CycleTable:
 
     def colours_after(self, word: Sequence[int], colours: Sequence[int]) -> list[int]:
         """Return the colours of all points after a word."""
-        shown = np.array(colours)
+        shown = numpy.array(colours)
         for letter in word:
             shown = shown[self._pulls[letter]]
         result: list[int] = shown.tolist()

@@ -90,23 +90,18 @@ class CompiledWordTable(Plain):
     ) -> list[int] | None:
         """Return letters that lead from one arrangement to another, or None if none are found."""
         start, target, t = np.array(state, np.int16), np.array(goal, np.int16), self.arrays
-        options = (
-            t.ties, t.option_ends, t.option_costs, t.sources, t.moves, t.move_ends, t.option_rows
-        )  # fmt: skip
+        moves = t.sources, t.moves, t.move_ends
+        options = t.ties, t.option_ends, t.option_costs, *moves, t.option_rows
+        rows = t.slot, t.row_starts, t.pulls, t.costs
         levels = len(t.ties)
         best = np.full(levels + 2, -1, np.int32)
         best[0] = UNREACHED
         starts = min(len(t.near_pulls), STARTS * width)
         beam, other = self._beam(width), self._beam(width)
-        count = kernel.enter(
-            *options, t.near_pulls, t.near_cost, starts, start, target, *beam, best
-        )
+        count = kernel.enter(options, t.near_pulls, t.near_cost, starts, start, target, beam, best)
         for level in range(levels):
             progress(f"words, beam width {width}", level, levels)
-            count = kernel.descend(
-                *options, t.slot, t.row_starts, t.pulls, t.costs,
-                level, target, *beam, count, *other, best,
-            )  # fmt: skip
+            count = kernel.descend(options, rows, level, target, beam, count, other, best)
             beam, other = other, beam
             if not count:
                 break
@@ -115,10 +110,8 @@ class CompiledWordTable(Plain):
         first = ball_word(t.near_parent, t.near_letter, t.near_length, int(best[1]))
         parts = [first, *map(self._row, best[2:].tolist())]
         word = np.array(self.letters.join(*parts), np.int16)
-        length = kernel.shorten(
-            self.pulls, self.costs, t.near_parent, t.near_letter, t.near_cost, t.near_length,
-            t.near_keys, t.near_places, word, len(word), WINDOW,
-        )  # fmt: skip
+        ball = t.near_parent, t.near_letter, t.near_cost, t.near_length, t.near_keys, t.near_places
+        length = kernel.shorten(self.pulls, self.costs, ball, word, len(word), WINDOW)
         letters: list[int] = word[:length].tolist()
         return letters
 
