@@ -31,3 +31,7 @@ def throttled(progress: Progress) -> Progress:
 
 #: Functions that are called once if this process spends more than a few seconds compiling.
 when_compiling: list[Callable[[], object]] = []
+
+
+class TimeUpError(Exception):
+    """Raised to end a search when its time is up."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable
 
 from ..core.errors import LimitReachedError
-from ..core.progress import Progress
+from ..core.progress import Progress, TimeUpError
 from ..rules.base import Rules, State
 
 #: The values of a position for the side to move.
@@ -28,18 +29,6 @@ class GameTooLongError(LimitReachedError):
         )
 
 
-class _Frame:
-    """A position on the stack with its window and, once opened, its remaining moves."""
-
-    __slots__ = ("alpha", "best_value", "beta", "left", "move", "state")
-
-    def __init__(self, state: State, alpha: int, beta: int) -> None:
-        self.state, self.alpha, self.beta = state, alpha, beta
-        self.left: list[str] | None = None
-        self.best_value = LOSS - 1
-        self.move = ""
-
-
 class PlainSearch:
     """A search for the values of positions in a two-player game, with a transposition table."""
 
@@ -59,65 +48,51 @@ class PlainSearch:
         self, state: State, alpha: int, beta: int, end: float, what: str, progress: Progress
     ) -> int | None:
         """Return the value for the side to move, or a bound for it; return None after `end`."""
-        stack, value = [_Frame(state, alpha, beta)], LOSS
-        while stack:
-            frame = stack[-1]
-            known = self._open(frame) if frame.left is None else None
-            if known is None and frame.left and frame.best_value < frame.beta:
-                if len(stack) > MAX_PLIES:
-                    raise GameTooLongError
-                stack.append(self._push_child(frame))
-                continue
-            if known is None:
-                self._store(frame)
-            value = frame.best_value if known is None else known
-            stack.pop()
-            if stack:
-                self._update_parent(stack[-1], frame, value)
+
+        def check_time() -> None:
             if self.positions % _REPORT_INTERVAL == 0:
                 progress(what, self.positions, None)
-            if time.monotonic() >= end and stack:
-                return None
-        return value
+            if time.monotonic() >= end:
+                raise TimeUpError
 
-    def _open(self, frame: _Frame) -> int | None:
-        """Open a position; return its value if it is known immediately."""
-        rules, state = self.rules, frame.state
+        try:
+            return self._value(state, alpha, beta, check_time)
+        except TimeUpError:
+            return None
+
+    def _value(
+        self, state: State, alpha: int, beta: int, check_time: Callable[[], None], ply: int = 0
+    ) -> int:
+        rules = self.rules
         self.positions += 1
+        seat = rules.turn(state)
         if (result := rules.outcome(state)) is not None:
-            if result.seat is None:
-                return TIE
-            return WIN if result.seat == rules.turn(state) else LOSS
+            return TIE if result.seat is None else WIN if result.seat == seat else LOSS
         low, high = self._known.get(state, (LOSS, WIN))
-        if low >= frame.beta or low == high:
+        if low >= beta or low == high:
             return low
-        if high <= frame.alpha:
+        if high <= alpha:
             return high
-        frame.left = self.ordered(state)[::-1]
-        return None
+        if ply == MAX_PLIES:
+            raise GameTooLongError
+        best = LOSS - 1
+        for move in self.ordered(state):
+            after, floor = rules.apply_unchecked(state, move), max(alpha, best)
+            if rules.turn(after) == seat:
+                value = self._value(after, floor, beta, check_time, ply + 1)
+            else:
+                value = -self._value(after, -beta, -floor, check_time, ply + 1)
+            check_time()
+            best = max(best, value)
+            self._history[seat, move] += value >= beta
+            if best >= beta:
+                break
+        self._store(state, best if best > alpha else LOSS, best if best < beta else WIN)
+        return best
 
-    def _push_child(self, frame: _Frame) -> _Frame:
-        assert frame.left is not None
-        frame.move = frame.left.pop()
-        after = self.rules.apply_unchecked(frame.state, frame.move)
-        alpha, beta = max(frame.alpha, frame.best_value), frame.beta
-        if self.rules.turn(after) != self.rules.turn(frame.state):
-            alpha, beta = -beta, -alpha
-        return _Frame(after, alpha, beta)
-
-    def _update_parent(self, above: _Frame, frame: _Frame, value: int) -> None:
-        seat = self.rules.turn(above.state)
-        if self.rules.turn(frame.state) != seat:
-            value = -value
-        above.best_value = max(above.best_value, value)
-        self._history[seat, above.move] += value >= above.beta
-
-    def _store(self, frame: _Frame) -> None:
-        low, high = self._known.pop(frame.state, (LOSS, WIN))
-        if frame.best_value > frame.alpha:
-            low = max(low, frame.best_value)
-        if frame.best_value < frame.beta:
-            high = min(high, frame.best_value)
-        self._known[frame.state] = low, high
+    def _store(self, state: State, low: int, high: int) -> None:
+        """Add bounds to the table; the oldest entry is dropped if the table is full."""
+        old_low, old_high = self._known.pop(state, (LOSS, WIN))
+        self._known[state] = max(low, old_low), min(high, old_high)
         if len(self._known) > self._max_entries:
             del self._known[next(iter(self._known))]

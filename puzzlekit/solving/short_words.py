@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 
 from ..core.errors import LimitReachedError
-from ..core.progress import Progress
+from ..core.progress import Progress, TimeUpError
 from ..rules.base import State
 from ..rules.twisty import Twisty
 from .chains.api import find_chain
@@ -22,10 +22,6 @@ POSITIONS = 10**14
 
 #: Share of the time spent on the subgroup chain.
 TIME_SHARE = 0.1
-
-
-class _TimeUpError(Exception):
-    """Raised when time is up."""
 
 
 def chain_time(
@@ -65,11 +61,11 @@ def proved_word(
         if what.startswith(EXCLUDED_PREFIX):
             times.append(time.monotonic())
             if times[-1] - times[0] > seconds:
-                raise _TimeUpError
+                raise TimeUpError
         progress(what, done, total)
 
     try:
         solution = solve_optimally(rules, state, goal, metric=metric, progress=timed_progress)
-    except (LimitReachedError, _TimeUpError):
+    except (LimitReachedError, TimeUpError):
         return None
     return None if solution is None else solution.moves

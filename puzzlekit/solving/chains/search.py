@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy
 
+from ...core.progress import TimeUpError
 from ..spaces.encoded_states import Array
 from .stage import Stage
 
@@ -44,10 +45,6 @@ class SearchFront(NamedTuple):
     last: list[int]
 
 
-class _DeadlineError(Exception):
-    """Raised when time is up."""
-
-
 class _NoWordError(Exception):
     """Raised when a stage takes too long from all the continued positions."""
 
@@ -69,7 +66,7 @@ def search_words(
         nodes += more
         budget -= more
         if is_late(nodes) and best < MAX_COST:
-            raise _DeadlineError
+            raise TimeUpError
         if budget < 0 and len(stages) > 1:
             raise _NoWordError
 
@@ -86,7 +83,7 @@ def search_words(
                 complete = complete and (all_found or ends)
                 if not front.words:
                     break
-        except _DeadlineError:
+        except TimeUpError:
             return
         except _NoWordError:  # the stage may be easy from other positions
             width *= GROWTH
