@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-from ...core.permutation import Images, multiply
+from ...core.permutation import Images
+from ...groups.orbits import orbits
+from ...groups.plain.elements import cycle_lengths, sample_elements
+from ...groups.plain.piece_orbits import equivariant, may_map_to
 
 
 class StabilizerBase(NamedTuple):
@@ -74,30 +77,21 @@ def _ties(generators: Sequence[Images]) -> tuple[list[tuple[int, ...]], list[fro
 
     Each point is the first in its own list.
     """
-    degree = len(generators[0])
-    ties: list[tuple[int, ...]] = [()] * degree
-    orbits: list[frozenset[int]] = [frozenset()] * degree
+    degree, images = len(generators[0]), list(generators)
+    ties: list[tuple[int, ...]] = [(point,) for point in range(degree)]
+    orbit_of = [frozenset({point}) for point in range(degree)]
     moving = {point for g in generators for point, image in enumerate(g) if image != point}
-    for start in range(degree):
-        if start not in moving:
-            ties[start], orbits[start] = (start,), frozenset({start})
-        if ties[start]:
-            continue
-        elements: dict[int, Images] = {start: tuple(range(degree))}
-        tied = [q for q in moving if q != start]
-        queue = [start]
-        for point in queue:
-            for g in generators:
-                image = g[point]
-                if image not in elements:
-                    elements[image] = multiply(elements[point], g)
-                    queue.append(image)
-                elif tied:
-                    at_point, at_image = elements[point], elements[image]
-                    tied = [q for q in tied if g[at_point[q]] == at_image[q]]
-        moved = [q for q in tied if any(each[q] != q for each in elements.values())]
-        orbit = frozenset(elements)
-        for point, element in elements.items():
-            ties[point] = (point, *[element[q] for q in moved])
-            orbits[point] = orbit
-    return ties, orbits
+    lengths = [cycle_lengths(g) for g in sample_elements(images)]
+    for orbit in orbits(generators):
+        if len(orbit) > 1:
+            start = orbit[0]
+            maps = [
+                mapping
+                for q in moving
+                if q != start and may_map_to(lengths, start, q)
+                if (mapping := equivariant(images, start, q)) is not None
+            ]
+            for point in orbit:
+                ties[point] = (point, *[mapping[point] for mapping in maps])
+                orbit_of[point] = frozenset(orbit)
+    return ties, orbit_of
