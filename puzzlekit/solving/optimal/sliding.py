@@ -53,7 +53,7 @@ def solutions(
     board = numpy.full(count, -1, numpy.int16)
     board[tiles] = range(len(tiles))
     goal_ranks = numpy.array([ranks.get(label, -1) for label in goal], numpy.int16)
-    mirrored = numpy.array(board_symmetries(near, goal), numpy.int32)
+    mirrored = numpy.array(board_symmetries(rules.board, goal), numpy.int32)
     views_of_state = _views(state, goal, sets, mirrored)
     saved = numpy.zeros((MAX_LENGTH + 1, len(mirrored)), numpy.int64)
     sums = numpy.zeros((MAX_LENGTH + 2, len(mirrored)), numpy.int64)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from itertools import islice
+from collections.abc import Collection, Sequence
+
+from ...core.board import Board
+from ...rules.symmetry import symmetries
 
 Cells = tuple[int, ...]
 Neighbours = Sequence[Sequence[int]]
 
-#: Maximum number of mirror symmetries; maximum number of cells tried in the search for them.
-MAX_MIRRORS, MAX_TRIED = 4, 100_000
+#: Maximum number of symmetries of a board.
+MAX_MIRRORS = 4
 
 
 def choose_tile_sets(near: Neighbours, goal: Sequence[str], max_size: int) -> list[Cells]:
@@ -67,47 +69,17 @@ def _inner(near: Neighbours, cells: Cells) -> int:
     return _links(near, cells, cells)
 
 
-def board_symmetries(near: Neighbours, goal: Sequence[str]) -> list[Cells]:
+def board_symmetries(board: Board, goal: Sequence[str]) -> list[Cells]:
     """Return symmetries of the board that fix the hole and map equal tiles to equal tiles.
 
     >>> from puzzlekit import grid
-    >>> board_symmetries(grid(2, 2).neighbours, ["1", "2", "3", ""])
+    >>> board_symmetries(grid(2, 2), ["1", "2", "3", ""])
     [(0, 1, 2, 3), (0, 2, 1, 3)]
     """
-    return sorted(islice(_images(near, goal), MAX_MIRRORS)) or [tuple(range(len(near)))]
 
+    def keeps_kinds(images: Cells) -> bool:
+        pairs = {(label, goal[image]) for label, image in zip(goal, images, strict=True)}
+        return ("", "") in pairs and len(pairs) == len(set(goal))
 
-def _images(near: Neighbours, goal: Sequence[str]) -> Iterator[Cells]:
-    """Yield the symmetries by backtracking in breadth-first order from the hole."""
-    order = _walk(near, goal.index(""))
-    images: dict[int, int] = {}
-    labels: dict[str, str] = {}
-    tried = 0
-
-    def place(number: int) -> Iterator[Cells]:
-        nonlocal tried
-        if number == len(order):
-            yield tuple([images[cell] for cell in range(len(order))])
-            return
-        cell = order[number]
-        known = [images[other] for other in near[cell] if other in images]
-        for image in near[known[0]] if known else order if number else [cell]:
-            tried += 1
-            fits = (
-                image not in images.values()
-                and len(near[image]) == len(near[cell])
-                and all(image in near[other] for other in known)
-                and labels.get(goal[cell], goal[image]) == goal[image]
-                and goal.count(goal[cell]) == goal.count(goal[image])
-            )
-            if not fits or tried > MAX_TRIED:
-                continue
-            new = goal[cell] not in labels
-            images[cell] = image
-            labels[goal[cell]] = goal[image]
-            yield from place(number + 1)
-            del images[cell]
-            if new:
-                del labels[goal[cell]]
-
-    yield from place(0)
+    fitting = sorted(filter(keeps_kinds, symmetries(board)))
+    return fitting[:MAX_MIRRORS] or [tuple(range(len(board)))]
