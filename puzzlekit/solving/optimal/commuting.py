@@ -13,8 +13,8 @@ from math import factorial, prod
 
 from sympy.utilities.iterables import multiset_permutations
 
-from ...core.disjoint import DisjointSets
 from ...core.permutation import Images
+from ...groups.orbits import orbits
 from ...rules.base import State
 from ...rules.toggle import Toggle
 from ...rules.twisty import Twisty
@@ -38,18 +38,9 @@ def commute(rules: Twisty) -> bool:
         return False
     if not moves or len(moves) ** 2 * len(rules.board) > MAX_WORK:
         return False
-    if max(map(len, _orbits(moves))) > MAX_ORBIT:
+    if max(map(len, orbits(moves))) > MAX_ORBIT:
         return False
     return all([a[p] for p in b] == [b[p] for p in a] for a in moves for b in moves)
-
-
-def _orbits(moves: Sequence[Images]) -> list[list[int]]:
-    """Return the orbits of the cells under the moves."""
-    joined = DisjointSets()
-    for images in moves:
-        for point, image in enumerate(images):
-            joined.join(point, image)
-    return joined.sets(list(range(len(moves[0]))))
 
 
 def solutions(
@@ -106,7 +97,7 @@ def _equations(moves: Sequence[Images], state: State, goal: State) -> Equations 
     The rows are coordinates of each orbit. Returns None if there is no solution.
     """
     columns, target, shift = [0] * len(moves), 0, 0
-    for orbit in _orbits(moves):
+    for orbit in orbits(moves):
         vectors, effects, dimension = _coordinates(orbit, moves)
         points = {vector: point for point, vector in vectors.items()}
         shifts = [
