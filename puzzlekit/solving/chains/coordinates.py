@@ -16,6 +16,7 @@ from ...core.permutation import Images, restrict
 from ..spaces.encoded_states import Array
 from ..spaces.mechanism import always_legal
 from ..spaces.orbit_splitting import orbits
+from .stage_kernel import enumerate_states, index_keys, place
 
 #: Pairs of a cell and a part that must not lie on it.
 Forbidden = Collection[tuple[int, int]]
@@ -45,10 +46,8 @@ class PieceCoordinate(NamedTuple):
 
     def of(self, boards: Array) -> Array:
         """Return the place of each board, or -1 for a board that cannot be solved."""
-        from .stage_kernel import place
-
         places = numpy.zeros(len(boards), numpy.int32)
-        place(boards, numpy.array(self.cells), numpy.array(self.labels), *self[2:], places)
+        place(boards, *self, places)
         return places
 
 
@@ -57,22 +56,18 @@ class Coordinate(NamedTuple):
 
     cells: Array
     labels: Array
-    lines: Array
+    keys: Array
     index: Array
     to: Array
 
     @property
     def size(self) -> int:
         """The number of places."""
-        return len(self.lines)
+        return len(self.keys)
 
     def place(self) -> PieceCoordinate:
         """Return the coordinate without its move table."""
-        from .stage_kernel import keys_of
-
-        keys = numpy.zeros(self.size, numpy.uint64)
-        keys_of(self.lines, keys)
-        return PieceCoordinate(self.cells, self.labels, keys, self.index)
+        return PieceCoordinate(*self[:4])
 
 
 def make_coordinate(
@@ -87,30 +82,30 @@ def make_coordinate(
 
     In the move table, -1 marks a move that puts a part on a cell where it is banned.
     """
-    from .stage_kernel import enumerate_states, index_states
-
     capacity = min(max_places, MIN_CAPACITY)
     acting = numpy.array(restrict(sources, cells), numpy.int16)
-    place = {cell: at for at, cell in enumerate(cells)}
-    pairs = {(place[cell], int(labels[part])) for cell, part in banned if cell in place}
+    at = {cell: n for n, cell in enumerate(cells)}
+    pairs = {(at[cell], int(labels[part])) for cell, part in banned if cell in at}
     forbidden = numpy.array(sorted(pairs), numpy.int64).reshape(-1, 2)
     while True:
         index = numpy.full(1 << (2 * capacity).bit_length(), -1, numpy.int32)
         lines = numpy.zeros((capacity, len(cells)), numpy.uint8)
         lines[0] = labels[goal[list(cells)]]
         to = numpy.zeros((capacity, len(sources)), numpy.int32)
-        count = enumerate_states(lines, acting, forbidden, to, index)
+        keys = numpy.zeros(capacity, numpy.uint64)
+        count = enumerate_states(lines, acting, forbidden, to, keys, index)
         if count < 0:
             if capacity == max_places:
                 return None
             capacity = min(max_places, capacity * GROWTH)
             continue
-        lines = lines[:count].copy()
+        keys = keys[:count].copy()
         compact = numpy.full(1 << (2 * count).bit_length(), -1, numpy.int32)
         if len(compact) < len(index):
-            index_states(lines, compact)
+            index_keys(keys, compact)
             index = compact
-        return Coordinate(numpy.array(cells, numpy.int64), labels, lines, index, to[:count].copy())
+        own = numpy.array(cells, numpy.int64), labels, keys, index
+        return Coordinate(*own, to[:count].copy())
 
 
 def distance_bound(cells: Sequence[int], shown: Array, sources: Sequence[Images]) -> int:
@@ -138,6 +133,11 @@ def label_states(colours: Array, blocks: Sequence[Sequence[int]], banned: Forbid
         frozenset(c for c, other in banned if other == part) for part in range(len(colours))
     ]
     return numpy.array(number_states(list(zip(block, forbidden, strict=True))), numpy.uint8)
+
+
+def separate(colours: Array, shown: Sequence[int], banned: Forbidden = ()) -> Array:
+    """Return labels that distinguish some colours from each other and from all others."""
+    return label_states(colours, [[colour] for colour in shown], banned)
 
 
 def determines(one: Coordinate, other: Coordinate) -> bool:

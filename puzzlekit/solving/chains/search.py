@@ -11,6 +11,7 @@ import numpy
 from ...core.progress import TimeUpError
 from ..spaces.encoded_states import Array
 from .stage import Stage
+from .stage_kernel import DONE, FOUND, NODES, search
 
 #: A word as (generator number, exponent) pairs.
 Powers = list[tuple[int, int]]
@@ -112,8 +113,6 @@ def _solved(
     continue_search: Callable[[int], None],
 ) -> tuple[SearchFront, bool]:
     """Return the cheapest solutions of a stage, and whether these are all its solutions."""
-    from .stage_kernel import DONE, FOUND, NODES, search
-
     places = stage.places_of(front.boards)
     valid = numpy.flatnonzero((places >= 0).all(axis=1))
     if not len(valid):

@@ -21,6 +21,7 @@ from .colouring import coordinates_of
 from .coordinates import MAX_PLACES, Forbidden, PieceCoordinate
 from .generators import ChainGenerators, Levels
 from .hidden import HiddenInvariants
+from .stage_kernel import apply_words
 from .tables import MAX_PARTS, Table, start_offsets, tables_for
 from .view import make_view
 
@@ -61,8 +62,6 @@ class Stage(NamedTuple):
 
     def apply_words(self, boards: Array, words: Array) -> None:
         """Apply a word to each board in place. A word is a row of (generator, exponent) pairs."""
-        from .stage_kernel import apply_words
-
         apply_words(boards, self.sources, words, words.shape[1] // 2)
 
 

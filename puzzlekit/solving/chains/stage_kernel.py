@@ -16,7 +16,7 @@ ROOT, BOUND, DEPTH, FOUND, NODES, FRESH = range(6)
 UNREACHED = 255
 
 _BYTES = types.Array(uint8, 1, "C", readonly=True)
-_LINES = types.Array(uint8, 2, "C", readonly=True)
+_CELLS = types.Array(int64, 1, "C", readonly=True)
 _KEYS = types.Array(uint64, 1, "C", readonly=True)
 _NUMBERS = types.Array(int32, 1, "C", readonly=True)
 
@@ -40,38 +40,32 @@ def key_of(line):
     return mixed ^ (mixed >> uint64(29))
 
 
-@njit(int64(_LINES, uint8[::1], _NUMBERS), cache=True, nogil=True)
-def find_slot(lines, line, index):
-    """Return the slot of a line in a hash table, or a free slot if the line is missing."""
+@njit(int64(_KEYS, uint64, _NUMBERS), cache=True, nogil=True)
+def find_slot(keys, key, index):
+    """Return the slot of a key in a hash table, or a free slot if the key is missing."""
     mask = uint64(len(index) - 1)
-    at = int64(key_of(line) & mask)
-    while index[at] >= 0:
-        number, same = index[at], True
-        for cell in range(len(line)):
-            if lines[number, cell] != line[cell]:
-                same = False
-                break
-        if same:
-            break
+    at = int64(key & mask)
+    while index[at] >= 0 and keys[index[at]] != key:
         at = (at + 1) & int64(mask)
     return at
 
 
 @njit(
-    int64(uint8[:, ::1], int16[:, ::1], int64[:, ::1], int32[:, ::1], int32[::1]),
+    int64(uint8[:, ::1], int16[:, ::1], int64[:, ::1], int32[:, ::1], uint64[::1], int32[::1]),
     cache=True,
     nogil=True,
 )
-def enumerate_states(lines, sources, forbidden, to, index):
+def enumerate_states(lines, sources, forbidden, to, keys, index):
     """Enumerate the lines reachable from the first one; return their number, or -1 if too many.
 
     In the move table `to`, -1 marks a move that creates a `forbidden` pair of cell and label.
-    `index` is a hash table filled with -1. Its size is a power of two and at least twice the number
-    of lines.
+    `keys` receives the hash of each line. `index` is their hash table, filled with -1. Its size is
+    a power of two and at least twice the number of lines.
     """
     count, expanded = 1, 0
     line = lines[0].copy()
-    index[find_slot(lines, line, index)] = 0
+    keys[0] = key_of(line)
+    index[find_slot(keys, keys[0], index)] = 0
     while expanded < count:
         for move in range(len(sources)):
             for cell in range(len(line)):
@@ -82,50 +76,39 @@ def enumerate_states(lines, sources, forbidden, to, index):
             if not legal:
                 to[expanded, move] = -1
                 continue
-            at = find_slot(lines, line, index)
+            key = key_of(line)
+            at = find_slot(keys, key, index)
             if index[at] < 0:
                 if count == len(lines):
                     return -1
                 for cell in range(len(line)):
                     lines[count, cell] = line[cell]
-                index[at] = count
+                keys[count], index[at] = key, count
                 count += 1
             to[expanded, move] = index[at]
         expanded += 1
     return count
 
 
-@njit(types.void(_LINES, int32[::1]), cache=True, nogil=True)
-def index_states(lines, index):
-    """Fill `index`, a hash table of lines, in the same way as `enumerate_states`."""
-    for number in range(len(lines)):
-        index[find_slot(lines, lines[number].copy(), index)] = number
-
-
-@njit(types.void(_LINES, uint64[::1]), cache=True, nogil=True)
-def keys_of(lines, keys):
-    """Write the hash of each line to `keys`."""
-    for number in range(len(lines)):
-        keys[number] = key_of(lines[number].copy())
+@njit(types.void(_KEYS, int32[::1]), cache=True, nogil=True)
+def index_keys(keys, index):
+    """Fill `index`, a hash table of keys, in the same way as `enumerate_states`."""
+    for number in range(len(keys)):
+        index[find_slot(keys, keys[number], index)] = number
 
 
 @njit(
-    types.void(int16[:, ::1], int64[::1], uint8[::1], _KEYS, _NUMBERS, int32[::1]),
+    types.void(int16[:, ::1], _CELLS, _BYTES, _KEYS, _NUMBERS, int32[::1]),
     cache=True,
     nogil=True,
 )
 def place(boards, cells, labels, keys, index, places):
     """Look up the labels on each board and write their index, or -1 if they are missing."""
     line = numpy.empty(len(cells), numpy.uint8)
-    mask = uint64(len(index) - 1)
     for number in range(len(boards)):
         for place in range(len(cells)):
             line[place] = labels[boards[number, cells[place]]]
-        key = key_of(line)
-        at = int64(key & mask)
-        while index[at] >= 0 and keys[index[at]] != key:
-            at = (at + 1) & int64(mask)
-        places[number] = index[at]
+        places[number] = index[find_slot(keys, key_of(line), index)]
 
 
 @njit(types.void(int16[:, ::1], int16[:, ::1], int32[:, ::1], int64), cache=True, nogil=True)

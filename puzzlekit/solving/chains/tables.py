@@ -14,17 +14,10 @@ from typing import NamedTuple
 
 import numpy
 
-from ...core.permutation import Images
 from ...core.progress import Progress
 from ..spaces.encoded_states import Array
-from .coordinates import (
-    SLACK,
-    Coordinate,
-    distance_bound,
-    label_states,
-    make_coordinate,
-    number_states,
-)
+from .coordinates import SLACK, Coordinate, label_states, number_states
+from .stage_kernel import UNREACHED, pull, push
 from .view import ColouredView, goal_places
 
 #: Maximum numbers of tables, of coordinates per table, and of coarser versions of a coordinate.
@@ -57,16 +50,14 @@ def tables_for(
     progress: Progress,
 ) -> tuple[list[Coordinate], list[Table]]:
     """Return the coordinates and tables for their products, of up to `max_size` bytes each."""
-    every, sources, goal = list(coordinates), seen.sources, seen.goal
+    every = list(coordinates)
 
     def size(parts: Sequence[int]) -> int:
         return prod(every[part].size for part in parts)
 
     def fitting(part: int, max_places: int) -> list[int]:
         """Add the largest coarser versions of a coordinate that fit; return their numbers."""
-        by_size = {
-            each.size: each for each in _merge_blocks(every[part], sources, goal, max_places)
-        }
+        by_size = {each.size: each for each in _merge_blocks(every[part], seen, max_places)}
         largest = [by_size[size] for size in sorted(by_size, reverse=True)[:MAX_COARSER]]
         every.extend(largest)
         return list(range(len(every) - len(largest), len(every)))
@@ -112,11 +103,9 @@ def tables_for(
     return [every[part] for part in used], tables
 
 
-def _merge_blocks(
-    each: Coordinate, sources: Sequence[Images], goal: Array, max_places: int
-) -> Iterator[Coordinate]:
+def _merge_blocks(each: Coordinate, seen: ColouredView, max_places: int) -> Iterator[Coordinate]:
     """Yield versions of a coordinate with merged colours that have up to `max_places` places."""
-    cells = each.cells.tolist()
+    cells, goal = each.cells.tolist(), seen.goal
     shown = sorted(set(each.labels[goal[cells]].tolist()))
     done = set()
     for blocks in _blocks(shown):
@@ -125,10 +114,11 @@ def _merge_blocks(
         if key in done or len(set(key)) in (1, len(shown)):
             continue
         done.add(key)
-        if distance_bound(cells, labels[goal], sources) <= SLACK * max_places:
-            merged = make_coordinate(cells, labels, goal, sources, max_places)
-            if merged is not None and merged.size > 1:
-                yield merged
+        if seen.bound(cells, labels) > SLACK * max_places:
+            continue
+        merged = seen.coordinate(cells, labels, max_places)
+        if merged is not None and merged.size > 1:
+            yield merged
 
 
 def _blocks(colours: Sequence[int]) -> Iterator[list[list[int]]]:
@@ -165,8 +155,6 @@ def _table(
     costs: Array,
 ) -> Table:
     """Return the distances in a product of coordinates; the moves `down` lead from goal to goal."""
-    from .stage_kernel import UNREACHED, pull, push
-
     sizes = numpy.array([each.size for each in parts], numpy.int64)
     strides = numpy.cumprod([1, *sizes[:-1]]).astype(numpy.int64)
     to = numpy.concatenate([each.to.ravel() for each in parts])

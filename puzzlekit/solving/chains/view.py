@@ -16,7 +16,14 @@ from ...groups.arrangements import count_arrangements
 from ...groups.orbits import orbits
 from ...groups.plain.piece_orbits import equivalent_orbits
 from ..spaces.encoded_states import Array
-from .coordinates import SLACK, Coordinate, distance_bound, label_states, make_coordinate
+from .coordinates import (
+    SLACK,
+    Coordinate,
+    Forbidden,
+    distance_bound,
+    make_coordinate,
+    separate,
+)
 from .generators import ChainGenerators, Levels
 from .hidden import HiddenInvariants, find_hidden_invariants
 
@@ -46,9 +53,29 @@ class ColouredView(NamedTuple):
     exact: list[int]
     wide: bool
 
+    def bound(self, cells: Sequence[int], labels: Array) -> int:
+        """Return an upper bound on the number of places of labels on some cells."""
+        return distance_bound(cells, labels[self.goal], self.sources)
+
+    def coordinate(
+        self, cells: Sequence[int], labels: Array, max_places: int, banned: Forbidden = ()
+    ) -> Coordinate | None:
+        """Return the coordinate of labels on some cells, or None if it is too large."""
+        has_bound = not banned and cells[0] < len(self.hidden.goal)
+        if has_bound and self.bound(cells, labels) > SLACK * max_places:
+            return None
+        return make_coordinate(cells, labels, self.goal, self.sources, max_places, banned)
+
+    def distinguishing(self, colours: Array, cells: Sequence[int]) -> Coordinate | None:
+        """Return the coordinate for the colours on some cells, or None if it is too large."""
+        shown = sorted(set(colours[self.goal[list(cells)]].tolist()))
+        if not 0 < len(shown) <= MAX_LABELS:
+            return None
+        return self.coordinate(cells, separate(colours, shown), MAX_EXACT)
+
     def exact_coordinate(self, cells: Sequence[int]) -> Coordinate | None:
         """Return the coordinate that distinguishes all parts on the cells, or None if too large."""
-        return _distinguishes(self, numpy.arange(len(self.colours)), cells)
+        return self.distinguishing(numpy.arange(len(self.colours)), cells)
 
     def count_boards(self) -> Fraction:
         """Return the number of boards up to lower moves.
@@ -68,7 +95,7 @@ class ColouredView(NamedTuple):
             if cells[0] < own:
                 count *= count_arrangements(restrict(self.sources, cells), shown[cells].tolist())
                 continue
-            coordinate = _distinguishes(self, self.colours, cells)
+            coordinate = self.distinguishing(self.colours, cells)
             if coordinate is None:
                 raise LimitReachedError("Paired pieces have too many placements for a table.")
             count *= coordinate.size
@@ -147,7 +174,7 @@ def _exact(view: ColouredView) -> list[int]:
 
     def count_coloured(groups: Sequence[list[int]]) -> int:
         """Return the number of boards that colours tell apart, or 1 if there are too many."""
-        coordinate = _distinguishes(view, view.colours, _merged(groups))
+        coordinate = view.distinguishing(view.colours, _merged(groups))
         return 1 if coordinate is None else coordinate.size
 
     if count_exact(mixed) == 1:
@@ -169,21 +196,6 @@ def orbits_of(sources: Sequence[Images]) -> list[list[int]]:
 
 def _merged(some: Sequence[list[int]]) -> list[int]:
     return sorted(cell for each in some for cell in each)
-
-
-def _distinguishes(view: ColouredView, colours: Array, cells: Sequence[int]) -> Coordinate | None:
-    """Return the coordinate for the colours on some cells, or None if it is too large."""
-    shown = sorted(set(colours[view.goal[list(cells)]].tolist()))
-    if not 0 < len(shown) <= MAX_LABELS:
-        return None
-    labels = label_states(colours, [[colour] for colour in shown])
-    own = len(view.hidden.goal)
-    if (
-        cells[0] < own
-        and distance_bound(cells, labels[view.goal], view.sources) > SLACK * MAX_EXACT
-    ):
-        return None
-    return make_coordinate(cells, labels, view.goal, view.sources, MAX_EXACT)
 
 
 def _separates(coordinate: Coordinate, down: Sequence[tuple[int, int]]) -> Fraction:
