@@ -47,7 +47,7 @@ LAYERS = {
 COMPILED = re.compile(
     r".*_(kernel|compiled)|groups\.compiled\..*|core\.(prng|compiling|numba_status)|rules\.kernel_signatures"
     r"|solving\.spaces\.(cluster|distance_lookup|encoded_states|fibres|hash_search|plan|space|steps|store|tables|tracks)"
-    r"|solving\.chains\.(ball|beam|chain|colouring|coordinates|hidden|search|stage|stage_choice|tables|view)"
+    r"|solving\.chains\.(beam|chain|colouring|coordinates|hidden|search|stage|stage_choice|tables|view)"
     r"|ui\.solid\.(picking|scene|shape|view)"
 )
 

@@ -12,7 +12,7 @@ from puzzlekit.core.progress import silent
 from puzzlekit.core.words import expand
 from puzzlekit.groups import describe
 from puzzlekit.solving import hints
-from puzzlekit.solving.chains import api, ball, chain, stage, stage_choice
+from puzzlekit.solving.chains import api, beam, chain, stage, stage_choice
 from puzzlekit.solving.chains.api import find_chain, short_words
 from puzzlekit.solving.chains.generators import generators_of
 from puzzlekit.solving.chains.stage_choice import choose_stages
@@ -102,7 +102,7 @@ def test_beams(monkeypatch, max_places):
     monkeypatch.setattr(stage_choice, "MAX_WIDE_RATIO", 0)
     max_places(20_000)
     monkeypatch.setattr(stage, "MAX_TABLE_BYTES", 20_000)
-    monkeypatch.setattr(ball, "MAX_BOARDS", 60_000)
+    monkeypatch.setattr(beam, "MAX_BOARDS", 60_000)
     rules = load("topspin:10")
     found = find_chain(rules, metric=TURNS, make=True)
     assert found.near is not None

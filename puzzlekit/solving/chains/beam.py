@@ -1,17 +1,24 @@
-"""Beam search for puzzles without a chain of several stages."""
+"""Beam search for puzzles without a chain of several stages.
 
-# mypy: allow-untyped-defs, disable-error-code=call-arg
+A beam can end early in the ball, which holds the boards near the goal.
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
+from typing import NamedTuple
 
 import numpy
+from numba import boolean, int32, int64, types, uint64
 
+from ...core.compiling import njit
+from ...core.progress import Progress
 from ..spaces.encoded_states import Array
-from .ball import Ball, Moves
 from .search import FoundWord, Powers
 from .stage import Stage
+from .stage_kernel import SEARCHED, UNREACHED
 
 #: Beam width: initial value, growth factor and limit.
 MIN_WIDTH, GROWTH, MAX_WIDTH = 1_000, 3, 1_000_000
@@ -28,6 +35,201 @@ TRIES, MAX_WEIGHT, NARROW = 3, 3, 4_000
 #: if its score has not improved for `STALLED` levels. After a first beam without success, the
 #: limit is `PATIENT` levels, because many beams that seem stuck still find a word.
 RECENT, MIN_SEEN, STALLED, PATIENT = 8, 400_000, 12, 32
+
+#: Maximum number of boards in a ball (7 MB); number of boards expanded together to save memory.
+MAX_BOARDS, BATCH = 600_000, 20_000
+
+
+@njit(
+    int64(
+        *(SEARCHED, boolean[:, ::1], int64[::1], int32[:, ::1], int32[::1]),
+        *(int32[::1], int32[:, ::1], uint64[::1]),
+    ),
+    cache=True,
+    nogil=True,
+)
+def spread(searched, moves, weights, places, before, scores, origins, keys):
+    """Write the scores, origins and keys of all successors of a level; return their number.
+
+    An origin consists of the row in `places`, the generator and the power.
+    """
+    to, starts, powers, _, follow, _, distances, bases, parts, strides = searched
+    count, generators, width = 0, len(powers), places.shape[1]
+    now = places[0].copy()
+    for number in range(len(places)):
+        for generator in range(generators):
+            if not follow[before[number], generator]:
+                continue
+            for part in range(width):
+                now[part] = places[number, part]
+            for power in range(1, powers[generator] + 1):
+                legal = True
+                for part in range(width):
+                    now[part] = to[starts[part] + now[part] * generators + generator]
+                    legal = legal and now[part] >= 0
+                if not legal:
+                    break
+                if not moves[generator, power]:
+                    continue
+                score = 0
+                for table in range(len(bases)):
+                    at = bases[table]
+                    for place in range(parts.shape[1]):
+                        if parts[table, place] < 0:
+                            break
+                        at += now[parts[table, place]] * strides[table, place]
+                    score += weights[table] * distances[at]
+                key = uint64(14695981039346656037)
+                for part in range(width):
+                    key = (key ^ uint64(now[part])) * uint64(1099511628211)
+                    key ^= key >> uint64(31)
+                scores[count], keys[count] = score, key
+                origins[count, 0], origins[count, 1] = number, generator
+                origins[count, 2] = power
+                count += 1
+    return count
+
+
+@njit(types.void(SEARCHED, int32[:, ::1], int32[:, ::1], int32[:, ::1]), cache=True, nogil=True)
+def apply_moves(searched, places, origins, after):
+    """Write the boards after the moves in `origins` to `after`."""
+    to, starts, generators = searched[0], searched[1], len(searched[2])
+    for number in range(len(origins)):
+        for part in range(places.shape[1]):
+            at = places[origins[number, 0], part]
+            for _ in range(origins[number, 2]):
+                at = to[starts[part] + at * generators + origins[number, 1]]
+            after[number, part] = at
+
+
+@njit(int64(int32[::1], uint64[::1], int64[::1], uint64[::1], int64[::1]), cache=True, nogil=True)
+def nearest(scores, keys, starts, seen, chosen):
+    """Choose the boards with new keys and the lowest scores (counting sort); return their number.
+
+    `seen` is a hash table of keys; the chosen keys are added to it.
+    """
+    for score in range(len(starts)):
+        starts[score] = 0
+    for number in range(len(scores)):
+        starts[scores[number] + 1] += 1
+    last, total = len(starts) - 2, 0
+    for score in range(len(starts) - 1):
+        total += starts[score + 1]
+        if total >= 4 * len(chosen):
+            last = score
+            break
+    for score in range(1, len(starts)):
+        starts[score] += starts[score - 1]
+    order = numpy.empty(starts[last + 1], numpy.int64)
+    for number in range(len(scores)):
+        if scores[number] <= last:
+            order[starts[scores[number]]] = number
+            starts[scores[number]] += 1
+    count, mask = 0, len(seen) - 1
+    for number in order:
+        key = keys[number] | uint64(1)  # 0 marks an empty slot
+        at = int64(key >> uint64(20)) & mask
+        while seen[at] != 0 and seen[at] != key:
+            at = (at + 1) & mask
+        if seen[at] == 0:
+            seen[at] = key
+            chosen[count] = number
+            count += 1
+            if count == len(chosen):
+                break
+    return count
+
+
+class Moves:
+    """A move generator for encoded boards; scores are sums of table entries times `weights`."""
+
+    def __init__(self, stage: Stage, weights: Array | None = None) -> None:
+        self._searched = stage.searched
+        powers, costs, bases = stage.searched[2], stage.searched[3], stage.searched[7]
+        self.weights = numpy.ones(len(bases), numpy.int64) if weights is None else weights
+        self.single = _single(costs, powers)
+        #: Stands for the previous generator before the first move.
+        self.none = len(powers)
+
+    def spread(self, places: Array, before: Array) -> tuple[Array, Array, Array]:
+        """Return the scores, origins and keys of all successors of the boards.
+
+        Origins are defined in `spread`.
+        """
+        capacity = len(places) * int(self.single.sum())
+        scores, keys = numpy.zeros(capacity, numpy.int32), numpy.zeros(capacity, numpy.uint64)
+        origins = numpy.zeros((capacity, 3), numpy.int32)
+        level = self.single, self.weights, places, before
+        count = spread(self._searched, *level, scores, origins, keys)
+        return scores[:count], origins[:count], keys[:count]
+
+    def apply(self, places: Array, origins: Array) -> Array:
+        """Return the boards after moves. A move is a row (board, generator, power) in `origins`."""
+        after = numpy.zeros((len(origins), places.shape[1]), numpy.int32)
+        apply_moves(self._searched, places, numpy.ascontiguousarray(origins), after)
+        return after
+
+
+def _single(costs: Array, powers: Array) -> Array:
+    """Return a mask of the cheapest powers of each generator, which count as one move."""
+    mask = numpy.zeros(costs.shape, bool)
+    for row, power in enumerate(powers):
+        own = costs[row, 1 : power + 1]
+        mask[row, 1 : power + 1] = own == own.min()
+    return mask
+
+
+class Ball(NamedTuple):
+    """The sorted keys of the boards near the goal, with their distances to the goal."""
+
+    keys: Array
+    distances: Array
+
+    def distances_of(self, keys: Array) -> Array:
+        """Return the distance of each board, or the largest int32 for boards outside the ball."""
+        at = numpy.minimum(numpy.searchsorted(self.keys, keys), len(self.keys) - 1)
+        return numpy.where(self.keys[at] == keys, self.distances[at], numpy.iinfo(numpy.int32).max)
+
+    def word_to(self, moves: Moves, place: Array, distance: int) -> list[tuple[int, int]] | None:
+        """Return the generators and powers of a path to the goal of `distance` moves, or None."""
+        now, word = place[None], []
+        for left in range(distance - 1, -1, -1):
+            _, origins, keys = moves.spread(now, numpy.full(1, moves.none, numpy.int32))
+            after = moves.apply(now, origins)
+            near = self.distances_of(keys) == left if left else ~after.any(axis=1)
+            if not near.any():
+                return None
+            at = int(near.argmax())
+            word.append((int(origins[at, 1]), int(origins[at, 2])))
+            now = after[at : at + 1]
+        return word
+
+
+def make_ball(stage: Stage, progress: Progress) -> Ball:
+    """Return the `MAX_BOARDS` boards nearest to the goal."""
+    moves = Moves(stage)
+    level = numpy.zeros((1, len(stage.places)), numpy.int32)
+    keys, distances = numpy.zeros(0, numpy.uint64), numpy.zeros(0, numpy.int32)
+    distance = 0
+    while len(level) and len(keys) < MAX_BOARDS:
+        distance += 1
+        levels = []
+        for begin in range(0, len(level), BATCH):
+            progress("boards near the goal", len(keys), MAX_BOARDS)
+            batch = level[begin : begin + BATCH]
+            _, origins, reached = moves.spread(
+                batch, numpy.full(len(batch), moves.none, numpy.int32)
+            )
+            new, first = numpy.unique(reached, return_index=True)
+            fresh = numpy.flatnonzero(~numpy.isin(new, keys))[: MAX_BOARDS - len(keys)]
+            keys = numpy.concatenate([keys, new[fresh]])
+            distances = numpy.concatenate(
+                [distances, numpy.full(len(fresh), distance, numpy.int32)]
+            )
+            levels.append(moves.apply(batch, origins[first[fresh]]))
+        level = numpy.concatenate(levels)
+    order = numpy.argsort(keys)
+    return Ball(keys[order], distances[order])
 
 
 def search_beams(
@@ -82,9 +284,6 @@ def _beam(
     continue_search: Callable[[int], bool],
 ) -> list[tuple[int, int]] | None:
     """Return a word of up to `max_moves` moves as (generator, power) pairs, or None."""
-    from .beam_kernel import nearest
-    from .stage_kernel import UNREACHED
-
     before = numpy.full(1, moves.none, numpy.int32)
     levels, scored = list[Array](), list[int]()
     if not places.any():

@@ -19,8 +19,7 @@ from ...groups.plain.piece_orbits import equivalent_orbits
 from ..spaces.encoded_states import Array
 from ..spaces.mechanism import always_legal
 from ..spaces.orbit_splitting import Orbit, Part, orbits, parts_of
-from .ball import Ball, make_ball
-from .beam import search_beams
+from .beam import Ball, make_ball, search_beams
 from .coordinates import Forbidden
 from .generators import ChainGenerators, Levels
 from .search import FoundWord, search_words

@@ -91,26 +91,20 @@ def from_arrays(arrays: Mapping[str, Array], number: int) -> Stage:
         if name.split(" ", 1)[0] == str(number)
     }
     signs, pairs, count, checks = own["many"].tolist()
-    places = [
-        PieceCoordinate(*(own[f"place {n} {m}"] for m in range(4))) for n in range(count + checks)
-    ]
+
+    def arrays_of(name: str, number: int) -> list[Array]:
+        return [own[f"{name} {n}"] for n in range(number)]
+
+    places = [PieceCoordinate(*arrays_of(f"place {n}", 4)) for n in range(count + checks)]
+    hidden = own["goal"], arrays_of("sign", signs), list(map(tuple, arrays_of("pair", pairs)))
     return Stage(
         tuple(own["generators"].tolist()),
         tuple(own["levels"].tolist()),
-        numpy.array(own["sources"]),
-        HiddenInvariants(
-            numpy.array(own["goal"]),
-            [numpy.array(own[f"sign {n}"]) for n in range(signs)],
-            [tuple(numpy.array(own[f"pair {n}"])) for n in range(pairs)],
-        ),
+        own["sources"],
+        HiddenInvariants(*hidden),
         places[:count],
         places[count:],
-        (
-            own["searched 0"],
-            *(numpy.array(own[f"searched {n}"]) for n in range(1, 6)),
-            own["searched 6"],
-            *(numpy.array(own[f"searched {n}"]) for n in range(7, 10)),
-        ),
+        tuple(arrays_of("searched", 10)),
     )
 
 

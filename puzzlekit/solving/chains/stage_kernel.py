@@ -15,18 +15,21 @@ ROOT, BOUND, DEPTH, FOUND, NODES, FRESH = range(6)
 #: Distance of states that have not been reached yet.
 UNREACHED = 255
 
-_BYTES = types.Array(uint8, 1, "C", readonly=True)
-_CELLS = types.Array(int64, 1, "C", readonly=True)
-_KEYS = types.Array(uint64, 1, "C", readonly=True)
-_NUMBERS = types.Array(int32, 1, "C", readonly=True)
+
+def _array(kind, dimensions):
+    """Return the type of arrays that may be read-only, such as memory-mapped ones."""
+    return types.Array(kind, dimensions, "C", readonly=True)
+
+
+_BYTES, _CELLS, _KEYS, _NUMBERS = (_array(kind, 1) for kind in (uint8, int64, uint64, int32))
 
 #: The type of `Stage.searched`. The first two arrays are the coordinates' move tables and their
 #: start offsets. Next are the generators' powers, costs, allowed successors and allowed last moves.
 #: The others are the pattern databases; see `search`.
 SEARCHED = types.Tuple(
     (
-        *(_NUMBERS, int64[::1], int64[::1], int64[:, ::1], boolean[:, ::1], boolean[:, ::1]),
-        *(_BYTES, int64[::1], int32[:, ::1], int64[:, ::1]),
+        *(_NUMBERS, _CELLS, _CELLS, _array(int64, 2), _array(boolean, 2), _array(boolean, 2)),
+        *(_BYTES, _CELLS, _array(int32, 2), _array(int64, 2)),
     )
 )
 
@@ -111,7 +114,7 @@ def place(boards, cells, labels, keys, index, places):
         places[number] = index[find_slot(keys, key_of(line), index)]
 
 
-@njit(types.void(int16[:, ::1], int16[:, ::1], int32[:, ::1], int64), cache=True, nogil=True)
+@njit(types.void(int16[:, ::1], _array(int16, 2), int32[:, ::1], int64), cache=True, nogil=True)
 def apply_words(boards, sources, words, width):
     """Apply a word to each board in place.
 
