@@ -48,6 +48,7 @@ COMPILED = re.compile(
     r".*_(kernel|compiled)|groups\.compiled\..*|core\.(prng|compiling|numba_status)|rules\.kernel_signatures"
     r"|solving\.spaces\.(cluster|distance_lookup|encoded_states|fibres|hash_search|plan|space|steps|store|tables|tracks)"
     r"|solving\.chains\.(beam|chain|colouring|coordinates|hidden|search|stage|stage_choice|tables|view)"
+    r"|solving\.optimal\.(ida_star|patterns|sliding|tile_tables|twisty|words)"
     r"|ui\.solid\.(picking|scene|shape|view)"
 )
 

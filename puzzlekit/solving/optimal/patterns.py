@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy
+
 from ...core.disk_cache import Arrays
 from ...core.permutation import Images, restrict
 from ...core.progress import Progress
@@ -30,8 +32,6 @@ class Pattern(NamedTuple):
 
     def numbers(self, shown: Sequence[Part]) -> Array:
         """Return the number of the part on each cell; 0 stands for blank."""
-        import numpy
-
         number = {part: n for n, part in enumerate(self.parts, 1)}
         return numpy.array([number.get(shown[cell], 0) for cell in self.cells])
 
@@ -62,8 +62,6 @@ class PatternDatabase:
 
 
 def _find_line(lines: Array, line: Array) -> int | None:
-    import numpy
-
     if lines.shape[1] != len(line):
         return None
     at = numpy.flatnonzero((lines == line.astype(numpy.uint8)).all(axis=1))
@@ -98,8 +96,6 @@ def plan_patterns(
 
 def build_databases(patterns: Sequence[PlannedPattern], progress: Progress) -> dict[str, Array]:
     """Return the arrays for some patterns: concatenated tables and encodings of positions."""
-    import numpy
-
     result, all_tables = dict[str, Array](), dict[str, list[Array]]()
     for number, pattern in enumerate(patterns):
         tables, reading = _tables(pattern, progress), _reading(pattern)
@@ -114,8 +110,6 @@ def build_databases(patterns: Sequence[PlannedPattern], progress: Progress) -> d
 
 def _tables(pattern: PlannedPattern, progress: Progress) -> dict[str, Array]:
     """Return the move tables of a pattern and the distances of its positions."""
-    import numpy
-
     plan = pattern.plan
     store = MemoryStore(plan.rows, plan.tracks.width)
     for _ in StateSpace(plan, store).levels(progress=progress):
@@ -133,8 +127,6 @@ def _tables(pattern: PlannedPattern, progress: Progress) -> dict[str, Array]:
 
 def _reading(pattern: PlannedPattern) -> dict[str, Array]:
     """Return the arrays that map a position to its row and column."""
-    import numpy
-
     plan, labels = pattern.plan, pattern.labels
     reader = plan.reader
     row = reader.row(pattern.parts)

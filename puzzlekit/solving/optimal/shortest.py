@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
 
 from ...core.progress import Progress
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 #: A solution as a list of turns. Each turn has cost 1 and consists of moves in the rules.
 Turns = list[tuple[str, ...]]
@@ -31,11 +27,3 @@ def report_depth(progress: Progress) -> DepthCallback:
         progress(f"{EXCLUDED_PREFIX} {length - 1} moves or fewer", nodes, None)
 
     return report
-
-
-def pad_lists(lists: Sequence[Sequence[int]]) -> NDArray[Any]:
-    """Return an array with the lists as rows, padded with -1."""
-    import numpy
-
-    width = max(map(len, lists))
-    return numpy.array([[*each, *[-1] * (width - len(each))] for each in lists], numpy.int32)

@@ -1,27 +1,125 @@
-"""Shortest solutions of sliding puzzles with one hole, by IDA* with additive pattern databases."""
+"""Shortest solutions of sliding puzzles with one hole, by IDA* with additive pattern databases.
 
+An arrangement of some tiles is encoded as a number. Its digits, in base (number of cells), are the
+cells of the tiles. Only moves of these tiles count, so the distances for disjoint sets of tiles can
+be added.
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
 
+import numpy
+from numba import int8, int16, int32, int64, types, uint8
+
+from ...core.compiling import njit
 from ...core.errors import LimitReachedError
 from ...core.progress import Progress
 from ...rules.base import State
 from ...rules.sliding import Sliding
-from .shortest import MAX_LENGTH, Turns, pad_lists, report_depth
-from .tile_sets import Cells, board_symmetries, choose_tile_sets
-from .tile_tables import max_tiles, tile_tables
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from ..spaces.encoded_states import Array
+from .shortest import MAX_LENGTH, Turns, report_depth
+from .tile_tables import Cells, board_symmetries, choose_tile_sets, max_tiles, tile_tables
+from .words import pad_lists
 
 #: Maximum number of cells, because sets of free cells are 32-bit masks.
 MAX_CELLS = 32
 
 #: Number of nodes between progress reports (about 0.1 s).
 NODES = 1_000_000
+
+#: Return values of `search`.
+DONE, FOUND, PAUSED = 0, 1, 2
+
+# Memory-mapped tables are read-only.
+_TABLE = types.Array(uint8, 1, "C", readonly=True)
+
+#: The constant arguments of `search`.
+_FIXED = types.Tuple(
+    (
+        *(int16[::1], int16[::1], int16[::1], int32[:, ::1], _TABLE),
+        *(int8[:, ::1], int64[:, ::1], int32[:, ::1], int64[:, ::1]),
+    )
+)
+
+
+@njit(
+    int64(_FIXED, int64[:, ::1], int64[:, ::1], int32[::1], int32[::1], int64[::1], int64),
+    cache=True,
+    nogil=True,
+)
+def search(fixed, saved, sums, holes, tried, run, nodes):
+    """Find solutions of a given length.
+
+    The search stops at each solution and after `nodes` nodes; the next call resumes it.
+
+    `board` holds the tile on each cell, or -1 for the hole; tile t has the label `labels[t]`. In
+    view v, tile t belongs to the set `sets[v, t]` with `weights[v, t]`, and a cell is mapped to
+    `cells[v, cell]`. `numbers` holds the arrangement numbers of all sets. `saved`, `sums`, `holes`
+    and `tried` are indexed by depth. `run` holds the depth, the length, the next possible length
+    and the number of nodes.
+    """
+    board, labels, goal, near, table, sets, weights, cells, numbers = fixed
+    views = len(cells)
+    depth, length, next_length = run[0], run[1], run[2]
+    visited, status = int64(0), DONE
+    while True:
+        hole, step = holes[depth], tried[depth]
+        tried[depth] += 1
+        origin = near[hole, step] if step < near.shape[1] else -1
+        if origin < 0:
+            if depth == 0:
+                break
+            depth -= 1
+            tile = board[holes[depth]]
+            board[hole], board[holes[depth]] = tile, -1
+            for view in range(views):
+                if sets[view, tile] >= 0:
+                    numbers[view, sets[view, tile]] = saved[depth, view]
+            continue
+        if depth and origin == holes[depth - 1]:
+            continue
+        visited += 1
+        tile, bound = board[origin], int64(0)
+        for view in range(views):
+            total, set_number = sums[depth, view], sets[view, tile]
+            if set_number >= 0:
+                old = numbers[view, set_number]
+                new = old + (cells[view, hole] - cells[view, origin]) * weights[view, tile]
+                total += int64(table[new]) - int64(table[old])
+                saved[depth, view], numbers[view, set_number] = old, new
+            sums[depth + 1, view] = total
+            bound = max(bound, total)
+        board[hole], board[origin] = tile, -1
+        depth += 1
+        holes[depth], tried[depth] = origin, 0
+        if depth + bound > length:
+            next_length = min(next_length, depth + bound)
+            tried[depth] = near.shape[1]  # prune this branch
+        elif depth == length:
+            next_length = min(next_length, length + 1)
+            tried[depth] = near.shape[1]
+            if is_goal(board, labels, goal):
+                status = FOUND
+                break
+        if visited >= nodes:
+            status = PAUSED
+            break
+    run[0], run[2] = depth, next_length
+    run[3] += visited
+    return status
+
+
+@njit(types.boolean(int16[::1], int16[::1], int16[::1]), cache=True, nogil=True)
+def is_goal(board, labels, goal):
+    """Return whether the label on each cell agrees with the goal."""
+    for cell in range(len(board)):
+        tile = board[cell]
+        if (labels[tile] if tile >= 0 else -1) != goal[cell]:
+            return False
+    return True
 
 
 def is_supported(rules: Sliding, goal: State, memory: int) -> bool:
@@ -40,10 +138,6 @@ def solutions(
     rules: Sliding, state: State, goal: State, memory: int, progress: Progress
 ) -> Iterator[Turns]:
     """Yield all shortest solutions from a solvable state."""
-    import numpy
-
-    from .sliding_kernel import DONE, FOUND, search
-
     near, cells, count = rules.board.neighbours, rules.board.cells, len(goal)
     sets = choose_tile_sets(near, goal, max_tiles(count, count - 1, memory))
     table = tile_tables(near, goal, sets, progress)
@@ -89,14 +183,12 @@ def solutions(
 
 
 def _views(
-    state: State, goal: State, sets: Sequence[Cells], views: NDArray[Any]
-) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    state: State, goal: State, sets: Sequence[Cells], views: Array
+) -> tuple[Array, Array, Array]:
     """Return each tile's set and weight in each view, and the arrangement numbers of all sets.
 
     A mirrored view replaces each tile with the tile of the mirrored cell.
     """
-    import numpy
-
     count, tiles = len(goal), [cell for cell, label in enumerate(state) if label]
     digits, starts, start = dict[int, tuple[int, int]](), list[int](), 0
     for number, each in enumerate(sets):

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+import numpy
+
 from ...core.disk_cache import Arrays, cached, load_cached
 from ...core.permutation import Images, identity, inverse, order
 from ...core.progress import Progress
@@ -25,9 +27,9 @@ from .patterns import (
     build_databases,
     plan_patterns,
 )
-from .shortest import Turns, pad_lists, report_depth
+from .shortest import Turns, report_depth
 from .symmetries import symmetries
-from .words import CommutingPairs, Word
+from .words import CommutingPairs, Word, pad_lists
 
 #: Maximum number of moves, because all pairs of moves are examined.
 MAX_MOVES = 200
@@ -66,8 +68,6 @@ def solutions(
 
     With `every`, the iterator yields all shortest solutions.
     """
-    import numpy
-
     spelled = _spelled(rules, metric)
     sources = list(spelled)
     all_orbits = orbits(always_legal(sources), goal)
@@ -128,7 +128,6 @@ def _tables(
     progress: Progress,
 ) -> Arrays:
     """Return patterns with their tables and views, from the cache if possible."""
-    import numpy
 
     def make() -> dict[str, Array]:
         plans: dict[Pattern, PlannedPattern | None] = {}

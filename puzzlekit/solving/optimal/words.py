@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy
+
 from ...core.errors import LimitReachedError
 from ...core.permutation import Images, identity
+from ..spaces.encoded_states import Array
 
 Word = tuple[int, ...]
 
@@ -44,3 +47,9 @@ class CommutingPairs:
             if len(equivalent) > MAX_WORDS:
                 raise LimitReachedError(f"There are more than {MAX_WORDS:,} shortest solutions.")
         return equivalent
+
+
+def pad_lists(lists: Sequence[Sequence[int]]) -> Array:
+    """Return an array with the lists as rows, padded with -1."""
+    width = max(map(len, lists))
+    return numpy.array([[*each, *[-1] * (width - len(each))] for each in lists], numpy.int32)
