@@ -19,8 +19,7 @@ from ...core.errors import OptionError
 from ...core.progress import Progress, silent
 from .encoded_states import Array
 from .mechanism import Mechanism
-from .plan import expand_level, plan_for
-from .steps import StepTable
+from .plan import StepTable, expand_level, plan_for
 from .store import UNREACHED
 from .tracks import BYTE, Tracks
 

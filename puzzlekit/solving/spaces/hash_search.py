@@ -1,6 +1,11 @@
-"""Breadth-first search with a hash table, for puzzles without a table of rows and columns."""
+"""Breadth-first search with a hash table, for puzzles without a table of rows and columns.
 
-# mypy: allow-untyped-defs
+A position is a row of small numbers, which encode the contents of the slots. Its Zobrist hash
+(A. Zobrist, A new hashing method, 1970) is the exclusive or of a random number for each slot and
+its content. A move therefore updates the hash for the moved pieces only.
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -8,7 +13,9 @@ from random import Random
 from typing import Any
 
 import numpy
+from numba import int32, int64, uint8, uint64
 
+from ...core.compiling import njit
 from ...core.errors import LimitReachedError
 from ...core.progress import Progress, silent
 from ...rules.base import Puzzle, State
@@ -25,6 +32,79 @@ MAX_STATES = 1 << 30
 
 #: Number of codes for the content of a slot. A puzzle with `MAX_CELLS` cells needs no more.
 MAX_CODES = 256
+
+#: The value of an empty table entry.
+FREE_SLOT = -1
+
+
+@njit(
+    int64(
+        *(int64[::1], int32[:, ::1], uint8[:, ::1], int64[::1], int32[:, ::1], uint64[:, ::1]),
+        *(uint8[:, ::1], uint64[::1], int32[::1], int64, int64, int64),
+    ),
+    cache=True,
+    nogil=True,
+)
+def expand_level(
+    first, parts, turned, check, holes, numbers, rows, hashes, table, begin, end, count
+):
+    """Expand the positions `begin` to `end`; return the new number of positions, or -1 if full.
+
+    Move m consists of the rows `first[m]` to `first[m + 1]` in `parts` (slot, source slot, and the
+    row of `turned` that maps the piece). Its conditions are the rows `check[m]` to `check[m + 1]`
+    in `holes`.
+    """
+    mask = uint64(len(table) - 1)
+    slots = rows.shape[1]
+    for number in range(begin, end):
+        for move in range(len(first) - 1):
+            legal = True
+            for each in range(check[move], check[move + 1]):
+                if (rows[number, holes[each, 0]] == 0) != (holes[each, 1] == 1):
+                    legal = False
+                    break
+            if not legal:
+                continue
+            if count == len(rows):
+                return -1
+            new, key = rows[count], hashes[number]
+            for slot in range(slots):
+                new[slot] = rows[number, slot]
+            for part in range(first[move], first[move + 1]):
+                slot = parts[part, 0]
+                piece = turned[parts[part, 2], rows[number, parts[part, 1]]]
+                key ^= numbers[slot, new[slot]] ^ numbers[slot, piece]
+                new[slot] = piece
+            place = key & mask
+            while True:
+                other = table[place]
+                if other == FREE_SLOT:
+                    table[place] = count
+                    hashes[count] = key
+                    count += 1
+                    break
+                if hashes[other] == key:
+                    same = True
+                    for slot in range(slots):
+                        if rows[other, slot] != new[slot]:
+                            same = False
+                            break
+                    if same:
+                        break
+                place = (place + uint64(1)) & mask
+    return count
+
+
+@njit(int64(uint64[::1], int32[::1], int64), cache=True, nogil=True)
+def enter(hashes, table, count):
+    """Enter all positions into an empty table; return their number."""
+    mask = uint64(len(table) - 1)
+    for number in range(count):
+        place = hashes[number] & mask
+        while table[place] != FREE_SLOT:
+            place = (place + uint64(1)) & mask
+        table[place] = number
+    return count
 
 
 class HashedEnumeration:
@@ -51,8 +131,6 @@ class HashedEnumeration:
 
         Raises `LimitReachedError` if there are too many positions.
         """
-        from .hash_search_kernel import expand_level
-
         end = 0
         while self._count > end:  # keeps the last level that is not empty
             self.last = range(end, self._count)
@@ -82,8 +160,6 @@ class HashedEnumeration:
 
     def _reserve(self, more: int) -> None:
         """Grow the arrays to hold `more` positions, up to the memory limit."""
-        from .hash_search_kernel import FREE_SLOT, enter
-
         wanted = min(self._count + more, self._maximum)
         if wanted > len(self._rows):
             size = min(max(wanted, 2 * len(self._rows)), self._maximum)

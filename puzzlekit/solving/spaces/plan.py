@@ -16,7 +16,6 @@ from ...rules.base import Puzzle, State
 from .encoded_states import Array
 from .mechanism import STEPS, Mechanism, make_mechanism
 from .orbit_splitting import Coupling, Orbit, Part, couplings, make_splits, orbits, parts_of
-from .steps import StepTable, make_steps
 from .tables import StateReader, TransitionTables, make_tables
 from .tracks import BYTE, Tracks, make_tracks
 
@@ -29,6 +28,25 @@ MAX_CELLS = 250
 
 #: Number of positions per task of a thread.
 CHUNK = 1 << 24
+
+
+class StepTable(NamedTuple):
+    """The steps between rows, sorted by target row and then by origin.
+
+    Step s comes from row `origins[s]` by `transitions[s]` (see `Fibres`). Its key is
+    target * rows + origin.
+    """
+
+    keys: Array
+    origins: Array
+    transitions: Array
+    rows: int
+
+    def between(self, begin: int, end: int, low: int, high: int) -> tuple[Array, Array]:
+        """Return ranges of steps from rows `low` to `high` for each row from `begin` to `end`."""
+        rows = numpy.arange(begin, end, dtype=numpy.int64) * self.rows
+        first = numpy.searchsorted(self.keys, rows + low)
+        return first, numpy.searchsorted(self.keys, rows + high)
 
 
 class Plan(NamedTuple):
@@ -150,6 +168,19 @@ def build_plan(
         make_steps(tables, tracks),
         coupling_list,
         puzzle.two_way,
+    )
+
+
+def make_steps(tables: TransitionTables, tracks: Tracks) -> StepTable:
+    """Return the steps in the transition tables."""
+    origin, move = numpy.nonzero(tables.to >= 0)
+    keys = tables.to[origin, move].astype(numpy.int64) * len(tables.rows) + origin
+    order = numpy.argsort(keys, kind="stable")
+    return StepTable(
+        keys[order],
+        origin[order].astype(numpy.int32),
+        tracks.fibres.of_step[order].astype(numpy.int32),
+        len(tables.rows),
     )
 
 
