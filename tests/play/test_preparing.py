@@ -200,7 +200,7 @@ def test_game_is_compiled_and_then_used(cache):
 @pytest.mark.slow
 def test_puzzle_without_a_chain_gets_a_word_table(tmp_path, monkeypatch):
     fill_compiled = pytest.importorskip("puzzlekit.solving.factorization.fill_compiled")
-    tools = pytest.importorskip("puzzlekit.solving.factorization.tools_compiled")
+    tools = pytest.importorskip("puzzlekit.solving.factorization.support_compiled")
     monkeypatch.setattr(tools, "COMMUTATORS", 20_000)
     for work in ("MAX_BALL", "PAIRS", "CONJUGATES"):
         monkeypatch.setattr(fill_compiled, work, 20_000)

@@ -117,9 +117,9 @@ def test_flipped_edge_of_the_cube():
 @pytest.fixture
 def built(table_folder, monkeypatch):
     """Return a list of the tables built since; limit the work for each table."""
-    from puzzlekit.solving.factorization import fill_compiled, tools_compiled
+    from puzzlekit.solving.factorization import fill_compiled, support_compiled
 
-    monkeypatch.setattr(tools_compiled, "COMMUTATORS", 20_000)
+    monkeypatch.setattr(support_compiled, "COMMUTATORS", 20_000)
     for work in ("MAX_BALL", "PAIRS", "CONJUGATES"):
         monkeypatch.setattr(fill_compiled, work, 20_000)
     built, fill = [], fill_compiled.fill_table

@@ -196,10 +196,10 @@ def test_parities_are_even_in_a_ring_of_threes():
 
 def test_cycles_found_in_later_rounds(table_folder, monkeypatch):
     """The first words have no commutator of the required kind; later rounds find one."""
-    from puzzlekit.solving.factorization import cycles_compiled, pool_compiled
+    from puzzlekit.solving.factorization import cycles_compiled, support_compiled
 
-    monkeypatch.setattr(pool_compiled, "MAX_BALL", 0)  # the minimum is a hundred
-    monkeypatch.setattr(pool_compiled, "MAX_POWERS", 1)
+    monkeypatch.setattr(support_compiled, "MAX_BALL", 0)  # the minimum is a hundred
+    monkeypatch.setattr(support_compiled, "MAX_POWERS", 1)
     monkeypatch.setattr(cycles_compiled, "CONJUGATES", 1)
     rounds = set()
     words = Factorization(cube(), progress=lambda what, *_: rounds.add(what))

@@ -26,7 +26,7 @@ from ...core.permutation import Images
 from ...core.progress import Progress
 from ...groups.plain.piece_orbits import PieceOrbit
 from .ball_kernel import UNREACHED, Array
-from .pool_compiled import WordPool
+from .support_compiled import WordPool
 from .table_plain import PlainLetters, Spelling
 
 #: Maximum number of cycles in all tables; maximum product of a kind's cycles and the number of

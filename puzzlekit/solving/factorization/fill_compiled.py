@@ -13,9 +13,9 @@ from . import ball_kernel as kernel
 from . import fill_kernel as fill
 from .ball_kernel import UNREACHED, Array, TableArrays
 from .base import StabilizerBase
+from .support_compiled import WordTools
 from .table_compiled import WordTableArrays
 from .table_plain import PlainLetters
-from .tools_compiled import WordTools
 
 #: Maximum sizes of the ball and of the table in bytes.
 BALL_BYTES, TABLE_BYTES = 1 << 25, 1 << 27

@@ -4,7 +4,7 @@ The algorithm is based on T. Minkwitz, An algorithm for solving the factorizatio
 permutation groups, J. Symbolic Computation 26 (1998). It uses a table of short words along a
 stabilizer chain, which is improved by products of its own words. The table is filled from a ball of
 short words, from pairs of these that agree on a part of the base, and from conjugates of words with
-small support (`tools_compiled`). A beam search descends the chain; then parts of the word are
+small support (`support_compiled`). A beam search descends the chain; then parts of the word are
 replaced by shorter ones. Large groups are solved orbit by orbit (`orbit_tables`).
 """
 

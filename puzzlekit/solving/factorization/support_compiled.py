@@ -1,16 +1,18 @@
-"""Search for words with small support: commutators, powers, and nested commutators."""
+"""Search for words with small support: powers, commutators, and nested commutators."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
+from . import ball_kernel as kernel
 from . import fill_kernel as fill
 from .ball_kernel import Array, WordBall
 from .base import StabilizerBase
-from .table_plain import PlainLetters
+from .table_plain import PlainLetters, Spelling
 
 #: Work limit for commutators, in steps of about 1 ns.
 COMMUTATORS = 30_000_000
@@ -25,20 +27,57 @@ POWERS = 50_000
 #: Maximum number of words used in nested commutators, and of conjugators for them.
 MAX_NESTED, MAX_CONJUGATORS = 40, 5000
 
+#: Maximum size in bytes and maximum number of short words in a `WordPool`.
+MAX_BYTES, MAX_BALL = 1 << 24, 30_000
+
+#: Maximum numbers of powers, of letters in a power, and of commutators in a `WordPool`.
+MAX_POWERS, MAX_LENGTH, MAX_COMMUTATORS = 50_000, 100, 400_000
+
+#: Maximum number of words with equal cost and support size, most of which are equivalent.
+MAX_EQUAL = 300
+
 #: A word as a sequence of letter numbers.
 Spelled = Sequence[int]
 
 
-class WordTools:
+class _WordSearch:
+    """A ball of short words in some letters, and their powers with small support."""
+
+    def __init__(self, letters: PlainLetters, near: WordBall) -> None:
+        self.letters, self.near = letters, near
+        self.degree = len(letters.pulls[0])
+        self._pulls = np.array(letters.pulls, np.int16)
+
+    def pull(self, word: Iterable[int]) -> Array:
+        """Return the pull of a word."""
+        pull = np.arange(self.degree, dtype=np.int16)
+        for letter in word:
+            pull = pull[self._pulls[letter]]
+        return pull
+
+    def find_powers(self, limit: int, max_support: int, longest: int) -> tuple[Array, Array]:
+        """Return (word, exponent, support size) rows for up to `limit` powers, and their supports.
+
+        The powers have up to `longest` letters.
+        """
+        powers, moved = np.empty((limit, 3), np.int32), np.zeros((limit, self.degree), np.bool_)
+        primes = np.array([p for p in range(2, self.degree + 1) if all(p % d for d in range(2, p))])
+        number = fill.powers(self.near, primes, max_support, longest, powers, moved)
+        return powers[:number], moved[:number]
+
+    def power(self, number: int, exponent: int) -> Spelling:
+        """Return a power of a word in the ball."""
+        return self.letters.join(*[self.near.word(number)] * exponent)
+
+
+class WordTools(_WordSearch):
     """A search for words with small support.
 
     It remembers the shortest word of each kind (see `MAX_KINDS`).
     """
 
     def __init__(self, letters: PlainLetters, base: StabilizerBase, near: WordBall) -> None:
-        self.letters, self.near = letters, near
-        self.degree = len(letters.pulls[0])
-        self._pulls = np.array(letters.pulls, np.int16)
+        super().__init__(letters, near)
         orbits = set(base.orbits[:1])
         for orbit in base.orbits:  # later orbits may be subsets of earlier ones
             if not any(orbit <= other for other in orbits):
@@ -82,15 +121,11 @@ class WordTools:
 
     def powers(self, longest: int) -> list[Spelled]:
         """Return powers of short words; in a direct product, a power may affect only one factor."""
-        powers = np.empty((POWERS, 3), np.int32)
-        moved = np.zeros((POWERS, self.degree), np.bool_)
-        primes = np.array([p for p in range(2, self.degree + 1) if all(p % d for d in range(2, p))])
-        number = fill.powers(self.near, primes, self.max_support, longest, powers, moved)
-        powers, moved = powers[:number], moved[:number]
+        powers, moved = self.find_powers(POWERS, self.max_support, longest)
         order = np.lexsort((powers[:, 1] * self.near.cost[powers[:, 0]], powers[:, 2]))
         return self._remembered(
-            self.letters.join(*[self.near.word(int(word))] * int(exponent))
-            for word, exponent, _ in powers[order][self._chosen(moved[order])]
+            self.power(word, exponent)
+            for word, exponent, _ in powers[order][self._chosen(moved[order])].tolist()
         )
 
     def nested(self, longest: int) -> list[Spelled]:
@@ -128,13 +163,6 @@ class WordTools:
         ]
         return self._remembered(results[order[k]] for k in self._chosen(moves[order]))
 
-    def pull(self, word: Iterable[int]) -> Array:
-        """Return the pull of a word."""
-        pull = np.arange(self.degree, dtype=np.int16)
-        for letter in word:
-            pull = pull[self._pulls[letter]]
-        return pull
-
     def _chosen(self, moved: Array) -> list[int]:
         """Return the indices of the first words of each kind, new sets of orbits first."""
         if not len(moved):
@@ -157,3 +185,80 @@ class WordTools:
             if kind not in self._shortest or len(word) < len(self._shortest[kind]):
                 self._shortest[kind] = word
         return result
+
+
+class PoolWords(NamedTuple):
+    """Words with their pulls, supports (as bit sets) and costs."""
+
+    pulls: Array
+    bits: Array
+    costs: Array
+    words: list[Spelling]
+
+
+class WordPool(_WordSearch):
+    """Short words, and those of their powers and commutators that have small support."""
+
+    def __init__(self, letters: PlainLetters) -> None:
+        degree = len(letters.pulls[0])
+        limit = max(100, len(letters.pulls) + 1, min(MAX_BALL, MAX_BYTES // (2 * degree)))
+        super().__init__(letters, kernel.make_ball(kernel.letters_of(letters), limit))
+        #: The shortest words, the empty one first.
+        self.words = [self.near.word(k) for k in range(len(self.near.pulls))]
+        max_powers, max_support = min(MAX_POWERS, MAX_BYTES // degree), min(30, degree // 5)
+        powers, _ = self.find_powers(max_powers, max(8, max_support), MAX_LENGTH)
+        self._words = dict.fromkeys(self.words[1:])
+        self._words |= dict.fromkeys(self.power(k, exponent) for k, exponent, _ in powers.tolist())
+
+    def conjugators(self, limit: int) -> tuple[Array, Array, Array]:
+        """Return the pulls, pushes and costs of the first `limit` words.
+
+        The costs include those of the inverses.
+        """
+        pulls = np.ascontiguousarray(self.near.pulls[:limit])
+        back = [self.letters.cost(self.letters.inverse_word(word)) for word in self.words[:limit]]
+        costs = self.near.cost[:limit] + np.array(back, np.int32)
+        return pulls, np.argsort(pulls, axis=1).astype(np.int16), costs.astype(np.int32)
+
+    def chosen(self, limit: int, parts: Sequence[Sequence[int]]) -> PoolWords:
+        """Return the letters, and cheap words with small support that move points in each part."""
+        words = list(self._words)
+        pulls = np.array([self.pull(word) for word in words])
+        moved = pulls != np.arange(self.degree)
+        costs = np.array([self.letters.cost(word) for word in words], np.int32)
+        sizes = moved.sum(1)
+        order = np.argsort(costs * sizes.astype(np.int64) ** 2, kind="stable")
+        order = order[sizes[order] > 0]
+        letters = [k for k in order.tolist() if len(words[k]) == 1]
+        picks = dict.fromkeys(letters[:limit])
+        for part in parts:
+            counts: dict[tuple[int, int], int] = {}
+            for k in order[moved[np.ix_(order, part)].any(1)].tolist():
+                key = int(costs[k]), int(sizes[k])
+                counts[key] = counts.get(key, 0) + 1
+                if counts[key] <= MAX_EQUAL:
+                    picks[k] = None
+                if sum(counts.values()) > limit // len(parts):
+                    break
+        numbers = list(picks)
+        bits = np.zeros((len(numbers), (self.degree + 63) // 64 * 64), np.bool_)
+        bits[:, : self.degree] = moved[numbers]
+        packed = np.packbits(bits, axis=1, bitorder="little").view("<u8").astype(np.uint64)
+        return PoolWords(pulls[numbers], packed, costs[numbers], [words[k] for k in numbers])
+
+    def grow(self, parts: Sequence[Sequence[int]]) -> None:
+        """Add commutators of the chosen words."""
+        chosen = self.chosen(1000, parts)
+        pulls = np.concatenate([np.arange(self.degree, dtype=np.int16)[None], chosen.pulls])
+        commutators = np.empty((MAX_COMMUTATORS, 3), np.int32)
+        max_support = max(8, self.degree // 5)
+        empty = np.empty(0, np.int32)
+        ball = WordBall(
+            pulls, empty, empty.astype(np.int16), empty, empty, empty.astype(np.int64), empty
+        )
+        number = fill.commutators(ball, len(pulls), len(pulls), max_support, commutators)
+        commutators = commutators[:number]
+        prices = chosen.costs[commutators[:, 0] - 1] + chosen.costs[commutators[:, 1] - 1]
+        for k in np.argsort(prices * commutators[:, 2].astype(np.int64) ** 2)[:20_000].tolist():
+            one, two = (chosen.words[each - 1] for each in commutators[k, :2].tolist())
+            self._words.setdefault(self.letters.commutator(one, two))
