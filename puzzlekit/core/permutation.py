@@ -121,6 +121,19 @@ def order(images: Sequence[int]) -> int:
     return math.lcm(*map(len, to_cycles(images)))
 
 
+def powers(images: Sequence[int]) -> list[Images]:
+    """Return the powers of a permutation except the identity.
+
+    >>> powers((1, 2, 0))
+    [(1, 2, 0), (2, 0, 1)]
+    """
+    result, power = list[Images](), tuple(images)
+    while power != identity(len(images)):
+        result.append(power)
+        power = multiply(power, images)
+    return result
+
+
 def is_even(images: Sequence[int]) -> bool:
     """Return whether the permutation is even."""
     return sum(len(cycle) - 1 for cycle in to_cycles(images)) % 2 == 0

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ...core.errors import LimitReachedError, quoted
-from ...core.permutation import Images, identity, inverse, multiply, order
+from ...core.permutation import Images, identity, inverse, multiply, order, powers
 from ...core.words import Word, simplify
 
 #: Maximum order of a generator.
@@ -71,10 +71,7 @@ def generators_of(twists: Mapping[str, Images], *, turns: bool) -> ChainGenerato
                 f"{quoted(name)} has order {n:,}; subgroup chains support up to {MAX_ORDER:,}."
             )
         if images not in known:
-            power = images
-            for k in range(1, n):
-                known[power] = len(sources), k
-                power = multiply(power, images)
+            known |= {power: (len(sources), k) for k, power in enumerate(powers(images), 1)}
             sources.append(inverse(images))
             orders.append(n)
             steps.append([])
@@ -83,12 +80,12 @@ def generators_of(twists: Mapping[str, Images], *, turns: bool) -> ChainGenerato
         for k in range(1, n) if turns else (1,):
             steps[generator].append((k * step % generator_order, ((name, k),)))
             steps[generator].append((-k * step % generator_order, ((name, -k),)))
-    powers = [_cheapest_words(n, own) for n, own in zip(orders, steps, strict=True)]
+    cheapest = [_cheapest_words(n, own) for n, own in zip(orders, steps, strict=True)]
     return ChainGenerators(
         tuple(sources),
         tuple(orders),
-        tuple(tuple(cost for cost, _ in own) for own in powers),
-        tuple(tuple(word for _, word in own) for own in powers),
+        tuple(tuple(cost for cost, _ in own) for own in cheapest),
+        tuple(tuple(word for _, word in own) for own in cheapest),
     )
 
 

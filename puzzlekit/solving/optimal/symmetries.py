@@ -6,7 +6,14 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from ...core.permutation import Images, cycle_type, multiply, without_inverses
+from ...core.permutation import (
+    Images,
+    cycle_type,
+    inverse,
+    multiply,
+    powers,
+    without_inverses,
+)
 from ..spaces.orbit_splitting import Part
 
 #: Maximum number of symmetries; maximum number of (move, image) pairs tried in the search for them.
@@ -116,24 +123,16 @@ def _spread(
 
 def _moves(cells: Images, sources: Sequence[Images]) -> tuple[int, ...] | None:
     """Return the numbers of the images of the moves, or None if an image is not a move."""
-    number = {source: move for move, source in enumerate(sources)}
-    numbers = []
-    for source in sources:
-        image = [0] * len(cells)
-        for cell, to in enumerate(cells):
-            image[to] = cells[source[cell]]
-        numbers.append(number.get(tuple(image), -1))
-    return None if -1 in numbers else tuple(numbers)
+    number, back = {source: move for move, source in enumerate(sources)}, inverse(cells)
+    numbers = tuple([number.get(multiply(back, source, cells), -1) for source in sources])
+    return None if -1 in numbers else numbers
 
 
 def _without_powers(sources: Sequence[Images]) -> list[Images]:
     """Return a subset of the moves; all other moves are powers of these."""
-    generators, powers = list[Images](), set[Images]()
+    generators, known = list[Images](), set[Images]()
     for source in without_inverses(sources):
-        if source not in powers:
+        if source not in known:
             generators.append(source)
-            power = source
-            while power not in powers:
-                powers.add(power)
-                power = multiply(source, power)
+            known.update(powers(source))
     return generators

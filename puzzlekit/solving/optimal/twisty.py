@@ -9,7 +9,7 @@ from itertools import product
 import numpy
 
 from ...core.disk_cache import Arrays, cached, load_cached
-from ...core.permutation import Images, identity, inverse, order
+from ...core.permutation import Images, inverse, order, powers
 from ...core.progress import Progress
 from ...rules.base import State
 from ...rules.twisty import Twisty
@@ -161,13 +161,9 @@ def _spelled(rules: Twisty, metric: str) -> dict[Images, Spelled]:
     """Return the sources of each step or turn, with the sequences of moves that make it."""
     spellings: dict[Images, Spelled] = {}
     for name, images in rules.twists.items():
-        turn: tuple[str, ...] = (name,)
-        power = images
-        while power != identity(len(images)):
-            spellings.setdefault(inverse(power), []).append(turn)
-            if metric == STEPS:
-                break
-            turn, power = (*turn, name), tuple([images[cell] for cell in power])
+        allowed = powers(images)[: 1 if metric == STEPS else None]
+        for number, power in enumerate(allowed, 1):
+            spellings.setdefault(inverse(power), []).append((name,) * number)
     if metric == STEPS:
         return spellings
     return {source: [min(each, key=len)] for source, each in spellings.items()}

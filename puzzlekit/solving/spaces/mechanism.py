@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from ...core.board import Board
-from ...core.permutation import Images, inverse
+from ...core.permutation import Images, inverse, powers
 from ...rules.base import Puzzle
 from ...rules.frames import is_standard
 from ...rules.sliding import Sliding
@@ -104,17 +104,8 @@ def make_mechanism(
 def _twisty_moves(rules: Twisty, metric: str) -> Mechanism:
     moves = [*rules.twists.values()]
     if metric == TURNS:
-        moves = [power for images in moves for power in _powers(images)]
+        moves = [power for images in moves for power in powers(images)]
     return always_legal(dict.fromkeys(map(inverse, moves)))
-
-
-def _powers(images: Images) -> list[Images]:
-    """Return the powers of a permutation except the identity."""
-    powers, power = [], images
-    while power != tuple(range(len(images))):
-        powers.append(power)
-        power = tuple([images[point] for point in power])
-    return powers
 
 
 def _mixed_moves(rules: SlidingTwisty) -> Mechanism | None:
