@@ -19,7 +19,7 @@ from ..rules.twisty import Twisty
 from ..solving.chains.api import should_build
 from ..solving.hints import Hint, find_hints
 from ..solving.invariants import unsolvable_reason
-from ..solving.unscramble import undo_scramble
+from ..solving.scrambles import undo_scramble
 from . import background_compile
 from .setup import make_setup
 

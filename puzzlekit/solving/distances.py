@@ -1,13 +1,15 @@
-"""Distances to the goal, which are counted for few positions and otherwise bounded."""
+"""Distances to the goal, counted for few positions and otherwise bounded, and the difficulty."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from random import Random
 from typing import NamedTuple
 
 from ..core.errors import LimitReachedError, OptionError
+from ..core.formatting import format_number
 from ..core.numba_status import has_numba
 from ..core.permutation import identity
 from ..core.progress import Progress, silent
@@ -22,8 +24,11 @@ from .spaces import MEMORY, STEPS, Enumeration
 from .spaces.mechanism import TURNS, make_mechanism
 from .spaces.space import StateSpace, open_space
 
-#: Default maximum number of positions counted (a second or two).
-MAX_POSITIONS = 10_000_000
+#: Default maximum numbers of positions counted (a second or two), and for the difficulty.
+MAX_POSITIONS, DIFFICULTY_POSITIONS = 10_000_000, 4_000_000
+
+#: Length of the random walk that samples the branching factor.
+WALK_STEPS = 200
 
 #: Maximum number of positions counted in plain Python.
 MAX_PLAIN_POSITIONS = 100_000
@@ -80,8 +85,7 @@ def distance_summary(
     if positions <= limit:
         with suppress(LimitReachedError, OptionError):  # too little memory, or unsupported metric
             if counts := _counts(rules, positions, metric, memory, progress):
-                total = sum(distance * count for distance, count in enumerate(counts))
-                return DistanceSummary(len(counts) - 1, total / sum(counts), len(counts) - 1)
+                return _summarize(counts)
     # Every step is one turn, so distances in turns bound those in steps.
     metrics = (STEPS, TURNS) if metric == STEPS else (metric,)
     bounds = [_lower_bound(_word_counts(rules, each), positions) for each in metrics]
@@ -94,6 +98,10 @@ def _multi_goal_summary(rules: Puzzle, progress: Progress) -> DistanceSummary:
         counts = list(map(len, goal_layers(rules, limit=MAX_PLAIN_POSITIONS, progress=progress)))
     except (LimitReachedError, OptionError):
         return DistanceSummary()
+    return _summarize(counts)
+
+
+def _summarize(counts: list[int]) -> DistanceSummary:
     total = sum(distance * count for distance, count in enumerate(counts))
     return DistanceSummary(len(counts) - 1, total / sum(counts), len(counts) - 1)
 
@@ -171,3 +179,54 @@ def _walk_counts(rules: Sliding) -> Iterator[int]:
                     next_ends[current, state] += count
         ends = next_ends
         yield sum(ends.values())
+
+
+class Difficulty(NamedTuple):
+    """The number of positions, their distances to the goal, and the mean number of moves.
+
+    `positions` is None if unknown. For `farthest`, `average` and `minimum`, see `DistanceSummary`.
+    """
+
+    positions: int | None
+    farthest: int | None
+    average: float | None
+    minimum: int | None
+    branching: float
+
+    def __str__(self) -> str:
+        parts = []
+        if self.positions is not None:
+            parts.append(f"{format_number(self.positions)} positions")
+        if self.farthest is not None:
+            parts.append(
+                f"{self.average:.1f} moves from the goal on average, {self.farthest} at most"
+            )
+        elif self.minimum is not None:
+            parts.append(f"at least {self.minimum} moves at worst")
+        return ", ".join([*parts, f"{self.branching:.3g} legal moves per position"])
+
+
+def difficulty(rules: Puzzle, state: State) -> Difficulty:
+    """Return the difficulty of a puzzle that starts from a state.
+
+    >>> from puzzlekit import load
+    >>> rules = load("cube:2")
+    >>> print(difficulty(rules, rules.start()))
+    3,674,160 positions, 10.7 moves from the goal on average, 14 at most, 6 legal moves per position
+    """
+    positions = count_positions(rules, state)
+    distances = (
+        DistanceSummary()
+        if positions is None
+        else distance_summary(rules, positions, limit=DIFFICULTY_POSITIONS)
+    )
+    return Difficulty(positions, *distances, branching=_branching(rules, state))
+
+
+def _branching(rules: Puzzle, state: State) -> float:
+    """Return the mean number of legal moves on a random walk."""
+    random, total, seen = Random(0), 0, 0
+    while seen < WALK_STEPS and (moves := rules.legal_moves(state)):
+        total, seen = total + len(moves), seen + 1
+        state = rules.apply_unchecked(state, random.choice(moves))
+    return total / max(1, seen)

@@ -1,4 +1,4 @@
-"""Random positions at a given distance from the goal.
+"""Random positions at a given distance from the goal, and moves that undo a scramble.
 
 If the positions at the distance can be counted, they are drawn uniformly. Otherwise, a random walk
 continues until an optimal solver confirms the distance.
@@ -7,7 +7,7 @@ continues until an optimal solver confirms the distance.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import repeat
 from random import Random
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from typing import NamedTuple
 from ..core.errors import LimitReachedError, OptionError
 from ..core.progress import Progress, silent
 from ..rules.base import Puzzle, Rules, State
+from ..rules.twisty import Twisty
 from .free_cells import merge_kinds, split_kinds
 from .optimal import solve_optimally
 from .search import default_limit, goal_layers
@@ -166,3 +167,38 @@ def _walks(
             reached = solution.length
             patient("moves from the goal", reached, distance)
         yield state
+
+
+def undo_scramble(rules: Twisty, seed: int | None, moves: Sequence[str]) -> list[str] | None:
+    """Return moves that undo the moves played and the scramble with the given seed.
+
+    Loops in the scramble are removed. Returns None if the start is not the end of the standard
+    random walk for the seed.
+
+    >>> from puzzlekit import load
+    >>> undo_scramble(load("cube:2"), None, ["U", "R"])
+    ["R'", "U'"]
+    """
+    scramble = _undo_start(rules, seed)
+    inverses = [rules.inverse_move(move) for move in reversed(moves)]
+    if scramble is None or None in inverses:
+        return None
+    return [move for move in inverses if move is not None] + scramble
+
+
+def _undo_start(rules: Twisty, seed: int | None) -> list[str] | None:
+    """Return moves that undo the scramble without its loops, or None."""
+    current = rules.start(None if seed is None else Random(seed))
+    steps_back: dict[State, tuple[str, State]] = {}
+    state = rules.goal
+    if current != state and seed is not None:
+        for move, before in rules.scramble_walk(Random(seed)):
+            steps_back.setdefault(before, (move, state))
+            state = before
+    if current not in (state, rules.goal):
+        return None
+    moves = []
+    while current != rules.goal:
+        move, current = steps_back[current]
+        moves.append(move)
+    return moves

@@ -10,7 +10,7 @@ from ..groups import GroupInfo, describe
 from ..play import engine
 from ..play.engine import Engine, InterimHint, ProgressUpdate, Request, Unsolvable
 from ..play.setup import make_setup
-from ..solving.difficulty import difficulty
+from ..solving.distances import difficulty
 from ..solving.hints import Hint
 from ..solving.search import solve
 from .process import WorkerProcess, serve

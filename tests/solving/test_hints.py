@@ -16,8 +16,8 @@ from puzzlekit.solving import frame_walks, hints, piece_by_piece, search
 from puzzlekit.solving.hints import Hint, find_hint, find_word
 from puzzlekit.solving.optimal import front, solve_optimally
 from puzzlekit.solving.piece_by_piece import remove_loops, solve_piece_by_piece
+from puzzlekit.solving.scrambles import undo_scramble
 from puzzlekit.solving.search import bfs_layers, default_limit, solve
-from puzzlekit.solving.unscramble import undo_scramble
 
 PUZZLES = [
     "cube:2#1",
