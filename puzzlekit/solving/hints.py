@@ -22,7 +22,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
 from ..core.errors import FrameError, IllegalMoveError, LimitReachedError, OptionError
-from ..core.progress import Progress, silent
+from ..core.progress import Progress, TimeUpError, silent
 from ..core.words import Word, expand, simplify
 from ..rules.base import Puzzle, Rules, State
 from ..rules.frames import is_standard
@@ -34,10 +34,11 @@ from .chains.api import find_chain, is_loaded, short_words
 from .factorization.words import Factorization
 from .frame_walks import FrameWalks, HoleWalks, remove_cycles
 from .free_cells import merge_kinds, without_free_cells
+from .group_facts import count_positions
 from .invariants import unsolvable_reason
+from .optimal import DEFAULT_MEMORY_BYTES, EXCLUDED_PREFIX, solve_optimally
 from .piece_by_piece import DEFAULT_SECONDS, remove_loops, solve_piece_by_piece
 from .search import default_limit, solve
-from .short_words import chain_time, proved_word
 from .solution import Solution
 from .spaces.mechanism import STEPS, TURNS
 
@@ -52,6 +53,12 @@ LARGE_BOARD = 150
 #: maximum number of nodes in the search (a second or two).
 MEMORY, MAX_NODES = 16 << 20, 5_000_000
 
+#: Maximum number of positions for a proof that a word is shortest, which takes about a second.
+MAX_PROOF_POSITIONS = 10**14
+
+#: Share of the time spent on the subgroup chain if a proof is possible.
+TIME_SHARE = 0.1
+
 #: Maximum number of cached tables; the least recently used ones are dropped.
 MAX_TABLES = 3
 _tables: dict[Any, Any] = {}
@@ -64,6 +71,28 @@ class Hint(NamedTuple):
 
     moves: list[str]
     shortest: bool
+
+
+class WordTask(NamedTuple):
+    """Two positions of a puzzle between which moves are wanted; see `find_word`."""
+
+    rules: Puzzle
+    state: State
+    goal: State
+    seconds: float | None
+    progress: Progress
+    metric: str = STEPS
+    make: bool = False
+
+    def is_solved_by(self, moves: Sequence[str]) -> bool:
+        """Return whether the moves are legal and lead to the goal."""
+        state = self.state
+        try:
+            for move in moves:
+                state = self.rules.play(state, move)
+        except IllegalMoveError:
+            return False
+        return bool(state == self.goal)
 
 
 def find_hint(
@@ -191,8 +220,8 @@ def _hints(
             return None if solution is None else Hint(solution.moves, True)
         with suppress(LimitReachedError):
             if is_standard(rules, Twisty):
-                moves = known()
-                if moves is not None and not _reaches(rules, state, moves, goal):
+                moves, task = known(), WordTask(rules, state, goal, seconds, progress)
+                if moves is not None and not task.is_solved_by(moves):
                     return None
             elif is_standard(rules, Sliding) and seconds is not None:
                 moves = solve_piece_by_piece(rules, state, goal, seconds=0, progress=progress)
@@ -210,7 +239,7 @@ def _hints(
     elif cells > LARGE_BOARD and is_ruled_out():
         return
     if is_standard(rules, Twisty):
-        chain_hints = _by_chain(rules, state, goal, seconds, progress)
+        chain_hints = _by_chain(WordTask(rules, state, goal, seconds, progress))
         if better := next(chain_hints, None):
             yield better
             yield from chain_hints
@@ -265,7 +294,6 @@ class _WordTooLongError(Exception):
 
 def _by_tables(rules: Puzzle, state: State, goal: State | None, progress: Progress) -> Hint | None:
     """Return a shortest solution or None; raise `_WordTooLongError` if it takes too long."""
-    from .optimal import solve_optimally
 
     def limited_progress(what: str, done: int, total: int | None) -> None:
         if total is None and done > (FIRST_SEARCH_STATES if what == "states" else MAX_NODES):
@@ -322,18 +350,19 @@ def find_word(
     if isinstance(rules, Toggle):
         hint = _by_tables(rules, state, to, progress)
         return None if hint is None else hint.moves
+    task = WordTask(rules, state, goal, seconds, progress, metric, tables)
     if is_standard(rules, Twisty):
-        short = _short_word(rules, state, goal, seconds, metric, tables, progress)
+        short = _short_word(task)
         if short is not None:
             return short
     elif tables and is_standard(rules, Sliding):
         with suppress(_WordTooLongError):
             shortest = _by_tables(rules, state, to, progress)
             return None if shortest is None else shortest.moves
-    candidates = _find_words(rules, state, goal, seconds, progress)
+    candidates = _find_words(task)
     if candidates is not None:
         for moves in candidates:
-            if _reaches(rules, state, moves, goal):
+            if task.is_solved_by(moves):
                 return moves
         if not candidates and not several:
             return None
@@ -341,45 +370,71 @@ def find_word(
     return solution.moves if solution else None
 
 
-def _short_word(
-    rules: Twisty,
-    state: State,
-    goal: State,
-    seconds: float | None,
-    metric: str,
-    make: bool,
-    progress: Progress,
-) -> list[str] | None:
-    """Return a word found by the subgroup chain, or a shortest word if time permits."""
-    chain_seconds = chain_time(rules, goal, seconds, metric=metric, make=make, progress=progress)
-    short = _last_hint(
-        _by_chain(rules, state, goal, chain_seconds, progress, metric=metric, make=make)
-    )
+def _short_word(task: WordTask) -> list[str] | None:
+    """Return a word found by the subgroup chain, or a shortest word if time permits.
+
+    A subgroup chain of several stages finds short words immediately but hardly improves them,
+    because few shortest words pass through its subgroups. A depth-first search has no such
+    restriction. It is slow only for puzzles with many positions.
+    """
+    seconds = chain_time(task)
+    short = _last_hint(_by_chain(task._replace(seconds=seconds)))
     if short is None:
         return None
     best = None
-    if (
-        seconds is not None
-        and chain_seconds is not None
-        and chain_seconds < seconds
-        and not short.shortest
-    ):
-        remaining = seconds - chain_seconds
-        best = proved_word(rules, state, goal, remaining, metric=metric, progress=progress)
+    if task.seconds and seconds is not None and seconds < task.seconds and not short.shortest:
+        best = proved_word(task._replace(seconds=task.seconds - seconds))
     return short.moves if best is None else best
 
 
-def _find_words(
-    rules: Puzzle, state: State, goal: State, seconds: float | None, progress: Progress
-) -> list[list[str]] | None:
+def chain_time(task: WordTask) -> float | None:
+    """Return the seconds to spend on the chain; a depth-first search may use the rest."""
+    rules, seconds = task.rules, task.seconds
+    if seconds is None or not isinstance(rules, Twisty):
+        return None
+    chain = find_chain(rules, metric=task.metric, make=task.make, progress=task.progress)
+    if chain is None or chain.near is not None or len(chain.stages) == 1:
+        return seconds
+    from .optimal.twisty import is_loaded, is_supported
+
+    try:
+        count = count_positions(rules, task.goal)
+    except LimitReachedError:
+        return seconds
+    few = count is not None and count <= MAX_PROOF_POSITIONS and is_supported(rules, task.metric)
+    if few and (task.make or is_loaded(rules, task.goal, task.metric, DEFAULT_MEMORY_BYTES)):
+        return seconds * TIME_SHARE
+    return seconds
+
+
+def proved_word(task: WordTask) -> list[str] | None:
+    """Return a shortest word, or None if time is up; building tables does not count as time."""
+    times: list[float] = []
+
+    def timed_progress(what: str, done: int, total: int | None) -> None:
+        if what.startswith(EXCLUDED_PREFIX):
+            times.append(time.monotonic())
+            if times[-1] - times[0] > (task.seconds or 0):
+                raise TimeUpError
+        task.progress(what, done, total)
+
+    try:
+        solution = solve_optimally(*task[:3], metric=task.metric, progress=timed_progress)
+    except (LimitReachedError, TimeUpError):
+        return None
+    return None if solution is None else solution.moves
+
+
+def _find_words(task: WordTask) -> list[list[str]] | None:
     """Return candidate solutions, [] if provably none exist, or None if this is unknown."""
+    rules, state, goal, seconds, progress = task[:5]
     if is_standard(rules, Twisty) and not rules.forbidden:
         moves = twisty_word(rules, state, goal, seconds, progress)
         return [] if moves is None else [moves]
-    if is_standard(rules, SlidingTwisty) and (moves := _by_slides(rules, state, goal, progress)):
+    if is_standard(rules, SlidingTwisty) and (moves := _by_slides(task, rules)):
         return [moves]
     if not is_standard(rules, Sliding):
-        return _by_frames(rules, state, goal, seconds, progress)
+        return _by_frames(task)
     solution = solve_piece_by_piece(
         rules,
         state,
@@ -400,10 +455,9 @@ def _find_words(
     return [[f"{cells[a]}-{cells[b]}" for a, b in remove_loops(state, steps)]]
 
 
-def _by_slides(
-    rules: SlidingTwisty, state: State, goal: State, progress: Progress
-) -> list[str] | None:
+def _by_slides(task: WordTask, rules: SlidingTwisty) -> list[str] | None:
     """Return a solution that consists of at most one turn and then slides, or None."""
+    _, state, goal, _, progress = task[:5]
     plain = Sliding(rules.board, goal)
     for turn in ([], *([name] for name in rules.twists)):
         turned = rules.apply(state, turn[0]) if turn else state
@@ -415,10 +469,9 @@ def _by_slides(
     return None
 
 
-def _by_frames(
-    rules: Puzzle, state: State, goal: State, seconds: float | None, progress: Progress
-) -> list[list[str]] | None:
+def _by_frames(task: WordTask) -> list[list[str]] | None:
     """Return a solution by closed walks on the graph of frames, or None if this method fails."""
+    rules, state, goal, seconds, progress = task[:5]
     try:
         walks = _cached_table((rules, goal), lambda: FrameWalks(rules, goal, progress))
         moves = walks.solution(state, seconds=seconds, progress=progress)
@@ -427,23 +480,16 @@ def _by_frames(
     return None if moves is None else [remove_cycles(rules, state, moves)]
 
 
-def _by_chain(
-    rules: Twisty,
-    state: State,
-    goal: State,
-    seconds: float | None,
-    progress: Progress,
-    *,
-    metric: str = STEPS,
-    make: bool = False,
-) -> Iterator[Hint]:
+def _by_chain(task: WordTask) -> Iterator[Hint]:
     """Yield the solutions found by a subgroup chain; yield nothing if there is no chain."""
+    rules, state, goal, seconds, progress, metric, make = task
+    assert isinstance(rules, Twisty)
     chain = find_chain(rules, metric=metric, make=make, progress=progress)
     if chain is not None:
         with suppress(LimitReachedError):
             for each in short_words(chain, state, goal, seconds=seconds, progress=progress):
                 moves = expand(each.word, rules.inverse_move)
-                if _reaches(rules, state, moves, goal):
+                if task.is_solved_by(moves):
                     yield Hint(moves, each.optimal and metric == STEPS and not rules.free)
 
 
@@ -470,16 +516,6 @@ def twisty_word(
     factors = word_table(rules, progress)
     word = factors.find_word(state, goal, seconds=seconds, progress=progress)
     return None if word is None else expand(word, rules.inverse_move)
-
-
-def _reaches(rules: Puzzle, state: State, moves: Sequence[str], goal: State) -> bool:
-    """Return whether the moves are legal and lead to the goal."""
-    try:
-        for move in moves:
-            state = rules.play(state, move)
-    except IllegalMoveError:
-        return False
-    return bool(state == goal)
 
 
 def as_word(rules: Rules, moves: Sequence[str]) -> Word:

@@ -5,11 +5,10 @@ from support import played, scrambled
 
 from puzzlekit import load
 from puzzlekit.core.progress import silent
-from puzzlekit.solving import short_words
+from puzzlekit.solving import hints
 from puzzlekit.solving.chains import api
-from puzzlekit.solving.hints import as_word, find_word
+from puzzlekit.solving.hints import WordTask, as_word, chain_time, find_word, proved_word
 from puzzlekit.solving.optimal import solve_optimally
-from puzzlekit.solving.short_words import chain_time, proved_word
 from puzzlekit.solving.spaces.mechanism import TURNS
 
 
@@ -19,7 +18,7 @@ def several_stages(small_tables, max_places):
 
 
 def time_of_chain(rules, seconds, *, make=False):
-    return chain_time(rules, rules.goal, seconds, metric=TURNS, make=make, progress=silent)
+    return chain_time(WordTask(rules, rules.goal, rules.goal, seconds, silent, TURNS, make))
 
 
 def test_words_are_shortest_with_stored_tables(monkeypatch):
@@ -28,9 +27,9 @@ def test_words_are_shortest_with_stored_tables(monkeypatch):
     assert api.find_chain(rules, metric=TURNS, make=True) is not None
     assert time_of_chain(rules, 10) == 10  # the tables of the depth-first search do not exist yet
     find_word(rules, state, metric=TURNS, seconds=10, tables=True)
-    assert time_of_chain(rules, 10) == 10 * short_words.TIME_SHARE
+    assert time_of_chain(rules, 10) == 10 * hints.TIME_SHARE
     assert time_of_chain(rules, None) is None  # results are deterministic without a time limit
-    monkeypatch.setattr(short_words, "TIME_SHARE", 0)  # the chain finds only its first word
+    monkeypatch.setattr(hints, "TIME_SHARE", 0)  # the chain finds only its first word
     for seed in range(3):
         state = scrambled(rules, seed, 60)
         moves = find_word(rules, state, metric=TURNS, seconds=10)
@@ -39,12 +38,12 @@ def test_words_are_shortest_with_stored_tables(monkeypatch):
 
 
 def test_many_positions_leave_all_time_to_the_chain(monkeypatch):
-    monkeypatch.setattr(short_words, "POSITIONS", 1_000)
+    monkeypatch.setattr(hints, "MAX_PROOF_POSITIONS", 1_000)
     assert time_of_chain(load("cube:2"), 10, make=True) == 10
 
 
 def test_chain_finds_words_if_time_is_up():
     rules = load("cube:2")
     state = scrambled(rules, 2, 60)
-    assert proved_word(rules, state, rules.goal, -1, metric=TURNS, progress=silent) is None
+    assert proved_word(WordTask(rules, state, rules.goal, -1, silent, TURNS)) is None
     assert find_word(rules, state, metric=TURNS, seconds=0, tables=True)
