@@ -108,6 +108,13 @@ def sample_size(size, least=10):
     return size if os.environ.get("PUZZLEKIT_NIGHTLY") else max(min(size, least), size // 8)
 
 
+def sample(cases, least=10):
+    """Return a `sample_size` of the cases, evenly spaced."""
+    cases = list(cases)
+    size = sample_size(len(cases), least)
+    return [cases[number * len(cases) // size] for number in range(size)]
+
+
 def slow_if(condition, *values):
     """Return the values of a test case, marked as slow if the condition holds."""
     return pytest.param(*values, marks=[pytest.mark.slow] * bool(condition))

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import gcd, prod
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy
-from numpy.typing import ArrayLike, NDArray
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
 
-Array = NDArray[numpy.int64]
+#: A numpy array of integers.
+Array = Any
 
 #: Maximum number of entries of all solutions that are compared.
 MAX_ENTRIES = 1 << 24
@@ -36,6 +37,8 @@ class Solutions(NamedTuple):
 
         The cost of an entry is its distance to 0; with `turns`, it is 1 unless the entry is 0.
         """
+        import numpy
+
         if prod(self.orders) * max(1, len(self.first)) > MAX_ENTRIES:
             return None
         rows = self.first[None, :] % self.periods
@@ -59,6 +62,8 @@ def solve_modular(matrix: ArrayLike, target: Sequence[int], modulus: int) -> Sol
     >>> solve_modular([[1, 1], [1, 3]], [0, 2], 4).smallest().tolist()
     [[1, 3], [3, 1]]
     """
+    import numpy
+
     entries = numpy.array(matrix, numpy.int64).reshape(len(target), -1) % modulus
     unknowns = entries.shape[1]
     rows = numpy.hstack([entries, numpy.array(target, numpy.int64)[:, None] % modulus])
@@ -85,6 +90,8 @@ def _clear(rows: Array, columns: Array, at: int, modulus: int) -> int | None:
 
     The pivot is a divisor of the modulus. The last entry of each row is its right side.
     """
+    import numpy
+
     rest = rows[at:, at:-1]
     while rest.any():
         divisors = numpy.gcd(rest, modulus)

@@ -85,16 +85,16 @@ def test_order_json(data):
 
 
 @pytest.mark.slow
-def test_order_of_a_group_with_a_thousand_digits(data, add_plugin):
+def test_order_of_a_group_with_many_digits(data, add_plugin):
     add_plugin(
         "wheel",
-        BAD.replace("ring(3)", "ring(450)")
-        .replace("abc", "0" * 450)
-        .replace("[range(3)]}", '[range(450)], "T": [(0, 1)]}'),
+        BAD.replace("ring(3)", "ring(260)")
+        .replace("abc", "0" * 260)
+        .replace("[range(3)]}", '[range(260)], "T": [(0, 1)]}'),
     )
     found = data("order", "wheel")
-    assert found["name"] == "S450"
-    assert int(found["order"]) == math.factorial(450)
+    assert found["name"] == "S260"
+    assert int(found["order"]) == math.factorial(260)
 
 
 @pytest.mark.slow

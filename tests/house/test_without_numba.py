@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from support import ROOT, run_python
+from support import ROOT, run_python, sample
 
 pytestmark = pytest.mark.slow
 
@@ -60,8 +60,10 @@ def run(tmp_path):
     return run
 
 
-@pytest.mark.parametrize(("command", "out", "needs_it"), COMMANDS, ids=[c[0] for c in COMMANDS])
-@pytest.mark.parametrize("how", ["import", "compiler"])
+@pytest.mark.parametrize(
+    ("how", "command", "out", "needs_it"),
+    sample(((how, *each) for how in ("import", "compiler") for each in COMMANDS), 14),
+)
 def test_commands(run, how, command, out, needs_it):
     ran = run(how, command)
     assert (ran.returncode, out in ran.stdout) == (0, True), ran.stdout + ran.stderr

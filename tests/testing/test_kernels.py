@@ -15,9 +15,7 @@ CHAINS = "tests/groups/test_parts.py::test_rank_beyond_random_elements"
 SMALL = [
     CHAINS,
     "tests/groups/test_proving.py::test_whole_chains_are_kept",
-    "tests/solving/test_perft.py",
     "tests/players/test_playouts.py",
-    *("-k", "not test_line or hex or permute:4"),  # two games are enough
 ]
 
 MALLOC = "libc_malloc_debug.so.0"

@@ -20,7 +20,16 @@ import numpy
 
 from ..giants import is_prime
 from . import chain_kernel
-from .labelled import Array, Blocks, commutator, direct_sum, inverse, order, power, rename_points
+from .labelled import (
+    Array,
+    BlockLabels,
+    commutator,
+    direct_sum,
+    inverse,
+    order,
+    power,
+    rename_points,
+)
 
 #: Number of random elements, and of commutators of them, tried to find one that moves one block.
 ELEMENTS, TRIALS = 16, 60
@@ -30,7 +39,7 @@ Prove = Callable[[Array], Any]
 
 
 def split_block_groups(
-    blocks: Blocks, start: Sequence[Array], prove: Prove
+    blocks: BlockLabels, start: Sequence[Array], prove: Prove
 ) -> tuple[int, list[Array]] | None:
     """Return |N^m| and generators of G', or None if G' has no fewer points than G."""
     chain = _normal_closure([blocks.action_inside(g)[0] for g in start], blocks.local, prove)
@@ -55,7 +64,7 @@ def split_block_groups(
     ]
 
 
-def moving_one_block(blocks: Blocks) -> Array | None:
+def moving_one_block(blocks: BlockLabels) -> Array | None:
     """Return an element that moves only points of the first block, or None."""
     elements = [
         g for g in islice(blocks.block_fixing_elements(), ELEMENTS) if blocks.count_moved_blocks(g)
@@ -104,7 +113,7 @@ def _size(chain: Any) -> int:
     return math.prod(chain[1][: chain[-1][chain_kernel.LEVELS]].tolist())
 
 
-def _on_orbits(chain: Any, blocks: Blocks, prove: Prove) -> list[Array] | None:
+def _on_orbits(chain: Any, blocks: BlockLabels, prove: Prove) -> list[Array] | None:
     """Return the action of L on the orbits of N if its kernel is N, else None."""
     orbit = numpy.full(blocks.size, -1, dtype=numpy.int32)
     heads = chain_kernel.orbit_heads(chain_kernel.level_generators(chain, 0), blocks.size)
@@ -119,7 +128,7 @@ def _on_orbits(chain: Any, blocks: Blocks, prove: Prove) -> list[Array] | None:
     )
 
 
-def _on_cosets(chain: Any, blocks: Blocks) -> list[Array] | None:
+def _on_cosets(chain: Any, blocks: BlockLabels) -> list[Array] | None:
     """Return the action of L on the cosets of N, or None if there are too many."""
     cosets: Array = numpy.arange(blocks.size, dtype=numpy.int32)[None]
     images: list[list[int]] = [[] for _ in blocks.local]

@@ -12,7 +12,7 @@ import numpy
 from . import chain_kernel
 from .block_groups import Prove, moving_one_block, split_block_groups
 from .blocks_kernel import stabilizer_elements
-from .labelled import Array, Blocks, minimal_systems, rename_points, sample_elements
+from .labelled import Array, BlockLabels, minimal_systems, rename_points, sample_elements
 from .set_actions import act_on_sets
 from .translations import Translations
 
@@ -42,7 +42,7 @@ def _in_orbit(generators: Array, orbit: Array, prove: Prove) -> tuple[int, list[
     fixing = stabilizer_elements(inside, sample_elements(inside))
     systems = minimal_systems(inside, fixing)
     for system in systems:
-        reduction = _by_blocks(Blocks(generators, orbit, system), orbit, system, prove)
+        reduction = _by_blocks(BlockLabels(generators, orbit, system), orbit, system, prove)
         if reduction is not None:
             return reduction
     images = act_on_sets(generators, orbit, fixing, systems)
@@ -50,7 +50,7 @@ def _in_orbit(generators: Array, orbit: Array, prove: Prove) -> tuple[int, list[
 
 
 def _by_blocks(
-    blocks: Blocks, orbit: Array, system: Array, prove: Prove
+    blocks: BlockLabels, orbit: Array, system: Array, prove: Prove
 ) -> tuple[int, list[Array]] | None:
     """Return the reduction by a system of minimal blocks, or None if there is none."""
     translations = Translations.of(blocks)
@@ -61,7 +61,7 @@ def _by_blocks(
         for coarse in _coarser(numpy.unique(translations.block_images, axis=0)):
             inside = translations.restricted_to(coarse == 0)
             if inside:
-                larger = Blocks(blocks.generators, orbit, coarse[system])
+                larger = BlockLabels(blocks.generators, orbit, coarse[system])
                 reduction = split_block_groups(larger, inside, prove)
                 if reduction is not None:
                     return reduction

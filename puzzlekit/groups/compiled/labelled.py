@@ -1,4 +1,4 @@
-"""Blocks of an orbit with consistent labels, and random elements that fix all blocks."""
+"""BlockLabels of an orbit with consistent labels, and random elements that fix all blocks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SAMPLE = 12
 SEED = 20
 
 
-class Blocks:
+class BlockLabels:
     """A block system of an orbit, with consistently labelled points.
 
     `members[b, x]` is the point of block b with label x. Group elements transfer the labels from

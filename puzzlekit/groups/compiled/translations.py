@@ -26,7 +26,7 @@ from ...core.permutation import inverse as undone
 from ...core.permutation import order as order_of
 from ..giants import is_prime
 from . import modules_kernel
-from .labelled import SAMPLE, Array, Blocks, commutator, direct_sum, order, power
+from .labelled import SAMPLE, Array, BlockLabels, commutator, direct_sum, order, power
 
 #: Limits for the number of points in a block and for the total dimension of all blocks.
 MAX_SIZE, MAX_DIMENSION = 256, 4000
@@ -42,7 +42,7 @@ ELEMENTS, TRIALS = 24, 40
 class Translations:
     """The subgroup V of translations; the digits of a label in base p are its vector."""
 
-    def __init__(self, blocks: Blocks, prime: int, dimension: int) -> None:
+    def __init__(self, blocks: BlockLabels, prime: int, dimension: int) -> None:
         self.blocks, self.prime, self.dimension = blocks, prime, dimension
         self.units = prime ** numpy.arange(dimension)
         self.digits = numpy.arange(blocks.size)[:, None] // self.units % prime
@@ -73,7 +73,7 @@ class Translations:
                 break
 
     @classmethod
-    def of(cls, blocks: Blocks) -> Translations | None:
+    def of(cls, blocks: BlockLabels) -> Translations | None:
         """Return the translations of blocks, or None; relabel the blocks by vectors."""
         prime = next((p for p in range(2, MAX_SIZE) if blocks.size % p == 0 and is_prime(p)), 0)
         if not prime or blocks.size > MAX_SIZE:
@@ -167,7 +167,7 @@ class Translations:
         return numpy.array(actions)
 
 
-def _of_order(blocks: Blocks, prime: int) -> Iterator[Images]:
+def _of_order(blocks: BlockLabels, prime: int) -> Iterator[Images]:
     """Yield permutations of the labels with cycles of length p only."""
     seen = set()
     for g in islice(blocks.block_fixing_elements(), ELEMENTS):

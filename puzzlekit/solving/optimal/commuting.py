@@ -11,14 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from math import factorial, prod
 
-from sympy.utilities.iterables import multiset_permutations
-
 from ...core.permutation import Images
 from ...groups.orbits import orbits
 from ...rules.base import State
 from ...rules.toggle import Toggle
 from ...rules.twisty import Twisty
-from ..modular import solve_modular
 from ..toggles import toggle_equations
 from .shortest import Turns
 
@@ -50,6 +47,8 @@ def solutions(
 
     Each order of the moves of a solution is a solution.
     """
+    from ..modular import solve_modular  # imports numpy, which is slow
+
     if isinstance(rules, Toggle):
         moves, matrix, target = toggle_equations(rules, state, goal)
         found = solve_modular(matrix, target, rules.modulus)
@@ -72,7 +71,16 @@ def solutions(
     number = sum(
         factorial(len(word)) // prod(map(factorial, Counter(word).values())) for word in words
     )
-    return (list(order) for word in words for order in multiset_permutations(sorted(word))), number
+    return (list(order) for word in words for order in _orders(Counter(word))), number
+
+
+def _orders(left: Counter[tuple[str, ...]]) -> Iterator[Turns]:
+    """Yield all different orders of turns that may be equal."""
+    if not left:
+        yield []
+    for turn in sorted(left):
+        for order in _orders(left - Counter([turn])):
+            yield [turn, *order]
 
 
 def _words(

@@ -5,6 +5,7 @@ import json
 import pytest
 from cube_drags import diagonal, meant, place, row_of, ways
 from real_window import REAL
+from support import sample
 
 from puzzlekit import load
 from puzzlekit.core.solid import add, scale
@@ -41,7 +42,7 @@ def play_by_mouse(window, rules, state):
 KINDS = {"dino": "skewb", "helicopter": "skewb", "octahedron": "skewb", "pyraminx": "skewb"}
 
 
-@pytest.mark.parametrize("name", sorted({*plugins()[0]} - {*KINDS}))
+@pytest.mark.parametrize("name", sample(sorted({*plugins()[0]} - {*KINDS}), 12))
 def test_every_plugin_by_mouse_and_keyboard(window, name):
     with_seats = ["--players", "human,human"] if load(name).is_game() else []
     setup = new_session(name).setup  # has a seed only if the start is random
