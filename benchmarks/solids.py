@@ -15,7 +15,6 @@ from machine import Report, described
 
 from puzzlekit import load
 from puzzlekit.ui.settings import Settings
-from puzzlekit.ui.solid import compiled_painter
 from puzzlekit.ui.window.drawing.canvas import Canvas
 from puzzlekit.ui.window.drawing.solid_view import SolidView
 from puzzlekit.ui.window.drawing.timeline import Timeline
@@ -46,7 +45,7 @@ def quickest(draw):
 
 
 def measure(report, game, moves):
-    """Print the frame times of a puzzle with the compiled and the plain painter."""
+    """Print the frame times of a puzzle."""
     rules = load(game)
     canvas = Canvas(pygame.display.get_surface(), Settings(), 1.0)
     timeline = Timeline(canvas.settings, rules.pieces(rules.start()))
@@ -60,16 +59,13 @@ def measure(report, game, moves):
         carry = rules.cell_permutation(rules.start(), move)
 
         def turn(frame):
-            timeline.hold(carry, (frame + 0.5) / FRAMES)
+            timeline.drag(carry, (frame + 0.5) / FRAMES)
             view.draw()
 
         return quickest(turn)
 
     shown = [f"looking {quickest(look):4.1f}"]
     shown += [f"{move} {turning(move):.1f}" for move in moves]
-    painter = compiled_painter._painter.pop()
-    shown.append(f"{moves[0]} plainly {turning(moves[0]):.1f}")
-    compiled_painter._painter.append(painter)
     report.say(f"{game:10} {', '.join(shown)}")
 
 
@@ -78,9 +74,8 @@ def main():
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1280, 800))
-    compiled_painter._painter.append(compiled_painter.compile_painter())
     report = Report()
-    report.say(described("numba", "pygame-ce"))
+    report.say(described("pygame-ce"))
     report.say("milliseconds of CPU a frame, 832 x 768 pixels of a window of 1280 x 800")
     report.say()
     for game, moves in CASES:

@@ -98,9 +98,8 @@ def _render(arguments: Namespace, session: Session, form: str, side: int) -> str
             letters=config.uses_letters,
             net=arguments.net,
         )
-    from ..ui.window.drawing.offscreen import await_painter, no_window, still_image
+    from ..ui.window.drawing.offscreen import no_window, still_image
 
-    await_painter(session.rules)
     with no_window():
         if form == "png":
             return still_image(session.rules, session.state, config, form, side, net=arguments.net)

@@ -27,14 +27,9 @@ def patches(
     """Return the visible polygons of a solid, farthest first; None stands for the body colour."""
     box = (0, 0, side, side)
     camera = camera._replace(box=box) if camera is not None else camera_for(solid, box)
-    polygons = []
-    for batch in scene(
-        SolidShape(solid), camera, [BODY if each is None else each for each in colours]
-    ):
-        points, starts = batch.points.tolist(), batch.starts.tolist()
-        paints = zip(starts, starts[1:], batch.paint.tolist(), batch.stickers, strict=False)
-        for start, end, paint, sticker in paints:
-            if end - start > 2:
-                red, green, blue = (min(255, round(each)) for each in paint[:3])
-                polygons.append(Patch(points[start:end], (red, green, blue), sticker))
-    return polygons
+    drawn = [BODY if each is None else each for each in colours]
+    return [
+        Patch([(x, y) for x, y in batch.points[start:end].tolist()], colour, sticker)
+        for batch in scene(SolidShape(solid), camera, drawn)
+        for start, end, colour, sticker in batch.polygons()
+    ]

@@ -6,7 +6,7 @@ bottom up, those above it top down, and finally the slab level with it. This ord
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -21,15 +21,11 @@ from .view import Array, Camera, rotation_about
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int32]
 
-#: Position of the lamp, fixed relative to the camera: above it and to its left.
+#: Direction of the lamp, fixed relative to the camera: above it and to its left.
 LAMP = np.array([-0.38, 0.62, 0.69])
-LAMP_DISTANCE = 6.0
 
 #: Colours of the body, of its interior when cut open, and of the pieces in the cut.
 BODY, CUT, PIECE = (11, 12, 15), (24, 26, 31), (43, 46, 53)
-
-#: Fraction of a sticker taken by the bevel; strength and width of highlights.
-BEVEL, GLOW, GLOW_WIDTH = 0.17, 0.3, 0.5
 
 
 class Turning(NamedTuple):
@@ -42,17 +38,36 @@ class Turning(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Flat polygons in painter's order, with the start and sticker (or -1) of each.
-
-    A row of `paint` has red, green, blue, the fraction of the bevel, the lamp on the screen (x, y),
-    and the highlight: centre (x, y), strength and 1 / width squared.
-    """
+    """Flat polygons in painter's order, with the start, colour and sticker (or -1) of each."""
 
     points: Floats
     starts: Ints
-    paint: Floats
+    colours: list[Colour]
     stickers: list[int]
     turns: bool
+
+    def polygons(self) -> Iterator[tuple[int, int, Colour, int]]:
+        """Yield the start, the end, the colour and the sticker of each polygon."""
+        starts = self.starts.tolist()
+        for start, end, colour, sticker in zip(
+            starts, starts[1:], self.colours, self.stickers, strict=False
+        ):
+            if end - start > 2:
+                yield start, end, colour, sticker
+
+    def rings(self, scale: int) -> Iterator[list[list[int]]]:
+        """Yield the pixels of all polygons, and of two smaller copies for bevelled edges."""
+        for ring in (self.points, self._shrunk(0.96, 0.02), self._shrunk(0.92)):
+            yield np.rint(scale * ring).astype(int).tolist()
+
+    def _shrunk(self, share: float, shift: float = 0.0) -> Floats:
+        """Return the polygons shrunk towards their middle and shifted by a share of their width."""
+        counts, first = np.diff(self.starts), self.starts[:-1]
+        middle = np.add.reduceat(self.points, first) / counts[:, None]
+        width = np.maximum.reduceat(self.points[:, 0], first) - middle[:, 0]
+        offset = (1 - share) * middle - shift * width[:, None]
+        shrunk: Floats = share * self.points + np.repeat(offset, counts, axis=0)
+        return shrunk
 
 
 def scene(
@@ -95,7 +110,7 @@ class _ScenePainter:
         self.shape, self.camera, self.turn, self.colours = shape, camera, turn, colours
         self.parts: list[Floats] = []
         self.counts: list[Ints] = []
-        self.lines: list[Floats] = []
+        self.painted: list[Colour] = []
         self.stickers: list[int] = []
 
     def paint(self, slab: Slab, turning: Turning, height: float, turns: bool) -> Batch:
@@ -115,7 +130,7 @@ class _ScenePainter:
         return Batch(
             np.concatenate(self.parts),
             np.cumsum(np.concatenate([[0], *self.counts]), dtype=np.int32),
-            np.concatenate(self.lines),
+            self.painted,
             self.stickers,
             turns,
         )
@@ -125,43 +140,23 @@ class _ScenePainter:
         outline = hull([(float(x), float(y)) for x, y in pixels])
         self.parts.append(np.array(outline, np.float32))
         self.counts.append(np.array([len(outline)], np.int32))
-        self.lines.append(_flat(BODY, 1))
+        self.painted.append(BODY)
         self.stickers.append(-1)
 
-    def _add(self, points: Array, starts: Ints, paint: Floats, stickers: Sequence[int]) -> None:
-        self.parts.append(self.camera.project(points @ self.turn.T).astype(np.float32))
-        self.counts.append(np.diff(starts))
-        self.lines.append(paint)
+    def _add(self, polygons: Polygons, colours: Sequence[Colour], stickers: Sequence[int]) -> None:
+        self.parts.append(self.camera.project(polygons.points @ self.turn.T).astype(np.float32))
+        self.counts.append(np.diff(polygons.starts))
+        self.painted += colours
         self.stickers += stickers
 
     def _add_flat(self, polygons: Polygons, colour: Colour) -> None:
         count = len(polygons.starts) - 1
-        self._add(*polygons, _flat(colour, count), [-1] * count)
+        self._add(polygons, [colour] * count, [-1] * count)
 
     def _add_face(self, normal: Array, stickers: Sequence[int], outlines: Polygons) -> None:
-        colours = np.array([self.colours[each] for each in stickers], np.float32)
-        paint = np.zeros((len(stickers), 10), np.float32)
-        paint[:, :3] = colours * shade(normal)
-        paint[:, 3] = BEVEL
-        paint[:, 4:6] = LAMP[0], -LAMP[1]
-        paint[:, 6:] = self._glow(normal)
-        self._add(*outlines, paint, stickers)
-
-    def _glow(self, normal: Array) -> tuple[float, float, float, float]:
-        """Return the highlight on a face, which is the mirror image of the lamp."""
-        lamp = LAMP * LAMP_DISTANCE
-        mirrored = lamp - 2 * (lamp @ normal - 1) * normal
-        if lamp @ normal <= 1 or mirrored[2] > self.camera.distance - 1:
-            return 0.0, 0.0, 0.0, 0.0
-        ((x, y),) = self.camera.project(mirrored[None])
-        width = GLOW_WIDTH * self.camera.focus / self.camera.distance
-        return float(x), float(y), GLOW, 1 / (width * width)
-
-
-def _flat(colour: Colour, count: int) -> Floats:
-    paint = np.zeros((count, 10), np.float32)
-    paint[:, :3] = colour
-    return paint
+        bright = shade(normal)
+        colours = [mix((0, 0, 0), self.colours[each], bright) for each in stickers]
+        self._add(outlines, colours, stickers)
 
 
 def shade(normal: Array) -> float:

@@ -91,9 +91,6 @@ class Driven(App):
 @pytest.fixture
 def app(home, monkeypatch):
     """Yield a function that opens a window: the launcher, or a game by ID or session."""
-    monkeypatch.setattr(
-        "puzzlekit.ui.solid.compiled_painter.start_compiling", lambda: None
-    )  # skip compilation
     monkeypatch.setattr("puzzlekit.ui.window.game.workers.MAX_CELLS", 0)  # no unasked searches
 
     def start(game=None, players=None, *, size=None, **settings):

@@ -296,29 +296,11 @@ def test_moves_undo_and_hints_on_the_solid(app):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["cube:3#1", "megaminx#1"])
-def test_the_plain_painter_paints_the_same_picture(app, monkeypatch, game):
-    from puzzlekit.ui.solid import compiled_painter
-
-    view = app(game).screen.board.solid.view
-    plain = pygame.surfarray.array3d(view._shown[1]).astype(int)
-    assert not view.is_stale()
-    monkeypatch.setattr(compiled_painter, "_painter", [compiled_painter.compile_painter()])
-    assert view.is_stale()
-    view.draw()
-    assert not view.is_stale()
-    apart = abs(pygame.surfarray.array3d(view._shown[1]).astype(int) - plain)
-    assert 0 < apart.mean() < 6
-    assert (apart.max(axis=2) > 90).mean() < 0.02  # large differences only at edges
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("move", ["D", "2D", "U", "F", "2L"])
-def test_cached_parts_around_a_turning_layer(app, monkeypatch, move):
-    from puzzlekit.ui.solid import compiled_painter, scene
+def test_cached_parts_around_a_turning_layer(app, move):
+    from puzzlekit.ui.solid import scene
     from puzzlekit.ui.window.drawing.solid_view import new_surface, paint
 
-    monkeypatch.setattr(compiled_painter, "_painter", [compiled_painter.compile_painter()])
     shown = app("cube:4#1")
     view = shown.screen.board.solid.view
     turn, pieces = view.solid.turns[move], view.timeline.pieces

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -138,16 +137,6 @@ def _size(rules: Rules, side: int, cells: set[int]) -> tuple[int, int]:
     _, (width, height) = picture_extent(board, shown, labels=names_shown(rules))
     unit = side / max(width, height)
     return max(16, round(width * unit)), max(16, round(height * unit))
-
-
-def await_painter(rules: Rules) -> None:
-    """Wait for the compiled painter if the game is a solid."""
-    if checked_solid(rules) is not None:
-        from ...solid import compiled_painter
-
-        compiled_painter.start_compiling()
-        while compiled_painter.is_compiling():
-            time.sleep(0.01)
 
 
 def png_bytes(surface: Surface) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 import pygame
@@ -17,19 +17,15 @@ from ....rules.base import Rules
 from ....rules.solids.shapes import shape
 from ...board_drawing import label_colour
 from ...layout import Box
-from ...solid import compiled_painter
 from ...solid.picking import PickedPoint, pick
 from ...solid.scene import BODY, Batch, Turning, backdrop, scene
 from ...solid.shape import SolidShape
 from ...solid.view import Camera, camera_for
-from ...theme import Colour
+from ...theme import Colour, mix
 from .canvas import Canvas, Surface
 from .timeline import Timeline
 
-#: Colour masks of the pixels written by the compiled painter.
-MASKS = (0xFF0000, 0xFF00, 0xFF, 0)
-
-#: Pictures with fewer pixels than this are supersampled by the plain painter.
+#: Pictures with fewer pixels than this are supersampled.
 SMALL = 90_000
 
 #: Downscaling factor for the smooth backdrop.
@@ -38,18 +34,29 @@ COARSE = 8
 
 def new_surface(size: tuple[int, int]) -> Surface:
     """Return a surface for scenes."""
-    return Surface(size, 0, 32, MASKS)
+    return Surface(size, 0, 32)
 
 
 def paint(surface: Surface, batches: Sequence[Batch]) -> None:
-    """Paint a scene on a surface."""
-    fill = compiled_painter.painter()
-    if fill is None:
-        _paint_plainly(surface, batches)
-        return
-    pixels = pygame.surfarray.pixels2d(surface).T
+    """Paint a scene on a surface, with supersampling if it is small."""
+    width, height = surface.get_size()
+    fine = 2 if width * height < SMALL else 1
+    large = pygame.transform.scale(surface, (fine * width, fine * height)) if fine > 1 else surface
     for batch in batches:
-        fill(pixels, batch.points, batch.starts, batch.paint)
+        rings = list(batch.rings(fine))
+        for start, end, colour, sticker in batch.polygons():
+            tones = bevel_tones(colour) if sticker >= 0 else (colour,)
+            for points, tone in zip(rings, tones, strict=False):
+                gfxdraw.filled_polygon(large, points[start:end], tone)
+                gfxdraw.aapolygon(large, points[start:end], tone)
+    if fine > 1:
+        surface.blit(pygame.transform.smoothscale(large, (width, height)), (0, 0))
+
+
+@cache
+def bevel_tones(colour: Colour) -> tuple[Colour, Colour, Colour]:
+    """Return the colours of a sticker's lower and upper edges and of the sticker itself."""
+    return mix(colour, (0, 0, 0), 0.25), mix(colour, (255, 255, 255), 0.2), colour
 
 
 def cutout(size: tuple[int, int], batches: Sequence[Batch]) -> Surface | None:
@@ -64,23 +71,6 @@ def cutout(size: tuple[int, int], batches: Sequence[Batch]) -> Surface | None:
     black, white = (pygame.surfarray.pixels_green(each) for each in (on_black, on_white))
     pygame.surfarray.pixels_alpha(result)[:] = 255 - (white - black)
     return result
-
-
-def _paint_plainly(surface: Surface, batches: Sequence[Batch]) -> None:
-    """Paint flat polygons with supersampling for small pictures."""
-    width, height = surface.get_size()
-    fine = 2 if width * height < SMALL else 1
-    large = pygame.transform.scale(surface, (fine * width, fine * height)) if fine > 1 else surface
-    for batch in batches:
-        points = [(round(fine * x), round(fine * y)) for x, y in batch.points.tolist()]
-        starts, paints = batch.starts.tolist(), batch.paint.tolist()
-        for start, end, (red, green, blue, *_) in zip(starts, starts[1:], paints, strict=False):
-            if end - start > 2:
-                colour = int(red), int(green), int(blue)
-                gfxdraw.filled_polygon(large, points[start:end], colour)
-                gfxdraw.aapolygon(large, points[start:end], colour)
-    if fine > 1:
-        surface.blit(pygame.transform.smoothscale(large, (width, height)), (0, 0))
 
 
 def background(size: tuple[int, int], ground: Colour) -> Surface:
@@ -124,15 +114,12 @@ class SolidView:
         self.rules, self.solid, self.canvas, self.timeline = rules, solid, canvas, timeline
         self.shape = SolidShape(solid)
         self.small = small
-        if not small:
-            compiled_painter.start_compiling()
         self.box = box
         self.camera = camera_for(solid, (0, 0, *box[2:]))
         #: The current turn of a layer that is not a move, if any.
         self.spin: Rotation | None = None
         #: Caches: the last picture, the parts behind and in front of a turning layer, the backdrop.
         self._shown: tuple[object, Surface] | None = None
-        self._plain = False
         self._layer_cache: tuple[object, Surface, Surface | None] | None = None
         self._backdrop_cache: tuple[object, Surface] | None = None
 
@@ -194,24 +181,11 @@ class SolidView:
         start = self.camera.pixel(hit.point)
         return (end[0] - start[0]) / step, (end[1] - start[1]) / step
 
-    def is_awaiting(self) -> bool:
-        """Return whether a better picture is being prepared."""
-        return compiled_painter.is_compiling() or self.is_stale()
-
-    def is_stale(self) -> bool:
-        """Return whether the compiled painter can now replace a plain picture."""
-        return self._plain and compiled_painter.painter() is not None
-
     def _key(
         self, pieces: Sequence[Piece | None], permutation: Mapping[int, int], share: float
     ) -> tuple[object, ...]:
-        still = (
-            self.camera,
-            self._colours(pieces),
-            self.canvas.theme,
-            compiled_painter.painter() is None,
-        )
-        return *still, self.turning(permutation, share)
+        turning = self.turning(permutation, share)
+        return self.camera, self._colours(pieces), self.canvas.theme, turning
 
     def _colours(self, pieces: Sequence[Piece | None]) -> tuple[Colour, ...]:
         palette = self.canvas.palette
@@ -234,8 +208,7 @@ class SolidView:
             if not moves:
                 self.spin = None
         key = self._key(pieces, permutation, share)
-        if self._shown is None or self._shown[0] != key or self._size_of(self._shown) != self.size:
-            self._plain = compiled_painter.painter() is None
+        if self._shown is None or self._shown[0] != key:
             self._shown = key, self._painted(pieces, key)
         self.canvas.surface.blit(self._shown[1], self.box[:2])
 
@@ -246,9 +219,6 @@ class SolidView:
     @property
     def size(self) -> tuple[int, int]:
         return self.box[2], self.box[3]
-
-    def _size_of(self, kept: tuple[object, Surface]) -> tuple[int, int]:
-        return kept[1].get_size()
 
     def _painted(self, pieces: Sequence[Piece | None], key: tuple[object, ...]) -> Surface:
         """Return the current picture; parts behind and in front of a turning layer are cached."""
@@ -263,11 +233,7 @@ class SolidView:
             paint(surface, batches)
             return surface
         layer_key = *still, turning._replace(angle=0.0)  # type: ignore
-        if (
-            self._layer_cache is None
-            or self._layer_cache[0] != layer_key
-            or self._layer_cache[1].get_size() != self.size
-        ):
+        if self._layer_cache is None or self._layer_cache[0] != layer_key:
             behind = new_surface(self.size)
             behind.blit(self._backdrop(), (0, 0))
             paint(behind, batches[:at])

@@ -173,12 +173,6 @@ class GameBoard:
     def is_over(self, at: Pixel) -> bool:
         return bool(Rect(self.view.box).collidepoint(at))
 
-    def is_awaiting(self) -> bool:
-        return self.solid is not None and self.solid.view.is_awaiting()
-
-    def is_stale(self) -> bool:
-        return self.solid is not None and self.solid.view.is_stale()
-
     def _is_target(self, at: Pixel) -> bool:
         """Return whether a click at a pixel selects something or changes the last selection."""
         point = self.view.view.point(*at)

@@ -148,7 +148,7 @@ class GameScreen(Screen):
 
     def poll(self) -> None:
         changed = self.ticker.poll()
-        self.window.dirty |= self.board.is_stale() or self.ticker.is_stale()
+        self.window.dirty |= self.ticker.is_stale()
         if self.workers.poll() or changed or self.status != self._update_status():
             self.rebuild()
 
@@ -173,7 +173,7 @@ class GameScreen(Screen):
         return self.board.timeline.moving()
 
     def busy(self) -> bool:
-        return self.workers.busy or self.board.is_awaiting()
+        return self.workers.busy
 
     def waiting(self) -> bool:
         return self.busy() or self.ticker.on
