@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 
@@ -15,14 +14,12 @@ from ...play.library import Library, LibraryEntry
 from ...play.library_entry import export_entry, open_entry
 from ...play.messages import count_noun
 from ...players.registry import titles
-from ...rules.base import Rules
 from ..checked_pieces import checked_pieces
 from .dialogs import ListDialog
 from .drawing.board_view import thumbnail
 from .drawing.canvas import Canvas, Rect, Surface
 from .drawing.dropdown import Dropdown
 from .drawing.text_field import TextField
-from .drawing.timeline import Pieces
 from .drawing.widgets import Button, Clicks, Selectable, TooltipArea
 from .interface import Window
 
@@ -32,54 +29,31 @@ MAX_MOVES = 2000
 #: Time limit in seconds for drawing a picture.
 PICTURE_SECONDS = 3.0
 
-Key = tuple[int, float]
-
 
 class LibraryPictures:
     """Cached pictures of saved games, drawn one by one while the window is idle."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        #: Final positions of games; None if one cannot be shown.
-        self._positions: dict[Key, tuple[Rules, Pieces] | None] = {}
-        self._surfaces: dict[tuple[Key, Canvas, int], Surface | None] = {}
+        #: Pictures by game, time of its last change, canvas and size; None if there is none.
+        self._surfaces: dict[tuple[int, float, Canvas, int], Surface | None] = {}
 
     def find(self, entry: LibraryEntry, canvas: Canvas, side: int) -> Surface | None:
-        return self._surfaces.get((_key(entry), canvas, side))
+        return self._surfaces.get((entry.number, entry.changed, canvas, side))
 
-    def is_missing(
-        self, entries: Iterable[LibraryEntry], canvas: Canvas, side: int
-    ) -> LibraryEntry | None:
-        """Return the first game whose picture has not been drawn."""
-        cached = self._surfaces
-        return next((each for each in entries if (_key(each), canvas, side) not in cached), None)
+    def is_missing(self, entry: LibraryEntry, canvas: Canvas, side: int) -> bool:
+        return (entry.number, entry.changed, canvas, side) not in self._surfaces
 
     def make(self, entry: LibraryEntry, canvas: Canvas, side: int) -> None:
-        """Draw the picture of a game, or store None if that fails."""
-        place = _key(entry), canvas, side
-        self._surfaces[place] = None
+        """Draw the picture of a game, or store None if that fails or takes too long."""
+        key = entry.number, entry.changed, canvas, side
+        self._surfaces[key] = None
+        if entry.moves > MAX_MOVES:
+            return
         with suppress(Exception, SystemExit, CallTimeout), Timeout(PICTURE_SECONDS):
-            self._surfaces[place] = self._drawn(entry, canvas, side)
-
-    def _drawn(self, entry: LibraryEntry, canvas: Canvas, side: int) -> Surface | None:
-        position = self._position(entry)
-        if position is None:
-            return None
-        return thumbnail(canvas, *position, side)
-
-    def _position(self, entry: LibraryEntry) -> tuple[Rules, Pieces] | None:
-        key = _key(entry)
-        if key not in self._positions:
-            self._positions[key] = None
-            if entry.moves <= MAX_MOVES:
-                session, _ = self.library.open(entry.number)
-                pieces = checked_pieces(session.rules, session.state)
-                self._positions[key] = session.rules, pieces
-        return self._positions[key]
-
-
-def _key(entry: LibraryEntry) -> Key:
-    return entry.number, entry.changed
+            session, _ = self.library.open(entry.number)
+            pieces = checked_pieces(session.rules, session.state)
+            self._surfaces[key] = thumbnail(canvas, session.rules, pieces, side)
 
 
 #: Height of a row, and side length of its picture.
@@ -228,7 +202,8 @@ class GamesDialog(ListDialog):
     def _not_drawn(self) -> LibraryEntry | None:
         """Return a visible game whose picture has not been drawn."""
         shown = (each.entry for each in self.widgets if isinstance(each, GameRow))
-        return self.pictures.is_missing(shown, self.canvas, self.px(PICTURE))
+        side, is_missing = self.px(PICTURE), self.pictures.is_missing
+        return next((each for each in shown if is_missing(each, self.canvas, side)), None)
 
     def waiting(self) -> bool:
         return self._not_drawn() is not None
