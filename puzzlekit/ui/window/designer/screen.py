@@ -145,7 +145,10 @@ class DesignerScreen(Screen):
         return self.palette.card, self.card.card
 
     def key(self, event: pygame.event.Event) -> bool:
-        if event.key == pygame.K_SPACE:
+        dialogs = {pygame.K_s: self.panel.actions.save, pygame.K_o: self.panel.actions.open}
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and event.key in dialogs:
+            dialogs[event.key]()
+        elif event.key == pygame.K_SPACE:
             self.mouse_tool.panning = True
         elif event.key == pygame.K_F1 or event.unicode == "?":
             self.show_help()

@@ -140,7 +140,9 @@ def test_a_drawing_is_played_and_the_way_home_leads_back(open_designer, at_once)
 
 
 def test_a_drawing_is_saved_as_a_puzzle_and_found_at_once(open_designer, at_once):
-    dialog = (designer := open_designer(SMALL._replace(title=""))).dialog("save")
+    designer = open_designer(SMALL._replace(title=""))
+    designer.ctrl("s")
+    dialog = designer.shown.dialogs[-1]
     dialog.save()
     assert "title" in dialog.message
     dialog._type("title", "Fifteen")
@@ -191,7 +193,8 @@ def test_other_puzzles_are_opened_and_undo_leads_back(open_designer, at_once, tm
     designer = open_designer(SMALL)
     before = designer.drawing
     for name, nodes in (("pinball", 9), ("fifteen:3", 12)):
-        dialog = designer.dialog("open")
+        designer.ctrl("o")
+        dialog = designer.shown.dialogs[-1]
         dialog._type(name)
         dialog.open(name)
         assert len(designer.drawing.nodes) == nodes
