@@ -12,9 +12,9 @@ import numpy
 
 from ...core.errors import LimitReachedError
 from ...core.progress import Progress, silent
-from ...rules.base import Puzzle, State
+from ...rules.base import State
 from .encoded_states import Array
-from .mechanism import STEPS, Mechanism, make_mechanism
+from .mechanism import Mechanism
 from .orbit_splitting import Coupling, Orbit, Part, couplings, make_splits, orbits, parts_of
 from .tables import StateReader, TransitionTables, make_tables
 from .tracks import BYTE, Tracks, make_tracks
@@ -120,24 +120,11 @@ class Plan(NamedTuple):
         return tuple([labels_by_part[part] for part in parts])
 
 
-def make_plan(
-    rules: Puzzle,
-    start: State,
-    *,
-    metric: str = STEPS,
-    backward: bool = False,
-    progress: Progress = silent,
-) -> Plan | None:
-    """Return a plan for the positions reachable from a state, which is at (0, 0).
-
-    Returns None if the moves are not supported or the tables would be too large.
-    """
-    puzzle = make_mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
-    return None if puzzle is None else plan_for(puzzle, start, progress)
-
-
 def plan_for(puzzle: Mechanism, start: Sequence[str], progress: Progress = silent) -> Plan | None:
-    """Return a plan for the positions reachable from an arrangement, or None if too large."""
+    """Return a plan for the positions reachable from an arrangement, which is at (0, 0).
+
+    Returns None if the tables would be too large.
+    """
     orbit_list = orbits(puzzle, start)
     parts = parts_of(orbit_list, start)
     coupling_list = couplings(puzzle, parts)

@@ -17,8 +17,8 @@ from ...core.progress import Progress, silent
 from ...rules.base import Puzzle, State
 from .distance_lookup import DistanceLookup
 from .encoded_states import Array
-from .mechanism import MEMORY, STEPS
-from .plan import Plan, expand_level, make_plan
+from .mechanism import MEMORY, STEPS, make_mechanism
+from .plan import MAX_CELLS, Plan, expand_level, plan_for
 from .store import FileStore, MemoryStore
 from .tracks import BYTE
 
@@ -170,7 +170,8 @@ def open_space(
     may take up to `memory` bytes. With a `file`, they are stored there and an interrupted search is
     resumed. Raises `LimitReachedError` if the distances need more memory.
     """
-    plan = make_plan(rules, start, metric=metric, backward=backward, progress=progress)
+    puzzle = make_mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
+    plan = None if puzzle is None else plan_for(puzzle, start, progress)
     if plan is None:
         return None
     size = 2 * plan.rows * plan.tracks.width
