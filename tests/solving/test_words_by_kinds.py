@@ -12,7 +12,6 @@ from puzzlekit.core import disk_cache
 from puzzlekit.core.permutation import apply, from_cycles, inverse, is_even, multiply
 from puzzlekit.core.words import evaluate
 from puzzlekit.groups import describe
-from puzzlekit.solving.factorization import tables
 from puzzlekit.solving.factorization.orbit_tables import OrbitWordTable
 from puzzlekit.solving.factorization.words import Factorization
 
@@ -23,7 +22,7 @@ pytestmark = pytest.mark.slow
 def all_is_large(tmp_path_factory, monkeypatch):
     """Treat groups with several orbits and more than a few cells as large; use new tables."""
     monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path_factory.getbasetemp() / "kinds")
-    monkeypatch.setattr(tables, "LARGE_SIZE", 600)
+    monkeypatch.setattr("puzzlekit.solving.factorization.words.LARGE_SIZE", 600)
 
 
 def renumbered(moves, seed=1):
@@ -161,7 +160,7 @@ def test_fallback_if_a_table_cannot_be_filled(table_folder, monkeypatch):
     def refuse(*_):
         raise LimitReachedError("Its words grow too long.")
 
-    monkeypatch.setattr(tables, "LARGE_SIZE", 10**9)
+    monkeypatch.setattr("puzzlekit.solving.factorization.words.LARGE_SIZE", 10**9)
     monkeypatch.setattr(fill_compiled, "fill_table", refuse)
     for _ in range(2):
         assert isinstance(Factorization(cube()).table, OrbitWordTable)

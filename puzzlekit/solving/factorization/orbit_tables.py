@@ -8,21 +8,23 @@ pieces are solved kind by kind, as people solve large cubes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from ...core.disk_cache import cached, load_cached
 from ...core.errors import LimitReachedError
 from ...core.numba_status import has_numba
-from ...core.permutation import Images, order, restrict
+from ...core.permutation import Images, multiply, order, restrict
 from ...core.progress import Progress, silent
 from ...core.words import Word
 from ...groups.arrangements import remaining_freedom
 from ...groups.plain.piece_orbits import equivalent_orbits
 from ...groups.plain.structure import reduce_structure, restrict_generators
-from .commuting import CommutationRules
 from .letters import WordProblem
-from .table_plain import Spelling
+from .table_plain import PlainLetters, Spelling
+
+#: Maximum number of commuting letters that a letter is moved past in order to merge.
+MAX_SHIFT = 60
 
 #: Version of the search and of the cycle format, part of the cache key.
 VERSION = 1
@@ -178,3 +180,58 @@ class OrbitWordTable:
                 single = self.letters.inverse[single]
             letters += [single] * abs(exponent)
         return tuple(letters)
+
+
+class CommutationRules:
+    """A growing word in which letters merge; `commuting` caches which pairs of letters commute."""
+
+    def __init__(self, letters: PlainLetters, commuting: dict[tuple[int, int], bool]) -> None:
+        self._letters, self._merged, self._pulls = letters, letters.merged, letters.pulls
+        self._commuting = commuting
+        self._word: list[int] = []
+
+    def add(self, word: Iterable[int]) -> None:
+        """Append a word."""
+        for letter in word:
+            self._append(letter)
+
+    def add_rows(self, rows: Iterable[Sequence[Sequence[int]]]) -> None:
+        """Append commuting rows of words in a greedy order that cancels many letters."""
+        waiting = [list(reversed(row)) for row in rows if row]
+        while waiting:
+            row = max(waiting, key=lambda row: self._saved(row[-1]))
+            self.add(row.pop())
+            waiting = [each for each in waiting if each]
+
+    def letters(self) -> list[int]:
+        """Return the word."""
+        return list(self._word)
+
+    def _saved(self, word: Sequence[int]) -> int:
+        """Return the number of letters that appending a word would save."""
+        end = CommutationRules(self._letters, self._commuting)
+        end._word = self._word[-MAX_SHIFT:]
+        before = len(end._word)
+        end.add(word)
+        return before + len(word) - len(end._word)
+
+    def _append(self, letter: int) -> None:
+        word = self._word
+        for k in range(len(word) - 1, max(-1, len(word) - 1 - MAX_SHIFT), -1):
+            single = self._merged[word[k]][letter]
+            if single == -2:
+                del word[k]
+                return
+            if single >= 0:
+                word[k] = single
+                return
+            if not self._commute(word[k], letter):
+                break
+        word.append(letter)
+
+    def _commute(self, one: int, two: int) -> bool:
+        key = (one, two) if one < two else (two, one)
+        if key not in self._commuting:
+            a, b = self._pulls[one], self._pulls[two]
+            self._commuting[key] = multiply(a, b) == multiply(b, a)
+        return self._commuting[key]
