@@ -46,7 +46,7 @@ LAYERS = {
 #: Modules that may import numba and numpy at module level: compiled code and its callers.
 COMPILED = re.compile(
     r".*_(kernel|compiled)|groups\.compiled\..*|core\.(prng|compiling|numba_status)|rules\.kernel_signatures"
-    r"|solving\.spaces\.(cluster|distance_lookup|encoded_states|fibres|hash_search|plan|space|store|tables|tracks)"
+    r"|solving\.spaces\.(cluster|encoded_states|hash_search|plan|space|store|tables|tracks)"
     r"|solving\.chains\.(beam|chain|colouring|coordinates|hidden|search|stage|stage_choice|tables|view)"
     r"|solving\.optimal\.(ida_star|patterns|sliding|tile_tables|twisty|words)"
     r"|ui\.solid\.(picking|scene|shape|view)"

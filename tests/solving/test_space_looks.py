@@ -10,7 +10,7 @@ from random_puzzles import Twisted
 
 from puzzlekit import Board, OptionError, Sliding, Twisty, grid, load
 from puzzlekit.solving import search
-from puzzlekit.solving.spaces import Enumeration, distance_lookup
+from puzzlekit.solving.spaces import Enumeration, space
 from puzzlekit.solving.spaces.space import open_space
 
 pytest.importorskip("numba")
@@ -148,6 +148,6 @@ def test_random_farthest_positions(monkeypatch, is_likely):
     list(islice(found.levels(), 9))
     every = found.farthest(found.counts[-1])
     for listed in (0, len(every)):
-        monkeypatch.setattr(distance_lookup, "MAX_LISTED", listed)
+        monkeypatch.setattr(space, "MAX_LISTED", listed)
         drawn = Counter(islice(found.draws(Random(6)), 20 * len(every)))
         assert is_likely(drawn, dict.fromkeys(every, 1 / len(every)))

@@ -1,9 +1,9 @@
 """Compiled breadth-first search over all positions of a puzzle.
 
 A position is split into a row and a column (`orbit_splitting`). A move maps rows to rows and
-permutes the columns by one of a few permutations (`tables`). Only reachable pairs are stored
-(`fibres`). Eight of them share a byte, which a move maps as a whole (`tracks`), so that expanding a
-level is a sequential scan of bytes (`levels_kernel`).
+permutes the columns by one of a few permutations (`tables`). Only reachable pairs are stored. Eight
+of them share a byte, which a move maps as a whole (`tracks`), so that expanding a level is a
+sequential scan of bytes (`levels_kernel`).
 """
 
 from .enumeration import Enumeration as Enumeration

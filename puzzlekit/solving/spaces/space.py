@@ -15,20 +15,30 @@ from ...core.cores import usable_cores
 from ...core.errors import LimitReachedError
 from ...core.progress import Progress, silent
 from ...rules.base import Puzzle, State
-from .distance_lookup import DistanceLookup
 from .encoded_states import Array
 from .mechanism import MEMORY, STEPS, make_mechanism
 from .plan import MAX_CELLS, Plan, expand_level, plan_for
 from .store import FileStore, MemoryStore
 from .tracks import BYTE
 
+Place = tuple[int, int]
+
+#: Draw from a list if there are at most this many farthest positions; otherwise use random tries.
+MAX_LISTED = 1_000
+
+#: The residue of a position that was not reached.
+UNREACHED = 3
+
 
 class StateSpace:
-    """The positions reachable from a state, with distances in two bits each."""
+    """The positions reachable from a state, with distances modulo 3 in two bits each."""
 
     def __init__(self, plan: Plan, store: MemoryStore) -> None:
         self.plan, self._store = plan, store
         self.counts = list(store.counts)
+        #: Caches: predecessors of each row with their turns; inverse column map of each turn.
+        self._origins: dict[int, list[tuple[int, int]]] = {}
+        self._back: dict[int, list[int]] = {}
         self._begun = bool(self.counts)  # the next level may be partly stored
         self._alive = numpy.ones(plan.rows, numpy.uint8)  # rows with positions in the last level
         if self.counts:
@@ -84,24 +94,102 @@ class StateSpace:
         (0, 21)
         """
         place = self.plan.place(state)
-        return (
-            None
-            if place is None
-            else DistanceLookup(self.plan, self._store.known).distance_to(place)
-        )
+        return None if place is None else self._distance(place)
 
     def farthest(self, limit: int) -> list[State]:
         """Return up to `limit` of the farthest positions reached."""
-        rows = numpy.flatnonzero(self._alive).tolist()
-        places = DistanceLookup(self.plan, self._store.known).farthest(len(self.counts) - 1, rows)
-        return [self.plan.state(*place) for place in islice(places, limit)]
+        return [self.plan.state(*place) for place in islice(self._farthest(), limit)]
 
     def draws(self, rng: Random) -> Iterator[State]:
         """Yield random positions at the greatest distance reached so far, indefinitely."""
+        if self.counts[-1] <= MAX_LISTED:
+            positions = list(self._farthest())
+            while True:
+                yield self.plan.state(*rng.choice(positions))
+        distance, fibres = len(self.counts) - 1, self.plan.tracks.fibres
         rows = numpy.flatnonzero(self._alive).tolist()
-        known = DistanceLookup(self.plan, self._store.known)
-        for place in known.draws(len(self.counts) - 1, self.counts[-1], rows, rng):
-            yield self.plan.state(*place)
+        while True:
+            row = rng.choice(rows)
+            columns = fibres.columns[fibres.of_row[row]]
+            place = row, int(columns[rng.randrange(len(columns))])
+            if self._residue(place) == distance % 3 and self._distance(place) == distance:
+                yield self.plan.state(*place)
+
+    def _row_distances(self, row: int) -> Array:
+        """Return the distances modulo 3 for all columns of a row; 3 if there is no position."""
+        tracks = self.plan.tracks
+        bits = tracks.bit[tracks.fibres.of_row[row]]
+        place, bit = numpy.divmod(bits, BYTE)
+        pairs = self._store.known[row][place].astype(numpy.int64)
+        distances = (pairs >> bit & 1) | (pairs >> bit + BYTE & 1) << 1
+        return numpy.where(bits < 0, UNREACHED, distances)
+
+    def _residue(self, place: Place) -> int:
+        """Return the distance of a position modulo 3, or `UNREACHED`."""
+        row, column = place
+        tracks = self.plan.tracks
+        byte, bit = divmod(int(tracks.bit[tracks.fibres.of_row[row], column]), BYTE)
+        pairs = int(self._store.known[row, byte])
+        return pairs >> bit & 1 | (pairs >> bit + BYTE & 1) << 1
+
+    def _distance(self, place: Place) -> int | None:
+        """Return the distance of a position, or None if it was not reached."""
+        if self._residue(place) == UNREACHED:
+            return None
+        distance, level = 0, {place}
+        while (0, 0) not in level:
+            wanted = (self._residue(next(iter(level))) - 1) % 3
+            nearby = (near for each in level for near in self._predecessors(each))
+            level = {near for near in nearby if self._residue(near) == wanted}
+            if self.plan.two_way:  # any neighbour with the right residue is one move closer
+                level = {next(iter(level))}
+            distance += 1
+        return distance
+
+    def _farthest(self) -> Iterator[Place]:
+        """Yield the positions at the greatest distance reached so far."""
+        distance = len(self.counts) - 1
+        for row in numpy.flatnonzero(self._alive).tolist():
+            distances = self._row_distances(row)
+            is_candidate = distances == distance % 3
+            if self.plan.two_way:  # no neighbour is farther
+                for to, moved in self._successor_rows(row):
+                    is_candidate &= self._row_distances(to)[moved] != (distance + 1) % 3
+            for column in numpy.flatnonzero(is_candidate).tolist():
+                if self._distance((row, column)) == distance:
+                    yield row, column
+
+    def _successor_rows(self, row: int) -> Iterator[tuple[int, Array]]:
+        """Yield the rows that moves lead to, with their column maps."""
+        tables = self.plan.tables
+        for move in numpy.flatnonzero(tables.to[row] >= 0).tolist():
+            yield int(tables.to[row, move]), tables.onward[tables.turn[row, move]]
+
+    def _predecessors(self, place: Place) -> Iterator[Place]:
+        """Yield the predecessors of a position."""
+        row, column = place
+        if self.plan.two_way:
+            for to, moved in self._successor_rows(row):
+                yield to, int(moved[column])
+            return
+        if row not in self._origins:
+            tables = self.plan.tables
+            origins, moves = numpy.nonzero(tables.to == row)
+            self._origins[row] = list(
+                zip(origins.tolist(), tables.turn[origins, moves].tolist(), strict=True)
+            )
+        for origin, turn in self._origins[row]:
+            yield origin, self._inverse_map(turn)[column]
+
+    def _inverse_map(self, turn: int) -> list[int]:
+        """Return the inverse column map of a turn."""
+        if turn not in self._back:
+            onward = self.plan.tables.onward[turn]
+            inverse = numpy.zeros(len(onward), numpy.int64)
+            is_defined = onward < len(onward)
+            inverse[onward[is_defined]] = numpy.flatnonzero(is_defined)
+            self._back[turn] = inverse.tolist()
+        return self._back[turn]
 
     def _expand(self, pool: ThreadPoolExecutor, progress: Progress) -> int:
         """Expand one level; return the number of new positions."""
