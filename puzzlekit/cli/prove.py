@@ -69,8 +69,7 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    from ..solving.forced_wins import MAX_POSITIONS, prove
-    from ..solving.proof_game import tries_everything
+    from ..solving.forced_wins import MAX_POSITIONS, prove, tries_everything
     from .progress_bar import bar
 
     rules = load_definition(arguments)
