@@ -13,7 +13,8 @@ os.environ["PUZZLEKIT_PREPARE"] = "off"
 #: Modules with compiled functions, and the compiler itself.
 COMPILED = re.compile(
     r"(/compiled/\w+|_compiled|_kernel|/games/\w+/fast\w*|/kernel_signatures|/prng|/compiling"
-    r"|/chains/(?!api)\w+|/optimal/(ida_star|patterns|sliding|tile_tables|twisty|words))\.py$"
+    r"|/chains/(?!api)\w+|/optimal/(ida_star|patterns|sliding|tile_tables|twisty|words)"
+    r"|/spaces/hash_search)\.py$"
 )
 
 #: Marks a test file whose tests are all slow.
