@@ -39,10 +39,23 @@ class Clock(Toggle):
     A turn of a wheel moves the hands of several dials by an hour (C. Wiggs and C. Taylor, 1988).
     The dials at the corners are the same on both sides, so they turn on the back too, in the other
     direction. The move `UR` turns the dials at the upper right of the front, `ALL` the whole front.
-    The moves of the back have a small b in front.
+    The moves of the back have a small b in front. In scrambles, `UR5-` turns `UR` five hours back,
+    and y2 turns the whole over.
     """
 
     name = "Clock"
+
+    def expand_word(self, word: tuple[tuple[str, int], ...]) -> list[str]:
+        moves, side = [], ""
+        for name, exponent in word:
+            if name == "y2":
+                side = "b" if (side == "") == bool(exponent % 2) else ""
+            elif name in self.notation:
+                number = int(name[-2]) * exponent * (1 if name[-1] == "+" else -1)
+                moves += [side + name[:-2] + "'" * (number < 0)] * abs(number)
+            else:
+                moves += super().expand_word(((name, exponent),))
+        return moves
 
     def __init__(self) -> None:
         sides = {"": -1.2, "b": 4.2}
@@ -53,5 +66,7 @@ class Clock(Toggle):
             for name, dials in TURNS.items():
                 shared = {back + OTHER[place]: -1 for place in dials if place in CORNERS}
                 moves[side + name] = {side + place: 1 for place in dials} | shared
+        self.notation = {f"{name}{k}{way}" for name in TURNS for k in range(7) for way in "+-"}
+        self.notation.add("y2")
         pieces = {str(hour): Piece("stone", "white", polygons=(hand(hour),)) for hour in range(12)}
         super().__init__(Board(cells, points), 12, moves, pieces=pieces)

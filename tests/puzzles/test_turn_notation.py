@@ -3,8 +3,17 @@
 from random import Random
 
 import pytest
+from support import example_plugin, played
 
-from puzzlekit import NotationError, OptionError, Turn, TwistySolid, even_cube, load
+from puzzlekit import (
+    IllegalMoveError,
+    NotationError,
+    OptionError,
+    Turn,
+    TwistySolid,
+    even_cube,
+    load,
+)
 from puzzlekit.core.permutation import identity, inverse, multiply
 from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.play.positions import parse_position
@@ -144,3 +153,31 @@ def test_facelets_of_a_scramble():
 def test_facelets_with_a_wrong_sticker(facelets):
     with pytest.raises(NotationError, match="Cube cannot start from"):
         parse_position(load("cube"), facelets)
+
+
+def test_scrambles_of_clock():
+    rules = example_plugin("clock")()
+    state = played(
+        rules, rules.goal, read_moves(rules, rules.goal, "UR5- U2+ y2 DL3+ ALL1- // comment")
+    )
+    expected = {"UR'": 5, "U": 2, "bDL": 3, "bALL'": 1}
+    assert state == played(
+        rules, rules.goal, [move for move, count in expected.items() for _ in range(count)]
+    )
+    # The dial UR is on both sides: it turned five hours back and two forward, and one by the back.
+    dials = dict(zip(rules.board.cells, state, strict=True))
+    assert (dials["UR"], dials["bUL"]) == ("10", "2")
+
+
+def test_scrambles_of_square_1():
+    rules = example_plugin("square1")()
+    plain = "/ U3 D3 / U / U2' D2' / U2 / U2 D2 / U' / U3' D3' / U2' / U2 D2 / D2'"
+    # A sequence that cubers know: it exchanges two edges and turns both layers.
+    text = "/(3,3)/(1,0)/(-2,-2)/(2,0)/(2,2)/(-1,0)/(-3,-3)/(-2,0)/(2,2)/(0,-2)"
+    moves = read_moves(rules, rules.goal, text)
+    assert moves == plain.split()
+    assert played(rules, rules.goal, moves) != rules.goal
+    for first in ("(1,0)/", "(0,-1)/", "(-5,5)/", "( 4 , 0 ) /"):
+        assert read_moves(rules, rules.goal, first)[-1] == "/"
+    with pytest.raises(IllegalMoveError):
+        read_moves(rules, rules.goal, "(-1,0)/")
