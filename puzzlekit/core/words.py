@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
+from itertools import groupby
 
 from .errors import NotationError, did_you_mean, quoted
 from .permutation import Images, inverse, multiply
@@ -206,6 +207,20 @@ def _written(name: str, exponent: int) -> str:
     if amount and (name[-1:].isdecimal() or name.endswith("'")):
         name = f"({name})"
     return name + amount + ("'" if exponent < 0 else "")
+
+
+def merge_repeats(moves: Iterable[str]) -> list[tuple[str, int]]:
+    """Return the moves with powers in place of repeated moves, each with its number of moves.
+
+    >>> merge_repeats(["R", "R", "U'", "U'", "U'", "R"])
+    [('R2', 2), ("U3'", 3), ('R', 1)]
+    """
+    merged = []
+    for move, repeats in groupby(moves):
+        name, count = move.rstrip("'"), len(list(repeats))
+        inverse = len(name) != len(move)
+        merged.append((move if count == 1 else _written(name, -count if inverse else count), count))
+    return merged
 
 
 def expand(

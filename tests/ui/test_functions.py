@@ -1,6 +1,9 @@
 """Small functions shared by the front ends."""
 
+import pygame
 import pytest
+from pygame import Rect
+from pygame.event import Event
 
 from puzzlekit import chess, grid, load, ring
 from puzzlekit.design.drawing import Drawing, Node
@@ -27,6 +30,7 @@ from puzzlekit.ui.window.drawing.column import paginate
 from puzzlekit.ui.window.drawing.marks import edge_of
 from puzzlekit.ui.window.game.gallery import is_card_layout, split_cells
 from puzzlekit.ui.window.game.goal_picture import is_small_enough
+from puzzlekit.ui.window.game.move_list import MoveList
 from puzzlekit.ui.window.game.move_list import column_places as move_places
 from puzzlekit.ui.window.game.player_cards import player_name
 from puzzlekit.ui.window.game.puzzle_cards import last_change
@@ -129,3 +133,14 @@ def test_places_of_moves_in_a_list():
     assert move_places(3, 2) == ([(0, 0), (0, 1), (1, 0)], {0: 1, 1: 3})
     found = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0)]
     assert move_places(5, 2, [0, 0, 1, 1, 0]) == (found, {0: 1, 2: 2})
+
+
+def test_a_power_is_one_entry_of_the_move_list():
+    went = []
+    for ply, begun in ((0, 0), (1, 1), (2, 1), (3, 2)):
+        box = Rect(0, 0, 300, 200)
+        shown = MoveList("moves", box, ["R2", "U'"], ply, 2, went.append, ends=[2, 3])
+        assert shown.begun == begun
+    shown.focused = True
+    shown.handle(Event(pygame.KEYDOWN, key=pygame.K_UP))
+    assert went == [2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -16,7 +17,10 @@ from .timing import Replay
 
 
 class MoveList(Widget):
-    """The moves in rows, scrolled to the current one; with `seats`, one column per seat."""
+    """The moves in rows, scrolled to the current one; with `seats`, one column per seat.
+
+    `ends` are the plies after each of the moves; a power such as R2 can take several plies.
+    """
 
     is_small = False
 
@@ -29,9 +33,13 @@ class MoveList(Widget):
         columns: int,
         go: Callable[[int], object],
         seats: Sequence[int] | None = None,
+        ends: Sequence[int] | None = None,
     ) -> None:
         super().__init__(key, box)
         self.moves, self.ply, self.go = moves, ply, go
+        self.ends = ends or range(1, len(moves) + 1)
+        #: The number of moves begun.
+        self.begun = bisect_left(self.ends, ply) + 1 if ply else 0
         self.columns = columns
         self.places, self.numbers = column_places(len(moves), columns, seats)
         self.row = 26
@@ -49,7 +57,7 @@ class MoveList(Widget):
     def _first_row(self, height: int) -> int:
         rows = max((row for row, _ in self.places), default=-1) + 1
         fit = max(1, self.box.height // height)
-        current = self.places[max(0, self.ply - 1)][0] if self.places else 0
+        current = self.places[max(0, self.begun - 1)][0] if self.places else 0
         return max(0, min(rows - fit, current - max(0, fit - 2) + self.scroll))
 
     def draw(self, canvas: Canvas) -> None:
@@ -72,11 +80,15 @@ class MoveList(Widget):
                 continue
             top = shown[row]
             cell = Rect(box.left + number + column * width, top + 2, width - 4, self.row - 4)
-            current = index + 1 == self.ply
+            current = index + 1 == self.begun
             if current:
                 canvas.panel(cell, theme.accent, None, 5)
             colour = (
-                theme.on_accent if current else theme.text if index < self.ply else theme.muted_text
+                theme.on_accent
+                if current
+                else theme.text
+                if index < self.begun
+                else theme.muted_text
             )
             pos, available = (cell.left + canvas.px(8), cell.centery), width - canvas.px(12)
             canvas.text(move, pos, 14, colour, anchor="midleft", width=available)
@@ -92,12 +104,13 @@ class MoveList(Widget):
             column = (event.pos[0] - self.box.left - self.number) // self.column_width
             column = max(0, min(self.columns - 1, column))
             if (line, column) in self.places:
-                self.go(self.places.index((line, column)) + 1)
+                self.go(self.ends[self.places.index((line, column))])
             return True
         if self.focused and event.type == pygame.KEYDOWN:
             step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
             if step:
-                self.go(self.ply + step)
+                at = self.begun + step
+                self.go(self.ends[min(at, len(self.ends)) - 1] if at > 0 else 0)
                 return True
         return False
 

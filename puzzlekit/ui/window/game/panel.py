@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import partial
+from itertools import accumulate
 
+from ....core.words import merge_repeats
 from ....play.controller import GameController
+from ....rules.twisty import Twisty
 from ...names import hide_cell_names
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.column import STEP, Column, paginate, place_rows
@@ -195,10 +198,13 @@ class GamePanel:
         if rules.is_game() and column.width >= len(session.players) * self.px(56):
             columns = len(session.players)
             seats = [rules.turn(session.state_at(ply)) for ply in range(len(session.all_moves))]
-        go, moves = self.controller.go, session.all_moves
+        go, moves, ends = self.controller.go, session.all_moves, None
+        if isinstance(rules, Twisty):
+            turns = merge_repeats(moves)
+            moves, ends = [turn for turn, _ in turns], [*accumulate(count for _, count in turns)]
         if rules.board.plane and not self.canvas.settings.legal:
             moves = [hide_cell_names(rules, move) for move in moves]
-        self.widgets.append(MoveList("moves", box, moves, session.ply, columns, go, seats))
+        self.widgets.append(MoveList("moves", box, moves, session.ply, columns, go, seats, ends))
 
     def _add_goal(self, box: Rect) -> bool:
         """Show the goal in a box if it is readable there; return whether it is."""
