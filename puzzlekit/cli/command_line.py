@@ -27,7 +27,18 @@ if TYPE_CHECKING:
 #: Command names in the order of `--help`; each is implemented in the module of the same name.
 COMMANDS = (
     *("list", "play", "games", "order", "group", "solve", "distances", "scramble", "perft"),
-    *("match", "playouts", "learn", "prove", "convert", "picture", "check", "new", "rules"),
+    *(
+        "match",
+        "playouts",
+        "learn",
+        "times",
+        "prove",
+        "convert",
+        "picture",
+        "check",
+        "new",
+        "rules",
+    ),
     "design",
 )
 

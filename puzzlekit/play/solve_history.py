@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from enum import IntEnum
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..core.errors import SaveError
 from ..core.files import home
@@ -27,15 +29,50 @@ CREATE TABLE IF NOT EXISTS solves (
     helped INTEGER NOT NULL
 )"""
 
+#: Columns that were added later.
+_NEW_COLUMNS = {"penalty": "INTEGER NOT NULL DEFAULT 0", "solved_at": "INTEGER"}
+
+#: The time with its penalty, in hundredths; not for a solve that did not finish.
+_TOTAL = "hundredths + 100 * penalty"
+
+
+class Penalty(IntEnum):
+    """Penalties: none, two seconds, or "did not finish"."""
+
+    NONE = 0
+    PLUS_2 = 2
+    DNF = -1
+
 
 class Solve(NamedTuple):
-    """A solve: the puzzle ID without and with the start; no time if it was only partly timed."""
+    """A solve: the puzzle ID without and with the start; no time if it was only partly timed.
+
+    `solved_at` is the Unix time in seconds, if it is known.
+    """
 
     puzzle: str
     start: str
     moves: int
     hundredths: int | None
     used_hint: bool = False
+    penalty: Penalty = Penalty.NONE
+    solved_at: int | None = None
+
+    @property
+    def total(self) -> int | None:
+        """The time with its penalty, in hundredths of a second; None if there is none."""
+        if self.hundredths is None or self.penalty == Penalty.DNF:
+            return None
+        return self.hundredths + 100 * self.penalty
+
+    @property
+    def text(self) -> str:
+        """The time as a string, such as `12.34+` or `DNF(12.34)`."""
+        if self.hundredths is None:
+            return "–"
+        if self.penalty == Penalty.DNF:
+            return f"DNF({format_time(self.hundredths)})"
+        return format_time(self.total or 0) + "+" * (self.penalty == Penalty.PLUS_2)
 
 
 class Best(NamedTuple):
@@ -55,35 +92,67 @@ class SolveHistory:
         """Store a solve."""
         with self._opened() as solves, solves:
             solves.execute(_TABLE)
+            _add_columns(solves)
+            when = int(time.time()) if solve.solved_at is None else solve.solved_at
             solves.execute(
-                "INSERT INTO solves (puzzle, start, moves, hundredths, helped) "
-                "VALUES (?, ?, ?, ?, ?)",
-                solve,
+                "INSERT INTO solves (puzzle, start, moves, hundredths, helped, penalty, solved_at) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                solve._replace(solved_at=when),
             )
+
+    def all(self, puzzle: str) -> dict[int, Solve]:
+        """Return the solves of a puzzle by number, oldest first."""
+        query = (
+            "SELECT number, puzzle, start, moves, hundredths, helped, penalty, solved_at "
+            "FROM solves WHERE puzzle = ? ORDER BY number"
+        )
+        return {
+            number: Solve._make([*facts, bool(helped), Penalty(penalty), when])
+            for number, *facts, helped, penalty, when in self._rows(query, puzzle)
+        }
+
+    def set_penalty(self, number: int, penalty: Penalty) -> None:
+        """Change the penalty of a solve."""
+        self._change("UPDATE solves SET penalty = ? WHERE number = ?", penalty, number)
+
+    def delete(self, number: int) -> None:
+        """Delete a solve."""
+        self._change("DELETE FROM solves WHERE number = ?", number)
+
+    def _change(self, command: str, *values: int) -> None:
+        with self._opened() as solves, solves:
+            _add_columns(solves)
+            if not solves.execute(command, values).rowcount:
+                raise SaveError(f"There is no solve number {values[-1]}.")
 
     def best(self, start: str) -> Best:
         """Return the best results for a start."""
-        query = "SELECT min(moves), min(hundredths) FROM solves WHERE start = ? AND NOT helped"
+        query = (
+            f"SELECT min(moves), min({_TOTAL}) FROM solves "
+            f"WHERE start = ? AND NOT helped AND penalty != {int(Penalty.DNF)}"
+        )
         rows = self._rows(query, start)
         return Best(*rows[0]) if rows else Best()
 
     def last(self, puzzle: str) -> list[int]:
         """Return the times of the last five solves of a puzzle without hints, oldest first."""
         query = (
-            "SELECT hundredths FROM solves WHERE puzzle = ? AND NOT helped "
-            f"AND hundredths IS NOT NULL ORDER BY number DESC LIMIT {AVERAGE_COUNT}"
+            f"SELECT {_TOTAL} FROM solves WHERE puzzle = ? AND NOT helped "
+            f"AND hundredths IS NOT NULL AND penalty != {int(Penalty.DNF)} "
+            f"ORDER BY number DESC LIMIT {AVERAGE_COUNT}"
         )
         return [int(time) for (time,) in reversed(self._rows(query, puzzle))]
 
-    def _rows(self, query: str, key: str) -> list[tuple[int, ...]]:
+    def _rows(self, query: str, key: str) -> list[tuple[Any, ...]]:
         """Return the rows of a query, or none if there is no file or table yet."""
         if not self.path.exists():
             return []
         with self._opened() as solves:
-            has_table = solves.execute(
-                "SELECT 1 FROM sqlite_master WHERE name = 'solves'"
-            ).fetchone()
-            return solves.execute(query, (key,)).fetchall() if has_table else []
+            if not _columns(solves):
+                return []
+            with solves:
+                _add_columns(solves)
+            return solves.execute(query, (key,)).fetchall()
 
     @contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:
@@ -99,11 +168,34 @@ class SolveHistory:
             ) from error
 
 
-def average(times: Sequence[int]) -> int | None:
-    """Return the mean of five times without the best and the worst; None for fewer times."""
-    if len(times) < AVERAGE_COUNT:
+def _columns(solves: sqlite3.Connection) -> set[str]:
+    """Return the names of the columns; none if there is no table."""
+    return {name for _, name, *_ in solves.execute("PRAGMA table_info(solves)")}
+
+
+def _add_columns(solves: sqlite3.Connection) -> None:
+    """Add the columns that a file of an earlier version lacks."""
+    known = _columns(solves)
+    for name, kind in _NEW_COLUMNS.items():
+        if known and name not in known:
+            solves.execute(f"ALTER TABLE solves ADD COLUMN {name} {kind}")
+
+
+def average(times: Sequence[int | None], count: int = AVERAGE_COUNT) -> int | None:
+    """Return the average of the last times, without the best and the worst twentieth.
+
+    Of 5 and of 12 times, one on each side is omitted. A time is None if the solve did not finish.
+    Returns None for too few times, and if too many solves did not finish.
+
+    >>> average([1000, None, 1200, 1100, 900]), average([1000, None, None, 1100, 900])
+    (1100, None)
+    """
+    last, omitted = list(times[-count:]), -(-count // 20)
+    finished = sorted(time for time in last if time is not None)
+    if len(last) < count or count - len(finished) > omitted:
         return None
-    return round(sum(sorted(times)[1:-1]) / (AVERAGE_COUNT - 2))
+    kept = finished[omitted : count - omitted]
+    return round(sum(kept) / len(kept))
 
 
 def format_time(hundredths: int, *, exact: bool = True) -> str:

@@ -1,0 +1,116 @@
+"""The `times` command: list, correct and export the times of solved puzzles."""
+
+from __future__ import annotations
+
+import json
+import time
+from argparse import Namespace
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from .common import DONE, parse_game_id, print_json, setup_from
+from .parsers import Commands, as_path, positive
+
+if TYPE_CHECKING:
+    from ..play.solve_history import Solve
+
+    Solves = Mapping[int, Solve]
+
+#: The numbers of solves in averages.
+AVERAGES = 5, 12, 100
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    command = commands.add("times", _run, "list, correct and export the times of solved puzzles")
+    command.add_argument("id", metavar="ID", help="puzzle ID, without a scramble")
+    for option, text in (
+        ("plus2", "add two seconds to solve number N"),
+        ("dnf", "mark solve number N as not finished"),
+        ("ok", "remove the penalty of solve number N"),
+        ("delete", "delete solve number N"),
+    ):
+        command.add_argument(f"--{option}", metavar="N", type=positive, help=text)
+    command.add_argument(
+        "--cstimer", metavar="FILE", type=as_path, help="write the times for csTimer to FILE"
+    )
+    command.add_argument("--csv", metavar="FILE", type=as_path, help="write a CSV table to FILE")
+
+
+def _run(arguments: Namespace) -> int:
+    from ..core.files import write_output
+    from ..play.solve_history import Penalty, SolveHistory
+
+    game = parse_game_id(arguments.id)
+    puzzle = str(setup_from(game._replace(seed=None, position="", walk=None), None).game)
+    history = SolveHistory()
+    for option, penalty in (("plus2", Penalty.PLUS_2), ("dnf", Penalty.DNF), ("ok", Penalty.NONE)):
+        if (number := getattr(arguments, option)) is not None:
+            history.set_penalty(number, penalty)
+    if arguments.delete is not None:
+        history.delete(arguments.delete)
+    solves = history.all(puzzle)
+    if arguments.cstimer:
+        write_output(arguments.cstimer, _as_cstimer(puzzle, solves))
+    if arguments.csv:
+        write_output(arguments.csv, _as_csv(solves))
+    if arguments.json:
+        print_json(arguments, [{"number": n, **each._asdict()} for n, each in solves.items()])
+    elif not (arguments.cstimer or arguments.csv):
+        print("\n".join(_lines(solves)) or f"There are no times of {puzzle} yet.")
+    return DONE
+
+
+def _lines(solves: Solves) -> Iterator[str]:
+    from ..play.solve_history import average, format_time
+
+    for number, solve in solves.items():
+        mark = "*" if solve.used_hint else ""
+        yield f"{number:>5}  {solve.text + mark:>12}  {solve.moves:>4} moves  {solve.start}"
+    times = [solve.total for solve in solves.values() if _counts(solve)]
+    finished = [each for each in times if each is not None]
+    if finished:
+        mean = round(sum(finished) / len(finished))
+        yield f"best {format_time(min(finished))}, mean {format_time(mean)}"
+    for count in AVERAGES:
+        if len(times) >= count:
+            runs = [average(times[:end], count) for end in range(count, len(times) + 1)]
+            best = min((each for each in runs if each is not None), default=None)
+            last, first = (
+                "DNF" if each is None else format_time(each) for each in (runs[-1], best)
+            )
+            yield f"average of {count}: {last}, best {first}"
+
+
+def _counts(solve: Solve) -> bool:
+    return solve.hundredths is not None and not solve.used_hint
+
+
+def _as_cstimer(puzzle: str, solves: Solves) -> str:
+    """Return the timed solves in csTimer's export format, with game IDs as comments."""
+    from ..play.solve_history import Penalty
+
+    rows = [
+        [
+            [-1 if each.penalty == Penalty.DNF else 1000 * each.penalty, 10 * each.hundredths],
+            each.start,
+            "hint" if each.used_hint else "",
+            each.solved_at or 0,
+        ]
+        for each in solves.values()
+        if each.hundredths is not None
+    ]
+    names = json.dumps({"1": {"name": puzzle, "opt": {}, "rank": 1}})
+    return json.dumps({"session1": rows, "properties": {"sessionData": names}}) + "\n"
+
+
+def _as_csv(solves: Solves) -> str:
+    """Return the timed solves as a table with csTimer's columns."""
+    rows = ["No.;Time;Comment;Scramble;Date;P.1"]
+    for number, each in enumerate(solves.values(), 1):
+        if each.hundredths is not None:
+            date = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(each.solved_at or 0))
+            comment = "hint" if each.used_hint else ""
+            seconds = f"{each.hundredths / 100:.2f}"
+            rows.append(f"{number};{each.text};{comment};{each.start};{date};{seconds}")
+    return "\n".join(rows) + "\n"

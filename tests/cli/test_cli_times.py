@@ -1,0 +1,73 @@
+"""The times of solved puzzles: list, penalties, averages and exports."""
+
+import json
+import sqlite3
+
+import pytest
+
+from puzzlekit.play.solve_history import Penalty, Solve, SolveHistory, average
+
+
+@pytest.fixture
+def solves(home):
+    history = SolveHistory()
+    for number, hundredths in enumerate([1000, 1100, 1234, 900, 1500, 1300]):
+        history.add(Solve("cube", f"cube#{number}", 60, hundredths, solved_at=1_700_000_000))
+    history.add(Solve("cube:size=2", "cube:size=2#1", 9, 300))
+    return history
+
+
+def test_list_and_averages(run, solves):
+    code, out, err = run("times", "cube#5")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[2].split() == ["3", "0:12.34", "60", "moves", "cube#2"]
+    assert lines[-2:] == ["best 0:09.00, mean 0:11.72", "average of 5: 0:12.11, best 0:11.11"]
+    assert "no times of skewb" in run("times", "skewb")[1]
+
+
+def test_penalties_and_deletion(run, solves, refused):
+    out = run("times", "cube", "--plus2", 4, "--dnf", 2, "--delete", 1)[1]
+    assert "0:11.00+" in out
+    assert "DNF(0:11.00)" in out
+    assert "cube#0" not in out
+    assert "average of 5: 0:13.45" in out
+    assert solves.best("cube#1").hundredths is None
+    assert solves.best("cube#3").hundredths == 1100
+    assert solves.last("cube") == [1234, 1100, 1500, 1300]
+    assert "DNF(" not in run("times", "cube", "--ok", 2)[1]
+    assert "no solve number 99" in refused("times", "cube", "--delete", 99)
+
+
+def test_exports(run, solves, tmp_path):
+    assert run("times", "cube", "--dnf", 2, "--cstimer", tmp_path / "a.txt")[1] == ""
+    written = json.loads((tmp_path / "a.txt").read_text())
+    assert written["session1"][:2] == [
+        [[0, 10000], "cube#0", "", 1_700_000_000],
+        [[-1, 11000], "cube#1", "", 1_700_000_000],
+    ]
+    assert json.loads(written["properties"]["sessionData"])["1"]["name"] == "cube"
+    run("times", "cube", "--csv", tmp_path / "a.csv")
+    rows = (tmp_path / "a.csv").read_text().splitlines()
+    assert rows[0] == "No.;Time;Comment;Scramble;Date;P.1"
+    assert rows[2].startswith("2;DNF(0:11.00);;cube#1;2023-11-1")
+
+
+def test_averages_of_many():
+    assert average([*range(100, 200)], 100) == round(sum(range(105, 195)) / 90)
+    assert average([None] * 5 + [100] * 95, 100) == 100
+    assert average([None] * 6 + [100] * 94, 100) is None
+    assert average([100] * 11, 12) is None
+
+
+def test_file_of_an_earlier_version(home):
+    with sqlite3.connect(home / "solves.sqlite3") as old:
+        old.execute(
+            "CREATE TABLE solves (number INTEGER PRIMARY KEY, puzzle TEXT NOT NULL, start TEXT NOT "
+            "NULL, moves INTEGER NOT NULL, hundredths INTEGER, helped INTEGER NOT NULL)"
+        )
+        old.execute("INSERT INTO solves VALUES (1, 'twist', 'twist#1', 20, 1234, 0)")
+    history = SolveHistory()
+    assert history.all("twist") == {1: Solve("twist", "twist#1", 20, 1234)}
+    history.set_penalty(1, Penalty.PLUS_2)
+    assert history.best("twist#1") == (20, 1434)
