@@ -453,9 +453,7 @@ class Puzzle(Rules[Labels]):
                     f'has {len(labels)}; the label of an empty cell is "".'
                 )
         if self._needs_hole and "" not in self.goal:
-            raise OptionError(
-                f'{title} needs a hole, or nothing can move; give a cell the label "".'
-            )
+            raise OptionError(f'{title} needs a hole; give a cell the label "".')
         if surplus := Counter(self.first) - Counter(self.goal):
             raise OptionError(
                 f"{title} needs the same labels at the start and at the goal; the start has "
@@ -560,9 +558,7 @@ class Puzzle(Rules[Labels]):
         if target is None or walk is None:
             return None
         if source not in graph.component(target):
-            raise LimitReachedError(
-                f"{self.name}: no moves lead back to the frame of this position."
-            )
+            raise LimitReachedError(f"{self.name}: no moves lead back to the frame of this state.")
         return walk_frames(walk, state)
 
     def predecessors(self, state: Labels) -> list[tuple[str, Labels]]:
@@ -620,7 +616,7 @@ class Puzzle(Rules[Labels]):
                 limit,
             )
         cells, index, cell = self.board.cells, self.board.index, self.board.number(point)
-        if not 0 <= cell < len(cells):
+        if cell not in range(len(cells)):
             raise OptionError(f"There is no cell {cell}; cells are 0 to {len(cells) - 1}.")
         generators = self.generators(start).items()
         return reachable_graph(
