@@ -39,7 +39,9 @@ class WordBall(NamedTuple):
 
     def word(self, number: int) -> Spelling:
         """Return the word with the given number."""
-        return ball_word(self.parent, self.letter, self.length, number)
+        word = np.empty(int(self.length[number]), np.int16)
+        spell_word(self.parent, self.letter, number, word, 0)
+        return tuple(word.tolist())
 
 
 class LetterArrays(NamedTuple):
@@ -242,13 +244,6 @@ def letters_of(plain: Plain) -> LetterArrays:
     )
 
 
-def ball_word(parent: Array, letter: Array, length: Array, number: int) -> Spelling:
-    """Return the word with the given number in a ball."""
-    word = np.empty(int(length[number]), np.int16)
-    spell_word(parent, letter, number, word, 0)
-    return tuple(word.tolist())
-
-
 def make_ball(letters: LetterArrays, limit: int) -> WordBall:
     """Return a ball of up to `limit` words, the shortest first."""
     size = 1 << (2 * limit).bit_length()
@@ -262,10 +257,4 @@ def make_ball(letters: LetterArrays, limit: int) -> WordBall:
         np.full(size, -1, np.int32),
     )
     count = grow_ball(letters, ball)
-    return ball._replace(
-        pulls=ball.pulls[:count],
-        parent=ball.parent[:count],
-        letter=ball.letter[:count],
-        cost=ball.cost[:count],
-        length=ball.length[:count],
-    )
+    return WordBall._make([*(array[:count] for array in ball[:5]), *ball[5:]])

@@ -40,7 +40,8 @@ def fill_table(
     filler = _TableFiller(letters, base, order, progress)
     if filler.filled() != order:
         raise LimitReachedError("The words in this group get too long. Use a smaller puzzle.")
-    return filler.arrays()._asdict()
+    near = {f"near_{name}": array for name, array in filler.near._asdict().items()}
+    return filler.arrays()._asdict() | near
 
 
 class _TableFiller:
@@ -74,7 +75,7 @@ class _TableFiller:
 
     def arrays(self) -> WordTableArrays:
         """Return the table in its final form, without empty rows."""
-        table, near, levels = self.table, self.near, len(self.base.cells)
+        table, levels = self.table, len(self.base.cells)
         ties = np.full((levels, max(map(len, self.base.ties))), -1, np.int16)
         for level, tied in enumerate(self.base.ties):
             ties[level, : len(tied)] = tied
@@ -114,13 +115,6 @@ class _TableFiller:
             moves=np.stack([cell, pulls[firsts[option], cell]], 1).astype(np.int16),
             move_ends=_ends(moved.sum(1)),
             option_rows=firsts,
-            near_pulls=near.pulls,
-            near_parent=near.parent,
-            near_letter=near.letter,
-            near_cost=near.cost,
-            near_length=near.length,
-            near_keys=near.keys,
-            near_places=near.places,
         )
 
     def _empty(self, length: int) -> TableArrays:

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...core.progress import Progress, silent
 from . import beam_kernel as kernel
-from .ball_kernel import UNREACHED, Array, ball_word
+from .ball_kernel import UNREACHED, Array, WordBall
 from .base import StabilizerBase
 from .table_plain import PlainLetters, Spelling
 from .table_plain import WordTable as Plain
@@ -20,7 +20,7 @@ STARTS, WINDOW = 20, 40
 
 
 class WordTableArrays(NamedTuple):
-    """The arrays of a table: words, options (the cheapest words), and a ball of short words.
+    """The arrays of a table: words, and options (the cheapest words).
 
     Row r has the permutation `pulls[r]`, a cost, and a word that ends before `ends[r + 1]`. The
     rows of slot s, cheapest first, end before `row_starts[s + 1]`. The words in slot `slot[k, x]`
@@ -46,13 +46,6 @@ class WordTableArrays(NamedTuple):
     moves: Array
     move_ends: Array
     option_rows: Array
-    near_pulls: Array
-    near_parent: Array
-    near_letter: Array
-    near_cost: Array
-    near_length: Array
-    near_keys: Array
-    near_places: Array
 
 
 class CompiledWordTable(Plain):
@@ -61,7 +54,9 @@ class CompiledWordTable(Plain):
     def __init__(
         self, letters: PlainLetters, base: StabilizerBase, arrays: Mapping[str, Array]
     ) -> None:
-        self.letters, self.base, self.arrays = letters, base, WordTableArrays(**arrays)
+        self.letters, self.base = letters, base
+        self.arrays = WordTableArrays(*(arrays[name] for name in WordTableArrays._fields))
+        self.near = WordBall(*(arrays[f"near_{name}"] for name in WordBall._fields))
         self.degree = len(letters.pulls[0])
         self.pulls = np.array(letters.pulls, np.int16)
         self.costs = np.array(letters.costs, np.int32)
@@ -89,16 +84,17 @@ class CompiledWordTable(Plain):
         progress: Progress = silent,
     ) -> list[int] | None:
         """Return letters that lead from one arrangement to another, or None if none are found."""
-        start, target, t = np.array(state, np.int16), np.array(goal, np.int16), self.arrays
+        start, target = np.array(state, np.int16), np.array(goal, np.int16)
+        t, near = self.arrays, self.near
         moves = t.sources, t.moves, t.move_ends
         options = t.ties, t.option_ends, t.option_costs, *moves, t.option_rows
         rows = t.slot, t.row_starts, t.pulls, t.costs
         levels = len(t.ties)
         best = np.full(levels + 2, -1, np.int32)
         best[0] = UNREACHED
-        starts = min(len(t.near_pulls), STARTS * width)
+        starts = min(len(near.pulls), STARTS * width)
         beam, other = self._beam(width), self._beam(width)
-        count = kernel.enter(options, t.near_pulls, t.near_cost, starts, start, target, beam, best)
+        count = kernel.enter(options, near.pulls, near.cost, starts, start, target, beam, best)
         for level in range(levels):
             progress(f"words, beam width {width}", level, levels)
             count = kernel.descend(options, rows, level, target, beam, count, other, best)
@@ -107,11 +103,9 @@ class CompiledWordTable(Plain):
                 break
         if best[0] == UNREACHED:
             return None
-        first = ball_word(t.near_parent, t.near_letter, t.near_length, int(best[1]))
-        parts = [first, *map(self._row, best[2:].tolist())]
+        parts = [near.word(int(best[1])), *map(self._row, best[2:].tolist())]
         word = np.array(self.letters.join(*parts), np.int16)
-        ball = t.near_parent, t.near_letter, t.near_cost, t.near_length, t.near_keys, t.near_places
-        length = kernel.shorten(self.pulls, self.costs, ball, word, len(word), WINDOW)
+        length = kernel.shorten(self.pulls, self.costs, near[1:], word, len(word), WINDOW)
         letters: list[int] = word[:length].tolist()
         return letters
 
