@@ -38,12 +38,14 @@ class FoundWord(NamedTuple):
 
 
 class SearchFront(NamedTuple):
-    """Intermediate boards with the words that lead to them, their costs and last generators."""
+    """Intermediate boards with the words that lead to them, and their costs.
+
+    Generators and exponents alternate in a word.
+    """
 
     boards: Array
     words: list[tuple[int, ...]]
     costs: Array
-    last: list[int]
 
 
 class _NoWordError(Exception):
@@ -72,7 +74,7 @@ def search_words(
             raise _NoWordError
 
     while width <= MAX_WIDTH:
-        front = SearchFront(board[None], [()], numpy.zeros(1, numpy.int32), [-1])
+        front = SearchFront(board[None], [()], numpy.zeros(1, numpy.int32))
         complete, budget = True, NODES_PER_SOLUTION * width
         try:
             for number, stage in enumerate(stages):
@@ -116,10 +118,11 @@ def _solved(
     places = stage.places_of(front.boards)
     valid = numpy.flatnonzero((places >= 0).all(axis=1))
     if not len(valid):
-        return SearchFront(front.boards[:0], [], front.costs[:0], []), True
+        return SearchFront(front.boards[:0], [], front.costs[:0]), True
     number = {g: n for n, g in enumerate(stage.generators)}
-    many = len(number)
-    before = numpy.array([number.get(front.last[at], many) for at in valid], numpy.int32)
+    words = [front.words[at] for at in valid]
+    last = [number.get(word[-2], len(number)) if word else len(number) for word in words]
+    before = numpy.array(last, numpy.int32)
     spent = front.costs[valid].astype(numpy.int32)
     run = numpy.array([0, spent.min(), 0, 0, 0, 1], numpy.int64)
     batch = min(max_solutions, BATCH)
@@ -129,36 +132,32 @@ def _solved(
     stack = numpy.zeros((MAX_DEPTH, 4), numpy.int32)
     start = numpy.ascontiguousarray(places[valid]), spent, before
     results = out, root_of, cost_of
-    seen: set[bytes] = set()
-    boards, costs, last = list[Array](), list[int](), list[int]()
-    words: list[tuple[int, ...]] = []
+    found: dict[bytes, tuple[Array, tuple[int, ...], int]] = {}
     while True:
         status = search(stage.searched, *start, max_cost, run, SLICE, work, stack, *results)
         count = int(run[FOUND])
-        roots = valid[root_of[:count]]
-        reached = front.boards[roots].copy()
+        reached = front.boards[valid[root_of[:count]]].copy()
         if count:
             stage.apply_words(reached, out[:count])
         fits = (reached == stage.hidden.goal).all(axis=1)
         if next_stage is not None and count:
             fits = (next_stage.places_of(reached) >= 0).all(axis=1)
         for at, board in enumerate(reached):
-            key = board.tobytes()
-            if fits[at] and key not in seen and len(words) < max_solutions:
-                seen.add(key)
-                own = _spell(stage, out[at].tolist())
-                boards.append(board)
-                words.append((*front.words[roots[at]], *own))
-                costs.append(int(cost_of[at]))
-                last.append(own[-2] if own else front.last[roots[at]])
+            if fits[at] and len(found) < max_solutions:
+                word = (*words[root_of[at]], *_spell(stage, out[at].tolist()))
+                found.setdefault(board.tobytes(), (board, word, int(cost_of[at])))
         run[FOUND] = 0
         continue_search(int(run[NODES]))
         run[NODES] = 0
-        if status == DONE or len(words) >= max_solutions:
+        if status == DONE or len(found) >= max_solutions:
             break
-    all_found = status == DONE and len(words) < max_solutions
-    kept_boards = numpy.array(boards, front.boards.dtype) if boards else front.boards[:0]
-    return SearchFront(kept_boards, words, numpy.array(costs, numpy.int32), last), all_found
+    boards = [board for board, _, _ in found.values()]
+    result = SearchFront(
+        numpy.array(boards, front.boards.dtype).reshape(-1, front.boards.shape[1]),
+        [word for _, word, _ in found.values()],
+        numpy.array([cost for _, _, cost in found.values()], numpy.int32),
+    )
+    return result, status == DONE and len(found) < max_solutions
 
 
 def _spell(stage: Stage, steps: list[int]) -> list[int]:

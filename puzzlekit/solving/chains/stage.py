@@ -85,22 +85,19 @@ def to_arrays(each: Stage, number: int) -> dict[str, Array]:
 
 def from_arrays(arrays: Mapping[str, Array], number: int) -> Stage:
     """Return the stage with the given number from the arrays of a chain."""
-    own = {
-        name.split(" ", 1)[1]: array
-        for name, array in arrays.items()
-        if name.split(" ", 1)[0] == str(number)
-    }
-    signs, pairs, count, checks = own["many"].tolist()
+    names = "many", "generators", "levels", "sources", "goal"
+    many, generators, levels, sources, goal = (arrays[f"{number} {name}"] for name in names)
+    signs, pairs, count, checks = many.tolist()
 
-    def arrays_of(name: str, number: int) -> list[Array]:
-        return [own[f"{name} {n}"] for n in range(number)]
+    def arrays_of(name: str, count: int) -> list[Array]:
+        return [arrays[f"{number} {name} {n}"] for n in range(count)]
 
     places = [PieceCoordinate(*arrays_of(f"place {n}", 4)) for n in range(count + checks)]
-    hidden = own["goal"], arrays_of("sign", signs), list(map(tuple, arrays_of("pair", pairs)))
+    hidden = goal, arrays_of("sign", signs), list(map(tuple, arrays_of("pair", pairs)))
     return Stage(
-        tuple(own["generators"].tolist()),
-        tuple(own["levels"].tolist()),
-        own["sources"],
+        tuple(generators.tolist()),
+        tuple(levels.tolist()),
+        sources,
         HiddenInvariants(*hidden),
         places[:count],
         places[count:],
