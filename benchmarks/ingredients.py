@@ -19,6 +19,7 @@ from puzzlekit import load
 from puzzlekit.cli.progress_bar import bar
 from puzzlekit.play.match import Game, score
 from puzzlekit.players import mcts_compiled, mcts_kernel
+from puzzlekit.players.mcts import TreeSearch
 from puzzlekit.players.mcts_compiled import CompiledTree
 
 RESULTS = Path(__file__).parent / "results" / "ingredients.txt"
@@ -75,11 +76,10 @@ OTHERS = {"forgetting": (6000, 15_000)}
 
 def thinker(fast, rave, change):
     """Return a modified tree search."""
-    search = CompiledTree(fast, rave=rave)
+    tree = CompiledTree(fast, rave=rave)
     if change is not None:
-        search.prepare(0)
-        change(search.trees[0])
-    return search
+        change(tree)
+    return TreeSearch([tree])
 
 
 def play(rules, sides, number, playouts):

@@ -19,6 +19,7 @@ from machine import Report, described
 
 from puzzlekit import load
 from puzzlekit.play.match import Game, score
+from puzzlekit.players.mcts import TreeSearch
 from puzzlekit.players.mcts_compiled import CompiledTree
 
 #: The memory limit of OpenSpiel's tree (MB).
@@ -86,7 +87,7 @@ def play(pair, rules, peer, number, seconds, spent):
     """Play a game; `spent` holds our seconds and moves."""
     rng = Random(f"opening {number // 2}")
     state, there = rules.start(), peer.game.new_initial_state()
-    search, ours, plies = CompiledTree(rules.compiled), number % 2, 0
+    search, ours, plies = TreeSearch([CompiledTree(rules.compiled)]), number % 2, 0
     action = rng.choice(there.legal_actions())
     while True:
         moves = pair.ours(there.action_to_string(action))
@@ -129,7 +130,9 @@ def main():
     )
     for pair in (Pentago(), Hex()):
         rules, spent, found = load(pair.text), [0.0, 0], []
-        CompiledTree(rules.compiled).think(rules.start(), playouts=10)  # compiled, or loaded
+        TreeSearch([CompiledTree(rules.compiled)]).think(
+            rules.start(), playouts=10
+        )  # compiled, or loaded
         peer = OpenSpiel(pair.name, arguments.seconds)
         for number in range(arguments.games):
             found.append(play(pair, rules, peer, number, arguments.seconds, spent))

@@ -13,6 +13,7 @@ from functools import partial
 from machine import Report, described
 
 from puzzlekit import load
+from puzzlekit.players.mcts import TreeSearch
 from puzzlekit.players.mcts_compiled import CompiledTree
 from puzzlekit.players.mcts_plain import PlainTree
 
@@ -23,15 +24,15 @@ GAMES = ["permute:9", "permute:12", "permute:16", "hex:11", "shifty", "palago"]
 
 def rate(new_tree, state, seconds):
     """Return the iterations per CPU second of a new tree, the best of several runs."""
-    new_tree().think(state, playouts=10, seed=0)  # exclude one-time work
+    TreeSearch([new_tree()]).think(state, playouts=10, seed=0)  # exclude one-time work
     playouts, took, best = 1, 0.0, 0.0
     while took < seconds:
         playouts *= 2
         took, best = 0.0, 0.0
         for _ in range(RUNS):
-            tree = new_tree()
+            search = TreeSearch([new_tree()])
             began = time.process_time()
-            tree.think(state, playouts=playouts, seed=1)
+            search.think(state, playouts=playouts, seed=1)
             now = time.process_time() - began
             took, best = took + now, max(best, playouts / now)
     return best

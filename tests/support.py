@@ -30,6 +30,8 @@ from puzzlekit import (
 )
 from puzzlekit.play.controller import GameController
 from puzzlekit.play.new_game import new_session
+from puzzlekit.players.mcts import TreeSearch
+from puzzlekit.players.mcts_plain import PlainTree
 from puzzlekit.plugin import discovery
 from puzzlekit.plugin.loading import class_in, import_file
 
@@ -48,6 +50,11 @@ SHIPPED = sorted(
     )
     if not name.startswith("_")
 )
+
+
+def plain_search(rules, *, tactics=True, **options):
+    """Return a tree search in plain Python."""
+    return TreeSearch([PlainTree(rules, **options)], tactics=tactics)
 
 
 class Time:

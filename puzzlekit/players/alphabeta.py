@@ -11,14 +11,15 @@ from __future__ import annotations
 import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from random import Random
 from typing import Any, NamedTuple
 
 from ..rules.base import Rules, State
-from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT, CompiledRules, outcome_of
+from ..rules.compiled import DRAW, GOING_ON
 from .compile_status import is_ready
 from .player import PLAIN_SECONDS, SearchResult
+from .positions import CompiledPositions, PlainPositions, Positions
 
 #: Value of an immediate win; each ply of delay costs 1.
 WIN = 1e12
@@ -40,66 +41,6 @@ class SearchValue(NamedTuple):
     line: tuple[str, ...]
     value: float
     certain: bool
-
-
-class PlainPositions:
-    """The positions of a game in plain Python: states, and moves by name."""
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules, self.repetition_key = rules, rules.repetition_key
-        self.turn, self.evaluate = rules.turn, rules.evaluate
-        self.legal_moves: Callable[[Any], list[Any]] = rules.legal_moves
-        self.play: Callable[[Any, Any], Any] = rules.apply_unchecked
-
-    def encode(self, state: State) -> Any:
-        """Return the position of a state."""
-        return state
-
-    key = encode
-
-    def number(self, position: Any, word: str) -> Any:
-        """Return a move as the search represents it."""
-        return word
-
-    def word(self, move: Any) -> str:
-        """Return the name of a move."""
-        return str(move)
-
-    def outcome(self, position: Any) -> int:
-        """Return the winning seat, `DRAW` or `GOING_ON`."""
-        return outcome_of(self.rules.outcome(position))
-
-
-class CompiledPositions:
-    """The positions of a game with compiled rules: arrays, and moves by number."""
-
-    def __init__(self, fast: CompiledRules) -> None:
-        self.fast, self.encode, self.word = fast, fast.encode, fast.word
-        self.legal_moves: Callable[[Any], list[Any]] = fast.legal_moves
-        self.play: Callable[[Any, Any], Any] = fast.apply
-        self.number: Callable[[Any, str], Any] = fast.legal_number
-
-    def key(self, position: Any) -> bytes:
-        """Return a hashable key."""
-        key: bytes = position[: self.fast.key_size].tobytes()
-        return key
-
-    repetition_key = key
-
-    def turn(self, position: Any) -> int:
-        """Return the side to move."""
-        return int(position[SEAT])
-
-    def outcome(self, position: Any) -> int:
-        """Return the winning seat, `DRAW` or `GOING_ON`."""
-        return int(position[OUTCOME])
-
-    def evaluate(self, position: Any, seat: int) -> float:
-        """Return the evaluation for a seat."""
-        return float(self.fast.kernel.evaluate(self.fast.table, position, seat))
-
-
-Positions = PlainPositions | CompiledPositions
 
 
 class AlphaBetaPlayer:

@@ -6,11 +6,9 @@ are open for selection, whether they cover all moves, the move that leads here a
 outcome. `stats[node]` holds the visits and the reward, then the same for AMAF (all moves as first),
 from the perspective of the seat to move at the parent.
 
-Selection mixes the mean reward of a child with its AMAF reward (RAVE: S. Gelly and D. Silver,
-Monte-Carlo tree search and rapid action value estimation, 2011) and adds an exploration term
-(UCT: L. Kocsis and C. Szepesvári, 2006). If a game rates its moves, only the best few are open at
-first (progressive widening, R. Coulom, 2007), and ratings may count as virtual playouts
-(S. Gelly and D. Silver, 2007). Proved outcomes are backed up (M. Winands et al., 2008).
+`mcts` describes the search. If a game rates its moves, only the best few are open at first
+(progressive widening, R. Coulom, 2007), and ratings may count as virtual playouts (S. Gelly and
+D. Silver, 2007).
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -21,7 +19,8 @@ from ..core.compiling import copy, njit
 from ..core.prng import splitmix64
 from ..rules import compiled
 from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT
-from ..rules.kernel_signatures import MOVES, PLAY, PLAYOUT, RATE, helper
+from ..rules.kernel_signatures import MOVES, PLAY, PLAYOUT, RATE, helper, helper_no_alloc
+from . import selection
 
 FIRST, COUNT, OPEN, WHOLE, MOVE, PROVED = range(6)
 VISITS, REWARD, AMAF_VISITS, AMAF_REWARD = range(4)
@@ -49,6 +48,7 @@ _rates, _tree = float64[::1], types.Tuple((_links, _stats, int64[::1], float64[:
 _functions = [types.FunctionType(form) for form in (MOVES, PLAY, PLAYOUT, RATE)]
 
 reward_for = helper(compiled.reward)
+child_value = helper_no_alloc(selection.child_value)
 
 
 @helper
@@ -116,10 +116,10 @@ def best_child(node, seat, links, stats, settings):
     visits = stats[node, VISITS]
     if links[node, OPEN] < count:
         links[node, OPEN] = max(links[node, OPEN], min(count, int64(8 + sqrt(visits))))
-    explored = settings[EXPLORATION] * sqrt(log(visits + 1.0))
-    alone = 0.0
+    log_visits = log(visits + 1.0)
+    non_amaf_exploration = 0.0
     if visits > count and links[node, OPEN] == count:  # AMAF had a chance to see every move
-        alone = settings[NON_AMAF_EXPLORATION] * sqrt(log(visits + 1.0))
+        non_amaf_exploration = settings[NON_AMAF_EXPLORATION]
     while True:
         best, best_value = -1, -inf
         drawn = False
@@ -131,19 +131,11 @@ def best_child(node, seat, links, stats, settings):
             if proved >= 0:
                 continue
             drawn |= proved == DRAW
-            n, later = float64(stats[child, VISITS]), float64(stats[child, AMAF_VISITS])
-            if n + later == 0:
-                value = 1.0
-            elif later <= n:
-                # AMAF never sees some moves, such as a swap; only trying them helps.
-                value = stats[child, REWARD] / n + alone / sqrt(n)
-            elif n == 0:
-                value = stats[child, AMAF_REWARD] / later
-            else:
-                beta = sqrt(settings[RAVE] / (3.0 * n + settings[RAVE]))
-                value = (1.0 - beta) * stats[child, REWARD] / n
-                value += beta * stats[child, AMAF_REWARD] / later
-            value += explored / sqrt(n + 1.0)
+            value = child_value(
+                *(float64(stats[child, VISITS]), float64(stats[child, REWARD])),
+                *(float64(stats[child, AMAF_VISITS]), float64(stats[child, AMAF_REWARD])),
+                *(log_visits, settings[RAVE], settings[EXPLORATION], non_amaf_exploration),
+            )
             if value > best_value:
                 best, best_value = child, value
         if best >= 0 and links[best, PROVED] == GOING_ON:

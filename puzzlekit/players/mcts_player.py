@@ -9,7 +9,8 @@ from ..core.values import LEVELS
 from ..rules.base import Rules, State
 from ..rules.compiled import PACE
 from .compile_status import is_ready
-from .player import PLAIN_SECONDS, SearchResult, SearchTree
+from .mcts import TreeSearch
+from .player import PLAIN_SECONDS, SearchResult
 
 #: Weight of the game's move ratings by level; `None` ignores them. In games where ratings are
 #: better than playouts, this makes the difference between levels.
@@ -59,7 +60,7 @@ class MctsPlayer:
     ) -> None:
         self.playouts, self.seconds, self.level = playouts, seconds, level
         self.rave, self.cores, self.blocking = rave, cores, blocking
-        self._tree: SearchTree | None = None
+        self._search: TreeSearch | None = None
         self._rules: Rules | None = None
         self._plain = False
 
@@ -69,8 +70,8 @@ class MctsPlayer:
         """Return the move with the most visits."""
         unready = not self.blocking and not is_ready(type(rules))
         plain = unready or rules.compiled is None
-        if self._tree is None or self._rules is not rules or self._plain != plain:
-            self._tree, self._rules = self._new_tree(rules, plain), rules
+        if self._search is None or self._rules is not rules or self._plain != plain:
+            self._search, self._rules = self._new_search(rules, plain), rules
             self._plain = plain
         playouts, seconds, clock = self.playouts, self.seconds, time.monotonic
         if self.level:
@@ -84,29 +85,27 @@ class MctsPlayer:
         if limit is not None:
             seconds, clock = min(limit, seconds or limit), time.monotonic
         seed = rng.randrange(2**62)
-        result = self._tree.think(state, playouts=playouts, seconds=seconds, seed=seed, clock=clock)
+        result = self._search.think(
+            state, playouts=playouts, seconds=seconds, seed=seed, clock=clock
+        )
         is_proved = result.win_probability in (None, 0.0, 1.0)
         if plain and self.level and playouts and not is_proved:
             return result._replace(wanted_playouts=playouts)
         return result
 
-    def _new_tree(self, rules: Rules, plain: bool) -> SearchTree:
-        """Return a compiled or plain tree, alert except for the weakest level."""
+    def _new_search(self, rules: Rules, plain: bool) -> TreeSearch:
+        """Return a new search, with tactics except for the weakest level."""
         tactics = self.level != LEVELS[0]
-        if not plain and rules.compiled is not None:
-            from .mcts_compiled import CompiledTree
+        if plain or rules.compiled is None:
+            from .mcts_plain import PlainTree
 
-            # The number of trees affects the move. With a playout limit, use one to prevent this.
-            cores = 1 if self.playouts or self.level else self.cores
-            seats = len(rules.players)
-            prior_scale = PRIOR_SCALES.get(self.level, 1.0)
-            return CompiledTree(
-                *(rules.compiled, seats),
-                rave=self.rave,
-                cores=cores,
-                tactics=tactics,
-                prior_scale=prior_scale,
-            )
-        from .mcts_plain import PlainTree
+            return TreeSearch([PlainTree(rules, rave=self.rave)], tactics=tactics)
+        from .mcts_compiled import CompiledTree
 
-        return PlainTree(rules, rave=self.rave, tactics=tactics)
+        # The number of trees affects the move. With a playout limit, use one to prevent this.
+        cores = 1 if self.playouts or self.level else self.cores
+        scale = PRIOR_SCALES.get(self.level, 1.0)
+        trees = [
+            CompiledTree(rules.compiled, rave=self.rave, prior_scale=scale) for _ in range(cores)
+        ]
+        return TreeSearch(trees, tactics=tactics)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:  # the command line needs the limits right away
-    from collections.abc import Callable
     from random import Random
 
     from ..rules.base import Rules, State
@@ -91,18 +90,3 @@ class Player(Protocol):
         self, rules: Rules, state: State, rng: Random, limit: float | None = None
     ) -> SearchResult:
         """Return a move for the side to move, within `limit` seconds if it can stop early."""
-
-
-class SearchTree(Protocol):
-    """A plain or compiled tree search that reuses its tree from move to move."""
-
-    def think(
-        self,
-        state: State,
-        *,
-        playouts: int | None,
-        seconds: float | None,
-        seed: int,
-        clock: Callable[[], float],
-    ) -> SearchResult:
-        """Return a move after the given playouts or seconds."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 import time
+from operator import add
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from ..core.errors import OptionError
 from ..core.progress import Progress, silent
 from ..rules.base import Rules
-from ..rules.compiled import CompiledRules
 from .player import MAX_PLIES
 from .repetition import RepetitionCounter
 
@@ -45,20 +45,6 @@ class Playouts(NamedTuple):
         return self.games / self.seconds if self.seconds else 0.0
 
 
-class _Totals(NamedTuple):
-    """Totals over games: wins by seat, plies, plies with counted moves, and counted moves."""
-
-    wins: tuple[int, ...]
-    plies: int
-    counted: int
-    choices: int
-
-
-class _Source(Protocol):
-    def play(self, games: int) -> _Totals:
-        """Play the given number of games."""
-
-
 def playouts(
     rules: Rules,
     *,
@@ -85,16 +71,17 @@ def playouts(
         raise OptionError("Set a number of games or seconds.")
     if rules.outcome(rules.start()) is not None:
         raise OptionError(f"{rules.name} is already over. Start from another position.")
-    source = _source(rules, seed, plain)
+    is_plain = plain or rules.compiled is None
+    source = _PlainPlayouts(rules, seed) if is_plain else _Compiled(rules, seed)
     max_games = math.inf if games is None else games
     limit = math.inf if seconds is None else seconds
-    sums = _Totals((0,) * len(rules.players), 0, 0, 0)
+    totals = [0] * (3 + len(rules.players))
     done, batch, spent, interrupted = 0, 1, 0.0, False
     begun = time.perf_counter()
     try:
         while done < max_games and spent < limit:
             batch = int(min(batch, max_games - done))
-            sums = _add_totals(sums, source.play(batch))
+            totals = list(map(add, totals, source.play(batch)))
             done += batch
             spent = time.perf_counter() - begun
             batch = max(
@@ -103,20 +90,10 @@ def playouts(
             progress("playouts", done, games)
     except KeyboardInterrupt:
         spent, interrupted = time.perf_counter() - begun, True
-    plies, branching = sums.plies / max(done, 1), sums.choices / max(sums.counted, 1)
-    return Playouts(done, spent, plies, branching, sums.wins, interrupted)
-
-
-def _add_totals(one: _Totals, two: _Totals) -> _Totals:
-    wins = tuple(a + b for a, b in zip(one.wins, two.wins, strict=True))
-    plies, counted, choices = (a + b for a, b in zip(one[1:], two[1:], strict=True))
-    return _Totals(wins, plies, counted, choices)
-
-
-def _source(rules: Rules, seed: int, plain: bool) -> _Source:
-    if plain or rules.compiled is None:
-        return _PlainPlayouts(rules, seed)
-    return _Compiled(rules.compiled, rules, seed)
+    plies, counted, choices, *wins = totals
+    return Playouts(
+        done, spent, plies / max(done, 1), choices / max(counted, 1), tuple(wins), interrupted
+    )
 
 
 class _PlainPlayouts:
@@ -126,7 +103,8 @@ class _PlainPlayouts:
         self.rules, self.start = rules, rules.start()
         self.chance = Random(seed).random
 
-    def play(self, games: int) -> _Totals:
+    def play(self, games: int) -> list[int]:
+        """Return the plies, plies with counted moves, counted moves, and wins by seat."""
         rules, chance = self.rules, self.chance
         wins = [0] * len(rules.players)
         plies = choices = 0
@@ -144,18 +122,19 @@ class _PlainPlayouts:
             result = rules.outcome(state)
             if result is not None and result.seat is not None:
                 wins[result.seat] += 1
-        return _Totals(tuple(wins), plies, plies, choices)
+        return [plies, plies, choices, *wins]
 
 
 class _Compiled:
     """Playouts with compiled rules."""
 
-    def __init__(self, fast: CompiledRules, rules: Rules, seed: int) -> None:
+    def __init__(self, rules: Rules, seed: int) -> None:
         import numpy
 
         from ..core.prng import splitmix64
 
-        self.fast, self.seats = fast, len(rules.players)
+        assert rules.compiled is not None
+        fast = self.fast = rules.compiled
         self.start = fast.encode(rules.start())
         self.state = numpy.empty_like(self.start)
         self.draws = numpy.array([splitmix64(seed) | 1], numpy.uint64)
@@ -165,12 +144,13 @@ class _Compiled:
         self.play(1)  # loads the compiled code
         self.counted = MAX_COUNTED_PLAYOUTS
 
-    def play(self, games: int) -> _Totals:
+    def play(self, games: int) -> list[int]:
+        """Return the plies, plies with counted moves, counted moves, and wins by seat."""
         import numpy
 
         from . import playouts_kernel as kernel
 
-        wins, sums = numpy.zeros(self.seats + 1, numpy.int64), numpy.zeros(3, numpy.int64)
+        wins, sums = numpy.zeros(self.fast.seats + 1, numpy.int64), numpy.zeros(3, numpy.int64)
         counted, self.counted = self.counted, max(0, self.counted - games)
         functions = self.fast.kernel.legal_moves, self.fast.kernel.play, self.fast.kernel.playout
         kernel.run(
@@ -178,4 +158,4 @@ class _Compiled:
             *(self.fast.table, self.start, self.state, self.draws, self.trace, self.move_buffer),
             *(wins, sums, games, counted),
         )
-        return _Totals(tuple(wins[:-1].tolist()), *sums.tolist())
+        return [*sums.tolist(), *wins[:-1].tolist()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..rules.base import Rules
 from .compile_status import mark_ready
+from .mcts import TreeSearch
 
 
 def compile_players(rules: Rules) -> None:
@@ -20,7 +21,7 @@ def _think(rules: Rules) -> None:
         return
     from .mcts_compiled import CompiledTree
 
-    tree = CompiledTree(fast, len(rules.players))
-    for _ in range(2):  # the second search reuses the tree
+    search = TreeSearch([CompiledTree(fast)])
+    for _ in range(2):  # the second one reuses the tree
         if rules.legal_moves(state):
-            state = rules.play(state, tree.think(state, playouts=8).move)
+            state = rules.play(state, search.think(state, playouts=8).move)

@@ -16,7 +16,7 @@ from puzzlekit.core.progress import silent
 from puzzlekit.play import background_compile
 from puzzlekit.play.background_compile import MOVE_TABLES, PLAYERS
 from puzzlekit.play.engine import HINT, MOVE, Engine, Request
-from puzzlekit.players import mcts_plain, warm_up
+from puzzlekit.players import mcts, warm_up
 from puzzlekit.players.compile_status import is_ready
 from puzzlekit.players.mcts_player import PLAIN_LEVEL_SECONDS, playouts_of
 from puzzlekit.players.player import PLAIN_SECONDS, SearchResult
@@ -83,7 +83,7 @@ def test_plain_thinking_time_of_levels(cache, monkeypatch):
         asked.append((playouts, seconds))
         return SearchResult("a1")
 
-    monkeypatch.setattr(mcts_plain.PlainTree, "think", think)
+    monkeypatch.setattr(mcts.TreeSearch, "think", think)
     rules = load(GAME)
     for spec in ("mcts:champion", "mcts:beginner", "mcts:500", "mcts:9s"):
         make_player(spec, blocking=False).think(rules, rules.start(), Random(1))
@@ -185,12 +185,12 @@ def test_game_is_compiled_and_then_used(cache):
     background_compile.cancel()  # drop the tasks for all other games
     thinker, rules = Engine(), load(GAME)
     think(thinker, "mcts:50", rules)
-    assert type(thinker._players[0, "mcts:50"]._tree).__name__ == "PlainTree"
+    assert type(thinker._players[0, "mcts:50"]._search.trees[0]).__name__ == "PlainTree"
     background_compile._process.wait()
     assert is_ready(type(rules))
     assert background_compile.current_task() is None
     think(thinker, "mcts:50", rules)
-    assert type(thinker._players[0, "mcts:50"]._tree).__name__ == "CompiledTree"
+    assert type(thinker._players[0, "mcts:50"]._search.trees[0]).__name__ == "CompiledTree"
     code = set(cache.rglob("*-*"))
     ran = subprocess.run([sys.executable, "-c", LATER], cwd=ROOT, capture_output=True, text=True)
     assert (ran.stdout, ran.returncode) == ("0\n", 0), ran.stderr

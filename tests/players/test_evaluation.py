@@ -4,10 +4,9 @@ import zlib
 from random import Random
 
 import pytest
-from support import ROOT, Count, Noughts, two_player_value
+from support import ROOT, Count, Noughts, plain_search, two_player_value
 
-from puzzlekit.players.evaluation_scale import EvaluationScale
-from puzzlekit.players.mcts_plain import PlainTree
+from puzzlekit.players.evaluator import EvaluationScale, Evaluator
 from puzzlekit.plugin.loading import class_in, import_file
 
 Breakthrough = class_in(import_file(ROOT / "examples" / "plugins" / "breakthrough.py"))
@@ -84,8 +83,8 @@ def test_only_unfinished_positions_are_evaluated():
             return state[0]
 
     rules = Strict(5, seats=2)
-    assert PlainTree(rules).think(rules.start(), playouts=60, seed=1).playouts
-    assert PlainTree(Huge(5)).think(Huge(5).start(), playouts=60, seed=1).win_probability <= 1
+    assert plain_search(rules).think(rules.start(), playouts=60, seed=1).playouts
+    assert plain_search(Huge(5)).think(Huge(5).start(), playouts=60, seed=1).win_probability <= 1
 
 
 @pytest.mark.parametrize("rave", [True, False])
@@ -98,7 +97,7 @@ def test_only_unfinished_positions_are_evaluated():
 )
 def test_search_without_an_evaluation(rave, rules, state, thought):
     """The numbers were computed before tree search used evaluations."""
-    found = PlainTree(rules, rave=rave).think(state, playouts=150, seed=1)
+    found = plain_search(rules, rave=rave).think(state, playouts=150, seed=1)
     assert (found.move, found.win_probability) == pytest.approx(thought[not rave])
 
 
@@ -113,7 +112,8 @@ def test_search_without_an_evaluation(rave, rules, state, thought):
 def test_equivalent_evaluations(kind, other, rave):
     state = measured(Breakthrough(5), plies=6)[1] if kind is Larger else Breakthrough(5).start()
     one, two = (
-        PlainTree(rules(5), rave=rave).think(state, playouts=100, seed=3) for rules in (kind, other)
+        plain_search(rules(5), rave=rave).think(state, playouts=100, seed=3)
+        for rules in (kind, other)
     )
     assert one == two
 
@@ -129,7 +129,21 @@ def test_evaluation_of_three_players():
     win_probabilities = scale.win_probabilities((9, 1))
     assert sum(win_probabilities) == pytest.approx(1)
     assert win_probabilities[1] > win_probabilities[0] == win_probabilities[2]
-    assert PlainTree(rules).think((18, 1), playouts=50, seed=1).move == "two"
+    assert plain_search(rules).think((18, 1), playouts=50, seed=1).move == "two"
+
+
+def test_evaluator_without_playouts():
+    """The search follows the values of another evaluator, and ignores them once moves win."""
+
+    class Odd(Evaluator):
+        def evaluate(self, state, rng, trace):
+            return [float(state[0] % 2), float(1 - state[0] % 2)]
+
+    rules = Count(20, seats=2)
+    search = plain_search(rules, evaluator=Odd())
+    assert search.think((4, 0), playouts=100).move == "one"
+    assert search.think((4, 1), playouts=100).move == "two"
+    assert search.think((18, 0), playouts=100).move == "two"
 
 
 @pytest.mark.slow
@@ -139,7 +153,7 @@ def test_proof_overrides_the_evaluation(walk):
         state = walk(rules, rng, rng.randrange(2, 7))
         if state is None:
             continue
-        thought = PlainTree(rules).think(state, playouts=3000, seed=checked)
+        thought = plain_search(rules).think(state, playouts=3000, seed=checked)
         value = two_player_value(rules, state)
         assert two_player_value(rules, rules.play(state, thought.move)) == value
         won = value * (1 - 2 * rules.turn(state))
@@ -154,7 +168,7 @@ def points(a, b, games, playouts):
         seat, rng = game % 2, Random(game // 2)
         kinds = (a, b) if seat == 0 else (b, a)
         books = [kind(5) for kind in kinds]
-        trees = [PlainTree(book) for book in books]
+        trees = [plain_search(book) for book in books]
         state = books[0].start()
         for _ in range(4):
             state = books[0].play(state, rng.choice(books[0].legal_moves(state)))

@@ -3,10 +3,18 @@
 from random import Random
 
 import pytest
-from support import Circle, Clock, pentago_with_a_win_in_two, played, two_player_value
+from support import (
+    Circle,
+    Clock,
+    pentago_with_a_win_in_two,
+    plain_search,
+    played,
+    two_player_value,
+)
 
 from puzzlekit import Result, load
-from puzzlekit.players.mcts_plain import DRAW, MAX_PLIES, MIN_PLY_LIMIT, PlainTree
+from puzzlekit.players.evaluator import MAX_PLIES, MIN_PLY_LIMIT
+from puzzlekit.rules.compiled import DRAW
 
 
 def wins_at_once(rules, state):
@@ -27,7 +35,7 @@ def test_perfect_play_on_a_small_board(rave, noughts, walk):
         if state is None:
             continue
         value = two_player_value(noughts, state)
-        thought = PlainTree(noughts, rave=rave).think(state, playouts=3000, seed=checked)
+        thought = plain_search(noughts, rave=rave).think(state, playouts=3000, seed=checked)
         assert two_player_value(noughts, noughts.play(state, thought.move)) == value
         known = {1: 1.0, 0: 0.5, -1: 0.0}[value * (1 - 2 * noughts.turn(state))]
         assert abs(thought.win_probability - known) < (0.2 if known == 0.5 else 1e-9)
@@ -36,7 +44,7 @@ def test_perfect_play_on_a_small_board(rave, noughts, walk):
 
 def test_first_player_wins_hex():
     rules = load("hex:3,swap=off")
-    tree, state, rng = PlainTree(rules), rules.start(), Random(1)
+    tree, state, rng = plain_search(rules), rules.start(), Random(1)
     while rules.result(state) is None:
         if rules.turn(state) == 0:
             move = tree.think(state, playouts=800, seed=1).move
@@ -47,7 +55,7 @@ def test_first_player_wins_hex():
 
 
 def test_proved_outcome_ends_the_search(noughts):
-    tree = PlainTree(noughts)
+    tree = plain_search(noughts)
     for state, found in (
         ("XX.OO....", ("c3", 1.0, 0)),
         ("XOXXO....", ("b1", 1.0, 0)),  # either side wins with its next move
@@ -60,14 +68,14 @@ def test_proved_outcome_ends_the_search(noughts):
         ("X.O.X.O..", 1.0, 0, 1_000),  # blocking one row leaves another
         ("XOX.OX.XO", 0.5, DRAW, 100),
     ):
-        tree = PlainTree(noughts)
-        thought = tree.think(state, playouts=10_000)
-        assert (thought.win_probability, tree.root.outcome) == (chance, outcome)
+        search = plain_search(noughts)
+        thought = search.think(state, playouts=10_000)
+        assert (thought.win_probability, search.trees[0].outcome) == (chance, outcome)
         assert thought.playouts < playouts
 
 
 def test_fork_is_avoided(noughts):
-    thought = PlainTree(noughts).think("X...O...X", playouts=3000)
+    thought = plain_search(noughts).think("X...O...X", playouts=3000)
     assert thought.move in ("b3", "a2", "c2", "b1")  # a corner would lose
     assert thought.win_probability == pytest.approx(0.5, abs=0.2)
 
@@ -91,10 +99,10 @@ def test_wins_and_losses_in_one_move(game, walk):
                 onward[move] = bool(loses)
         safe = {move for move, loses in onward.items() if not loses}
         if wins and taken < 4:
-            assert PlainTree(rules).think(state, playouts=3, seed=attempt).move in wins
+            assert plain_search(rules).think(state, playouts=3, seed=attempt).move in wins
             taken += 1
         elif safe and len(safe) < len(onward) and avoided < 4:
-            assert PlainTree(rules).think(state, playouts=3, seed=attempt).move in safe
+            assert plain_search(rules).think(state, playouts=3, seed=attempt).move in safe
             avoided += 1
         if taken + avoided == 6:
             break
@@ -117,54 +125,50 @@ def test_refutations_are_tried_first():
             return super().play(state, move)
 
     counted = Counted(size=9, swap="off")
-    assert PlainTree(counted).think(state, playouts=1).win_probability == 0
+    assert plain_search(counted).think(state, playouts=1).win_probability == 0
     assert played < 4 * len(rules.legal_moves(state))
 
 
 def test_same_seed_same_thought():
     rules = load("hex:5")
-    thoughts = [PlainTree(rules).think(rules.start(), playouts=150, seed=s) for s in (1, 1, 2)]
+    thoughts = [plain_search(rules).think(rules.start(), playouts=150, seed=s) for s in (1, 1, 2)]
     assert thoughts[0] == thoughts[1] != thoughts[2]
     assert thoughts[0].playouts == 150
 
 
 def test_tree_is_reused():
     rules = load("hex:4,swap=off")
-    tree = PlainTree(rules)
-    state = rules.start()
-    thought = tree.think(state, playouts=600, seed=1)
+    search = plain_search(rules)
+    (tree,), state = search.trees, rules.start()
+    thought = search.think(state, playouts=600, seed=1)
     state = played(rules, state, thought.principal_variation[:2])
     before = {id(node) for node in tree._walk(tree.root)}
-    tree.think(state, playouts=1, seed=1)
+    search.think(state, playouts=1, seed=1)
     assert id(tree.root) in before
     assert tree.root.visits > 20
     assert tree.nodes == sum(1 for _ in tree._walk(tree.root)) < len(before)
-    assert tree.think(rules.start(), playouts=5, seed=1).move in rules.legal_moves(rules.start())
+    assert search.think(rules.start(), playouts=5, seed=1).move in rules.legal_moves(rules.start())
 
 
 @pytest.mark.slow
 def test_size_of_the_tree_is_limited():
     rules = load("hex:5")
-    tree = PlainTree(rules, max_nodes=200)
-    tree.think(rules.start(), playouts=800, seed=1)
-    assert tree.nodes < 200 + len(rules.board)
-    free = PlainTree(rules)
-    free.think(rules.start(), playouts=800, seed=1)
-    assert free.nodes > 1000
+    small, free = plain_search(rules, max_nodes=200), plain_search(rules)
+    for search in (small, free):
+        search.think(rules.start(), playouts=800, seed=1)
+    assert small.trees[0].nodes < 200 + len(rules.board)
+    assert free.trees[0].nodes > 1000
 
 
 def test_time_and_playout_limits():
     rules, clock = load("hex:6"), Clock(1).monotonic
-    assert PlainTree(rules).think(rules.start(), seconds=20.5, clock=clock).playouts == 20
-    thought = PlainTree(rules).think(rules.start(), playouts=4, seconds=60, clock=clock)
+    assert plain_search(rules).think(rules.start(), seconds=20.5, clock=clock).playouts == 20
+    thought = plain_search(rules).think(rules.start(), playouts=4, seconds=60, clock=clock)
     assert thought.playouts == 4
 
 
 def test_tree_is_usable_after_an_interruption():
-    rules = load("hex:5")
-    tree = PlainTree(rules)
-
-    class Interrupting(type(rules)):
+    class Interrupting(type(load("hex:5"))):
         left = 500
 
         def play(self, state, move):
@@ -173,11 +177,12 @@ def test_tree_is_usable_after_an_interruption():
                 raise KeyboardInterrupt
             return super().play(state, move)
 
-    tree.rules = Interrupting(size=5)
+    rules = Interrupting(size=5)
+    search = plain_search(rules)
     with pytest.raises(KeyboardInterrupt):
-        tree.think(rules.start(), playouts=1000)
-    tree.rules = rules
-    assert tree.think(rules.start(), playouts=50).playouts == 50
+        search.think(rules.start(), playouts=1000)
+    before = search.trees[0].root.visits
+    assert search.think(rules.start(), playouts=50).playouts == before + 50
 
 
 @pytest.mark.parametrize("goal", [5, 6, 8])
@@ -186,7 +191,7 @@ def test_three_players(goal, counting):
     rules = counting(goal)
 
     def think(left, seat, **limits):
-        return PlainTree(rules).think((goal - left, seat), **limits)
+        return plain_search(rules).think((goal - left, seat), **limits)
 
     thought = think(2, 1, playouts=30)
     assert (thought.move, thought.win_probability) == ("two", 1.0)
@@ -199,18 +204,18 @@ def test_three_players(goal, counting):
 
 def test_draw_is_shared_among_all(counting):
     rules = counting(1, seats=4, tie=True)
-    tree = PlainTree(rules)
+    tree = plain_search(rules)
     assert tree.think((0, 2), playouts=10).move == "one"
     drawn = counting(2, seats=4, tie=True)
     drawn.moves = lambda state: [] if state[0] >= 1 else ["one", "two"]
     drawn.result = lambda state: Result(None, "Over") if state[0] >= 1 else None
-    assert PlainTree(drawn).think((0, 0), playouts=10).win_probability == 0.25
+    assert plain_search(drawn).think((0, 0), playouts=10).win_probability == 0.25
 
 
 @pytest.mark.parametrize("rave", [True, False])
 def test_endless_playouts_are_cut(rave):
     rules = Circle()
-    thought = PlainTree(rules, rave=rave).think(rules.start(), playouts=1000)
+    thought = plain_search(rules, rave=rave).think(rules.start(), playouts=1000)
     assert (thought.win_probability, thought.playouts, thought.cut_playouts) == (0.5, 1000, 1000)
     assert rules.played < 150 * 1000
     assert "after 1,000 playouts (1,000 cut short)" in thought.description
@@ -222,24 +227,25 @@ def test_cut_playout_is_evaluated(monkeypatch):
             return 3 - 6 * seat
 
     rules = Tempting(2)
-    thought = PlainTree(rules).think(rules.start(), playouts=200)
+    thought = plain_search(rules).think(rules.start(), playouts=200)
     assert thought.cut_playouts == 200
     assert 0.6 < thought.win_probability < 1
 
 
 def test_ply_limit_of_playouts_adapts():
     """An endless playout shortens the limit for the next ones; finished playouts extend it."""
-    tree = PlainTree(Circle())
-    tree.think((0, 0), playouts=5)
-    assert tree.max_plies == MIN_PLY_LIMIT
-    tree.rules = Circle(4, goal=2)
-    tree.think((0, 0), playouts=5)
-    assert tree.max_plies == MAX_PLIES
+    rules = Circle(8)
+    search = plain_search(rules)
+    search.think((0, 0), playouts=5)
+    assert search.trees[0].evaluator.max_plies == MIN_PLY_LIMIT
+    rules.goal = 4
+    search.think((1, 0), playouts=5)
+    assert search.trees[0].evaluator.max_plies == MAX_PLIES
 
 
 def test_clock_is_checked_within_a_playout():
     rules = Circle()
-    thought = PlainTree(rules).think(rules.start(), seconds=2.5, clock=Clock(1).monotonic)
+    thought = plain_search(rules).think(rules.start(), seconds=2.5, clock=Clock(1).monotonic)
     assert (thought.playouts, thought.cut_playouts) == (1, 1)
     assert rules.played < 200
 
@@ -247,7 +253,7 @@ def test_clock_is_checked_within_a_playout():
 @pytest.mark.slow
 def test_two_moves_of_one_turn():
     rules, state = pentago_with_a_win_in_two()
-    tree = PlainTree(rules)
+    tree = plain_search(rules)
     for _ in range(2):
         state = rules.play(state, tree.think(state, playouts=600, seed=2).move)
     assert rules.result(state).winner == 0
@@ -257,7 +263,7 @@ def test_two_moves_of_one_turn():
 def test_more_playouts_are_stronger():
     rules, won = load("hex:4,swap=off"), 0
     for game in range(8):
-        minds = [PlainTree(rules), PlainTree(rules)]
+        minds = [plain_search(rules), plain_search(rules)]
         strong, state = game % 2, rules.start()
         while rules.result(state) is None:
             seat = rules.turn(state)

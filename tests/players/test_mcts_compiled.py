@@ -5,22 +5,27 @@ from threading import Event
 
 import numpy
 import pytest
-from support import HUNG, Clock, played
+from support import HUNG, Clock, plain_search, played
 
 from puzzlekit import load
 from puzzlekit.core.errors import PluginError
-from puzzlekit.players import mcts_compiled as mcts
-from puzzlekit.players.mcts_compiled import CompiledTree, Tree
+from puzzlekit.players import mcts, mcts_compiled
+from puzzlekit.players.mcts import TreeSearch
+from puzzlekit.players.mcts_compiled import CompiledTree
 from puzzlekit.players.mcts_kernel import EXPAND_AFTER, FIRST, USED, VISITS
-from puzzlekit.players.mcts_plain import PlainTree
 from puzzlekit.rules.compiled import GOING_ON, OUTCOME, SEAT
 
 pytestmark = pytest.mark.slow
 
 
+def compiled_search(fast, cores=1, **options):
+    """Return a tree search on compiled rules."""
+    return TreeSearch([CompiledTree(fast, **options) for _ in range(cores)])
+
+
 def searcher(text, **options):
     rules = load(text)
-    return rules, CompiledTree(rules.compiled, **options)
+    return rules, compiled_search(rules.compiled, **options)
 
 
 def ending(rules, seed, left):
@@ -119,7 +124,7 @@ def test_lost_side_chooses_the_longest_line(seed):
     assert len(rules.legal_moves(state)) == 4
     assert best(rules, state) == 0
     assert tree.think(state, playouts=50, seed=seed).move == "a5"
-    assert PlainTree(rules).think(state, playouts=200, seed=seed).move == "a5"
+    assert plain_search(rules).think(state, playouts=200, seed=seed).move == "a5"
 
 
 def wins_within_the_turn(fast, array):
@@ -161,7 +166,7 @@ def test_turn_of_two_moves(playouts, walk):
         passed = fast.encode(state._replace(ply=state.ply + 2))
         if not can_win and not wins_within_the_turn(fast, passed):
             continue
-        tree = CompiledTree(fast)
+        tree = compiled_search(fast)
         for _ in range(2):
             if rules.result(state) is None:
                 state = rules.play(state, tree.think(state, playouts=playouts, seed=taken).move)
@@ -206,7 +211,7 @@ def test_tree_is_reused_along_its_line():
 
 
 def test_full_tree_drops_nodes_of_few_visits(monkeypatch):
-    monkeypatch.setattr(mcts, "MAX_NODES", 500)
+    monkeypatch.setattr(mcts_compiled, "MAX_NODES", 500)
     rules, tree = searcher("permute:6")
     thought = tree.think(rules.start(), playouts=3000, seed=1)
     assert thought.playouts == 3000
@@ -228,7 +233,7 @@ def test_full_tree_drops_nodes_of_few_visits(monkeypatch):
     ("game", "seed"), [("hex:4,swap=off", 5), ("shifty:4", 11), ("permute:4", 17), ("catchup:3", 7)]
 )
 def test_dropped_proofs(game, seed, monkeypatch):
-    monkeypatch.setattr(mcts, "MAX_NODES", 100)
+    monkeypatch.setattr(mcts_compiled, "MAX_NODES", 100)
     rules, tree = searcher(game)
     rng, state = Random(seed), rules.start()
     while moves := rules.legal_moves(state):
@@ -249,13 +254,13 @@ def test_playouts_of_two_cores_add_up():
 
 def test_playouts_between_looks_at_the_clock(monkeypatch):
     rules, tree = searcher("hex:9,swap=off")
-    stretches, search = [], Tree.search
+    stretches, search = [], CompiledTree.search
 
     def watched(self, times):
         stretches.append(times)
         search(self, times)
 
-    monkeypatch.setattr(Tree, "search", watched)
+    monkeypatch.setattr(CompiledTree, "search", watched)
     tree.think(rules.start(), playouts=3000, seed=1, clock=Clock().monotonic)
     assert stretches == [64, 256, 1024, 1656]
 
@@ -263,16 +268,23 @@ def test_playouts_between_looks_at_the_clock(monkeypatch):
 def test_time_limit(monkeypatch):
     rules, tree = searcher("permute:9")
     tree.think(rules.start(), playouts=10, seed=1)
-    clock, search = Clock(), Tree.search
+    clock, search = Clock(), CompiledTree.search
 
     def watched(self, times):
         clock.now += 0.0001 * times
         search(self, times)
 
-    monkeypatch.setattr(Tree, "search", watched)
+    monkeypatch.setattr(CompiledTree, "search", watched)
     thought = tree.think(rules.start(), seconds=0.3, seed=1, clock=clock.monotonic)
     assert clock.now == pytest.approx(0.3, abs=0.002)
     assert thought.playouts > 2900
+
+
+def test_a_short_time_is_enough_for_a_batch():
+    """Finding the position in the tree does not count, however long it takes."""
+    rules, tree = searcher("pentago")
+    thought = tree.think(rules.start(), playouts=10, seconds=1e-9, seed=1)
+    assert thought.playouts == 10
 
 
 def test_uct_has_no_ratings():
@@ -280,7 +292,7 @@ def test_uct_has_no_ratings():
     thought = tree.think(rules.start(), playouts=500, seed=1)
     assert thought.playouts == 500
     assert not tree.trees[0].stats[1:100, 2:].any()
-    assert len(tree.trees[0].children()) == len(rules.legal_moves(rules.start()))
+    assert len(tree.trees[0].root_moves()) == len(rules.legal_moves(rules.start()))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -293,9 +305,9 @@ def test_swap_is_tried_again_after_a_loss(seed):
 
 def test_code_is_loaded_before_the_clock_runs(monkeypatch):
     """Otherwise the first search of a process would spend its time on loading code."""
+    loaded, load = [], CompiledTree.load
+    monkeypatch.setattr(CompiledTree, "load", lambda self: loaded.append(load(self)))
     rules, tree = searcher("hex:4,swap=off")
-    loaded, load = [], Tree.load
-    monkeypatch.setattr(Tree, "load", lambda self: loaded.append(load(self)))
 
     def clock():
         assert loaded
@@ -346,7 +358,7 @@ def test_interruption_stops_all_cores(monkeypatch):
         stop.wait(HUNG)
 
     monkeypatch.setattr(mcts, "Event", lambda: stop)
-    monkeypatch.setattr(mcts.Tree, "search", interrupted)
+    monkeypatch.setattr(CompiledTree, "search", interrupted)
     with pytest.raises(KeyboardInterrupt):
         tree.think(rules.start(), seconds=HUNG, seed=1)
     assert stop.is_set()
@@ -363,7 +375,7 @@ def test_prior_of_ratings():
     assert len(best) < len(moves)
 
     def firsts(prior):
-        trees = [CompiledTree(fast._replace(prior=prior)) for _ in range(8)]
+        trees = [compiled_search(fast._replace(prior=prior)) for _ in range(8)]
         return {tree.think(state, playouts=100, seed=s).move for s, tree in enumerate(trees)}
 
     assert firsts(1_000_000) <= best
@@ -381,7 +393,7 @@ def test_search_without_trust(text):
     rules = load(text)
     fast = rules.compiled
     bare = fast._replace(kernel=fast.kernel._replace(rate=None, rollout=None))
-    novice, plain = CompiledTree(fast, prior_scale=None), CompiledTree(bare)
+    novice, plain = compiled_search(fast, prior_scale=None), compiled_search(bare)
     for seed in range(4):
         thoughts = [tree.think(rules.start(), playouts=50, seed=seed) for tree in (novice, plain)]
         assert thoughts[0] == thoughts[1]

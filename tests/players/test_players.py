@@ -119,7 +119,7 @@ def test_levels_and_budgets():
 def budget_of(spec, rules, limit=None, plain=True):
     """Return the budget that a player gives to its search, and the thought."""
     player, search = make_player(spec), Noted()
-    player._tree, player._rules, player._plain = search, rules, plain
+    player._search, player._rules, player._plain = search, rules, plain
     thought = player.think(rules, rules.start(), Random(1), limit)
     return search.budget, thought
 
@@ -156,7 +156,7 @@ def test_only_beginners_overlook_wins(noughts, level):
     for seed in range(8):
         mind = make_player(f"mcts:{level}")
         mind.think(noughts, noughts.start(), Random(1), 0.001)  # creates the tree
-        found.add(mind._tree.think(state, playouts=1, seed=seed).move)
+        found.add(mind._search.think(state, playouts=1, seed=seed).move)
     win = noughts.legal_moves("XX.OO....")[0]
     assert (found == {win}) == (level != "beginner")
 
@@ -206,4 +206,4 @@ def test_number_of_search_trees(spec, trees):
     rules, mind = load("permute:5"), make_player(spec, cores=2)
     thought = mind.think(rules, rules.start(), Random(1))
     assert thought.move in rules.legal_moves(rules.start())
-    assert len(mind._tree.trees) == trees
+    assert len(mind._search.trees) == trees

@@ -1,0 +1,140 @@
+"""Monte Carlo tree search: the parts shared by plain and compiled trees.
+
+The search is UCT (L. Kocsis and C. Szepesvári, 2006) with RAVE (S. Gelly and D. Silver, 2011).
+Proved outcomes are backed up (MCTS-Solver: M. Winands, Y. Björnsson and J.-T. Saito, 2008).
+
+`TreeSearch` controls the time, chooses the move and reports the statistics. It grows trees of
+`mcts_plain`, for any rules, or of `mcts_compiled`, for compiled rules. Leaves are evaluated by an
+`Evaluator` in plain trees, and by a function with the signature `PLAYOUT` in compiled trees.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
+from threading import Event
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ..rules.base import State
+from ..rules.compiled import DRAW, GOING_ON, reward
+from .player import SearchResult
+from .selection import Limits, RootMove
+
+if TYPE_CHECKING:
+    from .mcts_compiled import CompiledTree
+    from .mcts_plain import PlainTree
+
+    Tree: TypeAlias = PlainTree | CompiledTree
+
+#: Seconds of search between checks of the clock and for Ctrl-C.
+BATCH_SECONDS = 0.02
+
+
+class TreeSearch:
+    """A tree search that is reused from move to move of one game, with one tree for each core.
+
+    `think` accepts any position and keeps the subtrees below it. The same history, seed and number
+    of playouts give the same move. With `tactics`, the move takes a win within the turn, and
+    prevents one in the next turn if possible.
+    """
+
+    def __init__(self, trees: Sequence[Tree], *, tactics: bool = True) -> None:
+        self.trees, self.tactics = trees, tactics
+        self.game, self.seats = trees[0].game, trees[0].seats
+
+    def think(
+        self,
+        state: State,
+        *,
+        playouts: int | None = None,
+        seconds: float | None = None,
+        seed: int = 0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> SearchResult:
+        """Choose a move after a number of playouts or seconds, whichever comes first."""
+        if playouts is seconds is None:
+            raise ValueError("Set a limit for the search: playouts or seconds.")
+        root = self.game.encode(state)
+        if forced := self.trees[0].find_forced_move(root, tactics=self.tactics):
+            return forced
+        limits = Limits(playouts, seconds, clock)
+        for core, tree in enumerate(self.trees):
+            tree.start_at(root, seed + 1_000_003 * core, limits, tactics=self.tactics)
+        limits.start()
+        self._run(limits)
+        moves = self._merge_moves()
+        best = self._choose(root, moves)
+        line: Sequence[Any] = max((tree.line(best.move) for tree in self.trees), key=len)
+        chance = best.reward / best.visits if best.visits else None
+        if best.outcome != GOING_ON:
+            chance = reward(best.outcome, self.game.turn(root), self.seats)
+        return SearchResult(
+            self.game.word(best.move),
+            tuple(map(self.game.word, line)),
+            chance,
+            int(sum(move.visits for move in moves)),
+            sum(tree.cut_count for tree in self.trees),
+        )
+
+    def _run(self, limits: Limits) -> None:
+        """Search all trees until a limit is reached or the outcome is proved."""
+        stop, clock, deadline = Event(), limits.clock, limits.deadline
+
+        def run(core: int) -> None:
+            tree, left = self.trees[core], math.inf
+            if limits.playouts is not None:
+                share, rest = divmod(limits.playouts, len(self.trees))
+                left = share + (core < rest)
+            batch, before = tree.first_batch, clock()
+            while left > 0 and not stop.is_set():  # at least one batch
+                batch = int(min(batch, left))
+                tree.search(batch)
+                left, now = left - batch, clock()
+                if tree.outcome != GOING_ON or now >= deadline:
+                    return
+                rate = batch / max(now - before, 1e-6)
+                # With a coarse clock, a batch may seem to take no time.
+                seconds = min(BATCH_SECONDS, max(deadline - now, 0.001))
+                batch, before = max(1, min(4 * batch, int(rate * seconds))), now
+
+        if len(self.trees) == 1:
+            run(0)
+        else:
+            with ThreadPoolExecutor(len(self.trees)) as pool:
+                try:
+                    list(pool.map(run, range(len(self.trees))))
+                finally:  # Ctrl-C is raised here: stop all threads
+                    stop.set()
+
+    def _merge_moves(self) -> list[RootMove]:
+        """Return the statistics of the moves, summed over all trees."""
+        merged: dict[Any, RootMove] = {}
+        for each in chain.from_iterable(tree.root_moves() for tree in self.trees):
+            known = merged.get(each.move, RootMove(each.move, 0, 0, GOING_ON))
+            merged[each.move] = RootMove(
+                each.move,
+                known.visits + each.visits,
+                known.reward + each.reward,
+                max(known.outcome, each.outcome),
+            )
+        return list(merged.values())
+
+    def _choose(self, root: Any, moves: list[RootMove]) -> RootMove:
+        """Return the most-visited move, preferably one that does not lose at once."""
+        seat = self.game.turn(root)
+
+        def sort_key(move: RootMove) -> tuple[bool, bool, float]:
+            return move.outcome == seat, move.outcome in (seat, DRAW, GOING_ON), move.visits
+
+        ordered = sorted(moves, key=sort_key, reverse=True)
+        if not self.tactics:
+            return ordered[0]
+        for move in ordered:
+            if move.outcome in (seat, DRAW) or not self.trees[0].loses(root, move.move):
+                return move
+        # Lost: at least prevent a win in one move.
+        late = (move for move in ordered if not self.trees[0].loses(root, move.move, at_once=True))
+        return next(late, ordered[0])._replace(outcome=(seat + 1) % self.seats)
