@@ -12,10 +12,10 @@ import os
 import sqlite3
 import time
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
-from itertools import accumulate
+from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -75,11 +75,8 @@ _COLUMNS = f"{_FACTS}, deleted, save"
 #: Columns that change whenever an entry is written.
 _WRITTEN = (*_CHECKED, "save", "checksum")
 
-#: SQLite page size in bytes, and maximum number of games rescued from a damaged file.
-_PAGE_SIZE, _MAX_RESCUED = 4096, 100_000
-
-#: The first byte of table leaf pages and of table interior pages.
-_LEAF, _INTERIOR = 13, 5
+#: SQLite page size in bytes, and the first byte of the leaf pages of tables.
+_PAGE_SIZE, _LEAF = 4096, 13
 
 #: Temporary name of a new library.
 _NEW = "new.sqlite3"
@@ -360,78 +357,46 @@ def _prepare(games: sqlite3.Connection) -> None:
 def _rescue(damaged: Path, folder: Path) -> int:
     """Write a library with the readable games of a damaged one; return their number.
 
-    This also tries replacing the first page, which lists the tables, and the root page.
+    In a copy of the file with a new first page, which lists the tables, each leaf page becomes the
+    whole table.
     """
-    new = folder / _NEW
-    with closing(sqlite3.connect(new, isolation_level=None)) as games:
-        games.execute("PRAGMA journal_mode = WAL")
-        games.execute(_TABLE)
-        games.execute(f"PRAGMA user_version = {_FORMAT}")
-    first = bytearray(new.read_bytes()[:_PAGE_SIZE])
-    content = damaged.read_bytes()
+    new, copy = Library(folder / _NEW), folder / "copy"
+    with new._writing():
+        pass  # creates the file
+    first, content = bytearray(new.path.read_bytes()[:_PAGE_SIZE]), damaged.read_bytes()
     first[28:40] = (len(content) // _PAGE_SIZE).to_bytes(4, "big") + bytes(8)  # no free pages
-    rows = dict[int, tuple[Any, ...]]()
-    for number, prefix in enumerate((b"", bytes(first), bytes(first) + _root(content))):
-        copy = folder / f"copy-{number}"
-        copy.write_bytes(prefix + content[len(prefix) :])
-        with suppress(FileNotFoundError):
-            Path(f"{copy}-wal").write_bytes(Path(f"{damaged}-wal").read_bytes())
-        rows = _read_intact_games(copy) | rows
-    with closing(sqlite3.connect(new, isolation_level=None)) as games, _transaction(games):
+    copy.write_bytes(first + content[_PAGE_SIZE:])
+    with suppress(FileNotFoundError, sqlite3.Error):  # apply the journal
+        Path(f"{copy}-wal").write_bytes(Path(f"{damaged}-wal").read_bytes())
+        with closing(sqlite3.connect(copy)) as games:
+            games.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content, found = copy.read_bytes(), list[sqlite3.Row]()
+    for at in range(_PAGE_SIZE, len(content), _PAGE_SIZE):
+        if content[at] == _LEAF:
+            with copy.open("r+b") as file:
+                file.seek(_PAGE_SIZE)
+                file.write(content[at : at + _PAGE_SIZE])
+            found += _read_intact_games(copy)
+    found.sort(key=itemgetter("revision"))  # the last revision of each game counts
+    rows = {row["number"]: tuple(row) for row in found}
+    with new._writing() as games:
         marks = ", ".join("?" * len(_COLUMNS.split(", ")))
         games.executemany(f"INSERT INTO games ({_COLUMNS}) VALUES ({marks})", rows.values())
     return len(rows)
 
 
-def _root(content: bytes) -> bytes:
-    """Return a root page, in SQLite's format, that points to all table leaves in a file."""
-    leaves = []
-    for at in range(
-        3 * _PAGE_SIZE, len(content) - _PAGE_SIZE + 1, _PAGE_SIZE
-    ):  # games start after the third page
-        page = content[at : at + _PAGE_SIZE]
-        if page[0] == _LEAF and (cells := int.from_bytes(page[3:5], "big")):
-            last = int.from_bytes(page[6 + 2 * cells : 8 + 2 * cells], "big")
-            key = _varint_end(page, last)  # row size, then row number
-            leaves.append((page[key : _varint_end(page, key)], at // _PAGE_SIZE + 1))
-    leaves = sorted(leaves, key=lambda leaf: (len(leaf[0]), leaf[0]))[: _PAGE_SIZE // 20]
-    if not leaves:
-        return content[_PAGE_SIZE : 2 * _PAGE_SIZE]
-    entries = [page.to_bytes(4, "big") + key for key, page in leaves[:-1]]
-    ends = [_PAGE_SIZE, *(_PAGE_SIZE - end for end in accumulate(map(len, entries)))]
-    header = bytes([_INTERIOR, 0, 0]) + b"".join(
-        each.to_bytes(2, "big") for each in (len(entries), ends[-1])
-    )
-    header += b"\0" + leaves[-1][1].to_bytes(4, "big")
-    header += b"".join(end.to_bytes(2, "big") for end in ends[1:])
-    return header.ljust(ends[-1], b"\0") + b"".join(entries[::-1])
-
-
-def _varint_end(page: bytes, at: int) -> int:
-    """Return the end of a varint (each byte except the last has its highest bit set)."""
-    while at < len(page) and page[at] >= 128:
-        at += 1
-    return at + 1
-
-
-def _read_intact_games(path: Path) -> dict[int, tuple[Any, ...]]:
-    """Return the intact games of a file by number."""
-    rows = dict[int, tuple[Any, ...]]()
+def _read_intact_games(path: Path) -> list[sqlite3.Row]:
+    """Return the intact games of a file."""
+    rows = list[sqlite3.Row]()
     errors = sqlite3.Error, UnicodeDecodeError
     with suppress(*errors), closing(sqlite3.connect(path, isolation_level=None)) as games:
-        with suppress(*errors):
-            _prepare(games)
-        last_number = 0
-        for query in ("SELECT seq FROM sqlite_sequence", "SELECT max(number) FROM games"):
-            with suppress(*errors, TypeError, ValueError):
-                last_number = max(last_number, int(games.execute(query).fetchone()[0]))
-        last_number = min(last_number or 1000 + path.stat().st_size // 100, _MAX_RESCUED)
-        for number in range(1, last_number + 1):
+        _prepare(games)
+        for (number,) in games.execute("SELECT number FROM games").fetchall():
             with suppress(*errors):
                 query = f"SELECT {_COLUMNS} FROM games WHERE number = ?"
-                row = games.execute(query, (number,)).fetchone()
-                if row and _entry(row) is not None and _has_save(row):
-                    rows[number] = tuple(row)
+                for row in games.execute(query, (number,)):
+                    if isinstance(row["revision"], int) and _entry(row) and _has_save(row):
+                        rows.append(row)
     return rows
 
 
@@ -475,15 +440,19 @@ def _facts(session: Session) -> dict[str, Any]:
 
 def _checksum(revision: int, facts: Mapping[str, Any]) -> str:
     """Return the revision, with checksums of the facts and of the save."""
-    return f"{revision} {_sum_of_facts(facts)} {_sum_of_save(facts)}"
+    return f"{revision} {_crc(facts, save=False)} {_crc(facts, save=True)}"
 
 
-def _sum_of_facts(facts: Mapping[str, Any]) -> str:
-    return f"{zlib.crc32(json.dumps([facts[name] for name in _CHECKED]).encode()):08x}"
+def _crc(facts: Mapping[str, Any], *, save: bool) -> str:
+    text = facts["save"] if save else json.dumps([facts[name] for name in _CHECKED])
+    return f"{zlib.crc32(text.encode()):08x}"
 
 
-def _sum_of_save(facts: Mapping[str, Any]) -> str:
-    return f"{zlib.crc32(facts['save'].encode()):08x}"
+def _differs(row: sqlite3.Row, *, save: bool) -> bool:
+    """Return whether a row differs from its checksum; rows of older versions have none."""
+    revision, *sums = str(row["checksum"]).split(" ")
+    is_current = revision == str(row["revision"]) and len(sums) == 2
+    return is_current and _crc(dict(row), save=save) != sums[save]
 
 
 def _insert(games: sqlite3.Connection, facts: dict[str, Any]) -> int:
@@ -502,7 +471,7 @@ def _entry(row: sqlite3.Row) -> LibraryEntry | None:
     times, moves = (row["begun"], row["changed"]), row["moves"]
     if not (all(map(_is_text, texts)) and all(map(_is_time, times))):
         return None
-    if not (isinstance(moves, int) and moves >= 0) or _differs(row, 0, _sum_of_facts):
+    if not (isinstance(moves, int) and moves >= 0) or _differs(row, save=False):
         return None
     title, game, players, result = map(escape_control_characters, texts[1:])
     return LibraryEntry(
@@ -511,13 +480,7 @@ def _entry(row: sqlite3.Row) -> LibraryEntry | None:
 
 
 def _has_save(row: sqlite3.Row) -> bool:
-    return _is_text(row["save"]) and not _differs(row, 1, _sum_of_save)
-
-
-def _differs(row: sqlite3.Row, which: int, sum_of: Callable[[Mapping[str, Any]], str]) -> bool:
-    """Return whether a row differs from its checksum; rows of older versions have none."""
-    revision, *sums = str(row["checksum"]).split(" ")
-    return revision == str(row["revision"]) and len(sums) == 2 and sum_of(dict(row)) != sums[which]
+    return _is_text(row["save"]) and not _differs(row, save=True)
 
 
 def _is_text(value: object) -> bool:
