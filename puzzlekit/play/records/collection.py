@@ -18,14 +18,14 @@ from .. import saves
 from ..session import Session
 from ..setup import Setup, parse_setup
 from .notation import SUFFIX, TERMINATION, TIME_CONTROL
-from .reader import HEADER, disagreement, headers, read
+from .reader import HEADER, QUOTED, disagreement, headers, read
 from .writer import write
 
 #: Maximum size of a record file in bytes; each record may be as large as a saved game.
 MAX_BYTES = 64_000_000
 
 #: Headers, and what may look like headers: comments and quoted strings.
-_TEXT = r'"(?:[^"\\\n]|\\.)*"'
+_TEXT = QUOTED.pattern
 _MARK = re.compile(rf"(?P<header>\[\s*\w+\s+{_TEXT}\s*\])|\{{[^}}]*(?:\}}|\Z)|;[^\n]*|{_TEXT}")
 
 

@@ -32,8 +32,11 @@ from .notation import (
     token,
 )
 
-#: A header with a name and a value.
-HEADER = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
+#: The start of a word, a comment, a quoted string, and a header with a name and a value.
+_START = re.compile(r"\S")
+_COMMENT = re.compile(r"\{([^}]*)\}|;([^\n]*)")
+QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+HEADER = re.compile(rf"\s*\[\s*(\w+)\s+{QUOTED.pattern}\s*\]")
 _NUMBER = re.compile(r"[0-9]+\.+|\.+")
 _NAG = re.compile(r"\$[0-9]+")
 
@@ -48,7 +51,11 @@ def headers(text: str, at: int = 0) -> Iterator[tuple[str, str, int]]:
     """Yield the consecutive headers from an offset on, each as (name, value, end)."""
     while match := HEADER.match(text, at):
         at = match.end()
-        yield match[1], re.sub(r"\\(.)", r"\1", match[2]), at
+        yield match[1], _unescape(match[2]), at
+
+
+def _unescape(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text)
 
 
 class _Word(NamedTuple):
@@ -190,33 +197,22 @@ def _words_of(text: str, at: int, source: str, line: int = 1) -> list[_Word]:
 def _split(text: str, at: int, source: str, line: int) -> Iterator[_Word]:
     """Yield the words from an offset on; do not split at spaces in brackets."""
     counted = 0
-    while at < len(text):
-        if text[at].isspace():
-            at += 1
-            continue
+    while match := _START.search(text, at):
+        at = match.start()
         line += text.count("\n", counted, at)
         counted = at
-        if text[at] == "{":
-            end = text.find("}", at)
-            if end < 0:
-                raise SaveError(f"{source}, line {line}: unclosed comment; add a }}.")
-            yield _Word("comment", text[at + 1 : end], line)
-            at = end + 1
-        elif text[at] == ";":
-            end = text.find("\n", at)
-            end = len(text) if end < 0 else end
-            yield _Word("comment", text[at + 1 : end], line)
-            at = end
-        elif text[at] == '"':
-            match = re.compile(r'"((?:[^"\\\n]|\\.)*)"').match(text, at)
-            if not match:
-                raise SaveError(f'{source}, line {line}: missing closing ".')
-            yield _Word("quoted", re.sub(r"\\(.)", r"\1", match[1]), line)
+        if match := _COMMENT.match(text, at):
+            yield _Word("comment", match[1] or match[2] or "", line)
             at = match.end()
+        elif match := QUOTED.match(text, at):
+            yield _Word("quoted", _unescape(match[1]), line)
+            at = match.end()
+        elif text[at] in '{"':
+            problem = "unclosed comment; add a }" if text[at] == "{" else 'missing closing "'
+            raise SaveError(f"{source}, line {line}: {problem}.")
         else:
             end = _word_end(text, at)
-            kind = "bracket" if text[at] in "([" else "word"
-            yield _Word(kind, text[at:end], line)
+            yield _Word("bracket" if text[at] in "([" else "word", text[at:end], line)
             at = end
 
 
