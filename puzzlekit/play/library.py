@@ -326,7 +326,7 @@ class Library:
                             Path(f"{self.path}{end}").replace(f"{aside}{end}")
                     if rescued:
                         Path(folder, _NEW).replace(self.path)
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, sqlite3.Error, SaveError) as error:
             return SaveError(
                 f"The library {self.path} is damaged and cannot be moved "
                 f"({getattr(error, 'strerror', None) or error}). Move it yourself."

@@ -40,6 +40,16 @@ def games_in(text: str) -> list[int]:
     return starts
 
 
+def _records_in(path: Path) -> list[tuple[int, str]]:
+    """Return the records in a file, each as the number of its first line and its text."""
+    text = read_text(path, "a file of game records", MAX_BYTES, SaveError)
+    line, records = 1, []
+    for start, end in pairwise([*games_in(text), len(text)]):
+        records.append((line, text[start:end]))
+        line += text.count("\n", start, end)
+    return records
+
+
 def located(path: Path) -> tuple[Path, int | None]:
     """Split `FILE#NUMBER` into the file and the game number."""
     match = re.fullmatch(r"(.+)#([0-9]{1,9})", path.name)
@@ -63,15 +73,13 @@ def is_record(path: Path) -> bool:
 def open_file(path: Path) -> tuple[Session, str]:
     """Return the session in a record, and a note; `FILE#NUMBER` selects a game in a file."""
     file, number = located(path)
-    text = read_text(file, "a file of game records", MAX_BYTES, SaveError)
-    games = games_in(text)
+    games = _records_in(file)
     chosen = 1 if number is None else number
     if not 1 <= chosen <= len(games):
         raise SaveError(
             f"{shorten_path(file)} has no game {chosen:,}; choose one from 1 to {len(games):,}."
         )
-    start, end = [*games, len(text)][chosen - 1 : chosen + 1]
-    session = _read(path, text[start:end], 1 + text.count("\n", 0, start), _setup_parser(file))
+    session = _read(path, *games[chosen - 1], _setup_parser(file))
     notes = [disagreement(session) or ""]
     if number is None and len(games) > 1:
         notes.append(
@@ -86,7 +94,7 @@ def _setup_parser(path: Path) -> Callable[[str], Setup]:
     return partial(parse_setup, folders=(path.absolute().parent,))
 
 
-def _read(path: Path, text: str, line: int, find: Callable[[str], Setup]) -> Session:
+def _read(path: Path, line: int, text: str, find: Callable[[str], Setup]) -> Session:
     """Return the session in a part of a file that starts at the given line."""
     if len(text) > saves.MAX_BYTES:
         raise SaveError(
@@ -100,12 +108,10 @@ def sessions(path: Path, find: Callable[[str], Setup] | None = None) -> Iterator
     """Yield the sessions in a record file, if it exists; raise `SaveError` for invalid ones."""
     if not path.exists():
         return
-    text = read_text(path, "a file of game records", MAX_BYTES, SaveError)
-    if text.strip():
-        line, find = 1, lru_cache(1)(find or _setup_parser(path))  # usually one game
-        for start, end in pairwise([*games_in(text), len(text)]):
-            yield _read(path, text[start:end], line, find)
-            line += text.count("\n", start, end)
+    find = lru_cache(1)(find or _setup_parser(path))  # usually one game
+    for line, text in _records_in(path):
+        if text.strip():  # the file is not empty
+            yield _read(path, line, text, find)
 
 
 def read_file(path: Path) -> Session:
@@ -195,13 +201,12 @@ def contents(path: Path) -> list[Heading]:
     """Return the headings of the records in a file, if it has several; raise `SaveError`."""
     if not is_record(path) or located(path)[1] is not None:
         return []
-    text = read_text(path, "a file of game records", MAX_BYTES, SaveError)
-    return [_heading(text, at) for at in games_in(text)]
+    return [_heading(text) for _, text in _records_in(path)]
 
 
-def _heading(text: str, at: int) -> Heading:
-    tags = {name: value for name, value, _ in headers(text, at)}
+def _heading(text: str) -> Heading:
+    tags = {name: value for name, value, _ in headers(text)}
     labels = [f"{name} {value}" for name, value in tags.items() if name not in _COMMON]
     # Without headers, the first word is the game ID.
-    game = tags.get("ID") or next(iter(text[at : at + 200].split()), "")
+    game = tags.get("ID") or next(iter(text[:200].split()), "")
     return Heading(game, " · ".join(filter(None, [*labels, tags.get("Result")])))
