@@ -194,28 +194,18 @@ class MoveSelector:
         """Return the permutation shared by all remaining moves, or an empty one if they differ."""
         if not self.path or self.rules.motion != "turn":
             return {}
-        permutations = [self._permutation(sequence) for sequence in self._matches()]
-        return (
-            permutations[0]
-            if all(permutation == permutations[0] for permutation in permutations[1:])
-            else {}
-        )
+        return self._shared_permutation(self._matches())
 
     def preview_permutation(self, cells: Cells, extra: int = 0) -> Mapping[int, int]:
         """Return the permutation that a click would cause, or an empty one if moves differ."""
         target = Click(cells, self.variant(cells, extra))
         length = len(self.path)
-        permutations = [
-            self._permutation(sequence)
-            for sequence in self._matches()
-            if sequence[length] == target
-        ]
-        return (
-            permutations[0]
-            if all(permutation == permutations[0] for permutation in permutations)
-            else {}
+        return self._shared_permutation(
+            [sequence for sequence in self._matches() if sequence[length] == target]
         )
 
-    def _permutation(self, sequence: tuple[Click, ...]) -> Mapping[int, int]:
-        """Return the permutation of a sequence's first move."""
-        return self.rules.cell_permutation(self.state, self._moves_by_clicks[sequence][0])
+    def _shared_permutation(self, sequences: Sequence[tuple[Click, ...]]) -> Mapping[int, int]:
+        """Return the permutation of the first move of all sequences, or none if they differ."""
+        moves = (self._moves_by_clicks[sequence][0] for sequence in sequences)
+        first, *others = (self.rules.cell_permutation(self.state, move) for move in moves)
+        return first if all(other == first for other in others) else {}

@@ -108,7 +108,7 @@ def _solid(
     letters: bool,
     camera: Camera | None,
 ) -> list[str]:
-    from .solid.flat import patches  # needs numpy
+    from .solid.scene import patches  # needs numpy
 
     body = []
     for corners, colour, sticker in patches(

@@ -18,7 +18,7 @@ from puzzlekit.ui.move_selector import MoveSelector
 from puzzlekit.ui.names import hide_cell_names
 from puzzlekit.ui.routes import Routes, arrow_head, distance, thick_line, trim
 from puzzlekit.ui.solid import shape
-from puzzlekit.ui.solid.flat import patches
+from puzzlekit.ui.solid.scene import patches
 from puzzlekit.ui.solid.view import camera_for
 from puzzlekit.ui.sound_synthesis import sound_of
 from puzzlekit.ui.terminal.terminal import width

@@ -12,11 +12,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ...core.solid import Line
+from ...core.board import Point
+from ...core.solid import Line, Solid
 from ..cells import hull
 from ..theme import Colour, is_dark, mix
 from .shape import Polygons, Slab, SolidShape
-from .view import Array, Camera, rotation_about
+from .view import Array, Camera, camera_for, rotation_about
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int32]
@@ -88,6 +89,23 @@ def scene(
             _ScenePainter(shape, camera, view @ turn, colours).paint(slab, turning, height, turns)
         )
     return batches
+
+
+def patches(
+    solid: Solid, colours: Sequence[Colour | None], side: int, camera: Camera | None = None
+) -> list[tuple[list[Point], Colour, int]]:
+    """Return the corners, colour and sticker of each visible polygon, farthest first.
+
+    None stands for the colour of the body.
+    """
+    box = (0, 0, side, side)
+    camera = camera._replace(box=box) if camera is not None else camera_for(solid, box)
+    drawn = [BODY if each is None else each for each in colours]
+    return [
+        ([(x, y) for x, y in batch.points[start:end].tolist()], colour, sticker)
+        for batch in scene(SolidShape(solid), camera, drawn)
+        for start, end, colour, sticker in batch.polygons()
+    ]
 
 
 def _order(line: Line, turning: Turning, height: float) -> list[tuple[int, int]]:

@@ -16,6 +16,7 @@ from ..checked_pieces import checked_pieces
 from ..layout import game_boxes
 from .drawing.board_view import BoardView
 from .drawing.canvas import Canvas, Rect
+from .drawing.column import Column
 from .drawing.timeline import Timeline
 from .drawing.widgets import ARROWS, CONFIRM_KEYS, Button
 from .interface import Window
@@ -79,20 +80,19 @@ class PositionEditor(Screen):
     def build(self) -> None:
         self.view.place(self.canvas, self._box())
         self.box = Rect(game_boxes(*self.window.size, self.canvas.scale).panel)
-        left, top = self.box.left + self.px(14), self.box.top + self.px(56)
-        width, height = self.box.width - 2 * self.px(14), self.px(38)
-        rows = [
-            ("edit-play", "Play from here", self.play, "Start a game from this position"),
-            ("edit-leave", "Cancel", self.window.leave_editor, "Back to the game (Esc)"),
+        column = Column(self.canvas, self.box.inflate(-2 * self.px(14), -2 * self.px(14)))
+        self.title_box = column.from_top(34)
+        tip, leave = "Start a game from this position", self.window.leave_editor
+        buttons = [
+            Button("edit-play", "Play from here", self.play, tip, primary=True),
+            Button("edit-leave", "Cancel", leave, "Back to the game (Esc)"),
         ]
         if not self.is_puzzle:
-            side = self.rules.sides(self.state)[self.rules.turn(self.state)]
-            rows.insert(0, ("edit-turn", f"{side} to move", self.turn, "Change the side to move"))
-        for number, (key, label, act, tip) in enumerate(rows):
-            box = Rect(left, top + number * (height + self.px(8)), width, height)
-            primary = key == "edit-play"
-            self.widgets.append(Button(key, label, act, tip, primary=primary, box=box))
-        self.below = Rect(left, top + len(rows) * (height + self.px(8)) + self.px(6), width, height)
+            label = f"{self.rules.sides(self.state)[self.rules.turn(self.state)]} to move"
+            buttons.insert(0, Button("edit-turn", label, self.turn, "Change the side to move"))
+        self.widgets = [button.placed(column.from_top(38)) for button in buttons]
+        column.top += self.px(6)
+        self.below = column.rest()
 
     def draw_back(self, canvas: Canvas) -> None:
         theme = canvas.theme
@@ -101,8 +101,8 @@ class PositionEditor(Screen):
             if cell is not None:
                 self.view.marks.mark([cell], colour, 4)
         canvas.panel(self.box, theme.panel, theme.line, 14)
-        place = (self.below.left, self.box.top + self.px(14))
-        canvas.text(self.title, place, 22, weight="Bold", width=self.below.width)
+        place = self.title_box
+        canvas.text(self.title, place.topleft, 22, weight="Bold", width=place.width)
         if self.is_puzzle:
             message = "Click two cells to swap their pieces."
         else:

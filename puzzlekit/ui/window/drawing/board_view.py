@@ -19,6 +19,10 @@ from ...board_drawing import (
     MIN_VISIBLE_STEPS,
     SQUARE,
     BoardDrawing,
+    Rectangle,
+    Shape,
+    Symbol,
+    Text,
     margin,
     piece_size,
     plate_outlines,
@@ -32,12 +36,14 @@ from ...names import names_shown
 from ...theme import mix
 from .canvas import Canvas, Rect, Surface
 from .marks import Marks
-from .shapes import draw_shapes
 from .timeline import Pieces, Timeline
 
 if TYPE_CHECKING:
     from .solid_view import SolidView
 
+
+#: Minimum font size in pixels on a board; if it were larger, labels could overlap.
+MIN_LABEL_SIZE = 6
 
 #: Pixels kept free on each side for borders and labels of fixed size.
 EDGE = 4
@@ -276,6 +282,42 @@ def draw_pieces(canvas: Canvas, board: Board, pieces: Mapping[int, Piece], box: 
         else:
             picture = canvas.piece(piece, max(2, round(0.9 * view.unit)), rounded=rounded)
             canvas.surface.blit(picture, picture.get_rect(center=view.pixel(x, y)))
+
+
+def draw_shapes(canvas: Canvas, shapes: Iterable[Shape]) -> None:
+    """Draw shapes in order."""
+    for shape in shapes:
+        if isinstance(shape, Rectangle):
+            _draw_rectangle(canvas, shape)
+        elif isinstance(shape, Symbol):
+            size = max(2, round(shape.size))
+            picture = canvas.svg(shape.svg, (size, size))
+            centre = round(shape.centre[0]), round(shape.centre[1])
+            canvas.surface.blit(picture, picture.get_rect(center=centre))
+        elif isinstance(shape, Text):
+            canvas.text(
+                shape.text,
+                shape.at,
+                shape.size / canvas.scale,
+                shape.colour,
+                weight=shape.weight,
+                anchor=shape.anchor,
+                least=MIN_LABEL_SIZE,
+            )
+        elif shape:
+            canvas.sketch(shape)
+
+
+def _draw_rectangle(canvas: Canvas, shape: Rectangle) -> None:
+    left, top = round(shape.left), round(shape.top)
+    right, bottom = round(shape.left + shape.width), round(shape.top + shape.height)
+    box = Rect(left, top, right - left, bottom - top)
+    if shape.radius:
+        canvas.panel(box, shape.fill, shape.line, shape.radius)
+        return
+    pygame.draw.rect(canvas.surface, shape.fill, box)
+    if shape.line:
+        pygame.draw.rect(canvas.surface, shape.line, box, 1)
 
 
 def thumbnail_view(
