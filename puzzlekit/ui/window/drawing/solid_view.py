@@ -118,10 +118,9 @@ class SolidView:
         self.camera = camera_for(solid, (0, 0, *box[2:]))
         #: The current turn of a layer that is not a move, if any.
         self.spin: Rotation | None = None
-        #: Caches: the last picture, the parts behind and in front of a turning layer, the backdrop.
+        #: Caches: the last picture, and the parts behind and in front of a turning layer.
         self._shown: tuple[object, Surface] | None = None
         self._layer_cache: tuple[object, Surface, Surface | None] | None = None
-        self._backdrop_cache: tuple[object, Surface] | None = None
 
     def place(self, canvas: Canvas, box: Box) -> None:
         self.canvas, self.box = canvas, box
@@ -246,13 +245,14 @@ class SolidView:
         return surface
 
     def _backdrop(self) -> Surface:
-        ground = self.canvas.theme.background
-        key = self.size, ground
-        if self._backdrop_cache is None or self._backdrop_cache[0] != key:
-            behind = new_surface(self.size)
-            behind.fill(ground)
-            self._backdrop_cache = key, behind if self.small else background(self.size, ground)
-        return self._backdrop_cache[1]
+        ground, size = self.canvas.theme.background, self.size
+
+        def make() -> Surface:
+            surface = new_surface(size)
+            surface.fill(ground)
+            return surface if self.small else background(size, ground)
+
+        return self.canvas.picture(("backdrop", size, ground, self.small), make)
 
     def pixel(self, point: Vector) -> Point:
         x, y = self.camera.pixel(point)

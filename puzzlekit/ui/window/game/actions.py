@@ -1,4 +1,4 @@
-"""Actions of the game screen other than moves, for buttons and keys."""
+"""Actions of the game screen other than moves, and the warning that a game is not saved."""
 
 from __future__ import annotations
 
@@ -19,13 +19,12 @@ from ....play.termination import SEATS
 from ....players.player import HUMAN
 from ....rules.base import Puzzle
 from ..desktop import DesktopError, copied_text, copy_text
-from ..dialogs import RulesDialog, SettingsDialog
+from ..dialogs import ConfirmDialog, RulesDialog, SettingsDialog, TextDialog
 from ..drawing.widgets import Button
 from ..interface import Window
 from ..picture_dialog import PictureDialog
 from .board import GameBoard
 from .goal_picture import GoalDialog
-from .save_warning import SaveWarning
 from .status_bar import STATUS, QuestionBox
 from .timing import SolutionPlayer
 from .workers import Workers
@@ -71,6 +70,44 @@ class Clipboard:
             self.controller.show_status(f"Cannot paste: {error}")
         else:
             self.window.play(session, note=records.disagreement(session) or "")
+
+
+class SaveWarning:
+    """A warning that a game is not saved: a dialog once, then an icon."""
+
+    def __init__(self, controller: GameController, window: Window) -> None:
+        self.controller, self.window = controller, window
+
+    def warn(self, why: str) -> None:
+        self.window.log("message", why)
+        self.window.show(TextDialog(self.window, "Not saved", why))
+
+    def status_icon(self) -> Button | None:
+        """Return a button that explains why the game is not saved, or None if it is saved."""
+        if why := self.controller.autosave.error:
+            return Button(
+                "not-kept", "", lambda: self.warn(why), "The game is not saved", icon="warn"
+            )
+        return None
+
+    def confirm_leave(self, act: Callable[[], object]) -> None:
+        """Call `act`, which leaves the game, asking first if the game would be lost."""
+        autosave = self.controller.autosave
+        autosave.save()  # the disk may have space again
+        if autosave.error:
+            text = f"{autosave.error} If you leave now, the game is lost."
+            close = self.window.close_dialog
+            stay = Button("stay", "Stay", close, primary=True)
+            leave = Button("leave", "Leave", partial(self._leave, act))
+            self.window.show(
+                ConfirmDialog(self.window, "Leave the game?", text, (stay, leave), close)
+            )
+        else:
+            act()
+
+    def _leave(self, act: Callable[[], object]) -> None:
+        self.window.close_dialog()
+        act()
 
 
 GameActions = dict[int, Callable[[], object]]

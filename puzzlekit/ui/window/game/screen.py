@@ -22,12 +22,11 @@ from ..drawing.widgets import ARROWS, Button, Widget
 from ..interface import Window
 from ..macros_dialog import MacrosDialog
 from ..screen import Screen
-from .actions import GameControls
+from .actions import GameControls, SaveWarning
 from .board import GameBoard
 from .game_over import GameOverBox
 from .macro_controls import MacroControls, macro_cells
 from .panel import GamePanel, StatusBox
-from .save_warning import SaveWarning
 from .status import StatusSource
 from .status_bar import ANSWERS, QuestionBox, StatusBar, StatusMessage
 from .timing import Ticker

@@ -8,6 +8,7 @@ from functools import partial
 from ....core.options import Option
 from ....players.registry import TITLES
 from ..drawing.canvas import Canvas, Rect, wrap
+from ..drawing.column import Column
 from ..drawing.dropdown import Dropdown, Stepper
 from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, Widget
@@ -46,7 +47,7 @@ class OptionsPanel:
         self.summary = selection.kind.summary_line()
         summary = wrap(self.summary, font, width)
         top = box.top + self.px(58) + round(len(summary) * font.get_linesize() * 1.08) + gap
-        bottom = self._place_buttons(buttons, Rect(left, box.top, width, box.height), gap)
+        bottom = self._place_buttons(canvas, buttons, Rect(left, box.top, width, box.height), gap)
         choices = self._choices()
         if top + -(-len(choices) // 2) * self.px(MIN_CHOICE) > bottom:
             self.summary, top = "", box.top + self.px(58)
@@ -88,15 +89,13 @@ class OptionsPanel:
             box.bottom = bottom
             self.note = note, box
 
-    def _place_buttons(self, buttons: list[Button], box: Rect, gap: int) -> int:
+    def _place_buttons(self, canvas: Canvas, buttons: list[Button], box: Rect, gap: int) -> int:
         """Lay out the buttons at the bottom of a box and return their top."""
         height = self.px(42)
         foot = Rect(box.left, box.bottom - height - self.px(18), box.width, height)
         first, *others = buttons
         first.box = foot.move(0, -height - gap)
-        half = (box.width - gap) // 2
-        for number, button in enumerate(others):
-            button.box = Rect(foot.left + number * (half + gap), foot.top, half, height)
+        Column(canvas, box).spread(foot, others)
         self.widgets += buttons
         return first.box.top - gap
 
