@@ -115,13 +115,15 @@ class NodeCard(CardOwner):
         self.card = None
         if not self.cells:
             return []
-        widgets: list[Widget] = [self.open_card()]
+        widgets: list[Widget] = []
+        close = self.open_card()
         now = {nodes[cell].colour for cell in self.cells}
         for number, colour in enumerate(["", *COLOURS]):
             act, tip = partial(self._colour, colour), colour or "no colour"
             picture = partial(_disc, colour=colour)
             swatch = Swatch(f"ground {colour}", act, tip, picture, on=now == {colour})
             widgets.append(swatch.placed(self.slot(*divmod(number, self.columns))))
+        widgets.append(close)
         if len(self.cells) == 1 and self.card is not None:
             field = Rect(self.card.left + px(96), self.card.top + px(6), px(140), px(38))
             name = nodes[min(self.cells)].name

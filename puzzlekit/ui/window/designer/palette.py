@@ -175,7 +175,8 @@ class Palette(CardOwner):
         return widgets
 
     def _build_card(self, chosen: str) -> list[Widget]:
-        piece, widgets = self._drawing.pieces[chosen], [self.open_card()]
+        piece, close = self._drawing.pieces[chosen], self.open_card()
+        widgets: list[Widget] = []
         for number, colour in enumerate(COLOURS):
             swatch = self._swatch(f"colour {colour}", piece._replace(colour=colour), piece)
             widgets.append(swatch.placed(self.slot(*divmod(number, self.columns))))
@@ -184,7 +185,8 @@ class Palette(CardOwner):
             widgets.append(swatch.placed(self.slot(2, number)))
         box = self.slot(2, 5, 2).inflate(-self.context.px(4), 0)
         retyped, done = self.retyped, self.change_text
-        return [*widgets, TextField("text", box, piece.text, retyped, hint="text", done=done)]
+        field = TextField("text", box, piece.text, retyped, hint="text", done=done)
+        return [*widgets, field, close]
 
     def _swatch(self, key: str, look: Piece, piece: Piece) -> Swatch:
         act, tip = partial(self.change_style, look), f"{look.colour} {look.form}"
@@ -202,10 +204,8 @@ class Palette(CardOwner):
             )
 
     def chip_at(self, pixel: tuple[int, int], widgets: list[Widget]) -> str | None:
-        for widget in widgets:
-            if isinstance(widget, PieceChip) and widget.box.collidepoint(pixel):
-                return widget.label
-        return None
+        chips = (each for each in widgets if isinstance(each, PieceChip))
+        return next((each.label for each in chips if each.box.collidepoint(pixel)), None)
 
 
 def _picture(canvas: Canvas, piece: Piece) -> Surface:

@@ -125,9 +125,6 @@ class Launcher(Screen):
     def show_settings(self) -> None:
         self.window.show(SettingsDialog(self.window))
 
-    def design(self) -> None:
-        self.window.design()
-
     def show_error(self, error: object) -> None:
         self.window.log("message", str(error))
         self.rebuild()
@@ -187,7 +184,7 @@ class Launcher(Screen):
         buttons = [
             Button("settings", "", self.show_settings, "Settings (F4)", icon="sliders"),
             Button("games", "", self.show_games, "Saved games (F6)", icon="list"),
-            Button("design", "", self.design, "Design a puzzle (F9)", icon="pencil"),
+            Button("design", "", self.window.design, "Design a puzzle (F9)", icon="pencil"),
         ]
         if count := len(selection.broken):
             tip = f"{count} plugin{'s' * (count > 1)} could not be loaded"
@@ -313,11 +310,9 @@ class Launcher(Screen):
         elif event.key == pygame.K_F6:
             self.show_games()
         elif event.key == pygame.K_F9:
-            self.design()
-        elif event.key == pygame.K_ESCAPE and self.notice:
-            self._dismiss()
+            self.window.design()
         elif event.key == pygame.K_ESCAPE:
-            self.focus(None)
+            self._dismiss() if self.notice else self.focus(None)
         elif event.unicode and event.unicode.isprintable() and event.unicode != " ":
             self.focus("search")  # the character itself arrives as a text event
         else:
