@@ -18,7 +18,7 @@ from ..theme import PALETTES, THEMES
 from .drawing.board_view import BoardView
 from .drawing.canvas import Canvas, Rect, wrap
 from .drawing.column import Column
-from .drawing.dropdown import Dropdown
+from .drawing.dropdown import Choice
 from .drawing.timeline import Timeline
 from .drawing.widgets import Button, Clicks, Widget
 from .interface import Window
@@ -391,12 +391,8 @@ class SettingsDialog(Dialog):
             right = line = column.from_top(38, 14)
             right = Rect(line.right - self.px(190), line.top, self.px(190), line.height)
             self.labels.append((label, line.midleft))
-            now = next(text for text, value in values.items() if value == getattr(settings, name))
-            choose = partial(self._choose, name, values)
-            self.widgets.append(Dropdown(name, right, list(values), now, choose))
-
-    def _choose(self, name: str, values: Mapping[str, object], text: str) -> None:
-        self.window.change_setting(name, values[text])
+            choose = partial(self.window.change_setting, name)
+            self.widgets.append(Choice(name, right, values, getattr(settings, name), choose))
 
     def draw_back(self, canvas: Canvas) -> None:
         for label, at in self.labels:

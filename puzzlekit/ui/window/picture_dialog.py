@@ -16,7 +16,7 @@ from ...play.session import Session
 from .dialogs import FileDialog
 from .drawing.animation_export import AnimationExport
 from .drawing.canvas import Canvas, Rect
-from .drawing.dropdown import Dropdown
+from .drawing.dropdown import Choice
 from .drawing.offscreen import still_image
 from .drawing.text_field import TextField
 from .drawing.widgets import Button
@@ -53,17 +53,14 @@ class PictureDialog(FileDialog):
     ) -> None:
         super().__init__(window)
         self.session, self.notify, self.net, self.camera = session, notify, net, camera
-        self.kind, self.length = next(iter(KINDS)), next(iter(LENGTHS))
+        self.form = "png"
+        self.last: int | None = None
         self._animation: AnimationExport | None = None
         self._frames: Iterator[int] | None = None
         self._encoder: threading.Thread | None = None
         self._encoded: list[bytes | Exception] = []
         self._propose()
         self.focus_key = "save"
-
-    @property
-    def form(self) -> str:
-        return KINDS[self.kind]
 
     @property
     def moves(self) -> bool:
@@ -79,13 +76,13 @@ class PictureDialog(FileDialog):
         number = free.name.removeprefix(path.name)
         self.path = str(path.with_name(f"{path.stem}{number}{path.suffix}"))
 
-    def _choose_kind(self, kind: str) -> None:
-        self.kind = kind
+    def _choose_form(self, form: str) -> None:
+        self.form = form
         self._propose()
         self.edited()
 
-    def _choose_length(self, length: str) -> None:
-        self.length, self.message = length, ""
+    def _choose_length(self, last: int | None) -> None:
+        self.last, self.message = last, ""
         self.rebuild()
 
     def write(self) -> None:
@@ -99,9 +96,8 @@ class PictureDialog(FileDialog):
         session, settings = self.session, self.window.settings
         rules, state, net, camera = session.rules, session.state, self.net, self.camera
         if self.moves:
-            last = LENGTHS[self.length]
             self._animation = AnimationExport(
-                session, settings, ANIMATION_SIDE, last, net=net, camera=camera
+                session, settings, ANIMATION_SIDE, self.last, net=net, camera=camera
             )
             self._frames = self._animation.draw_frames()
             self._encoded = []  # a stopped encoder still holds the old list
@@ -165,13 +161,11 @@ class PictureDialog(FileDialog):
             Button(
                 "save", label, self.save, primary=True, enabled=bool(self.path.strip()), box=foot
             ),
-            Dropdown("kind", kind, list(KINDS), self.kind, self._choose_kind),
+            Choice("kind", kind, KINDS, self.form, self._choose_form),
         ]
         if self.moves:
-            lengths = list(LENGTHS)
-            self.widgets.append(
-                Dropdown("length", length, lengths, self.length, self._choose_length)
-            )
+            choose = self._choose_length
+            self.widgets.append(Choice("length", length, LENGTHS, self.last, choose))
 
     def draw_back(self, canvas: Canvas) -> None:
         animation = self._animation

@@ -23,7 +23,7 @@ def dialog_for(shown, kind, path=None):
     """Return the dialog for saving a picture, with the given kind and path."""
     shown.press(pygame.K_s, mod=pygame.KMOD_CTRL)
     dialog = shown.dialogs[-1]
-    dialog._choose_kind(kind)
+    dialog._choose_form(kind)
     if path is not None:
         dialog.type_path(str(path))
     return dialog
@@ -92,7 +92,7 @@ def test_a_moving_picture_is_made_while_the_window_goes_on(app):
     shown = app("hex:3,swap=off a1 b2 c3")
     shown.click("picture")
     kind(shown, "GIF animation")
-    shown.dialogs[-1]._choose_length("Last 5 moves")
+    shown.dialogs[-1]._choose_length(5)
     shown.click("save")
     assert shown.widget("stop")
     shown.step()
@@ -112,7 +112,7 @@ def test_replacing_a_file_needs_a_second_click(app, tmp_path):
     path = tmp_path / "mine.svg"
     path.write_text("mine")
     shown = app("knights")
-    dialog_for(shown, "SVG", path)
+    dialog_for(shown, "svg", path)
     shown.click("save")
     assert shown.dialogs[-1].message == "mine.svg already exists. Press again to replace it."
     assert (path.read_text(), shown.widget("save").label) == ("mine", "Replace")
@@ -123,13 +123,13 @@ def test_replacing_a_file_needs_a_second_click(app, tmp_path):
 def test_errors_of_the_dialog(app, tmp_path):
     (tmp_path / "file").write_text("")
     shown = app("hex:3")
-    dialog = dialog_for(shown, "PNG", tmp_path / "board.jpg")
+    dialog = dialog_for(shown, "png", tmp_path / "board.jpg")
     shown.click("save")
     assert dialog.message == "The file name must end in .png"
     dialog.type_path(str(tmp_path / "file" / "board.png"))
     shown.click("save")
     assert "cannot be written" in dialog.message
-    dialog._choose_kind("WebP animation")
+    dialog._choose_form("webp")
     shown.click("save")
     assert dialog.message == "There are no moves to animate. Use PNG or SVG."
 
@@ -138,7 +138,7 @@ def test_a_solid_is_saved_as_it_is_seen(app, tmp_path):
     shown = app("cube:2")
     found = []
     for name in ("first", "turned", "net"):
-        dialog_for(shown, "SVG", tmp_path / f"{name}.svg")
+        dialog_for(shown, "svg", tmp_path / f"{name}.svg")
         shown.click("save")
         found.append((tmp_path / f"{name}.svg").read_text())
         if name == "first":
@@ -152,7 +152,7 @@ def test_a_solid_is_saved_as_it_is_seen(app, tmp_path):
 def test_a_solid_in_motion(app, tmp_path):
     shown = app("cube:2")
     shown.screen.controller.play("U", "R")
-    dialog_for(shown, "WebP animation", tmp_path / "cube.webp")
+    dialog_for(shown, "webp", tmp_path / "cube.webp")
     shown.click("save")
     finish(shown)
     with Image.open(tmp_path / "cube.webp") as image:

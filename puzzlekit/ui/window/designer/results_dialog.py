@@ -18,7 +18,7 @@ from ..dialogs import ListDialog
 from ..drawing.board_view import thumbnail
 from ..drawing.canvas import Canvas, Rect, Surface
 from ..drawing.column import Column
-from ..drawing.dropdown import Dropdown, Stepper
+from ..drawing.dropdown import Choice, Dropdown, Stepper
 from ..drawing.widgets import Button, Clicks, Selectable, Widget
 from ..interface import Window
 
@@ -257,21 +257,15 @@ class SearchDialog(ResultsDialog):
         )
         widgets: list[Widget] = []
         for (key, field, values), box in zip(choices, boxes, strict=False):
-            now = next(
-                title for title, value in values.items() if value == getattr(criteria, field)
-            )
-            choose = partial(self._choose, field, values)
-            widgets.append(Dropdown(key, box, list(values), now, choose))
+            choose = partial(self._set_field, field)
+            widgets.append(Choice(key, box, values, getattr(criteria, field), choose))
         for (key, field, bounds), box in zip(counts, boxes[len(choices) :], strict=True):
-            count = partial(self._count, field)
+            count = partial(self._set_field, field)
             widgets.append(LabelledControl(key, box, getattr(criteria, field), bounds, count))
         return widgets
 
-    def _choose(self, field: str, values: dict[str, object], title: str) -> None:
-        self._set(**{field: values[title]})
-
-    def _count(self, field: str, number: int) -> None:
-        self._set(**{field: number})
+    def _set_field(self, field: str, value: object) -> None:
+        self._set(**{field: value})
 
 
 class LabelledControl(Stepper):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import pygame
 
@@ -109,6 +110,21 @@ class Dropdown(Widget):
         self._mark(number)
         self.value = self.values[self.marked]
         self.choose(self.value)
+
+
+class Choice(Dropdown):
+    """A dropdown list of values with labels."""
+
+    def __init__(
+        self,
+        key: str,
+        box: Rect,
+        values: Mapping[str, Any],
+        value: object,
+        choose: Callable[[Any], object],
+    ) -> None:
+        label = next(label for label, each in values.items() if each == value)
+        super().__init__(key, box, list(values), label, lambda label: choose(values[label]))
 
 
 class Stepper(Widget):
