@@ -19,6 +19,7 @@ from .drawing.board_view import BoardView
 from .drawing.canvas import Canvas, Rect, wrap
 from .drawing.column import Column
 from .drawing.dropdown import Choice
+from .drawing.text_field import TextField
 from .drawing.timeline import Timeline
 from .drawing.widgets import Button, Clicks, Widget
 from .interface import Window
@@ -225,6 +226,14 @@ class FileDialog(Dialog):
         rows = [column.from_top(38, 10) for _ in range(count)]
         self.note = column.rest()
         return rows, foot
+
+    def path_widgets(self, field: Rect, foot: Rect, key: str, label: str) -> list[Widget]:
+        """Return the field for the path and the button that writes the file."""
+        usable, label = bool(self.path.strip()), self.label(label)
+        return [
+            TextField("file", field, self.path, self.type_path, hint="Save as", done=self.save),
+            Button(key, label, self.save, enabled=usable, primary=True, box=foot),
+        ]
 
     def draw_back(self, canvas: Canvas) -> None:
         colour = canvas.theme.accent if self.message else canvas.theme.muted_text

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from ...core.errors import PuzzlekitError
 from ...core.files import expand_path, free_name, pictures_folder, write_output
 from ...play.session import Session
 from .dialogs import FileDialog
@@ -18,7 +17,6 @@ from .drawing.animation_export import AnimationExport
 from .drawing.canvas import Canvas, Rect
 from .drawing.dropdown import Choice
 from .drawing.offscreen import still_image
-from .drawing.text_field import TextField
 from .drawing.widgets import Button
 from .interface import Window
 
@@ -136,13 +134,13 @@ class PictureDialog(FileDialog):
             self._encoder.start()
         elif self._encoder is not None and not self._encoder.is_alive():
             self._animation = self._encoder = None
-            (content,) = self._encoded
-            try:
-                if isinstance(content, Exception):
-                    raise content
-                self._write(content)
-            except PuzzlekitError as error:
-                self.show_message(str(error))
+            self.attempt(self._finish)
+
+    def _finish(self) -> None:
+        (content,) = self._encoded
+        if isinstance(content, Exception):
+            raise content
+        self._write(content)
 
     def close(self) -> None:
         self._animation = self._frames = None
@@ -155,14 +153,8 @@ class PictureDialog(FileDialog):
         if self._animation is not None:
             self.widgets.append(Button("stop", "Stop", self.stop, box=foot))
             return
-        label, hint = self.label("Save"), "Save as"
-        self.widgets += [
-            TextField("file", field, self.path, self.type_path, hint=hint, done=self.save),
-            Button(
-                "save", label, self.save, primary=True, enabled=bool(self.path.strip()), box=foot
-            ),
-            Choice("kind", kind, KINDS, self.form, self._choose_form),
-        ]
+        self.widgets += self.path_widgets(field, foot, "save", "Save")
+        self.widgets.append(Choice("kind", kind, KINDS, self.form, self._choose_form))
         if self.moves:
             choose = self._choose_length
             self.widgets.append(Choice("length", length, LENGTHS, self.last, choose))

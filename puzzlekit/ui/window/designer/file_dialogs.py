@@ -126,11 +126,9 @@ class ExportDialog(FileDialog):
     def build(self) -> None:
         super().build()
         (kind, field), foot = self.place_rows(2)
-        self.widgets += [
-            TextField("file", field, self.path, self.type_path, hint="Save as", done=self.save),
-            Button("export", self.label("Export"), self.save, primary=True, box=foot),
-            Dropdown("form", kind, [*EXPORT_FORMATS, *PICTURES], self.form, self._choose),
-        ]
+        self.widgets += self.path_widgets(field, foot, "export", "Export")
+        forms = [*EXPORT_FORMATS, *PICTURES]
+        self.widgets.append(Dropdown("form", kind, forms, self.form, self._choose))
 
 
 #: Text fields of a puzzle, with their placeholders.
