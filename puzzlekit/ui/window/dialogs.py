@@ -12,15 +12,13 @@ import pygame
 from ...core.errors import PuzzlekitError
 from ...core.options import options_of
 from ...rules.base import Rules
-from ..checked_pieces import checked_pieces
 from ..settings import SCALES, SPEEDS
 from ..theme import PALETTES, THEMES
-from .drawing.board_view import BoardView
+from .drawing.board_view import position_view
 from .drawing.canvas import Canvas, Rect, wrap
 from .drawing.column import Column
 from .drawing.dropdown import Choice
 from .drawing.text_field import TextField
-from .drawing.timeline import Timeline
 from .drawing.widgets import Button, Clicks, Widget
 from .interface import Window
 from .screen import Screen
@@ -366,8 +364,7 @@ class RulesDialog(TextDialog):
             top = text_box.top + number * (side + self.px(34))
             place = (text_box.right - side, top + self.px(22), side, side)
             canvas.text(name, (place[0], top), 14, canvas.theme.muted_text, weight="Semibold")
-            timeline = Timeline(canvas.settings, checked_pieces(self.rules, state))
-            BoardView(self.rules, canvas, place, timeline).draw()
+            position_view(self.rules, canvas, place, state).draw()
         width = text_box.width - side - self.px(24)
         self.draw_text(canvas, Rect(text_box.left, text_box.top, width, text_box.height))
 

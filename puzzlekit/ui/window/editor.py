@@ -14,10 +14,9 @@ from ...rules.base import Puzzle, Rules, State
 from ..cells import cell_contains, nearest_in_direction
 from ..checked_pieces import checked_pieces
 from ..layout import game_boxes
-from .drawing.board_view import BoardView
+from .drawing.board_view import position_view
 from .drawing.canvas import Canvas, Rect
 from .drawing.column import Column
-from .drawing.timeline import Timeline
 from .drawing.widgets import ARROWS, CONFIRM_KEYS, Button
 from .interface import Window
 from .screen import Screen
@@ -36,9 +35,7 @@ class PositionEditor(Screen):
         #: The cell at the cursor and, in a puzzle, the first of two cells to swap.
         self.cell: int | None = None
         self.first: int | None = None
-        pieces = checked_pieces(self.rules, self.state)
-        timeline = Timeline(self.canvas.settings, pieces)
-        self.view = BoardView(self.rules, self.canvas, self._box(), timeline)
+        self.view = position_view(rules, self.canvas, self._box(), state)
         self.title = f"Edit {self.rules.name}"
         self.window.log("editor", self.rules.name)
 

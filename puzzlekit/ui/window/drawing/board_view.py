@@ -12,7 +12,7 @@ import pygame
 from ....core.board import Board
 from ....core.permutation import cycles_of
 from ....core.values import Piece
-from ....rules.base import Rules
+from ....rules.base import Rules, State
 from ...board_drawing import (
     FILLED,
     MAX_PLATE_CELLS,
@@ -29,7 +29,7 @@ from ...board_drawing import (
 )
 from ...camera import BoardCamera, clickable_cells, occupied_cells, surroundings
 from ...cells import cell_outline, hull_of_cells, piece_radius
-from ...checked_pieces import checked_solid
+from ...checked_pieces import checked_pieces, checked_solid
 from ...layout import Box, View, fit_board
 from ...motion import Place, interpolate, places_between, turning_centre
 from ...names import names_shown
@@ -318,6 +318,14 @@ def _draw_rectangle(canvas: Canvas, shape: Rectangle) -> None:
     pygame.draw.rect(canvas.surface, shape.fill, box)
     if shape.line:
         pygame.draw.rect(canvas.surface, shape.line, box, 1)
+
+
+def position_view(
+    rules: Rules, canvas: Canvas, box: Box, state: State, *, labels: bool = True
+) -> BoardView:
+    """Return a view of a position outside a game."""
+    timeline = Timeline(canvas.settings, checked_pieces(rules, state))
+    return BoardView(rules, canvas, box, timeline, labels=labels)
 
 
 def thumbnail_view(

@@ -14,9 +14,8 @@ from ...checked_pieces import checked_pieces
 from ...layout import fit_board
 from ...theme import Colour
 from ..dialogs import Dialog
-from ..drawing.board_view import BoardView
+from ..drawing.board_view import BoardView, position_view
 from ..drawing.canvas import Canvas, Rect, Surface
-from ..drawing.timeline import Timeline
 from ..drawing.widgets import Widget
 from ..interface import Window
 
@@ -116,8 +115,7 @@ class GoalDialog(Dialog):
     def draw_back(self, canvas: Canvas) -> None:
         box, pad, top = self.frame(), self.px(20), self.px(62)
         place = box.left + pad, box.top + top, box.width - 2 * pad, box.height - top - pad
-        timeline = Timeline(canvas.settings, checked_pieces(self.rules, self.rules.goal))
-        BoardView(self.rules, canvas, place, timeline).draw()
+        position_view(self.rules, canvas, place, self.rules.goal).draw()
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_F7:
@@ -140,11 +138,9 @@ def goal_picture(
 ) -> Surface:
     """Return a small picture of the goal, with the wrong cells faded."""
     picture, theme = Surface(size), canvas.theme
-    pieces = checked_pieces(rules, rules.goal)
     canvas.theme = theme._replace(background=theme.surface)  # the panel behind it has this colour
     with canvas.on(picture):
-        box = 0, 0, *size
-        view = BoardView(rules, canvas, box, Timeline(canvas.settings, pieces), labels=False)
+        view = position_view(rules, canvas, (0, 0, *size), rules.goal, labels=False)
         view.draw()
     canvas.theme = theme
     picture.blit(_fade(view, right_cells, theme.surface, size), (0, 0))
