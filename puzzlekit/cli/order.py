@@ -77,7 +77,9 @@ def _generators(text: str, position: str | None) -> tuple[str, Iterable[Any]]:
     if is_path(game.name) and game == game._replace(seed=None) and position is None:
         path = os.path.abspath(os.path.expanduser(game.name))
         definition = formats.read(path)
-        if definition.moves and not (definition.slides or definition.forbidden):
+        if definition.moves and not (
+            definition.slides or definition.forbidden or definition.blocks
+        ):
             moves = definition.generators().values()
             return str(game._replace(name=path)), map(Sparse.of, moves)
     setup = setup_from(game, position)

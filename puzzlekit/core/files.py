@@ -99,8 +99,10 @@ def reason_untrusted(folder: Path, *, forbidden: int = S_IWGRP | S_IWOTH) -> str
     return "other users can write to it" if facts.st_mode & forbidden else ""
 
 
-def read_text(path: Path | str, what: str, most: int, error: type[PuzzlekitError]) -> str:
-    """Return the text of a UTF-8 file of up to `most` bytes."""
+def read_text(
+    path: Path | str, what: str, most: int, error: type[PuzzlekitError], *, latin: bool = False
+) -> str:
+    """Return the text of a UTF-8 file of up to `most` bytes; with `latin`, also of Latin-1."""
     try:
         facts = os.stat(path)
         if S_ISDIR(facts.st_mode):
@@ -120,6 +122,8 @@ def read_text(path: Path | str, what: str, most: int, error: type[PuzzlekitError
     try:
         return data.decode().removeprefix("\ufeff")  # a byte order mark
     except UnicodeDecodeError as fault:
+        if latin:
+            return data.decode("latin-1")
         line = data.count(b"\n", 0, fault.start) + 1
         raise error(
             f"{shorten_path(path)}, line {line}: not valid UTF-8, so it cannot be {what}; save the "

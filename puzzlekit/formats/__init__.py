@@ -38,6 +38,7 @@ COMPLETE_FORMATS = ("toml", "python")
 #: The format for each suffix. For other suffixes such as `.txt`, the content decides.
 SUFFIXES = {
     ".tws": "tws",
+    ".def": "tws",
     ".json": "kpuzzle",
     ".g": "gap",
     ".gap": "gap",
@@ -77,7 +78,8 @@ def read(path: Path | str) -> Definition:
     puzzlekit.core.errors.FormatError: no file.tws cannot be read (No such file or directory); \
 check the path.
     """
-    text = read_text(path, "a puzzle file", MAX_BYTES, FormatError)
+    latin = str(path).lower().endswith(".def")
+    text = read_text(path, "a puzzle file", MAX_BYTES, FormatError, latin=latin)
     if not text.strip():
         raise FormatError(f"{shorten_path(path)} is empty; choose a file with a puzzle.")
     return parse(text, format_of(path, text), str(path))
@@ -132,6 +134,11 @@ def write(definition: Definition, format: str) -> str:
         raise FormatError(
             f"{quoted(format)} cannot be written; use one of {', '.join(WRITERS)}."
             f"{did_you_mean(format, WRITERS)}"
+        )
+    if definition.blocks:
+        raise FormatError(
+            f"{definition.name} has pieces that are glued together, which no format that is "
+            "written can represent; keep the file."
         )
     text: str = _module(format).dump(definition)
     return text

@@ -13,7 +13,7 @@ from ..core.permutation import Images, moved_points, multiply, order, to_cycles
 from ..core.solid import Solid
 from ..core.values import Click, Piece
 from ..core.words import parse
-from ..rules.base import Rules
+from ..rules.base import Rules, State
 from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
 from ..rules.sliding_twisty import SlidingTwisty
@@ -84,6 +84,44 @@ class _TwistyFile(Twisty):
         return (Click(cells, int(back)),) if cells else ()
 
 
+class _BandagedFile(_TwistyFile):
+    """A twisty puzzle from a file with pieces that are glued together."""
+
+    def frame(self, state: State) -> tuple[tuple[int, ...], ...]:
+        """Return the sets of cells that the blocks cover, whichever block it is."""
+        return tuple(
+            sorted(
+                tuple([cell for cell, label in enumerate(state) if label in block])
+                for block in self.definition.blocks
+            )
+        )
+
+    @cached_property
+    def _moved(self) -> dict[str, frozenset[int]]:
+        """The cells that each move takes."""
+        turned = dict(self.definition.turned)
+        turned.update({self._inverses[name]: cells for name, cells in turned.items()})
+        return {
+            name: frozenset(moved_points(images)) | turned.get(name, frozenset())
+            for name, images in self.twists.items()
+        }
+
+    def legal_moves(self, state: State) -> list[str]:
+        """Return the moves that take all or none of the pieces of each block."""
+        blocks = [frozenset(cells) for cells in self.frame(state)]
+        return [
+            move
+            for move, moved in self._moved.items()
+            if all(block <= moved or not block & moved for block in blocks)
+        ]
+
+    def play(self, state: State, move: str) -> State:
+        """Return the position after a legal move."""
+        if move not in self.legal_moves(state):
+            raise self.illegal_move(state, move)
+        return self.apply(state, move)
+
+
 class _SlidingFile(Sliding):
     definition: ClassVar[Definition]
 
@@ -122,6 +160,8 @@ def plugin_class_from(
     kind: type[Rules] = _SlidingFile if definition.sliding else _TwistyFile
     if definition.slides:
         kind = _SlidingTwistyFile
+    if definition.blocks:
+        kind = _BandagedFile
     facts = {
         "__doc__": _page(definition, source),
         "__module__": __name__,
@@ -154,6 +194,8 @@ def _generic_rules(definition: Definition, source: str) -> list[str]:
         lines.append(f"The moves are {', '.join(definition.moves)}. Add ' to invert a move.")
     if definition.forbidden:
         lines.append("Some positions are forbidden. No move may lead to one of them.")
+    if definition.blocks:
+        lines.append("Some pieces are glued together: a move must take all of them or none.")
     return lines
 
 

@@ -43,6 +43,8 @@ class Definition(NamedTuple):
     images, without inverses. A puzzle without moves is a sliding puzzle on the graph of its board;
     with `slides`, it has both slides and moves. `motion` overrides the animation. `aliases` maps
     names to words in the moves, and `forbidden` maps cells to the labels that they must never show.
+    `blocks` are sets of labels on pieces that are glued together: a move takes all or none of them.
+    `turned` are cells whose pieces a move takes although they stay, such as the centre of a face.
     `sets` lists the piece sets if the file does. `board` is None if the file has no layout.
     `cycles` are the moves as written, if these contain more information than the images, such as
     several steps along a path.
@@ -67,6 +69,8 @@ class Definition(NamedTuple):
     author: str = ""
     hint: str = ""
     cycles: Mapping[str, Sequence[Sequence[int]]] = {}
+    blocks: tuple[frozenset[str], ...] = ()
+    turned: Mapping[str, frozenset[int]] = {}
 
     @property
     def start(self) -> tuple[str, ...]:
@@ -104,6 +108,8 @@ class Definition(NamedTuple):
         )
         if self.free:
             facts += (sorted(self.free),)
+        if self.blocks:
+            facts += (sorted(map(sorted, self.blocks)),)
         return sha256(repr(facts).encode()).hexdigest()[:16]
 
 

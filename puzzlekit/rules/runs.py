@@ -9,7 +9,7 @@ State = Any
 
 
 class StepPuzzle(Protocol):
-    """A puzzle in which each move takes a piece from one cell to another."""
+    """A puzzle whose moves take a piece from one cell to another."""
 
     @property
     def step_cells(self) -> Mapping[str, tuple[int, int]]:

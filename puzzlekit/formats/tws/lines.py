@@ -87,6 +87,8 @@ class Lines:
                 )
             current = words[0]
             rows_by_set[current] = []
+        if self.source.name.lower().endswith(".def") and all(rows_by_set.values()):
+            return rows_by_set  # ksolve accepts a file without the last End
         raise self.source.error(opened, "the block has no End; add it.")
 
     def numbers(self, row: Line, minimum: int, maximum: int, what: str) -> list[int]:

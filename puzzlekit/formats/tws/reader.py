@@ -1,7 +1,8 @@
-"""Reader for twsearch's `.tws` files, with sets of pieces and moves that permute and twist them.
+"""Reader for the `.tws` files of twsearch and the `.def` files of ksolve.
 
-The format is described in twsearch (T. Rokicki, https://github.com/cubing/twsearch) and is based
-on the format of ksolve.
+They consist of sets of pieces, and of moves that permute and twist them. The formats are described
+in twsearch (T. Rokicki, https://github.com/cubing/twsearch) and ksolve (K. Tanoue and M. Gottlieb,
+https://github.com/cubing/ksolve).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from .words import Words
 #: The keywords that begin a line.
 KEYWORDS = (
     *("Name", "Set", "Solved", "StartState", "Move", "MoveTransformation"),
-    *("MoveAlias", "MoveSequence", "Illegal", "End"),
+    *("MoveAlias", "MoveSequence", "Illegal", "Block", "Ignore", "End"),
 )
 
 
@@ -41,6 +42,11 @@ class _TwsReader:
         self.shift = 0
         self.moves: dict[str, tuple[Place, Images]] = {}
         self.illegal: list[Line] = []
+        #: The cells that each move turns in place, by name.
+        self.turned: dict[str, set[int]] = {}
+        #: The slots of the pieces in each block, and those whose pieces do not matter at the end.
+        self.blocks: list[list[tuple[str, int]]] = []
+        self.ignored: list[tuple[str, int]] = []
         self.lines = Lines(source)
         self.words = Words(source, self.lines)
 
@@ -52,7 +58,9 @@ class _TwsReader:
             if keyword == "Name":
                 if not first:
                     raise self.error(number, "Name must be the first line; move it to the top.")
-                self.name = self.lines.arguments(number, words, 1)[0]
+                if len(words) == 1:
+                    raise self.error(number, "Name needs a name; add one.")
+                self.name = " ".join(words[1:])
             elif keyword == "Set":
                 self._set(number, words)
             elif keyword in ("Solved", "StartState"):
@@ -65,6 +73,10 @@ class _TwsReader:
                 self._move(number, words)
             elif keyword in ("MoveAlias", "MoveSequence"):
                 self.words.add(number, words)
+            elif keyword == "Block":
+                self._block(number)
+            elif keyword == "Ignore":
+                self._ignore(number)
             elif keyword == "Illegal":
                 self.illegal.append((number, words))
             else:
@@ -147,7 +159,13 @@ class _TwsReader:
                 )
             by = [0] * size
             if len(lines) > 1:
-                by = self.lines.numbers(lines[1], 0, twists - 1, "an orientation")
+                most = twists - 1 if twists > 1 else MAX_NUMBER
+                by = self.lines.numbers(lines[1], 0, most, "an orientation")
+                if twists == 1:
+                    slots = next(known.slots for known in self.sets if known.name == each)
+                    cells = [slots[slot][0] for slot, turn in enumerate(by) if turn]
+                    self.turned.setdefault(name, set()).update(cells)
+                    by = [0] * size
             if old:  # old style: orientations are indexed by the source slot
                 by = [by[source] for source in sources]
             rows[each] = tuple(sources), tuple(by)
@@ -158,7 +176,49 @@ class _TwsReader:
         aliases = self.words.resolve(self.moves, self.cells)
         goal = ((each, self.patterns[each.name]) for each in self.sets)
         definition = assemble(self.source, self.name, goal, self.moves)
-        return definition._replace(aliases=aliases, forbidden=self._forbidden(definition.goal))
+        slots = {each.name: each.slots for each in self.sets}
+        return definition._replace(
+            aliases=aliases,
+            forbidden=self._forbidden(definition.goal),
+            blocks=tuple(
+                frozenset(
+                    definition.goal[cell] for name, slot in block for cell in slots[name][slot]
+                )
+                for block in self.blocks
+            ),
+            turned={name: frozenset(cells) for name, cells in self.turned.items() if cells},
+            free=frozenset(cell for name, slot in self.ignored for cell in slots[name][slot]),
+        )
+
+    def _block(self, line: int) -> None:
+        """Read the pieces of a block, which are listed after the name of each set."""
+        block: list[tuple[str, int]] = []
+        name = ""
+        for number, words in self.lines:
+            if words == ["End"]:
+                self.blocks.append(block)
+                return
+            if words[0] in self.sizes:
+                name, words = words[0], words[1:]
+            elif not name:
+                raise self.error(number, "the name of a set is missing; add it.")
+            pattern = self.patterns[name]
+            if len(set(pattern.values)) < len(pattern.values):
+                raise self.error(number, f"{name} has equal pieces, which no block can contain.")
+            for word in words:
+                slot = self.source.number(number, word, 1, self.sizes[name][0], "a piece") - 1
+                block.append((name, slot))
+        raise self.error(line, "the block has no End; add it.")
+
+    def _ignore(self, line: int) -> None:
+        """Read which pieces do not matter in the solved position."""
+        for name, rows in self.lines.block(line, self.sizes, wild=False).items():
+            pieces, *rest = (self.lines.numbers(row, 0, 1, "0 or 1") for row in rows)
+            if self.sizes[name][1] > 1 and rest != [pieces]:
+                raise self.error(
+                    rows[-1][0], f"{name} must ignore the orientations of the same pieces."
+                )
+            self.ignored += [(name, slot) for slot, ignored in enumerate(pieces) if ignored]
 
     def _forbidden(self, shown: Sequence[str]) -> dict[int, frozenset[str]]:
         """Return the labels forbidden on the first cells of slots."""

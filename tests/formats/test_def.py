@@ -1,0 +1,102 @@
+"""Files of ksolve: titles, comments in Latin-1, blocks, and pieces to ignore."""
+
+import pytest
+
+from puzzlekit import convert, distances, load
+from puzzlekit.core.errors import FormatError
+from puzzlekit.solving.group_facts import count_positions
+from puzzlekit.solving.search import bfs_layers
+
+ROW = """Name Three in a row
+# a comment by someone called Ren\xe9
+Set A 3 1
+Set CENTRE 1 1
+
+Solved
+A
+1 2 3
+CENTRE
+1
+End
+
+Move L
+A
+2 3 1
+CENTRE
+1
+1
+End
+
+Move S
+A
+2 1 3
+End
+"""
+
+BLOCK = """
+Block
+A
+1
+CENTRE
+1
+End
+"""
+
+
+@pytest.fixture
+def opened(tmp_path):
+    def opened(text):
+        path = tmp_path / "row.def"
+        path.write_text(text, encoding="latin-1")
+        return load(str(path))
+
+    return opened
+
+
+def test_title_of_several_words_and_latin_1(opened):
+    rules = opened(ROW)
+    assert rules.name == "Three in a row"
+    assert count_positions(rules, rules.goal) == 6
+
+
+def test_centre_that_turns_in_place_belongs_to_a_block(opened):
+    rules = opened(ROW + BLOCK)
+    states = [state for level in bfs_layers(rules) for state in level]
+    assert count_positions(rules, rules.goal) == len(states) == 6
+    for state in states:
+        # S takes the pieces on the first two slots, but not the centre; L takes all.
+        legal = state.index(rules.goal[0]) == 2
+        assert rules.legal_moves(state) == ["L", "L'", *(["S"] if legal else [])]
+
+
+def test_glued_corners_of_a_pocket_cube(opened):
+    text = convert("cube:2", "tws")
+    name = text.split("Set ")[1].split()[0]
+    free, glued = (opened(text + block) for block in ("", f"Block\n{name}\n1 2\nEnd\n"))
+    assert count_positions(free, free.goal) == 3_674_160
+    assert count_positions(glued, glued.goal) == sum(distances(glued)) < 1_000_000
+    with pytest.raises(FormatError, match="glued together"):
+        convert(glued, "tws")
+
+
+def test_ignored_pieces_are_free(opened):
+    rules = opened(ROW + "Ignore\nA\n0 1 1\nEnd\n")
+    assert rules.free == {1, 2}
+    assert rules.result(rules.goal) is not None
+
+
+def test_last_end_may_be_missing(opened):
+    assert opened(ROW.rstrip().removesuffix("End")).twists.keys() == {"L", "L'", "S"}
+
+
+@pytest.mark.parametrize(
+    ("block", "message"),
+    [
+        ("Block\nA\n4\nEnd\n", "a piece is '4'"),
+        ("Block\n1 2\nEnd\n", "name of a set is missing"),
+        ("Block\nA\n1 2\n", "no End"),
+    ],
+)
+def test_wrong_blocks_are_refused(opened, block, message):
+    with pytest.raises(FormatError, match=message):
+        opened(ROW + block)
