@@ -30,7 +30,7 @@ _ID = re.compile(
 )
 
 #: Suffixes of puzzle files; a path with a separator may have any suffix.
-FILE_SUFFIXES = (".tws", ".json", ".toml", ".g", ".gap", ".sympy", ".cycles", ".txt")
+FILE_SUFFIXES = (".tws", ".def", ".json", ".toml", ".g", ".gap", ".sympy", ".cycles", ".txt")
 
 #: Seeds are less than this, so that they stay readable.
 MAX_SEED = 10**18

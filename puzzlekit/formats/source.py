@@ -57,6 +57,11 @@ class SourceText:
         self._names: set[str] = set()
 
     @property
+    def is_def(self) -> bool:
+        """Whether this is a `.def` file of ksolve, which is more lenient than `.tws`."""
+        return self.name.lower().endswith(".def")
+
+    @property
     def stem(self) -> str:
         """The default name of the puzzle."""
         return (

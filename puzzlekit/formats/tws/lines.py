@@ -87,7 +87,7 @@ class Lines:
                 )
             current = words[0]
             rows_by_set[current] = []
-        if self.source.name.lower().endswith(".def") and all(rows_by_set.values()):
+        if self.source.is_def and all(rows_by_set.values()):
             return rows_by_set  # ksolve accepts a file without the last End
         raise self.source.error(opened, "the block has no End; add it.")
 

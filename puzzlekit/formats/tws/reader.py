@@ -159,9 +159,10 @@ class _TwsReader:
                 )
             by = [0] * size
             if len(lines) > 1:
-                most = twists - 1 if twists > 1 else MAX_NUMBER
+                in_place = twists == 1 and self.source.is_def
+                most = MAX_NUMBER if in_place else twists - 1
                 by = self.lines.numbers(lines[1], 0, most, "an orientation")
-                if twists == 1:
+                if in_place:
                     slots = next(known.slots for known in self.sets if known.name == each)
                     cells = [slots[slot][0] for slot, turn in enumerate(by) if turn]
                     self.turned.setdefault(name, set()).update(cells)
