@@ -1,6 +1,6 @@
 """Generate reference/puzzles.md: the shipped puzzles and puzzle files, with God's numbers.
 
-python docs/puzzles.py FOLDER-OF-TWSEARCH-SAMPLES
+python docs/puzzles.py FOLDER-OF-TWSEARCH-SAMPLES FOLDER-OF-KSOLVE-SAMPLES
 """
 
 import sys
@@ -33,7 +33,7 @@ bound: with fewer moves, there are not enough move sequences to reach all positi
 - Large numbers are rounded; `puzzlekit group ID` prints all digits.
 - A blank field means that the value is unknown or the metric does not apply.
 
-`python docs/puzzles.py FOLDER` generates this page from the `.tws` files in a folder.
+`python docs/puzzles.py FOLDER ...` generates this page, with the `.tws` and `.def` files in some folders.
 """
 
 TABLE = """
@@ -41,11 +41,18 @@ TABLE = """
 | --- | ---: | ---: | ---: | ---: |
 """
 
-FILES = """
+FILES = {
+    ".tws": """
 ## twsearch samples
 
 These files are sample puzzles of [twsearch](https://github.com/rokicki/twsearch).
-"""
+""",
+    ".def": """
+## ksolve samples
+
+These files are sample puzzles of [ksolve](https://github.com/cubing/ksolve).
+""",
+}
 
 
 def shipped() -> Iterator[tuple[str, Rules]]:
@@ -94,9 +101,10 @@ def farthest(exact: int | None, least: int | None) -> str:
     return str(exact) if exact is not None else "" if least is None else f">= {least}"
 
 
-def rows_of(folder: Path) -> Iterator[str]:
-    """Yield the table rows of the files in a folder."""
-    for path in sorted(folder.glob("*.tws"), key=lambda path: path.name.lower()):
+def rows_of(folders: list[str], suffix: str) -> Iterator[str]:
+    """Yield the table rows of the files with a suffix in some folders."""
+    files = [path for folder in folders for path in Path(folder).glob(f"*{suffix}")]
+    for path in sorted(files, key=lambda path: path.name.lower()):
         print(path.name, file=sys.stderr, flush=True)
         try:
             rules = load(str(path))
@@ -111,8 +119,9 @@ def main(folders: list[str]) -> None:
     """Write the page."""
     sys.set_int_max_str_digits(0)
     text = HEAD + TABLE + "".join(f"{row(name, rules)}\n" for name, rules in shipped())
-    for folder in folders:
-        text += FILES + TABLE + "".join(f"{each}\n" for each in rows_of(Path(folder)))
+    for suffix, head in FILES.items():
+        if rows := list(rows_of(folders, suffix)):
+            text += head + TABLE + "".join(f"{each}\n" for each in rows)
     PAGE.write_text(text, encoding="utf-8")
 
 
