@@ -33,7 +33,8 @@ bound: with fewer moves, there are not enough move sequences to reach all positi
 - Large numbers are rounded; `puzzlekit group ID` prints all digits.
 - A blank field means that the value is unknown or the metric does not apply.
 
-`python docs/puzzles.py FOLDER ...` generates this page, with the `.tws` and `.def` files in some folders.
+`python docs/puzzles.py FOLDER ...` generates this page, with the `.tws` and `.def` files in
+some folders.
 """
 
 TABLE = """
