@@ -194,9 +194,10 @@ class _SvgPainter:
             rounded = self.board.shape not in SQUARE
             kind = piece.form + ("-round" if rounded and piece.form in art.ROUND_PIECES else "")
             drawn = art.piece(piece, self.palette, marked=False, rounded=rounded)
+            key = art.piece_title(kind, colour)
             if piece.joined or piece.polygons:
-                kind += f"-{crc32(drawn.encode()):08x}"
-            self._use(art.piece_title(kind, colour), drawn, at, size)
+                key = f"{kind}-{crc32(drawn.encode()):08x}"
+            self._use(key, drawn, at, size)
             self._mark(piece, at, size)
             self._label(piece, at, size)
 

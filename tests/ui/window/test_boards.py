@@ -286,8 +286,8 @@ def test_move_buttons_and_list_in_a_small_window(app, size, game):
     moves = screen.rules.legal_moves(screen.session.state)
     for key in (*(f"play {move}" for move in moves), "moves"):
         assert Rect(screen.panel.box).contains(shown.widget(key).box)
-    for _ in range(30):
-        screen.controller.play(screen.rules.legal_moves(screen.session.state)[0])
+    for number in range(30):
+        screen.controller.play(screen.rules.legal_moves(screen.session.state)[number % 2 * 2])
     screen.controller.go(11)
     shown.draw()
     listed = shown.widget("moves")
