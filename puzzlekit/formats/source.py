@@ -58,7 +58,7 @@ class SourceText:
 
     @property
     def is_def(self) -> bool:
-        """Whether this is a `.def` file of ksolve, which is more lenient than `.tws`."""
+        """True for a `.def` file of ksolve, whose syntax is more lenient than that of `.tws`."""
         return self.name.lower().endswith(".def")
 
     @property
