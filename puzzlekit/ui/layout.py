@@ -28,7 +28,7 @@ class View(NamedTuple):
         return self._replace(left=self.left + dx, top=self.top + dy)
 
     def zoomed(self, unit: float, x: float, y: float) -> View:
-        """Return the view with another unit, in which a pixel shows the same point."""
+        """Return the view with another unit that keeps a point at its pixel."""
         px, py = self.point(x, y)
         return View(unit, x - px * unit, y + py * unit)
 

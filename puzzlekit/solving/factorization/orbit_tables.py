@@ -183,7 +183,7 @@ class OrbitWordTable:
 
 
 class CommutationRules:
-    """A growing word in which letters merge; `commuting` caches which pairs of letters commute."""
+    """A growing word whose letters merge; `commuting` caches which pairs of letters commute."""
 
     def __init__(self, letters: PlainLetters, commuting: dict[tuple[int, int], bool]) -> None:
         self._letters, self._merged, self._pulls = letters, letters.merged, letters.pulls

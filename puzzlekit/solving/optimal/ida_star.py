@@ -97,7 +97,7 @@ def search(deepening, lines, taken, tried, board, goal, run, nodes):
 
     The search stops at each solution and after `nodes` nodes; the next call resumes it.
 
-    View v uses the table described by `views[v]`, in which a move has the number
+    View v uses the table described by `views[v]`, where a move has the number
     `as_move[v, move]`. The moves `follow[m]` may follow move m; the last row lists the moves
     allowed at the start. `rows`, `columns`, `distances`, `taken` (the moves made, from index 1 on)
     and `tried` are indexed by depth. `run` holds the depth, the length and the number of nodes.
