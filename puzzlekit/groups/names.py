@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import repeat
 from random import Random
 from typing import NamedTuple
 
@@ -120,27 +122,28 @@ def _commute(generators: list[Images]) -> bool:
 
 
 def _abelian(generators: list[Images], size: int) -> list[str] | None:
-    """Return the cyclic factors of an abelian group, by counting elements of each order."""
+    """Return the cyclic factors of an abelian group.
+
+    The elements whose order divides n are as many as the index of the group of all n-th powers.
+    """
     if order(generators[0]) == size:
         return [f"C{size}"]
-    if size > 10_000:
-        return None
-    elements = {tuple(range(len(generators[0])))}
-    for g in generators:
-        power, coset = g, set(elements)
-        while power not in elements:
-            coset |= {multiply(each, power) for each in elements}
-            power = multiply(power, g)
-        elements = coset
-    orders = [order(each) for each in elements]
+    exponent = math.lcm(*map(order, generators))
+    neutral = tuple(range(len(generators[0])))
     factors: dict[int, list[int]] = {}
-    for p in (p for p in range(2, size + 1) if size % p == 0 and is_prime(p)):
-        exponent = 1
+    for p in (p for p in range(2, len(neutral) + 1) if exponent % p == 0 and is_prime(p)):
         ranks: list[int] = []
-        while p ** sum(ranks) < math.gcd(size, p**64):
-            exponent *= p
-            dividing = sum(exponent % each == 0 for each in orders)
-            ranks.append(round(math.log(dividing, p)) - sum(ranks))
+        number = p
+        while exponent % number == 0:
+            powers = {reduce(multiply, repeat(g, number)) for g in generators} - {neutral}
+            proved = prove_order(sorted(powers)) if powers else None
+            if proved is not None and not proved.certain:
+                return None
+            dividing, rank = size // (proved.order if proved else 1), 0
+            while dividing % p == 0:
+                dividing, rank = dividing // p, rank + 1
+            ranks.append(rank - sum(ranks))
+            number *= p
         factors[p] = [p ** sum(rank > i for rank in ranks) for i in range(ranks[0])]
     invariants = [
         math.prod(powers[i] for powers in factors.values() if i < len(powers))

@@ -6,7 +6,18 @@ from random import Random
 import pytest
 from support import example_plugin
 
-from puzzlekit import NotationError, OptionError, Toggle, distances, grid, load, order, ring, solve
+from puzzlekit import (
+    NotationError,
+    OptionError,
+    Toggle,
+    distances,
+    grid,
+    group,
+    load,
+    order,
+    ring,
+    solve,
+)
 from puzzlekit.solving import search
 from puzzlekit.solving.group_facts import count_positions
 from puzzlekit.solving.invariants import unsolvable_reason
@@ -108,8 +119,15 @@ def test_wrong_arguments_are_refused():
 
 def test_clock():
     rules = example_plugin("clock")()
-    assert order(rules) == 12**14
+    assert (order(rules), group(rules).name) == (12**14, "C12^14")
     state = rules.start(Random(3))
     solution = solve(rules, state, metric="turns")
     assert solution.proved_optimal
     assert solution.length <= 12  # T. Rokicki and J. Scherphuis: 12 turns always suffice
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("lights_out", "C2^23"), ("lights_out:colours=3", "C3^22")]
+)
+def test_names_of_abelian_groups(text, name):
+    assert group(text).name == name
