@@ -131,3 +131,8 @@ def test_clock():
 )
 def test_names_of_abelian_groups(text, name):
     assert group(text).name == name
+
+
+def test_metric_that_does_not_apply():
+    with pytest.raises(OptionError, match="Lights Out does not support the metric runs"):
+        list(distances("lights_out", metric="runs"))

@@ -15,7 +15,7 @@ from ...rules.base import Puzzle, Rules, State
 from ...rules.blocks import Blocks
 from ...rules.toggle import Toggle
 from .. import search
-from .mechanism import MEMORY, METRICS, RUNS, STEPS, make_mechanism
+from .mechanism import MEMORY, METRICS, RUNS, STEPS, TURNS, make_mechanism
 
 if TYPE_CHECKING:
     from .hash_search import HashedEnumeration
@@ -58,6 +58,10 @@ class Enumeration:
         self._start = rules.start() if start is None else start
         self._toggle = rules if isinstance(rules, Toggle) else None
         if self._toggle is not None:
+            if metric not in (STEPS, TURNS):
+                raise OptionError(
+                    f"{rules.name} does not support the metric {metric}. Omit the `metric`."
+                )
             self._rules = self._toggle.twisty
             self._start = self._toggle.arrangement(self._start)
         self._limit, self._memory, self._file, self._cluster = limit, memory, file, cluster
