@@ -92,13 +92,14 @@ def _is_random(called: Any) -> bool:
     return name == "urandom"
 
 
-def _numpy_state() -> str:
+def _numpy_state() -> tuple[Any, ...]:
     """Return the state of `numpy.random`, because a profiler does not see its functions."""
     if "numpy.random" not in sys.modules:
-        return ""
+        return ()
     import numpy
 
-    return repr(numpy.random.get_state(legacy=False))
+    name, key, *rest = numpy.random.get_state()
+    return name, numpy.asarray(key).tobytes(), *rest
 
 
 def _makes_numpy_generators(kind: type[Rules]) -> Iterator[str]:
