@@ -12,7 +12,7 @@ author = "The puzzlekit developers"
 copyright = "The puzzlekit developers"
 version = release = __version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.autosummary"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.autosummary", "sphinx.ext.napoleon"]
 exclude_patterns = ["_build"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 
@@ -42,19 +42,12 @@ html_theme_options = {
     "secondary_sidebar_items": ["page-toc"],
 }
 
-#: Headings of docstring sections, such as `Args:`, which become definition lists.
-SECTION = re.compile(r"(Args|Returns|Raises|Attributes):$")
-
-
-def format_sections(
+def remove_aliases(
     app: Any, what: str, name: str, obj: Any, options: Any, lines: list[str]
 ) -> None:
-    """Make the section headings in a docstring bold."""
-    for number, line in enumerate(lines):
-        if match := SECTION.match(line):
-            lines[number] = f"**{match[1]}**"
-            lines.insert(number + 1, "")
-            break
+    """Remove the docstrings that Python gives to the fields of named tuples."""
+    if lines and lines[0].startswith("Alias for field number"):
+        lines[:] = [""]
 
 
 def command_help(command: str) -> str:
@@ -93,4 +86,4 @@ def setup(app: Any) -> None:
 
     app.add_directive("command-help", CommandHelp)
     app.connect("doctree-read", strip_blocks)
-    app.connect("autodoc-process-docstring", format_sections)
+    app.connect("autodoc-process-docstring", remove_aliases)
