@@ -42,6 +42,7 @@ html_theme_options = {
     "secondary_sidebar_items": ["page-toc"],
 }
 
+
 def remove_aliases(
     app: Any, what: str, name: str, obj: Any, options: Any, lines: list[str]
 ) -> None:

@@ -73,7 +73,7 @@ def distances(
     cores: int | None = None,
     progress: Progress = silent,
 ) -> Iterator[int]:
-    """Yield the number of positions at distance 0, 1, 2, … from the start.
+    """Yield the number of positions at each distance from the start, from 0 on.
 
     The metric determines what counts as one move: in `turns`, any power of a twist; in `runs`,
     any number of steps of one sliding piece; in `lines`, a step of several pieces in a line.
@@ -195,7 +195,7 @@ def outcome(
 def perft(
     puzzle: PuzzleLike, depth: int, *, distinct: bool = False, progress: Progress = silent
 ) -> Iterator[int]:
-    """Yield the number of lines of play (or distinct positions) at depths 1, 2, …
+    """Yield the number of lines of play (or distinct positions) at each depth, from 1 on.
 
     Finished games are not extended. See https://www.chessprogramming.org/Perft.
 

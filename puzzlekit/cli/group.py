@@ -36,7 +36,8 @@ def _run(arguments: Namespace) -> int:
             **group_data(info),
             "generators": list(result.generators),
             "base": list(result.base),
-            "arrangements": None if result.arrangements is None else str(result.arrangements),
+            "arrangements": _text(result.arrangements),
+            "up_to_rotations": _text(result.up_to_rotations),
             "frames": result.frames,
             "dead_ends": result.dead_ends,
             **distances._asdict(),
@@ -62,6 +63,8 @@ def _run(arguments: Namespace) -> int:
         rows.append(("dead ends", f"{result.dead_ends:,} more frames without a way back"))
     if result.arrangements is not None:
         rows.append(("positions", f"{result.arrangements:,}"))
+    if result.up_to_rotations not in (None, result.arrangements):
+        rows.append(("", f"{result.up_to_rotations:,} up to rotations of the whole"))
     if distances.farthest is not None:
         rows.append(
             (
@@ -92,6 +95,11 @@ def _distances(rules: Rules, positions: int | None) -> DistanceSummary:
         return DistanceSummary()
     with bar() as progress:
         return distance_summary(rules, positions, progress=progress)
+
+
+def _text(number: int | None) -> str | None:
+    """Return a number as a string, because JSON parsers may round large ones."""
+    return None if number is None else str(number)
 
 
 def _parity(odd: tuple[str, ...], generators: tuple[str, ...]) -> str:

@@ -14,8 +14,9 @@ from ..groups.arrangements import count_arrangements
 from ..groups.chains import stabilizer_chain
 from ..groups.orbits import orbits
 from ..groups.plain.blocks import block_systems
-from ..groups.plain.piece_orbits import piece_orbits
+from ..groups.plain.piece_orbits import equivalent_orbits, piece_orbits
 from ..rules.base import Puzzle, Rules, State
+from ..rules.solids.turning import rotations as rotations_of
 from ..rules.toggle import Toggle
 from .theorems import Theorem, theorems
 
@@ -40,7 +41,8 @@ class Facts(NamedTuple):
     `arrangements` counts the positions that can be reached and from which one can return to the
     first position; equal pieces are interchangeable. It is None if unknown. These positions have
     `frames` distinct frames; from another `dead_ends` frames, there is no way back. `theorems`
-    explain the group.
+    explain the group. `up_to_rotations` counts the positions of a solid if those that differ by a
+    rotation of the whole are the same.
     """
 
     info: GroupInfo
@@ -51,6 +53,7 @@ class Facts(NamedTuple):
     theorems: tuple[Theorem, ...] = ()
     frames: int = 1
     dead_ends: int = 0
+    up_to_rotations: int | None = None
 
 
 def facts(rules: Rules, state: State | None = None) -> Facts:
@@ -76,7 +79,8 @@ def facts(rules: Rules, state: State | None = None) -> Facts:
         tuple(cells[point] for point in base),
         count_positions(rules, state),
         theorems(rules, state),
-        *((group.frames, group.dead_ends) if group else ()),
+        *((group.frames, group.dead_ends) if group else (1, 0)),
+        count_up_to_rotations(rules, generators, state),
     )
 
 
@@ -108,3 +112,25 @@ def count_positions(rules: Rules, state: State) -> int | None:
     except LimitReachedError:
         return None
     return count * group.frames
+
+
+def count_up_to_rotations(rules: Rules, generators: Sequence[Images], state: State) -> int | None:
+    """Return the number of positions of a solid, up to rotations of the whole.
+
+    Rotated positions differ if every rotation moves some pieces that are all different. Returns
+    None if there is no solid, or no set of such pieces.
+    """
+    if rules.solid is None or rules.solid.cells != len(state) or rules.solid.unmoved_cells:
+        return None
+    _, *rotations = turns = rotations_of(rules.solid)
+    generators = [*generators, *turns[1:]]
+    for orbit, maps in equivalent_orbits(generators):
+        points = sorted({*orbit, *(point for each in maps for point in each.values())})
+        acting = restrict(generators, points)
+        labels = [state[point] for point in points]
+        if (
+            all(any(each[i] != i for i in points) for each in rotations)
+            and count_arrangements(acting, labels) == describe(acting).order
+        ):
+            return count_arrangements(generators, state) // len(turns)
+    return None

@@ -23,7 +23,7 @@ PUZZLES_IN_ID = str(GameID(PUZZLES))
 #: Plugins added after 0.1.
 LATER = {
     *("dino", "helicopter", "megaminx", "octahedron", "pyraminx", "skewb"),
-    *("corners", "ladder", "mills", "klotski", "lights_out", "rush_hour"),
+    *("corners", "ladder", "mills", "klotski", "lights_out", "rush_hour", "solid"),
 }
 
 #: Puzzle files that 0.1 drew flat and later versions draw as solids. Moves and IDs are unchanged.

@@ -4,11 +4,12 @@ import math
 
 import pytest
 
-from puzzlekit import load
+from puzzlekit import OptionError, Turn, TwistySolid, load
 from puzzlekit.core import words
 from puzzlekit.core.permutation import order
 from puzzlekit.groups import describe
 from puzzlekit.rules.solids.turning import turn_permutation
+from puzzlekit.solving.group_facts import facts
 
 PUZZLES = {
     "cube:2": (3_674_160, 3, 4),
@@ -27,6 +28,49 @@ PUZZLES = {
 def test_group(text):
     rules = load(text)
     assert describe(rules.generators(rules.start()).values()).order == PUZZLES[text][0]
+
+
+#: Positions up to rotations of the whole, as published.
+UP_TO_ROTATIONS = {
+    "cube:2": 3_674_160,
+    "cube:4": 7_401_196_841_564_901_869_874_093_974_498_574_336_000_000_000,
+    "dino": 19_958_400,
+    "helicopter": 493_694_233_804_800_000,
+    "solid:o v 0.577350269": 2_009_078_326_886_400,  # Christopher's Jewel
+}
+
+
+@pytest.mark.parametrize("text", UP_TO_ROTATIONS)
+def test_positions_up_to_rotations(text):
+    rules = load(text)
+    assert facts(rules).up_to_rotations == UP_TO_ROTATIONS[text]
+
+
+@pytest.mark.parametrize(
+    "cuts", ["c f 0.2 f 0.6", "c e 0.83", "t v -0.2 v 0.6 v 1.4", "d f 0 f 0.145905", "o e 0"]
+)
+def test_turns_of_all_layers(cuts):
+    """It does not matter which layer of an axis is held."""
+    rules = load(f"solid:{cuts}")
+    turns = {
+        f"T{number}-{layer}": Turn(number, layer, layer, 1)
+        for number, line in enumerate(rules.solid.lines)
+        for layer in range(len(line.planes) + 1)
+    }
+    turned = facts(TwistySolid(rules.solid.with_turns(turns)))
+    assert facts(rules).up_to_rotations == turned.up_to_rotations is not None
+
+
+@pytest.mark.parametrize("text", ["solid:d f 0.7", "solid:c f 0.333"])
+def test_described_solids(text):
+    known = load({"d": "megaminx", "c": "cube"}[text[6]])
+    assert set(load(text).twists.values()) == set(known.twists.values())
+
+
+@pytest.mark.parametrize("cuts", ["x", "c f", "c g 0.3", "c f x", "", "c f nan"])
+def test_bad_cuts(cuts):
+    with pytest.raises(OptionError):
+        type(load("solid"))(cuts)
 
 
 @pytest.mark.parametrize("text", PUZZLES)

@@ -15,6 +15,10 @@ from .shapes import EPSILON, sides
 #: The largest number of stickers of a solid.
 MAX_STICKERS = 3_000
 
+#: A plane that misses a corner of a sticker by less than this passes through it. So a depth of
+#: 0.333 is a third: three planes that nearly meet in a point do not cut off a sliver.
+SNAP_DISTANCE = 3e-3
+
 
 class Side(NamedTuple):
     """One end of an axis, in its direction (sign 1) or opposite to it (sign -1)."""
@@ -34,12 +38,14 @@ def cutting_axes(
     for kind, depths in cuts.items():
         given = sorted(depths)
         for name, point in sides(faces, kind).items() if given else ():
-            if wrong := [depth for depth in given if not 0 <= depth < math.hypot(*point) - EPSILON]:
-                raise OptionError(
-                    f"A cut at depth {wrong[0]:g} misses the {kind}; depths range from 0 (the "
-                    f"centre) to below {math.hypot(*point):.4g}."
-                )
             axis = normalize(point)
+            heights = [dot(axis, corner) for face in faces for corner in face.corners]
+            low, high = min(heights), max(heights)
+            if wrong := [d for d in given if not low + EPSILON < d < high - EPSILON]:
+                raise OptionError(
+                    f"A cut at depth {wrong[0]:g} misses the {kind}; depths range from {low:.4g} "
+                    f"to {high:.4g}, and the centre is at 0."
+                )
             cosines = [round(dot(axis, other), 6) for other in axes]
             line = next((i for i, cos in enumerate(cosines) if abs(cos) == 1), len(axes))
             if line == len(axes):
@@ -89,26 +95,26 @@ def _layers(lines: tuple[Line, ...], point: Vector) -> tuple[int, ...]:
 def _split(
     cells: list[tuple[Vector, ...]], plane: tuple[Vector, float]
 ) -> list[tuple[Vector, ...]]:
-    """Split convex cells by a plane; corners within FINE of the plane lie on it."""
+    """Split convex cells by a plane; corners near the plane lie on it."""
     axis, height = plane
     parts = []
     for cell in cells:
         heights = [dot(axis, corner) - height for corner in cell]
-        if min(heights) > -EPSILON or max(heights) < EPSILON:
+        if min(heights) > -SNAP_DISTANCE or max(heights) < SNAP_DISTANCE:
             parts.append(cell)
             continue
         above: list[Vector] = []
         below: list[Vector] = []
         for i, (corner, here) in enumerate(zip(cell, heights, strict=True)):
             before = heights[i - 1]
-            if min(before, here) < -EPSILON and max(before, here) > EPSILON:
+            if min(before, here) < -SNAP_DISTANCE and max(before, here) > SNAP_DISTANCE:
                 fraction = before / (before - here)
                 crossing = add(scale(cell[i - 1], 1 - fraction), scale(corner, fraction))
                 above.append(crossing)
                 below.append(crossing)
-            if here > -EPSILON:
+            if here > -SNAP_DISTANCE:
                 above.append(corner)
-            if here < EPSILON:
+            if here < SNAP_DISTANCE:
                 below.append(corner)
         parts += [tuple(above), tuple(below)]
     if len(parts) > MAX_STICKERS:

@@ -6,26 +6,31 @@ import math
 from bisect import bisect_left
 
 from ...core.errors import OptionError
-from ...core.permutation import Images
+from ...core.permutation import Images, identity, multiply
 from ...core.solid import Line, Solid, Turn, Vector, centroid, dot, rotate, scale
-from .cutting import Side
+from .cutting import SNAP_DISTANCE, Side
 from .shapes import EPSILON
+
+#: The largest distance between the centroid of a turned sticker and the one that it replaces.
+MAX_DEVIATION = 2 * SNAP_DISTANCE
 
 
 def named_turns(sides: list[Side], lines: tuple[Line, ...]) -> dict[str, Turn]:
     """Return the turns of single layers, clockwise as seen from the nearer side.
 
     `R` turns the outermost layer at a side, `2R` the next one. The layer that contains the centre
-    has no turn.
+    has no turn. Layers beyond the centre are named after the opposite side, if it has a name.
     """
     turns = []
     for side in sides:
-        planes = lines[side.line].planes
-        above = range(len(planes), sum(plane < -EPSILON for plane in planes), -1)
-        below = range(sum(plane <= EPSILON for plane in planes))
-        for depth, layer in enumerate(above if side.sign > 0 else below, 1):
-            name = side.name if depth == 1 else f"{depth}{side.name}"
-            turns.append((depth, name, Turn(side.line, layer, layer, -side.sign)))
+        planes = [side.sign * plane for plane in lines[side.line].planes][:: side.sign]
+        centre = len(planes) - sum(plane < -EPSILON for plane in planes)
+        has_opposite = any(each.line == side.line and each.sign != side.sign for each in sides)
+        for depth in range(centre if has_opposite else len(planes) + 1):
+            layer = len(planes) - depth if side.sign > 0 else depth
+            name = f"{depth + 1}{side.name}" if depth else side.name
+            if depth != centre:
+                turns.append((depth, name, Turn(side.line, layer, layer, -side.sign)))
     return {name: turn for _, name, turn in sorted(turns, key=lambda each: each[0])}
 
 
@@ -51,6 +56,25 @@ def turn_permutation(solid: Solid, turn: Turn) -> Images:
     return tuple(images)
 
 
+def rotations(solid: Solid) -> list[Images]:
+    """Return the permutations of the stickers by rotations of the whole about its axes.
+
+    >>> from puzzlekit import even_cube
+    >>> len(rotations(even_cube(3)))
+    24
+    """
+    whole = [
+        turn_permutation(solid, Turn(number, 0, len(line.planes), 1))
+        for number, line in enumerate(solid.lines)
+    ]
+    found = [identity(len(solid.stickers))]
+    for rotation in found:
+        for each in whole:
+            if (product := multiply(rotation, each)) not in found:
+                found.append(product)
+    return found
+
+
 def click_cell(solid: Solid, turn: Turn) -> list[int]:
     """Return the stickers that a turn moves on the face nearest to its side.
 
@@ -64,8 +88,9 @@ def click_cell(solid: Solid, turn: Turn) -> list[int]:
 
 
 def _nearest(points: list[tuple[Vector, int]], target: Vector) -> int:
-    """Return the number of the point nearest to a position; by symmetry, it is there."""
-    at = bisect_left(points, target[0] - EPSILON, key=lambda each: each[0][0])
-    while math.dist(points[at][0], target) > EPSILON:
-        at += 1
-    return points[at][1]
+    """Return the number of the point nearest to a position."""
+    at = bisect_left(points, target[0] - MAX_DEVIATION, key=lambda each: each[0][0])
+    for point, number in points[at:]:
+        if math.dist(point, target) < MAX_DEVIATION:
+            return number
+    raise OptionError("Some cuts nearly meet; change a depth a little.")

@@ -1,0 +1,43 @@
+"""Puzzles cut from a Platonic solid, given by a description of the cuts."""
+
+from puzzlekit import OptionError, TwistySolid, solid
+
+SHAPES = {
+    shape[0]: shape
+    for shape in ("tetrahedron", "cube", "octahedron", "dodecahedron", "icosahedron")
+}
+KINDS = {"f": "faces", "v": "vertices", "e": "edges"}
+
+
+class Solid(TwistySolid):
+    """Turn the layers until every face shows one colour.
+
+    The cuts are described as in PuzzleGeometry (T. Rokicki): first the letter of a solid, t, c, o,
+    d or i for 4, 6, 8, 12 or 20 faces. Then come pairs of a letter and a distance: f, v or e for
+    planes parallel to the faces, or at right angles to the axes through the vertices or edges. A
+    face is at distance 1 from the centre: `c f 0.333` is Rubik's cube, `d f 0.7` the Megaminx.
+    """
+
+    name = "Solid"
+    presets = {
+        "Master Skewb": {"cuts": "c v 0.275"},
+        "Curvy Copter": {"cuts": "c e 0.83"},
+        "face-turning octahedron": {"cuts": "o f 0.333"},
+        "Pyraminx Crystal": {"cuts": "d f 0.447"},
+        "Starminx": {"cuts": "d v 0.938"},
+        "Eitan's Star": {"cuts": "i f 0.618"},
+    }
+
+    def __init__(self, cuts: str = "c v 0.275"):
+        shape, *parts = cuts.split() or [""]
+        depths = {kind: [] for kind in KINDS.values()}
+        try:
+            for kind, depth in zip(parts[::2], parts[1::2], strict=True):
+                depths[KINDS[kind]].append(float(depth))
+            whole = SHAPES[shape]
+        except (KeyError, ValueError):
+            raise OptionError(
+                f"Cannot read the cuts {cuts!r}; write a letter of {', '.join(SHAPES)} for the "
+                "solid, then f, v or e and a number for each cut, such as 'c f 0.333'."
+            ) from None
+        super().__init__(solid(whole, **depths))
