@@ -221,8 +221,12 @@ def texts(tree):
 
 
 def named_plugins(source):
-    """Return the plugins named in the code, by a string that is or starts with an ID."""
-    pattern = re.compile(rf"(?:.*\.)?({'|'.join(PLUGINS)})(?:[:#].*)?", re.DOTALL)
+    """Return the plugins named in the code, by a string that is or starts with an ID.
+
+    An ID that is also the name of a public function does not count.
+    """
+    names = sorted(set(PLUGINS) - set(puzzlekit.__all__))
+    pattern = re.compile(rf"(?:.*\.)?({'|'.join(names)})(?:[:#].*)?", re.DOTALL)
     return {match[1] for text in texts(ast.parse(source)) if (match := pattern.fullmatch(text))}
 
 

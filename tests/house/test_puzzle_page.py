@@ -13,7 +13,7 @@ def test_head_of_the_page():
 
 def test_all_puzzles_are_on_the_page():
     ours = TEXT.removeprefix(SCRIPT.HEAD + SCRIPT.TABLE).partition("\n\n")[0]
-    names = [line.split()[1] for line in ours.splitlines()]
+    names = [line.split("|")[1].strip() for line in ours.splitlines()]
     assert names == [name for name, _ in SCRIPT.shipped()]
 
 
