@@ -57,6 +57,18 @@ class Clock(Toggle):
                 moves += super().expand_word(((name, exponent),))
         return moves
 
+    def write_notation(self, word: tuple[tuple[str, int], ...]) -> str:
+        hours = {name: exponent for name, exponent in word if exponent}
+        front, back = (
+            [
+                f"{name}{abs(hours[side + name])}{'+' if hours[side + name] > 0 else '-'}"
+                for name in TURNS
+                if side + name in hours
+            ]
+            for side in ("", "b")
+        )
+        return " ".join([*front, *(["y2", *back] if back else ())])
+
     def __init__(self) -> None:
         sides = {"": -1.2, "b": 4.2}
         cells = [side + place for side in sides for place in PLACES]

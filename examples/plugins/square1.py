@@ -84,3 +84,22 @@ class Square1(Twisty):
 
         line = re.sub(r"\(\s*(-?\d)\s*,\s*(-?\d)\s*\)", turns, line)
         return re.sub(r"\b([UD])1\b", r"\1", line.replace("/", " / "))
+
+    def write_notation(self, word: tuple[tuple[str, int], ...]) -> str:
+        parts: list[str] = []
+        turned = {"U": 0, "D": 0}
+
+        def add_turns() -> None:
+            up, down = ((amount + 5) % UNITS - 5 for amount in turned.values())
+            if up or down:
+                parts.append(f"({up},{down})")
+            turned.update(U=0, D=0)
+
+        for name, exponent in word:
+            if name == "/":
+                add_turns()
+                parts += ["/"] * (exponent % 2)
+            else:
+                turned[name[0]] += int(name[1:] or 1) * exponent
+        add_turns()
+        return "".join(parts)

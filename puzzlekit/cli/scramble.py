@@ -11,7 +11,6 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
-from ..core import words
 from ..core.errors import OptionError
 from ..core.game_id import MAX_LENGTH
 from ..core.permutation import order
@@ -134,19 +133,20 @@ def _ids(
 def _as_moves(rules: Rules, state: State, progress: Progress) -> str:
     """Return a short sequence of moves from the goal to a position."""
     from .. import api
+    from ..rules.toggle import Toggle
     from ..rules.twisty import Twisty
 
-    if not isinstance(rules, Twisty):
+    if not isinstance(rules, Twisty | Toggle):
         raise OptionError(f"{rules.name} is not a twisty puzzle, so --wca has no meaning for it.")
     goal = rules.goal if rules.free else None
     solution = api.solve(rules, state, to=goal, metric="turns", tables=True, progress=progress)
     if solution is None:
         raise OptionError(f"No moves of {rules.name} lead to the random position from its goal.")
-    turns = [
-        (name, abs(exponent) if 2 * abs(exponent) == order(rules.twists[name]) else -exponent)
-        for name, exponent in reversed(solution.word)
-    ]
-    return words.write(turns)
+    turns = []
+    for name, exponent in reversed(solution.word):
+        steps = rules.modulus if isinstance(rules, Toggle) else order(rules.twists[name])
+        turns.append((name, abs(exponent) if 2 * abs(exponent) == steps else -exponent))
+    return rules.write_notation(tuple(turns))
 
 
 def _positions(

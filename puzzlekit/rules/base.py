@@ -416,8 +416,6 @@ class Puzzle(Rules[Labels]):
     6
     """
 
-    goal: tuple[str, ...]
-    piece_by_label: Mapping[str, Piece]
     free: frozenset[int] = frozenset()
 
     #: Names that users may type: words in the moves, and turns such as rotations of the whole.
@@ -438,7 +436,7 @@ class Puzzle(Rules[Labels]):
         self.board = board
         self.goal = tuple(goal)
         self.first = self.goal if start is None else tuple(start)
-        self.piece_by_label = pieces or {}
+        self.piece_by_label: Mapping[str, Piece] = pieces or {}
         self.free = frozenset(map(board.number, free))
         title = self.name or type(self).__name__
         if odd := sorted(self.free - set(range(len(board)))):
@@ -468,6 +466,10 @@ class Puzzle(Rules[Labels]):
         """Return a typed line, without comments, as a word in the notation of `core.words`."""
         return line
 
+    def write_notation(self, word: words.Word) -> str:
+        """Return a word as a line that `read_notation` can read."""
+        return words.write(word)
+
     def expand_word(self, word: words.Word) -> list[str]:
         """Return the moves of a word whose names are moves or in the `notation`."""
         return words.expand(word, self.inverse_move)
@@ -481,8 +483,7 @@ class Puzzle(Rules[Labels]):
         if not self.free:
             return self.solved if state == self.goal else None
         cells = enumerate(zip(state, self.goal, strict=True))
-        solved = all(label == wanted or cell in self.free for cell, (label, wanted) in cells)
-        return self.solved if solved else None
+        return self.solved if all(a == b or i in self.free for i, (a, b) in cells) else None
 
     def pieces(self, state: Labels) -> Sequence[Piece | None]:
         """Return the piece on each cell, chosen by its label."""
@@ -636,8 +637,7 @@ class Puzzle(Rules[Labels]):
         >>> len(graph), {degree for _, degree in graph.out_degree()}
         (60, {2})
         """
-        start = self.start()
-        generators = self.generators(start).items()
+        generators = self.generators(self.start()).items()
         return reachable_graph(
             identity(len(self.board) + self.reserve),
             lambda element: [(name, multiply(element, images)) for name, images in generators],

@@ -1,5 +1,6 @@
 """The notation of cubers, compared with turns and rotations of all stickers in space."""
 
+from itertools import groupby
 from random import Random
 
 import pytest
@@ -181,3 +182,20 @@ def test_scrambles_of_square_1():
         assert read_moves(rules, rules.goal, first)[-1] == "/"
     with pytest.raises(IllegalMoveError):
         read_moves(rules, rules.goal, "(-1,0)/")
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("clock", "UR5- DL2+ R6+ ALL1- y2 U3+ L4-"),
+        ("clock", "y2 ALL1+"),
+        ("square1", "(1,0)/(3,3)/(0,-3)/"),
+        ("square1", "/(0,6)/(-3,3)"),
+    ],
+)
+def test_notation_is_written_as_read(name, line):
+    rules = example_plugin(name)()
+    moves = read_moves(rules, rules.goal, line)
+    counted = [(move.rstrip("'"), -1 if move[-1] == "'" else 1) for move in moves]
+    word = [(key, sum(n for _, n in group)) for key, group in groupby(counted, lambda e: e[0])]
+    assert rules.write_notation(tuple(word)) == line
