@@ -11,9 +11,9 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
+from ..core import words
 from ..core.errors import OptionError
 from ..core.game_id import MAX_LENGTH
-from ..core.permutation import order
 from .common import DONE, game_with_seed, plural, print_json
 from .parsers import Commands, add_metric, add_start_seed, non_negative, positive, seconds
 
@@ -135,6 +135,7 @@ def _as_moves(rules: Rules, state: State, progress: Progress) -> str:
     from .. import api
     from ..rules.toggle import Toggle
     from ..rules.twisty import Twisty
+    from ..solving.hints import as_word
 
     if not isinstance(rules, Twisty | Toggle):
         raise OptionError(f"{rules.name} is not a twisty puzzle, so --wca has no meaning for it.")
@@ -142,11 +143,8 @@ def _as_moves(rules: Rules, state: State, progress: Progress) -> str:
     solution = api.solve(rules, state, to=goal, metric="turns", tables=True, progress=progress)
     if solution is None:
         raise OptionError(f"No moves of {rules.name} lead to the random position from its goal.")
-    turns = []
-    for name, exponent in reversed(solution.word):
-        steps = rules.modulus if isinstance(rules, Toggle) else order(rules.twists[name])
-        turns.append((name, abs(exponent) if 2 * abs(exponent) == steps else -exponent))
-    return rules.write_notation(tuple(turns))
+    moves = words.expand(((name, -n) for name, n in reversed(solution.word)), rules.inverse_move)
+    return rules.write_notation(as_word(rules, moves))
 
 
 def _positions(

@@ -22,6 +22,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
 from ..core.errors import FrameError, IllegalMoveError, LimitReachedError, OptionError
+from ..core.permutation import order
 from ..core.progress import Progress, TimeUpError, silent
 from ..core.words import Word, expand, simplify
 from ..rules.base import Puzzle, Rules, State
@@ -522,11 +523,15 @@ def as_word(rules: Rules, moves: Sequence[str]) -> Word:
     """Return a sequence of moves as a word in which repeated moves are merged into powers.
 
     >>> from puzzlekit import load
-    >>> as_word(load("cube:2"), ["U", "U", "R'"])
+    >>> as_word(load("cube:2"), ["U'", "U'", "R'"])
     (('U', 2), ('R', -1))
     """
     names = rules.all_moves() if isinstance(rules, Puzzle) else ()
-    return simplify(
+    word = simplify(
         (move[:-1], -1) if move.endswith("'") and move[:-1] in names else (move, 1)
         for move in moves
     )
+    if not isinstance(rules, Twisty):
+        return word
+    half_turns = {name: order(rules.twists[name]) / 2 for name, _ in word}
+    return tuple((name, abs(n) if abs(n) == half_turns[name] else n) for name, n in word)

@@ -19,9 +19,9 @@ def even_cube(size: int) -> Solid:
     """Return a cube with `size` layers, and a turn for each layer except the middle one.
 
     `U` turns the outer layer, `2U` the second one, and so on up to the middle. The 2x2x2 has only
-    U, R and F, which keep the corner DLB in place. The notation has wide turns, slices and
-    rotations: `Rw`, `3Rw`, `r`, `2-3Rw`, `M`, `m`, `x`, `Rv` (World Cube Association, Regulations
-    12a; SiGN). Raises `OptionError` for an invalid size.
+    U, R and F, which keep the corner DLB in place. The notation has all faces, wide turns, slices
+    and rotations: `Rw`, `3Rw`, `r`, `2-3Rw`, `M`, `m`, `x`, `Rv` (World Cube Association,
+    Regulations 12a; SiGN). Raises `OptionError` for an invalid size.
 
     >>> list(even_cube(2).turns), len(even_cube(5).turns)
     (['U', 'R', 'F'], 12)
@@ -35,7 +35,7 @@ def even_cube(size: int) -> Solid:
 
 
 def _notation(whole: Solid, size: int) -> dict[str, Turn]:
-    """Return the wide turns, slices and rotations of a cube by name."""
+    """Return the wide turns, slices and rotations of a cube by name, and L, D and B."""
     notation = {}
     for face in "URFDLB":
         outer = whole.turns[face]
@@ -46,6 +46,7 @@ def _notation(whole: Solid, size: int) -> dict[str, Turn]:
             ends = sorted((outer.low + inward * (first - 1), outer.low + inward * (last - 1)))
             return outer._replace(low=ends[0], high=ends[1])
 
+        notation[face] = outer
         for last in range(2, size):
             notation[f"{last}{face}"] = layers(last, last)
             for first in range(1, last):
