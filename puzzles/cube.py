@@ -1,8 +1,15 @@
 """Rubik's cube in any size."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from puzzlekit import TwistySolid, even_cube, read_facelets
+from puzzlekit import OptionError, Piece, TwistySolid, even_cube, read_facelets
+
+#: The stickers of the 3 x 3 x 3 that a mask keeps; the others are grey.
+CENTRES = {f"{face}5" for face in "ULFRBD"}
+CROSS = CENTRES | {"D2", "D4", "D6", "D8", "L8", "F8", "R8", "B8"}
+F2L = CENTRES | {f"{face}{i}" for face in "LFRBD" for i in range(1, 10) if face == "D" or i > 3}
+OLL = F2L | {f"U{i}" for i in range(1, 10)}
+MASKS = {"cross": CROSS, "F2L": F2L, "OLL": OLL}
 
 
 class Cube(TwistySolid):
@@ -15,14 +22,38 @@ class Cube(TwistySolid):
 
     Cubers' notation can be typed as well: Rw, 3Rw and r turn several layers, M, E and S the middle
     one, and x, y and z the whole cube, so that the letters that follow refer to other faces.
+
+    A mask makes the stickers grey that do not matter yet: all but the edges at the bottom (cross),
+    the top layer (F2L, the first two layers), or only its sides (OLL, the orientation of the last
+    layer).
     """
 
     name = "Cube"
-    presets = {"Rubik's cube": {}, "Pocket cube": {"size": 2}, "4 x 4 x 4": {"size": 4}}
+    presets = {
+        "Rubik's cube": {},
+        "Pocket cube": {"size": 2},
+        "4 x 4 x 4": {"size": 4},
+        "cross": {"mask": "cross"},
+        "first two layers": {"mask": "F2L"},
+        "last layer oriented": {"mask": "OLL"},
+    }
 
-    def __init__(self, size: Annotated[int, range(2, 8)] = 3):
+    def __init__(
+        self,
+        size: Annotated[int, range(2, 8)] = 3,
+        mask: Literal["none", "cross", "F2L", "OLL"] = "none",
+    ):
         self.size = size
-        super().__init__(even_cube(size))
+        if mask != "none" and size != 3:
+            raise OptionError(f"The mask {mask} needs a cube with three layers.")
+        cube = even_cube(size)
+        kept = MASKS.get(mask)
+        cells = [f"{face}{i}" for face in "ULFRBD" for i in range(1, 10) if kept]
+        super().__init__(
+            cube,
+            labels={cell: "x" for cell in cells if cell not in kept},
+            pieces={"x": Piece("sticker", "grey")},
+        )
 
     def decode(self, line):
         return super().decode(read_facelets(line, self.size))

@@ -1,11 +1,14 @@
 """Turns of cubes, compared with standard cubing notation."""
 
+import math
+
 import pytest
 
-from puzzlekit import load
+from puzzlekit import OptionError, distances, load
 from puzzlekit.core import words
 from puzzlekit.core.permutation import order
 from puzzlekit.rules.solids import FACE_COLOURS
+from puzzlekit.solving.group_facts import facts
 
 SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
 
@@ -76,3 +79,16 @@ def test_solved_state():
     assert rules.result(rules.play(rules.start(), "U")) is None
     shown = rules.pieces(rules.start())
     assert {piece.colour for piece in shown} == set(FACE_COLOURS.values())
+
+
+def test_cross():
+    """The numbers of positions at each distance are those found by many cubers."""
+    counts = [1, 15, 158, 1_394, 9_809, 46_381, 97_254, 34_966, 102]
+    assert list(distances("cube:3,mask=cross", metric="turns")) == counts
+
+
+def test_masks():
+    corners, edges = 3**3 * 8 * 7 * 6 * 5 * 3, 2**8 * math.perm(12, 8)
+    assert facts(load("cube:3,mask=F2L")).arrangements == corners * edges
+    with pytest.raises(OptionError, match="needs a cube with three layers"):
+        load("cube:4,mask=OLL")
