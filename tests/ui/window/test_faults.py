@@ -63,7 +63,7 @@ def fragile(add_plugin, monkeypatch):
 def stuck(app, fragile, monkeypatch):
     """Return a function that opens a game and plays a move during which a method hangs."""
     monkeypatch.setattr(app_module, "STUCK_SECONDS", 0.5)
-    monkeypatch.setattr("puzzlekit.ui.window.launcher.screen.THUMBNAIL_SECONDS", 0.5)
+    monkeypatch.setattr("puzzlekit.ui.window.launcher.cards.THUMBNAIL_SECONDS", 0.5)
 
     def start(member):
         shown = app("fragile#1")
@@ -162,20 +162,18 @@ def test_hanging_plugin_is_reported_again(stuck):
     assert isinstance(shown.screen, Launcher)
 
 
-@pytest.mark.parametrize(
-    "text", ["\u200b", "\x00", "\ud800", "e\u0301\u0301", "\u202e", "a" * 70_000]
-)
-def test_any_text_can_be_searched_for(app, text):
+def test_any_text_can_be_searched_for(app):
     shown = app()
-    shown.click("search")
-    with shown._guarded():
-        shown.handle(pygame.event.Event(pygame.TEXTINPUT, text=text))
-    shown.draw()
-    assert shown.screen.fault == ""
-    assert shown.screen.selection.query == text
-    shown.screen.search("")
-    shown.draw()
-    assert shown.screen.selection.shown()
+    for text in ("\u200b", "\x00", "\ud800", "e\u0301\u0301", "\u202e", "a" * 70_000):
+        shown.click("search")
+        with shown._guarded():
+            shown.handle(pygame.event.Event(pygame.TEXTINPUT, text=text))
+        shown.draw()
+        assert shown.screen.fault == ""
+        assert shown.screen.selection.query == text
+        shown.screen.search("")
+        shown.draw()
+        assert shown.screen.selection.shown()
 
 
 def test_a_launcher_that_nobody_touches_rests(app, monkeypatch):

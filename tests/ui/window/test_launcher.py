@@ -6,6 +6,7 @@ import pygame
 import pytest
 from support import assert_apart, twisty_source
 
+from puzzlekit import load
 from puzzlekit.play import background_compile
 from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
@@ -67,6 +68,15 @@ def test_a_broken_plugin_is_told_of(app, add_plugin):
     shown.click("broken")
     assert "'broken'" in shown.dialogs[-1].text
     assert len(shown.screen.selection.shown()) == len(discovery.plugins()[0]) >= 8
+
+
+def test_a_plugin_that_cannot_start_is_excluded(app, monkeypatch):
+    monkeypatch.setattr(type(load("knights")), "start", lambda self, rng=None: [][0])
+    shown = app()
+    shown.screen.search("knights")
+    assert "knights" not in shown.screen.selection.shown()
+    assert str(shown.screen.selection.broken[-1]).startswith("The plugin 'knights' cannot start: ")
+    assert "broken" in shown.widget_keys()
 
 
 def test_a_card_starts_at_its_second_click(app, monkeypatch):

@@ -7,8 +7,10 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
+from ....core.timeout import CallTimeout, Timeout
 from ....play.setup import setup_with
-from ....rules.base import Rules, State
+from ....plugin.errors import error_message, plugin_boundary
+from ....rules.base import Puzzle, Rules, State
 from ...checked_pieces import checked_pieces
 from ..drawing.board_view import BoardView, thumbnail_view
 from ..drawing.canvas import Canvas, Rect
@@ -17,6 +19,9 @@ from ..drawing.widgets import Clicks, Selectable
 
 if TYPE_CHECKING:
     from ..drawing.solid_view import SolidView
+
+#: Time limit in seconds for the thumbnail of a plugin.
+THUMBNAIL_SECONDS = 10.0
 
 #: Seconds between the moves of a live thumbnail.
 FRAME_SECONDS = 0.9
@@ -30,15 +35,17 @@ class Thumbnail:
 
     def __init__(self, name: str, kind: type[Rules]) -> None:
         options = next(iter(kind.presets.values()), {})
-        self.rules = setup_with(name, options, 1).load_rules()
+        self.rules = setup_with(name, options).load_rules()
         self.rng = Random(0)
         self.state = self._first()
         self.view: BoardView | SolidView | None = None
         self.next_at = 0.0
 
     def _first(self) -> State:
-        """Return the start position, after some random moves on an empty board or a plane."""
+        """Return an unsolved start, or a position after some moves on an empty board or a plane."""
         state = self.rules.start()
+        if isinstance(self.rules, Puzzle) and self.rules.outcome(state) is not None:
+            state = self.rules.start(Random(1))
         plane = self.rules.board.plane
         shows = any(checked_pieces(self.rules, state)) and not plane
         for _ in range(0 if shows else PREVIEW_PLIES[0 if plane else 1]):
@@ -79,11 +86,22 @@ class Thumbnail:
         return True
 
 
+def start_thumbnail(name: str, kind: type[Rules]) -> Thumbnail | str:
+    """Return the thumbnail of a plugin, or why the plugin cannot start."""
+    try:
+        with Timeout(THUMBNAIL_SECONDS), plugin_boundary(kind):
+            return Thumbnail(name, kind)
+    except CallTimeout:
+        return "it does not respond"
+    except Exception as error:
+        return error_message(error).rstrip(".")
+
+
 class Card(Selectable):
-    """The card of a plugin; a double-click or Enter starts it."""
+    """The card of a plugin, started by a double-click or Enter; hidden cards need no thumbnail."""
 
     def __init__(
-        self, name: str, box: Rect, kind: type[Rules], thumbnail: Thumbnail, clicks: Clicks
+        self, name: str, box: Rect, kind: type[Rules], thumbnail: Thumbnail | None, clicks: Clicks
     ) -> None:
         super().__init__(f"card {name}", box, clicks)
         self.name, self.kind, self.thumbnail = name, kind, thumbnail
@@ -96,7 +114,8 @@ class Card(Selectable):
             box.left + pad, box.top + pad, box.width - 2 * pad, box.height - canvas.px(64)
         )
         canvas.panel(picture, theme.background, None, 8)
-        self.thumbnail.draw(canvas, picture)
+        if self.thumbnail is not None:
+            self.thumbnail.draw(canvas, picture)
         left, width = box.left + canvas.px(14), box.width - canvas.px(28)
         title = left, picture.bottom + canvas.px(6)
         canvas.text(self.kind.name, title, 17, weight="Semibold", width=width)

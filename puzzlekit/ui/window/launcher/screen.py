@@ -8,10 +8,8 @@ from functools import partial
 import pygame
 
 from ....core.errors import PuzzlekitError
-from ....core.timeout import CallTimeout, Timeout
 from ....play.library import Library
 from ....play.library_entry import open_entry
-from ....plugin.errors import error_message, plugin_boundary
 from ...layout import launcher_boxes
 from ..dialogs import RulesDialog, SettingsDialog, TextDialog
 from ..drawing.canvas import Canvas, Rect
@@ -21,17 +19,13 @@ from ..drawing.widgets import ARROWS, Button, Clicks
 from ..games_dialog import GamesDialog
 from ..interface import Window
 from ..screen import Screen
-from .cards import Card, Thumbnail
+from .cards import Card, Thumbnail, start_thumbnail
 from .notices import CompileLine, DifficultyLine, NotificationBar
 from .options_panel import OptionsPanel
 from .selection import SCOPES, Selection
 
 #: Seconds for which a card is animated after the last mouse or key event.
 ACTIVE_SECONDS = 15.0
-
-#: Time limit in seconds for the thumbnail of a plugin.
-THUMBNAIL_SECONDS = 10.0
-
 
 #: Width of the filter, minimum width of the search field, font size of the title.
 SCOPE, SEARCH, TITLE = 116, 96, 26
@@ -50,14 +44,6 @@ class Launcher(Screen):
         self.notice = ""
         self._awake_until = 0.0
         self._thumbnails: dict[str, Thumbnail] = {}
-        for name, kind in list(self.selection.kinds.items()):
-            try:
-                with Timeout(THUMBNAIL_SECONDS), plugin_boundary(kind):
-                    self._thumbnails[name] = Thumbnail(name, kind)
-            except CallTimeout:
-                self.selection.exclude(name, "it does not respond")
-            except Exception as error:
-                self.selection.exclude(name, error_message(error).rstrip("."))
         self.compile_line = CompileLine()
         self.difficulty = DifficultyLine(self.selection)
         self.search("")
@@ -163,7 +149,9 @@ class Launcher(Screen):
         )
         if notification_bar is not None:
             cards.height = notification_bar.box.top - cards.top
-        self._build_cards(cards, boxes.columns)
+        if not self._build_cards(cards, boxes.columns):
+            self.build()
+            return
         buttons = [
             Button("new", "New game", self.new_game, primary=True),
             Button("resume", "Resume", self.resume, enabled=resumable),
@@ -205,7 +193,8 @@ class Launcher(Screen):
             pos = Rect(box.right - px(40) - px(50) * number, box.top, px(40), px(40))
             self.widgets.append(button.placed(pos))
 
-    def _build_cards(self, box: Rect, columns: int) -> None:
+    def _build_cards(self, box: Rect, columns: int) -> bool:
+        """Lay out the cards; return False after excluding a plugin whose thumbnail fails."""
         self.area = box
         gap = self.px(14)
         width = (box.width - (columns - 1) * gap) // columns
@@ -221,18 +210,28 @@ class Launcher(Screen):
         self.scroll = max(0, min(self.scroll, self.max_scroll))
         for number, name in enumerate(names):
             row, column = divmod(number, columns)
-            place = Rect(
-                box.left + column * (width + gap),
-                box.top + row * (height + gap) - self.scroll + self.px(4),
-                width,
-                height,
-            )
+            left = box.left + column * (width + gap)
+            top = box.top + row * (height + gap) - self.scroll + self.px(4)
+            place = Rect(left, top, width, height)
+            visible = place.colliderect(box)
+            if visible and name not in self._thumbnails and not self._add_thumbnail(name):
+                return False
             choose = partial(self.choose, name)
             clicks = Clicks(name == self.selection.chosen, choose, self.new_game)
-            kind, thumbnail = self.selection.kinds[name], self._thumbnails[name]
-            card = Card(name, place, kind, thumbnail, clicks)
-            card.enabled = place.colliderect(box)
+            card = Card(name, place, self.selection.kinds[name], self._thumbnails.get(name), clicks)
+            card.enabled = visible
             self.widgets.append(card)
+        return True
+
+    def _add_thumbnail(self, name: str) -> bool:
+        """Start the thumbnail of a plugin, or exclude the plugin and return False."""
+        started = start_thumbnail(name, self.selection.kinds[name])
+        if isinstance(started, Thumbnail):
+            self._thumbnails[name] = started
+            return True
+        self.selection.exclude(name, started)
+        self.selection.search(self.selection.query)  # select another one
+        return False
 
     def draw_back(self, canvas: Canvas) -> None:
         if self.title_pos:
