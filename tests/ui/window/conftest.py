@@ -15,10 +15,11 @@ from real_window import Window
 from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.settings import Settings
 from puzzlekit.ui.window.app import App
+from puzzlekit.ui.window.game.workers import Workers
 
 
 class Driven(App):
-    """A window with simulated mouse and keyboard; a frame is drawn after each event."""
+    """A window with simulated mouse and keyboard; a frame is drawn after each action."""
 
     def mouse(self, kind, at, **fields):
         self.handle(pygame.event.Event(kind, pos=tuple(map(round, at)), **fields))
@@ -31,10 +32,10 @@ class Driven(App):
         """Click on each pixel, or on the widget with each key."""
         for place in places:
             at = self.widget(place).box.center if isinstance(place, str) else place
-            self.hover(at)
+            self.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(0, 0, 0))
             self.mouse(pygame.MOUSEBUTTONDOWN, at, button=button)
             self.mouse(pygame.MOUSEBUTTONUP, at, button=button)
-            self.draw()
+        self.draw()
 
     def touch(self, *places, button=1):
         """Click on each cell, given by name, or group of cells."""
@@ -47,15 +48,19 @@ class Driven(App):
             self.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(1, 0, 0))
         self.mouse(pygame.MOUSEBUTTONUP, way[-1], button=button)
 
+    def key(self, key, mod=0, text=""):
+        self.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text))
+
     def press(self, *keys, mod=0, text=""):
         for key in keys:
-            self.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text))
-            self.draw()
+            self.key(key, mod, text)
+        self.draw()
 
     def write(self, text):
         for letter in text:
-            self.press(ord(letter.lower()), text=letter)
+            self.key(ord(letter.lower()), text=letter)
             self.handle(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+        self.draw()
 
     def wheel(self, by=1):
         self.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=by, pos=(0, 0)))
@@ -89,25 +94,44 @@ class Driven(App):
 
 
 @pytest.fixture
-def app(home, monkeypatch):
-    """Yield a function that opens a window: the launcher, or a game by ID or session."""
-    monkeypatch.setattr("puzzlekit.ui.window.game.workers.MAX_CELLS", 0)  # no unasked searches
+def analyses():
+    """Analyse positions in another process, as the window does."""
 
-    def start(game=None, players=None, *, size=None, **settings):
-        if size is not None:
-            settings["width"], settings["height"] = size
+
+@pytest.fixture
+def idle(request, monkeypatch):
+    """Start no analyses of positions, unless the test uses `analyses`."""
+    if "analyses" not in request.fixturenames:
+        monkeypatch.setattr(Workers, "submit_jobs", Workers.start_due)
+
+
+@pytest.fixture
+def blank(home):
+    """Yield a function that opens a window without a screen."""
+
+    def start(*, size=(1280, 800), **settings):
+        settings["width"], settings["height"] = size
         settings = Settings(**{"speed": "off", "sound": False, **settings})
-        shown = windows.enter_context(closing(Driven(settings, remember=False)))
-        if game is None:
-            shown.go_home()
-        else:
-            session = new_session(game, players) if isinstance(game, str) else game
-            shown.play(session)
-        shown.draw()
-        return shown
+        return windows.enter_context(closing(Driven(settings, remember=False)))
 
     with ExitStack() as windows:
         yield start
+
+
+@pytest.fixture
+def app(blank, idle):
+    """Yield a function that opens a window: the launcher, or a game by ID or session."""
+
+    def start(game=None, players=None, **settings):
+        shown = blank(**settings)
+        if game is None:
+            shown.go_home()
+        else:
+            shown.play(new_session(game, players) if isinstance(game, str) else game)
+        shown.draw()
+        return shown
+
+    return start
 
 
 @pytest.fixture

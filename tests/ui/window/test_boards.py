@@ -98,8 +98,8 @@ def test_tile_stays_inside_its_cell(app, board):
 
 @pytest.mark.parametrize("form", ["tile", "stone", "ball"])
 @pytest.mark.parametrize("text", ["1", "144", "1000000", "a long name of a piece"])
-def test_text_fits_its_piece(app, form, text):
-    canvas = app().canvas
+def test_text_fits_its_piece(blank, form, text):
+    canvas = blank().canvas
     for size in (24, 60, 120):
         plain, labelled = (canvas.piece(Piece(form, "plain", each), size) for each in ("", text))
         changed = [
@@ -113,8 +113,8 @@ def test_text_fits_its_piece(app, form, text):
 
 
 @pytest.mark.parametrize("mark", ["pin", "bandage"])
-def test_mark_is_seen_on_a_sticker(app, mark):
-    canvas, corners = app().canvas, [(0, 0), (90, 0), (45, 80)]
+def test_mark_is_seen_on_a_sticker(blank, mark):
+    canvas, corners = blank().canvas, [(0, 0), (90, 0), (45, 80)]
     plain, marked = (
         canvas.patch(Piece("sticker", "red", mark=each), corners, 25)[0] for each in ("", mark)
     )

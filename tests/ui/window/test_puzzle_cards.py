@@ -106,8 +106,7 @@ def test_the_card_says_what_the_hint_said_and_counts_no_detours(app):
         assert distance_text(shown.screen.panel.cards.bounds[-1]) == (distance, "at most")
 
 
-def test_small_puzzles_tell_how_far_it_is_unasked(app, monkeypatch):
-    monkeypatch.setattr("puzzlekit.ui.window.game.workers.MAX_CELLS", 24)
+def test_small_puzzles_tell_how_far_it_is_unasked(app, analyses):
     shown = app("twist#1:3")
     shown.wait()
     controller = shown.screen.controller
@@ -123,7 +122,6 @@ def test_small_puzzles_tell_how_far_it_is_unasked(app, monkeypatch):
 
 
 def test_unknown_distance_is_not_tried_again_at_once(app, monkeypatch):
-    monkeypatch.setattr("puzzlekit.ui.window.game.workers.MAX_CELLS", 24)
     workers = app("fifteen#1").screen.workers
     job = Job(workers.controller.game_id, Request(DISTANCE, ("c1-d1",)))
     workers._receive_distance(job, ProgressUpdate("states", 9000, None))

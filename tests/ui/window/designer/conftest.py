@@ -98,11 +98,22 @@ def row(count):
     return Drawing(nodes, start=labels, goal=labels)
 
 
+class NoFacts(DrawingWorker):
+    """A worker that starts no process and computes no facts."""
+
+    def warm_up(self):
+        """Do nothing."""
+
+    def ask(self, drawing, before=None):
+        """Do nothing."""
+
+
 @pytest.fixture
-def open_designer(app):
-    def start(drawing=None, **more):
-        more.setdefault("size", (1280, 800))
-        return DesignerDriver(app(**more), drawing)
+def open_designer(blank, idle, monkeypatch):
+    monkeypatch.setattr(panel, "DrawingWorker", NoFacts)
+
+    def start(drawing=None, size=(1280, 800), **more):
+        return DesignerDriver(blank(size=size, **more), drawing)
 
     yield start
     if pygame.display.get_init():
@@ -115,7 +126,7 @@ def in_a_row(open_designer):
     return lambda count, **more: open_designer(row(count), **more)
 
 
-class AtOnce(DrawingWorker):
+class AtOnce(NoFacts):
     """A worker that computes synchronously in this process."""
 
     last = None
@@ -127,11 +138,8 @@ class AtOnce(DrawingWorker):
         found, self.last = self.last, None
         return found
 
-    def warm_up(self):
-        """Do nothing: there is no process to start."""
-
 
 @pytest.fixture
-def at_once(monkeypatch):
+def at_once(open_designer, monkeypatch):
     """Analyse drawings in this process."""
     monkeypatch.setattr(panel, "DrawingWorker", AtOnce)

@@ -14,6 +14,8 @@ from puzzlekit.design.tutorials import GUIDES
 from puzzlekit.design.validation import find_faults
 from puzzlekit.plugin import discovery
 from puzzlekit.plugin.discovery import plugins_folder
+from puzzlekit.ui.drawing_worker import DrawingWorker
+from puzzlekit.ui.window.designer import panel
 from puzzlekit.ui.window.game.screen import GameScreen
 
 SMALL = load_drawing("fifteen:2,height=2")
@@ -34,7 +36,8 @@ def card(designer, key):
     return next(each for each in fact_cards(live.now, live.before) if each.key == key)
 
 
-def test_facts_show_the_effect_of_an_edit(open_designer):
+def test_facts_show_the_effect_of_an_edit(open_designer, monkeypatch):
+    monkeypatch.setattr(panel, "DrawingWorker", DrawingWorker)
     designer = open_designer(load_drawing("pinball"))
 
     def group():
@@ -66,16 +69,16 @@ def test_an_empty_sheet_offers_examples_and_guides_step_by_step(open_designer, a
     assert len([key for key in designer.shown.widget_keys() if key.startswith("guide-")]) == 3
     designer.shown.click("guide-0")
     assert designer.drawing == guide.drawing()
-    panel = designer.screen.panel
-    assert panel.step == 0
+    guided = designer.screen.panel
+    assert guided.step == 0
     number = designer.cells_by_name()
     designer.keys("e")
     designer.drag(number["1"], number["4"])
-    assert panel.step == 1
+    assert guided.step == 1
     designer.drag(number["3"], number["4"])
     designer.keys("a")
     designer.drag(number["3"], number["4"])
-    assert panel.step == len(guide.steps)
+    assert guided.step == len(guide.steps)
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.title)
