@@ -243,7 +243,7 @@ def test_compilation_can_be_cancelled(cache):
 
 @pytest.mark.slow
 def test_unwritable_home(tmp_path):
-    # Orders, games and computer players work, with one message that nothing is stored.
+    # Orders, games and compiled code work, with one message that nothing is stored.
     for name in ("data", "cache"):
         (tmp_path / name).write_text("no folder")
     (tmp_path / "tmp").mkdir()
@@ -262,9 +262,9 @@ def test_unwritable_home(tmp_path):
         return ran
 
     assert "43252003274489856000" in run("order", "cube:3").stdout
-    players = "human,mcts:100"
-    ran = run("play", GAME, "--text", "--players", players, lines="b2\nquit\n")
-    assert "Blue (mcts:100) plays" in ran.stdout
+    ran = run("play", GAME, "--text", "--players", "human,greedy", lines="b2\nquit\n")
+    assert "Blue (greedy) plays" in ran.stdout
+    ran = run("playouts", GAME, "--games", "9")
     assert ran.stderr.count("Compiled code cannot be stored") == 1
 
 

@@ -10,7 +10,7 @@ from puzzlekit.ui.window.game.screen import GameScreen
 from puzzlekit.ui.window.games_dialog import PICTURE
 from puzzlekit.ui.window.launcher.screen import Launcher
 
-SIZES = [(480, 360), (800, 600), (1280, 800)]
+SIZES = [((480, 360), 1.0), ((800, 600), 2.0), ((1280, 800), 1.0)]
 
 
 @pytest.fixture
@@ -27,8 +27,7 @@ def listed(shown):
     return [w.entry.number for w in shown.dialogs[-1].widgets if w.key.startswith("game ")]
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_search_and_resume(app, games, size, scale):
     shown = app(size=size, scale=scale)
     shown.click("games")
@@ -134,8 +133,7 @@ def picture_of(shown, number):
     return dialog.pictures.find(row.entry, shown.canvas, shown.canvas.px(PICTURE))
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_pictures_of_games(app, games, size, scale):
     games.add(new_session("hex:4 b2"))
     games.add(new_session("cube:2"))

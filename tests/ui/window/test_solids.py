@@ -5,15 +5,14 @@ import math
 import pygame
 import pytest
 from cube_drags import diagonal, meant, others, place, row_of, ways
-from support import DATA_FOLDER
+from support import DATA_FOLDER, sample_size, slow_if
 
 from puzzlekit import load
 from puzzlekit.core.solid import add, scale
 from puzzlekit.ui.solid.dragging import rows
 from puzzlekit.ui.solid.picking import PickedPoint
 
-SIZES = [2, 3, pytest.param(4, marks=pytest.mark.slow), pytest.param(5, marks=pytest.mark.slow)]
-SIZES += [pytest.param(size, marks=pytest.mark.slow) for size in (6, 7)]
+SIZES = [slow_if(size > 3, size) for size in range(2, 2 + sample_size(6, 3))]
 
 
 def played(shown, *way, **more):

@@ -42,7 +42,7 @@ def play_by_mouse(window, rules, state):
 KINDS = {"dino": "skewb", "helicopter": "skewb", "octahedron": "skewb", "pyraminx": "skewb"}
 
 
-@pytest.mark.parametrize("name", sample(sorted({*plugins()[0]} - {*KINDS}), 12))
+@pytest.mark.parametrize("name", sample(sorted({*plugins()[0]} - {*KINDS}), 6))
 def test_every_plugin_by_mouse_and_keyboard(window, name):
     with_seats = ["--players", "human,human"] if load(name).is_game() else []
     setup = new_session(name).setup  # has a seed only if the start is random
@@ -74,9 +74,9 @@ def test_every_plugin_by_mouse_and_keyboard(window, name):
     shown.quit()
 
 
-def test_launcher_opens_every_plugin(window):
+def test_launcher_opens_plugins(window):
     shown = window()
-    for name, kind in sorted(plugins()[0].items()):
+    for name, kind in sample(sorted(plugins()[0].items())):
         shown.type(kind.name)
         shown.press("Return")
         game = shown.wait_for("game")
@@ -123,7 +123,7 @@ def rows_of(rules):
 
 
 def test_every_layer_of_cubes_is_dragged(window):
-    for size in (2, 3, 4, 7):
+    for size in sample([2, 3, 4, 7], 2):
         shown = window("play", f"cube:{size}#1")
         rules = load(f"cube:{size}")
         drags = list(rows_of(rules))

@@ -7,6 +7,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support import sample_size
 
 from puzzlekit.design.drawing import Drawing, DrawnTurn, Node
 from puzzlekit.ui.settings import Settings
@@ -87,7 +88,9 @@ class Quiet(App):
             self.screen.mouse_tool.show_layer(given[0])
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(
+    max_examples=sample_size(40, 15), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 @given(st.lists(acts, max_size=30), st.booleans())
 def test_random_gestures_do_no_harm_and_are_undone(steps, empty):
     shown = Quiet(Settings(width=800, height=600, speed="off", sound=False), remember=False)
