@@ -56,12 +56,12 @@ def parse_game_id(text: str) -> GameID:
 
 def play_moves(rules: Rules, text: str) -> State:
     """Return the position after moves from the start, one after the other or as a word."""
-    from ..play.parse_moves import read_moves
+    from ..play.parse_moves import read_line
 
     state = rules.start()
     for part in text.split() if rules.is_game() else [text]:
-        for move in read_moves(rules, state, part):
-            state = rules.play(state, move)
+        line = read_line(rules, state, part)
+        state = line[-1][1] if line else state
     return state
 
 

@@ -34,7 +34,7 @@ from .engine import (
 )
 from .macros import macro_names_in
 from .new_game import fresh_seed
-from .parse_moves import read_moves
+from .parse_moves import read_line
 from .session import Session
 
 
@@ -257,16 +257,15 @@ class GameController:
         if not self.is_human_turn() and self.session.result is None:
             raise IllegalMoveError(self.status_line())
         self.session.refuse_when_over()
-        moves = read_moves(self.rules, self.session.state, text, macro_names_in(self.session))
-        if not moves:
+        line = read_line(self.rules, self.session.state, text, macro_names_in(self.session))
+        if not line:
             raise NotationError(
                 "The line has no moves; rotations of the whole hold only to the end of their line."
                 if any(map(str.isalnum, text))
                 else "Type a move."
             )
         with self._play_atomically():
-            for move in moves:
-                self.session.play(move)
+            self.session.play_line(line)
 
     def undo(self) -> None:
         """Undo a move and the computers' replies, or a resignation, agreed draw or time-out."""

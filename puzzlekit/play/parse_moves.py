@@ -35,7 +35,14 @@ def read_moves(
 
     A word may contain the `named` macros. Raises `IllegalMoveError` or `NotationError`.
     """
-    moves: list[str] = []
+    return [move for move, _ in read_line(rules, state, line, named)]
+
+
+def read_line(
+    rules: Rules, state: State, line: str, named: Mapping[str, str] = NO_MACROS
+) -> list[tuple[str, State]]:
+    """Return the moves as `read_moves` does, each with the position after it."""
+    moves: list[tuple[str, State]] = []
     line = words.clean(line)
     if isinstance(rules, Puzzle):
         line = rules.read_notation(line)
@@ -46,7 +53,7 @@ def read_moves(
             except IllegalMoveError as error:
                 note = " Nothing was played." if moves else ""
                 raise IllegalMoveError(f"{error}{note}") from error
-            moves.append(move)
+            moves.append((move, state))
             if len(moves) > MAX_TYPED_MOVES:
                 raise NotationError(
                     f"The line has more than {MAX_TYPED_MOVES:,} moves; shorten it."

@@ -9,7 +9,7 @@ from ..core.errors import NotationError, OptionError, PuzzlekitError, did_you_me
 from ..core.permutation import apply, from_cycles, simplify_cycles
 from ..plugin.errors import error_message, plugin_error
 from ..rules.base import Puzzle, Rules, State
-from .parse_moves import read_moves
+from .parse_moves import read_line
 
 #: Suffixes of files with a position: scrambles of twsearch and patterns of cubing.js.
 POSITION_FILES = (".scr", ".json")
@@ -54,10 +54,8 @@ def _read_file(rules: Puzzle, path: str) -> State:
     given = read_scramble(path, getattr(rules, "definition", None))
     if not isinstance(given, str):
         return parse_position(rules, rules.encode(given))
-    state = rules.goal
-    for move in read_moves(rules, state, given):
-        state = rules.play(state, move)
-    return state
+    line = read_line(rules, rules.goal, given)
+    return line[-1][1] if line else rules.goal
 
 
 def parse_position(rules: Rules, line: str) -> State:

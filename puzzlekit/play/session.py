@@ -175,19 +175,29 @@ class Session:
 
     def play_macro(self, moves: Sequence[str]) -> None:
         """Make several moves as one, or no move if one of them is illegal."""
-        if self._at + len(moves) > self._max_moves:
+        self._check_length(len(moves))
+        start, state, line = self._at, self.state, []
+        for move in moves:
+            state = self.rules.play(state, move)
+            line.append((move, state))
+        self.play_line(line)
+        if len(moves) > 1:
+            self.group_moves(start)
+
+    def play_line(self, line: Sequence[tuple[str, State]]) -> None:
+        """Make legal moves, given with the positions after them, one by one."""
+        self._check_length(len(line))
+        for move, state in line:
+            self._append(move, state)
+
+    def _check_length(self, moves: int) -> None:
+        """Raise `IllegalMoveError` if the game is over or would become too long."""
+        if self._at + moves > self._max_moves:
             raise IllegalMoveError(
                 f"This game is limited to {self._max_moves:,} moves; start a new one from this "
                 "position."
             )
         self.refuse_when_over()
-        start, states = self._at, [self.state]
-        for move in moves:
-            states.append(self.rules.play(states[-1], move))
-        for move, state in zip(moves, states[1:], strict=True):
-            self._append(move, state)
-        if len(moves) > 1:
-            self.group_moves(start)
 
     def _append(self, move: str, state: State) -> None:
         """Append a legal move and the position after it."""

@@ -17,7 +17,7 @@ from ...players.registry import is_player
 from ...plugin.errors import plugin_boundary
 from ...rules.base import Puzzle, Rules
 from ..new_game import start_game
-from ..parse_moves import read_moves
+from ..parse_moves import read_line
 from ..session import Session
 from ..setup import Setup, parse_setup
 from ..termination import SEATS
@@ -276,8 +276,7 @@ def _play_word(session: Session, text: str, comments: dict[int, list[str]]) -> N
     if bare != plain and _try_moves(session, bare):
         _add_comment(session, plain[len(bare) :], comments)
         return
-    for move in read_moves(session.rules, session.state, plain):
-        session.play(move)
+    session.play_line(read_line(session.rules, session.state, plain))
 
 
 def _try_moves(session: Session, text: str) -> bool:
@@ -286,9 +285,8 @@ def _try_moves(session: Session, text: str) -> bool:
         session.play(text)
     except IllegalMoveError:
         try:
-            moves = read_moves(session.rules, session.state, text)
+            line = read_line(session.rules, session.state, text)
         except PuzzlekitError:
             return False
-        for move in moves:
-            session.play(move)
+        session.play_line(line)
     return True

@@ -6,6 +6,7 @@ from support import twisty_source
 
 from puzzlekit.play.engine import HINT, MOVE, InterimHint, ProgressUpdate
 from puzzlekit.play.messages import COMPILING
+from puzzlekit.players.player import SearchResult
 
 
 def text(shown):
@@ -41,9 +42,10 @@ def test_hint_takes_back_half_a_move(app):
 class Slow:
     """A fake worker whose results are set by the test."""
 
-    def __init__(self, screen):
+    def __init__(self, screen, kind=HINT):
         self.told, self.wanted, self.warming_up = [], None, 0.0
-        screen.workers.workers[HINT] = self
+        screen.workers.workers[kind].stop()
+        screen.workers.workers[kind] = self
 
     @property
     def busy(self):
@@ -59,41 +61,33 @@ class Slow:
         self.wanted = None
 
 
-def test_hint_improves_during_the_search(app):
-    shown = app("cube:2#1")
-    process = Slow(shown.screen)
-    shown.press(pygame.K_F2)
-    assert shown.widget("hint").label == "Stop"
-    process.told = [ProgressUpdate("words of the table", 1, 4)]
-    shown.step()
-    assert text(shown) == "Computing hint… words of the table: 25 %"
-    process.told = [InterimHint(["U", "R", "F"], False), InterimHint(["R", "U"], False)]
-    shown.step()
-    assert text(shown) == "Hint: U (at most 3 moves to go). Looking for a shorter solution…"
-    assert shown.widget("hint").label == "Hint"
-    shown.step()
-    assert text(shown) == "Hint: R (at most 2 moves to go). Looking for a shorter solution…"
-    shown.press(pygame.K_ESCAPE)
-    assert text(shown) == "Hint: R (at most 2 moves to go)."
-    assert not process.busy
-    shown.press(pygame.K_F2)
-    assert shown.moves() == ["R"]
-    shown.press(pygame.K_F2)  # plays the rest of the solution and continues from there
-    assert text(shown) == "Hint: U (at most 1 move to go). Looking for a shorter solution…"
-    shown.screen.controller.play("F")
-    assert not process.busy
-
-
 @pytest.mark.parametrize("stop", ["key", "button"])
-def test_hint_search_can_be_stopped(app, stop):
+def test_hint_search_is_followed_and_stopped(app, stop):
     shown = app("cube:2#1")
     process = Slow(shown.screen)
     shown.click("hint")
     assert process.busy
+    assert shown.widget("hint").label == "Stop"
+    process.told = [ProgressUpdate("words of the table", 1, 4)]
+    shown.step()
+    assert text(shown) == "Computing hint… words of the table: 25 %"
     shown.press(pygame.K_ESCAPE) if stop == "key" else shown.click("hint")
     assert text(shown) == "Hint search stopped."
     assert not process.busy
     assert shown.widget("hint").label == "Hint"
+
+
+def test_interim_hint_is_played_while_the_search_goes_on(app):
+    shown = app("cube:2#1")
+    process = Slow(shown.screen)
+    shown.press(pygame.K_F2)
+    process.told = [InterimHint(["R", "U"], False)]
+    shown.step()
+    assert text(shown) == "Hint: R (at most 2 moves to go). Looking for a shorter solution…"
+    assert shown.widget("hint").label == "Hint"
+    shown.press(pygame.K_F2)
+    assert shown.moves() == ["R"]
+    assert not process.busy
 
 
 def test_late_hint_is_dropped(app):
@@ -147,35 +141,25 @@ def test_card_has_room_for_thoughts(app, monkeypatch):
 
 def test_card_shows_thoughts(app):
     shown = app("hex:3,swap=off", ["human", "mcts:200"])
-    screen = shown.screen
-    screen.controller.play("a1")
-    shown.wait()
-    thought = screen.controller.thoughts[1]
-    assert thought.move == screen.session.last_move == thought.principal_variation[0]
-    shown.change_setting("think", True)
-    assert screen.panel.cards.evaluation_text(thought).startswith(thought.move)
-    screen.panel.cards.bar = None
-    text = screen.panel.cards.evaluation_text(thought)
-    assert text.startswith(f"{thought.outlook} · {thought.move}")
+    Slow(shown.screen, MOVE)
+    controller = shown.screen.controller
+    controller.play("a1")
+    thought = SearchResult("b2", ("b2", "c1"), 0.75, 200)
+    controller.receive(controller.request, thought)
+    cards = shown.screen.panel.cards
+    assert cards.evaluation_text(controller.thoughts[1]) == "b2 c1"
+    cards.bar = None
+    assert cards.evaluation_text(thought) == f"{thought.outlook} · b2 c1"
 
 
-def test_compiling_notice(app, monkeypatch):
+def test_compiling_notice(app):
     pytest.importorskip("numba")
-    limit = "puzzlekit.play.controller.COMPILES_AFTER"
-    monkeypatch.setattr(limit, 0.0)
     shown = app("hex:3", ["mcts:200", "human"])
-    shown.step()
-    assert text(shown) == f"Red is thinking… {COMPILING}"
-    shown.wait()
-    assert shown.screen.status.detail[0] == "Blue to move"
-    monkeypatch.setattr(limit, -1.0)  # a hint always takes longer than this
-    shown.screen.controls.ask_hint()
-    shown.step()
-    assert text(shown) == f"Computing hint… {COMPILING}"
-    shown.wait()
-    monkeypatch.setattr(limit, 0.0)
-    shown.screen.controller.play("swap")  # no longer the first move
-    assert text(shown) == "Blue is thinking…"
+    process = Slow(shown.screen, MOVE)
+    for seconds, notice in ((0.0, ""), (99.0, f" {COMPILING}")):
+        process.warming_up = seconds
+        shown.screen.poll()
+        assert text(shown) == f"Red is thinking…{notice}"
 
 
 def test_failure_in_another_process(app, add_plugin):

@@ -5,10 +5,7 @@ import pytest
 
 from puzzlekit.design.draft import Draft
 from puzzlekit.design.drawing import Drawing, Node
-from puzzlekit.play.autosave import FileTarget
 from puzzlekit.play.library import Library
-from puzzlekit.play.library_entry import LibraryTarget
-from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.settings import read
 from puzzlekit.ui.window.dialogs import SettingsDialog
 from puzzlekit.ui.window.drawing.canvas import Rect
@@ -84,16 +81,6 @@ def test_a_damaged_library_is_told_of_in_the_launcher(app, home):
     assert shown.screen.notice == ""
 
 
-def test_a_move_while_looking_back_keeps_the_game_before(app):
-    shown = app("hex:3,swap=off")
-    shown.touch("a1", "b2", "a2")
-    shown.press(pygame.K_HOME)
-    assert any("Viewing an earlier move" in line for line in shown.screen.status.detail)
-    shown.touch("c3")
-    assert "Game 1 in the library is unchanged" in shown.screen.status.text
-    assert [Library().open(n)[0].all_moves for n in (1, 2)] == [["a1", "b2", "a2"], ["c3"]]
-
-
 def test_each_window_remembers_what_was_changed_in_it(remembering):
     one, two = remembering(), remembering()
     one.change_setting("theme", "light")
@@ -163,13 +150,3 @@ def test_drawing_opened_in_another_window_is_saved_again(home):
     assert not one.path.exists()
     one.save(two, now=True)
     assert Draft().claim() == two
-
-
-def test_unwritable_file_is_reported(app, tmp_path):
-    folder = tmp_path / "folder"
-    shown = app("hex:3")
-    shown.play(new_session("hex:3"), FileTarget(folder))
-    folder.mkdir()
-    shown.touch("b2")
-    assert shown.dialogs[-1].title == "Not saved"
-    assert LibraryTarget().is_saved is False
