@@ -10,7 +10,6 @@ not end are cut off.
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
 from random import Random
 
 from ..rules.base import Rules, State
@@ -49,48 +48,38 @@ MAX_EVALUATION = 1e100
 DECAY = 0.8
 
 
-class Evaluator(ABC):
-    """Estimates of the rewards of all seats in a position, from 0 for a loss to 1 for a win."""
+class RolloutEvaluator:
+    """Random playouts, improved by the game's evaluation if `uses_evaluation`.
+
+    Results are the rewards of all seats in a position, from 0 for a loss to 1 for a win.
+    """
 
     #: Number of virtual playouts that `predict` counts for; if 0, it is not called.
     prior_weight = 0.0
     #: Number of playouts of the current search that were cut off.
     cut_count = 0
 
-    def begin(self, state: State, seed: int, limits: Limits) -> None:
-        """Prepare for a search from a position."""
-        self.cut_count, self.limits = 0, limits
-
-    def predict(self, state: State) -> list[float]:
-        """Return a quick estimate for a new node."""
-        raise NotImplementedError
-
-    @abstractmethod
-    def evaluate(self, state: State, rng: Random, trace: list[tuple[int, str]]) -> list[float]:
-        """Return an estimate; append the (seat, move) pairs of a playout to `trace`, for RAVE."""
-
-
-class RolloutEvaluator(Evaluator):
-    """Random playouts, improved by the game's evaluation if `uses_evaluation`."""
-
-    def __init__(self, rules: Rules, *, uses_evaluation: bool = True) -> None:
+    def __init__(self, rules: Rules, *, uses_evaluation: bool) -> None:
         self.rules, self.uses_evaluation = rules, uses_evaluation
         self.scale, self.max_plies = EvaluationScale(rules), MAX_PLIES
 
     def begin(self, state: State, seed: int, limits: Limits) -> None:
-        """Measure the reliability of the game's evaluation."""
-        super().begin(state, seed, limits)
+        """Prepare for a search from a position: measure the game's evaluation."""
+        self.cut_count, self.limits = 0, limits
         if self.uses_evaluation:
             most = WALKS if limits.playouts is None else min(WALKS, limits.playouts // 2)
             self.scale.measure(state, seed, most)
             self.prior_weight = PRIOR_WEIGHT * self.scale.reliability
 
     def predict(self, state: State) -> list[float]:
-        """Return the win probabilities by the game's evaluation."""
+        """Return the win probabilities of a new node by the game's evaluation."""
         return self.scale.win_probabilities(state)
 
     def evaluate(self, state: State, rng: Random, trace: list[tuple[int, str]]) -> list[float]:
-        """Return the result of a random playout, mixed with the evaluation of an early position."""
+        """Return the result of a random playout, mixed with the evaluation of an early position.
+
+        The (seat, move) pairs of the playout are appended to `trace`, for RAVE.
+        """
         rules, chance, reliability = self.rules, rng.random, self.scale.reliability
         seats, early = len(rules.players), None
         while moves := rules.legal_moves(state):

@@ -4,8 +4,8 @@ The search is UCT (L. Kocsis and C. Szepesvári, 2006) with RAVE (S. Gelly and D
 Proved outcomes are backed up (MCTS-Solver: M. Winands, Y. Björnsson and J.-T. Saito, 2008).
 
 `TreeSearch` controls the time, chooses the move and reports the statistics. It grows trees of
-`mcts_plain`, for any rules, or of `mcts_compiled`, for compiled rules. Leaves are evaluated by an
-`Evaluator` in plain trees, and by a function with the signature `PLAYOUT` in compiled trees.
+`mcts_plain`, for any rules, or of `mcts_compiled`, for compiled rules. Leaves are evaluated by a
+`RolloutEvaluator` in plain trees, and by a function with the signature `PLAYOUT` in compiled trees.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from random import Random
 
 from ..rules.base import Rules, State
 from ..rules.compiled import DRAW, GOING_ON, reward
-from .evaluator import Evaluator, RolloutEvaluator, rewards
+from .evaluator import RolloutEvaluator, rewards
 from .player import SearchResult
 from .positions import PlainPositions
 from .selection import EXPAND_AFTER, EXPLORATION, RAVE_WEIGHT, Limits, RootMove, child_value
@@ -50,17 +50,9 @@ class PlainTree:
     #: Number of playouts before the first check of the clock.
     first_batch = 1
 
-    def __init__(
-        self,
-        rules: Rules,
-        *,
-        rave: bool = True,
-        max_nodes: int = MAX_NODES,
-        evaluator: Evaluator | None = None,
-    ) -> None:
-        self.game, self.seats = PlainPositions(rules), len(rules.players)
-        self.rave, self.max_nodes = rave, max_nodes
-        self.evaluator = evaluator or RolloutEvaluator(rules, uses_evaluation=rave)
+    def __init__(self, rules: Rules, *, rave: bool = True) -> None:
+        self.game, self.seats, self.rave = PlainPositions(rules), len(rules.players), rave
+        self.evaluator = RolloutEvaluator(rules, uses_evaluation=rave)
         self.expand_after = EXPAND_AFTER if rave else 1
         self.root = TreeNode("")
         self.nodes = 1
@@ -201,7 +193,7 @@ class PlainTree:
             self._evaluate_node(node, parent)
             path.append(node)
         played: list[tuple[int, str]] = []
-        if node.visits >= self.expand_after and self.nodes < self.max_nodes:
+        if node.visits >= self.expand_after and self.nodes < MAX_NODES:
             self._expand(node)
         if node.outcome == GOING_ON:
             values = self.evaluator.evaluate(node.state, self.rng, played)

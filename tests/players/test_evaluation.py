@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from support import ROOT, Count, Noughts, plain_search, sample_size, two_player_value
 
-from puzzlekit.players.evaluator import EvaluationScale, Evaluator
+from puzzlekit.players.evaluator import EvaluationScale
 from puzzlekit.plugin.loading import class_in, import_file
 
 Breakthrough = class_in(import_file(ROOT / "examples" / "plugins" / "breakthrough.py"))
@@ -130,20 +130,6 @@ def test_evaluation_of_three_players():
     assert sum(win_probabilities) == pytest.approx(1)
     assert win_probabilities[1] > win_probabilities[0] == win_probabilities[2]
     assert plain_search(rules).think((18, 1), playouts=50, seed=1).move == "two"
-
-
-def test_evaluator_without_playouts():
-    """The search follows the values of another evaluator, and ignores them once moves win."""
-
-    class Odd(Evaluator):
-        def evaluate(self, state, rng, trace):
-            return [float(state[0] % 2), float(1 - state[0] % 2)]
-
-    rules = Count(20, seats=2)
-    search = plain_search(rules, evaluator=Odd())
-    assert search.think((4, 0), playouts=100).move == "one"
-    assert search.think((4, 1), playouts=100).move == "two"
-    assert search.think((18, 0), playouts=100).move == "two"
 
 
 @pytest.mark.slow

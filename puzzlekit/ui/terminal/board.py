@@ -101,14 +101,10 @@ def draw(rules: Rules, state: State, colour: bool = False, max_width: int | None
         visible = plane_cells(rules, state, pieces)
         board, pieces = board.part(visible), [pieces[cell] for cell in visible]
     if board.is_tiling and all(p is None or p.areas for p in pieces):
-        picture_width = _max_width(_curved_tiles(board, pieces, False))
-        named = names_shown(rules)
-        if (
-            max_width is None
-            or picture_width <= max_width
-            or _max_width(_letters_only(board, pieces, named)) >= picture_width
-        ):
-            return "\n".join(_curved_tiles(board, pieces, colour))
+        tiles = _curved_tiles(board, pieces, False)
+        wide = max_width is not None and (size := _max_width(tiles)) > max_width
+        if not wide or _max_width(_letters_only(board, pieces, names_shown(rules))) >= size:
+            return "\n".join(_curved_tiles(board, pieces, True) if colour else tiles)
     result = rules.outcome(state)
     shown = frozenset(result.cells if result else ())
     table = _table_coordinates(board)
