@@ -1,96 +1,16 @@
-"""Fixtures for the window, driven by posted events on SDL's dummy driver."""
+"""Fixtures for windows: driven by posted events, and real ones."""
 
 import os
-
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-
 import subprocess
 from contextlib import ExitStack, closing
 
-import pygame
 import pytest
+from driven_window import Driven
 from real_window import Window
 
 from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.settings import Settings
-from puzzlekit.ui.window.app import App
 from puzzlekit.ui.window.game.workers import Workers
-
-
-class Driven(App):
-    """A window with simulated mouse and keyboard; a frame is drawn after each action."""
-
-    def mouse(self, kind, at, **fields):
-        self.handle(pygame.event.Event(kind, pos=tuple(map(round, at)), **fields))
-
-    def hover(self, at):
-        self.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(0, 0, 0))
-        self.draw()
-
-    def click(self, *places, button=1):
-        """Click on each pixel, or on the widget with each key."""
-        for place in places:
-            at = self.widget(place).box.center if isinstance(place, str) else place
-            self.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(0, 0, 0))
-            self.mouse(pygame.MOUSEBUTTONDOWN, at, button=button)
-            self.mouse(pygame.MOUSEBUTTONUP, at, button=button)
-        self.draw()
-
-    def touch(self, *places, button=1):
-        """Click on each cell, given by name, or group of cells."""
-        for place in places:
-            self.click(self.spot(place), button=button)
-
-    def drag(self, *way, button=1):
-        self.mouse(pygame.MOUSEBUTTONDOWN, way[0], button=button)
-        for at in way:
-            self.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(1, 0, 0))
-        self.mouse(pygame.MOUSEBUTTONUP, way[-1], button=button)
-
-    def key(self, key, mod=0, text=""):
-        self.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text))
-
-    def press(self, *keys, mod=0, text=""):
-        for key in keys:
-            self.key(key, mod, text)
-        self.draw()
-
-    def write(self, text):
-        for letter in text:
-            self.key(ord(letter.lower()), text=letter)
-            self.handle(pygame.event.Event(pygame.TEXTINPUT, text=letter))
-        self.draw()
-
-    def wheel(self, by=1):
-        self.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=by, pos=(0, 0)))
-
-    def widget(self, key):
-        screen = self.dialogs[-1] if self.dialogs else self.screen
-        return next(each for each in screen.widgets if each.key == key)
-
-    def pixels(self, box=None):
-        """Return the pixels of the window or of a box in it."""
-        part = self.surface if box is None else self.surface.subsurface(box)
-        return pygame.image.tobytes(part, "RGB")
-
-    def widget_keys(self):
-        return {each.key for each in self.screen.widgets}
-
-    def wait(self):
-        """Wait until no worker process is busy."""
-        while self.screen.busy():
-            self.step(wait=True)
-
-    def spot(self, cells):
-        """Return the pixel to click for some cells, or for a cell given by name."""
-        board = self.screen.board
-        if isinstance(cells, str):
-            cells = (board.rules.board.index[cells],)
-        return board.view.view.pixel(*board.selector.anchor(cells))
-
-    def moves(self):
-        return self.screen.session.moves
 
 
 @pytest.fixture
@@ -106,21 +26,27 @@ def idle(request, monkeypatch):
 
 
 @pytest.fixture
-def blank(home):
-    """Yield a function that opens a window without a screen."""
+def opened(home):
+    """Yield a function that opens a window, which is closed after the test."""
+    with ExitStack() as windows:
+        yield lambda *given, **more: windows.enter_context(closing(Driven(*given, **more)))
+
+
+@pytest.fixture
+def blank(opened):
+    """Return a function that opens a window without a screen."""
 
     def start(*, size=(1280, 800), **settings):
         settings["width"], settings["height"] = size
         settings = Settings(**{"speed": "off", "sound": False, **settings})
-        return windows.enter_context(closing(Driven(settings, remember=False)))
+        return opened(settings, remember=False)
 
-    with ExitStack() as windows:
-        yield start
+    return start
 
 
 @pytest.fixture
 def app(blank, idle):
-    """Yield a function that opens a window: the launcher, or a game by ID or session."""
+    """Return a function that opens a window: the launcher, or a game by ID or session."""
 
     def start(game=None, players=None, **settings):
         shown = blank(**settings)
@@ -135,17 +61,15 @@ def app(blank, idle):
 
 
 @pytest.fixture
-def remembering(home):
-    """Yield a function that opens a launcher that saves its settings."""
+def remembering(opened):
+    """Return a function that opens a launcher that saves its settings."""
 
     def start(settings=None, **more):
-        settings = settings or Settings(speed="off")
-        shown = windows.enter_context(closing(Driven(settings, **more)))
+        shown = opened(settings or Settings(speed="off"), **more)
         shown.go_home()
         return shown
 
-    with ExitStack() as windows:
-        yield start
+    return start
 
 
 @pytest.fixture

@@ -1,17 +1,13 @@
 """Random input to the designer: nothing fails, and undo restores the first drawing."""
 
-import os
-
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-
 import pygame
+from driven_window import Driven
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support import sample_size
 
 from puzzlekit.design.drawing import Drawing, DrawnTurn, Node
 from puzzlekit.ui.settings import Settings
-from puzzlekit.ui.window.app import App
 
 CTRL, SHIFT, ALT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT, pygame.KMOD_ALT
 
@@ -53,35 +49,23 @@ acts = st.one_of(
 )
 
 
-class Quiet(App):
+class Quiet(Driven):
     """A window that raises errors instead of showing them."""
 
     def log(self, name, text=""):
         assert name not in ("error", "stuck"), text
 
-    def mouse(self, kind, at, button=1):
-        fields = {"rel": (0, 0), "buttons": (0, 0, 0), "button": button}
-        self.handle(pygame.event.Event(kind, pos=at, **fields))
-
     def act(self, what, *given):
         if what == "drag":
-            (way,) = given
-            self.mouse(pygame.MOUSEBUTTONDOWN, way[0])
-            for at in way:
-                self.mouse(pygame.MOUSEMOTION, at)
-            self.mouse(pygame.MOUSEBUTTONUP, way[-1])
+            self.drag(*given[0])
         elif what == "click":
-            at, button = given
-            self.mouse(pygame.MOUSEMOTION, at)
-            self.mouse(pygame.MOUSEBUTTONDOWN, at, button)
-            self.mouse(pygame.MOUSEBUTTONUP, at, button)
+            self.click(given[0], button=given[1])
         elif what in KINDS:
-            self.mouse(KINDS[what], given[0])
+            self.mouse(KINDS[what], given[0], button=1, rel=(0, 0), buttons=(0, 0, 0))
         elif what == "wheel":
-            self.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=given[0]))
+            self.wheel(given[0])
         elif what == "key":
-            key, mod, text = given[0]
-            self.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text))
+            self.key(*given[0])
         elif what == "mods":
             pygame.key.set_mods(given[0])
         elif what == "layer":
