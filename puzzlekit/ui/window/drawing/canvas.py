@@ -8,7 +8,7 @@ from bisect import bisect
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 
 import pygame
@@ -40,13 +40,25 @@ MAX_ERROR_LENGTH = 500
 #: Maximum number of cached pictures; the least recently used are dropped first.
 MAX_PICTURES = 1500
 
+#: Maximum size in pixels of a picture that all canvases share.
+MAX_SHARED_PIXELS = 1 << 15
+
 
 @cache
-def _font_path(weight: str) -> str:
+def _font(pixels: int, weight: str) -> pygame.font.Font:
     import font_source_sans_pro
 
     folder = Path(font_source_sans_pro.__file__).parent / "files"
-    return str(folder / f"SourceSansPro-{weight}.ttf")
+    return pygame.font.Font(str(folder / f"SourceSansPro-{weight}.ttf"), pixels)
+
+
+def _rasterised(text: str, size: tuple[int, int]) -> Surface:
+    picture = pygame.image.load_sized_svg(io.BytesIO(text.encode()), size)
+    return picture.convert_alpha()  # faster to blit
+
+
+#: Pictures shared by all canvases, such as those before and after a change of the window's size.
+_shared = lru_cache(MAX_PICTURES)(_rasterised)
 
 
 class Canvas:
@@ -61,7 +73,6 @@ class Canvas:
         #: Messages of the error cards shown in this frame.
         self.shown_errors: set[str] = set()
         self._pictures: OrderedDict[Hashable, Surface] = OrderedDict()
-        self._fonts: dict[tuple[int, str], pygame.font.Font] = {}
 
     def px(self, size: float) -> int:
         """Return a length in scaled pixels."""
@@ -79,12 +90,9 @@ class Canvas:
         return cached
 
     def svg(self, text: str, size: tuple[int, int]) -> Surface:
-
-        def make() -> Surface:
-            file = io.BytesIO(text.encode())
-            return pygame.image.load_sized_svg(file, size).convert_alpha()
-
-        return self.picture((text, size), make)
+        if size[0] * size[1] <= MAX_SHARED_PIXELS:
+            return _shared(text, size)
+        return self.picture((text, size), partial(_rasterised, text, size))
 
     def sketch(self, body: str) -> None:
         """Draw SVG elements in surface coordinates, without caching."""
@@ -129,13 +137,7 @@ class Canvas:
         self, size: float, weight: str = "Regular", least: int = MIN_FONT_SIZE
     ) -> pygame.font.Font:
         """Return a font by size and weight (Regular, Semibold, Bold), at least `least` pixels."""
-        return self._font(max(least, self.px(size)), weight)
-
-    def _font(self, pixels: int, weight: str) -> pygame.font.Font:
-        key = pixels, weight
-        if key not in self._fonts:
-            self._fonts[key] = pygame.font.Font(_font_path(weight), pixels)
-        return self._fonts[key]
+        return _font(max(least, self.px(size)), weight)
 
     def text(
         self,
@@ -219,8 +221,9 @@ class Canvas:
 
         def make() -> Surface:
             text = art.piece(piece, self.palette, rounded=rounded)
-            picture = _rasterised(text, (size, size))
+            picture = self.svg(text, (size, size))
             if label:
+                picture = picture.copy()
                 self._label(picture, piece, label, colour)
             return picture
 
@@ -265,25 +268,20 @@ class Canvas:
 
         def make() -> Surface:
             text = art.curved_tile(piece, self.palette, size, unit, shift)
-            return _rasterised(text, (size, size))
+            return self.svg(text, (size, size))
 
         return self.picture(("tile", piece, unit, shift, self.settings.palette), make)
 
     def _label(self, picture: Surface, piece: Piece, label: str, colour: Colour) -> None:
         size = picture.get_width()
         pixels = max(7, round(size * label_size(piece, label)))
-        font, maximum = self._font(pixels, "Bold"), round(size * MAX_LABEL_WIDTH)
+        font, maximum = _font(pixels, "Bold"), round(size * MAX_LABEL_WIDTH)
         if (width := font.size(label)[0]) > maximum:
-            font = self._font(max(6, pixels * maximum // width), "Bold")
+            font = _font(max(6, pixels * maximum // width), "Bold")
             label = shorten(label, font, maximum)
         text = font.render(label, True, label_colour(colour))
         x, y = label_position(piece)
         picture.blit(text, text.get_rect(center=(size * x, size * y)))
-
-
-def _rasterised(text: str, size: tuple[int, int]) -> Surface:
-    picture = pygame.image.load_sized_svg(io.BytesIO(text.encode()), size)
-    return picture.convert_alpha()  # faster to blit
 
 
 def visible(text: str) -> str:
