@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -25,8 +26,13 @@ ORBITS = ("blue", "orange", "green", "pink", "yellow", "purple", "teal", "red", 
 #: Minimum number of button rows, even if the facts must be scrolled.
 MIN_ROWS = 2
 
-#: Labels of the quick fixes.
-QUICK_FIXES = {"goal": "Use start as goal", "hole": "Remove a piece"}
+#: Labels of the quick fixes, for faults and for unsolvable starts.
+QUICK_FIXES = {
+    "goal": "Use start as goal",
+    "hole": "Remove a piece",
+    "exchange": "Swap two pieces",
+    "equal": "Make two pieces equal",
+}
 
 
 class DesignerPanel:
@@ -73,78 +79,41 @@ class DesignerPanel:
         return [*buttons, *actions]
 
     def _rows(self) -> list[list[Button]]:
+        """Return the buttons in pairs."""
         actions = self.actions
-        return [
-            [
-                Button("design-save", "Save…", actions.save, "Save as a puzzle (Ctrl+S)"),
-                Button("design-open", "Open…", actions.open, "Edit an existing puzzle (Ctrl+O)"),
-            ],
-            [
-                Button("design-vary", "Vary…", actions.vary, "Try small changes and compare"),
-                Button("design-search", "Search…", actions.search, "Search random puzzles"),
-            ],
-            [
-                Button("design-shuffle", "Shuffle start", actions.shuffle, "Random start"),
-                Button(
-                    "design-hardest",
-                    "Hardest start",
-                    actions.hardest,
-                    "As far from the goal as possible",
-                ),
-            ],
-            [
-                Button("design-to-goal", "Goal = start", actions.goal_from_start),
-                Button("design-to-start", "Start = goal", actions.start_from_goal),
-            ],
-            [
-                Button("design-export", "Export…", actions.export, "Export to other programs"),
-                Button(
-                    "design-copy",
-                    "Copy group",
-                    actions.copy,
-                    "Copy the generators in cycle notation",
-                ),
-            ],
-            [
-                Button(
-                    "design-orbits",
-                    "Colour orbits",
-                    self.show_orbits,
-                    "Nodes connected by moves get the same colour",
-                    on=self.colours_orbits,
-                )
-            ],
-        ]
+        table: tuple[tuple[str, str, Callable[[], object], str], ...] = (
+            ("save", "Save…", actions.save, "Save as a puzzle (Ctrl+S)"),
+            ("open", "Open…", actions.open, "Edit an existing puzzle (Ctrl+O)"),
+            ("vary", "Vary…", actions.vary, "Try small changes and compare"),
+            ("search", "Search…", actions.search, "Search random puzzles"),
+            ("shuffle", "Shuffle start", actions.shuffle, "Random start"),
+            ("hardest", "Hardest start", actions.hardest, "As far from the goal as possible"),
+            ("to-goal", "Goal = start", actions.goal_from_start, ""),
+            ("to-start", "Start = goal", actions.start_from_goal, ""),
+            ("export", "Export…", actions.export, "Export to other programs"),
+            ("copy", "Copy group", actions.copy, "Copy the generators in cycle notation"),
+        )
+        buttons = [Button(f"design-{key}", label, act, tip) for key, label, act, tip in table]
+        tip, on = "Nodes connected by moves get the same colour", self.colours_orbits
+        orbits = Button("design-orbits", "Colour orbits", self.show_orbits, tip, on=on)
+        buttons.append(orbits)
+        return [buttons[first : first + 2] for first in range(0, len(buttons), 2)]
 
     def _quick_fixes(self) -> list[Button]:
         """Return fixes for the first fault or an unsolvable start, or guides for an empty sheet."""
-        report, actions = self.live.now, self.actions
+        report = self.live.now
         if not self.screen.document.drawing.nodes:
             return [
                 Button(f"guide-{number}", guide.title, partial(self.begin, guide), icon="play")
                 for number, guide in enumerate(GUIDES)
             ][::-1]
-        buttons = [
-            Button(
-                f"mend-{fault.quick_fix}",
-                QUICK_FIXES[fault.quick_fix],
-                partial(actions.apply_quick_fix, fault.quick_fix),
-            )
-            for fault in report.faults
-            if fault.quick_fix in QUICK_FIXES
-        ][:1]
-        if report.obstacle and not buttons:
-            buttons = [
-                Button(
-                    "mend-exchange",
-                    "Swap two pieces",
-                    partial(actions.apply_quick_fix, "exchange"),
-                ),
-                Button(
-                    "mend-equal", "Make two pieces equal", partial(actions.apply_quick_fix, "equal")
-                ),
-            ]
-        return buttons
+        fixes = [fault.quick_fix for fault in report.faults if fault.quick_fix in QUICK_FIXES][:1]
+        if report.obstacle and not fixes:
+            fixes = ["exchange", "equal"]
+        return [
+            Button(f"mend-{fix}", QUICK_FIXES[fix], partial(self.actions.apply_quick_fix, fix))
+            for fix in fixes
+        ]
 
     def begin(self, guide: Guide) -> None:
         self.guide, self.step = guide, 0
