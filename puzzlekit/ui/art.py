@@ -48,23 +48,21 @@ def piece_title(kind: str, colour: Colour) -> str:
     return f"{kind}-{rgb(colour)[1:]}"
 
 
-def _shade(name: str, stops: tuple[Colour, Colour, Colour], x: float, y: float, r: float) -> str:
-    light, colour, dark = stops
+def _gradient(kind: str, name: str, place: str, *stops: Colour) -> str:
+    """Return a linear or radial gradient with evenly spaced stops."""
+    drawn = "".join(
+        f'<stop offset="{number / (len(stops) - 1):g}" stop-color="{rgb(stop)}"/>'
+        for number, stop in enumerate(stops)
+    )
     return (
-        f'<defs><radialGradient id="{name}" gradientUnits="userSpaceOnUse" cx="{x}" cy="{y}" '
-        f'r="{r}" fx="{x}" fy="{y}"><stop offset="0" stop-color="{rgb(light)}"/>'
-        f'<stop offset="0.5" stop-color="{rgb(colour)}"/>'
-        f'<stop offset="1" stop-color="{rgb(dark)}"/></radialGradient></defs>'
+        f'<defs><{kind}Gradient id="{name}" gradientUnits="userSpaceOnUse" {place}>{drawn}'
+        f"</{kind}Gradient></defs>"
     )
 
 
-def _slope(name: str, start: Point, end: Point, light: Colour, dark: Colour) -> str:
-    (x1, y1), (x2, y2) = start, end
-    return (
-        f'<defs><linearGradient id="{name}" gradientUnits="userSpaceOnUse" x1="{x1}" y1="{y1}" '
-        f'x2="{x2}" y2="{y2}"><stop offset="0" stop-color="{rgb(light)}"/>'
-        f'<stop offset="1" stop-color="{rgb(dark)}"/></linearGradient></defs>'
-    )
+def _shade(name: str, radius: int, *stops: Colour) -> str:
+    """Return the shade of a round piece, which is lit from the top left."""
+    return _gradient("radial", name, f'cx="36" cy="28" r="{radius}" fx="36" fy="28"', *stops)
 
 
 def stone(colour: Colour) -> str:
@@ -74,7 +72,7 @@ def stone(colour: Colour) -> str:
     stops = mix(colour, WHITE, shine), colour, mix(colour, BLACK, 0.3)
     shade = piece_title("stone-shade", colour)
     return (
-        _shade(shade, stops, 36, 28, 68)
+        _shade(shade, 68, *stops)
         + '<ellipse cx="51" cy="55" rx="43" ry="42" fill="#000000" fill-opacity="0.25"/>'
         + f'<circle cx="50" cy="50" r="42" fill="url(#{shade})" stroke="{rgb(edge)}" '
         'stroke-width="1.5"/>'
@@ -87,7 +85,7 @@ def ball(colour: Colour) -> str:
     stops = mix(colour, WHITE, 0.6), colour, mix(colour, BLACK, 0.45)
     shade = piece_title("ball-shade", colour)
     return (
-        _shade(shade, stops, 36, 28, 62)
+        _shade(shade, 62, *stops)
         + '<ellipse cx="52" cy="60" rx="38" ry="36" fill="#000000" fill-opacity="0.28"/>'
         + f'<circle cx="50" cy="50" r="38" fill="url(#{shade})" '
         f'stroke="{rgb(mix(colour, BLACK, 0.5))}" stroke-width="1.5"/>'
@@ -100,7 +98,7 @@ def tile(colour: Colour) -> str:
     light, dark = mix(colour, WHITE, 0.5), mix(colour, BLACK, 0.35)
     shade = piece_title("tile-shade", colour)
     return (
-        _slope(shade, (0, 3), (0, 91), light, mix(colour, BLACK, 0.08))
+        _gradient("linear", shade, 'x1="0" y1="3" x2="0" y2="91"', light, mix(colour, BLACK, 0.08))
         + '<rect x="4" y="6" width="93" height="92" rx="12" fill="#000000" fill-opacity="0.3"/>'
         f'<rect x="4" y="3" width="92" height="92" rx="12" fill="{rgb(dark)}"/>'
         f'<rect x="4" y="3" width="92" height="88" rx="12" fill="url(#{shade})"/>'
@@ -154,7 +152,7 @@ def disc_piece(colour: Colour) -> str:
     light, dark = mix(colour, WHITE, 0.5), mix(colour, BLACK, 0.35)
     shade = piece_title("counter-shade", colour)
     return (
-        _slope(shade, (0, 4), (0, 94), light, mix(colour, BLACK, 0.08))
+        _gradient("linear", shade, 'x1="0" y1="4" x2="0" y2="94"', light, mix(colour, BLACK, 0.08))
         + '<circle cx="50" cy="52" r="47" fill="#000000" fill-opacity="0.3"/>'
         f'<circle cx="50" cy="50" r="47" fill="{rgb(dark)}"/>'
         f'<circle cx="50" cy="48.5" r="45.5" fill="url(#{shade})"/>'
@@ -204,7 +202,9 @@ def knight(colour: Colour) -> str:
         "C 31 21 36 19 40 18 L 40 8 L 49 16 C 72 18 84 40 80 86 Z"
     )
     return (
-        _slope(shade, (15, 20), (84, 40), light, mix(colour, BLACK, 0.1))
+        _gradient(
+            "linear", shade, 'x1="15" y1="20" x2="84" y2="40"', light, mix(colour, BLACK, 0.1)
+        )
         + '<ellipse cx="54" cy="90" rx="34" ry="7" fill="#000000" fill-opacity="0.3"/>'
         f'<path d="{body}" fill="url(#{shade})" stroke="{rgb(rim)}" stroke-width="4" '
         'stroke-linejoin="round"/>'
@@ -379,25 +379,20 @@ def piece(
     return svg("".join([body, *painted, MARKS[mark]() if mark else ""]))
 
 
-def panel(width: int, height: int, radius: float, fill: Colour, line: Colour | None) -> str:
-    """Return a rectangle with rounded corners."""
-    stroke = f'stroke="{rgb(line)}" stroke-width="1.4"' if line else ""
-    inset = 0.7 if line else 0
+def panel(
+    size: tuple[int, int],
+    radius: float,
+    fill: Colour | None,
+    line: Colour | None,
+    thick: float = 1.4,
+) -> str:
+    """Return a rectangle with rounded corners, filled or with a frame, or both."""
+    stroke = f'stroke="{rgb(line)}" stroke-width="{thick}"' if line else ""
+    inset, (width, height) = thick if line else 0.0, size
     return svg(
-        f'<rect x="{inset}" y="{inset}" width="{width - 2 * inset}" height="{height - 2 * inset}" '
-        f'rx="{radius}" fill="{rgb(fill)}" {stroke}/>',
-        width,
-        height,
-    )
-
-
-def outline(width: int, height: int, radius: float, line: Colour, thick: float) -> str:
-    """Return a frame with rounded corners."""
-    return svg(
-        f'<rect x="{thick / 2}" y="{thick / 2}" width="{width - thick}" height="{height - thick}" '
-        f'rx="{radius}" fill="none" stroke="{rgb(line)}" stroke-width="{thick}"/>',
-        width,
-        height,
+        f'<rect x="{inset / 2}" y="{inset / 2}" width="{width - inset}" height="{height - inset}" '
+        f'rx="{radius}" fill="{rgb(fill) if fill else "none"}" {stroke}/>',
+        *size,
     )
 
 
@@ -444,11 +439,8 @@ def lines(
 
 def hexagon(fill: Colour, line: Colour, turn: float = 0) -> str:
     """Return a hexagonal cell as wide as its box, rotated by `turn` degrees."""
-    corners = " ".join(
-        f"{50 + 49 * math.cos(math.radians(60 * k + turn)):.2f},"
-        f"{50 + 49 * math.sin(math.radians(60 * k + turn)):.2f}"
-        for k in range(6)
-    )
+    angles = [math.radians(60 * k + turn) for k in range(6)]
+    corners = _corners([(50 + 49 * math.cos(a), 50 + 49 * math.sin(a)) for a in angles])
     return svg(
         f'<polygon points="{corners}" fill="{rgb(fill)}" stroke="{rgb(line)}" stroke-width="2"/>'
     )

@@ -194,12 +194,12 @@ class Canvas:
         self, box: Rect, fill: Colour, line: Colour | None = None, radius: float = 10
     ) -> None:
         if box.width > 2 and box.height > 2:
-            text = art.panel(box.width, box.height, self.px(radius), fill, line)
+            text = art.panel(box.size, self.px(radius), fill, line)
             self.surface.blit(self.svg(text, box.size), box)
 
     def ring(self, box: Rect, line: Colour, radius: float = 10, thick: float = 2.5) -> None:
         thick = max(2, thick * self.scale)
-        text = art.outline(box.width, box.height, self.px(radius), line, thick)
+        text = art.panel(box.size, self.px(radius), None, line, thick)
         self.surface.blit(self.svg(text, box.size), box)
 
     def polyline(self, corners: Sequence[tuple[float, float]], line: Colour, thick: float) -> None:
