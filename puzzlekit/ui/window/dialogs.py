@@ -31,7 +31,10 @@ class Dialog(Screen):
     """A modal box in the middle of the window; Esc closes it."""
 
     width, height = 560.0, 400.0
-    message = ""
+
+    #: A note in the box `note` with at most `note_lines` lines; a message replaces it.
+    description = message = ""
+    note, note_lines = Rect(0, 0, 0, 0), 2
 
     def frame(self) -> Rect:
         width, height = self.window.size
@@ -66,6 +69,12 @@ class Dialog(Screen):
             self.draw_above(canvas)
         if self.fault:
             canvas.error_card(self.fault, box)
+
+    def draw_back(self, canvas: Canvas) -> None:
+        """Draw the message or the description."""
+        colour = canvas.theme.accent if self.message else canvas.theme.muted_text
+        text = self.message or self.description
+        canvas.paragraph(text, self.note, 13, colour, max_lines=self.note_lines)
 
     def column(self) -> Column:
         """Return the space below the title."""
@@ -197,10 +206,9 @@ class ListDialog(Dialog):
 
 
 class FileDialog(Dialog):
-    """A dialog that writes a file; its messages replace the `description` in the box `note`."""
+    """A dialog that writes a file."""
 
-    description = ""
-    note: Rect
+    note_lines = 3
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
@@ -232,11 +240,6 @@ class FileDialog(Dialog):
             TextField("file", field, self.path, self.type_path, hint="Save as", done=self.save),
             Button(key, label, self.save, enabled=usable, primary=True, box=foot),
         ]
-
-    def draw_back(self, canvas: Canvas) -> None:
-        colour = canvas.theme.accent if self.message else canvas.theme.muted_text
-        text = self.message or self.description
-        canvas.paragraph(text, self.note, 13, colour, max_lines=3)
 
     def may_write(self, path: Path) -> bool:
         """Return whether a file is new or may be replaced; the first call asks the user."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 import pygame
@@ -11,7 +10,7 @@ from ...core.errors import PuzzlekitError
 from ...play.editing import exchange_cells, next_letter, next_side
 from ...play.session import Session
 from ...rules.base import Puzzle, Rules, State
-from ..cells import cell_contains, nearest_in_direction
+from ..cells import nearest_in_direction
 from ..checked_pieces import checked_pieces
 from ..layout import game_boxes
 from .drawing.board_view import position_view
@@ -120,11 +119,7 @@ class PositionEditor(Screen):
         return True
 
     def cell_under(self, place: tuple[int, int]) -> int | None:
-        if not Rect(self._box()).collidepoint(place):
-            return None
-        board, pos = self.view.board, self.view.view.point(*place)
-        hits = [cell for cell in range(len(board)) if cell_contains(board, cell, pos)]
-        return min(hits, key=lambda cell: math.dist(board.points[cell], pos), default=None)
+        return self.view.cell_at(place) if Rect(self._box()).collidepoint(place) else None
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_ESCAPE:

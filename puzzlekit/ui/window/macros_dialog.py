@@ -86,7 +86,7 @@ class MacrosDialog(ListDialog):
         left = other.right + column.gap
         column.spread(Rect(left, box.top, box.right - left, box.height), buttons)
         self.widgets += buttons
-        choose = self._choose_other
+        choose = partial(self._type, "other")
         self.widgets.append(Dropdown("other", other, self.items(), self.other, choose))
 
     def _combined(self, form: str) -> str:
@@ -110,10 +110,6 @@ class MacrosDialog(ListDialog):
     def choose(self, item: str) -> None:
         self.message = self.word = ""
         super().choose(item)
-
-    def _choose_other(self, name: str) -> None:
-        self.other = name
-        self.rebuild()
 
     def _combine(self, form: str) -> None:
         """Fill in a word that combines the two macros, for the user to save."""

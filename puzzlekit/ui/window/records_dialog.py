@@ -8,7 +8,7 @@ from pathlib import Path
 from ...play.open_file import open_file
 from ...play.records import Heading
 from .dialogs import ListDialog
-from .drawing.canvas import Canvas, Rect
+from .drawing.canvas import Rect
 from .drawing.widgets import Button, Clicks, Row
 from .interface import Window
 
@@ -49,6 +49,3 @@ class RecordsDialog(ListDialog):
         foot, self.note = column.from_bottom(38), column.from_bottom(40)
         self.place_list(column.rest())
         self.widgets.append(Button("open", "Open", self.start, primary=True, box=foot))
-
-    def draw_back(self, canvas: Canvas) -> None:
-        canvas.paragraph(self.message, self.note, 13, canvas.theme.accent, max_lines=2)

@@ -21,7 +21,7 @@ from ....design.validation import DesignFault
 from ....plugin.discovery import plugins
 from ....rules.base import Puzzle
 from ..dialogs import FileDialog, ListDialog
-from ..drawing.canvas import Canvas, Rect
+from ..drawing.canvas import Rect
 from ..drawing.dropdown import Dropdown
 from ..drawing.offscreen import still_image
 from ..drawing.text_field import TextField
@@ -33,6 +33,7 @@ class OpenDialog(ListDialog):
     """A list of puzzles, with a field for any other name or file."""
 
     title = "Edit an existing puzzle"
+    description = "Any sliding or twisty puzzle, or a file from another program."
     width, height = 640.0, 560.0
     row, gap, columns = 34, 6, 3
 
@@ -77,11 +78,6 @@ class OpenDialog(ListDialog):
         )
         self.note = column.from_top(36, 4)
         self.place_list(column.rest())
-
-    def draw_back(self, canvas: Canvas) -> None:
-        message = self.message or "Any sliding or twisty puzzle, or a file from another program."
-        colour = canvas.theme.accent if self.message else canvas.theme.muted_text
-        canvas.paragraph(message, self.note, 13, colour, max_lines=2)
 
 
 #: Picture formats by label.

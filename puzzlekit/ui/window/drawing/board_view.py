@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -28,7 +28,7 @@ from ...board_drawing import (
     plate_outlines,
 )
 from ...camera import BoardCamera, clickable_cells, occupied_cells, surroundings
-from ...cells import cell_outline, hull_of_cells, piece_radius
+from ...cells import cell_contains, cell_outline, hull_of_cells, piece_radius
 from ...checked_pieces import checked_pieces, checked_solid
 from ...layout import Box, View, fit_board
 from ...motion import Place, interpolate, places_between, turning_centre
@@ -117,7 +117,7 @@ class BoardView:
         canvas, board = self.canvas, self.board
         # Names on an unbounded plane are rarely useful, so show them only with the legal moves.
         labels = self.labels and (canvas.settings.legal or not board.is_tiling)
-        cells = range(len(board)) if self.cells is None else self.cells
+        cells = self._visible_cells()
         return BoardDrawing(board, view, canvas.theme, canvas.palette, cells, labels, canvas.scale)
 
     def _text_size(self, text: str, size: float) -> tuple[int, int]:
@@ -125,6 +125,14 @@ class BoardView:
 
     def pixel(self, cell: int) -> tuple[float, float]:
         return self.view.pixel(*self.board.points[cell])
+
+    def cell_at(self, pixel: tuple[int, int]) -> int | None:
+        """Return the visible cell at a pixel."""
+        point, cells = self.view.point(*pixel), self._visible_cells()
+        return next((cell for cell in cells if cell_contains(self.board, cell, point)), None)
+
+    def _visible_cells(self) -> Sequence[int]:
+        return range(len(self.board)) if self.cells is None else self.cells
 
     @property
     def marks(self) -> Marks:

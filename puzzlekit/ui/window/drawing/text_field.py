@@ -101,31 +101,26 @@ class TextField(Widget):
     def _key(self, event: pygame.event.Event) -> bool:
         with_ctrl = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         caret, text, key = self.caret, self.text, event.key
+        # At the ends of the text, keys go to the screen, for example to a list of search results.
         if key == pygame.K_BACKSPACE:
             start = 0 if with_ctrl else max(0, caret - 1)
             self._set(text[:start] + text[caret:], start)
-            return True
-        if key in (pygame.K_HOME, pygame.K_END) and text:
+        elif key in (pygame.K_HOME, pygame.K_END) and text:
             self.caret = 0 if key == pygame.K_HOME else len(text)
-            return True
-        # At the ends of the text, keys go to the screen, for example to a list of search results.
-        if key == pygame.K_DELETE and caret < len(text):
+        elif key == pygame.K_DELETE and caret < len(text):
             self._set(text[:caret] + text[caret + 1 :], caret)
-            return True
-        if key == pygame.K_LEFT and caret:
+        elif key == pygame.K_LEFT and caret:
             self.caret -= 1
-            return True
-        if key == pygame.K_RIGHT and caret < len(text):
+        elif key == pygame.K_RIGHT and caret < len(text):
             self.caret += 1
-            return True
-        if key == pygame.K_v and with_ctrl:
+        elif key == pygame.K_v and with_ctrl:
             self._put(_pasted())
-            return True
-        if key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.done:
+        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.done:
             self.done(text)
-            return True
-        # Typed characters arrive as text events; other widgets must not get these key events.
-        return bool(event.unicode and event.unicode.isprintable() and not with_ctrl)
+        else:
+            # Typed characters arrive as text events; other widgets must not get these key events.
+            return bool(event.unicode and event.unicode.isprintable() and not with_ctrl)
+        return True
 
     def _put(self, text: str) -> None:
         at = self.caret

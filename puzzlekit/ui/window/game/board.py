@@ -206,11 +206,7 @@ class GameBoard:
             self._refuse(cell)
 
     def _cell_at(self, at: Pixel) -> int | None:
-        if not self.is_over(at):
-            return None
-        board, point = self.view.board, self.view.view.point(*at)
-        cells = range(len(board)) if self.view.cells is None else self.view.cells
-        return next((cell for cell in cells if cell_contains(board, cell, point)), None)
+        return self.view.cell_at(at) if self.is_over(at) else None
 
     def _press(self, at: Pixel, button: int) -> bool:
         self.pressed = at

@@ -11,7 +11,6 @@ import pygame
 
 from ....core.solid import Solid
 from ....play.controller import GameController
-from ...cells import cell_contains
 from ...layout import Box, inset_box
 from ...solid.dragging import Drag, ScreenDirection, clicked_turn, find_drag
 from ...solid.picking import Net, PickedPoint
@@ -196,10 +195,9 @@ class SolidMouse:
     def _pick(self, at: Pixel, *, net: bool) -> PickedPoint | None:
         if not net:
             return self.board.view.pick(at)
-        point = self.board.net.view.point(*at)
-        flat = self.board.net.board
-        cell = next((cell for cell in range(len(flat)) if cell_contains(flat, cell, point)), None)
-        return None if cell is None else self.net.point_on_net(cell, point)
+        flat = self.board.net
+        cell = flat.cell_at(at)
+        return None if cell is None else self.net.point_on_net(cell, flat.view.point(*at))
 
     def _down(self, at: Pixel, button: int, may_play: bool) -> bool:
         for net in (True, False):
