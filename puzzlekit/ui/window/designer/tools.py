@@ -68,11 +68,10 @@ class CopiesButton(ToolButton):
         self.step = step
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
-            if self.box.collidepoint(event.pos):
-                self.step(-1)
-                return True
-            return False
+        is_right = event.type == pygame.MOUSEBUTTONDOWN and event.button == 3
+        if is_right and self.box.collidepoint(event.pos):
+            self.step(-1)
+            return True
         return super().handle(event)
 
 

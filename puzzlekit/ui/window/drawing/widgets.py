@@ -144,38 +144,18 @@ class Button(Widget):
         if not self.enabled:
             fill, colour = theme.panel, mix(theme.panel, theme.muted_text, 0.5)
         canvas.panel(self.box, fill, None if bright else theme.line, 8)
-        centre = self.box.center
-        if self.icon and self.label:
-            canvas.icon(self.icon, (self.box.left + canvas.px(20), centre[1]), 16, colour)
-            pos, available = (
-                (self.box.left + canvas.px(36), centre[1]),
-                self.box.width - canvas.px(42),
-            )
-            canvas.text(
-                self.label,
-                pos,
-                self.size,
-                colour,
-                weight="Semibold",
-                anchor="midleft",
-                width=available,
-            )
-        elif self.icon:
-            canvas.icon(self.icon, centre, 18, colour)
+        px, label, size, (x, y) = canvas.px, self.label, self.size, self.box.center
+        anchor, available = "center", self.box.width - px(10)
+        if self.icon:
+            at = self.box.left + px(20) if label else x
+            canvas.icon(self.icon, (at, y), 16 if label else 18, colour)
+            x, anchor, available = self.box.left + px(36), "midleft", self.box.width - px(42)
         else:
-            available = self.box.width - canvas.px(10)
-            size = self.size
-            while size > MIN_SIZE and canvas.font(size, "Semibold").size(self.label)[0] > available:
+            while size > MIN_SIZE and canvas.font(size, "Semibold").size(label)[0] > available:
                 size -= 1
-            canvas.text(
-                self.label,
-                centre,
-                size,
-                colour,
-                weight="Semibold",
-                anchor="center",
-                width=available,
-            )
+        if label:
+            bold = "Semibold"
+            canvas.text(label, (x, y), size, colour, weight=bold, anchor=anchor, width=available)
 
 
 class Clicks(NamedTuple):

@@ -80,16 +80,10 @@ class MoveList(Widget):
                 continue
             top = shown[row]
             cell = Rect(box.left + number + column * width, top + 2, width - 4, self.row - 4)
-            current = index + 1 == self.begun
-            if current:
+            colour = theme.text if index < self.begun else theme.muted_text
+            if index + 1 == self.begun:  # the current move
                 canvas.panel(cell, theme.accent, None, 5)
-            colour = (
-                theme.on_accent
-                if current
-                else theme.text
-                if index < self.begun
-                else theme.muted_text
-            )
+                colour = theme.on_accent
             pos, available = (cell.left + canvas.px(8), cell.centery), width - canvas.px(12)
             canvas.text(move, pos, 14, colour, anchor="midleft", width=available)
 
