@@ -30,13 +30,8 @@ def drawing_of_rules(rules: Rules) -> Drawing:
     slides = isinstance(rules, SlidingBase)
     if not slides and not hasattr(rules, "twists"):
         raise OptionError(f"{name} has moves that cannot be drawn. Choose another puzzle.")
-    ways = {(a, b) for a, ends in enumerate(board.neighbours) for b in ends}
     return Drawing(
-        nodes=tuple(
-            Node(cell, point, board.colours.get(number, ""))
-            for number, (cell, point) in enumerate(zip(board.cells, in_steps(board), strict=True))
-        ),
-        ways=frozenset(ways) if slides else frozenset(),
+        *nodes_and_ways(board, slides),
         turns=tuple(_turns(rules)),
         start=tuple(rules.start()),
         goal=tuple(ANY if cell in rules.free else label for cell, label in enumerate(rules.goal)),
@@ -56,6 +51,18 @@ def piece_styles(
         for label in dict.fromkeys(labels)
         if label
     )
+
+
+def nodes_and_ways(
+    board: Board, slides: bool
+) -> tuple[tuple[Node, ...], frozenset[tuple[int, int]]]:
+    """Return the nodes for the cells of a board, and its edges if pieces slide along them."""
+    nodes = tuple(
+        Node(cell, point, board.colours.get(number, ""))
+        for number, (cell, point) in enumerate(zip(board.cells, in_steps(board), strict=True))
+    )
+    ways = {(a, b) for a, ends in enumerate(board.neighbours) for b in ends if a != b}
+    return nodes, frozenset(ways) if slides else frozenset()
 
 
 def in_steps(board: Board) -> list[Point]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from ..core.errors import FormatError, OptionError, shorten_path
 from ..core.files import read_text
 from ..formats import MAX_BYTES
-from ..formats.toml.reader import Parts, parse_tolerant
-from .drawing import ANY, MAX_NODES, Drawing, DrawnTurn, Node
-from .from_puzzle import in_steps, piece_styles
+from ..formats.definition import Definition
+from ..formats.toml.reader import parse_tolerant
+from .drawing import ANY, MAX_NODES, Drawing, DrawnTurn
+from .from_puzzle import nodes_and_ways, piece_styles
 from .validation import DesignFault
 
 
@@ -45,23 +47,16 @@ def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[DesignFau
     return _drawing(parts, title), messages
 
 
-def _drawing(parts: Parts, title: str) -> Drawing:
+def _drawing(parts: Definition, title: str) -> Drawing:
     board = parts.board
     assert board is not None
-    cells = range(len(board))
     goal = parts.goal if len(parts.goal) == len(board) else board.cells
     start = parts.start if len(parts.start) == len(board) else goal
-    slides = parts.slides or not parts.moves
-    arcs = {(a, b) for a, ends in enumerate(board.neighbours) for b in ends if a != b}
     return Drawing(
-        nodes=tuple(
-            Node(name, point, board.colours.get(cell, ""))
-            for cell, name, point in zip(cells, board.cells, in_steps(board), strict=True)
-        ),
-        ways=frozenset(arcs) if slides else frozenset(),
-        turns=tuple((name, _turn(cycles)) for name, cycles in parts.moves.items() if cycles),
+        *nodes_and_ways(board, parts.slides or not parts.cycles),
+        turns=tuple((name, _turn(cycles)) for name, cycles in parts.cycles.items() if cycles),
         start=start,
-        goal=tuple(ANY if cell in parts.free else goal[cell] for cell in cells),
+        goal=tuple(ANY if cell in parts.free else goal[cell] for cell in range(len(board))),
         looks=piece_styles(goal, parts.pieces),
         title=parts.name or title,
         author=parts.author,
@@ -71,7 +66,7 @@ def _drawing(parts: Parts, title: str) -> Drawing:
     )
 
 
-def _turn(cycles: list[list[int]]) -> DrawnTurn:
+def _turn(cycles: Sequence[Sequence[int]]) -> DrawnTurn:
     """Return a turn for cycles; a repeated list of cycles becomes several steps."""
     all_cycles = tuple(map(tuple, cycles))
     for steps in range(len(all_cycles), 0, -1):

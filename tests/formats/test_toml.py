@@ -212,7 +212,7 @@ def test_faults_are_listed_and_the_rest_is_read():
     assert parts.board.edges == ((0, 1), (2, 3))
     assert parts.board.colours == {0: "red"}
     assert parts.goal == ("1", "2", "3", "")
-    assert parts.moves == {"T": [[0, 1, 2]], "V": [[0, 1, 2], [0, 1, 2]]}
+    assert parts.cycles == {"T": [[0, 1, 2]], "V": [[0, 1, 2], [0, 1, 2]]}
     assert parts.slides
     assert [fault.line for fault in faults] == [10, 3, 4, 5, 6, 19, 13, 9, 16]
     assert {fault.line: fault.cell for fault in faults if fault.cell} == {4: "c", 19: "b"}

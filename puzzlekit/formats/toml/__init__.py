@@ -1,6 +1,5 @@
 """puzzlekit's own puzzle file format, based on TOML."""
 
-from .reader import Parts as Parts
 from .reader import parse as parse
 from .reader import parse_tolerant as parse_tolerant
 from .values import TomlFault as TomlFault

@@ -7,10 +7,8 @@ docs/reference/puzzle-files.md for all keys.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import NamedTuple
+from collections.abc import Collection
 
-from ...core.board import Board
 from ...core.errors import can_be_shown, did_you_mean, join_names
 from ...core.permutation import Images
 from ...core.values import COLOURS, FORMS, MOTIONS, Piece
@@ -30,57 +28,24 @@ KEYS = (
 )
 
 
-class Parts(NamedTuple):
-    """The content of a file as written.
-
-    A move is a list of cycles, which may overlap. `board` is None if no cell could be read.
-    `placed` is True if the file specifies the appearance of the board.
-    """
-
-    board: Board | None = None
-    placed: bool = False
-    goal: tuple[str, ...] = ()
-    start: tuple[str, ...] = ()
-    free: frozenset[int] = frozenset()
-    moves: Mapping[str, list[list[int]]] = {}
-    slides: bool = False
-    handles: Mapping[str, tuple[int, ...]] = {}
-    forbidden: Mapping[int, frozenset[str]] = {}
-    pieces: Mapping[str, Piece] = {}
-    name: str = ""
-    author: str = ""
-    rules: str = ""
-    hint: str = ""
-    motion: str = ""
-
-
 def parse(source: SourceText) -> Definition:
     """Return the puzzle in a TOML source; raise `FormatError` if it is invalid."""
     reader = _TomlReader(TomlReader(source))
-    parts = reader.read()
-    assert parts.board is not None  # otherwise an error has been raised
-    slides = parts.slides and bool(parts.moves)
-    return Definition(
-        name=parts.name or source.stem,
-        cells=parts.board.cells,
-        goal=parts.goal,
-        begun=parts.start,
-        moves=reader.images,
-        forbidden=parts.forbidden,
-        pieces=parts.pieces,
-        board=parts.board if parts.placed or slides or not parts.moves else None,
-        handles=parts.handles,
-        rules=parts.rules,
-        free=parts.free,
+    known = reader.read()
+    slides = known.slides and bool(known.moves)
+    has_board = reader.places_cells() or slides or not known.moves
+    return known._replace(
+        name=known.name or source.stem,
+        board=known.board if has_board else None,
         slides=slides,
-        motion=parts.motion,
-        author=parts.author,
-        hint=parts.hint,
+        cycles={},
     )
 
 
-def parse_tolerant(text: str | bytes) -> tuple[Parts, list[TomlFault]]:
+def parse_tolerant(text: str | bytes) -> tuple[Definition, list[TomlFault]]:
     r"""Return the readable parts of a TOML source, and all errors in it.
+
+    `board` is None if no cell could be read. `cycles` are the moves as written, which may overlap.
 
     >>> parts, faults = parse_tolerant('ring = 3\nedges = "1-2 2-9"\ngoal = "A B ."')
     >>> parts.board.edges, parts.goal
@@ -101,13 +66,18 @@ class _TomlReader:
         self.values, self.source, self.data = values, values.source, values.data
         self.images: dict[str, Images] = {}
 
-    def read(self) -> Parts:
+    def places_cells(self) -> bool:
+        """Return whether the file specifies the appearance of the board."""
+        drawn = {"points", "outlines", "grid", "ring", "drawing", "colours"}
+        return not drawn.isdisjoint(self.data)
+
+    def read(self) -> Definition:
         """Parse the whole source."""
         values = self.values
         values.only((), self.data, KEYS)
         board_data = read_board(values)
         if board_data is None:
-            return self._texts(Parts())
+            return self._texts(Definition("", (), ()))
         self.board_data, self.board = board_data, board_data.board
         self.cells = self.board.cells
         moves = self._moves()
@@ -140,35 +110,32 @@ class _TomlReader:
                 raise values.error(
                     ("forbidden",), "forbidden cannot be combined with slides; remove one of them."
                 )
-        drawn = {"points", "outlines", "grid", "ring", "drawing", "colours"}
-        parts = Parts(
+        known = Definition(
+            *("", self.cells, goal, start),
+            moves=self.images,
+            cycles=moves,
             board=self.board,
-            placed=not drawn.isdisjoint(self.data),
-            goal=goal,
-            start=start,
             free=free,
-            moves=moves,
             slides=slides,
         )
-        parts = self._texts(parts)
-        return parts._replace(
+        return self._texts(known)._replace(
             forbidden=self._forbidden(goal, start),
             pieces=self._pieces(goal),
             handles=self._handles(moves),
         )
 
-    def _texts(self, parts: Parts) -> Parts:
+    def _texts(self, known: Definition) -> Definition:
         name = self.values.text("name")
         with self.values.collect_faults():
             if name and not can_be_shown(name):
                 raise self.values.error(("name",), "the name cannot be displayed; use letters.")
-            parts = parts._replace(name=name)
+            known = known._replace(name=name)
         with self.values.collect_faults():
             if "motion" in self.data:
                 motion = self.values.choice(self.data["motion"], "motion", MOTIONS, "motion")
-                parts = parts._replace(motion=motion)
+                known = known._replace(motion=motion)
         text = self.values.text
-        return parts._replace(author=text("author"), rules=text("rules"), hint=text("hint"))
+        return known._replace(author=text("author"), rules=text("rules"), hint=text("hint"))
 
     def _labels(self, key: str) -> tuple[str, ...]:
         """Return the label of each cell; labels that cannot be read become holes."""
