@@ -143,11 +143,19 @@ def change_piece(drawing: Drawing, label: str, piece: Piece) -> Drawing:
     result, new = add_label(drawing, piece)
     if new not in drawing.pieces and piece.text == old.text:
         result, new = drawing._replace(looks=tuple({**drawing.pieces, label: piece}.items())), label
+    return merge_labels(result, new, label)
+
+
+def merge_labels(drawing: Drawing, kept: str, other: str) -> Drawing:
+    """Return the drawing with the pieces of one label made equal to those of another."""
+    # All looks are stored because default looks depend on the order of the labels.
+    looks = {**drawing.pieces, **dict(drawing.looks)}
+    if kept != other:
+        looks.pop(other, None)
     for layer in LAYERS:
-        labels = tuple(new if each == label else each for each in result.layer(layer))
-        result = result.with_layer(layer, labels)
-    looks = tuple(each for each in result.looks if each[0] == new or each[0] != label)
-    return result._replace(looks=looks)
+        labels = tuple(kept if label == other else label for label in drawing.layer(layer))
+        drawing = drawing.with_layer(layer, labels)
+    return drawing._replace(looks=tuple(looks.items()))
 
 
 def next_label(drawing: Drawing) -> str:

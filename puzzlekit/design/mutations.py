@@ -9,7 +9,7 @@ from typing import Any
 
 from ..core.progress import Progress, silent
 from .drawing import Drawing, DrawnTurn
-from .edits import add_turn, change_turn, join_nodes, remove_edges
+from .edits import add_turn, change_turn, join_nodes, merge_labels, remove_edges
 from .explain_edit import edit_of
 from .facts import TOO_MANY, reports
 from .load import load_drawing
@@ -138,14 +138,7 @@ def passes_a_node(points: list[tuple[float, float]], a: int, b: int) -> bool:
 def _pieces_merged(drawing: Drawing) -> Changes:
     """Yield drawings in which two different pieces are made equal."""
     for kept, other in combinations(drawing.pieces, 2):
-        start, goal = (
-            tuple(kept if label == other else label for label in layer)
-            for layer in (drawing.start, drawing.goal)
-        )
-        # All looks are stored because default looks depend on the order of the labels.
-        looks = tuple(each for each in drawing.pieces.items() if each[0] != other)
-        description = f"Making {other} equal to {kept}"
-        yield description, drawing._replace(start=start, goal=goal, looks=looks)
+        yield f"Making {other} equal to {kept}", merge_labels(drawing, kept, other)
 
 
 def _turns(drawing: Drawing) -> Changes:

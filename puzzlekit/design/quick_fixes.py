@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ..solving.invariants import unsolvable_reason
-from .drawing import ANY, Drawing
-from .edits import swap_labels
+from .drawing import Drawing
+from .edits import merge_labels, swap_labels
 from .puzzle import rules_of_drawing
 
 #: Maximum number of pairs of pieces tried.
@@ -46,10 +46,5 @@ def _swaps(drawing: Drawing) -> Iterator[Drawing]:
 
 
 def _merges(drawing: Drawing) -> Iterator[Drawing]:
-    looks = drawing.pieces
     for a, b in _wrong_first(drawing):
-        kept, merged = drawing.start[a], drawing.start[b]
-        start = tuple(kept if label == merged else label for label in drawing.start)
-        goal = tuple(kept if label == merged else label for label in drawing.goal)
-        remaining = {label: look for label, look in looks.items() if label not in (merged, ANY)}
-        yield drawing._replace(start=start, goal=goal, looks=tuple(remaining.items()))
+        yield merge_labels(drawing, drawing.start[a], drawing.start[b])
