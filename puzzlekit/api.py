@@ -15,7 +15,7 @@ from . import formats
 from .core.errors import OptionError, PuzzlekitError, shorten_path
 from .core.progress import Progress, silent
 from .core.values import DistanceMetric, Metric, Theme
-from .formats.as_rules import definition_of, with_moves
+from .formats import as_rules
 from .groups import describe, prove_factors
 from .play.puzzle_input import PuzzleLike, as_generators, as_state, find_rules, load
 from .plugin.errors import plugin_boundary
@@ -280,10 +280,8 @@ def convert(puzzle: PuzzleLike, to: str) -> str:
     <BLANKLINE>
     """
     with _open_rules(puzzle) as loaded:
-        definition = definition_of(loaded)
-    text = formats.write(
-        definition if to in formats.COMPLETE_FORMATS else with_moves(definition), to
-    )
+        definition = as_rules.definition_of(loaded)
+    text = as_rules.convert(definition, to)
     if lost := formats.lost_features(definition, to):
         warnings.warn(f"{to} cannot represent {', '.join(lost)}; left out.", stacklevel=2)
     return text

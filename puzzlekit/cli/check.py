@@ -12,12 +12,8 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     command = commands.add("check", _run, "test a plugin against the contract")
     command.add_argument("id", metavar="ID", help="game ID or puzzle file")
-    command.add_argument(
-        "--moves", metavar="N", type=positive, default=0, help="also make N random moves"
-    )
-    command.add_argument(
-        "--seconds", metavar="S", type=seconds, help="stop after S seconds (default: 300)"
-    )
+    command.add_value("--moves N", "also make N random moves", positive, default=0)
+    command.add_value("--seconds S", "stop after S seconds (default: 300)", seconds)
 
 
 def _run(arguments: Namespace) -> int:

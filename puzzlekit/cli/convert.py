@@ -26,15 +26,12 @@ def add_to(commands: Commands) -> None:
         json=False,
         games="game ID, puzzle file, saved game or record",
     )
-    command.add_argument(
-        "--to",
-        metavar="FORMAT",
-        help="a puzzle: gap, kpuzzle, tws, toml or python; a game: record, moves, save or position",
+    command.add_value(
+        "--to FORMAT",
+        "a puzzle: gap, kpuzzle, tws, toml or python; a game: record, moves, save or position",
     )
-    command.add_argument(
-        "--output", metavar="FILE", type=as_path, help="output file (default: stdout)"
-    )
-    command.add_argument("--force", action="store_true", help="replace the file if it exists")
+    command.add_value("--output FILE", "output file (default: stdout)", as_path)
+    command.add_switch("--force", "replace the file if it exists")
 
 
 def _run(arguments: Namespace) -> int:
@@ -72,12 +69,10 @@ def _game(arguments: Namespace, form: str) -> str:
 def _puzzle(arguments: Namespace, form: str) -> str:
     """Return a puzzle in the given format and warn about features it cannot represent."""
     from .. import formats
-    from ..formats.as_rules import definition_of, with_moves
+    from ..formats.as_rules import convert, definition_of
 
     definition = definition_of(load_definition(arguments))
-    text = formats.write(
-        definition if form in formats.COMPLETE_FORMATS else with_moves(definition), form
-    )
+    text = convert(definition, form)
     if lost := formats.lost_features(definition, form):
         print(f"puzzlekit: {form} cannot represent {', '.join(lost)}; left out.", file=sys.stderr)
     return text

@@ -23,41 +23,28 @@ def add_to(commands: Commands) -> None:
         "count the reachable positions by distance (breadth-first search)",
     )
     add_metric(command)
-    command.add_argument(
-        "--to-goal",
-        action="store_true",
-        help="count positions by their distance to the goal, by undoing moves",
+    command.add_switch(
+        "--to-goal", "count positions by their distance to the goal, by undoing moves"
     )
-    command.add_argument(
-        "--limit", metavar="N", type=positive, help="fail if there are more than N positions"
+    command.add_value("--limit N", "fail if there are more than N positions", positive)
+    command.add_value(
+        "--memory SIZE",
+        "memory limit, such as 512MB (default: 1GB); a position takes two bits",
+        byte_size,
     )
-    command.add_argument(
-        "--memory",
-        metavar="SIZE",
-        type=byte_size,
-        help="memory limit, such as 512MB (default: 1GB); a position takes two bits",
+    command.add_value(
+        "--save FILE",
+        "store the distances in a file, and keep only a part of them in memory",
+        as_path,
     )
-    command.add_argument(
-        "--save",
-        metavar="FILE",
-        type=as_path,
-        help="store the distances in a file, and keep only a part of them in memory",
-    )
-    command.add_argument(
-        "--resume", action="store_true", help="continue the count in the --save file"
-    )
-    command.add_argument(
-        "--cluster",
-        metavar="ADDRESS",
-        help="count on a Dask cluster (needs puzzlekit-framework[cluster]); ADDRESS is that of its "
+    command.add_switch("--resume", "continue the count in the --save file")
+    command.add_value(
+        "--cluster ADDRESS",
+        "count on a Dask cluster (needs puzzlekit-framework[cluster]); ADDRESS is that of its "
         "scheduler, or local",
     )
-    command.add_argument(
-        "--farthest", metavar="N", type=positive, help="print up to N of the farthest positions"
-    )
-    command.add_argument(
-        "--plot", metavar="FILE", type=as_svg, help="save a histogram of the distances as SVG"
-    )
+    command.add_value("--farthest N", "print up to N of the farthest positions", positive)
+    command.add_value("--plot FILE", "save a histogram of the distances as SVG", as_svg)
 
 
 def _run(arguments: Namespace) -> int:

@@ -23,14 +23,9 @@ def add_to(commands: Commands) -> None:
     command = commands.add_for_game(
         "learn", _run, "build an opening book for mcts:deep from self-play"
     )
-    command.add_argument(
-        "--games", metavar="N", type=positive, default=100, help="number of games (default: 100)"
-    )
-    command.add_argument(
-        "--player",
-        metavar="P",
-        default="mcts:expert",
-        help="player that plays all sides (default: mcts:expert)",
+    command.add_value("--games N", "number of games (default: 100)", positive, default=100)
+    command.add_value(
+        "--player P", "player that plays all sides (default: mcts:expert)", default="mcts:expert"
     )
     add_chance_seed(command)
 

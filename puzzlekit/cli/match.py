@@ -29,31 +29,22 @@ def add_to(commands: Commands) -> None:
         help="two players, such as mcts:1000 and greedy, or one per seat; if there are more than "
         "two seats but only two players, the second one takes all other seats",
     )
-    command.add_argument(
-        "--games", metavar="N", type=positive, default=100, help="number of games (default: 100)"
-    )
-    command.add_argument(
-        "--jobs", metavar="J", type=positive, help="number of processes (default: one per core)"
-    )
-    command.add_argument(
-        "--random-plies",
-        metavar="K",
-        type=non_negative,
+    command.add_value("--games N", "number of games (default: 100)", positive, default=100)
+    command.add_value("--jobs J", "number of processes (default: one per core)", positive)
+    command.add_value(
+        "--random-plies K",
+        "start games with K random moves, the same for all games that differ only in seating",
+        non_negative,
         default=0,
-        help="start games with K random moves, the same for all games that differ only in seating",
     )
-    command.add_argument(
-        "--plies",
-        metavar="P",
-        type=positive,
+    command.add_value(
+        "--plies P",
+        f"stop games after P plies and count them as draws (default: {MAX_PLIES:,})",
+        positive,
         default=MAX_PLIES,
-        help=f"stop games after P plies and count them as draws (default: {MAX_PLIES:,})",
     )
-    command.add_argument(
-        "--keep",
-        metavar="FILE",
-        type=as_path,
-        help="save the record of each game to this file as it ends",
+    command.add_value(
+        "--keep FILE", "save the record of each game to this file as it ends", as_path
     )
     replacing = command.add_mutually_exclusive_group()
     replacing.add_argument(

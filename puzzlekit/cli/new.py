@@ -26,10 +26,9 @@ def add_to(commands: Commands) -> None:
     command.add_argument(
         "--kind", choices=KINDS, default="game", help="template to start from (default: game)"
     )
-    command.add_argument(
+    command.add_switch(
         "--package",
-        action="store_true",
-        help="create an installable project in the current folder, not in your plugins folder",
+        "create an installable project in the current folder, not in your plugins folder",
     )
 
 

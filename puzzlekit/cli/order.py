@@ -23,11 +23,10 @@ def add_to(commands: Commands) -> None:
     )
     command.add_argument("ids", metavar="ID", nargs="+", help="game ID or puzzle file")
     add_start(command)
-    command.add_argument(
-        "--seconds",
-        metavar="S",
-        type=seconds,
-        help="start no proof after S seconds; without a proof, an order may be a lower bound",
+    command.add_value(
+        "--seconds S",
+        "start no proof after S seconds; without a proof, an order may be a lower bound",
+        seconds,
     )
 
 

@@ -37,6 +37,17 @@ class Parser(argparse.ArgumentParser):
         self.formatter_class = argparse.HelpFormatter
         return super().format_help()
 
+    def add_switch(self, name: str, text: str) -> None:
+        """Add an option without a value."""
+        self.add_argument(name, action="store_true", help=text)
+
+    def add_value(
+        self, usage: str, text: str, kind: Callable[[str], object] = str, **options: Any
+    ) -> None:
+        """Add an option with a value, such as `--limit N`, which `kind` parses."""
+        name, metavar = usage.split()
+        self.add_argument(name, metavar=metavar, type=kind, help=text, **options)
+
     def error(self, message: str) -> NoReturn:
         """Raise `OptionError` with the message and a suggestion."""
         message = escape_control_characters(re.sub(_LONG_QUOTE, r"'\1...'", message))
@@ -52,21 +63,19 @@ class Parser(argparse.ArgumentParser):
 class Commands:
     """Registry of commands; `parsers` maps the name of each command to its parser."""
 
-    def __init__(self, parser: argparse.ArgumentParser) -> None:
-        self.parsers: dict[str, argparse.ArgumentParser] = {}
+    def __init__(self, parser: Parser) -> None:
+        self.parsers: dict[str, Parser] = {}
         self._parsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
 
     def add(
         self, name: str, run: Callable[[argparse.Namespace], int], text: str, *, json: bool = True
-    ) -> argparse.ArgumentParser:
+    ) -> Parser:
         """Add a command and return its parser; `json` adds the `--json` option."""
-        command: argparse.ArgumentParser = self._parsers.add_parser(
-            name, help=text, description=text
-        )
+        command: Parser = self._parsers.add_parser(name, help=text, description=text)
         command.set_defaults(run=run)
         self.parsers[name] = command
         if json:
-            command.add_argument("--json", action="store_true", help="print data as JSON")
+            command.add_switch("--json", "print data as JSON")
         return command
 
     def add_for_game(
@@ -77,7 +86,7 @@ class Commands:
         *,
         json: bool = True,
         games: str = "game ID or puzzle file",
-    ) -> argparse.ArgumentParser:
+    ) -> Parser:
         """Add a command that takes a game ID and `--from`, and return its parser."""
         command = self.add(name, run, text, json=json)
         command.add_argument("id", metavar="ID", help=games)
@@ -85,42 +94,39 @@ class Commands:
         return command
 
 
-def add_start(command: argparse.ArgumentParser) -> None:
+def add_start(command: Parser) -> None:
     """Add the option for the starting position."""
-    command.add_argument(
-        "--from",
-        dest="position",
-        metavar="POSITION",
-        help="start from POSITION: the output of `convert --to position`, start or #SEED; for a "
+    command.add_value(
+        "--from POSITION",
+        "start from POSITION: the output of `convert --to position`, start or #SEED; for a "
         "puzzle, also the labels of all cells, cycles of cells such as '(a b c)', a .scr file or a "
         "KPattern (.json)",
+        dest="position",
     )
 
 
-def add_moves(command: argparse.ArgumentParser) -> None:
+def add_moves(command: Parser) -> None:
     """Add the option for moves to be played first."""
-    command.add_argument("--moves", metavar="MOVES", default="", help="play these moves first")
+    command.add_value("--moves MOVES", "play these moves first", default="")
 
 
-def add_start_seed(command: argparse.ArgumentParser) -> None:
+def add_start_seed(command: Parser) -> None:
     """Add the option for the seed of the starting position."""
-    command.add_argument(
-        "--seed",
+    command.add_value(
+        "--seed S",
+        "start from the random position with seed S, as in ID#S",
+        integer,
         dest="start_seed",
-        metavar="S",
-        type=integer,
-        help="start from the random position with seed S, as in ID#S",
     )
 
 
-def add_chance_seed(command: argparse.ArgumentParser) -> None:
+def add_chance_seed(command: Parser) -> None:
     """Add the option for the seed of the random numbers."""
-    command.add_argument(
-        "--seed",
-        metavar="S",
-        type=non_negative,
+    command.add_value(
+        "--seed S",
+        "seed of the random numbers (default: 0); the same seed gives the same games",
+        non_negative,
         default=0,
-        help="seed of the random numbers (default: 0); the same seed gives the same games",
     )
 
 
@@ -128,7 +134,7 @@ def add_chance_seed(command: argparse.ArgumentParser) -> None:
 METRICS = "steps", "turns", "runs", "lines"
 
 
-def add_metric(command: argparse.ArgumentParser, metrics: tuple[str, ...] = METRICS) -> None:
+def add_metric(command: Parser, metrics: tuple[str, ...] = METRICS) -> None:
     """Add the option for the metric."""
     descriptions = {
         "steps": "a single move",

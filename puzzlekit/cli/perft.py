@@ -13,12 +13,8 @@ def add_to(commands: Commands) -> None:
     command = commands.add_for_game(
         "perft", _run, "count the leaf nodes of the game tree at each depth (perft)"
     )
-    command.add_argument(
-        "--depth", metavar="N", type=positive, required=True, help="depth in plies"
-    )
-    command.add_argument(
-        "--distinct", action="store_true", help="count distinct positions, not leaf nodes"
-    )
+    command.add_value("--depth N", "depth in plies", positive, required=True)
+    command.add_switch("--distinct", "count distinct positions, not leaf nodes")
 
 
 def _run(arguments: Namespace) -> int:

@@ -28,26 +28,22 @@ def add_to(commands: Commands) -> None:
         json=False,
         games="game ID, puzzle file, saved game or record",
     )
-    command.add_argument(
-        "--to",
-        metavar="FILE",
-        type=as_path,
+    command.add_value(
+        "--to FILE",
+        "output file: .svg or .png for a picture, .gif or .webp for an animation",
+        as_path,
         required=True,
-        help="output file: .svg or .png for a picture, .gif or .webp for an animation",
     )
-    command.add_argument(
-        "--size",
-        metavar="PIXELS",
-        type=positive,
-        help=f"maximum width and height, {MIN_SIZE} to {MAX_SIZE} (default: 640; animations 400)",
+    command.add_value(
+        "--size PIXELS",
+        f"maximum width and height, {MIN_SIZE} to {MAX_SIZE} (default: 640; animations 400)",
+        positive,
     )
     command.add_argument("--theme", choices=["dark", "light"], help="background theme")
-    command.add_argument("--net", action="store_true", help="show a solid as a net")
-    command.add_argument("--last", metavar="N", type=positive, help="animate only the last N moves")
-    command.add_argument(
-        "--script", metavar="MOVES", help="play these moves first, separated by spaces"
-    )
-    command.add_argument("--force", action="store_true", help="replace the file if it exists")
+    command.add_switch("--net", "show a solid as a net")
+    command.add_value("--last N", "animate only the last N moves", positive)
+    command.add_value("--script MOVES", "play these moves first, separated by spaces")
+    command.add_switch("--force", "replace the file if it exists")
 
 
 def _run(arguments: Namespace) -> int:

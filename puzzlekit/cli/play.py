@@ -33,9 +33,7 @@ def add_to(commands: Commands) -> None:
         games="game ID, puzzle file, saved game or record",
     )
     add_start_seed(command)
-    command.add_argument(
-        "--players", metavar="A,B", help="player for each side, such as human,mcts:club"
-    )
+    command.add_value("--players A,B", "player for each side, such as human,mcts:club")
     command.add_argument(
         "--SIDE",
         dest="sides",
@@ -46,13 +44,12 @@ def add_to(commands: Commands) -> None:
         "alphabeta:PLIES, uct:PLAYOUTS, mcts:PLAYOUTS, mcts:2s for seconds, or a level of mcts: "
         "beginner, casual, club, expert, master, champion",
     )
-    command.add_argument(
-        "--clock",
-        metavar="TIME",
-        help="time control for two players: 15+10 for 15 minutes plus 10 seconds per move, "
+    command.add_value(
+        "--clock TIME",
+        "time control for two players: 15+10 for 15 minutes plus 10 seconds per move, "
         "30s for 30 seconds per move",
     )
-    command.add_argument("--save", metavar="FILE", help="save the game to this file")
+    command.add_value("--save FILE", "save the game to this file")
     # Window options before the command name apply too.
     add_window_options(command, argparse.SUPPRESS)
 

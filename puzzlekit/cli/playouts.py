@@ -21,14 +21,10 @@ def add_to(commands: Commands) -> None:
     command = commands.add_for_game(
         "playouts", _run, "play random games; print wins, lengths and speed"
     )
-    command.add_argument("--games", metavar="N", type=positive, help="play N games")
-    command.add_argument(
-        "--seconds", metavar="S", type=seconds, help=f"play for S seconds (default: {SECONDS:.0f})"
-    )
-    command.add_argument(
-        "--plain",
-        action="store_true",
-        help="also run the plain Python rules, for comparison with a compiled version",
+    command.add_value("--games N", "play N games", positive)
+    command.add_value("--seconds S", f"play for S seconds (default: {SECONDS:.0f})", seconds)
+    command.add_switch(
+        "--plain", "also run the plain Python rules, for comparison with a compiled version"
     )
     add_chance_seed(command)
 

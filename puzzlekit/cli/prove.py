@@ -36,24 +36,11 @@ def add_to(commands: Commands) -> None:
         "best play",
     )
     add_moves(command)
-    command.add_argument(
-        "--side", metavar="NAME", help="side that is to win (default: the side to move)"
-    )
-    command.add_argument(
-        "--turns",
-        metavar="N",
-        type=positive,
-        help="maximum number of turns that the winner may take",
-    )
-    command.add_argument(
-        "--limit", metavar="N", type=positive, help="maximum number of positions to search"
-    )
-    command.add_argument(
-        "--seconds",
-        metavar="S",
-        type=seconds,
-        default=SECONDS,
-        help="time limit in seconds (default: 60)",
+    command.add_value("--side NAME", "side that is to win (default: the side to move)")
+    command.add_value("--turns N", "maximum number of turns that the winner may take", positive)
+    command.add_value("--limit N", "maximum number of positions to search", positive)
+    command.add_value(
+        "--seconds S", "time limit in seconds (default: 60)", seconds, default=SECONDS
     )
     outcomes = command.add_argument_group("outcome under best play")
     outcomes.add_argument("--outcome", action="store_true", help="prove a win, a loss or a draw")

@@ -34,36 +34,30 @@ def add_to(commands: Commands) -> None:
         "print IDs of random positions, at a given distance from the goal if wanted",
     )
     command.add_argument("id", metavar="ID", help="game ID or puzzle file")
-    command.add_argument(
-        "--distance",
-        metavar="D",
-        type=_distance,
-        help=f"length of a shortest solution, or {FARTHEST} for the farthest positions",
+    command.add_value(
+        "--distance D",
+        f"length of a shortest solution, or {FARTHEST} for the farthest positions",
+        _distance,
     )
-    command.add_argument(
-        "--moves",
-        metavar="N",
-        type=positive,
-        help=f"make N random moves from the goal instead, none undone (N up to {MAX_LENGTH:,})",
+    command.add_value(
+        "--moves N",
+        f"make N random moves from the goal instead, none undone (N up to {MAX_LENGTH:,})",
+        positive,
     )
-    command.add_argument(
+    command.add_switch(
         "--wca",
-        action="store_true",
-        help="print moves that lead to random positions, as at competitions of the World Cube "
+        "print moves that lead to random positions, as at competitions of the World Cube "
         "Association; builds tables for short sequences (only once, up to several minutes)",
     )
     command.set_defaults(position=None)
     add_start_seed(command)
-    command.add_argument(
-        "--count", metavar="N", type=positive, default=1, help="number of positions (default: 1)"
-    )
+    command.add_value("--count N", "number of positions (default: 1)", positive, default=1)
     add_metric(command)
-    command.add_argument(
-        "--seconds",
-        metavar="T",
-        type=seconds,
+    command.add_value(
+        "--seconds T",
+        "time limit per position, for puzzles too large to enumerate (default: 60)",
+        seconds,
         default=60.0,
-        help="time limit per position, for puzzles too large to enumerate (default: 60)",
     )
 
 

@@ -34,51 +34,32 @@ def add_to(commands: Commands) -> None:
     )
     add_start_seed(command)
     add_moves(command)
-    command.add_argument(
-        "--to",
-        metavar="POSITION",
-        default="goal",
-        help="target: goal, or a position as in --from",
-    )
+    command.add_value("--to POSITION", "target: goal, or a position as in --from", default="goal")
     add_metric(command, METRICS[:3])
-    command.add_argument(
-        "--seconds",
-        metavar="S",
-        type=seconds,
-        help="spend S seconds on shortening the solution; with --optimal, stop the search after S "
+    command.add_value(
+        "--seconds S",
+        "spend S seconds on shortening the solution; with --optimal, stop the search after S "
         "seconds (default: 60)",
+        seconds,
     )
-    command.add_argument(
+    command.add_switch(
         "--tables",
-        action="store_true",
-        help="first build tables (only once, up to several minutes), which give short solutions "
+        "first build tables (only once, up to several minutes), which give short solutions "
         "without waiting",
     )
-    command.add_argument(
-        "--optimal",
-        action="store_true",
-        help="search for a shortest solution and prove it shortest",
-    )
-    command.add_argument(
-        "--count", action="store_true", help="count all shortest solutions (implies --optimal)"
-    )
-    command.add_argument(
-        "--all",
-        action="store_true",
-        help="print up to a thousand shortest solutions (implies --count)",
-    )
-    command.add_argument(
-        "--memory",
-        metavar="SIZE",
-        type=byte_size,
-        help="memory limit for the pattern databases of --optimal, such as 512MB (default: 128MB); "
+    command.add_switch("--optimal", "search for a shortest solution and prove it shortest")
+    command.add_switch("--count", "count all shortest solutions (implies --optimal)")
+    command.add_switch("--all", "print up to a thousand shortest solutions (implies --count)")
+    command.add_value(
+        "--memory SIZE",
+        "memory limit for the pattern databases of --optimal, such as 512MB (default: 128MB); "
         "larger ones take longer to build, but only once, and speed up the search",
+        byte_size,
     )
-    command.add_argument(
-        "--limit",
-        metavar="N",
-        type=positive,
-        help="with --optimal, search without pattern databases, storing up to N positions",
+    command.add_value(
+        "--limit N",
+        "with --optimal, search without pattern databases, storing up to N positions",
+        positive,
     )
 
 

@@ -31,10 +31,8 @@ def add_to(commands: Commands) -> None:
         ("delete", "delete solve number N"),
     ):
         command.add_argument(f"--{option}", metavar="N", type=positive, help=text)
-    command.add_argument(
-        "--cstimer", metavar="FILE", type=as_path, help="write the times for csTimer to FILE"
-    )
-    command.add_argument("--csv", metavar="FILE", type=as_path, help="write a CSV table to FILE")
+    command.add_value("--cstimer FILE", "write the times for csTimer to FILE", as_path)
+    command.add_value("--csv FILE", "write a CSV table to FILE", as_path)
 
 
 def _run(arguments: Namespace) -> int:

@@ -6,10 +6,9 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from .. import formats
 from ..core.errors import OptionError
 from ..core.files import home, write_output
-from ..formats.as_rules import definition_of, with_moves
+from ..formats.as_rules import convert, definition_of
 from ..plugin.discovery import entries, plugins_folder
 from .drawing import Drawing
 from .puzzle import rules_of_drawing
@@ -64,7 +63,7 @@ def write_design(drawing: Drawing, format: str = "toml") -> str:
         hint=drawing.hint,
         cycles={name: turn.cycles for name, turn in drawing.turns},
     )
-    return formats.write(known if format in ("toml", "python") else with_moves(known), format)
+    return convert(known, format)
 
 
 def trial_file(drawing: Drawing) -> Path:

@@ -18,7 +18,7 @@ from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
 from ..rules.sliding_twisty import SlidingTwisty
 from ..rules.twisty import Twisty
-from . import read, solid_puzzles
+from . import COMPLETE_FORMATS, read, solid_puzzles, write
 from .automatic_board import automatic_board
 from .definition import MAX_MOVES, Definition
 from .solid_puzzles import SolidMatch
@@ -279,6 +279,11 @@ def _turns_of(rules: Twisty | SlidingTwisty) -> dict[str, Any]:
     clicks = {name: [click.cells for click in rules.clicks(name)] for name in moves}
     handles = {name: cells[0] if cells else () for name, cells in clicks.items()}
     return {"moves": moves, "handles": handles}
+
+
+def convert(definition: Definition, format: str) -> str:
+    """Return a puzzle as a string in a format; slides become moves if the format has none."""
+    return write(definition if format in COMPLETE_FORMATS else with_moves(definition), format)
 
 
 def with_moves(definition: Definition) -> Definition:
