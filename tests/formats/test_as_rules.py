@@ -60,11 +60,10 @@ def test_id_is_absolute_and_one_word(topspin, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", sample(sorted(SAMPLES.iterdir()), 7), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sample(sorted(SAMPLES.iterdir()), 3), ids=lambda path: path.name)
 def test_contract(path):
     rules = load(str(path))
-    assert check(rules) == []
-    assert check(load(f"{rules.setup.id}#3"), games=1) == []
+    assert check(load(f"{rules.setup.id}#3")) == []
 
 
 def test_aliases_can_be_typed():

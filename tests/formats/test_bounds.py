@@ -12,6 +12,7 @@ from puzzlekit.formats import as_rules, parse, write
 from puzzlekit.formats.automatic_board import MAX_PACKINGS, automatic_board
 from puzzlekit.formats.toml import values
 from puzzlekit.formats.tws.words import Words
+from puzzlekit.rules import frames
 
 
 def rules_from_text(text, format):
@@ -125,10 +126,12 @@ def test_few_packings_are_tried(monkeypatch):
     ("size", "labels", "message"),
     [
         (70, "x " * 4_899 + ".", r"4,761 permutations of 4,900 points would take 0\.6 GB"),
-        (20, "x " * 200 + ". " * 200, "more than 39,745 frames"),
+        (20, "x " * 200 + ". " * 200, r"more than 3,\d\d\d frames"),
     ],
 )
-def test_too_many_walks_of_holes(size, labels, message):
+def test_too_many_walks_of_holes(size, labels, message, monkeypatch):
+    if size == 20:
+        monkeypatch.setattr(frames, "MAX_IMAGES", 1_600_000)
     rules = rules_from_text(f"grid = [{size}, {size}]\ngoal = '{labels}'", "toml")
     with pytest.raises(LimitReachedError, match=message):
         rules.generators(rules.goal)
