@@ -240,50 +240,6 @@ def test_version(run):
 # -- bad input -----------------------------------------------------------------------------------
 
 
-SECONDS = ["x", "-1", "nan", "inf"]
-
-
-@pytest.mark.parametrize(
-    ("argv", "words"),
-    [
-        (["order", "permut"], "Did you mean 'permute'?"),
-        (["play", "permut", "--text"], "Did you mean 'permute'?"),
-        (["perft", "permute:4"], "--depth"),
-        (["perft", "permute:4", "--depth", "0"], "1 or more"),
-        (["perft", "permute:4", "--depth", "-3"], "1 or more"),
-        (["perft", "permute:4", "--depth", "x"], "--depth"),
-        (["solve", "permute"], "game"),
-        (["solve", "pinball", "--limit", "9"], "--limit is for --optimal"),
-        (["solve", "pinball", "--optimal", "--tables"], "--tables is for short solutions"),
-        (["solve", "pinball", "--seed", "-1"], "--seed"),
-        (["solve", "pinball", "--seed", "9" * 30], "--seed"),
-        (["solve", "pinball#x"], "seed"),
-        (["order", ""], "not a game ID"),
-        (["order"], "ID"),
-        (["nonsense"], "nonsense"),
-        (["lisst"], "Did you mean 'list'?"),
-        (["order", "pinball", "--nonsense"], "--nonsense"),
-        (["play", "permute:4", "--text", "--players", "human"], "2 seats"),
-        (["play", "permute:4", "--text", "--script", "Ca1-a2 nonsense"], "Ca1-a2"),
-        (["play", "/no/such/file.json", "--text"], "cannot be read"),
-        (["--size", "foo", "list"], "'foo' must be WIDTHxHEIGHT"),
-        (["play", "hex", "--size", "12", "--text"], "'12' must be WIDTHxHEIGHT"),
-        (["--ui-scale", "nan", "list"], "'nan' must be a number from 0.5 to 4"),
-        (["match", "hex:3", "mcts:", "random"], "Unknown player 'mcts:'"),
-        (["distances", "pinball", "--plot", "x.zzz"], "'x.zzz' must end in .svg"),
-        (
-            ["--scale", "2"],
-            "Unknown option --scale; see `puzzlekit --help`. Did you mean '--ui-scale'?",
-        ),
-        (["--red", "human", "play", "hex"], "Unknown option --red;"),
-        (["--sise=3", "list"], "Did you mean '--size'?"),
-        *((["order", "pinball", f"--seconds={each}"], "number of seconds") for each in SECONDS),
-    ],
-)
-def test_bad_input(argv, words, refused):
-    assert words in refused(*argv)
-
-
 @pytest.mark.parametrize("text", ["", "{", "{}", "[]", '{"format": 99}', "\x00", "9" * 10**6])
 def test_bad_saves(text, refused, tmp_path):
     path = tmp_path / "save.json"
@@ -447,13 +403,11 @@ def test_a_seed_can_be_given_apart(run, refused, monkeypatch):
         assert "do not apply to saved games" in refused("play", "x.json", "--text", *option)
 
 
-def test_a_clock_is_given(run, refused, monkeypatch):
+def test_a_clock_is_given(run, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     code, out, _ = run("play", "hex:3", "--text", "--clock", "15+10")
     assert code == 0
     assert "Red: 15:00 left" in out
-    for game, clock, said in (("hex:3", "5:2", "use 15+10"), ("fifteen", "5+2", "two players")):
-        assert said in refused("play", game, "--text", "--clock", clock)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="closes stderr in a shell")

@@ -246,30 +246,6 @@ def test_a_player_for_each_side(argv, players, run, monkeypatch):
     assert run("play", *argv, "--text") == (0, "", "")
 
 
-@pytest.mark.parametrize(
-    ("argv", "words"),
-    [
-        (["permute:4", "--white", "greedy"], "Sides of Permute: --orange, --yellow."),
-        (["permute:4", "--yelow", "greedy"], "Did you mean 'yellow'?"),
-        (["permute:4", "--yellow", "gredy"], "Did you mean 'greedy'?"),
-        (["permute:4", "--yellow"], "--yellow"),
-        (
-            ["permute:4", "--yellow", "greedy", "--players", "human,human"],
-            "leave out --players",
-        ),
-        (["pinball", "--solver", "greedy"], "Sides of Pinball: none."),
-        (["permute:4", "--SIDE", "greedy"], "Unknown option --greedy"),
-    ],
-)
-def test_a_side_that_is_not_there(argv, words, refused):
-    assert words in refused("play", *argv, "--text")
-
-
-def test_other_commands_have_no_sides(refused):
-    err = refused("order", "pinball", "--white", "greedy")
-    assert "unrecognized arguments: --white greedy" in err
-
-
 def test_a_saved_game_keeps_its_players(run, refused, typed, tmp_path):
     path = tmp_path / "kept.json"
     typed("quit")
@@ -327,21 +303,6 @@ def test_a_match_that_is_interrupted_at_once_has_no_score(run, monkeypatch):
     code, out, err = run("match", "hex:3", "random", "random", "--jobs", "1")
     assert (code, out) == (130, "")
     assert "no game was finished" in err
-
-
-@pytest.mark.parametrize(
-    ("argv", "words"),
-    [
-        (["human", "random"], "computer players"),
-        (["random", "random", "--seed", "-1"], "0 or more"),
-        (["random", "random", "--random-plies", "-1"], "0 or more"),
-        (["random", "random", "--games", "0"], "1 or more"),
-    ],
-)
-def test_a_match_that_cannot_be(argv, words, refused):
-    err = refused("match", "hex:3", *argv)
-    assert words in err
-    assert "human, random" not in err
 
 
 def test_a_full_disk_costs_neither_the_score_nor_a_half_game(run, tmp_path, monkeypatch):

@@ -73,20 +73,6 @@ def test_a_new_package_can_be_built_and_is_found(run, tmp_path, monkeypatch):
             assert "crossing" in {each["id"] for each in json.loads(done.stdout)}
 
 
-@pytest.mark.parametrize(
-    ("argv", "said"),
-    [
-        (["9lives"], "Invalid plugin name '9lives': use letters and digits, with - or _ between"),
-        (["../evil"], "Invalid plugin name"),
-        (["class"], "Invalid plugin name"),
-        (["hex"], "The plugin name 'hex' is taken (puzzlekit.games.hex); choose another name."),
-        (["mine", "--kind", "chess"], "chess"),
-    ],
-)
-def test_names_that_are_no_good(argv, said, refused):
-    assert said in refused("new", *argv)
-
-
 def test_nothing_is_overwritten(refused, home):
     kept = home / "plugins" / "_test_mine.py"
     kept.parent.mkdir()

@@ -203,20 +203,6 @@ def test_convert_to_a_file(run, refused, tmp_path):
     assert path.read_text() != out
 
 
-@pytest.mark.parametrize(
-    ("argv", "words"),
-    [
-        (["cube"], "Use --to with one of: gap, kpuzzle, tws, toml"),
-        (["cube", "--to", "gpa"], "Did you mean 'gap'?"),
-        (["cube", "--output", "/x.sympy"], "Unknown format --to sympy"),
-        (["cube", "--to", "gap", "--output", "/", "--force"], "is a folder"),
-        (["permute", "--to", "gap"], "neither a twisty nor a sliding"),
-    ],
-)
-def test_bad_conversions(refused, argv, words):
-    assert words in refused("convert", *argv)
-
-
 def test_puzzles_with_moves_of_their_own_are_not_converted():
     class Locked(Twisty):
         """A puzzle whose moves depend on the position."""

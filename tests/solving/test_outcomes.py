@@ -229,19 +229,6 @@ def test_command(run, data):
     assert run("prove", "hex:3", "--openings", "--seconds", "0")[0] == 3
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ("--outcome --side red", "--side is for forced wins"),
-        ("--memory 1GB", "--memory needs --outcome"),
-        ("--outcome --memory 999999TB", "Not enough memory for a table"),
-        ("--outcome --moves -1", "'-1' is not a legal move"),
-    ],
-)
-def test_bad_commands(words, message, refused):
-    assert message in refused("prove", "hex:3", *words.split())
-
-
 def test_interrupted_command():
     ran = interrupted(["prove", "hex:4,swap=off", "--openings"], "positions, move 3 of")
     assert ran.returncode == 130

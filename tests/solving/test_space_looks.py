@@ -129,19 +129,6 @@ def test_command_with_farthest_positions_and_plot(run, data, tmp_path):
     assert data("distances", "fifteen:2,height=2", "--farthest", "1")["positions"] == ["_321"]
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ("fifteen --metric turns", "does not support the metric turns. Omit the metric (--metric)"),
-        ("hex:3 --to-goal", "has no goal; leave out --to-goal"),
-        ("fifteen --to-goal --from goal", "--to-goal and --from cannot be combined"),
-        ("fifteen --resume", "--resume needs --save FILE"),
-    ],
-)
-def test_bad_options(refused, options, message):
-    assert message in refused("distances", *options.split())
-
-
 def test_random_farthest_positions(monkeypatch, is_likely):
     rules = load("fifteen:3,height=3")
     found = open_space(rules, rules.goal)
