@@ -10,7 +10,7 @@ import sys
 import time
 
 import pytest
-from support import HUNG, ROOT, needs_numba
+from support import HUNG, ROOT, needs_numba, run_python
 
 from puzzlekit import __version__, load
 from puzzlekit.core.errors import shorten_path
@@ -21,14 +21,7 @@ from puzzlekit.solving.optimal import EXCLUDED_PREFIX
 
 
 def process(*argv, **more):
-    return subprocess.run(
-        [sys.executable, "-m", "puzzlekit", *argv],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=HUNG,
-        **more,
-    )
+    return run_python("-m", "puzzlekit", *argv, **more)
 
 
 # -- JSON output ---------------------------------------------------------------------------------
@@ -68,20 +61,12 @@ def test_list(run, home):
 
 
 def test_order_json(data):
-    assert data("order", "pinball") == {
-        "id": "pinball",
-        "degree": 8,
-        "generators": 4,
-        "order": "20160",
-        "name": "A8",
-        "certain": True,
-        "proof": "structure",
-    }
+    facts = {"degree": 8, "generators": 4, "order": "20160", "name": "A8"}
+    proved = {"certain": True, "proof": "structure"}
+    assert data("order", "pinball") == {"id": "pinball", **facts, **proved}
     cube = data("order", "cube:3")
-    assert (cube["order"], cube["name"]) == (
-        "43252003274489856000",
-        "index 12 in C3 wr S8 x C2 wr S12",
-    )
+    assert cube["order"] == "43252003274489856000"
+    assert cube["name"] == "index 12 in C3 wr S8 x C2 wr S12"
 
 
 @pytest.mark.slow
@@ -123,18 +108,9 @@ class Torn(Sliding):
 '''
 
 
-def test_check_json(data, run):
+def test_check_json(data, run, add_plugin):
     assert data("check", "pinball")["problems"] == []
-    code, out, _ = run("check", "pinball")
-    assert code == 0
-    assert "pinball" in out
-
-
-def test_check_that_fails(run, add_plugin):
     add_plugin("bad", BAD)
-    code, out, _ = run("check", "bad")
-    assert code == 1
-    assert "no name" in out
     code, out, _ = run("check", "bad", "--json")
     assert code == 1
     assert any("no name" in sentence for sentence in json.loads(out)["problems"])
@@ -188,10 +164,10 @@ def test_solve_ends_after_a_time(run, tmp_path):
     path.write_text(f"L: ({' '.join(map(str, range(1, 41)))})\nS: (1 2)\n")
     for metric in ("steps", "turns"):
         code, out, err = run(
-            "solve", f"{path}#1", "--optimal", "--seconds", "1", "--metric", metric
+            "solve", f"{path}#1", "--optimal", "--seconds", "0.4", "--metric", metric
         )
         assert (code, out) == (3, "")
-        assert "The search did not finish in 1 seconds (--seconds)." in err
+        assert "The search did not finish in 0.4 seconds (--seconds)." in err
 
 
 def test_solve_says_what_is_excluded(run, monkeypatch):
@@ -206,12 +182,13 @@ def test_solve_says_what_is_excluded(run, monkeypatch):
     assert "There is no solution in 7 moves or fewer." in err
 
 
-def test_solve_json(data):
+def test_solve_json(data, run):
     found = data("solve", "pinball")
     assert set(found) == {"id", "to", "word", "moves", "length", "proved_optimal", "count"}
     assert (found["id"], found["length"], found["proved_optimal"]) == ("pinball", 18, True)
     assert len(found["moves"]) == 18
     assert data("solve", "knights", "--optimal")["length"] == 40
+    assert run("solve", "pinball")[1].split()[:2] == ["4-5", "7-4"]
 
 
 def test_solve_of_a_seed(data):
@@ -223,18 +200,6 @@ def test_solve_of_a_seed(data):
         state = rules.play(state, move)
     assert state == rules.goal
     assert data("solve", "fifteen:3,height=3#4") == found
-
-
-def test_solve(run):
-    code, out, _ = run("solve", "pinball")
-    assert code == 0
-    assert out.split()[:2] == ["4-5", "7-4"]
-
-
-def test_version(run):
-    code, out, _ = run("--version")
-    assert code == 0
-    assert __version__ in out
 
 
 # -- bad input -----------------------------------------------------------------------------------
@@ -253,8 +218,7 @@ def test_limits(run):
     assert (code, out) == (3, "")
     assert "1,000 states" in err
     assert err.count("\n") == 1
-    code, _, _ = run("solve", "fifteen#1", "--optimal", "--limit", "1000", "--json")
-    assert code == 3
+    assert "Without --optimal, `puzzlekit solve fifteen#1`" in err
 
 
 def test_an_unsolvable_puzzle(run, add_plugin):
@@ -306,10 +270,8 @@ def test_an_interruption(run, monkeypatch):
 
 @pytest.mark.slow
 def test_exit_codes_of_the_process(tmp_path):
-    assert process("order", "knights", "--json").returncode == 0
-    assert process("order", "nights").returncode == 2
-    assert process("solve", "fifteen#1", "--optimal", "--limit", "10").returncode == 3
-    assert process("--help").returncode == 0
+    done = process("--version")
+    assert (done.returncode, done.stdout) == (0, f"puzzlekit {__version__}\n")
     environment = os.environ | {"PUZZLEKIT_HOME": str(tmp_path)}
     (tmp_path / "plugins").mkdir()
     (tmp_path / "plugins" / "bad.py").write_text(BAD)
@@ -321,9 +283,6 @@ def test_data_goes_to_stdout_and_nothing_else_does():
     done = process("perft", "twist", "--depth", "2", "--json")
     assert json.loads(done.stdout) == {"id": "twist", "counts": [8, 64]}
     assert done.stderr == ""
-    done = process("order", "nonsense", "--json")
-    assert done.stdout == ""
-    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.slow
@@ -374,19 +333,22 @@ def test_play_in_the_terminal(home):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("display", "said"), [({}, "no display"), ({"DISPLAY": ":7777"}, "cannot open a window")]
+    ("argv", "display", "said"),
+    [
+        (["play", "pinball"], {}, "no display"),
+        ([], {"DISPLAY": ":7777"}, "cannot open a window"),
+    ],
 )
-def test_without_a_display_play_is_in_the_terminal(home, display, said):
+def test_without_a_display_play_is_in_the_terminal(home, argv, display, said):
     hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
     environment = {key: value for key, value in os.environ.items() if key not in hidden}
     environment |= {"PUZZLEKIT_HOME": str(home), **display}
     if not sys.platform.startswith("linux"):
         pytest.skip("only Linux tells by its environment")
-    for argv in (["play", "pinball"], []):
-        done = process(*argv, input="quit\n", env=environment)
-        assert done.returncode == 0, done.stderr
-        assert said in done.stderr
-        assert "Traceback" not in done.stderr
+    done = process(*argv, input="quit\n", env=environment)
+    assert done.returncode == 0, done.stderr
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_preparing_is_on_or_off(refused, monkeypatch):

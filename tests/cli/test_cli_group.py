@@ -4,11 +4,6 @@ import pytest
 from support import needs_numba
 
 
-def test_one_order_is_a_line(run):
-    code, out, _ = run("order", "pinball")
-    assert (code, out) == (0, "pinball  order 20160  A8  degree 8, 4 generators\n")
-
-
 def test_several_orders_are_a_table_or_a_list(run, data):
     code, out, _ = run("order", "pinball", "cube:2", "knights")
     lines = out.splitlines()

@@ -54,11 +54,6 @@ def test_nothing_to_do(run):
     assert run("solve", "cube:2") == (0, "Already solved.\n0 moves, proved shortest\n", "")
 
 
-def test_the_search_for_a_shortest_solution_names_the_other(run):
-    code, _, err = run("solve", "cube:3#7", "--optimal", "--limit", "100")
-    assert (code, "Without --optimal, `puzzlekit solve cube:3#7`" in err) == (3, True)
-
-
 def test_the_old_name(run):
     assert run("word", "cube:2#1") == run("solve", "cube:2#1")
 

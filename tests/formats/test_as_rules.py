@@ -19,6 +19,7 @@ from puzzlekit.play.engine import Request
 from puzzlekit.play.new_game import new_session, rematch
 from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.solving.search import solve
+from puzzlekit.testing.contract import inspect_rules
 from puzzlekit.ui.worker import GROUP, Job, Worker
 
 SAMPLES = DATA_FOLDER / "puzzles"
@@ -63,7 +64,7 @@ def test_id_is_absolute_and_one_word(topspin, monkeypatch):
 @pytest.mark.parametrize("path", sample(sorted(SAMPLES.iterdir()), 3), ids=lambda path: path.name)
 def test_contract(path):
     rules = load(str(path))
-    assert check(load(f"{rules.setup.id}#3")) == []
+    assert inspect_rules(load(f"{rules.setup.id}#3"), games=1).problems == []
 
 
 def test_aliases_can_be_typed():
@@ -269,7 +270,7 @@ def test_examples_of_the_documentation(text, tmp_path):
     path = tmp_path / "example.toml"
     path.write_text(text)
     rules = load(str(path))
-    assert check(rules) == []
+    assert inspect_rules(rules, games=1).problems == []
     assert rules.legal_moves(rules.start())
 
 
