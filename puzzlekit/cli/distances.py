@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
@@ -64,12 +63,6 @@ def _run(arguments: Namespace) -> int:
     finally:  # print the finished distances even after an interruption
         if arguments.json and counts:
             print_json(arguments, _data(arguments, counts, farthest))
-        if enumeration.unchecked:
-            print(
-                f"puzzlekit: {shorten_path(arguments.save)} comes from an older version without "
-                "checksums, so only its counts were checked. Checksums have been added.",
-                file=sys.stderr,
-            )
     if not arguments.json:
         print(f"all {sum(counts):>20,}")
         distance, positions = len(counts) - 1, plural(counts[-1], "position")

@@ -107,11 +107,6 @@ class Enumeration:
         return state if self._toggle is None else state[: len(self._toggle.board)]
 
     @property
-    def unchecked(self) -> bool:
-        """True if counting was resumed from a file in an old format without checksums."""
-        return bool(getattr(self._space, "unchecked", False))
-
-    @property
     def compiled(self) -> bool:
         """True if the search is compiled, which is always the case for many positions."""
         return self._space is not None

@@ -52,11 +52,6 @@ class StateSpace:
             self.counts = [1]
         store.save_counts(self.counts)
 
-    @property
-    def unchecked(self) -> bool:
-        """True if the distances come from a file without checksums."""
-        return isinstance(self._store, FileStore) and self._store.unchecked
-
     def _check(self) -> None:
         """Raise `SaveError` if the distances in a file do not match its counts."""
         tallies = self._count_residues()

@@ -62,14 +62,11 @@ class FileStore(MemoryStore):
         self._size = rows * self._row
         pages = -(-self._size // PAGE)
         self._lock = FileLock.of(path)
-        #: True if the file has an old format without checksums.
-        self.unchecked = False
         self.counts = []
         if path.exists():
             self.counts = self._read_counts(pages)
         else:
             self._make(rows, pages)
-        self._accepts_all = self.unchecked
         self._sums = numpy.memmap(path, numpy.uint32, "r+", HEADER + self._size, (pages, 2))
         # Two parts are in memory while a third one is read.
         most = rows if self._size <= memory else max(1, memory // (6 * width))
@@ -80,24 +77,22 @@ class FileStore(MemoryStore):
             self.known = numpy.memmap(path, numpy.uint16, "r", HEADER, (rows, width))
 
     def _read_counts(self, pages: int) -> list[int]:
-        """Return the counts in the header; add space for checksums if the file has none."""
-        old, new = HEADER + self._size, HEADER + self._size + 8 * pages
+        """Return the counts in the header."""
         try:
-            size = self._path.stat().st_size
+            size = self._path.stat().st_size - HEADER - self._size
             with self._path.open("r+b") as file:
                 header = json.loads(file.read(HEADER).partition(b"\0")[0])
-                checksum = header.pop("checksum", None)
-                if checksum is not None and checksum != _checksum(header):
-                    raise self.damage_error()
-                if header == {"puzzlekit": "space", "key": self._key, "counts": header["counts"]}:
-                    counts = [int(count) for count in header["counts"]]
-                    if checksum is not None and size == new:
-                        return counts
-                    if checksum is None and size in (old, new):
-                        self.unchecked = True
-                        file.seek(old)
-                        file.write(bytes(8 * pages))
-                        return counts
+            checksum = header.pop("checksum", None)
+            if checksum is not None and checksum != _checksum(header):
+                raise self.damage_error()
+            if header == {"puzzlekit": "space", "key": self._key, "counts": header["counts"]}:
+                if checksum is None:
+                    raise SaveError(
+                        f"{shorten_path(self._path)} was written by puzzlekit 0.1, without "
+                        "checksums. Delete it and count again."
+                    )
+                if size == 8 * pages:
+                    return [int(count) for count in header["counts"]]
         except OSError as error:
             raise SaveError(f"Cannot use {shorten_path(self._path)}: {error.strerror}.") from error
         except (ValueError, KeyError, TypeError, AttributeError):
@@ -148,11 +143,9 @@ class FileStore(MemoryStore):
         if len(data) < size:
             raise self.damage_error()
         sums, actual = self._sums[first:last], _checksums(data.data)
-        if self._accepts_all:
-            sums[:] = actual[:, None]
-        elif not (sums == actual[:, None]).any(axis=1).all():
+        if not (sums == actual[:, None]).any(axis=1).all():
             raise self.damage_error()
-        elif (sums[:, 1] != actual).any():  # the last write did not reach these pages
+        if (sums[:, 1] != actual).any():  # the last write did not reach these pages
             sums[:, 1] = actual
         offset = begin * self._row - first * PAGE
         rows = data[offset : offset + (end - begin) * self._row].view(numpy.uint16)
@@ -194,7 +187,6 @@ class FileStore(MemoryStore):
             self._write(0, self.known)
         with self._path.open("r+b") as file:
             file.write(self._header(counts))
-        self._accepts_all = False
 
 
 def _checksum(header: object) -> int:
