@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ...core.errors import LimitReachedError
 from ...core.numba_status import has_numba
@@ -15,7 +15,7 @@ from ...rules.frames import is_standard
 from ...rules.twisty import Twisty
 from ..free_cells import merge_kinds
 from ..spaces.mechanism import STEPS, TURNS
-from .generators import generators_of, single_moves
+from .generators import FoundWord, generators_of, single_moves
 
 if TYPE_CHECKING:
     from .chain import SubgroupChain
@@ -68,14 +68,6 @@ def _key(rules: Twisty, metric: str) -> object:
     return tuple(rules.twists.items()), rules.goal, forbidden, metric
 
 
-class ShortWord(NamedTuple):
-    """A word with its cost; `optimal` if the cost is proved minimal."""
-
-    word: Word
-    cost: int
-    optimal: bool
-
-
 def find_chain(
     rules: Twisty, *, metric: str = STEPS, make: bool = False, progress: Progress = silent
 ) -> SubgroupChain | None:
@@ -106,8 +98,8 @@ def short_words(
     *,
     seconds: float | None = None,
     progress: Progress = silent,
-) -> Iterator[ShortWord]:
-    """Yield ever shorter words from a state to a goal.
+) -> Iterator[FoundWord[Word]]:
+    """Yield ever shorter words from a state to a goal, in the letters of the puzzle.
 
     Without `seconds`, the result is reproducible. Raises `LimitReachedError` if no word is found
     in time.
@@ -128,4 +120,4 @@ def short_words(
     for each in chain.words(board, is_late):
         has_word = True
         word = simplify(letter for g, power in each.word for letter in spelled[g][power])
-        yield ShortWord(word, each.cost, each.optimal)
+        yield FoundWord(word, each.cost, each.optimal)

@@ -16,7 +16,8 @@ from numba import boolean, int32, int64, types, uint64
 from ...core.compiling import njit
 from ...core.progress import Progress
 from ..spaces.encoded_states import Array
-from .search import FoundWord, Powers
+from .generators import FoundWord
+from .search import Powers
 from .stage import Stage
 from .stage_kernel import SEARCHED, UNREACHED
 
@@ -234,7 +235,7 @@ def make_ball(stage: Stage, progress: Progress) -> Ball:
 
 def search_beams(
     stage: Stage, near: Ball, board: Array, is_late: Callable[[int], bool]
-) -> Iterator[FoundWord]:
+) -> Iterator[FoundWord[Powers]]:
     """Yield ever shorter words from a board to the goal; a beam may end in the ball `near`."""
     places = stage.places_of(board[None])
     if (places < 0).any():

@@ -21,8 +21,8 @@ from ..spaces.mechanism import always_legal
 from ..spaces.orbit_splitting import Orbit, Part, orbits, parts_of
 from .beam import Ball, make_ball, search_beams
 from .coordinates import Forbidden
-from .generators import ChainGenerators, Levels
-from .search import FoundWord, search_words
+from .generators import ChainGenerators, FoundWord, Levels
+from .search import Powers, search_words
 from .stage import MAX_TABLE_BYTES, Stage, from_arrays, make_stage, to_arrays
 from .stage_choice import choose_stages
 
@@ -83,7 +83,7 @@ class SubgroupChain(NamedTuple):
             return None
         return numpy.array([own_part[part] for part in state_parts], numpy.int16)
 
-    def words(self, board: Array, is_late: Callable[[int], bool]) -> Iterator[FoundWord]:
+    def words(self, board: Array, is_late: Callable[[int], bool]) -> Iterator[FoundWord[Powers]]:
         """Yield ever shorter words from a board to the goal."""
         if self.near is not None:
             return search_beams(self.stages[0], self.near, board, is_late)

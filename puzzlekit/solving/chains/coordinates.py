@@ -32,42 +32,29 @@ MIN_CAPACITY, GROWTH = 10_000, 20
 SLACK = 4
 
 
-class PieceCoordinate(NamedTuple):
-    """A coordinate without its move table, which finds the place of a board.
+class Coordinate(NamedTuple):
+    """The reachable lines of labels on some cells, with their move table `to`.
 
     `labels` maps parts to labels. `keys` are the hashes of all reachable lines, starting with the
-    goal, and `index` is their hash table.
+    goal, and `index` is their hash table. In a stage, `to` is None.
     """
 
     cells: Array
     labels: Array
     keys: Array
     index: Array
+    to: Array = None
 
     def of(self, boards: Array) -> Array:
         """Return the place of each board, or -1 for a board that cannot be solved."""
         places = numpy.zeros(len(boards), numpy.int32)
-        place(boards, *self, places)
+        place(boards, *self[:4], places)
         return places
-
-
-class Coordinate(NamedTuple):
-    """The reachable lines of labels on some cells, with their move table `to`."""
-
-    cells: Array
-    labels: Array
-    keys: Array
-    index: Array
-    to: Array
 
     @property
     def size(self) -> int:
         """The number of places."""
         return len(self.keys)
-
-    def place(self) -> PieceCoordinate:
-        """Return the coordinate without its move table."""
-        return PieceCoordinate(*self[:4])
 
 
 def make_coordinate(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from ...core.errors import LimitReachedError, quoted
 from ...core.permutation import Images, identity, inverse, multiply, order, powers
@@ -16,6 +16,16 @@ MAX_ORDER = 200
 #: A level for each generator: its allowed moves are the powers of its `level`-th power. Level 1
 #: allows all powers and level 0 allows none.
 Levels = tuple[int, ...]
+
+W = TypeVar("W")
+
+
+class FoundWord(NamedTuple, Generic[W]):
+    """A word with its cost; `optimal` if the cost is proved minimal."""
+
+    word: W
+    cost: int
+    optimal: bool
 
 
 class ChainGenerators(NamedTuple):

@@ -10,6 +10,7 @@ import numpy
 
 from ...core.progress import TimeUpError
 from ..spaces.encoded_states import Array
+from .generators import FoundWord
 from .stage import Stage
 from .stage_kernel import DONE, FOUND, NODES, search
 
@@ -29,14 +30,6 @@ NODES_PER_SOLUTION = 2_000_000
 MAX_COST = 10_000
 
 
-class FoundWord(NamedTuple):
-    """A word with its cost; `optimal` if the cost is proved minimal."""
-
-    word: Powers
-    cost: int
-    optimal: bool
-
-
 class SearchFront(NamedTuple):
     """Intermediate boards with the words that lead to them, and their costs.
 
@@ -54,7 +47,7 @@ class _NoWordError(Exception):
 
 def search_words(
     stages: Sequence[Stage], board: Array, is_late: Callable[[int], bool]
-) -> Iterator[FoundWord]:
+) -> Iterator[FoundWord[Powers]]:
     """Yield ever shorter words from a board to the goal.
 
     `is_late` receives the number of nodes. Its result is ignored until the first word is found, but

@@ -18,7 +18,7 @@ from ...core.permutation import Images, multiply
 from ...core.progress import Progress
 from ..spaces.encoded_states import Array
 from .colouring import coordinates_of
-from .coordinates import MAX_PLACES, Forbidden, PieceCoordinate
+from .coordinates import MAX_PLACES, Coordinate, Forbidden
 from .generators import ChainGenerators, Levels
 from .hidden import HiddenInvariants
 from .stage_kernel import apply_words
@@ -46,8 +46,8 @@ class Stage(NamedTuple):
     levels: tuple[int, ...]
     sources: Array
     hidden: HiddenInvariants
-    places: list[PieceCoordinate]
-    checks: list[PieceCoordinate]
+    places: list[Coordinate]
+    checks: list[Coordinate]
     searched: tuple[Array, ...]
 
     def places_of(self, boards: Array) -> Array:
@@ -79,7 +79,7 @@ def to_arrays(each: Stage, number: int) -> dict[str, Array]:
     result |= {f"pair {n}": numpy.array(both) for n, both in enumerate(each.hidden.pairs)}
     result |= {f"searched {n}": array for n, array in enumerate(each.searched)}
     for n, place in enumerate((*each.places, *each.checks)):
-        result |= {f"place {n} {m}": array for m, array in enumerate(place)}
+        result |= {f"place {n} {m}": array for m, array in enumerate(place[:4])}
     return {f"{number} {name}": array for name, array in result.items()}
 
 
@@ -92,7 +92,7 @@ def from_arrays(arrays: Mapping[str, Array], number: int) -> Stage:
     def arrays_of(name: str, count: int) -> list[Array]:
         return [arrays[f"{number} {name} {n}"] for n in range(count)]
 
-    places = [PieceCoordinate(*arrays_of(f"place {n}", 4)) for n in range(count + checks)]
+    places = [Coordinate(*arrays_of(f"place {n}", 4)) for n in range(count + checks)]
     hidden = goal, arrays_of("sign", signs), list(map(tuple, arrays_of("pair", pairs)))
     return Stage(
         tuple(generators.tolist()),
@@ -154,8 +154,8 @@ def make_stage(
         tuple(upper[g] for g in generators),
         numpy.array(sources, numpy.int16),
         seen.hidden,
-        [each.place() for each in used],
-        [each.place() for each in seen.checks()],
+        [each._replace(to=None) for each in used],
+        [each._replace(to=None) for each in seen.checks()],
         (
             numpy.concatenate([each.to.ravel() for each in used]),
             start_offsets([each.to.size for each in used]),
