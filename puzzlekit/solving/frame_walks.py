@@ -73,26 +73,23 @@ class FrameWalks:
 
     def _trees(self, component: set[int]) -> tuple[_Tree, _Tree]:
         """Return walks from the goal's frame to each frame in its component, and walks back."""
-        graph, size = self.graph, len(self.goal)
-        out: _Tree = {0: ([], identity(size))}
-        for source in (queue := [0]):
-            for arc in graph.arcs[source]:
-                if arc.target in component and arc.target not in out:
-                    walk, images = out[source]
-                    out[arc.target] = [*walk, arc], multiply(images, arc.images)
-                    queue.append(arc.target)
-        incoming: dict[int, list[tuple[int, Arc]]] = {}
+        near: tuple[_Steps, _Steps] = {}, {}
         for source in component:
-            for arc in graph.arcs[source]:
-                incoming.setdefault(arc.target, []).append((source, arc))
-        back: _Tree = {0: ([], identity(size))}
-        for target in (queue := [0]):
-            for source, arc in incoming.get(target, ()):
-                if source not in back:
-                    walk, images = back[target]
-                    back[source] = [arc, *walk], multiply(arc.images, images)
-                    queue.append(source)
-        return out, back
+            for arc in self.graph.arcs[source]:
+                if arc.target in component:
+                    near[0].setdefault(source, []).append((arc.target, arc))
+                    near[1].setdefault(arc.target, []).append((source, arc))
+        trees: tuple[_Tree, _Tree] = {}, {}
+        for is_back, (steps, tree) in enumerate(zip(near, trees, strict=True)):
+            tree[0] = [], identity(len(self.goal))
+            for frame in (queue := [0]):
+                walk, images = tree[frame]
+                for other, arc in steps.get(frame, ()):
+                    if other not in tree:
+                        parts = (arc.images, images) if is_back else (images, arc.images)
+                        tree[other] = [arc, *walk] if is_back else [*walk, arc], multiply(*parts)
+                        queue.append(other)
+        return trees
 
     def _reversed(self, name: str) -> list[Arc] | None:
         """Return the reversed walk, or None if a move has no single inverse move."""
@@ -162,6 +159,7 @@ def remove_cycles(rules: Puzzle, state: State, moves: Sequence[str]) -> list[str
 
 
 _Tree = dict[int, tuple[list[Arc], Images]]
+_Steps = dict[int, list[tuple[int, Arc]]]
 
 
 def with_one_hole(rules: Sliding, labels: Sequence[str], hole: int) -> tuple[str, ...]:

@@ -10,10 +10,10 @@ from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, loa
 from puzzlekit.cli import parsers
 from puzzlekit.solving import search
 from puzzlekit.solving.spaces import METRICS, enumerate_states
+from puzzlekit.solving.spaces import plan as plans
 from puzzlekit.solving.spaces.hash_search import enumerate_by_hash
 from puzzlekit.solving.spaces.mechanism import make_mechanism
 from puzzlekit.solving.spaces.orbit_splitting import make_splits, orbits
-from puzzlekit.solving.spaces.plan import build_plan
 from puzzlekit.solving.spaces.space import StateSpace, open_space
 from puzzlekit.solving.spaces.store import MemoryStore
 from puzzlekit.solving.spaces.tables import StateReader
@@ -57,7 +57,7 @@ def test_small_cube(cores):
     assert list(enumerate_states(load("cube:2"), cores=cores)) == QUARTERS
 
 
-def test_all_splits_count_the_same():
+def test_all_splits_count_the_same(monkeypatch):
     rules = load("twist:2,height=3")
     puzzle = make_mechanism(rules)
     found = orbits(puzzle, rules.goal)
@@ -68,8 +68,9 @@ def test_all_splits_count_the_same():
     arrangement = [parts[cell] for cell in range(6)]
     lines = {(tuple(each.row(arrangement)), tuple(each.column(arrangement))) for each in readers}
     assert len(lines) == len(splits)
-    for reader in readers:
-        plan = build_plan(puzzle, found, [], arrangement, reader)
+    for split in splits:
+        monkeypatch.setattr(plans, "make_splits", lambda *_, split=split: [split])
+        plan = plans.plan_for(puzzle, rules.goal)
         space = StateSpace(plan, MemoryStore(plan.rows, plan.tracks.width))
         assert list(space.levels()) == plain(rules)
 

@@ -15,7 +15,7 @@ from ...core.progress import Progress, silent
 from ...rules.base import State
 from .encoded_states import Array
 from .mechanism import Mechanism
-from .orbit_splitting import Coupling, Orbit, Part, couplings, make_splits, orbits, parts_of
+from .orbit_splitting import Coupling, Orbit, couplings, make_splits, orbits, parts_of
 from .tables import StateReader, TransitionTables, make_tables
 from .tracks import BYTE, Tracks, make_tracks
 
@@ -129,33 +129,13 @@ def plan_for(puzzle: Mechanism, start: Sequence[str], progress: Progress = silen
     parts = parts_of(orbit_list, start)
     coupling_list = couplings(puzzle, parts)
     for split in make_splits(orbit_list, {tie.orbit for tie in coupling_list})[:TRIES]:
+        reader = StateReader(split, orbit_list)
         with suppress(LimitReachedError):
-            return build_plan(
-                puzzle, orbit_list, coupling_list, parts, StateReader(split, orbit_list), progress
-            )
+            tables = make_tables(puzzle, parts, reader, progress)
+            tracks = make_tracks(tables)
+            steps = make_steps(tables, tracks)
+            return Plan(orbit_list, reader, tables, tracks, steps, coupling_list, puzzle.two_way)
     return None
-
-
-def build_plan(
-    puzzle: Mechanism,
-    orbit_list: list[Orbit],
-    coupling_list: list[Coupling],
-    parts: Sequence[Part],
-    reader: StateReader,
-    progress: Progress = silent,
-) -> Plan:
-    """Return the plan for a split; raise `LimitReachedError` if it is too large."""
-    tables = make_tables(puzzle, parts, reader, progress)
-    tracks = make_tracks(tables)
-    return Plan(
-        orbit_list,
-        reader,
-        tables,
-        tracks,
-        make_steps(tables, tracks),
-        coupling_list,
-        puzzle.two_way,
-    )
 
 
 def make_steps(tables: TransitionTables, tracks: Tracks) -> StepTable:
