@@ -384,34 +384,6 @@ def _count_turns(number: int) -> str:
     return f"{number} turn{'s' * (number != 1)}"
 
 
-def find_refutation(rules: Rules, state: State, proof: Proof) -> list[str] | None:
-    """Return a line of play that refutes a proof, or None if there is none."""
-    game = game_for(rules, proof.seat)
-    waiting: list[tuple[State, list[str]]] = [(state, [])]
-    seen = {state}
-    while waiting:
-        state, line = waiting.pop()
-        if (result := rules.outcome(state)) is not None:
-            if result.seat != proof.seat:
-                return line
-            continue
-        moves = rules.legal_moves(state)
-        if rules.turn(state) == proof.seat:
-            move = proof.plan.get(state)
-            if move is None:
-                win = game.win(game.encode(state))
-                if win is None:
-                    return line
-                move = game.word(win)
-            moves = [move]
-        for move in moves:
-            after = rules.play(state, move)
-            if after not in seen:
-                seen.add(after)
-                waiting.append((after, [*line, move]))
-    return None
-
-
 def _proof(search: _WinSearch, positions: int) -> Proof:
     """Return the proof found by a successful search."""
     game, plan = search.game, {}

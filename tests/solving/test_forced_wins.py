@@ -10,7 +10,7 @@ import pytest
 from support import Circle, Clock, interrupted, played, random_game, sample, sample_size
 
 from puzzlekit import LimitReachedError, OptionError, Result, load
-from puzzlekit.solving.forced_wins import find_refutation, prove
+from puzzlekit.solving.forced_wins import game_for, prove
 
 pytestmark = pytest.mark.slow
 
@@ -22,6 +22,33 @@ def after(rules, *moves):
     for move in moves:
         state = rules.play(state, rules.parse_move(state, move))
     return state
+
+
+def find_refutation(rules, state, proof):
+    """Return a line of play that refutes a proof, or None if there is none."""
+    game = game_for(rules, proof.seat)
+    waiting, seen = [(state, [])], {state}
+    while waiting:
+        state, line = waiting.pop()
+        if (result := rules.outcome(state)) is not None:
+            if result.seat != proof.seat:
+                return line
+            continue
+        moves = rules.legal_moves(state)
+        if rules.turn(state) == proof.seat:
+            move = proof.plan.get(state)
+            if move is None:
+                win = game.win(game.encode(state))
+                if win is None:
+                    return line
+                move = game.word(win)
+            moves = [move]
+        for move in moves:
+            after = rules.play(state, move)
+            if after not in seen:
+                seen.add(after)
+                waiting.append((after, [*line, move]))
+    return None
 
 
 @cache
