@@ -163,7 +163,7 @@ def plugin_class_from(
     if definition.blocks:
         kind = _BandagedFile
     facts = {
-        "__doc__": _page(definition, source),
+        "__doc__": definition.page(_generic_rules(definition, source)),
         "__module__": __name__,
         "name": definition.name,
         "fingerprint": definition.fingerprint(),
@@ -174,17 +174,7 @@ def plugin_class_from(
     return type("FromFile", (kind,), facts)
 
 
-def _page(definition: Definition, source: str) -> str:
-    """Return the rules text from a file, or a generic one, with the hint and the author."""
-    lines = [definition.rules] if definition.rules else _generic_rules(definition, source)
-    if definition.hint:
-        lines.append(f"Hint: {definition.hint}")
-    if definition.author:
-        lines.append(f"By {definition.author}.")
-    return "\n\n".join(lines)
-
-
-def _generic_rules(definition: Definition, source: str) -> list[str]:
+def _generic_rules(definition: Definition, source: str) -> str:
     lines = [f"Restore the goal position defined in {source}."]
     if definition.free:
         lines.append("Some cells are free: they may hold any piece at the end.")
@@ -196,7 +186,7 @@ def _generic_rules(definition: Definition, source: str) -> list[str]:
         lines.append("Some positions are forbidden. No move may lead to one of them.")
     if definition.blocks:
         lines.append("Some pieces are glued together: a move must take all of them or none.")
-    return lines
+    return "\n\n".join(lines)
 
 
 def with_powers(moves: Mapping[str, Images]) -> dict[str, Images]:

@@ -89,6 +89,12 @@ class Definition(NamedTuple):
             names.setdefault(images, name)
         return {names[images]: images for images in without_inverses(names)}
 
+    def page(self, rules: str) -> str:
+        """Return the rules, or the given ones if there are none, with the hint and the author."""
+        hint = f"Hint: {self.hint}" if self.hint else ""
+        author = f"By {self.author}." if self.author else ""
+        return "\n\n".join(filter(None, [self.rules.strip() or rules, hint, author]))
+
     def fingerprint(self) -> str:
         """Return a short digest of everything that saved games depend on.
 

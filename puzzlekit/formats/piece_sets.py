@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ..core.disjoint import DisjointSets
 from ..core.formatting import column_letters
-from ..core.permutation import Images, moved_points
+from ..core.permutation import Images, cycles_of
 from ..core.values import Piece
+from ..groups.orbits import orbits
+from ..groups.plain.elements import cycle_lengths
+from ..groups.plain.piece_orbits import equivariant, may_map_to
 from .definition import Definition, PieceSet
 
 #: The colours for the parts of a piece, or for groups of equal pieces.
@@ -144,7 +146,8 @@ def sets_of(definition: Definition) -> tuple[PieceSet, ...]:
     sets: list[PieceSet] = []
     fixed: list[tuple[int, ...]] = []
     steps = MAX_STEPS
-    for orbit in _orbits(len(definition.cells), generators):
+    whole = tuple(range(len(definition.cells)))
+    for orbit in map(sorted, orbits([*generators, whole])):
         if len(orbit) == 1:
             fixed.append((orbit[0],))
         else:
@@ -161,60 +164,21 @@ def stickers(each: PieceSet) -> PieceSet:
     return PieceSet(each.name, tuple((cell,) for slot in each.slots for cell in slot))
 
 
-def _orbits(size: int, generators: Sequence[Images]) -> list[list[int]]:
-    joined = DisjointSets()
-    for images in generators:
-        for point in moved_points(images):
-            joined.join(images[point], point)
-    return joined.sets(list(range(size)))
-
-
 def _slots(
-    orbit: list[int], generators: Sequence[Images], steps: int
+    orbit: list[int], generators: list[Images], steps: int
 ) -> tuple[tuple[tuple[int, ...], ...], int]:
-    """Return the cycles of the longest twist, and the number of steps left for the search.
-
-    A twist is a permutation that commutes with all moves. The group is transitive on the orbit, so
-    a twist is determined by a single image, and its cycles have equal lengths.
-    """
-    best: list[tuple[int, ...]] = [(point,) for point in orbit]
+    """Return the cycles of the longest permutation that commutes, and the steps left to find it."""
+    lengths = [cycle_lengths(images) for images in generators]
+    best = [[point] for point in orbit]
     for image in orbit[1:]:
         if steps < len(orbit) * len(generators):
             break
-        twist, whole = _commuting(orbit[0], image, generators)
-        steps -= len(twist) * len(generators)
-        if not whole:
+        if not may_map_to(lengths, orbit[0], image):
             continue
-        first = _cycle(twist, orbit[0])
-        if len(best[0]) < len(first) <= min(MAX_TWISTS, len(orbit) - 1):
-            best, seen = [], set[int]()
-            for point in orbit:
-                if point not in seen:
-                    best.append(_cycle(twist, point))
-                    seen.update(best[-1])
-    return tuple(best), steps
-
-
-def _cycle(images: Mapping[int, int], start: int) -> tuple[int, ...]:
-    cycle = [start]
-    while images[cycle[-1]] != start:
-        cycle.append(images[cycle[-1]])
-    return tuple(cycle)
-
-
-def _commuting(start: int, image: int, generators: Sequence[Images]) -> tuple[dict[int, int], bool]:
-    """Return the permutation that commutes with all generators and has a given image.
-
-    The second value is False if no such permutation exists; then the first value is incomplete.
-    """
-    images_of = {start: image}
-    queue = [start]
-    for point in queue:
-        for images in generators:
-            target, wanted = images[point], images[images_of[point]]
-            if target not in images_of:
-                images_of[target] = wanted
-                queue.append(target)
-            elif images_of[target] != wanted:
-                return images_of, False
-    return images_of, True
+        steps -= len(orbit) * len(generators)
+        twist = equivariant(generators, orbit[0], image)
+        blocks = cycles_of({point: twist[point] for point in orbit} if twist else {})
+        # The group is transitive on the orbit, so the cycles have equal lengths.
+        if blocks and len(best[0]) < len(blocks[0]) <= min(MAX_TWISTS, len(orbit) - 1):
+            best = blocks
+    return tuple(map(tuple, best)), steps

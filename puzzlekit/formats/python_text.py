@@ -43,7 +43,7 @@ def dump(definition: Definition) -> str:
         "",
         "",
         f"class {_class_name(definition.name)}({kind}):",
-        _docstring(_page(definition)),
+        _docstring(definition.page("Bring the pieces back to their places.")),
         "",
         f"    name = {_flat(definition.name)}",
         *([f"    motion = {_flat(definition.motion)}"] if definition.motion else []),
@@ -149,13 +149,6 @@ def _piece(piece: Piece) -> _Call:
 def _words(words: Any) -> _Split | list[str]:
     plain = all(word.isprintable() and _WORD.fullmatch(word) for word in words)
     return _Split(tuple(words)) if plain and len(words) > 3 else list(words)
-
-
-def _page(definition: Definition) -> str:
-    lines = [definition.rules.strip() or "Bring the pieces back to their places."]
-    lines += [f"Hint: {definition.hint}"] if definition.hint else []
-    lines += [f"By {definition.author}."] if definition.author else []
-    return "\n\n".join(lines)
 
 
 def _class_name(name: str) -> str:

@@ -26,7 +26,7 @@ LAYERS = {
     "core": ("", "networkx numpy sympy platformdirs"),
     "groups": ("core", "numpy sympy*"),
     "rules": ("core groups", "networkx numpy sympy typing_extensions"),
-    "formats": ("core rules", ""),
+    "formats": ("core groups rules", ""),
     "plugin": ("core rules formats", ""),
     "solving": ("core groups rules", "networkx numpy distributed"),
     "players": ("core rules solving", "numpy"),

@@ -210,10 +210,7 @@ class _KpuzzleReader:
         return images_of(self.sets, rows)
 
     def _derived(self, moves: Mapping[str, Images]) -> dict[str, Images]:
-        """Return the moves that are words in other moves; they may be defined in any order.
-
-        The word `_` stands for a move that `moves` defines.
-        """
+        """Return the moves that are words in others, in any order; `_` marks a defined move."""
         if "derivedMoves" not in self.data:
             return {}
         texts = self._part(self.data, "derivedMoves", dict)
