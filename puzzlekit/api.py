@@ -86,16 +86,9 @@ def distances(
     3674160
     """
     with _open_rules(puzzle) as loaded:
-        counts = spaces.enumerate_states(
-            loaded,
-            as_state(loaded, start),
-            metric=metric,
-            limit=limit,
-            memory=memory,
-            cores=cores,
-            progress=progress,
-        )
-    return _iterate_guarded(loaded, counts)
+        start = as_state(loaded, start)
+        found = spaces.Enumeration(loaded, start, metric=metric, limit=limit, memory=memory)
+    return _iterate_guarded(loaded, found.levels(cores=cores, progress=progress))
 
 
 def solve(

@@ -78,7 +78,10 @@ def distance_summary(
         rules, goal = merge_kinds(rules, rules.goal)
         count = count_positions(rules, goal)
         if rules.free:
-            return _multi_goal_summary(rules, progress)
+            layers = goal_layers(rules, limit=MAX_PLAIN_POSITIONS, progress=progress)
+            with suppress(LimitReachedError, OptionError):
+                return _summarize(list(map(len, layers)))
+            return DistanceSummary()
         if count is None:
             return DistanceSummary()
         positions = count
@@ -90,15 +93,6 @@ def distance_summary(
     metrics = (STEPS, TURNS) if metric == STEPS else (metric,)
     bounds = [_lower_bound(_word_counts(rules, each), positions) for each in metrics]
     return DistanceSummary(minimum=max(filter(None, bounds), default=None))
-
-
-def _multi_goal_summary(rules: Puzzle, progress: Progress) -> DistanceSummary:
-    """Return a summary of the distances to the nearest goal, if there are few positions."""
-    try:
-        counts = list(map(len, goal_layers(rules, limit=MAX_PLAIN_POSITIONS, progress=progress)))
-    except (LimitReachedError, OptionError):
-        return DistanceSummary()
-    return _summarize(counts)
 
 
 def _summarize(counts: list[int]) -> DistanceSummary:

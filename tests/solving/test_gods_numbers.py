@@ -58,7 +58,6 @@ def tipless():
         ("topspin:9", "steps", 181_440, 23),
         ("topspin:10", "steps", 3_628_800, 28),
         ("cube:2", "turns", 3_674_160, 11),
-        ("cube:2", "steps", 3_674_160, 14),
         (tipless, "turns", 933_120, 11),
         ("skewb", "turns", 3_149_280, 11),
         (floppy, "turns", 192, 8),

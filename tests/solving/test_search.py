@@ -119,13 +119,6 @@ def test_knights_edges():
     assert sum(distances(small)) == 8 * 7 * 6 * 5 // 4
 
 
-@pytest.mark.slow
-def test_eight_puzzle_by_distance():
-    counts = list(distances(load("fifteen:3,height=3")))
-    assert counts[:10] == [1, 2, 4, 8, 16, 20, 39, 62, 116, 152]
-    assert counts[-3:] == [760, 221, 2]
-
-
 def test_states_from_another_start():
     rules = load("knights")
     distance, _ = naive(rules, rules.goal)

@@ -6,10 +6,10 @@ import pytest
 from random_puzzles import Twisted
 from support import stop_at
 
-from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, load, ring
+from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, distances, grid, load, ring
 from puzzlekit.cli import parsers
 from puzzlekit.solving import search
-from puzzlekit.solving.spaces import METRICS, enumerate_states
+from puzzlekit.solving.spaces import METRICS
 from puzzlekit.solving.spaces import plan as plans
 from puzzlekit.solving.spaces.hash_search import enumerate_by_hash
 from puzzlekit.solving.spaces.mechanism import make_mechanism
@@ -54,7 +54,7 @@ def test_twisting_pieces_by_hash():
 
 @pytest.mark.parametrize("cores", [1, 3])
 def test_small_cube(cores):
-    assert list(enumerate_states(load("cube:2"), cores=cores)) == QUARTERS
+    assert list(distances(load("cube:2"), cores=cores)) == QUARTERS
 
 
 def test_all_splits_count_the_same(monkeypatch):
@@ -80,7 +80,7 @@ def test_many_orbits_and_large_boards():
     rules = Twisty(ring(80), cells, {f"M{pair}": [(2 * pair, 2 * pair + 1)] for pair in range(40)})
     assert len(make_splits(orbits(make_mechanism(rules), rules.goal))) <= 60
     with pytest.raises(LimitReachedError, match="more than 20,000 positions"):
-        list(enumerate_states(rules, limit=20_000))
+        list(distances(rules, limit=20_000))
     assert open_space(load("fifteen:50,height=50"), load("fifteen:50,height=50").goal) is None
 
 
@@ -99,7 +99,7 @@ def test_metrics():
 )
 def test_bad_metrics(game, metric, message):
     with pytest.raises(OptionError, match=message):
-        list(enumerate_states(load(game), metric=metric))
+        list(distances(load(game), metric=metric))
 
 
 @pytest.mark.parametrize(
@@ -114,18 +114,18 @@ def test_bad_metrics(game, metric, message):
 )
 def test_limits(game, options, message):
     with pytest.raises(LimitReachedError, match=message):
-        list(enumerate_states(load(game), **options))
+        list(distances(load(game), **options))
 
 
 def test_count_without_numba(monkeypatch):
     monkeypatch.setattr("puzzlekit.solving.spaces.enumeration.has_numba", lambda: False)
-    assert sum(enumerate_states(load("twist:2,height=4"))) == 40_320
+    assert sum(distances(load("twist:2,height=4"))) == 40_320
 
 
 def test_forbidden_places_have_no_space():
     rules = Twisty(ring(4), "abcd", {"L": [range(4)], "S": [(0, 2)]}, forbidden={1: {"a"}})
     assert open_space(rules, rules.goal) is None
-    assert sum(enumerate_states(rules)) == sum(plain(rules))
+    assert sum(distances(rules)) == sum(plain(rules))
 
 
 class NoTwice(Twisty):
@@ -156,7 +156,7 @@ class Backless(Sliding):
 @pytest.mark.parametrize("kind", [NoTwice, Backless])
 def test_changed_legal_moves(kind, monkeypatch):
     monkeypatch.setattr("puzzlekit.solving.spaces.enumeration.SMALL_SPACE", 10)
-    assert list(enumerate_states(kind())) == plain(kind())
+    assert list(distances(kind())) == plain(kind())
 
 
 def test_interrupted_level_is_counted_whole():
@@ -184,10 +184,10 @@ def test_command(run, data):
 
 def test_progress():
     said = []
-    list(enumerate_states(load("twist:2,height=4"), progress=lambda *each: said.append(each)))
+    list(distances(load("twist:2,height=4"), progress=lambda *each: said.append(each)))
     assert ("positions, distance 12", 40_320, 40_320) in said
     with pytest.raises(KeyboardInterrupt):
-        list(enumerate_states(load("twist:2,height=4"), progress=stop_at("distance")))
+        list(distances(load("twist:2,height=4"), progress=stop_at("distance")))
 
 
 def test_equal_tiles():

@@ -7,7 +7,6 @@ sequential scan of bytes (`levels_kernel`).
 """
 
 from .enumeration import Enumeration as Enumeration
-from .enumeration import enumerate_states as enumerate_states
 from .mechanism import MEMORY as MEMORY
 from .mechanism import METRICS as METRICS
 from .mechanism import STEPS as STEPS

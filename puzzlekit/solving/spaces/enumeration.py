@@ -171,23 +171,3 @@ class Enumeration:
             raise OptionError(
                 f"The distances of {self._rules.name} cannot be stored in a file. Omit the `file`."
             )
-
-
-def enumerate_states(
-    rules: Rules,
-    start: State | None = None,
-    *,
-    metric: str = STEPS,
-    limit: int | None = None,
-    memory: int = MEMORY,
-    cores: int | None = None,
-    progress: Progress = silent,
-) -> Iterator[int]:
-    """Yield the number of reachable states at each distance from the start; see `Enumeration`.
-
-    >>> from puzzlekit import load
-    >>> sum(enumerate_states(load("cube:2"), metric="turns"))
-    3674160
-    """
-    enumeration = Enumeration(rules, start, metric=metric, limit=limit, memory=memory)
-    return enumeration.levels(cores=cores, progress=progress)
