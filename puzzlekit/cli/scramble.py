@@ -111,10 +111,7 @@ def _run(arguments: Namespace) -> int:
 def _ids(
     arguments: Namespace, setup: Setup, seed: int, progress: Progress
 ) -> tuple[int | None, Iterator[str]]:
-    """Return the distance from the goal, if one was requested, and the IDs of positions.
-
-    With `--wca`, return sequences of moves instead of IDs.
-    """
+    """Return the distance, if requested, and the IDs (or moves) of positions."""
     if arguments.moves is not None:
         walk = arguments.moves
         return None, (setup.with_walk(each, walk).id for each in itertools.count(seed))

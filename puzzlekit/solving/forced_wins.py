@@ -228,10 +228,7 @@ class _Node:
 
 
 class _WinSearch:
-    """A search for a win by one seat within a limited number of its turns.
-
-    A turn may consist of several moves.
-    """
+    """A search for a win by one seat within a number of its turns of one or more moves."""
 
     def __init__(self, game: Game, seat: int, position: Any, turns: int) -> None:
         self.game, self.seat = game, seat

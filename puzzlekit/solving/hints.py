@@ -372,12 +372,8 @@ def find_word(
 
 
 def _short_word(task: WordTask) -> list[str] | None:
-    """Return a word found by the subgroup chain, or a shortest word if time permits.
-
-    A subgroup chain of several stages finds short words immediately but hardly improves them,
-    because few shortest words pass through its subgroups. A depth-first search has no such
-    restriction. It is slow only for puzzles with many positions.
-    """
+    """Return a word found by the subgroup chain, or a shortest word if time permits."""
+    # Few shortest words pass through the subgroups of a chain, so it hardly improves its words.
     seconds = chain_time(task)
     short = _last_hint(_by_chain(task._replace(seconds=seconds)))
     if short is None:

@@ -86,10 +86,7 @@ def solve_modular(matrix: ArrayLike, target: Sequence[int], modulus: int) -> Sol
 
 
 def _clear(rows: Array, columns: Array, at: int, modulus: int) -> int | None:
-    """Clear the row and the column of the next pivot; return the pivot, or None if all are clear.
-
-    The pivot is a divisor of the modulus. The last entry of each row is its right side.
-    """
+    """Clear the row and column of the next pivot, a divisor of the modulus; return it or None."""
     import numpy
 
     rest = rows[at:, at:-1]

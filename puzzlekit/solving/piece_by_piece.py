@@ -235,10 +235,7 @@ def _best_first(
     estimate: Callable[[tuple[int, ...]], int | None],
     budget: _Budget,
 ) -> Steps | None:
-    """Return steps to a node with estimate 0, found by weighted A*.
-
-    A node is a tuple of the cells of the hole and of the pieces.
-    """
+    """Return steps by weighted A* to a node (hole and pieces) with estimate 0."""
     number = count()
     origin: dict[tuple[int, ...], tuple[int, ...] | None] = {}
     cost: dict[tuple[int, ...], int] = {}

@@ -211,10 +211,7 @@ def _make_stages(
 
 
 def _is_usable(chain: SubgroupChain, goal: Array, progress: Progress, banned: Forbidden) -> bool:
-    """Return whether the chain solves random positions.
-
-    Raises `LimitReachedError` if a search exceeds the node limit.
-    """
+    """Return whether the chain solves random positions; the node limit may be exceeded."""
 
     def is_late(nodes: int) -> bool:
         progress("nodes", nodes, None)

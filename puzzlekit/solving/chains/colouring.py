@@ -83,10 +83,7 @@ def _distinguishing(seen: ColouredView) -> Iterator[list[int]]:
 
 
 def _rarest_first(seen: ColouredView, cells: list[int]) -> list[int]:
-    """Return the colours of an orbit, rarest first.
-
-    The most frequent colour is last because the others determine where it lies.
-    """
+    """Return the colours of an orbit; the most frequent one is last, as the others imply it."""
     shown = seen.colours[seen.goal[cells]].tolist()
     return [colour for colour, _ in Counter(shown).most_common()][::-1]
 

@@ -180,10 +180,7 @@ def _joined(tables: Sequence[Table]) -> tuple[Array, ...]:
 
 
 def _follow(sources: Sequence[Images]) -> Array:
-    """Return a mask of the generators that may follow each generator.
-
-    Repeats are not allowed, and commuting generators are allowed in one order only.
-    """
+    """Return which generators may follow each one; commuting ones have a single order."""
     count = len(sources)
     allowed = numpy.ones((count + 1, count), bool)
     for one in range(count):
@@ -194,10 +191,7 @@ def _follow(sources: Sequence[Images]) -> Array:
 
 
 def _follow_single(sources: Sequence[Images]) -> Array:
-    """Return a mask of the moves that may follow each move.
-
-    Pairs whose product is a single move or the identity are not allowed.
-    """
+    """Return which moves may follow each move: those with which it does not merge."""
     count, known = len(sources), {*sources, tuple(range(len(sources[0])))}
     allowed = numpy.ones((count + 1, count), bool)
     for one in range(count):

@@ -174,10 +174,7 @@ def _branching(every: ChainGenerators, levels: Levels) -> float:
 
 
 def _kinds(every: ChainGenerators, vectors: Sequence[Levels]) -> dict[Levels, object]:
-    """Return a key for each vector of levels; vectors exchanged by a symmetry get equal keys.
-
-    Uses two rounds of colour refinement (B. Weisfeiler and A. Leman, 1968).
-    """
+    """Return a key for each vector of levels, equal for vectors exchanged by a symmetry."""
     powers = {
         (g, level): every.power(g, level)
         for g in range(len(every.sources))

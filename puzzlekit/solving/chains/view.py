@@ -115,10 +115,7 @@ class ColouredView(NamedTuple):
         return [] if coordinate is None else [coordinate]
 
     def _shown(self) -> tuple[Array, Fraction]:
-        """Return the colours on the cells, and the number of boards on the exact cells.
-
-        The exact cells have the colour `OTHER`.
-        """
+        """Return the colours (`OTHER` on exact cells), and the number of boards on exact cells."""
         shown = self.colours[self.goal]
         if not self.exact:
             return shown, Fraction(1)

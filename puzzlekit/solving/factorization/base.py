@@ -73,10 +73,7 @@ def _late_cells(generators: Sequence[Images]) -> list[int]:
 
 
 def _ties(generators: Sequence[Images]) -> tuple[list[tuple[int, ...]], list[frozenset[int]]]:
-    """Return, for each point, the points that are fixed whenever it is, and its orbit.
-
-    Each point is the first in its own list.
-    """
+    """Return, for each point, the points fixed whenever it is (itself first), and its orbit."""
     degree, images = len(generators[0]), list(generators)
     ties: list[tuple[int, ...]] = [(point,) for point in range(degree)]
     orbit_of = [frozenset({point}) for point in range(degree)]

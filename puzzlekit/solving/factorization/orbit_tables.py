@@ -141,10 +141,7 @@ class OrbitWordTable:
         return self._last[1]
 
     def _ranked(self, *arrangements: Sequence[Hashable]) -> list[list[int]]:
-        """Return a number for each representative point.
-
-        The number stands for the colours on the point and on all equivalent points.
-        """
+        """Return a number for the colours on each representative point and its equivalents."""
         number: dict[Hashable, int] = {}
         return [
             [

@@ -100,10 +100,7 @@ def _words(
 
 
 def _equations(moves: Sequence[Images], state: State, goal: State) -> Equations | None:
-    """Return a matrix with a column for each move, and the sum of the columns of every solution.
-
-    The rows are coordinates of each orbit. Returns None if there is no solution.
-    """
+    """Return a column per move and the sum of the columns of every solution, or None."""
     columns, target, shift = [0] * len(moves), 0, 0
     for orbit in orbits(moves):
         vectors, effects, dimension = _coordinates(orbit, moves)
@@ -131,10 +128,7 @@ def _equations(moves: Sequence[Images], state: State, goal: State) -> Equations 
 def _coordinates(
     orbit: Sequence[int], moves: Sequence[Images]
 ) -> tuple[dict[int, int], list[int], int]:
-    """Return a bit set for each point of an orbit, one for each move, and the dimension.
-
-    Every move adds its bit set to those of all points.
-    """
+    """Return bit sets of the points and of the moves, which add them, and the dimension."""
     base, dimension = orbit[0], 0
     vectors, effects = {base: 0}, []
     for images in moves:

@@ -185,10 +185,7 @@ def solutions(
 def _views(
     state: State, goal: State, sets: Sequence[Cells], views: Array
 ) -> tuple[Array, Array, Array]:
-    """Return each tile's set and weight in each view, and the arrangement numbers of all sets.
-
-    A mirrored view replaces each tile with the tile of the mirrored cell.
-    """
+    """Return each tile's set and weight in each view, and the arrangement numbers of all sets."""
     count, tiles = len(goal), [cell for cell, label in enumerate(state) if label]
     digits, starts, start = dict[int, tuple[int, int]](), list[int](), 0
     for number, each in enumerate(sets):
