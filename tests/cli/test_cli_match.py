@@ -125,36 +125,30 @@ def test_a_match_goes_on_where_its_records_end(run, tmp_path):
     assert sorted(map(str.strip, again[1:])) == sorted(map(str.strip, games[1:]))
 
 
-@pytest.mark.parametrize(
-    ("was", "now", "words"),
-    [
-        ("hex:size=3", "hex:size=4", "game 2: it is a game of hex:size=4, not of hex:size=3; use"),
-        ("seed 0, ", "seed 1, ", "it has 'seed 1, random plies 0, plies 5000' as its Event, not"),
-        ("Event", "Site", "it has nothing as its Event, not 'seed 0, "),
-        ('Round "2"', 'Round "0"', "'0' is not a round number"),
-        ('Round "2"', 'Round "3"', "its players are random, greedy, not greedy, random; use"),
-        ("cut", "", "game 2: it is incomplete; delete it to have it played again."),
-        ("cut", " {strong} *", "game 2: it is incomplete; delete it"),
-        ("cut", " *", "game 2: it is incomplete; delete it"),
-        ("cut", "resigned", "game 2: it is incomplete; delete it"),
-    ],
-)
-def test_a_match_goes_on_only_with_its_own_games(was, now, words, run, refused, tmp_path):
+def test_a_match_goes_on_only_with_its_own_games(run, refused, tmp_path):
     path = tmp_path / "games.pgn"
-    run(*HEX, "--keep", str(path))
+    run(*HEX, "--keep", path)
     first, second, third = path.read_text().split("\n\n[Game")
-    if was == "cut":
-        second = second[: second.index("1. ") + 5]
-        if now == "resigned":
-            second = second.replace("[Round", '[Termination "resigned"]\n[Round') + " 1-0"
-        else:
-            second += now
-    else:
-        second = second.replace(was, now)
-    changed = "\n\n[Game".join([first, second, third])
-    path.write_text(changed)
-    assert words in refused(*HEX, "--keep", path, "--resume")
-    assert path.read_text() == changed
+    cut = second[: second.index("1. ") + 5]
+    resigned = cut.replace("[Round", '[Termination "resigned"]\n[Round') + " 1-0"
+    event = "it has 'seed 1, random plies 0, plies 5000' as its Event, not"
+    sizes = "game 2: it is a game of hex:size=4, not of hex:size=3; use"
+    for changed, words in [
+        (second.replace("hex:size=3", "hex:size=4"), sizes),
+        (second.replace("seed 0, ", "seed 1, "), event),
+        (second.replace("Event", "Site"), "it has nothing as its Event, not 'seed 0, "),
+        (second.replace('Round "2"', 'Round "0"'), "'0' is not a round number"),
+        (
+            second.replace('Round "2"', 'Round "3"'),
+            "its players are random, greedy, not greedy, random; use",
+        ),
+        (cut, "game 2: it is incomplete; delete it to have it played again."),
+        *((each, "2: it is incomplete") for each in (f"{cut} {{strong}} *", f"{cut} *", resigned)),
+    ]:
+        whole = "\n\n[Game".join([first, changed, third])
+        path.write_text(whole)
+        assert words in refused(*HEX, "--keep", path, "--resume")
+        assert path.read_text() == whole
 
 
 def test_any_game_is_gone_on_with(run, add_plugin, tmp_path):

@@ -253,7 +253,7 @@ def test_biconnectivity_is_decided_locally(cells, density, seed):
 
 
 def test_large_boards():
-    rules = load("fifteen:20,height=20#1")
+    rules = load("fifteen:14,height=14#1")
     state = rules.start()
     state = played(rules, state, find_word(rules, state))
     assert state == rules.goal
