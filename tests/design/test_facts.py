@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pytest
 from random_drawings import Plain, drawing_by_chance
-from support import played, sample_size
+from support import played, sample, sample_size
 from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.design import edits
@@ -106,7 +106,7 @@ def group_by_sympy(drawing):
     return Plain(drawing).group
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", sample(range(12), 5))
 def test_known_facts_change_no_report(seed):
     rng = random.Random(seed)
     drawing = drawing_by_chance(seed)

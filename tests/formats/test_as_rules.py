@@ -75,7 +75,7 @@ def test_aliases_can_be_typed():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", sample(range(5), 2))
 def test_solutions_avoid_forbidden_positions(seed):
     rules = load(f"{SAMPLES / 'square1.tws'}#{seed}")
     state = rules.start()

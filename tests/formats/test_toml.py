@@ -159,19 +159,6 @@ def test_contradictions(text, message):
 
 # -- recovery from errors -------------------------------------------------------------------------
 
-BAD = [
-    case for case in json.loads((DATA_FOLDER / "bad_puzzles.json").read_text()) if case[0] == "toml"
-]
-
-
-@pytest.mark.parametrize(("format", "text", "line", "words"), BAD)
-def test_tolerant_reader_reports_the_same_errors(format, text, line, words):
-    with pytest.raises(FormatError) as caught:
-        formats.parse(text, format, "file.x")
-    said = re.sub(r"^file\.x(, line \d+)?: ", "", str(caught.value))
-    _, faults = parse_tolerant(text)
-    assert (line, said) in [(fault.line, fault.sentence) for fault in faults]
-
 
 @pytest.mark.parametrize("path", SAMPLES)
 def test_tolerant_reader_accepts_valid_files(path):

@@ -1,31 +1,14 @@
 """Published God's numbers and numbers of positions."""
 
-from itertools import product
-
 import pytest
 from support import example_plugin
 
-from puzzlekit import Board, Twisty, distances, load
+from puzzlekit import Twisty, distances, load
 from puzzlekit.core.permutation import multiply, to_cycles
 from puzzlekit.solving.spaces.space import open_space
 
 pytest.importorskip("numba")
 pytestmark = pytest.mark.slow
-
-
-def floppy():
-    """Return a Floppy cube: 3×3×1, with half turns of the sides."""
-    cells = list(product((-1, 0, 1), (-1, 0, 1), (-1, 1)))
-    board = Board(map(str, range(len(cells))), [(n, 0) for n in range(len(cells))])
-    moves = {}
-    for name, axis, side in (("R", 0, 1), ("L", 0, -1), ("F", 1, 1), ("B", 1, -1)):
-        images = list(range(len(cells)))
-        for number, cell in enumerate(cells):
-            if cell[axis] == side:
-                image = tuple(n if k == axis else -n for k, n in enumerate(cell))
-                images[number] = cells.index(image)
-        moves[name] = to_cycles(images)
-    return Twisty(board, board.cells, moves)
 
 
 def squares():
@@ -60,7 +43,6 @@ def tipless():
         ("cube:2", "turns", 3_674_160, 11),
         (tipless, "turns", 933_120, 11),
         ("skewb", "turns", 3_149_280, 11),
-        (floppy, "turns", 192, 8),
         (squares, "turns", 663_552, 15),
     ],
 )
