@@ -109,7 +109,7 @@ def find_hint(
     >>> len(hint.moves), hint.shortest
     (18, True)
     """
-    return _last_hint(find_hints(rules, state, limit=limit, progress=progress))
+    return [None, *find_hints(rules, state, limit=limit, progress=progress)][-1]
 
 
 def find_solution(
@@ -133,8 +133,6 @@ def find_solution(
     18
     """
     if isinstance(rules, Toggle):
-        from .optimal import solve_optimally
-
         return solve_optimally(rules, state, to, metric=metric, progress=progress)
     if to is None and metric == STEPS and seconds is None and not tables:
         hint = find_hint(rules, state, limit=limit, progress=progress)
@@ -199,15 +197,13 @@ def _hints(
     started = time.monotonic()
     cells = len(rules.board)
     if isinstance(rules, Toggle):
-        hint = _by_tables(rules, state, None, progress)
-        yield from () if hint is None else [hint]
+        yield from _hint(_by_tables(rules, state, None, progress), True)
         return
     if isinstance(rules, Puzzle):
         rules, state = merge_kinds(rules, state)
     limit = default_limit(rules) if limit is None else limit
     if isinstance(rules, Puzzle) and not rules.ends_at_goal:
-        solution = solve(rules, state, limit=limit, progress=progress)
-        yield from () if solution is None else [Hint(solution.moves, True)]
+        yield from _hint(solve(rules, state, limit=limit, progress=progress), True)
         return
     quick_limit = min(FIRST_SEARCH_STATES, limit, FIRST_SEARCH_LABELS // cells)
     goal: State = rules.goal if isinstance(rules, Puzzle) else None
@@ -251,24 +247,25 @@ def _hints(
         if limit <= FIRST_SEARCH_STATES and not _has_special_methods(rules):
             raise
     else:
-        if solution is not None:
-            yield Hint(solution.moves, True)
+        yield from _hint(solution, True)
         return
     if is_standard(rules, Sliding):
         with suppress(_WordTooLongError):
-            shortest = _by_tables(rules, state, None, progress)
-            if shortest is not None:
-                yield shortest
+            yield from _hint(_by_tables(rules, state, None, progress), True)
             return
-    yield from _unproved_hint(find_word(rules, state, limit=limit, progress=progress))
+    yield from _hint(find_word(rules, state, limit=limit, progress=progress), False)
     remaining = 0.0 if seconds is None else started + seconds - time.monotonic()
     if not _has_special_methods(rules):
-        solution = solve(rules, state, limit=limit, progress=progress)
-        yield from () if solution is None else [Hint(solution.moves, True)]
+        yield from _hint(solve(rules, state, limit=limit, progress=progress), True)
     elif remaining > 0:
-        yield from _unproved_hint(
-            find_word(rules, state, seconds=remaining, limit=limit, progress=progress)
-        )
+        moves = find_word(rules, state, seconds=remaining, limit=limit, progress=progress)
+        yield from _hint(moves, False)
+
+
+def _hint(found: Solution | list[str] | None, shortest: bool) -> list[Hint]:
+    """Return the hint for a solution, or [] if there is none."""
+    moves = found.moves if isinstance(found, Solution) else found
+    return [] if moves is None else [Hint(moves, shortest)]
 
 
 def _has_special_methods(rules: Rules) -> bool:
@@ -276,24 +273,13 @@ def _has_special_methods(rules: Rules) -> bool:
     return isinstance(rules, Puzzle) and (is_standard(rules, Twisty) or is_standard(rules, Sliding))
 
 
-def _last_hint(hints: Iterator[Hint]) -> Hint | None:
-    best = None
-    for each in hints:
-        best = each
-    return best
-
-
-def _unproved_hint(moves: list[str] | None) -> Iterator[Hint]:
-    """Yield a solution that is not proved to be shortest, if there is one."""
-    if moves is not None:
-        yield Hint(moves, False)
-
-
 class _WordTooLongError(Exception):
     """Raised to abandon the search for a shortest solution."""
 
 
-def _by_tables(rules: Puzzle, state: State, goal: State | None, progress: Progress) -> Hint | None:
+def _by_tables(
+    rules: Puzzle, state: State, goal: State | None, progress: Progress
+) -> list[str] | None:
     """Return a shortest solution or None; raise `_WordTooLongError` if it takes too long."""
 
     def limited_progress(what: str, done: int, total: int | None) -> None:
@@ -305,7 +291,7 @@ def _by_tables(rules: Puzzle, state: State, goal: State | None, progress: Progre
         solution = solve_optimally(rules, state, goal, memory=MEMORY, progress=limited_progress)
     except LimitReachedError as error:
         raise _WordTooLongError from error
-    return None if solution is None else Hint(solution.moves, True)
+    return None if solution is None else solution.moves
 
 
 def find_word(
@@ -349,8 +335,7 @@ def find_word(
     if unsolvable_reason(rules, state, to) is not None:
         return None
     if isinstance(rules, Toggle):
-        hint = _by_tables(rules, state, to, progress)
-        return None if hint is None else hint.moves
+        return _by_tables(rules, state, to, progress)
     task = WordTask(rules, state, goal, seconds, progress, metric, tables)
     if is_standard(rules, Twisty):
         short = _short_word(task)
@@ -358,8 +343,7 @@ def find_word(
             return short
     elif tables and is_standard(rules, Sliding):
         with suppress(_WordTooLongError):
-            shortest = _by_tables(rules, state, to, progress)
-            return None if shortest is None else shortest.moves
+            return _by_tables(rules, state, to, progress)
     candidates = _find_words(task)
     if candidates is not None:
         for moves in candidates:
@@ -375,7 +359,7 @@ def _short_word(task: WordTask) -> list[str] | None:
     """Return a word found by the subgroup chain, or a shortest word if time permits."""
     # Few shortest words pass through the subgroups of a chain, so it hardly improves its words.
     seconds = chain_time(task)
-    short = _last_hint(_by_chain(task._replace(seconds=seconds)))
+    short = [None, *_by_chain(task._replace(seconds=seconds))][-1]
     if short is None:
         return None
     best = None

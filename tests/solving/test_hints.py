@@ -326,7 +326,7 @@ def test_wrong_known_solution_is_not_given(monkeypatch):
 
 def test_sliding_puzzle_is_solved_piece_by_piece_first(monkeypatch):
     shortest = Hint(["b1-b2"], True)
-    monkeypatch.setattr(hints, "_by_tables", lambda *told: shortest)
+    monkeypatch.setattr(hints, "_by_tables", lambda *told: shortest.moves)
     monkeypatch.setattr(hints, "KNOWN_FIRST_LABELS", 100)
     monkeypatch.setattr(hints, "FIRST_SEARCH_STATES", 100)
     rules = load("fifteen#1")
