@@ -70,9 +70,16 @@ def _run(arguments: Namespace) -> int:
     if (result := rules.outcome(state)) is not None:
         raise OptionError(f"The game is over: {result.text}. Choose an earlier position.")
     seat = _seat(rules, state, arguments.side)
-    search_progress = _SearchProgress()
+    searched = "0 positions"
+
+    def progress(what: str, done: int, total: int | None) -> None:
+        nonlocal searched
+        searched = f"{done:,} {what}"
+        show(what, done, total)
+
+    show: Progress
     try:
-        with bar() as progress:
+        with bar() as show:
             proof = prove(
                 rules,
                 state,
@@ -80,10 +87,10 @@ def _run(arguments: Namespace) -> int:
                 turns=arguments.turns,
                 limit=arguments.limit or MAX_POSITIONS,
                 seconds=arguments.seconds,
-                progress=search_progress.recording(progress),
+                progress=progress,
             )
     except KeyboardInterrupt:
-        print(f"puzzlekit: interrupted; no win found in {search_progress}.", file=sys.stderr)
+        print(f"puzzlekit: interrupted; no win found in {searched}.", file=sys.stderr)
         return INTERRUPTED
     side = rules.sides(state)[seat]
     if arguments.json:
@@ -98,24 +105,6 @@ def _run(arguments: Namespace) -> int:
         print(f"{side} wins in {plural(proof.turns, 'turn')}, against any defence. Longest line:")
         print_line(rules, state, proof.line)
     return FAILED if proof is None else DONE
-
-
-class _SearchProgress:
-    """The latest progress report of a search, as a string."""
-
-    text = "0 positions"
-
-    def __str__(self) -> str:
-        return self.text
-
-    def recording(self, progress: Progress) -> Progress:
-        """Return a callback that also stores the report."""
-
-        def record(what: str, done: int, total: int | None) -> None:
-            self.text = f"{done:,} {what}"
-            progress(what, done, total)
-
-        return record
 
 
 def _seat(rules: Rules, state: State, text: str | None) -> int:

@@ -48,10 +48,8 @@ def remove_nodes(drawing: Drawing, cells: Collection[int]) -> Drawing:
 
 def move_nodes(drawing: Drawing, points: Mapping[int, Point]) -> Drawing:
     """Return the drawing with nodes moved to the given points."""
-    nodes = [
-        node._replace(point=points.get(cell, node.point)) for cell, node in enumerate(drawing.nodes)
-    ]
-    return drawing._replace(nodes=tuple(nodes))
+    nodes = drawing.nodes
+    return _with_nodes(drawing, {c: nodes[c]._replace(point=point) for c, point in points.items()})
 
 
 def rename_node(drawing: Drawing, cell: int, name: str) -> Drawing:
@@ -59,17 +57,17 @@ def rename_node(drawing: Drawing, cell: int, name: str) -> Drawing:
     others = {node.name for number, node in enumerate(drawing.nodes) if number != cell}
     if name in others or name.split() != [name]:
         raise OptionError(f"Cannot name a node {name!r}. Use a single word that is not taken.")
-    nodes = list(drawing.nodes)
-    nodes[cell] = nodes[cell]._replace(name=name)
-    return drawing._replace(nodes=tuple(nodes))
+    return _with_nodes(drawing, {cell: drawing.nodes[cell]._replace(name=name)})
 
 
 def colour_nodes(drawing: Drawing, cells: Collection[int], colour: str) -> Drawing:
     """Return the drawing with the background colour of nodes changed."""
-    nodes = [
-        node._replace(colour=colour) if cell in cells else node
-        for cell, node in enumerate(drawing.nodes)
-    ]
+    nodes = drawing.nodes
+    return _with_nodes(drawing, {cell: nodes[cell]._replace(colour=colour) for cell in cells})
+
+
+def _with_nodes(drawing: Drawing, changed: Mapping[int, Node]) -> Drawing:
+    nodes = [changed.get(cell, node) for cell, node in enumerate(drawing.nodes)]
     return drawing._replace(nodes=tuple(nodes))
 
 
