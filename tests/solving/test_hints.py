@@ -237,7 +237,7 @@ def test_biconnectivity_is_decided_locally(cells, density, seed):
             assert piece_by_piece._stays_biconnected(graph, (cell,), True) == expected
 
 
-def test_large_boards():
+def test_large_boards(monkeypatch):
     rules = load("fifteen:14,height=14#1")
     state = rules.start()
     state = played(rules, state, find_word(rules, state))
@@ -246,6 +246,7 @@ def test_large_boards():
     mixed = ("2", "1", "4", "3", *large.goal[4:])
     with pytest.raises(LimitReachedError, match="more than 400,000 tries"):
         find_word(large, mixed)
+    monkeypatch.setattr("puzzlekit.rules.frames.MAX_IMAGES", 500_000)
     with pytest.raises(LimitReachedError, match="frames, too many to store"):
         frame_walks.HoleWalks(large, large.goal)
 
