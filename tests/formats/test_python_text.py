@@ -44,15 +44,10 @@ def same_puzzle(one, rules):
     assert (rules.name, rules.motion) == (one.name, one.motion)
 
 
-@pytest.mark.parametrize("name", SHIPPED)
-def test_plugins_as_python(name):
-    rules = load(name)
-    same_puzzle(rules, written(rules))
-
-
-@pytest.mark.parametrize("path", SAMPLES)
-def test_files_as_python(path):
-    rules = plugin_class_from(formats.read(path), "x")()
+@pytest.mark.parametrize("known", [*SHIPPED, *SAMPLES])
+def test_puzzles_as_python(known):
+    named = isinstance(known, str)
+    rules = load(known) if named else plugin_class_from(formats.read(known), "x")()
     same_puzzle(rules, written(rules))
 
 
@@ -71,14 +66,13 @@ def test_any_puzzle_as_python(one):
     same_puzzle(rules, written(rules))
 
 
-@pytest.mark.parametrize("name", [*SHIPPED, "lock"])
-def test_layout(name, tmp_path):
+def test_layout(tmp_path):
     pytest.importorskip("ruff")
-    lock = plugin_class_from(formats.parse(LOCK, "toml"), "x")
-    file = tmp_path / "written.py"
-    rules = lock() if name == "lock" else load(name)
-    file.write_text(formats.write(definition_of(rules), "python"), encoding="utf-8")
-    done = run_python("-m", "ruff", "format", "--isolated", "--diff", file)
+    lock = plugin_class_from(formats.parse(LOCK, "toml"), "x")()
+    for number, rules in enumerate([lock, *map(load, SHIPPED)]):
+        text = formats.write(definition_of(rules), "python")
+        (tmp_path / f"written{number}.py").write_text(text, encoding="utf-8")
+    done = run_python("-m", "ruff", "format", "--isolated", "--diff", tmp_path)
     assert (done.stdout, done.returncode) == ("", 0)
 
 
