@@ -221,26 +221,13 @@ def test_limits(run):
     assert "Without --optimal, `puzzlekit solve fifteen#1`" in err
 
 
-def test_an_unsolvable_puzzle(run, add_plugin):
-    add_plugin(
-        "stuck",
-        '''
-from puzzlekit import Sliding, grid
-
-
-class Stuck(Sliding):
-    """Cannot be done."""
-
-    name = "Stuck"
-
-    def __init__(self):
-        super().__init__(grid(3, 1), ["1", "2", ""], start=["2", "1", ""])
-''',
-    )
-    code, out, _ = run("solve", "stuck", "--json")
+def test_an_unsolvable_puzzle(run, tmp_path):
+    path = tmp_path / "stuck.toml"
+    path.write_text('grid = [3, 1]\ngoal = "1 2 ."\nstart = "2 1 ."\n')
+    code, out, _ = run("solve", path, "--json")
     assert code == 1
     keys = ("word", "moves", "length", "proved_optimal", "count")
-    assert json.loads(out) == {"id": "stuck", "to": "goal", **dict.fromkeys(keys)}
+    assert json.loads(out) == {"id": str(path), "to": "goal", **dict.fromkeys(keys)}
 
 
 def test_broken_plugins_are_named_and_the_others_listed(run, refused, add_plugin):

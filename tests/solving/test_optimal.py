@@ -168,15 +168,6 @@ def test_twist_with_two_names():
     assert found.shortest in ([["A"] * 3], [["A'"] * 3])
 
 
-def test_forbidden_places_need_plain_search():
-    rules = Twisty(ring(4), "abcd", {"L": [range(4)], "S": [(0, 2)]}, forbidden={1: {"a"}})
-    rules.name = "Fenced"
-    state = scrambled(rules, 3, 9)
-    assert solve_optimally(rules, state).length == solve(rules, state).length
-    with pytest.raises(OptionError, match="Fenced does not support the metric turns"):
-        solve_optimally(rules, state, metric="turns")
-
-
 def test_other_moves_need_plain_search():
     class Forward(Twisty):
         """A ring whose twists have no inverse moves."""
@@ -342,13 +333,15 @@ def test_plain_search_of_small_puzzles(monkeypatch):
         solve_optimally(load("cube:2"), scrambled(load("cube:2"), 1, 20), limit=100)
 
 
-def test_without_numba(monkeypatch):
-    monkeypatch.setattr(front, "has_numba", lambda: False)
-    rules = load("cube:2")
-    state = scrambled(rules, 2, 5)
-    assert solve_optimally(rules, state).length == solve(rules, state).length
-    with pytest.raises(OptionError, match="Cube does not support the metric turns"):
-        solve_optimally(rules, state, metric="turns")
+def test_plain_search_without_tables(monkeypatch):
+    fenced = Twisty(ring(4), "abcd", {"L": [range(4)], "S": [(0, 2)]}, forbidden={1: {"a"}})
+    fenced.name = "Fenced"
+    for rules in (fenced, load("cube:2")):
+        state = scrambled(rules, 2, 5)
+        assert solve_optimally(rules, state).length == solve(rules, state).length
+        with pytest.raises(OptionError, match=f"{rules.name} does not support the metric turns"):
+            solve_optimally(rules, state, metric="turns")
+        monkeypatch.setattr(front, "has_numba", lambda: False)
 
 
 def test_bad_requests():
