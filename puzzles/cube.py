@@ -9,6 +9,9 @@ CENTRES = {f"{face}5" for face in "ULFRBD"}
 CROSS = CENTRES | {"D2", "D4", "D6", "D8", "L8", "F8", "R8", "B8"}
 F2L = CENTRES | {f"{face}{i}" for face in "LFRBD" for i in range(1, 10) if face == "D" or i > 3}
 OLL = F2L | {f"U{i}" for i in range(1, 10)}
+#: The keys of faces on cubing sites, clockwise and anticlockwise.
+KEYS = {"U": "jf", "R": "ik", "F": "hg", "D": "sl", "L": "de", "B": "wo"}
+
 MASKS = {"cross": CROSS, "F2L": F2L, "OLL": OLL}
 
 
@@ -23,12 +26,16 @@ class Cube(TwistySolid):
     Cubers' notation can be typed as well: Rw, 3Rw and r turn several layers, M, E and S the middle
     one, and x, y and z the whole cube, so that the letters that follow refer to other faces.
 
+    In the window, the keys of cubing sites turn the faces: j and f turn U, i and k turn R, h and g
+    F, s and l D, d and e L, w and o B, the second one anticlockwise.
+
     A mask makes the stickers grey that do not matter yet: all but the edges at the bottom (cross),
     the top layer (F2L, the first two layers), or only its sides (OLL, the orientation of the last
     layer).
     """
 
     name = "Cube"
+    keys = {key: face + way for face, pair in KEYS.items() for key, way in zip(pair, ("", "'"))}
     presets = {
         "Rubik's cube": {},
         "Pocket cube": {"size": 2},

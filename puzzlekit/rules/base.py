@@ -421,6 +421,8 @@ class Puzzle(Rules[Labels]):
     #: Names that users may type: words in the moves, and turns such as rotations of the whole.
     aliases: Mapping[str, str] = MappingProxyType({})
     notation: Collection[str] = ()
+    #: Keys that make moves in the window while no text is being typed, such as {"i": "R"}.
+    keys: Mapping[str, str] = MappingProxyType({})
     solved = Result(0, "Solved")
     _needs_hole: ClassVar[bool] = False
 
@@ -680,7 +682,5 @@ class Puzzle(Rules[Labels]):
 
     def scramble(self, rng: Random) -> Labels:
         """Return a random solvable state: the end of `scramble_walk`."""
-        state = self.goal
-        for step in self.scramble_walk(rng):
-            state = step[1]
+        *_, (_, state) = ("", self.goal), *self.scramble_walk(rng)
         return state

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeGuard, TypeVar
 
 from ..core.board import Board
-from ..core.errors import FrameError, LimitReachedError
+from ..core.errors import FrameError, LimitReachedError, quoted
 from ..core.permutation import Images, apply, identity, inverse, multiply
 from ..core.sparse import Sparse, without_sparse_inverses
 
@@ -118,7 +118,7 @@ class FrameGraph:
                         raise LimitReachedError(
                             f"{_title(rules)} has more than {target:,} frames, too many to store; "
                             "use a smaller puzzle or a coarser frame(state). Also check that the "
-                            f"starting position is possible: {rules.encode(state)}"
+                            f"starting position is possible: {quoted(rules.encode(state), 80)}"
                         )
                 elif not self._trusted and compared < MAX_COMPARED and target < len(self.arcs):
                     compared += 1

@@ -35,6 +35,15 @@ def test_a_typed_move_is_kept_when_it_is_not_ones_turn(app):
     assert shown.screen.panel.typed == ""
 
 
+def test_keys_of_cubing_sites(app):
+    shown = app("cube:3")
+    for letter in "ikjfhgsdelwo":
+        shown.write(letter)
+    assert shown.moves() == ["R", "R'", "U", "U'", "F", "F'", "D", "L", "L'", "D'", "B", "B'"]
+    shown.write("Rid")  # a text that begins otherwise is typed as it is
+    assert shown.screen.panel.typed == "Rid"
+
+
 def test_a_round_of_several_moves_fills_several_rows(app):
     listed = app("catchup:3 c3 a1 a2 c4", ["human", "human"]).widget("moves")
     # White's one stone and Black's first share a row, Black's second is below; then a new round.

@@ -15,6 +15,7 @@ from ....play.library_entry import LibraryTarget
 from ....play.macros import can_save_macro
 from ....play.new_game import rematch
 from ....play.session import Session
+from ....rules.base import Puzzle
 from ... import sound_synthesis
 from ...layout import Box, game_boxes
 from ..drawing.canvas import Canvas, Rect
@@ -277,6 +278,8 @@ class GameScreen(Screen):
             self.board.key(event)
         elif self.board.key(event):
             pass
+        elif isinstance(self.rules, Puzzle) and event.unicode in self.rules.keys:
+            self.enter(self.rules.keys[event.unicode])
         elif event.unicode and event.unicode.isprintable() and event.unicode != " ":
             self.focus("type")  # the character itself arrives as a text event
         else:
