@@ -224,7 +224,7 @@ FAULTS = [
 
 @pytest.mark.parametrize(("kind", "words"), FAULTS, ids=lambda part: str(part)[:40])
 def test_fault(kind, words):
-    found = check(kind())
+    found = inspect_rules(kind()).problems
     assert any(words in sentence for sentence in found), found
     assert all(isinstance(sentence, str) and sentence for sentence in found)
 
@@ -232,7 +232,7 @@ def test_fault(kind, words):
 def test_wrong_id():
     rules = load("fifteen:3,height=3")
     rules.setup = replace(rules.setup, game=parse("fifteen:3,height=2"))
-    assert "does not reproduce the same game" in " ".join(check(rules))
+    assert "does not reproduce the same game" in " ".join(inspect_rules(rules).problems)
 
 
 def test_plugin_without_an_id():
