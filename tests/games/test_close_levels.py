@@ -1,5 +1,6 @@
 """Levels that games declare as equal, compared with match results."""
 
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -31,7 +32,8 @@ def least(seats):
 def test_equal_levels_match_the_results():
     played = list(shares())
     assert len(played) > 150
+    rules_of = cache(load)
     for game, level, share in played:
-        rules = load(game)
+        rules = rules_of(game)
         is_close = share < least(len(rules.players))
         assert (level in rules.equal_levels) == is_close, (game, level, share)

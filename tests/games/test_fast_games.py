@@ -18,29 +18,26 @@ pytestmark = pytest.mark.slow
 
 #: IDs, each with a number of games and the depth of the full count.
 GAMES = [
-    ("pentago", 12, 3),
-    ("catchup:2", 40, 5),
-    ("catchup:3,third=record", 20, 3),
-    ("catchup:2,third=none", 40, 5),
-    ("catchup:4,third=none", 6, 3),
-    ("catchup:4", 8, 3),
-    ("catchup", 2, 2),
+    ("pentago", 4, 3),
+    ("catchup:2", 20, 5),
+    ("catchup:3,third=record", 10, 3),
+    ("catchup:2,third=none", 20, 5),
+    ("catchup:4,third=none", 4, 3),
+    ("catchup", 1, 2),
     ("slyde:2", 20, 4),
-    ("slyde:4", 30, 4),
-    ("slyde:5", 10, 3),
-    ("slyde:6,symmetry=off", 6, 3),
-    ("palagem:tiles=14", 6, 3),
-    ("palagem:players=3,tiles=20,inversion=on", 3, 2),
-    ("slyde:8", 2, 2),
-    ("slyde", 1, 1),
-    *(("permute:3", 20, 4), ("permute:4", 20, 4), ("permute:4,swap=positions", 20, 4)),
-    *(("hex:2", 400, 4), ("hex:3,swap=off", 9, 4), ("hex:4", 9, 4), ("hex:5", 30, 2)),
+    ("slyde:4", 10, 4),
+    ("slyde:5", 4, 3),
+    ("slyde:6,symmetry=off", 2, 3),
+    ("palagem:tiles=14", 3, 3),
+    ("palagem:players=3,tiles=20,inversion=on", 2, 2),
+    ("slyde:8", 1, 2),
+    *(("permute:3", 10, 4), ("permute:4", 10, 4), ("permute:4,swap=positions", 10, 4)),
+    *(("hex:2", 40, 4), ("hex:3,swap=off", 9, 4), ("hex:4", 9, 4), ("hex:5", 9, 2)),
 ]
 IDS = [text for text, _, _ in GAMES]
 
 HEX = [
-    *(("hex:2,swap=off", 100), ("hex:3", 100), ("hex:4,swap=off", 50), ("hex:7", 10)),
-    *(("hex", 3), ("hex:14,swap=off", 1)),
+    *(("hex:2,swap=off", 20), ("hex:3", 20), ("hex:7", 3), ("hex:14,swap=off", 1)),
 ]
 
 SHIFTY = [
@@ -63,7 +60,7 @@ SHIFTY += ["board=hex12,swap=off", "board=hex12,landing=fewer,singletons=3"]
                 for options in SHIFTY
                 for size, games in ((2, 20), (3, 20), (4, 15), (6, 4), (10, 1))
             ),
-            least=32,
+            least=17,
         ),
     ],
 )
@@ -79,7 +76,7 @@ def test_equal_to_the_rule_book(text, games, fast_games):
         assert fast.legal_moves(array) == [fast.number(word) for word in rules.legal_moves(state)]
 
 
-@pytest.mark.parametrize("text", ["hex:26", "shifty:13", "shifty:26,board=hex12"])
+@pytest.mark.parametrize("text", ["hex:26", "shifty:26,board=hex12"])
 def test_large_boards(text, fast_games):
     rules = load(text)
     for state, move, _ in list(fast_games(rules, 1))[::20]:
@@ -96,12 +93,12 @@ def test_choices_of_shifty(options, fast_games):
 
 
 @pytest.mark.parametrize(
-    "text", [*IDS, "hex", *(f"shifty:5,{options}" for options in sample(SHIFTY, 4))]
+    "text", [*sample(IDS, 12), *(f"shifty:5,{options}" for options in sample(SHIFTY, 4))]
 )
 def test_choices_and_playouts(text, fast_games):
     rules, rng = load(text), Random(5)
     states = [state for state, move, _ in fast_games(rules, 2, seed=4) if move]
-    for state in states[:: max(1, len(states) // 8)]:
+    for state in states[:: max(1, len(states) // 4)]:
         assert list(check_choices(rules, state)) == []
         assert list(check_playouts(rules, state, rng)) == []
 
@@ -119,8 +116,9 @@ def test_every_position_of_a_small_board():
     rules = load("shifty:3,swap=off")
     fast = rules.compiled
     todo, seen, passes = [rules.start()], {}, 0
-    for state in todo:
-        assert list(check_position(rules, state)) == []
+    for number, state in enumerate(todo):
+        if number % 8 == 0:
+            assert list(check_position(rules, state)) == []
         array = fast.encode(state)
         for move in rules.legal_moves(state):
             after, numbers = rules.play(state, move), fast.apply(array, fast.number(move))
@@ -148,7 +146,7 @@ def played(fast, start, games, plies):
         yield array, fast.kernel.playout(fast.table, array, draws, trace)
 
 
-@pytest.mark.parametrize("text", IDS)
+@pytest.mark.parametrize("text", sample(IDS, 12))
 def test_playouts_end_as_random_games_of_the_rule_book(text):
     """Mean plies and wins of two samples differ by a few standard errors or less."""
     rules, rng, plain = load(text), Random(9), []
@@ -207,7 +205,7 @@ def exact(rules, plies):
 @pytest.mark.parametrize(
     ("text", "plies"),
     [
-        *(("hex:2", 9), ("hex:2,swap=off", 9), ("hex:3", 10), ("hex:3,swap=off", 10)),
+        *(("hex:2", 9), ("hex:2,swap=off", 9), ("hex:3,swap=off", 6)),
         *(("shifty:2", 6), ("shifty:2,swap=off", 20), ("shifty:2,board=hex", 8)),
         *(("shifty:3,swap=off", 3), ("shifty:3,singletons=2,landing=fewer,swap=off", 3)),
     ],
@@ -220,7 +218,7 @@ def test_playouts_end_as_the_exact_chances_say(text, plies, is_likely):
     assert is_likely(Counter(seen(rules, fast.decode(array)) for array, _ in ends), chances)
 
 
-@pytest.mark.parametrize("text", ["hex:6", *(f"shifty:7,{options}" for options in SHIFTY)])
+@pytest.mark.parametrize("text", ["hex:6", *(f"shifty:7,{options}" for options in sample(SHIFTY))])
 def test_playouts_are_games_of_the_rule_book(text, fast_games):
     rules = load(text)
     fast = rules.compiled
