@@ -110,9 +110,9 @@ def assert_apart(boxes, whole):
         assert box.collidelist(boxes[number + 1 :]) < 0
 
 
-def sample_size(size, least=10):
+def sample_size(size, least=10, share=8):
     """Return how many of `size` random or listed cases to test: all of them in `make nightly`."""
-    return size if os.environ.get("PUZZLEKIT_NIGHTLY") else max(min(size, least), size // 8)
+    return size if os.environ.get("PUZZLEKIT_NIGHTLY") else max(min(size, least), size // share)
 
 
 def sample(cases, least=10):

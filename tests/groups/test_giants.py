@@ -9,7 +9,7 @@ from puzzlekit import LimitReachedError
 from puzzlekit.core import sparse
 from puzzlekit.core.permutation import from_cycles
 from puzzlekit.core.sparse import Sparse, as_sparse
-from puzzlekit.groups import describe, order_proof, orders
+from puzzlekit.groups import describe, order_proof, orders, permutation_group, sympy_group
 from puzzlekit.groups.giants import giant_order
 
 N = 40
@@ -61,3 +61,22 @@ def test_too_many_images(monkeypatch):
     blocks = generators(*((i, i + 2) for i in range(N - 2)), range(N))
     with pytest.raises(LimitReachedError, match="39 permutations of 40 points"):
         describe(blocks)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("degree", "even"), [(50, False), (51, True)])
+def test_chains_of_giants(degree, even):
+    cycle = range(degree) if even == degree % 2 else range(1, degree)
+    known = permutation_group(
+        [from_cycles([cycle], degree), from_cycles([(0, 1, 2) if even else (0, 1)], degree)]
+        + ([] if even else [from_cycles([range(degree)], degree)])
+    )
+    whole = math.factorial(degree) // (2 if even else 1)
+    assert known.order() == math.prod(map(len, known.basic_orbits)) == whole
+    for level, point in enumerate(known.base):
+        for image, element in known.basic_transversals[level].items():
+            assert point ^ element == image
+            assert all(p ^ element == p for p in known.base[:level])
+            assert element.is_even or not even
+    assert all(g.is_even or not even for g in known.strong_gens)
+    assert sympy_group([g.array_form for g in known.strong_gens]).order() == whole
