@@ -139,10 +139,13 @@ class Imports(ast.NodeVisitor):
     visit_Lambda = visit_FunctionDef
 
 
+parse = cache(ast.parse)
+
+
 @cache
 def imports(module, source, is_package=False):
     visitor = Imports(module, is_package)
-    visitor.visit(ast.parse(source))
+    visitor.visit(parse(source))
     return visitor
 
 
@@ -227,7 +230,7 @@ def named_plugins(source):
     """
     names = sorted(set(PLUGINS) - set(puzzlekit.__all__))
     pattern = re.compile(rf"(?:.*\.)?({'|'.join(names)})(?:[:#].*)?", re.DOTALL)
-    return {match[1] for text in texts(ast.parse(source)) if (match := pattern.fullmatch(text))}
+    return {match[1] for text in texts(parse(source)) if (match := pattern.fullmatch(text))}
 
 
 def faults_of_plugin(file, source):
@@ -259,31 +262,33 @@ def faults_of_plugin(file, source):
     return found
 
 
+@cache
 def source_of(path):
     return path.read_text(encoding="utf-8")
 
 
-def tree_of(module):
-    return ast.parse(source_of(modules()[module]))
+def faulty_modules(faults, names=None):
+    """Return the faults of each module, given its name and its source."""
+    found = {name: faults(name, source_of(modules()[name])) for name in names or modules()}
+    return {name: each for name, each in found.items() if each}
 
 
-@pytest.mark.parametrize("module", modules())
-def test_module(module):
-    path = modules()[module]
-    assert faults_of_module(module, source_of(path), path.name == "__init__.py") == []
+def test_imports_of_modules():
+    packages = {name for name, path in modules().items() if path.name == "__init__.py"}
+    assert not faulty_modules(lambda name, text: faults_of_module(name, text, name in packages))
 
 
-@pytest.mark.parametrize("module", modules())
-def test_package_names_no_plugin(module):
-    assert named_plugins(source_of(modules()[module])) == set()
+def test_package_names_no_plugin():
+    assert not faulty_modules(lambda name, text: named_plugins(text))
 
 
-@pytest.mark.parametrize("module", modules())
-def test_library_messages_name_no_options(module):
+def test_library_messages_name_no_options():
     # Library messages name arguments; the command line maps them to options.
-    if module.split(".")[0] not in ("cli", "ui"):
-        found = [text for text in texts(tree_of(module)) if re.search(r"--[a-z]", text)]
-        assert found == []
+    library = [name for name in modules() if name.split(".")[0] not in ("cli", "ui")]
+    assert not faulty_modules(
+        lambda name, text: [each for each in texts(parse(text)) if re.search(r"--[a-z]", each)],
+        library,
+    )
 
 
 #: Patterns of surprising code, with the modules that may use them.
@@ -304,7 +309,7 @@ def test_surprising_code(pattern):
 
 def patches(source):
     """Return the lines that change a class or assign a function to an attribute of an object."""
-    tree, found = ast.parse(source), []
+    tree, found = parse(source), []
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
     functions = {node.name for node in ast.walk(tree) if isinstance(node, kinds)}
     classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
@@ -324,9 +329,8 @@ def patches(source):
     return found
 
 
-@pytest.mark.parametrize("module", modules())
-def test_no_patches(module):
-    assert patches(source_of(modules()[module])) == []
+def test_no_patches():
+    assert not faulty_modules(lambda name, text: patches(text))
 
 
 @pytest.mark.parametrize(
@@ -349,19 +353,25 @@ def test_patches(source, found):
 RAW_RESULTS = {"rules.base", "plugin.validation"}
 
 
-@pytest.mark.parametrize("module", sorted(set(modules()) - RAW_RESULTS))
-def test_results_are_read_with_seats(module):
-    # Others call `rules.outcome(state)`; only a class may call its own `result`.
-    for node in ast.walk(tree_of(module)):
+def raw_results(source):
+    """Return the lines that call `result` of another object."""
+    for node in ast.walk(parse(source)):
         match node:
             case ast.Call(func=ast.Attribute(value=asked, attr="result"), args=[_]):
-                assert ast.unparse(asked) in ("self", "super()"), f"line {node.lineno}"
+                if ast.unparse(asked) not in ("self", "super()"):
+                    yield node.lineno
 
 
-@pytest.mark.parametrize("path", PLUGIN_FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_plugin(path):
-    folder = next(parent for parent in path.parents if parent.name in PLUGIN_FOLDERS)
-    assert faults_of_plugin(path.relative_to(folder).as_posix(), source_of(path)) == []
+def test_results_are_read_with_seats():
+    # Others call `rules.outcome(state)`; only a class may call its own `result`.
+    others = set(modules()) - RAW_RESULTS
+    assert not faulty_modules(lambda name, text: [*raw_results(text)], others)
+
+
+def test_plugins():
+    for path in PLUGIN_FILES:
+        folder = next(parent for parent in path.parents if parent.name in PLUGIN_FOLDERS)
+        assert faults_of_plugin(path.relative_to(folder).as_posix(), source_of(path)) == []
 
 
 def test_no_import_cycles():
@@ -415,7 +425,7 @@ def test_no_pickles_from_files():
 
 
 def classes_in(paths):
-    trees = (ast.parse(source_of(path)) for path in paths)
+    trees = (parse(source_of(path)) for path in paths)
     return [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
 
 

@@ -6,9 +6,10 @@ import pytest
 from support import ROOT, after, example_plugin, played, run_python, sample_size
 
 import puzzlekit
-from puzzlekit import check, perft
+from puzzlekit import perft
 from puzzlekit.core.board import SHAPES
 from puzzlekit.core.values import COLOURS, FORMS, MARKS, MOTIONS
+from puzzlekit.testing.contract import inspect_rules
 
 SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
 PLUGINS = sorted((ROOT / "examples" / "plugins").glob("*.py"))
@@ -28,7 +29,7 @@ def test_contract_of_plugins(path):
     kind = example_plugin(path.stem)
     presets = [*kind.presets.values()]
     for values in ({}, *presets[: sample_size(len(presets), 1)]):
-        assert check(kind(**values)) == []
+        assert inspect_rules(kind(**values)).problems == []
 
 
 BOARDS = (ROOT / "docs" / "reference" / "boards-and-pieces.md").read_text(encoding="utf-8")

@@ -22,21 +22,13 @@ def test_lists_of_names_agree():
     assert seen_by_type_checkers == puzzlekit._MODULE_OF
 
 
-@pytest.mark.parametrize("name", [name for name in puzzlekit.__all__ if name != "__version__"])
-def test_names_come_from_their_modules(name):
-    module = import_module(f"puzzlekit.{puzzlekit._MODULE_OF[name]}")
-    assert getattr(puzzlekit, name) is getattr(module, name)
+def test_names_come_from_their_modules():
+    for name in set(puzzlekit.__all__) - {"__version__"}:
+        module = import_module(f"puzzlekit.{puzzlekit._MODULE_OF[name]}")
+        assert getattr(puzzlekit, name) is getattr(module, name)
 
 
-@pytest.mark.parametrize(
-    "first",
-    [
-        "",
-        "import puzzlekit.groups.names",
-        "from puzzlekit.groups import describe",
-        "load('cube:3')",
-    ],
-)
+@pytest.mark.parametrize("first", ["", "import puzzlekit.groups.names"])
 def test_group_is_a_function(first):
     code = f"""
 from puzzlekit import load

@@ -62,7 +62,7 @@ def run(tmp_path):
 
 @pytest.mark.parametrize(
     ("how", "command", "out", "needs_it"),
-    sample(((how, *each) for how in ("import", "compiler") for each in COMMANDS), 14),
+    sample(((how, *each) for how in ("import", "compiler") for each in COMMANDS), 8),
 )
 def test_commands(run, how, command, out, needs_it):
     ran = run(how, command)
@@ -78,14 +78,14 @@ def test_import_errors(run, how):
     assert (ran.stderr.count("\n"), WARNING in ran.stderr) == (1, True)
 
 
-@pytest.mark.parametrize("how", BROKEN)
+@pytest.mark.parametrize("how", ["import", "compiler"])
 def test_window(run, how, tmp_path):
     picture = tmp_path / "window.png"
     ran = run(how, f"play hex:5 --players human,mcts:10 --screenshot {picture}")
     assert (ran.returncode, picture.is_file()) == (0, True), ran.stderr
 
 
-@pytest.mark.parametrize("name", ["hex:3", "crossway:5", "fifteen:3", "cube:2", "pinball"])
+@pytest.mark.parametrize("name", ["hex:3", "cube:2"])
 def test_check(run, name):
     ran = run("import", f"check {name}")
     assert (ran.returncode, "passes the contract test" in ran.stdout) == (0, True), ran.stderr
