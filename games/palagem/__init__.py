@@ -236,7 +236,7 @@ class Palagem(BoardGame):
         # The board must have room for all remaining tiles.
         distance = max((max(abs(q), abs(r), abs(q + r)) for q, r in tiles), default=0)
         to_come = 2 * self.supply - len(tiles) - moved
-        if not is_connected(tiles) or distance + (to_come + 1) // 2 > self.radius:
+        if not curves.are_connected(tiles) or distance + (to_come + 1) // 2 > self.radius:
             raise NotationError("the tiles must be connected and near 0,0")
         return self.counted(chosen, laid, moved)
 
@@ -421,7 +421,7 @@ def find_sources(laid):
         filled = [each in tiles for each in near]
         # If the neighbours of a tile are contiguous, they stay connected without it.
         touching = sum(b and not a for a, b in zip(filled[-1:] + filled, filled)) <= 1
-        if sum(filled) <= 3 and (touching or is_connected(tiles.keys() - {cell})):
+        if sum(filled) <= 3 and (touching or curves.are_connected(tiles.keys() - {cell})):
             # A neighbour of the moving tile loses one adjacent tile.
             sources[cell] = [each for each in cells if each not in near or beside[each] > 2]
     return sources
@@ -440,17 +440,6 @@ def targets(laid):
 def beside_tiles(tiles):
     """Return the number of tiles next to each cell."""
     return Counter(chain.from_iterable(map(curves.neighbours, tiles)))
-
-
-def is_connected(cells):
-    """Return whether cells are connected."""
-    rest = set(cells)
-    queue = [rest.pop()] if rest else []
-    for cell in queue:
-        reached = rest.intersection(curves.neighbours(cell))
-        rest -= reached
-        queue += reached
-    return not rest
 
 
 def read_move(word):

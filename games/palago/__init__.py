@@ -234,15 +234,10 @@ class Palago(BoardGame):
         laid = [tile for part in parts for tile in read_tiles(part) or [None]]
         if None in laid or any(f"{q},{r}" not in self.board.index for (q, r), _ in laid):
             raise NotationError("tiles must be written like 0,0a+0,-1b")
-        if len({cell for cell, _ in laid}) < len(laid) or len(laid) > self.tiles:
+        cells = {cell for cell, _ in laid}
+        if len(cells) < len(laid) or len(laid) > self.tiles:
             raise NotationError(f"there can be at most {self.tiles} tiles, each on its own cell")
-        reached = [(0, 0)] if laid else []
-        left = {cell for cell, _ in laid}
-        for cell in reached:  # the board has room only for connected tiles
-            if cell in left:
-                left.discard(cell)
-                reached += [near for near in curves.neighbours(cell) if near in left]
-        if left:
+        if not has_room(cells):
             raise NotationError("the tiles must be connected and include the cell 0,0")
         plies, _ = read_plies(side, ply, self.players)
         if complete not in ("", "W", "B", "WB"):
@@ -317,7 +312,7 @@ class Palago(BoardGame):
     def compiled_rules(self):
         from .fast import fast
 
-        return fast(self)
+        return fast(self) if has_room({cell for cell, _ in self.start().tiles}) else None
 
     def evaluate(self, state, seat):
         # The fewer cells a creature needs, the more it counts; the mover's creatures count double.
@@ -350,6 +345,11 @@ class Groups:
         creatures = curves.creatures(dict(laid), tone, [cell for cell, _ in laid - before], known)
         self.last[tone] = laid, creatures
         return creatures
+
+
+def has_room(cells):
+    """Return whether the board has room for all tiles of a game that begins with these cells."""
+    return not cells or (ORIGIN in cells and curves.are_connected(cells))
 
 
 def every(*cells):

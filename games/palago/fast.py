@@ -11,32 +11,16 @@ See `fast_plane` for the board, `fast_turns` for the rules and `fast_threats` fo
 import numpy as np
 
 from puzzlekit import CompiledRules, Kernel, outcome_of
-from puzzlekit.rules.curved_tiles import neighbours, read_tile, spell_tile
+from puzzlekit.rules.curved_tiles import read_tile, spell_tile
 
 from .fast_plane import COMPLETE, COUNT, PLY, STYLES, TILES, rolled, tiles_of, turn_number
 from .fast_threats import answers, rate, rollout, threats, winning
 from .fast_turns import evaluate, max_turns, moves, play, playout
 
 
-def hang_together(cells):
-    """Return whether cells are connected and include 0,0; also True if there are none.
-
-    >>> hang_together([(0, 0), (0, 1)]), hang_together([(0, 0), (0, 2)])
-    (True, False)
-    """
-    left, reached = set(cells), [(0, 0)]
-    for cell in reached:
-        if cell in left:
-            left.remove(cell)
-            reached += neighbours(cell)
-    return not left
-
-
 def fast(rules):
-    """Return the compiled rules of a `Palago`, or None if its initial tiles are not connected."""
+    """Return the compiled rules of a `Palago`."""
     start = rules.start()
-    if not hang_together(cell for cell, _ in start.tiles):
-        return None
     reach = range(1 - rules.tiles, rules.tiles)
     cells = [(q, r) for q in reach for r in reach[::-1] if q + r in reach]
     width, size = rolled(rules.tiles + 1)

@@ -202,6 +202,21 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
     return tuple((cell[0] + dq, cell[1] + dr) for dq, dr in HEXAGON_STEPS)
 
 
+def are_connected(cells: Iterable[Cell]) -> bool:
+    """Return whether cells are connected; also True if there are none.
+
+    >>> are_connected([(0, 0), (0, 1)]), are_connected([(0, 0), (0, 2)])
+    (True, False)
+    """
+    rest = set(cells)
+    queue = [rest.pop()] if rest else []
+    for cell in queue:
+        reached = rest.intersection(neighbours(cell))
+        rest -= reached
+        queue += reached
+    return not rest
+
+
 @lru_cache(1 << 15)
 def following_neighbours(cell: Cell) -> tuple[Cell, ...]:
     """Return the three neighbours that follow a cell in reading order.

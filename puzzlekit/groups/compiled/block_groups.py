@@ -11,7 +11,6 @@ other orbits and, for each block, on
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any
@@ -23,6 +22,7 @@ from . import chain_kernel
 from .labelled import (
     Array,
     BlockLabels,
+    chain_order,
     commutator,
     direct_sum,
     inverse,
@@ -48,7 +48,7 @@ def split_block_groups(
         return None
     size = len(local[0])
     images_of = {each.tobytes(): images for each, images in zip(blocks.local, local, strict=True)}
-    return _size(chain) ** blocks.count, [
+    return chain_order(chain) ** blocks.count, [
         direct_sum(
             numpy.concatenate(
                 [
@@ -109,10 +109,6 @@ def _is_in(chain: Any, g: Array) -> bool:
     return bool(level == chain[-1][chain_kernel.LEVELS]) and bool(chain_kernel.is_identity(residue))
 
 
-def _size(chain: Any) -> int:
-    return math.prod(chain[1][: chain[-1][chain_kernel.LEVELS]].tolist())
-
-
 def _on_orbits(chain: Any, blocks: BlockLabels, prove: Prove) -> list[Array] | None:
     """Return the action of L on the orbits of N if its kernel is N, else None."""
     orbit = numpy.full(blocks.size, -1, dtype=numpy.int32)
@@ -120,10 +116,10 @@ def _on_orbits(chain: Any, blocks: BlockLabels, prove: Prove) -> list[Array] | N
     for i, head in enumerate(heads):
         orbit[chain_kernel.schreier_tree(chain_kernel.level_generators(chain, 0), int(head))[0]] = i
     images = rename_points(orbit, blocks.local, heads)
-    local_order = _size(prove(blocks.local))
+    local_order = chain_order(prove(blocks.local))
     return (
         list(images)
-        if _size(prove(numpy.unique(images, axis=0))) * _size(chain) == local_order
+        if chain_order(prove(numpy.unique(images, axis=0))) * chain_order(chain) == local_order
         else None
     )
 

@@ -5,6 +5,7 @@ from numpy import empty, int32, int64, uint64, zeros
 
 from ...core.compiling import copy, fill_with, njit
 from ...core.prng import splitmix64
+from .chain_kernel import inverses, multiply_to_root, schreier_tree
 from .elements_kernel import cycle_lengths, gcd, identity, is_prime, lcm
 
 
@@ -57,30 +58,12 @@ def finest_system(gens, other, system):
 @njit(cache=True, nogil=True)
 def stabilizer_elements(gens, elements):
     """Return elements of the stabilizer of 0: each element times one that maps its image to 0."""
-    count, n = gens.shape
-    tree, queue = empty(n, int32), zeros(n, int32)
-    fill_with(tree, -1)
-    back = empty(gens.shape, int32)
-    for g in range(count):
-        for p in range(n):
-            back[g, gens[g, p]] = p
-    tree[0] = 0
-    size, at = 1, 0
-    while at < size:
-        for g in range(count):
-            p = gens[g, queue[at]]
-            if tree[p] < 0:
-                tree[p] = g
-                queue[size] = p
-                size += 1
-        at += 1
+    _, tree = schreier_tree(gens, 0)
+    back = inverses(gens)
     stabilizer = empty(elements.shape, int32)
     for t in range(stabilizer.shape[0]):
         copy(stabilizer[t], elements[t])
-        while stabilizer[t, 0]:
-            g = tree[stabilizer[t, 0]]
-            for p in range(n):
-                stabilizer[t, p] = back[g, stabilizer[t, p]]
+        multiply_to_root(tree, back, 0, stabilizer[t, 0], stabilizer[t])
     return stabilizer
 
 
@@ -88,7 +71,7 @@ def stabilizer_elements(gens, elements):
 def find_wreath_system(gens, elements, lengths):
     """Return a block system with alternating groups, the block size, and whether it is proved."""
     n = gens.shape[1]
-    system, queue = empty(n, int32), empty(n, int32)
+    system = empty(n, int32)
     fixing = stabilizer_elements(gens, elements)
     untried, sizes = empty(n, int32), empty(n, int32)
     fill_with(untried, 1)
@@ -96,17 +79,9 @@ def find_wreath_system(gens, elements, lengths):
     for other in range(1, n):
         if not untried[other]:
             continue
-        untried[other] = 0
-        queue[0] = other
-        size, at = 1, 0
-        while at < size:
-            p = queue[at]
-            at += 1
-            for t in range(fixing.shape[0]):
-                if untried[fixing[t, p]]:
-                    untried[fixing[t, p]] = 0
-                    queue[size] = fixing[t, p]
-                    size += 1
+        orbit, _ = schreier_tree(fixing, other)
+        for p in orbit:
+            untried[p] = 0
         members = finest_system(gens, other, system)
         if members < n:
             sizes[other] = members

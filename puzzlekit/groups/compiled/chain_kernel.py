@@ -57,26 +57,33 @@ def with_rows(array, length):
     return result
 
 
+@njit(cache=True, nogil=True, forceinline=True)
+def multiply_to_base(chain, i, point, g):
+    """Multiply g in place by the element of level i that takes a point to the base point."""
+    index, rows, back = chain[3], chain[4], chain[6]
+    at, n = index[i, point], g.size
+    if n < MIN_TREE_DEGREE:
+        for x in range(n):
+            g[x] = rows[at, g[x]]
+        return
+    while at:
+        for x in range(n):
+            g[x] = back[at - 1, g[x]]
+        point = back[at - 1, point]
+        at = index[i, point]
+
+
 @njit(cache=True, nogil=True)
 def sift(chain, g, first):
     """Sift an element in place; return the level where it drops out."""
-    base, _, _, index, rows, _, back, _, count = chain
-    n = g.size
+    base, index, count = chain[0], chain[3], chain[8]
     for i in range(first, count[LEVELS]):
         p = g[base[i]]
         if p == base[i]:
             continue
-        at = index[i, p]
-        if at < 0:
+        if index[i, p] < 0:
             return i
-        if n < MIN_TREE_DEGREE:
-            for x in range(n):
-                g[x] = rows[at, g[x]]
-        else:
-            while at:
-                for x in range(n):
-                    g[x] = back[at - 1, g[x]]
-                at = index[i, g[base[i]]]
+        multiply_to_base(chain, i, p, g)
     return count[LEVELS]
 
 
@@ -192,22 +199,11 @@ def log_order(chain):
 @njit(cache=True, nogil=True)
 def random_element(chain, first, state):
     """Return a random element of a level: a product of one element of each transversal."""
-    _, size, orbit, index, rows, _, back, _, count = chain
-    n = rows.shape[1]
-    g = empty(n, int32)
+    size, orbit, count = chain[1], chain[2], chain[8]
+    g = empty(chain[4].shape[1], int32)
     identity(g)
     for i in range(first, count[LEVELS]):
-        point = orbit[i, random_below(state, size[i])]
-        at = index[i, point]
-        if n < MIN_TREE_DEGREE:
-            for x in range(n):
-                g[x] = rows[at, g[x]]
-        else:
-            while at:
-                for x in range(n):
-                    g[x] = back[at - 1, g[x]]
-                point = back[at - 1, point]
-                at = index[i, point]
+        multiply_to_base(chain, i, orbit[i, random_below(state, size[i])], g)
     return g
 
 
@@ -403,15 +399,7 @@ def find_coset_residue(chain, first, z, heads, coset_of, starts, trees, back, to
 @njit(cache=True, nogil=True)
 def element_to_base(chain, i, point):
     """Return an element of a level that maps a point of its orbit to the base point."""
-    _, _, _, index, rows, _, back, _, _ = chain
-    n = rows.shape[1]
-    at, g = index[i, point], empty(n, int32)
-    if n < MIN_TREE_DEGREE:
-        copy(g, rows[at])
-        return g
+    g = empty(chain[4].shape[1], int32)
     identity(g)
-    while at:
-        for x in range(n):
-            g[x] = back[at - 1, g[x]]
-        at = index[i, g[point]]
+    multiply_to_base(chain, i, point, g)
     return g

@@ -22,13 +22,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy
-from numpy.typing import NDArray
 
 from ...core.prng import splitmix64
 from . import chain_kernel as kernel
 from . import elements_kernel
-
-Array = NDArray[numpy.int32]
+from .labelled import Array, chain_order, inverse
 
 #: Sift all Schreier generators if there are fewer than this.
 MAX_SCHREIER_GENERATORS = 300
@@ -124,7 +122,7 @@ class Prover:
                 chain, idle = kernel.sift_random_elements(
                     chain, walk, self.state, idle, target, preference, kernel.IDLE_ELEMENTS
                 )
-            if math.prod(int(n) for n in chain[1][: chain[-1][0]]) == order:
+            if chain_order(chain) == order:
                 return generators
         return None
 
@@ -152,7 +150,7 @@ class Prover:
                 coset_of[members] = len(starts)
                 starts.append(d)
                 trees.append(inner_tree)
-                to_start.append(_inverse(_path_to_root(tree, back, start, d)))
+                to_start.append(inverse(_path_to_root(tree, back, start, d)))
         heads = kernel.orbit_heads(small, len(z))
         heads = heads[coset_of[heads] >= 0]
         if len(starts) * len(inner) + len(heads) > len(points) * len(generators):
@@ -165,7 +163,7 @@ class Prover:
                 fixing = self._fixing(level + 1, d, trees[number], inner_back, order)
             if fixing is None:
                 return None, False
-            from_d = _inverse(to_start[number])
+            from_d = inverse(to_start[number])
             for a in fixing:
                 missing = self._left_over(from_d[a[to_start[number]]], level + 1)
                 if missing is not None:
@@ -203,9 +201,3 @@ def _path_to_root(tree: Array, back: Array, start: int, point: int) -> Array:
     g: Array = numpy.arange(back.shape[1], dtype=numpy.int32)
     kernel.multiply_to_root(tree, back, start, point, g)
     return g
-
-
-def _inverse(g: Array) -> Array:
-    result = numpy.empty_like(g)
-    result[g] = numpy.arange(len(g), dtype=numpy.int32)
-    return result

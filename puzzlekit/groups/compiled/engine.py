@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy
-from numpy.typing import NDArray
 
 from ...core.prng import splitmix64
 from ..proved_order import ProvedOrder
@@ -16,8 +15,7 @@ from . import chain_kernel, elements_kernel, piece_orbits_kernel, structure
 from .degree_reduction import reduce_degree
 from .double_cosets import Prover
 from .elements_kernel import SLOTS
-
-Array = NDArray[numpy.int32]
+from .labelled import Array, chain_order
 
 #: Verify with double cosets if Schreier generators would take more steps than this.
 MAX_VERIFY_STEPS = 30_000_000
@@ -102,7 +100,7 @@ def random_chain(
     chain = chain_kernel.empty_chain(generators.shape[1])
     target = math.log2(order) if order > 1 else 0.0
     for _ in range(MAX_WALKS):
-        walk, order_before = elements_kernel.slots(generators, state), math.prod(orbit_sizes(chain))
+        walk, order_before = elements_kernel.slots(generators, state), chain_order(chain)
         idle = 0
         while idle < chain_kernel.IDLE_ELEMENTS:
             chain, idle = chain_kernel.sift_random_elements(
@@ -110,7 +108,7 @@ def random_chain(
             )
             if chain[-1][chain_kernel.LEVELS] > longest:
                 raise ProofTooLongError
-        order_shown = math.prod(orbit_sizes(chain))
+        order_shown = chain_order(chain)
         if order_shown == order or (
             not order and (order_shown == order_before or len(generators) <= SLOTS)
         ):

@@ -119,6 +119,11 @@ class BlockLabels:
             yield g[:degree]
 
 
+def chain_order(chain: Any) -> int:
+    """Return the order of the group of a stabilizer chain."""
+    return math.prod(chain[1][: chain[-1][chain_kernel.LEVELS]].tolist())
+
+
 def rename_points(names: Array, generators: Array, points: NDArray[Any]) -> Array:
     """Return the images of some points under generators, renamed."""
     # Compiled code needs contiguous rows.
