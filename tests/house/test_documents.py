@@ -48,24 +48,19 @@ def test_kinds_and_contents_of_pages():
 
 
 @pytest.mark.parametrize("path", PAGES, ids=page_id)
-def test_links_and_pictures(path):
-    text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+def test_links_and_named_files(path):
+    text = path.read_text(encoding="utf-8")
+    for name in re.findall(r"`((?:examples|games|benchmarks|docs|tests)/[\w/.-]+)`", text):
+        assert (ROOT / name).exists() or name == "games/NAME/fast.py", name
+    text = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
     for target in re.findall(r"\]\(([^)\s]+)\)", text):
         if not target.startswith(("http", "#")):
             assert (path.parent / target.partition("#")[0]).exists(), target
 
 
-@pytest.mark.parametrize("path", PAGES, ids=page_id)
-def test_named_files_exist(path):
-    pattern = r"`((?:examples|games|benchmarks|docs|tests)/[\w/.-]+)`"
-    for name in re.findall(pattern, path.read_text(encoding="utf-8")):
-        assert (ROOT / name).exists() or name == "games/NAME/fast.py", name
-
-
-@pytest.mark.parametrize("path", PAGES, ids=page_id)
-def test_commands_and_options_exist(path):
+def test_commands_and_options_exist():
     parsers = _parser(COMMANDS)[1].parsers
-    for line in commands(path):
+    for line in (line for path in PAGES for line in commands(path)):
         words = shlex.split(line, comments=True)
         name = words[1] if len(words) > 1 else ""
         if name and not name.startswith("-"):

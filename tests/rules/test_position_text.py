@@ -1,6 +1,7 @@
 """Tests for position notation: round trips, games from positions and errors."""
 
 from dataclasses import dataclass
+from functools import cache
 from io import StringIO
 from random import Random
 from typing import NamedTuple
@@ -23,6 +24,8 @@ from puzzlekit.play.setup import setup_of, setup_with
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.rules import notation, state_codec
 from puzzlekit.testing.contract import inspect_rules
+
+cached_load = cache(load)
 
 
 def at(rules, state):
@@ -51,7 +54,7 @@ def walk(rules, plies, seed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "values"), CASES, ids=str)
+@pytest.mark.parametrize(("name", "values"), sample(CASES, 20), ids=str)
 def test_every_position_of_a_random_game(name, values):
     rules = setup_with(name, values).load_rules()
     plies = 6 if rules.board.plane else 30
@@ -81,9 +84,7 @@ def test_game_from_a_position(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", ["hex:4", "permute:4", "slither:5", "cube:2", "knights", "pentago"]
-)
+@pytest.mark.parametrize("name", ["permute:4", "slither:5", "cube:2"])
 def test_contract_from_a_position(name):
     rules = load(name)
     begun = load(at(rules, list(walk(rules, 3, 2))[-1]))
@@ -324,7 +325,7 @@ def test_bad_positions(text, words):
 @pytest.mark.parametrize("name", FOUND)
 @given(seed=st.integers(0, 10**6))
 def test_changed_lines_give_positions_or_errors(name, seed):
-    rules, rng = load(name), Random(seed)
+    rules, rng = cached_load(name), Random(seed)
     line = list(rules.encode(list(walk(rules, 3, seed % 7))[-1]))
     for _ in range(rng.randrange(1, 4)):
         place = rng.randrange(len(line) + 1)
@@ -392,7 +393,7 @@ def test_editable_games():
 def test_edited_positions_can_be_played(name):
     rules, rng = load(name), Random(4)
     state = list(walk(rules, 5, 1))[-1]
-    for _ in range(300):
+    for _ in range(100):
         state = next_letter(rules, state, rng.randrange(len(rules.board)), rng.choice([1, -1]))
         if rng.random() < 0.2:
             before, state = rules.turn(state), next_side(rules, state)

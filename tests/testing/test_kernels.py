@@ -6,7 +6,7 @@
 from pathlib import Path
 
 import pytest
-from support import run_python
+from support import run_python, sample_size
 
 pytestmark = pytest.mark.slow
 
@@ -26,6 +26,7 @@ def run(*words, **environment):
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
 
 
+@pytest.mark.skipif(not sample_size(1, 0), reason="it compiles for long")
 def test_with_bounds_checks(tmp_path):
     # A separate cache folder keeps code without bounds checks from being reused.
     run(CHAINS, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path))
