@@ -7,6 +7,7 @@ from puzzlekit import load
 from puzzlekit.core.game_id import parse
 from puzzlekit.play.setup import setup_with
 from puzzlekit.plugin.discovery import plugins
+from puzzlekit.testing import fast_path
 from puzzlekit.testing.contract import inspect_rules
 from puzzlekit.testing.subprocess_check import CheckJob, run_in_subprocess
 
@@ -17,14 +18,21 @@ CASES = {
     for name, kind in FOUND.items()
     for setup in (
         setup_with(name, values)
-        for values in ({}, *(sample(kind.presets.values(), 2) if kind.presets else ()))
+        for values in ({}, *[*kind.presets.values()][-sample_size(len(kind.presets), 1) :])
     )
 }
 
 
 #: Plugins that get a full `check` with bounds checks, for which compiled rules are compiled again.
 COMPILED = sorted(name for name in FOUND if has_fast_path(CASES[name]))
-FULL = {*COMPILED[: sample_size(len(COMPILED), 2)]}
+FULL = {*COMPILED[: sample_size(len(COMPILED), 1)]}
+
+
+@pytest.fixture(autouse=True)
+def few_playouts(monkeypatch):
+    """Compare fewer random playouts and canonical forms; `tests/games` compares many."""
+    for name in ("PLAYOUTS", "FORMS"):
+        monkeypatch.setattr(fast_path, name, sample_size(getattr(fast_path, name)))
 
 
 def test_all_plugins_load():

@@ -9,7 +9,7 @@ from random import Random
 
 import numpy
 import pytest
-from support import has_fast_path, random_game, run_python
+from support import has_fast_path, random_game, run_python, sample_size
 
 from puzzlekit import load
 from puzzlekit.core.errors import PluginError
@@ -23,7 +23,7 @@ KINDS, _ = plugins()
 NAMES = [name for name in KINDS if has_fast_path(load(name))]
 
 #: Number of positions to compare per ID.
-POSITIONS = 1500
+POSITIONS = sample_size(1500)
 
 PERMUTE = [
     *("permute:2", "permute:3", "permute:4,start=blocks", "permute:5,corner=orange"),

@@ -15,6 +15,7 @@ SMALL = {
     "shifty": "shifty:5",
     "permute": "permute:5",
     "cube": "cube:2",
+    "slyde": "slyde:6",
 }
 
 
