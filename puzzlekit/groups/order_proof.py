@@ -83,9 +83,10 @@ def prove_order(
     chain = fast_chain(current)
     if chain is None:
         inner = _find_fast(current, deadline)
+        is_named = factor == 1 or inner.proof.startswith("structure")
         return inner._replace(
             order=factor * inner.order,
-            proof=inner.proof if factor == 1 else _with_structure(inner.proof),
+            proof=inner.proof if is_named else f"structure, {inner.proof}",
             kinds=(*kinds, *inner.kinds),
             wreaths=(*wreaths, *inner.wreaths),
         )
@@ -99,10 +100,6 @@ def fast_chain(generators: Sequence[Images]) -> SchreierSims | None:
         return SchreierSims(generators, patience=MAX_PRODUCTS)
     except WorkLimitReached:
         return None if has_numba() else SchreierSims(generators)
-
-
-def _with_structure(proof: str) -> str:
-    return proof if proof.startswith("structure") else f"structure, {proof}"
 
 
 def _find_fast(generators: Sequence[Images], deadline: float) -> ProvedOrder:

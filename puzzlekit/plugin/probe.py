@@ -244,9 +244,8 @@ def probe_plugin(path: Path) -> None:
     name, digest = str(path), _digest(path)
     memory = home() / "tried-plugins.json"
     if not _probed:
-        with suppress(
-            OSError, ValueError, TypeError, AttributeError
-        ):  # the cache file may be damaged
+        # The cache file may be damaged.
+        with suppress(OSError, ValueError, TypeError, AttributeError):
             known = json.loads(memory.read_text(encoding="utf-8"))
             _probed.update((each, (str(old), str(text), "")) for each, (old, text) in known.items())
     if name not in _probed or _probed[name][0] != digest:

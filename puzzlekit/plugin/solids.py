@@ -22,9 +22,7 @@ def solids_of(kind: type[Rules]) -> Iterator[Solid]:
     >>> [len(solid.stickers) for solid in solids_of(type(load("cube")))]
     [24, 54, 96, 150, 216, 294]
     """
-    if (
-        not issubclass(kind, Puzzle) or kind.fingerprint
-    ):  # puzzle files get their solids from plugins
+    if not issubclass(kind, Puzzle) or kind.fingerprint:  # files get their solids from plugins
         return
     for given in _option_sets(kind):
         try:

@@ -26,9 +26,9 @@ from ..core.values import COLOURS, FORMS, MARKS, Click, Piece, Question, Result,
 from ..rules.base import Puzzle, Rules, State
 from ..rules.board_game import BoardGame
 from ..rules.compiled import CompiledRules
+from ..rules.description import seat_of_side, unknown_side
 from ..rules.history import find_history_faults, unwrap
 from ..rules.prompts import MAX_PROMPT, is_prompt
-from ..rules.sides import seat_of_side, unknown_side
 from ..rules.stones import EMPTY, StoneGame
 from .source import Fault, defines, is_plugin_class, place_of
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .connection import makes_crosscut as makes_crosscut
     from .gliding import Gliding as Gliding
     from .incremental import IncrementalMoves as IncrementalMoves
-    from .largest_regions import LargestRegions as LargestRegions
+    from .incremental import LargestRegions as LargestRegions
     from .notation import read_cells as read_cells
     from .notation import read_number as read_number
     from .notation import read_plies as read_plies
@@ -60,8 +60,7 @@ _EXPORTS = {
     "compiled": ("CompiledRules", "DRAW", "GOING_ON", "Kernel", "outcome_of"),
     "connection": ("Connection", "makes_crosscut"),
     "gliding": ("Gliding",),
-    "incremental": ("IncrementalMoves",),
-    "largest_regions": ("LargestRegions",),
+    "incremental": ("IncrementalMoves", "LargestRegions"),
     "notation": (
         *("read_cells", "read_number", "read_plies", "read_side", "read_turn"),
         *("split_fields", "write_cells", "write_turn"),

@@ -42,11 +42,10 @@ from ..core.solid import Solid
 from ..core.sparse import Sparse, dense
 from ..core.values import Click, Level, Motion, Piece, Question, Result, Summary
 from .compiled import CompiledRules
-from .description import Description
+from .description import Description, seat_of_side, unknown_side
 from .frames import FrameGraph, VertexGroup, walk_frames
 from .notation import read_labels, write_labels
 from .prompts import default_prompt, default_refusal
-from .sides import seat_of_side, unknown_side
 from .state_codec import pack, unpack
 from .state_graph import MAX_NODES, reachable_graph
 from .suggestions import suggestion

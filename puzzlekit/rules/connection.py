@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ..core.board import Board
 from ..core.errors import NotationError, OptionError, join_names
 from ..core.values import Click, Result
 from .base import State
-from .connected_sides import ConnectedSides
 from .forbidden_blocks import ForbiddenBlocks, block_texts
 from .movement_conditions import check_movement_condition, has_required_neighbour
 from .notation import read_number
@@ -19,19 +18,9 @@ if TYPE_CHECKING:
     from .compiled import CompiledRules
 
 #: The members that the compiled rules implement. A game that overrides one of them is not compiled.
-_OPTION_TEXTS = (
-    *(
-        "kind",
-        "turn",
-        "own_stone",
-        "can_swap",
-        "after_swap",
-        "legal_moves",
-        "apply",
-        "play",
-        "result",
-    ),
-    *("places", "reach", "moved"),
+_COMPILED = (
+    *("kind", "turn", "own_stone", "can_swap", "after_swap", "legal_moves", "apply", "play"),
+    *("result", "places", "reach", "moved"),
 )
 
 #: The members that the compiled evaluation implements.
@@ -49,6 +38,50 @@ class Position(NamedTuple):
     swapped: bool = False
     passes: int = 0
     half: tuple[int, ...] = ()
+
+
+class ConnectedSides:
+    """A callable that finds a chain of one colour between two sides.
+
+    The last result is cached, since moves of the other colour do not change it.
+
+    >>> from puzzlekit import grid
+    >>> joined = ConnectedSides(grid(3, 2), (0, 3), (2, 5), "B", "W")
+    >>> joined("B.BBBW"), joined("BB.WBB")
+    ((), (0, 1, 4, 5))
+    """
+
+    def __init__(
+        self, links: Board, start: Collection[int], end: Collection[int], own: str, other: str
+    ) -> None:
+        self._links, self._own, self._other = links, own, other
+        self._start, self._end = tuple(start), frozenset(end)
+        adjacency = zip(links.neighbours, links.sources, strict=True)
+        self._linked = [frozenset(to + back) for to, back in adjacency]
+        self._min_stones = links.distance(lambda cell: 1, self._start, self._end) or 0
+        self._last: tuple[str, tuple[int, ...]] = "", ()
+
+    def __call__(self, stones: str) -> tuple[int, ...]:
+        """Return the cells of a chain, or an empty tuple."""
+        stones = stones.replace(self._other, EMPTY)
+        if self._last[0] != stones:
+            self._last = stones, self._chain(stones)
+        return self._last[1]
+
+    def _chain(self, stones: str) -> tuple[int, ...]:
+        own = self._own
+        if stones.count(own) < self._min_stones:
+            return ()
+        queue = [cell for cell in self._start if stones[cell] == own]
+        seen = set(queue)
+        for cell in queue:
+            for near in self._linked[cell]:
+                if stones[near] == own and near not in seen:
+                    seen.add(near)
+                    queue.append(near)
+        if self._end.isdisjoint(seen):
+            return ()
+        return self._links.chain(seen.__contains__, self._start, self._end)
 
 
 class Connection(PieRule):
@@ -113,7 +146,7 @@ class Connection(PieRule):
             raise OptionError(
                 f"company={company!r} needs `steps`, the board along whose edges stones may step."
             )
-        self._is_standard = self._inherits(_OPTION_TEXTS)
+        self._is_standard = self._inherits(_COMPILED)
         first, second = tuple(self.initials)
         self._joined = [
             ConnectedSides(self.links, board.sides[start], board.sides[end], own, other)

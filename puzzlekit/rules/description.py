@@ -1,11 +1,12 @@
-"""Descriptions of rules classes: the rule sheet and the number of players."""
+"""Descriptions of rules classes: the rule sheet, and the sides that seats play."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from inspect import cleandoc
 from typing import Any
 
+from ..core.errors import did_you_mean, join_names, short_repr
 from ..core.options import options_of
 
 
@@ -47,3 +48,15 @@ class Description:
         """Return the side of each seat for the given option values."""
         option = options_of(cls).get("players")
         return cls.players[: values.get("players", option.default)] if option else cls.players
+
+
+def seat_of_side(side: str, sides: Sequence[str]) -> int | None:
+    """Return the seat that plays a side, ignoring case; None if there is no such side."""
+    names = [name.casefold() for name in sides]
+    return names.index(side.casefold()) if side.casefold() in names else None
+
+
+def unknown_side(side: str, sides: Sequence[str]) -> str:
+    """Return an error message for a result that names an unknown side."""
+    text = f"result(state) has the winner {short_repr(side)}; it must be None for a draw, a seat,"
+    return f"{text} or a side: {join_names(sides)}.{did_you_mean(side, sides)}"

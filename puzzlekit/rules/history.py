@@ -20,18 +20,8 @@ REPETITIONS = ("draw", "loss", "forbidden")
 
 #: The attributes that a wrapper copies from its rules.
 _SHARED = (
-    *(
-        "name",
-        "family",
-        "players",
-        "presets",
-        "motion",
-        "board",
-        "solid",
-        "reserve",
-        "editor_letters",
-    ),
-    *("max_plies", "repetition", "can_draw", "equal_levels", "fingerprint"),
+    *("name", "family", "players", "presets", "motion", "board", "solid", "reserve"),
+    *("editor_letters", "max_plies", "repetition", "can_draw", "equal_levels", "fingerprint"),
 )
 
 

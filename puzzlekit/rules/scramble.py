@@ -15,22 +15,19 @@ def short_scramble(rules: Puzzle, rng: Random, moves: int) -> State:
     """
     state, visited = rules.goal, {rules.goal}
     for _ in range(moves):
-        candidates = list(
-            dict.fromkeys(
-                before for _, before in rules.predecessors(state) if before not in visited
-            )
-        )
-        candidates = [before for before in candidates if rules.outcome(before) is None]
+        origins = dict.fromkeys(before for _, before in rules.predecessors(state))
+        candidates = [
+            each for each in origins if each not in visited and rules.outcome(each) is None
+        ]
         if not candidates:
             break
         rng.shuffle(candidates)
         others = visited - {state}
-        state = next(
-            (each for each in candidates if not _leads_to(rules, each, others)), candidates[0]
+        apart = (
+            each
+            for each in candidates
+            if not any(rules.apply_unchecked(each, m) in others for m in rules.legal_moves(each))
         )
+        state = next(apart, candidates[0])
         visited.add(state)
     return state
-
-
-def _leads_to(rules: Puzzle, state: State, others: set[State]) -> bool:
-    return any(rules.apply_unchecked(state, move) in others for move in rules.legal_moves(state))

@@ -93,10 +93,8 @@ def inspect_rules(
             except (Exception, SystemExit, KeyboardInterrupt) as error:
                 found, new = problems, [error_message(plugin_error(error, rules) or error)]
             found[title] = found.get(title) or new
-            if (
-                new and number and found is problems
-            ):  # later checks rely on all earlier ones except the first
-                break
+            if new and number and found is problems:
+                break  # later checks rely on all earlier ones except the first
     except BudgetSpentError as end:
         warnings[""] = [f"There was not enough time; skipped: {end} and all later checks."]
     said = ([*dict.fromkeys(chain(*found.values()))] for found in (problems, warnings))
@@ -109,7 +107,7 @@ def _checks(
     """Return all checks, each with its title and the member that it concerns."""
     return [
         ("the class", "", partial(_class, rules)),
-        ("its methods", "", partial(_methods, rules)),
+        ("its methods", "", lambda: filter(None, [find_class_fault(type(rules.unwrapped))])),
         ("the start position", "board", partial(_start_position, rules)),
         ("warnings of slow calls", "", partial(_speed, rules, Random(seed), 0, budget)),
         ("warnings of unknown cells", "", partial(lint.unknown_cells, rules)),
@@ -158,21 +156,14 @@ def _class(rules: Rules) -> Found:
     yield from wrong or _presets(kind)
 
 
-def _methods(rules: Rules) -> Found:
-    if found := find_class_fault(type(rules.unwrapped)):
-        yield found
-
-
 def _presets(kind: type[Rules]) -> Found:
     known = options_of(kind)
     for title, values in kind.presets.items():
         if unknown := sorted(set(values) - set(known)):
             near = did_you_mean(unknown[0], known)
             there = f"options are {join_names(known)}" if known else "there are no options"
-            text = (
-                f"The preset {title!r} sets {unknown[0]!r}, which is not an option; {there}.{near}"
-            )
-            yield Fault("presets", text)
+            text = f"The preset {title!r} sets {unknown[0]!r}, which is not an option"
+            yield Fault("presets", f"{text}; {there}.{near}")
             continue
         try:
             for name, value in values.items():
@@ -230,10 +221,8 @@ def _speed(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
             moves = rules.legal_moves(state)
             times.append(time.perf_counter() - begin)
         if min(times) > MAX_SECONDS:
-            text = (
-                f"legal_moves(state) takes {min(times):.2f} s per call; players and searches call "
-            )
-            text += f"it many thousands of times. Make it faster than {MAX_SECONDS} s."
+            text = f"legal_moves(state) takes {min(times):.2f} s per call; players and searches "
+            text += f"call it many thousands of times. Make it faster than {MAX_SECONDS} s."
             yield Fault("legal_moves", text)
             return
         if not moves:
@@ -358,9 +347,7 @@ def _position(rules: Rules, state: State, moves: list[str], known: str, budget: 
         text = f"parse_move(state, text) turns the legal move {legal} into {parsed}; "
         yield Fault("parse_move", f"{text}it must return legal moves unchanged.")
     places = range(len(rules.board) + rules.reserve)
-    own = (
-        type(rules.unwrapped).generators is not Rules.generators
-    )  # otherwise they are derived from cell_permutation
+    own = type(rules.unwrapped).generators is not Rules.generators  # else from cell_permutation
     for move in moves[:20] if own else moves:
         if not _is_bijection(rules.cell_permutation(state, move), places):
             yield _no_bijection(rules, state, move)
@@ -399,10 +386,8 @@ def _line(rules: Rules, state: State) -> Found:
         yield Fault("encode", f"{text}code, raise NotationError.")
         return
     if not line or set(line) & set("#@/\\.") or line.split() != [line]:
-        text = (
-            f"encode(state) returns {line[:80]!r}; expected a str without blanks, #, @, / and dots."
-        )
-        yield Fault("encode", text)
+        expected = "expected a str without blanks, #, @, / and dots."
+        yield Fault("encode", f"encode(state) returns {line[:80]!r}; {expected}")
         return
     reader = "decode" if defines(type(rules.unwrapped), "decode") else "encode"
     try:
@@ -425,10 +410,8 @@ def _refusals(rules: Rules, state: State, illegal: Sequence[str], budget: Budget
             continue
         except (Exception, SystemExit) as error:
             where = locate(error, type(rules.unwrapped))
-            text = (
-                f"play(state, {quoted(word, 40)}) raises {one_line_error(error).rstrip('.')}, not "
-            )
-            text += f"IllegalMoveError, for an illegal move. {REFUSAL_TRIES}"
+            text = f"play(state, {quoted(word, 40)}) raises {one_line_error(error).rstrip('.')}, "
+            text += f"not IllegalMoveError, for an illegal move. {REFUSAL_TRIES}"
             yield Fault("play", text, where.place if where else "")
         else:
             text = f"play accepts {word!r}, which is not in legal_moves(state). {REFUSAL_TRIES}"
@@ -476,11 +459,8 @@ def _puzzle_step(rules: Puzzle, state: State, move: str, after: State) -> Found:
     carried = {images[cell]: piece for cell, piece in enumerate(looks)}
     wrong = [c for c, piece in enumerate(rules.pieces(after)) if carried.get(c, piece) != piece]
     if wrong:
-        text = (
-            f"cell_permutation(state, {move!r}) does not match the pieces after the move on cell "
-        )
-        text += f"{rules.board.cells[wrong[0]]}."
-        yield Fault("cell_permutation", text)
+        text = f"cell_permutation(state, {move!r}) does not match the pieces after the move on "
+        yield Fault("cell_permutation", f"{text}cell {rules.board.cells[wrong[0]]}.")
     before = rules.predecessors(after)
     if (move, state) not in before:
         yield Fault("predecessors", f"predecessors(state) lacks {move}, which was just played.")

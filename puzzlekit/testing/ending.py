@@ -175,11 +175,9 @@ def check_swap(rules: Rules, rng: Random) -> Iterator[str]:
             continue
         side, other = rules.sides(state)[result.seat], rules.sides(state)[1 - result.seat]
         if re.match(rf"{re.escape(other)} (wins|won|has won)\b", result.text, re.IGNORECASE):
-            text = (
-                f"After a swap, result(state) says {result.text!r}, but names seat {result.seat} "
-            )
-            text += f"as the winner, which then plays {side}; {_NAME_SIDE.format(other)}"
-            yield text
+            text = f"After a swap, result(state) says {result.text!r}, but names seat "
+            text += f"{result.seat} as the winner, which then plays {side}; "
+            yield text + _NAME_SIDE.format(other)
             return
         if isinstance(rules, PieRule) and hasattr(state, "ply") and hasattr(state, "swapped"):
             # The same position without the swap, which counts as a ply.

@@ -6,7 +6,7 @@ from support import DATA_FOLDER, python
 from puzzlekit import formats, load
 from puzzlekit.formats.as_rules import definition_of
 from puzzlekit.formats.definition import Definition
-from puzzlekit.rules.solids.centres import with_split_centres
+from puzzlekit.rules.solids.match import with_split_centres
 from puzzlekit.rules.solids.turning import turn_permutation
 
 SAMPLES = DATA_FOLDER / "puzzles"

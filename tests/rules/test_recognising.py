@@ -8,8 +8,7 @@ from puzzlekit import load
 from puzzlekit.core.permutation import identity, inverse, multiply
 from puzzlekit.core.solid import Turn
 from puzzlekit.rules.solids import match
-from puzzlekit.rules.solids.centres import with_split_centres
-from puzzlekit.rules.solids.match import recognize
+from puzzlekit.rules.solids.match import recognize, with_split_centres
 from puzzlekit.rules.solids.turning import turn_permutation
 
 SOLIDS = ["cube:2", "cube:3", "cube:4", "cube:5", "pyraminx", "skewb", "dino", "octahedron"]

@@ -7,7 +7,7 @@ from puzzlekit import load
 from puzzlekit.core.game_id import parse
 from puzzlekit.play.setup import setup_with
 from puzzlekit.plugin.discovery import plugins
-from puzzlekit.testing import fast_path
+from puzzlekit.testing import check_frames, fast_path
 from puzzlekit.testing.contract import inspect_rules
 from puzzlekit.testing.subprocess_check import CheckJob, run_in_subprocess
 
@@ -29,10 +29,12 @@ FULL = {*COMPILED[: sample_size(len(COMPILED), 1)]}
 
 
 @pytest.fixture(autouse=True)
-def few_playouts(monkeypatch):
-    """Compare fewer random playouts and canonical forms; `tests/games` compares many."""
+def short_checks(monkeypatch):
+    """Compare fewer playouts and canonical forms than `tests/games`, and count less positions."""
     for name in ("PLAYOUTS", "FORMS"):
         monkeypatch.setattr(fast_path, name, sample_size(getattr(fast_path, name)))
+    size = sample_size(check_frames.MAX_POSITIONS, share=50)
+    monkeypatch.setattr(check_frames, "MAX_POSITIONS", size)
 
 
 def test_all_plugins_load():

@@ -84,12 +84,11 @@ def cut_stickers(faces: tuple[Face, ...], lines: tuple[Line, ...]) -> list[Stick
     stickers = []
     for number, face in enumerate(faces):
         cells = reduce(_split, planes, [face.corners])
-        stickers += [Sticker(number, cell, _layers(lines, centroid(cell))) for cell in cells]
+        for cell in cells:
+            middle = centroid(cell)
+            layers = tuple(bisect(line.planes, dot(line.axis, middle)) for line in lines)
+            stickers.append(Sticker(number, cell, layers))
     return stickers
-
-
-def _layers(lines: tuple[Line, ...], point: Vector) -> tuple[int, ...]:
-    return tuple(bisect(line.planes, dot(line.axis, point)) for line in lines)
 
 
 def _split(

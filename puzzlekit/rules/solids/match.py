@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ...core.permutation import Images, cycles_of, moved_points, multiply
-from ...core.solid import Solid, Turn
-from .centres import with_split_centres
+from ...core.solid import Solid, Sticker, Turn, centroid, normalize, scale
+from .shapes import EPSILON
 from .turning import turn_permutation
 
 #: Maximum number of images of points examined for one solid.
@@ -154,3 +155,21 @@ class _TurnSearch:
                 elif stickers[image] != wanted:
                     return None
         return stickers if len(set(stickers.values())) == len(stickers) else None
+
+
+def with_split_centres(solid: Solid) -> Solid:
+    """Return a solid whose stickers on a turning axis are split into one part per side."""
+    parts = [part for sticker in solid.stickers for part in _parts(solid, sticker)]
+    return replace(solid, stickers=tuple(parts))
+
+
+def _parts(solid: Solid, sticker: Sticker) -> list[Sticker]:
+    centre, corners = centroid(sticker.corners), sticker.corners
+    for axis, _, turn in solid.lines:
+        ends = (axis, scale(axis, -1))
+        if len(corners) == turn and any(
+            math.dist(normalize(centre), end) < EPSILON for end in ends
+        ):
+            sides = zip(corners, (*corners[1:], corners[0]), strict=True)
+            return [sticker._replace(corners=(centre, *side)) for side in sides]
+    return [sticker]

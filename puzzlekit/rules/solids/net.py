@@ -17,10 +17,9 @@ GAP = 0.25
 def net(solid: Solid) -> Board:
     """Return the net of a solid as a board, with cells U1, U2, ... face by face."""
     places = unfold(shape(solid.shape))
-    flat = [places[solid.faces[each.face].name].flat for each in solid.stickers]
     areas = [
-        area([put(corner) for corner in each.corners])
-        for put, each in zip(flat, solid.stickers, strict=True)
+        area([places[solid.faces[each.face].name].flat(corner) for corner in each.corners])
+        for each in solid.stickers
     ]
     width = math.sqrt(sorted(areas)[len(areas) // 2])
     places = unfold(shape(solid.shape), GAP * width)
@@ -30,19 +29,12 @@ def net(solid: Solid) -> Board:
         name = solid.faces[sticker.face].name
         count[name] += 1
         names.append(f"{name}{count[name]}")
-        outlines.append([_in(places[name].flat(corner), width) for corner in sticker.corners])
-    points = [_rounded(centroid(outline)) for outline in outlines]
+        flat = map(places[name].flat, sticker.corners)
+        outlines.append([(x / width, y / width) for x, y in flat])
+    points = [(round(x, 9) + 0.0, round(y, 9) + 0.0) for x, y in map(centroid, outlines)]
     if all(map(_is_unit_square, outlines)):
         return Board(names, points, labels=False, shape="bare", step=1)
     return Board(names, points, labels=False, outlines=outlines)
-
-
-def _in(point: Point, unit: float) -> Point:
-    return point[0] / unit, point[1] / unit
-
-
-def _rounded(point: Point) -> Point:
-    return round(point[0], 9) + 0.0, round(point[1], 9) + 0.0
 
 
 def _is_unit_square(corners: list[Point]) -> bool:
