@@ -46,7 +46,7 @@ def check_here(name):
     """Return the problems and warnings of `check`, run in this process."""
     job = CheckJob(name, game=parse(name))
     try:
-        report = check_job(job, make_rules(job), Budget(100))
+        report = check_job(job, make_rules(job), Budget(15))
     except PuzzlekitError as error:
         return [str(error)], []
     return report.problems, report.warnings
