@@ -84,6 +84,7 @@ def _shipped_entries() -> list[PluginSource]:
     return shipped
 
 
+@cache
 def _installed_entries() -> list[PluginSource]:
     from importlib.metadata import entry_points
 
@@ -187,8 +188,8 @@ def own_names() -> set[str]:
 
 def rescan() -> None:
     """Forget all known plugins, for use after one has been added or changed."""
-    entries.cache_clear()
-    plugin.cache_clear()
+    for known in (_installed_entries, entries, plugin):
+        known.cache_clear()
 
 
 def plugin_class(name: str) -> type[Rules]:

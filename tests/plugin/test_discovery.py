@@ -159,6 +159,8 @@ def test_installed_plugins(home, monkeypatch):
     exec(race("Mine"), space)
     points = [Point("mine", space["Mine"]), Point("gone", ImportError("no such thing"))]
     monkeypatch.setattr(metadata, "entry_points", lambda group: points if group else None)
+    uncached = discovery._installed_entries.__wrapped__
+    monkeypatch.setattr(discovery, "_installed_entries", uncached)
     discovery.entries.cache_clear()
     found, (sentence,) = discovered()
     assert "mine" in found
