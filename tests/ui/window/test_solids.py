@@ -105,13 +105,13 @@ def test_short_drag_goes_back(cube):
     shown, point = cube
     board, solid = shown.screen.board, shown.screen.rules.solid
     way = ways(solid, next(diagonal(solid, [2])))[0]
-    start, *others = path(shown, point, way, 0.2, 0.32, 0.4)
+    start, *others = path(shown, point, way, 0.06, 0.1, 0.14)
     shares = []
     shown.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
     for at in others:
         shown.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(1, 0, 0))
         shares.append(board.timeline.now().progress)
-    assert 0 < shares[0] < shares[1] < shares[2] < 0.5
+    assert 0 < shares[0] < shares[1] < shares[2] < 0.2
     before = board.timeline.pieces
     shown.mouse(pygame.MOUSEBUTTONUP, at, button=1)
     assert shown.moves() == []
@@ -201,6 +201,15 @@ def test_a_half_turn_follows_the_hand_both_ways(app):
         finish(shown)
     assert angles[0] * angles[1] < 0
     assert shown.moves() == []
+
+
+def test_a_flick_completes_a_turn(cube):
+    shown, point = cube
+    start, end = path(shown, point, (1, 0, 0), 0.4)
+    hold(shown, start, end)
+    assert 0.2 < shown.screen.board.timeline.now().progress < 0.4
+    shown.mouse(pygame.MOUSEBUTTONUP, end, button=1)
+    assert len(shown.moves()) == 1
 
 
 def test_long_drag_turns_twice(cube):

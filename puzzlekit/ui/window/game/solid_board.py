@@ -34,6 +34,9 @@ Pixel = tuple[int, int]
 #: Distance in unscaled pixels after which a press becomes a drag.
 DRAG_THRESHOLD = 8
 
+#: A drag by this part of a turn completes it.
+FLICK = 0.2
+
 
 class Press(NamedTuple):
     """A pressed mouse button, with the pixel, view and sticker where it was pressed."""
@@ -285,7 +288,7 @@ class SolidMouse:
         self.moved = False
         if drag is not None:
             share = self._hold(drag, at[0] - pressed.at[0], at[1] - pressed.at[1])
-            times = math.floor(abs(share) + 0.5)
+            times = max(math.floor(abs(share) + 0.5), int(abs(share) >= FLICK))
             moves, timeline = self._moves(drag, share), self.board.net.timeline
             timeline.end_drag(times, len(moves))
             before = self.controller.session.ply
