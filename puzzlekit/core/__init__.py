@@ -1,1 +1,1 @@
-"""Foundations: permutations, words, boards, values, options, errors and files."""
+"""Foundation modules: permutations, words, boards, values, options, errors and files."""

@@ -31,10 +31,10 @@ Cell = int | str
 #: square that is not drawn, "polygon" a cell with its own outline.
 SHAPES = ("square", "bare", "point", "node", "hexagon", "polygon")
 
-#: The minimum cell distance for the drawing scale, as a fraction of the median distance.
+#: The lower bound of the default step, as a fraction of the median distance between cells.
 MIN_NEIGHBOUR_DISTANCE = 0.5
 
-#: The distance (in steps) between neighbours on boards with arcs, to leave space for arrows.
+#: The distance between neighbours (in steps) on boards with arcs, which leaves space for arrows.
 _ARC_DISTANCE = 1.4
 
 
@@ -49,12 +49,12 @@ class Board(CellGraph):
         outlines: The corners of each cell, which make it a polygon.
         colours: The background colours of individual cells.
         lines: Whether to draw the edges.
-        labels: Whether to draw the names of the cells; by default, only if moves use them.
+        labels: Whether to draw the cell names (default: only if moves use them).
         sides: The cells along each side of the board, by the name of the side.
         rims: The sides to paint, by colour.
-        signs: Labels next to the board with their points; they replace the names of the cells.
-        plane: Whether it is part of an infinite plane; only cells near the pieces are shown.
-        step: The distance between neighbours; by default, the smallest distance between two cells.
+        signs: Labels to draw next to the board instead of the cell names, with their points.
+        plane: Whether the board is part of an infinite plane. Only cells near pieces are shown.
+        step: The distance between neighbours (default: the smallest distance between two cells).
 
     >>> board = Board(["a", "b", "c"], [(0, 0), (1, 0), (2, 0)], edges=[(0, 1)], arcs=[(1, 2)])
     >>> board.neighbours[1]
@@ -110,8 +110,8 @@ class Board(CellGraph):
             )
         if not all(0 <= cell < len(self.cells) for step in self.edges + self.arcs for cell in step):
             raise OptionError(
-                f"The edges and arcs of a board must join cells 0 to {len(self.cells) - 1}, but "
-                "one of them has another number."
+                f"The edges and arcs of a board must join cells 0 to {len(self.cells) - 1}; one "
+                "edge or arc has another number."
             )
         if not all(0 <= cell < len(self.cells) for side in self.sides.values() for cell in side):
             raise OptionError(
@@ -133,7 +133,7 @@ class Board(CellGraph):
         flat = [name for name, each in zip(self.cells, self.outlines, strict=False) if not each]
         if flat:
             raise OptionError(
-                f"The outline of the cell {quoted(flat[0])} has no area; add corners."
+                f"The outline of cell {quoted(flat[0])} encloses no area; add corners."
             )
         if step is not None and not 0 < step < math.inf:
             raise OptionError(f"The step of a board must be a positive length, not {step}.")
@@ -182,7 +182,7 @@ class Board(CellGraph):
 
     @cached_property
     def _name(self) -> re.Pattern[str]:
-        """A pattern for cell names, longest first, but not inside longer words or numbers."""
+        """A pattern for whole cell names (not parts of words or numbers), longest names first."""
         names = sorted(map(re.escape, self.cells), key=len, reverse=True)
         return re.compile(rf"(?<![^\W_])(?:{'|'.join(names)})(?![^\W_])")
 
@@ -220,16 +220,17 @@ class Board(CellGraph):
 
     @cached_property
     def default_distance(self) -> float:
-        """The median distance from a cell to the nearest other cell; 1 if there is only one."""
+        """The median distance from a cell to the nearest other cell, or 1 for a single cell."""
         known = sorted(distance for distance, _ in self.nearest if 0 < distance < math.inf)
         return known[len(known) // 2] if known else 1.0
 
     @cached_property
     def step(self) -> float:
-        """The distance between neighbours: the given one, or the smallest distance between cells.
+        """The distance between neighbours, as given or as computed from the distances of cells.
 
-        By default it is at least half of the median distance, so that a few close cells do not
-        make the whole board tiny. For polygons it is the diameter of the discs that fit in them.
+        The default is the smallest distance between cells, but at least half the median distance,
+        so that a few close cells do not make the board tiny. For polygons, it is the median
+        diameter of the discs that fit inside.
 
         >>> Board("abc", [(0, 0), (0, 100), (0, 250)]).step
         100.0
@@ -248,7 +249,7 @@ class Board(CellGraph):
 
     @cached_property
     def with_unit_step(self) -> Board:
-        """The same board, scaled to a step of 1 for drawing.
+        """The board, scaled to a step of 1 for drawing.
 
         >>> Board("ab", [(0, 0), (0, 100)]).with_unit_step.points
         ((0.0, 0.0), (0.0, 1.0))
@@ -275,7 +276,7 @@ class Board(CellGraph):
 
     @property
     def is_tiling(self) -> bool:
-        """Return whether the board is an infinite plane of hexagons, as used for tiles."""
+        """True if the board is an infinite plane of hexagons, on which tiles are laid."""
         return self.plane and self.shape == "hexagon"
 
     def cells_named_in(self, text: str) -> list[int]:
@@ -319,7 +320,7 @@ class Board(CellGraph):
 
     @cached_property
     def blocks(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-        """For each cell, its 2 x 2 blocks: the opposite cell and the two cells between.
+        """The 2 x 2 blocks of each cell, each as the opposite cell and the two cells between.
 
         >>> from puzzlekit import grid
         >>> board = grid(3, 2)

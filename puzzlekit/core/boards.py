@@ -1,4 +1,4 @@
-"""Functions that make common boards: grids, rings, hexagons, polygons, graphs and others."""
+"""Functions that make common boards, such as grids, rings, hexagons and graphs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _outline(width: int, height: int, number: Mapping[tuple[int, int], int]) -> 
 def _edges(
     number: Mapping[tuple[int, int], int], steps: Iterable[tuple[int, int]]
 ) -> list[tuple[int, int]]:
-    """Return the pairs of numbered places whose difference is one of the steps."""
+    """Return the pairs of cells whose coordinates differ by one of the steps."""
     return [
         (cell, number[x + dx, y + dy])
         for (x, y), cell in number.items()
@@ -36,7 +36,7 @@ def _edges(
     ]
 
 
-#: The width of the gap between two blocks of a grid.
+#: The width of the gap between blocks of a grid.
 _GAP = 0.4
 
 
@@ -89,7 +89,7 @@ def grid_faces(width: int, height: int) -> list[tuple[int, int, int, int]]:
 def ring(size: int, *, labels: bool | None = None) -> Board:
     """Return a board of cells 1, 2, ... on a circle, clockwise from the top.
 
-    With `labels`, their names are always shown.
+    With `labels`, the cell names are always shown.
 
     >>> ring(4).neighbours[0]
     (1, 3)
@@ -241,7 +241,7 @@ def polygons(
     sides: Mapping[str, Iterable[Cell]] | None = None,
     rims: Mapping[str, Iterable[str]] | None = None,
 ) -> Board:
-    """Return a board of polygons; those that share a side or a part of a side are neighbours.
+    """Return a board of polygons, which are neighbours if they share a side or a part of a side.
 
     `sides` names the cells along each side of the board, `rims` the sides that are painted.
 

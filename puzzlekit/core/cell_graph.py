@@ -47,8 +47,8 @@ class CellGraph:
     def components(self, same: Callable[[int], Hashable]) -> list[list[int]]:
         """Return the connected groups of cells for which `same` returns equal values.
 
-        Cells for which it returns None are ignored. The largest groups come first; of equal ones,
-        the group with the smallest cell.
+        Cells for which `same` returns None are ignored. The groups are sorted by decreasing size;
+        groups of equal size are sorted by their smallest cell.
 
         >>> from puzzlekit import grid
         >>> grid(3, 1).components(lambda cell: "xox"[cell])

@@ -1,12 +1,12 @@
 """The disk cache for machine code, in folders named after a digest of all dependencies.
 
-The dependencies are those of puzzlekit's sources that contain compiled code, the package or file
-of a plugin, and the versions and settings of numba and Python. numba itself takes account of the
-processor. So cached code is never stale.
+The dependencies are those of puzzlekit's sources that contain compiled code, the package or file of
+a plugin, and the versions and settings of numba and Python. numba itself checks the processor.
+Cached code is therefore never stale.
 
-The cache is in `PUZZLEKIT_CACHE`, in `NUMBA_CACHE_DIR` or in the user's cache folder; if that
-cannot be used, in a temporary folder. Code is loaded only from folders that no other user can
-write to, and only if its checksum is correct.
+The cache is in `PUZZLEKIT_CACHE`, in `NUMBA_CACHE_DIR` or in the user's cache folder. If that
+folder is unusable, a temporary folder is used. Code is loaded only from folders that no other user
+can write to, and only if its checksum is correct.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from pathlib import Path
 from .errors import OptionError, shorten_path
 from .files import NO_FOLDER, cache_folder, expand_path, make_private, reason_untrusted
 
-#: The folders that contain compiled code, and all constants and functions that it uses.
+#: The folders that contain compiled code and all constants and functions that the code uses.
 COMPILED_FOLDERS = tuple(
     Path(__file__).resolve().parents[1] / folder
     for folder in ("core", "groups", "rules", "solving", "players", "ui/solid")
@@ -61,7 +61,7 @@ def precompile_enabled() -> bool:
 
 
 def is_own_source(file: str) -> bool:
-    """Return whether a file is one of puzzlekit's own sources of compiled code."""
+    """Return whether a file is one of puzzlekit's own source files with compiled code."""
     return any(Path(file).resolve().is_relative_to(folder) for folder in COMPILED_FOLDERS)
 
 
@@ -77,7 +77,7 @@ def sources(file: str) -> list[Path]:
 
 
 def source_digest(file: str) -> str:
-    """Return a digest of the dependencies of compiled code; "" if they cannot be read."""
+    """Return a digest of the dependencies of compiled code, or "" if they cannot be read."""
     if is_own_source(file):
         return _own_digest()
     facts = []
@@ -127,7 +127,7 @@ def cache_path() -> Path:
 
 
 def cache_paths(*, new: bool) -> Iterator[Path]:
-    """Yield the usable folders for machine code; with `new`, only those that are writable."""
+    """Yield the usable folders for machine code. With `new`, they must be writable."""
     for top in _candidate_folders():
         if not _reason_unusable(top, new=new):
             yield top
@@ -164,7 +164,7 @@ def _candidate_folders() -> list[Path]:
 
 
 def _reason_unusable(folder: Path, *, new: bool) -> str:
-    """Return the reason why a folder is unusable, or ""; with `new`, create it first."""
+    """Return why a folder is unusable, or "" if it is usable. With `new`, create it first."""
     try:
         if new:
             make_private(folder)
@@ -188,7 +188,7 @@ def write(folder: Path, name: str, data: bytes | bytearray) -> None:
 
 @lru_cache(maxsize=8)
 def remove_old_folders(top: Path) -> None:
-    """Remove folders that have not been used for long, and the oldest if there are too many.
+    """Remove folders that have not been used for long, and the oldest ones if there are too many.
 
     Only folders named by a digest are removed, since `top` may contain other files.
     """
@@ -203,7 +203,7 @@ def remove_old_folders(top: Path) -> None:
 
 @lru_cache(maxsize=1)
 def warn_once(trouble: str, instead: str) -> None:
-    """Print once on stderr where machine code cannot be stored, and what is done instead."""
+    """Warn once that machine code cannot be stored in a folder, and say what happens instead."""
     sentence = (
         f"puzzlekit: Compiled code cannot be stored in {trouble}, so {instead}; set "
         "PUZZLEKIT_CACHE to a folder of your own."
@@ -218,7 +218,7 @@ _known: dict[Path, dict[str, float]] = {}
 
 
 def verify(path: str) -> None:
-    """Remove the files with machine code in a folder whose checksum is wrong or missing."""
+    """Remove machine code with a wrong or missing checksum from a folder."""
     folder = Path(path)
     if folder in _known:
         return

@@ -28,10 +28,10 @@ NOTICE_SECONDS = 2.0
 
 _config: Any = numba.config
 
-#: Held while the cache of a function is set up.
+#: The lock held while the cache of a function is set up.
 _lock = threading.Lock()
 
-#: The functions that each thread is compiling; compilation may be recursive.
+#: The functions that each thread is compiling, because compilation can be recursive.
 _active = threading.local()
 
 
@@ -102,7 +102,7 @@ class CompiledFunction:
         return fingerprint(self.py_func)
 
     def prepare(self) -> None:
-        """Compile for the signature, or load the machine code, once.
+        """Compile the function for its signature or load its machine code, on the first call only.
 
         Raise `CompileError` on failure.
         """
@@ -159,7 +159,7 @@ class CompiledFunction:
                 if each.signature is None:
                     raise PluginError(
                         f"{each.py_func.__name__} is passed to compiled code without a signature; "
-                        "decorate it, for example with @compiled(MOVES)."
+                        "add a signature, for example with @compiled(MOVES)."
                     )
                 each.prepare()
                 given[place] = each.dispatcher
@@ -177,7 +177,7 @@ if TYPE_CHECKING:
 else:
 
     def njit(signature=None, *, cache=False, inner=False, **options):
-        """Return a decorator that makes a `CompiledFunction`; it takes the options of numba."""
+        """Return a decorator that makes a `CompiledFunction`, given the options of numba."""
         options["cache"] = cache
         return lambda function: CompiledFunction(function, signature, options, inner)
 
@@ -231,9 +231,9 @@ atexit.register(code_cache.seal)
 
 
 def borrow(*arrays: Any) -> tuple[Any, ...]:
-    """Return the same arrays, but without reference counting in compiled code.
+    """Return the arrays without reference counting in compiled code.
 
-    Counting references at each call of a helper can take as long as the work itself. Use it only
+    Counting references in each call of a helper can take as long as the work itself. Use this only
     for the arguments of a function, which its caller keeps alive, and not for new arrays.
     """
     return arrays
@@ -261,13 +261,13 @@ def _without_counts(typing_context: Any, arrays: Any) -> Any:
 
 @njit(types.void(int32[::1], int32[::1]), cache=True, nogil=True)
 def copy(to, line):  # type: ignore[no-untyped-def]
-    """Copy an array; numba takes seconds to compile `to[:] = line`."""
+    """Copy an array in a loop, because `to[:] = line` takes seconds to compile."""
     for i in range(len(to)):
         to[i] = line[i]
 
 
 @njit(types.void(int32[::1], int32), cache=True, nogil=True)
 def fill_with(line, number):  # type: ignore[no-untyped-def]
-    """Fill an array with a number; numba takes a while to compile `line[:] = number`."""
+    """Fill an array in a loop, because `line[:] = number` is slow to compile."""
     for i in range(len(line)):
         line[i] = number

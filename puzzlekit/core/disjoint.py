@@ -23,13 +23,13 @@ class DisjointSets:
         return point
 
     def join(self, kept: int, other: int) -> None:
-        """Merge the sets of two points; the root of the first one becomes the root."""
+        """Merge the sets of two points; the root of the first set becomes the common root."""
         base, root = self.root(kept), self.root(other)
         if root != base:
             self._parent[root] = base
 
     def sets(self, points: list[int]) -> list[list[int]]:
-        """Return the sets that the points form, each in the order of the points."""
+        """Return the given points grouped by set, in the given order."""
         by_root: dict[int, list[int]] = {}
         for point in points:
             by_root.setdefault(self.root(point), []).append(point)

@@ -1,6 +1,6 @@
 """A disk cache for expensive tables, memory-mapped from the user's cache folder.
 
-A file holds a checksum, a header and arrays. Damaged files are rebuilt. If nothing can be written,
+A file holds a checksum, a header and arrays. Damaged files are rebuilt. If no file can be written,
 tables are kept in memory only.
 """
 
@@ -30,10 +30,10 @@ VERSION = 3
 #: Matches file names, which are digests of keys.
 _NAME = re.compile(r"[0-9a-f]{40}")
 
-#: The maximum total size of all files (bytes); beyond it, the least recently used are removed.
+#: The maximum total size of all files (bytes). The least recently used files are removed first.
 MAX_CACHE_BYTES = 4 << 30
 
-#: The offset of the header, which follows the checksum and the length; the alignment of arrays.
+#: The offset of the header, after the checksum and the length, and the alignment of arrays.
 _HEADER_START, _ALIGNMENT = 16, 64
 
 
@@ -44,7 +44,7 @@ def cache_path() -> Path:
 
 
 def cached(key: object, make: Callable[[], Arrays]) -> Arrays:
-    """Return the read-only arrays cached under the `repr` of a key; make them if necessary."""
+    """Return the read-only arrays cached under the `repr` of a key; make them if missing."""
     arrays = load_cached(key)
     if arrays is not None:
         return arrays
@@ -74,7 +74,7 @@ def _path(key: object) -> Path:
 
 
 def _packed(arrays: Arrays) -> bytearray:
-    """Return the content of a file, built in a single buffer because it may be large."""
+    """Return the content of a file as a single buffer, because it may be large."""
     header = {name: (each.dtype.str, each.shape) for name, each in arrays.items()}
     first = json.dumps(header).encode()
     parts = [memoryview(first), *(_flat(each) for each in arrays.values())]

@@ -66,7 +66,7 @@ class LimitReachedError(PuzzlekitError):
 #: The maximum length of quoted input in a message (characters).
 MAX_QUOTED = 80
 
-#: Limits of `did_you_mean`, to keep it fast: the number of names compared, and their length.
+#: The maximum number and length of the names that `did_you_mean` compares, to keep it fast.
 _MAX_NAMES, _MAX_NAME = 3_000, 24
 
 
@@ -78,7 +78,7 @@ def escape_control_characters(text: str) -> str:
 
 
 def can_be_shown(text: str) -> bool:
-    """Return whether a string is printable and has more than spaces and combining marks."""
+    """Return whether a string is printable and contains a visible character."""
     if text.isascii():
         return text.isprintable() and not text.isspace() and text != ""
     from unicodedata import category
@@ -98,7 +98,7 @@ def shorten_path(path: object, most: int = MAX_QUOTED) -> str:
 
 
 def join_names(names: Iterable[str], most: int = 20) -> str:
-    """Return names separated by commas; beyond `most` names, say only how many more there are."""
+    """Return up to `most` names, separated by commas, and the number of any further names."""
     some = [name if len(name) <= MAX_QUOTED else f"{name[:MAX_QUOTED]}..." for name in names]
     more = len(some) - most
     rest = f" and {more:,} other{'s' * (more > 1)}" if more > 0 else ""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # imported lazily below, to keep start-up fast
     from pathlib import Path
 
 
-#: The parent of all folders if the user has no home folder; nothing can exist there.
+#: The parent of the user's folders if there is no home folder; nothing can exist inside it.
 NO_FOLDER = os.devnull
 
 
@@ -58,7 +58,7 @@ def pictures_folder() -> Path:
 
 @lru_cache(maxsize=8)
 def _user_folder(kind: str, *name: str) -> Path:
-    """Return a folder from platformdirs, or one in `NO_FOLDER` if there is no home folder."""
+    """Return a folder from platformdirs, or one below `NO_FOLDER` if there is no home folder."""
     from pathlib import Path
 
     import platformdirs
@@ -81,7 +81,7 @@ def expand_path(path: str) -> Path:
 
 
 def make_private(folder: Path) -> Path:
-    """Return a folder; if missing, create it and its parents with access for this user only."""
+    """Create a folder and its parents for this user only, unless they exist; return the folder."""
     if not folder.is_dir():
         if folder != folder.parent:
             make_private(folder.parent)
@@ -90,7 +90,7 @@ def make_private(folder: Path) -> Path:
 
 
 def reason_untrusted(folder: Path, *, forbidden: int = S_IWGRP | S_IWOTH) -> str:
-    """Return the reason why code in a folder cannot be trusted, or "" if there is none."""
+    """Return why code in a folder cannot be trusted, or "" if it can."""
     if not hasattr(os, "getuid"):
         return ""
     facts = folder.stat()
@@ -102,17 +102,17 @@ def reason_untrusted(folder: Path, *, forbidden: int = S_IWGRP | S_IWOTH) -> str
 def read_text(
     path: Path | str, what: str, most: int, error: type[PuzzlekitError], *, latin: bool = False
 ) -> str:
-    """Return the text of a UTF-8 file of up to `most` bytes; with `latin`, also of Latin-1."""
+    """Return the text of a file of up to `most` bytes in UTF-8 or, with `latin`, in Latin-1."""
     try:
         facts = os.stat(path)
         if S_ISDIR(facts.st_mode):
             raise error(f"{shorten_path(path)} is a folder; choose {what} in it.")
         if not S_ISREG(facts.st_mode):
-            raise error(f"{shorten_path(path)} is not a regular file; choose another.")
+            raise error(f"{shorten_path(path)} is not a regular file; choose another file.")
         if facts.st_size > most:
             raise error(
                 f"{shorten_path(path)} has {facts.st_size:,} bytes; {what} can have at most "
-                f"{most:,}. Choose another."
+                f"{most:,}. Choose a smaller file."
             )
         with open(path, "rb") as file:
             data = file.read(most + 1)
@@ -127,14 +127,14 @@ def read_text(
         line = data.count(b"\n", 0, fault.start) + 1
         raise error(
             f"{shorten_path(path)}, line {line}: not valid UTF-8, so it cannot be {what}; save the "
-            "file in UTF-8, or choose another."
+            "file in UTF-8, or choose another file."
         ) from fault
 
 
-#: Advice for the case that the user's folder is not writable.
+#: The default advice in error messages, for the case that the user's folder is not writable.
 _ADVICE = "free some space, or set PUZZLEKIT_HOME to another folder"
 
-#: The suffix of temporary files, and the age (seconds) at which they are removed.
+#: The suffix of temporary files, and the age (seconds) after which they are removed.
 _NEW, _MAX_AGE = ".new", 60.0
 
 
@@ -149,7 +149,7 @@ def _remove_temporary_files(folder: Path, prefix: str) -> None:
 
 
 def free_name(path: Path) -> Path:
-    """Return a path, with a number appended if the file exists already."""
+    """Return a path, with a number appended if the file already exists."""
     names = (path.with_name(f"{path.name}-{number}") for number in count(2))
     return next(name for name in chain([path], names) if not name.exists())
 
@@ -157,8 +157,8 @@ def free_name(path: Path) -> Path:
 def write_output(path: Path, content: str | bytes) -> None:
     """Write a string or bytes to a file named by the user.
 
-    Links, pipes and devices are written to directly. Other files are replaced atomically; they
-    keep their permissions or get the default ones.
+    Links, pipes and devices are written to directly. Other files are replaced atomically and keep
+    their permissions. New files get the default permissions.
     """
     data = content if isinstance(content, bytes) else content.encode("utf-8", "backslashreplace")
     try:
@@ -184,8 +184,8 @@ def _umask() -> int:
 def write_atomically(path: Path, content: str | bytes, cure: str = _ADVICE) -> None:
     """Write a file atomically, by renaming a temporary file in the same folder.
 
-    Temporary files of killed processes are removed. `cure` is the advice in the error message; the
-    default is for files in the user's folder.
+    Temporary files of killed processes are removed. `cure` is the advice in the error message. The
+    default advice is for files in the user's folder.
     """
     import tempfile
 

@@ -1,4 +1,4 @@
-"""Formatting of large numbers and of column letters."""
+"""Formatting of large numbers and column letters."""
 
 from decimal import Decimal
 

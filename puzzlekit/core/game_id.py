@@ -3,9 +3,10 @@
 permute:12#7    permute:size=9,start=blocks    fifteen:width=3,height=3#1    hex:3@1R1,3,3
 
 MOVES is the number of random moves from the goal to the start: `cube#7:20`. POSITION is the
-starting position; see `puzzlekit.rules.notation`. A puzzle file is identified by its path, in which
-%20 stands for a space, %23 for #, %40 for @ and %25 for %, and likewise for unprintable characters,
-so that an ID is always a single word.
+starting position; see `puzzlekit.rules.notation`.
+
+A puzzle file is identified by its path, in which %20 stands for a space, %23 for #, %40 for @ and
+%25 for %. Unprintable characters are encoded in the same way, so an ID is always a single word.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _ID = re.compile(
 #: Suffixes of puzzle files; a path with a separator may have any suffix.
 FILE_SUFFIXES = (".tws", ".def", ".json", ".toml", ".g", ".gap", ".sympy", ".cycles", ".txt")
 
-#: Seeds are less than this, so that they stay readable.
+#: The upper limit for seeds (exclusive), which keeps them readable.
 MAX_SEED = 10**18
 
 #: The maximum number of moves in a scramble.
@@ -40,7 +41,7 @@ MAX_LENGTH = 1000
 
 
 class GameID(NamedTuple):
-    """The parts of a game ID; the key of a value without a key is an empty string."""
+    """The parts of a game ID; a bare option value has an empty string as its key."""
 
     name: str
     options: tuple[tuple[str, str], ...] = ()

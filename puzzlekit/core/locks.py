@@ -58,9 +58,9 @@ def file_lock(path: Path) -> Iterator[None]:
 
 
 class FileLock:
-    """A lock on a file, held as long as the object exists.
+    """A lock on a file, held as long as this object exists.
 
-    The lock is a separate file next to it, which is removed at the end.
+    The lock is a separate file next to the locked file, and is removed at the end.
     """
 
     _all: ClassVar[WeakValueDictionary[Path, FileLock]] = WeakValueDictionary()
@@ -70,10 +70,12 @@ class FileLock:
         try:
             file = locked(lock)
         except OSError as error:
-            raise SaveError(f"{shorten_path(path)} cannot be written: {error.strerror}.") from error
+            raise SaveError(
+                f"{shorten_path(path)} cannot be written ({error.strerror}); choose another file."
+            ) from error
         if file is None:
             text = f"{shorten_path(path)} is in use by another process"
-            raise SaveError(f"{text}; wait for it, or name another file.")
+            raise SaveError(f"{text}; wait for that process to end, or choose another file.")
         weakref.finalize(self, _unlock, lock, file)
 
     @classmethod

@@ -37,7 +37,7 @@ def nearest(
     return [look(tree, number, (math.inf, -1)) for number in range(len(points))]
 
 
-#: Either the numbers of a few points, or an axis, its dividing coordinate and the two halves.
+#: A part of the tree: the numbers of a few points, or an axis, a coordinate and two halves.
 _Part = list[int] | tuple[int, float, "_Part", "_Part"]
 
 

@@ -55,7 +55,7 @@ def compile_error(function: Callable[..., Any], error: Exception) -> CompileErro
 
 
 def stop_using_numba(reason: str) -> None:
-    """Stop using numba; warn once if there is a reason."""
+    """Stop using numba; warn once if a reason is given."""
     if not reason:
         return
     if _State.warns and not _State.reason:

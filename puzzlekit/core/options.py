@@ -16,7 +16,7 @@ from .errors import OptionError, did_you_mean, quoted
 
 
 class Option(NamedTuple):
-    """An option: its default, and its choices or bounds, if any."""
+    """An option of a plugin: its default, and its choices or bounds, if any."""
 
     name: str
     default: Any
@@ -42,7 +42,7 @@ class Option(NamedTuple):
 
     @property
     def allowed(self) -> str:
-        """Return a description of the allowed values."""
+        """A description of the allowed values."""
         if self.bounds is not None:
             step = f" in steps of {self.bounds.step}" if self.bounds.step != 1 else ""
             ends = (
@@ -59,7 +59,7 @@ class Option(NamedTuple):
 
     @property
     def is_unbounded(self) -> bool:
-        """Return whether the option is a number without bounds."""
+        """True if the option is a number without bounds."""
         return type(self.default) is int and self.bounds is None
 
     def write(self, value: Any) -> str:
@@ -101,7 +101,7 @@ def options_of(plugin: type) -> dict[str, Option]:
 
 
 def _check_default(plugin: type, option: Option) -> None:
-    """Raise `OptionError` if a default is not one of the choices or not within the bounds."""
+    """Raise `OptionError` if a default is not one of the choices or is out of bounds."""
     default = option.default
     inside = option.bounds is None or (type(default) is int and default in option.bounds)
     if not inside or (option.choices and default not in option.choices):

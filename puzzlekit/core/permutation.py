@@ -1,4 +1,4 @@
-"""Permutations: images, cycles and paths, multiplied from left to right.
+"""Permutations: images, cycles and paths, with products read from left to right.
 
 A permutation of 0..n-1 is the tuple of its images: the content of i goes to `p[i]`. Products are
 read from left to right, like SymPy's `p*q`. The functions for strings (`simplify_cycles`,
@@ -172,7 +172,7 @@ _CYCLE = r"\(([^()]*)\)"
 
 
 def _rank(letter: str) -> tuple[int, int, str]:
-    """Return a sort key for names of points: numbers by value, then other names."""
+    """Return a sort key for the names of points: numbers by value, then other names."""
     return (0, int(letter), letter) if letter.isdecimal() else (1, 0, letter)
 
 
@@ -205,7 +205,7 @@ def _write(images: Mapping[str, str]) -> str:
 
 
 def simplify_cycles(text: str) -> str:
-    """Return a product of cycles, which may overlap, as disjoint cycles.
+    """Convert a product of cycles, which may overlap, to disjoint cycles.
 
     >>> simplify_cycles("( 5 4 ) ( 4 7 ) ( 7 8 ) ( 8 5 )")
     '( 4 8 7 )'
@@ -241,8 +241,8 @@ def path_to_perm(path: str) -> str:
 def close_under_product(labelled: Mapping[str, str] | Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return the given permutations and all products of two of them, without duplicates.
 
-    The label of a product consists of the labels of its factors; of several labels, the first of
-    the shortest is kept. So the function can be applied to its own result.
+    The label of a product joins the labels of its factors. A product that arises in several ways
+    gets the first of its shortest labels. The function can therefore be applied to its own result.
 
     >>> close_under_product({"A": "( 1 2 )", "B": "( 2 3 )"})
     {'A': '( 1 2 )', 'B': '( 2 3 )', 'AA': '( )', 'AB': '( 1 3 2 )', 'BA': '( 1 2 3 )'}

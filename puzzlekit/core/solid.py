@@ -45,8 +45,8 @@ class Sticker(NamedTuple):
 class Turn(NamedTuple):
     """A turn of the layers `low` to `high` of a `Line`, anticlockwise about its axis.
 
-    `steps` is the number of steps of 360 degrees divided by the line's `turn`; negative ones are
-    clockwise.
+    The turn consists of `steps` steps of 360 degrees divided by the line's `turn`; a negative
+    number means clockwise.
     """
 
     line: int
@@ -59,9 +59,9 @@ class Turn(NamedTuple):
 class Solid:
     """A shape cut by planes into stickers and layers; `turns` maps names to turns of its layers.
 
-    The `notation` maps further names that people write to turns of several layers or of the whole.
-    The `stickers` are in the order of the cells of the board. The last `unmoved_cells` stickers
-    are not cells, because no turn moves them.
+    `notation` maps other common names to turns of several layers or of the whole solid. The
+    `stickers` are in the order of the cells of the board. The last `unmoved_cells` stickers are not
+    cells, because no turn moves them.
 
     >>> from puzzlekit import solid
     >>> cube = solid("cube", faces=[1/3])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from .errors import LimitReachedError
 from .permutation import Images, identity, moved_points
 
-#: The maximum number of images to store in dense permutations, and the bytes for each.
+#: The maximum number of images in dense permutations, and the number of bytes per image.
 MAX_IMAGES, _BYTES = 16_000_000, 24
 
 

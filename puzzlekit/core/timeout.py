@@ -8,7 +8,7 @@ import threading
 import time
 from types import FrameType
 
-#: Interval at which the clock is polled (seconds).
+#: The interval at which the clock is polled (seconds).
 _CHECK_SECONDS = 0.25
 
 #: The signal that interrupts a call; other code must not use it.
@@ -20,7 +20,7 @@ class CallTimeout(BaseException):
 
 
 class Timeout:
-    """A context manager that raises `CallTimeout` after some seconds, in the main thread only.
+    """A context manager that raises `CallTimeout` after a time limit, in the main thread only.
 
     If the exception is lost in a callback from C, it is raised again at the next poll.
     """

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, get_args
 #: number of steps of one sliding piece or block.
 Metric = Literal["steps", "turns", "runs"]
 
-#: Metrics for distances: also a line, which is a step of several pieces in a line.
+#: Metrics for distances, which include lines: a line is one step of several pieces in a line.
 DistanceMetric = Literal["steps", "turns", "runs", "lines"]
 
 #: The levels of computer players, from weak to strong.
@@ -62,10 +62,10 @@ class Polygon(NamedTuple):
 class Piece(NamedTuple):
     """A piece on a cell: its form, colour, short text and mark (see `FORMS`, `COLOURS`, `MARKS`).
 
-    A "hexagon" fills its cell. Its areas are painted over its colour, one after another; if the
-    terminal cannot draw them, it shows the text. A "tile" can be `joined` to other tiles on the
-    right, left, top or bottom: (1, 0), (-1, 0), (0, 1) or (0, -1). Polygons are painted on any
-    other form, one after another.
+    A "hexagon" fills its cell. Its areas are painted over its colour, one after another; terminals
+    that cannot draw areas show the text. A "tile" can be `joined` to other tiles on the right,
+    left, top or bottom: (1, 0), (-1, 0), (0, 1) or (0, -1). Polygons are painted on all other
+    forms, one after another.
 
     >>> Piece("stone", "orange", mark="bandage").form
     'stone'

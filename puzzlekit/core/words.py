@@ -18,16 +18,16 @@ from .permutation import Images, inverse, multiply
 
 Word = tuple[tuple[str, int], ...]
 
-#: The maximum number of moves in an expanded word; a guard against input like ((U)9999)9999.
+#: The maximum number of moves in an expanded word, a guard against input such as ((U)9999)9999.
 MAX_LENGTH = 1_000_000
 
 _TOKEN = re.compile(r"\s*(?:([()\[\],:])|([^\s()\[\],:']+)|('+))")
 _AMOUNT = re.compile(r"(\d*)('*)")
 
-#: Quotation marks, and a number that ends the token.
+#: Quotation marks, optionally followed by a number at the end of the token.
 _QUOTES = re.compile(r"('*)((?<=')\d+(?=[\s()\[\],:]|$))?")
 
-#: The maximum length of a name of a move in a word without blanks.
+#: The maximum length of a move name in a word without blanks.
 _MAX_NAME = 24
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|$)", re.DOTALL)
@@ -60,7 +60,7 @@ def _check_length(length: int) -> None:
 
 
 def _sequence(text: str, at: int, names: Collection[str] | None, until: str) -> tuple[Word, int]:
-    """Parse moves up to one of the marks in `until`; return them and the end."""
+    """Parse moves up to one of the marks in `until`; return the word and its end position."""
     word: list[tuple[str, int]] = []
     while True:
         match = _TOKEN.match(text, at)
@@ -139,14 +139,14 @@ def _moves(text: str, token: str, at: int, names: Collection[str] | None) -> tup
 
 
 def _split(token: str) -> tuple[str, str]:
-    """Split a token into a name and the digits at its end."""
+    """Split a token into a name and its trailing digits."""
     whole = re.fullmatch(r"(.*?\D)?(\d*)", token)
     assert whole is not None  # the pattern matches any token
     return (whole[1], whole[2]) if whole[1] else (token, "")
 
 
 def _split_at_names(token: str, names: Container[str]) -> list[tuple[str, str]]:
-    """Split a token into names with digits after them, or return an empty list."""
+    """Split a token into names with trailing digits; return an empty list if that is impossible."""
     parts, at = [], 0
     while at < len(token):
         ends = range(min(len(token), at + _MAX_NAME), at, -1)
@@ -210,7 +210,7 @@ def _written(name: str, exponent: int) -> str:
 
 
 def merge_repeats(moves: Iterable[str]) -> list[tuple[str, int]]:
-    """Return the moves with powers in place of repeated moves, each with its number of moves.
+    """Return the moves, with repeated moves merged into powers, and the number of moves in each.
 
     >>> merge_repeats(["R", "R", "U'", "U'", "U'", "R"])
     [('R2', 2), ("U3'", 3), ('R', 1)]
@@ -242,7 +242,9 @@ def expand(
 def evaluate(word: Iterable[tuple[str, int]], moves: Mapping[str, Images]) -> Images:
     """Return the permutation of a word, given the permutations of its moves."""
     if not moves:
-        raise NotationError("A word needs moves to be evaluated.")
+        raise NotationError(
+            "A word cannot be evaluated without moves; pass the permutation of each move."
+        )
     size = len(next(iter(moves.values())))
     result = tuple(range(size))
     for name, exponent in word:

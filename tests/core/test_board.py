@@ -143,7 +143,7 @@ def test_components():
         ("ab", [(0, 0), (1, 0)], {"arcs": [(-1, 0)]}, "0 to 1"),
         ("a", [(0, 0)], {"shape": "polygon"}, "one outline per cell"),
         ("a", [(0, 0)], {"outlines": [[(0, 0), (1, 0), (0, 1)]] * 2}, "1 cells, 2 outlines"),
-        ("a", [(0, 0)], {"outlines": [[(0, 0), (1, 1), (2, 2)]]}, "'a' has no area"),
+        ("a", [(0, 0)], {"outlines": [[(0, 0), (1, 1), (2, 2)]]}, "'a' encloses no area"),
         ("a", [(0, 0)], {"step": 0}, "positive length"),
     ],
 )

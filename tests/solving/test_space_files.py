@@ -150,7 +150,7 @@ def test_file_in_use(space, tmp_path, refused):
         assert other.stdout.readline() == "held\n"
         error = refused("distances", GAME, "--to-goal", "--save", path, "--resume")
         other.kill()
-    assert "x is in use by another process; wait for it" in error
+    assert "x is in use by another process; wait for that" in error
     assert sum(space().levels()) == 181440
 
 
