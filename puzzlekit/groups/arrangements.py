@@ -1,9 +1,9 @@
-"""Reachable arrangements of pieces that may be identical: how many there are, and obstacles.
+"""Reachable arrangements of possibly identical pieces: their number, and obstacles.
 
-A group acts on colourings of its points. For the normal subgroup found by `structure`, the count
-is a formula: swapping two identical pieces hides the parity, and twisting a symmetric piece hides
-the sum of twists. The quotient acts on a colouring of its own points and is reduced in the same
-way, until a small group is left, which is searched.
+A group acts on colourings of its points. For the normal subgroup found by `structure`, the count is
+a formula: swapping two identical pieces hides the parity, and twisting a symmetric piece hides the
+sum of twists. The quotient acts on a colouring of its own points and is reduced in the same way
+until only a small group is left to search.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ Colours = Sequence[Hashable]
 
 NO_MOVES = "No moves take these pieces there."
 
-#: Limit for the search in a small group: products of permutations, about one second.
+#: Limit for the search in a small group (products of permutations), about one second.
 MAX_ARRANGEMENTS = 500_000
 
 
 def count_arrangements(generators: Sequence[Images], colours: Colours) -> int:
-    """Return the number of different colourings that can be reached from the given one.
+    """Return the number of different colourings that can be reached from the given colouring.
 
     Raises `LimitReachedError` if the remaining group is too large to search.
 
@@ -53,10 +53,10 @@ def reachability_obstacle(
     cells: Sequence[str] = (),
     where: str = "",
 ) -> str | None:
-    """Return a sentence that explains why `state` cannot be brought to `goal`, or None if it can.
+    """Return a sentence that explains why `state` cannot be moved to `goal`, or None if it can.
 
-    `cells` are the names of the points; `where` is a prefix that names the positions the group acts
-    on. Raises `LimitReachedError` like `count_arrangements`.
+    `cells` names the points, and `where` is a prefix that names the positions on which the group
+    acts. Raises `LimitReachedError` in the same cases as `count_arrangements`.
 
     >>> reachability_obstacle([(1, 2, 3, 0)], "abcd", "abdc")
     'No moves take these pieces there.'
@@ -95,7 +95,7 @@ def _tied(
 
 
 class _Pattern(NamedTuple):
-    """The colours of a piece in their least rotation, and the twist of the piece."""
+    """The lexicographically least rotation of a piece's colours, and the twist of the piece."""
 
     colours: tuple[int, ...]
     twist: int
@@ -117,10 +117,10 @@ def _patterns(kind: PieceOrbit, colours: Sequence[int]) -> list[_Pattern]:
 
 
 class _Freedom(NamedTuple):
-    """The changes in one orbit of pieces that nobody sees.
+    """The invisible changes in one orbit of pieces.
 
-    `parity` is True if identical pieces can be swapped. Total twists by multiples of `step` are
-    invisible. `order` is the number of permutations and twists that change no colour.
+    `parity` is True if identical pieces can be swapped. Changing the total twist by a multiple of
+    `step` is invisible. `order` is the number of permutations and twists that change no colour.
     """
 
     parity: bool
@@ -299,7 +299,7 @@ def _broken_invariant(
         if invariant and twist % free.step:
             return (
                 f"{_described(kind, names)} need a total twist of {twist % free.step}/{free.step}; "
-                "moves keep the total at 0."
+                "moves keep the total twist at 0."
             )
     for count in (1, 2):
         for some in combinations(fixed, count):
@@ -336,7 +336,8 @@ def _can_be_mapped(generators: list[Images], goal: Sequence[int], state: Sequenc
         tried += len(chain.orbits[level])
         if tried > MAX_ARRANGEMENTS:
             raise LimitReachedError(
-                f"The search exceeds {MAX_ARRANGEMENTS:,} arrangements of {len(goal)} cells."
+                f"Too many arrangements of {len(goal)} cells to search "
+                f"(limit: {MAX_ARRANGEMENTS:,})."
             )
         for point in chain.orbits[level]:
             if state[images[point]] == goal[chain.base[level]]:

@@ -15,7 +15,7 @@ from ..core.permutation import Images, inverse, is_even, multiply
 from .chains import GiantChain, StabilizerChain, stabilizer_chain
 from .names import ProvedFactor, group_name
 
-#: Construct the chains of symmetric and alternating groups directly from this degree on.
+#: The degree from which chains of symmetric and alternating groups are constructed directly.
 MAX_LISTED = 50
 
 
@@ -34,7 +34,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
     """
 
     def __new__(cls, generators: Sequence[Images], *_: Any) -> Any:
-        """Convert the generators to SymPy permutations, without repeats."""
+        """Convert the generators to SymPy permutations, without duplicates."""
         permutations = [from_images(list(g)) for g in dict.fromkeys(generators)]
         return super().__new__(cls, *permutations, dups=False)
 
@@ -48,7 +48,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
 
     @cached_property
     def name(self) -> str | None:
-        """The proved name, such as `A8`, or None."""
+        """The proved name, such as `A8`, or None if no name is proved."""
         return group_name(self._factors)
 
     @property
@@ -75,7 +75,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
 
     @cached_property
     def _is_giant(self) -> bool:
-        """True for symmetric and alternating groups of large degree."""
+        """True for a symmetric or alternating group of large degree."""
         large = self.degree >= MAX_LISTED
         return large and 2 * self._known_order >= math.factorial(self.degree)
 
@@ -111,7 +111,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
 
     @property
     def basic_stabilizers(self) -> list[PermutationGroup]:
-        """The stabilizers of the first base points; the first is the group itself."""
+        """The stabilizers of the first base points, starting with the group itself."""
         stabilizers = []
         for level in range(len(self.base)):
             fixed = self.base[:level]
@@ -130,7 +130,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
         return self._known_order == math.factorial(self.degree) or is_even(g.array_form)
 
     def coset_factor(self, g: Any, factor_index: bool = False) -> list[Any]:
-        """Return the transversal factors of an element, or their points; [] if it is no member."""
+        """Return the transversal factors of an element, or their points; [] for a non-member."""
         rest = tuple(g if isinstance(g, list | tuple) else g.list())
         if len(rest) != self.degree:
             raise ValueError(f"Expected a permutation of {self.degree} points, got {len(rest)}.")

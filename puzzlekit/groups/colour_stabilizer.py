@@ -1,8 +1,8 @@
-"""Computation of the order of the stabilizer of a colouring in a small group.
+"""Computation of the order of a colouring's stabilizer in a small group.
 
 For each colour in an orbit, the images of its set of points are enumerated. A random element times
 the inverse of the listed element with the same image stabilizes the set. The orbit-stabilizer
-theorem gives the order of the stabilizer, and so proves when enough such products are known.
+theorem gives the order of the stabilizer, and so shows when enough such products are known.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .orbits import orbits
 from .order_proof import prove_order
 from .plain.elements import random_elements
 
-#: Limit for the number of point sets times generators: about one second.
+#: Limit for the number of point sets times the number of generators, about one second.
 MAX_TRIED = 500_000
 
 #: Number of random elements taken from each random walk.
@@ -47,7 +47,7 @@ def colour_stabilizer_order(generators: list[Images], colours: Sequence[int]) ->
 
 
 def _classes(points: list[int], colours: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
-    """Return (number of possible sets, points) for each colour of two or more points."""
+    """Return (number of possible sets, points) for each colour that occurs more than once."""
     members: dict[int, list[int]] = {}
     for point in points:
         members.setdefault(colours[point], []).append(point)
@@ -83,7 +83,7 @@ def _set_stabilizer(
     elements: dict[frozenset[int], Images],
     order: int,
 ) -> list[Images]:
-    """Return generators of the stabilizer of a set of points; its order is known."""
+    """Return generators of the stabilizer of a set of points, whose order is known."""
     stabilizer = [identity(len(generators[0]))]
     for seed in count():
         if prove_order(stabilizer).order == order:

@@ -13,7 +13,7 @@ T = TypeVar("T", Images, Sparse)
 
 
 class DirectFactor(NamedTuple):
-    """A direct factor: the points that it moves, and its generators renumbered to these points."""
+    """A direct factor: the points that it moves, and its generators on the renumbered points."""
 
     points: list[int]
     generators: list[Images]
@@ -28,7 +28,7 @@ def direct_factors(generators: Iterable[Images]) -> list[DirectFactor]:
 
 
 def sparse_direct_factors(generators: Iterable[Sparse]) -> list[list[Sparse]]:
-    """Return the renumbered generators of each factor with disjoint support."""
+    """Return the renumbered generators of each factor; the factors have disjoint supports."""
     return [
         _renumbered(points, some)
         for points, some in _disjoint((g, g.points) for g in dict.fromkeys(generators))

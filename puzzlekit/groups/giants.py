@@ -22,7 +22,7 @@ class GiantWitness:
     A primitive group contains A_n if one of its elements is a transposition, or a p-cycle for a
     prime p that fixes three or more points (C. Jordan, 1873). The group is primitive if n is prime
     or if an element has a p-cycle with p > n/2, because a block that meets the cycle would have to
-    contain all of it. Powers of the elements count, too.
+    contain all of it. Powers of the elements are considered as well.
 
     >>> witness = GiantWitness(9)
     >>> witness.observe([7, 1, 1]), witness.is_proved, witness.observe([5, 4]), witness.is_proved

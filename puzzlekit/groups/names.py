@@ -49,7 +49,7 @@ LINEAR_TRIALS = 40
 
 
 class Overgroup(NamedTuple):
-    """A named group that contains a given group, and its order."""
+    """A named group that contains a given group, and the order of the named group."""
 
     name: str
     order: int
@@ -124,7 +124,8 @@ def _commute(generators: list[Images]) -> bool:
 def _abelian(generators: list[Images], size: int) -> list[str] | None:
     """Return the cyclic factors of an abelian group.
 
-    The elements whose order divides n are as many as the index of the group of all n-th powers.
+    For each n, the number of elements whose order divides n equals the index of the group of n-th
+    powers.
     """
     if order(generators[0]) == size:
         return [f"C{size}"]
@@ -153,7 +154,7 @@ def _abelian(generators: list[Images], size: int) -> list[str] | None:
 
 
 def _overgroup(generators: list[Images], proved: ProvedOrder) -> Overgroup | None:
-    """Return a named group that contains a transitive group: itself if it has a name."""
+    """Return a named group that contains a transitive group; the group itself if it has a name."""
     degree, size = len(generators[0]), proved.order
     if proved.kinds and not proved.wreaths:
         blocks, twists = proved.kinds[0]
@@ -243,7 +244,7 @@ def _primitive(generators: list[Images], proved: ProvedOrder) -> str | None:
 
 
 def _linear(generators: list[Images], sizes: Sequence[int], q: int, size: int) -> str | None:
-    """Return "PSL(2,q)" or "PGL(2,q)" if a 2-transitive group on q + 1 points is proved to be it.
+    """Return "PSL(2,q)" or "PGL(2,q)" if proved for a 2-transitive group on q + 1 points, or None.
 
     For a prime q, the points are numbered so that all generators become projective maps. A sharply
     3-transitive group, of order (q + 1) q (q - 1), is PGL(2,q) unless q is an odd square
@@ -295,7 +296,7 @@ def _shift(generators: list[Images], q: int) -> Images | None:
 
 
 def _is_mobius(images: list[int], q: int) -> bool:
-    """Return whether a map of 0..q-1 and q (infinity) is (ax + b) / (cx + d) modulo a prime."""
+    """Return whether a map of 0..q-1 and q (for infinity) is (ax + b) / (cx + d) modulo a prime."""
 
     def quotient(x: int, y: int) -> int:
         return x * pow(y, -1, q) % q if y % q else q

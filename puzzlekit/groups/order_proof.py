@@ -19,15 +19,15 @@ from .plain import structure
 from .plain.schreier_sims import SchreierSims, WorkLimitReached
 from .proved_order import ProvedOrder
 
-#: If the number of points times generators exceeds this, loading compiled code pays off
-#: (measured by `benchmarks/group_code.py`).
+#: Loading compiled code pays off if the number of points times generators exceeds this (measured by
+#: `benchmarks/group_code.py`).
 LARGE_DEGREE = 500_000
 
-#: Use compiled code for groups of larger degree with fewer generators than this. They rarely come
-#: from boards, and plain Python would look for structure in vain.
+#: Use compiled code for groups of larger degree with fewer generators than this. Such groups rarely
+#: come from boards, and plain Python would search them for structure in vain.
 MIN_SPARSE_DEGREE, MAX_SPARSE_GENERATORS = 300, 10
 
-#: Limit for the number of image look-ups in plain Python: less than a second.
+#: Limit for the number of image look-ups in plain Python, less than a second.
 MAX_PRODUCTS = 5_000_000
 
 
@@ -114,7 +114,7 @@ def _find_fast(generators: Sequence[Images], deadline: float) -> ProvedOrder:
 
 
 def _cleaned(generators: list[Images]) -> list[Images]:
-    """Renumber the moved points; drop repeated generators and identities."""
+    """Renumber the moved points; drop duplicate generators and identities."""
     points = [p for p in range(len(generators[0])) if any(g[p] != p for g in generators)]
     place = {point: i for i, point in enumerate(points)}
     identity: Images = tuple(range(len(points)))

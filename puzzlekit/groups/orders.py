@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class GroupInfo(NamedTuple):
-    """A summary of a group: its number of moved points and generators, its order and proved name.
+    """A summary of a group: degree (moved points), number of generators, order and proved name.
 
-    `certain` is False only if the time limit prevented a proof; `proof` names the method.
+    `certain` is False only if the time limit prevented a proof; `proof` names the proof method.
     """
 
     degree: int
@@ -33,7 +33,7 @@ class GroupInfo(NamedTuple):
 
 
 def permutation_group(generators: Generators, *, seconds: float | None = None) -> KnownGroup:
-    """Return the generated group: a SymPy `PermutationGroup` of known order, with its name.
+    """Return the generated group, a SymPy `PermutationGroup` of known order, with its name.
 
     The order is certain unless its proof would have started more than `seconds` after the call.
     Raises `NotationError` for invalid permutations.
@@ -61,7 +61,7 @@ def prove_factors(
 def describe(generators: Generators, *, seconds: float | None = None) -> GroupInfo:
     """Return the exact order and, if proved, the name of the generated group.
 
-    Fixed points and repeated or inverse generators do not count.
+    Fixed points, repeated generators and inverses of other generators are not counted.
 
     >>> info = describe([(1, 2, 3, 0, 4, 5), (0, 1, 2, 3, 5, 4)])
     >>> info.degree, info.generators, info.order, info.name, info.certain
@@ -82,7 +82,7 @@ def describe(generators: Generators, *, seconds: float | None = None) -> GroupIn
 
 
 class _ParsedGroup(NamedTuple):
-    """The number of generators, and the direct factors; large factors are sparse."""
+    """The number of generators, and the direct factors, in sparse form if they are large."""
 
     generators: int
     parts: Sequence[Sequence[Images] | Sequence[Sparse]]

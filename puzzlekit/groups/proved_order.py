@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 
 class ProvedOrder(NamedTuple):
-    """The order of a group, whether it is proved, and the factors that were split off.
+    """The order of a group, its proof if there is one, and the factors that were split off.
 
-    `kinds` lists (blocks, size) for each kind of twisted piece, `wreaths` lists (size, blocks) for
-    each wreath product. The remaining group has degree `remaining_degree` and basic orbits of these
-    `sizes`.
+    `kinds` lists (blocks, size) for each kind of twisted piece, and `wreaths` lists (size, blocks)
+    for each wreath product. The remaining group has degree `remaining_degree`, and its basic orbits
+    have the given `sizes`.
     """
 
     order: int
@@ -33,7 +33,7 @@ class ProvedOrder(NamedTuple):
         sizes: Sequence[int] = (),
         proof: str = "",
     ) -> ProvedOrder:
-        """Combine the factors that were split off with the remaining chain."""
+        """Return the order for the factors that were split off and the remaining chain."""
         steps = ["structure"] if kinds or wreaths else []
         steps += [proof] if rest else []
         order = factor * math.prod(sizes)

@@ -31,7 +31,7 @@ from .labelled import (
     rename_points,
 )
 
-#: Number of random elements, and of commutators of them, tried to find one that moves one block.
+#: Numbers of random elements and of their commutators tried to find one that moves one block.
 ELEMENTS, TRIALS = 16, 60
 
 #: A function that returns the proved chain of a group.

@@ -57,7 +57,7 @@ def finest_system(gens, other, system):
 
 @njit(cache=True, nogil=True)
 def stabilizer_elements(gens, elements):
-    """Return elements of the stabilizer of 0: each element times one that maps its image to 0."""
+    """Return the elements, each multiplied by a transversal element so that the product fixes 0."""
     _, tree = schreier_tree(gens, 0)
     back = inverses(gens)
     stabilizer = empty(elements.shape, int32)
@@ -69,7 +69,7 @@ def stabilizer_elements(gens, elements):
 
 @njit(cache=True, nogil=True)
 def find_wreath_system(gens, elements, lengths):
-    """Return a block system with alternating groups, the block size, and whether it is proved."""
+    """Return a block system with alternating groups, its block size, and whether it is proved."""
     n = gens.shape[1]
     system = empty(n, int32)
     fixing = stabilizer_elements(gens, elements)
@@ -95,7 +95,7 @@ def find_wreath_system(gens, elements, lengths):
 
 @njit(cache=True, nogil=True)
 def proves_local_giants(elements, lengths, system, size):
-    """Return whether giants are proved to act on all blocks, with no two blocks in step."""
+    """Return whether giants are proved to act on all blocks, no two of them in step."""
     n = system.size
     blocks = n // size
     primitive, giant, moved = is_prime(size), False, False

@@ -98,7 +98,7 @@ def is_identity(g):
 
 @njit(cache=True, nogil=True)
 def add_strong_generator(chain, g, i, preference):
-    """Return the chain with a strong generator added that drops out at level i."""
+    """Return the chain with an additional strong generator, which drops out at level i."""
     base, size, orbit, index, rows, strong, back, level, count = chain
     n = g.size
     if i == count[LEVELS]:
@@ -226,7 +226,7 @@ def add_random_generators(chain, state):
 
 @njit(cache=True, nogil=True)
 def sift_random_elements(chain, walk, state, idle, target, preference, steps):
-    """Sift random elements; return the chain and how many in a row added nothing.
+    """Sift random elements; return the chain and the number of elements since it last grew.
 
     Stop when the binary logarithm of the order reaches `target` (0 if unknown), or after `steps`
     elements.

@@ -90,9 +90,9 @@ def random_chain(
 ) -> Any:
     """Return the chain built from random elements; it is complete if the order is given.
 
-    A random walk starts from a few products of generators and may miss some elements, so new walks
-    start as long as they extend the chain. Raises `ProofTooLongError` for more than `longest`
-    levels.
+    A random walk starts from a few products of generators and may miss some elements. New walks are
+    therefore started as long as they extend the chain. Raises `ProofTooLongError` for more than
+    `longest` levels.
     """
     preference = numpy.full(generators.shape[1], len(base), dtype=numpy.int32)
     preference[list(base)] = range(len(base))
@@ -144,7 +144,7 @@ def verify_chain(generators: Array, chain: Any, preference: Array) -> Any:
 def proved_chain(
     generators: Array, deadline: float, patient: bool = True
 ) -> tuple[Any, str | None]:
-    """Return the chain and the method of its proof, or None as the method after the deadline.
+    """Return the chain and its proof method, which is None if the deadline has passed.
 
     Raises `ProofTooLongError` for long chains unless `patient`.
     """

@@ -1,4 +1,4 @@
-"""BlockLabels of an orbit with consistent labels, and random elements that fix all blocks."""
+"""Block systems with consistent labels, and random elements that fix all blocks."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class BlockLabels:
         self.local = numpy.unique(local, axis=0).astype(numpy.int32)
 
     def relabel(self, order: Array) -> None:
-        """Give the points with label `order[x]` the label x."""
+        """Rename the label `order[x]` to x, for each x."""
         self.members = self.members[:, order]
         place = numpy.argsort(order).astype(numpy.int32)
         self.local = rename_points(place, self.local, order)
@@ -85,7 +85,7 @@ class BlockLabels:
         return numpy.searchsorted(self.outside, g[self.outside]).astype(numpy.int32)
 
     def block_fixing_elements(self) -> Iterator[Array]:
-        """Yield random elements, possibly trivial, that fix all blocks and all outside points."""
+        """Yield random elements (possibly trivial) that fix all blocks and all outside points."""
         degree, blocks = self.generators.shape[1], self.count
         extended = numpy.concatenate(
             [

@@ -1,9 +1,9 @@
 """Faithful actions of a group on a small number of point sets.
 
-If no two points lie in exactly the same images of a set, the action on these images is faithful.
-So a symmetric group that acts on pairs is recognised by the sets of pairs with a common point, and
-a group in product action by the lines of its grid. Such sets are blocks of an orbit of a point
-stabilizer, with or without the point.
+If no two points lie in exactly the same images of a set, the action on these images is faithful. A
+symmetric group that acts on pairs is therefore recognised by the sets of pairs with a common point,
+and a group in product action by the lines of its grid. Such sets are blocks of an orbit of a point
+stabilizer, with or without the point itself.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ def reduce(generators: Array, seed: int) -> CompiledReduction | None:
 
 
 def _out_of_step(kinds: Array, proved: Array, types: Array) -> Array:
-    """Return a 0/1 mask of the proved kinds that are in step with no other kind."""
+    """Return a 0/1 mask of the proved kinds that are not in step with any other kind."""
     alone = proved.astype(numpy.int32)
     for k in numpy.flatnonzero(proved):
         for other in numpy.flatnonzero(proved):

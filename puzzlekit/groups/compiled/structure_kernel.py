@@ -60,7 +60,7 @@ def update_facts(g, kinds, block, twist, head, facts, types):
 
 @njit(cache=True, nogil=True)
 def moves_blocks(g, power, first, count, block, head):
-    """Return whether a power of an element moves a block of a kind."""
+    """Return whether a power of an element moves a block of a kind of pieces."""
     if power == 0:
         return False
     for start in range(first, first + count):
@@ -75,7 +75,7 @@ def moves_blocks(g, power, first, count, block, head):
 
 @njit(cache=True, nogil=True)
 def drop_unproved(alone, kinds, inside, points, elements, lengths, block, head):
-    """Drop kinds that no element moves while it fixes the rest; return whether there are any."""
+    """Drop kinds that no element moves while fixing the rest; return whether any were dropped."""
     moved = zeros(alone.size, int32)
     for t in range(elements.shape[0]):
         power = int64(1)

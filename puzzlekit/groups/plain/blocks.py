@@ -45,7 +45,7 @@ def _joined(generators: list[Images], other: int) -> list[int]:
 
 
 def local_giant_conditions(system: list[int], size: int, sample: list[Images]) -> Iterator[bool]:
-    """Yield conditions that prove that giants act on all blocks, with no two blocks in step."""
+    """Yield conditions that prove that giants act on all blocks, no two of them in step."""
     blocks = len(system) // size
     witness = GiantWitness(size)
     types: list[list[list[int]]] = [[] for _ in range(blocks)]

@@ -57,7 +57,7 @@ def _equivalences(
     points: list[int],
     lengths: list[list[int]],
 ) -> bool:
-    """Add a map from a representative orbit to another orbit; return whether there is one."""
+    """Add a map from a representative orbit to another orbit; return whether one was found."""
     for source, maps in representatives:
         for point in points:
             if may_map_to(lengths, source[0], point):

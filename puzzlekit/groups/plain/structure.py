@@ -10,9 +10,9 @@ G contains K if, for each kind,
 
 - the group acts on the blocks as a giant (C. Jordan, 1873; see `giants`),
 - no other kind is permuted in step with it: for equal k, some element has another cycle type there.
-  (A subdirect product of non-abelian simple groups is direct if it is so for each pair of factors.
-  Two alternating groups in step are linked by an automorphism. It preserves the cycle type if
-  k != 6, and the order of elements in all cases.)
+  (A subdirect product of non-abelian simple groups is direct if this holds for each pair of
+  factors. Two alternating groups in step are linked by an automorphism. It preserves the cycle
+  type if k != 6, and the order of elements in all cases.)
 - an element that fixes the blocks twists them unequally: the differences of the twists
   generate the integers mod m,
 - an element that fixes all other points moves its blocks.
@@ -47,10 +47,10 @@ MAX_ELEMENTS = 100
 class Reduction(NamedTuple):
     """A normal subgroup: its order, its kinds of pieces, and generators of the quotient.
 
-    The quotient acts on `remaining_points` and, for each kind, on two points for the parity and
-    `size` points for the sum of twists (if size > 1). If the subgroup is a product of alternating
-    groups on blocks, `blocks` numbers the block of each point, and the quotient acts on the two
-    signs of each block.
+    The quotient acts on `remaining_points` and, for each kind, on two points for the parity and (if
+    `size` > 1) on `size` points for the sum of twists. If the subgroup is a product of alternating
+    groups on blocks, `blocks` gives the block number of each point, and the quotient acts on the
+    two signs of each block.
     """
 
     factor: int
@@ -108,7 +108,7 @@ def reduce_structure(generators: list[Images]) -> Reduction | None:
 def restrict_generators(
     generators: list[Images], whole: Reduction, some: Sequence[PieceOrbit]
 ) -> Reduction:
-    """Return the reduction by some of the kinds; the points of the others remain."""
+    """Return the reduction by some of the kinds; keep the points of the other kinds."""
     rest = [
         *whole.remaining_points,
         *(p for kind in whole.kinds if kind not in some for p in kind.place),
@@ -137,7 +137,7 @@ def _wreath(generators: list[Images], sample: list[Images]) -> Reduction | None:
 
 
 class _OrbitRelations:
-    """The facts about one kind that are proved by the elements seen so far."""
+    """The facts about one kind that the elements seen so far have proved."""
 
     def __init__(self, kind: PieceOrbit) -> None:
         self.kind = kind
@@ -169,7 +169,7 @@ class _OrbitRelations:
             self.unequal = math.gcd(self.unequal, *(share - shares[0] for share in shares))
 
     def moves_blocks(self, powers: list[int]) -> bool:
-        """Return whether a power of one of the elements still moves blocks."""
+        """Return whether a power of an element seen so far still moves blocks."""
         return any(
             power % length
             for power, cycles in zip(powers, self.cycles, strict=True)
@@ -177,7 +177,7 @@ class _OrbitRelations:
         )
 
     def in_step_with(self, other: _OrbitRelations) -> bool:
-        """Return whether these blocks may be permuted in step with the blocks of another kind."""
+        """Return whether these blocks may be permuted in step with those of another kind."""
         if self.kind.blocks != other.kind.blocks:
             return False
         if self.kind.blocks == 6:  # S6 has automorphisms that change the cycle type, not the order
