@@ -1,4 +1,4 @@
-"""Distances to the goal, counted for few positions and otherwise bounded, and the difficulty."""
+"""Distances to the goal (exact for few positions, otherwise bounds), and the difficulty."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .spaces import MEMORY, STEPS, Enumeration
 from .spaces.mechanism import TURNS, make_mechanism
 from .spaces.space import StateSpace, open_space
 
-#: Default maximum numbers of positions counted (a second or two), and for the difficulty.
+#: Default maximum number of positions counted (a second or two), and the limit for the difficulty.
 MAX_POSITIONS, DIFFICULTY_POSITIONS = 10_000_000, 4_000_000
 
 #: Length of the random walk that samples the branching factor.
@@ -33,16 +33,16 @@ WALK_STEPS = 200
 #: Maximum number of positions counted in plain Python.
 MAX_PLAIN_POSITIONS = 100_000
 
-#: Maximum work (number of labels) for finding equal products of two moves; maximum number of hole
-#: placements.
+#: Maximum work for finding equal products of two moves (number of labels), and maximum number of
+#: hole placements.
 MAX_PRODUCT_LABELS, MAX_HOLE_PLACEMENTS = 20_000_000, 100
 
 
 class DistanceSummary(NamedTuple):
     """The greatest distance to the goal (God's number) and the mean distance; None if unknown.
 
-    If these were not counted, `minimum` is a lower bound for the greatest distance. It holds
-    because there are fewer shorter words than positions.
+    If the distances were not counted, `minimum` is a lower bound for the greatest distance. The
+    bound holds because there are fewer shorter words than positions.
     """
 
     farthest: int | None = None
@@ -61,7 +61,7 @@ def distance_summary(
 ) -> DistanceSummary:
     """Return the distances of the positions to the goal, counting up to `limit` positions.
 
-    `positions` is the total number of positions. Distances are counted if there are at most `most`
+    `positions` is the total number of positions. Distances are counted if there are at most `limit`
     positions.
 
     >>> from puzzlekit import load
@@ -129,7 +129,7 @@ def _counts(
 
 
 def _word_counts(rules: Puzzle, metric: str) -> Iterator[int]:
-    """Yield upper bounds for the number of positions at each distance, if they are known."""
+    """Yield an upper bound for the number of positions at each distance, if bounds are known."""
     if is_standard(rules, Sliding):
         return _walk_counts(rules) if metric == STEPS else iter(())
     mechanism = make_mechanism(rules, metric)
@@ -139,7 +139,7 @@ def _word_counts(rules: Puzzle, metric: str) -> Iterator[int]:
 
 
 def _twisty_counts(moves: list[tuple[int, ...]]) -> Iterator[int]:
-    """Yield the number of words of each length without adjacent moves that merge or cancel."""
+    """Yield the number of words of each length in which no adjacent moves merge or cancel."""
     yield 1
     ends = dict.fromkeys(range(len(moves)), 1)
     known = {*moves, identity(len(moves[0]) if moves else 0)}
@@ -156,7 +156,7 @@ def _twisty_counts(moves: list[tuple[int, ...]]) -> Iterator[int]:
 
 
 def _walk_counts(rules: Sliding) -> Iterator[int]:
-    """Yield the number of walks of the holes of each length, without immediate returns."""
+    """Yield the number of walks of each length by the holes, without immediate returns."""
     yield 1
     goal = tuple("x" if label else "" for label in rules.goal)  # pieces do not matter
     ends: Counter[tuple[State, State]] = Counter({(goal, goal): 1})
@@ -176,9 +176,10 @@ def _walk_counts(rules: Sliding) -> Iterator[int]:
 
 
 class Difficulty(NamedTuple):
-    """The number of positions, their distances to the goal, and the mean number of moves.
+    """The difficulty of a puzzle: number of positions, distances to the goal, and legal moves.
 
     `positions` is None if unknown. For `farthest`, `average` and `minimum`, see `DistanceSummary`.
+    `branching` is the mean number of legal moves.
     """
 
     positions: int | None

@@ -20,13 +20,13 @@ from .generators import FoundWord, generators_of, single_moves
 if TYPE_CHECKING:
     from .chain import SubgroupChain
 
-#: Node limit (about 0.1 s) for a search without a time limit, so that its result is reproducible.
+#: Node limit for a search without a time limit (about 0.1 s), which makes its result reproducible.
 MAX_NODES = 500_000
 
 #: Give up the search for a first word after this many nodes, but not before time is up.
 MAX_FIRST_WORD_NODES = 20_000_000
 
-#: Maximum number of chains kept in memory. The least recently built chains are dropped first.
+#: Maximum number of chains kept in memory. The oldest chains are dropped first.
 MAX_CACHED = 3
 _chains: dict[object, SubgroupChain | None] = {}
 
@@ -59,7 +59,7 @@ def _chain(rules: Twisty, metric: str, *, make: bool, progress: Progress) -> Sub
 
 
 def is_loaded(rules: Twisty) -> bool:
-    """Return whether the puzzle's chain is in memory; loading it takes a second."""
+    """Return whether the puzzle's chain is in memory; otherwise, loading it takes a second."""
     return _chains.get(_key(merge_kinds(rules, rules.goal)[0], STEPS)) is not None
 
 
@@ -71,7 +71,7 @@ def _key(rules: Twisty, metric: str) -> object:
 def find_chain(
     rules: Twisty, *, metric: str = STEPS, make: bool = False, progress: Progress = silent
 ) -> SubgroupChain | None:
-    """Return the puzzle's cached chain, or None; with `make`, build it if it is missing."""
+    """Return the puzzle's cached chain, or None. With `make`, build the chain if it is missing."""
     if not _may_have_chain(rules):
         return None
     rules, _ = merge_kinds(rules, rules.goal)
@@ -99,7 +99,7 @@ def short_words(
     seconds: float | None = None,
     progress: Progress = silent,
 ) -> Iterator[FoundWord[Word]]:
-    """Yield ever shorter words from a state to a goal, in the letters of the puzzle.
+    """Yield ever shorter words from a state to a goal, in terms of the puzzle's moves.
 
     Without `seconds`, the result is reproducible. Raises `LimitReachedError` if no word is found
     in time.

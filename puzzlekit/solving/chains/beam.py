@@ -1,6 +1,6 @@
-"""Beam search for puzzles without a chain of several stages.
+"""Beam search for puzzles without a chain of two or more stages.
 
-A beam can end early in the ball, which holds the boards near the goal.
+A beam can end early in the ball, which consists of the boards near the goal.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -24,7 +24,7 @@ from .stage_kernel import SEARCHED, UNREACHED
 #: Beam width: initial value, growth factor and limit.
 MIN_WIDTH, GROWTH, MAX_WIDTH = 1_000, 3, 1_000_000
 
-#: Maximum number of moves in a word; maximum number of widths tried without success.
+#: Maximum number of moves in a word, and of widths tried without success.
 MAX_MOVES, MAX_FAILURES = 400, 5
 
 #: Until a word is found, beams narrower than `NARROW` are tried `TRIES` times, with random table
@@ -32,12 +32,12 @@ MAX_MOVES, MAX_FAILURES = 400, 5
 #: beam helps more.
 TRIES, MAX_WEIGHT, NARROW = 3, 3, 4_000
 
-#: Duplicates are detected within at least `RECENT` levels and `MIN_SEEN` positions. A beam ends
-#: if its score has not improved for `STALLED` levels. After a first beam without success, the
-#: limit is `PATIENT` levels, because many beams that seem stuck still find a word.
+#: Duplicates are detected within at least `RECENT` levels and `MIN_SEEN` positions. A beam ends if
+#: its score has not improved for `STALLED` levels. If the first beam finds no word, the limit
+#: becomes `PATIENT` levels, because many beams that seem stuck still find a word.
 RECENT, MIN_SEEN, STALLED, PATIENT = 8, 400_000, 12, 32
 
-#: Maximum number of boards in a ball (7 MB); number of boards expanded together to save memory.
+#: Maximum number of boards in a ball (7 MB), and number of boards expanded together to save memory.
 MAX_BOARDS, BATCH = 600_000, 20_000
 
 
@@ -93,7 +93,7 @@ def spread(searched, moves, weights, places, before, scores, origins, keys):
 
 @njit(types.void(SEARCHED, int32[:, ::1], int32[:, ::1], int32[:, ::1]), cache=True, nogil=True)
 def apply_moves(searched, places, origins, after):
-    """Write the boards after the moves in `origins` to `after`."""
+    """Write the boards that result from the moves in `origins` to `after`."""
     to, starts, generators = searched[0], searched[1], len(searched[2])
     for number in range(len(origins)):
         for part in range(places.shape[1]):
@@ -142,20 +142,20 @@ def nearest(scores, keys, starts, seen, chosen):
 
 
 class Moves:
-    """A move generator for encoded boards; scores are sums of table entries times `weights`."""
+    """A move generator for encoded boards, with sums of table entries times `weights` as scores."""
 
     def __init__(self, stage: Stage, weights: Array | None = None) -> None:
         self._searched = stage.searched
         powers, costs, bases = stage.searched[2], stage.searched[3], stage.searched[7]
         self.weights = numpy.ones(len(bases), numpy.int64) if weights is None else weights
         self.single = _single(costs, powers)
-        #: Stands for the previous generator before the first move.
+        #: The value that stands for the previous generator before the first move.
         self.none = len(powers)
 
     def spread(self, places: Array, before: Array) -> tuple[Array, Array, Array]:
         """Return the scores, origins and keys of all successors of the boards.
 
-        Origins are defined in `spread`.
+        Origins have the same format as in the function `spread`.
         """
         capacity = len(places) * int(self.single.sum())
         scores, keys = numpy.zeros(capacity, numpy.int32), numpy.zeros(capacity, numpy.uint64)
@@ -172,7 +172,7 @@ class Moves:
 
 
 def _single(costs: Array, powers: Array) -> Array:
-    """Return a mask of the cheapest powers of each generator, which count as one move."""
+    """Return a mask of each generator's cheapest powers, which count as one move."""
     mask = numpy.zeros(costs.shape, bool)
     for row, power in enumerate(powers):
         own = costs[row, 1 : power + 1]
@@ -187,7 +187,7 @@ class Ball(NamedTuple):
     distances: Array
 
     def distances_of(self, keys: Array) -> Array:
-        """Return the distance of each board, or the largest int32 for boards outside the ball."""
+        """Return the distance of each board, or the largest int32 for a board outside the ball."""
         at = numpy.minimum(numpy.searchsorted(self.keys, keys), len(self.keys) - 1)
         return numpy.where(self.keys[at] == keys, self.distances[at], numpy.iinfo(numpy.int32).max)
 
@@ -264,7 +264,7 @@ def search_beams(
 
 
 def _widths(tables: int, is_found: Callable[[], bool]) -> Iterator[tuple[int, Array]]:
-    """Yield beam widths with table weights; varying the weights avoids repeated dead ends."""
+    """Yield beam widths with table weights, which are varied to avoid repeated dead ends."""
     random, width, number = Random(0), MIN_WIDTH, 0
     while width <= MAX_WIDTH and (number < MAX_FAILURES or is_found()):
         yield width, numpy.ones(tables, numpy.int64)

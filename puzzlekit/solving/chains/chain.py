@@ -30,14 +30,14 @@ from .stage_choice import choose_stages
 #: `NODES`, or `NODES_ALONE` for a single stage, where the first word takes as long as the last.
 TEST_POSITIONS, TEST_MOVES, NODES, NODES_ALONE = 4, 60, 200_000_000, 30_000_000
 
-#: Maximum number of positions for beam search. Beams get stuck in larger puzzles, so the tables,
-#: which take minutes, are not built.
+#: Maximum number of positions for beam search. In larger puzzles, beams get stuck, so it is not
+#: worth the minutes to build the tables.
 MAX_BEAM_POSITIONS = 10**32
 
 #: The cache entry for a puzzle without a chain.
 NO_CHAIN = {"none": numpy.zeros(1, numpy.uint8)}
 
-#: Version of the algorithm, part of the cache key.
+#: Version of the algorithm, as a part of the cache key.
 VERSION = 7
 
 #: Maximum number of cells in a puzzle.
@@ -61,7 +61,7 @@ class SubgroupChain(NamedTuple):
     near: Ball | None
 
     def board_for(self, state: Sequence[str], goal: Sequence[str]) -> Array | None:
-        """Return `state` relabelled as a board, such that `goal` becomes the chain's own goal.
+        """Return `state` as a board, relabelled so that `goal` becomes the chain's own goal.
 
         Returns None if no relabelling exists.
         """
@@ -100,9 +100,10 @@ def make_chain(
 ) -> SubgroupChain | None:
     """Return the chain for a goal.
 
-    Without `make`, returns None if the chain is not cached. `forbidden` maps cells to the labels
-    that must not lie there; such puzzles need beam search and generators with one power each.
-    Raises `LimitReachedError` if the puzzle is too large or has no usable chain.
+    If the chain is not cached, it is built (with `make`), or None is returned. `forbidden` maps
+    cells to the labels that must not lie there. Puzzles with forbidden labels need beam search and
+    generators with one power each. Raises `LimitReachedError` if the puzzle is too large or has no
+    usable chain.
     """
     if len(goal) > MAX_CELLS:
         raise LimitReachedError(
@@ -211,7 +212,7 @@ def _make_stages(
 
 
 def _is_usable(chain: SubgroupChain, goal: Array, progress: Progress, banned: Forbidden) -> bool:
-    """Return whether the chain solves random positions; the node limit may be exceeded."""
+    """Return whether the chain solves random positions; raise `LimitReachedError` if it is slow."""
 
     def is_late(nodes: int) -> bool:
         progress("nodes", nodes, None)

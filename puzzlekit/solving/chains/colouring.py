@@ -23,7 +23,7 @@ from .coordinates import (
 )
 from .view import ColouredView, orbits_of
 
-#: Number of random attempts to merge the known colours with the remaining ones.
+#: Number of random ways tried to merge the known colours with the remaining colours.
 TRIES = 100
 
 TOO_MANY_PLACEMENTS = "Pieces of one colour have too many placements for a table."
@@ -34,8 +34,8 @@ def coordinates_of(
 ) -> list[Coordinate]:
     """Return coordinates that together determine all colours, and the parts on exact cells.
 
-    With `twice`, a single orbit gets a second set of coordinates with the colours split at other
-    points. It relates colours that are in different coordinates of the first set.
+    With `twice`, a single orbit gets a second set of coordinates, in which the colours are split at
+    other points. The second set relates colours that are in different coordinates of the first set.
     """
     candidates: list[Coordinate] = []
     if seen.exact:
@@ -83,7 +83,7 @@ def _distinguishing(seen: ColouredView) -> Iterator[list[int]]:
 
 
 def _rarest_first(seen: ColouredView, cells: list[int]) -> list[int]:
-    """Return the colours of an orbit; the most frequent one is last, as the others imply it."""
+    """Return the colours of an orbit, the rarest first; the other colours imply the last colour."""
     shown = seen.colours[seen.goal[cells]].tolist()
     return [colour for colour, _ in Counter(shown).most_common()][::-1]
 
@@ -91,7 +91,7 @@ def _rarest_first(seen: ColouredView, cells: list[int]) -> list[int]:
 def _extended(
     seen: ColouredView, cells: list[int], remaining: list[int], places: int, banned: Forbidden
 ) -> Iterator[Coordinate]:
-    """Yield coordinates for the colours of an orbit, without states that are banned."""
+    """Yield coordinates for the colours of an orbit, without banned states."""
     while remaining:
         best = None
         for count in range(1, 1 + len(remaining)):

@@ -18,7 +18,7 @@ from ..spaces.mechanism import always_legal
 from ..spaces.orbit_splitting import orbits
 from .stage_kernel import enumerate_states, index_keys, place
 
-#: Pairs of a cell and a part that must not lie on it.
+#: Pairs of a cell and a part that must not lie on that cell.
 Forbidden = Collection[tuple[int, int]]
 
 #: Maximum number of places in a coordinate.
@@ -27,8 +27,8 @@ MAX_PLACES = 4_000_000
 #: Capacity of the arrays: initial value and growth factor.
 MIN_CAPACITY, GROWTH = 10_000, 20
 
-#: Try coordinates whose upper bound exceeds the limit by up to this factor, because many of the
-#: states counted are unreachable.
+#: Try coordinates even if their upper bound exceeds the limit by up to this factor, because many of
+#: the states counted are unreachable.
 SLACK = 4
 
 
@@ -109,8 +109,8 @@ def distance_bound(cells: Sequence[int], shown: Array, sources: Sequence[Images]
 def label_states(colours: Array, blocks: Sequence[Sequence[int]], banned: Forbidden = ()) -> Array:
     """Return the label of each part.
 
-    Parts get equal labels if their colours are in the same block and they are banned from the same
-    cells. Without `banned`, colours in no block get the label 0.
+    Parts get equal labels if their colours are in the same block and the parts are banned from the
+    same cells. Without `banned`, colours in no block get the label 0.
     """
     number = {colour: n for n, each in enumerate(blocks, 1) for colour in each}
     block = [number.get(int(colour), 0) for colour in colours]

@@ -1,4 +1,4 @@
-"""Generators for subgroup chains, and the levels that restrict which of their powers are moves."""
+"""Generators for subgroup chains, and levels that define which of their powers are moves."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ...core.words import Word, simplify
 #: Maximum order of a generator.
 MAX_ORDER = 200
 
-#: A level for each generator: its allowed moves are the powers of its `level`-th power. Level 1
-#: allows all powers and level 0 allows none.
+#: A level for each generator. The powers of its `level`-th power are the allowed moves: level 1
+#: allows all powers, and level 0 allows none.
 Levels = tuple[int, ...]
 
 W = TypeVar("W")
 
 
 class FoundWord(NamedTuple, Generic[W]):
-    """A word with its cost; `optimal` if the cost is proved minimal."""
+    """A word with its cost; `optimal` is True if the cost is proved minimal."""
 
     word: W
     cost: int
@@ -65,9 +65,10 @@ class ChainGenerators(NamedTuple):
 def generators_of(twists: Mapping[str, Images], *, turns: bool) -> ChainGenerators:
     """Return generators for named permutations.
 
-    A permutation that is a power of another one does not become a separate generator. With
-    `turns`, each power costs 1; otherwise a power costs the number of named permutations it takes.
-    Raises `LimitReachedError` if the order of a permutation exceeds `MAX_ORDER`.
+    A permutation that is a power of another permutation does not become a separate generator. With
+    `turns`, each power costs 1. Otherwise, the cost of a power is the number of named permutations
+    in its shortest word. Raises `LimitReachedError` if the order of a permutation exceeds
+    `MAX_ORDER`.
     """
     sources, orders = list[Images](), list[int]()
     steps: list[list[tuple[int, Word]]] = []

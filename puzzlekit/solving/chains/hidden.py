@@ -1,7 +1,7 @@
 """Hidden cells for subgroup invariants that the colours of cells cannot express.
 
-A subgroup may preserve the sign of a permutation of pieces or the pairing between the pieces in two
-orbits. A board therefore gets two cells per sign, which odd moves exchange, and one cell for each
+A subgroup may preserve the sign of a permutation of pieces, or the pairing between the pieces in
+two orbits. A board therefore gets two cells per sign, which odd moves exchange, and a cell for each
 pair of cells in two paired orbits, which marks whether partners lie there.
 """
 
@@ -19,7 +19,7 @@ from ...groups.orbits import orbit
 from ...groups.plain.piece_orbits import equivalent_orbits
 from ..spaces.encoded_states import Array
 
-#: Maximum number of orbits that share a sign; maximum number of pieces in a paired orbit.
+#: Maximum number of orbits that share a sign, and of pieces in a paired orbit.
 MAX_SIGN_ORBITS, MAX_PAIRED = 3, 24
 
 

@@ -1,4 +1,4 @@
-"""Anytime search through the stages of a chain, which follows ever more solutions per stage."""
+"""Anytime search through the stages of a chain, with ever more solutions continued per stage."""
 
 # mypy: allow-untyped-defs, disable-error-code=call-arg
 from __future__ import annotations
@@ -20,7 +20,7 @@ Powers = list[tuple[int, int]]
 #: Number of solutions continued per stage: initial value, growth factor and limit.
 MIN_WIDTH, GROWTH, MAX_WIDTH = 1, 4, 1 << 18
 
-#: Nodes between clock checks; words per batch; maximum number of moves in a stage.
+#: Nodes between clock checks, words per batch, and maximum number of moves in a stage.
 SLICE, BATCH, MAX_DEPTH = 200_000, 4_096, 120
 
 #: Node limit per continued solution. When it is exceeded, more solutions are continued instead.
@@ -33,7 +33,7 @@ MAX_COST = 10_000
 class SearchFront(NamedTuple):
     """Intermediate boards with the words that lead to them, and their costs.
 
-    Generators and exponents alternate in a word.
+    A word alternates between generators and exponents.
     """
 
     boards: Array
@@ -42,7 +42,7 @@ class SearchFront(NamedTuple):
 
 
 class _NoWordError(Exception):
-    """Raised when a stage takes too long from all the continued positions."""
+    """Raised if a stage takes too long from all continued positions."""
 
 
 def search_words(
@@ -50,8 +50,8 @@ def search_words(
 ) -> Iterator[FoundWord[Powers]]:
     """Yield ever shorter words from a board to the goal.
 
-    `is_late` receives the number of nodes. Its result is ignored until the first word is found, but
-    it may raise at any time.
+    `is_late` receives the number of nodes and may raise an exception at any time. Its result is
+    ignored until the first word is found.
     """
     nodes, best, word = 0, MAX_COST, Powers()
     budget = 0
@@ -107,7 +107,7 @@ def _solved(
     next_stage: Stage | None,
     continue_search: Callable[[int], None],
 ) -> tuple[SearchFront, bool]:
-    """Return the cheapest solutions of a stage, and whether these are all its solutions."""
+    """Return the cheapest solutions of a stage, and whether they are all its solutions."""
     places = stage.places_of(front.boards)
     valid = numpy.flatnonzero((places >= 0).all(axis=1))
     if not len(valid):

@@ -25,8 +25,8 @@ from .stage_kernel import apply_words
 from .tables import MAX_PARTS, Table, start_offsets, tables_for
 from .view import make_view
 
-#: Maximum number of move-table entries in a coordinate, shared by the stages of a chain. The limit
-#: is lower with banned parts, where each power is a move and there are many coordinates.
+#: Maximum number of move-table entries in a coordinate, divided among the stages of a chain. The
+#: limit is lower with banned parts, because each power is a move and there are many coordinates.
 MAX_MOVE_ENTRIES, MAX_BANNED_MOVE_ENTRIES = 40_000_000, 12_000_000
 
 #: Maximum number of move-table entries in all the coordinates of a wide stage.
@@ -180,7 +180,7 @@ def _joined(tables: Sequence[Table]) -> tuple[Array, ...]:
 
 
 def _follow(sources: Sequence[Images]) -> Array:
-    """Return which generators may follow each one; commuting ones have a single order."""
+    """Return which generators may follow each generator; commuting pairs have one order only."""
     count = len(sources)
     allowed = numpy.ones((count + 1, count), bool)
     for one in range(count):
@@ -191,7 +191,7 @@ def _follow(sources: Sequence[Images]) -> Array:
 
 
 def _follow_single(sources: Sequence[Images]) -> Array:
-    """Return which moves may follow each move: those with which it does not merge."""
+    """Return which moves may follow each move, that is, those with which it does not merge."""
     count, known = len(sources), {*sources, tuple(range(len(sources[0])))}
     allowed = numpy.ones((count + 1, count), bool)
     for one in range(count):

@@ -1,4 +1,4 @@
-"""Uniform-cost search for the stages of a chain that give the shortest expected words."""
+"""Uniform-cost search for the stages of a chain that promise the shortest words."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from ...groups.arrangements import count_arrangements
 from .generators import ChainGenerators, Levels
 from .view import make_view
 
-#: Maximum number of level vectors; maximum number of cells with wide stages. Counting positions
-#: takes long in larger puzzles, and none is known to have a usable chain.
+#: Maximum number of level vectors, and of cells with wide stages. In larger puzzles, counting
+#: positions takes long, and none is known to have a usable chain.
 MAX_VECTORS, MAX_WIDE_CELLS = 5_000, 200
 
-#: Maximum numbers of subgroups and of stages tried, which take a few seconds.
+#: Maximum numbers of subgroups and of stages tried; trying them takes a few seconds.
 MAX_SUBGROUPS, MAX_STAGES = 300, 500
 
-#: Ratio of a stage's size to its largest table: limit for a quick search, maximum, and maximum for
-#: wide stages, which may need several words.
+#: Ratio of a stage's size to its largest table: the limit for a quick search, the maximum, and the
+#: maximum for wide stages, which may need several words.
 QUICK_RATIO, MAX_RATIO, MAX_WIDE_RATIO = 1_000, 10_000_000, 100_000
 
 #: Extra cost of each stage, because moves do not merge across stages.
@@ -130,7 +130,7 @@ def choose_stages(
 
 
 def _vectors(every: ChainGenerators) -> Iterator[Levels]:
-    """Yield the vectors of levels; if there are too many, only those with levels 0 and 1."""
+    """Yield the vectors of levels; if there are too many, yield only those with levels 0 and 1."""
     choices = [every.levels(g) for g in range(len(every.sources))]
     if prod(map(len, choices)) > MAX_VECTORS:
         choices = [[1, 0] for _ in choices]

@@ -12,20 +12,20 @@ DONE, FULL, PAUSED = 0, 1, 2
 #: Fields of `run`, the state of a paused search.
 ROOT, BOUND, DEPTH, FOUND, NODES, FRESH = range(6)
 
-#: Distance of states that have not been reached yet.
+#: The distance of states that have not been reached yet.
 UNREACHED = 255
 
 
 def _array(kind, dimensions):
-    """Return the type of arrays that may be read-only, such as memory-mapped ones."""
+    """Return the type of arrays that can be read-only, such as memory-mapped arrays."""
     return types.Array(kind, dimensions, "C", readonly=True)
 
 
 _BYTES, _CELLS, _KEYS, _NUMBERS = (_array(kind, 1) for kind in (uint8, int64, uint64, int32))
 
-#: The type of `Stage.searched`. The first two arrays are the coordinates' move tables and their
-#: start offsets. Next are the generators' powers, costs, allowed successors and allowed last moves.
-#: The others are the pattern databases; see `search`.
+#: The type of `Stage.searched`. The first two arrays are the coordinates' move tables and the start
+#: offsets of these tables. Next are the generators' powers, costs, allowed successors and allowed
+#: last moves. The others are the pattern databases; see `search`.
 SEARCHED = types.Tuple(
     (
         *(_NUMBERS, _CELLS, _CELLS, _array(int64, 2), _array(boolean, 2), _array(boolean, 2)),
@@ -59,7 +59,7 @@ def find_slot(keys, key, index):
     nogil=True,
 )
 def enumerate_states(lines, sources, forbidden, to, keys, index):
-    """Enumerate the lines reachable from the first one; return their number, or -1 if too many.
+    """Enumerate the lines reachable from the first line; return their number, or -1 for too many.
 
     In the move table `to`, -1 marks a move that creates a `forbidden` pair of cell and label.
     `keys` receives the hash of each line. `index` is their hash table, filled with -1. Its size is
@@ -164,7 +164,7 @@ def push(distances, sizes, strides, to, starts, powers, costs, distance):
 
 @njit(types.void(*_PRODUCT, int64), cache=True, nogil=True)
 def pull(distances, sizes, strides, to, starts, powers, distance):
-    """Set the distances of unreached states one move away from `distance`, for unit costs."""
+    """Set the distances of unreached states one move away from `distance`, if all moves cost 1."""
     generators = len(powers)
     coordinates, now = sizes.copy(), sizes.copy()
     for at in range(len(distances)):

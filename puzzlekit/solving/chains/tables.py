@@ -1,7 +1,7 @@
 """Pattern databases for products of coordinates (J. Culberson, J. Schaeffer, 1998).
 
-If a product is too large, colours in one coordinate are merged. On the cube, for example, only the
-flips of the edges are kept, or only the positions of some edges.
+If a product is too large, colours in one of its coordinates are merged. On the cube, for example,
+only the flips of the edges are kept, or only the positions of some edges.
 """
 
 # mypy: allow-untyped-defs
@@ -28,7 +28,7 @@ FEW_COLOURS = 5
 
 
 class Table(NamedTuple):
-    """A pattern database, which gives the distance for the places in some coordinates."""
+    """A pattern database, which gives the distances for the places in some coordinates."""
 
     parts: tuple[int, ...]
     strides: tuple[int, ...]
@@ -104,7 +104,7 @@ def tables_for(
 
 
 def _merge_blocks(each: Coordinate, seen: ColouredView, max_places: int) -> Iterator[Coordinate]:
-    """Yield versions of a coordinate with merged colours that have up to `max_places` places."""
+    """Yield versions of a coordinate with merged colours and up to `max_places` places."""
     cells, goal = each.cells.tolist(), seen.goal
     shown = sorted(set(each.labels[goal[cells]].tolist()))
     done = set()
@@ -154,7 +154,7 @@ def _table(
     powers: Array,
     costs: Array,
 ) -> Table:
-    """Return the distances in a product of coordinates; the moves `down` lead from goal to goal."""
+    """Return the distances in a product of coordinates; `down` moves lead from goal to goal."""
     sizes = numpy.array([each.size for each in parts], numpy.int64)
     strides = numpy.cumprod([1, *sizes[:-1]]).astype(numpy.int64)
     to = numpy.concatenate([each.to.ravel() for each in parts])

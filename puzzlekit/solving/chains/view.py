@@ -27,13 +27,13 @@ from .coordinates import (
 from .generators import ChainGenerators, Levels
 from .hidden import HiddenInvariants, find_hidden_invariants
 
-#: Maximum number of arrangements of equal pieces for a coordinate that distinguishes all of them.
+#: Maximum number of arrangements in a coordinate that distinguishes all equal pieces.
 MAX_EXACT = 100_000
 
-#: Maximum number of labels in a coordinate, not counting the 0 for all other parts.
+#: Maximum number of labels in a coordinate, apart from 0, which stands for all other parts.
 MAX_LABELS = 255
 
-#: The colour of cells that are covered by the exact coordinate.
+#: The colour of the cells covered by the exact coordinate.
 OTHER = -1
 
 
@@ -54,7 +54,7 @@ class ColouredView(NamedTuple):
     wide: bool
 
     def bound(self, cells: Sequence[int], labels: Array) -> int:
-        """Return an upper bound on the number of places of labels on some cells."""
+        """Return an upper bound on the number of places for the labels on some cells."""
         return distance_bound(cells, labels[self.goal], self.sources)
 
     def coordinate(

@@ -1,1 +1,1 @@
-"""Factorization of permutations into words in generators, by tables along a base."""
+"""Factorization of permutations into words in generators, with tables along a base."""

@@ -61,7 +61,7 @@ class TableArrays(NamedTuple):
     """A stabilizer chain with words.
 
     Slot `slot[k, x]` holds words that bring cell x to `base[k]` and fix the earlier cells in the
-    base. The candidates in slot s are the `width` rows from s*width on, cheapest first.
+    base. The candidates in slot s are the `width` rows that start at s*width, cheapest first.
     """
 
     base: Array
@@ -158,7 +158,7 @@ def spell_word(parent: Array, letter: Array, number: int, word: Array, at: int) 
 
 @njit(cache=True, nogil=True)
 def join(letters: LetterArrays, word: Array, end: int, more: Array, count: int, back: bool) -> int:
-    """Append `more` or, with `back`, its inverse, and merge letters; return the end or -1 if full.
+    """Append `more`, or its inverse if `back`, and merge letters; return the end, or -1 if full.
 
     An `end` of -1 is returned unchanged.
     """
@@ -183,7 +183,7 @@ def join(letters: LetterArrays, word: Array, end: int, more: Array, count: int, 
 def offer_word(
     letters: LetterArrays, table: TableArrays, pull: Array, word: Array, length: int
 ) -> bool:
-    """Insert a permutation with its word if the word is cheap enough; return whether it was."""
+    """Insert a permutation with its word if cheap enough; return whether it was inserted."""
     level = 0
     while level < len(table.base) and pull[table.base[level]] == table.base[level]:
         level += 1
@@ -224,7 +224,7 @@ def offer_word(
 def offer_word_and_inverse(
     letters: LetterArrays, table: TableArrays, pull: Array, word: Array, length: int
 ) -> bool:
-    """Offer a permutation and its inverse to a table; return whether one was inserted."""
+    """Offer a permutation and its inverse to a table; return whether either was inserted."""
     back = np.empty(len(pull), np.int16)
     for i in range(len(pull)):
         back[pull[i]] = i
@@ -245,7 +245,7 @@ def letters_of(plain: Plain) -> LetterArrays:
 
 
 def make_ball(letters: LetterArrays, limit: int) -> WordBall:
-    """Return a ball of up to `limit` words, the shortest first."""
+    """Return a ball of up to `limit` words, shortest words first."""
     size = 1 << (2 * limit).bit_length()
     ball = WordBall(
         np.empty((limit, letters.pulls.shape[1]), np.int16),

@@ -1,4 +1,4 @@
-"""Choice of the base of a stabilizer chain, which is the order in which cells are solved."""
+"""Choice of the base of a stabilizer chain, that is, the order in which cells are solved."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def choose_base(
 ) -> StabilizerBase:
     """Return a base for the group.
 
-    Cells moved by few generators come first; cells with equal pieces in the goal come last.
+    Cells moved by few generators come first, and cells with equal pieces in the goal come last.
     """
     degree = len(generators[0])
     ties, orbit_of = _ties(generators)
@@ -73,7 +73,7 @@ def _late_cells(generators: Sequence[Images]) -> list[int]:
 
 
 def _ties(generators: Sequence[Images]) -> tuple[list[tuple[int, ...]], list[frozenset[int]]]:
-    """Return, for each point, the points fixed whenever it is (itself first), and its orbit."""
+    """Return, for each point, the points fixed along with it (itself first), and its orbit."""
     degree, images = len(generators[0]), list(generators)
     ties: list[tuple[int, ...]] = [(point,) for point in range(degree)]
     orbit_of = [frozenset({point}) for point in range(degree)]

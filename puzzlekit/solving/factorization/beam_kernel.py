@@ -16,7 +16,7 @@ from .ball_kernel import UNREACHED, find, hash_key, spell_word
 #: Prune branches that cost this much more than the best known word.
 MARGIN = 20
 
-#: Number of buckets for the counting sort of totals. Larger differences share the last bucket.
+#: Number of buckets for the counting sort of total costs. Larger differences share the last bucket.
 BUCKETS = 4096
 
 # Memory-mapped tables are read-only.
@@ -33,7 +33,7 @@ _ROWS = types.Tuple((_PLACES, _NUMBERS, _GRID, _NUMBERS))
 #: The ball of short words: parents, letters, costs, lengths, keys, places.
 _BALL = types.Tuple((_NUMBERS, _CELLS, _NUMBERS, _NUMBERS, _KEYS, _NUMBERS))
 
-#: A beam: the arrangements with their costs, first words, and the rows taken so far.
+#: A beam: the arrangements, and for each its cost, first word, and the rows taken so far.
 _BEAM = types.Tuple((int16[:, ::1], int32[::1], int32[::1], int32[:, ::1]))
 
 
@@ -45,7 +45,7 @@ _BEAM = types.Tuple((int16[:, ::1], int32[::1], int32[::1], int32[:, ::1]))
 def sift_down(options, level, state, goal, spare, bound, taken):
     """Finish a state with the cheapest words from `level` on and write their rows.
 
-    Returns the cost, or `UNREACHED` if it would be `bound` or more or no word fits.
+    Returns the cost, or `UNREACHED` if no word fits or if the cost would be `bound` or more.
     """
     ties, ends, prices, sources, moves, move_ends, rows = options
     cost = 0
@@ -81,7 +81,7 @@ def sift_down(options, level, state, goal, spare, bound, taken):
 
 @njit(int64(_NUMBERS, _NUMBERS, _KEYS, int64, int64, int64[::1]), cache=True, nogil=True)
 def choose(totals, costs, keys, count, width, chosen):
-    """Write the indices of the `width` lowest totals with distinct keys; return their number."""
+    """Write the indices of the `width` lowest totals with distinct keys; return the count."""
     low = totals[0]
     for k in range(count):
         low = min(low, totals[k])
@@ -127,7 +127,7 @@ def choose(totals, costs, keys, count, width, chosen):
     nogil=True,
 )
 def enter(options, near_pulls, near_cost, starts, state, goal, beam, best):
-    """Fill a beam with the results of words from the ball; return its size.
+    """Fill a beam with the results of words from the ball; return the size of the beam.
 
     `best` holds the lowest cost found, followed by the first word and the rows that lead to it.
     """
@@ -160,7 +160,7 @@ def enter(options, near_pulls, near_cost, starts, state, goal, beam, best):
     int64(_OPTIONS, _ROWS, int64, _CELLS, _BEAM, int64, _BEAM, int32[::1]), cache=True, nogil=True
 )
 def descend(options, rows, level, goal, beam, node_count, new_beam, best):
-    """Fill a beam with successors one level deeper; return its size. See `enter` for `best`."""
+    """Fill a beam with successors one level deeper; return its size. For `best`, see `enter`."""
     ties, (slot, row_starts, pulls, row_costs) = options[0], rows
     nodes, costs, first, taken = beam
     new_nodes, new_costs, new_first, new_taken = new_beam
@@ -223,7 +223,7 @@ def descend(options, rows, level, goal, beam, node_count, new_beam, best):
 
 @njit(int64(_GRID, _NUMBERS, _BALL, int16[::1], int64, int64), cache=True, nogil=True)
 def shorten(letter_pulls, letter_costs, ball, word, length, window):
-    """Replace parts of a word with up to `window` letters by cheaper ones; return its length."""
+    """Replace parts of a word of up to `window` letters by cheaper words; return the new length."""
     parent, letter, near_cost, near_length, keys, places = ball
     degree = letter_pulls.shape[1]
     pull, other = numpy.empty(degree, numpy.int16), numpy.empty(degree, numpy.int16)

@@ -1,8 +1,8 @@
 """Short words for the 3-cycles on each orbit of pieces, called a kind.
 
-If the supports of two words share a single piece, their commutator is a 3-cycle of pieces. Its
-conjugates give the 3-cycles of the same kind. Only the last conjugating letter is stored for each
-cycle, so the tables stay small.
+If the supports of two words share a single piece, their commutator is a 3-cycle of pieces. The
+conjugates of this commutator are 3-cycles of the same kind. Only the last conjugating letter is
+stored for each cycle, so the tables stay small.
 
 The n points of a kind are numbered block by block, as (block, twist). A 3-cycle maps point a to b,
 b to c and c to a, and the other points of these blocks accordingly, twist by twist. Its number is
@@ -29,7 +29,7 @@ from .ball_kernel import UNREACHED, Array
 from .support_compiled import WordPool
 from .table_plain import PlainLetters, Spelling
 
-#: Maximum number of cycles in all tables; maximum product of a kind's cycles and the number of
+#: Maximum number of cycles in all tables, and maximum product of a kind's cycles and the number of
 #: letters. Larger kinds are skipped.
 MAX_CYCLES, MAX_STEPS = 20_000_000, 2_000_000_000
 
@@ -40,7 +40,7 @@ ELEMENTS, CONJUGATES, ROUNDS = 1200, 150, 3
 CHUNK = 40
 
 #: If the cycles of a kind cost more letters than this on average and another kind has cheaper
-#: cycles, the kind is left to the quotient, where its cycles become cheaper.
+#: cycles, the expensive kind is left to the quotient, where its cycles become cheaper.
 MAX_SEED_COST = 16
 
 #: Elements: pulls, supports as bit sets, costs.
@@ -50,7 +50,7 @@ _ELEMENTS = int16[:, ::1], uint64[:, ::1], int32[::1]
 _WORDS = int16[:, ::1], int16[:, ::1], int32[::1]
 
 #: For each point: the points in its block, starting with itself, and their bit set; its number
-#: within its kind; the first cycle number and the number of points of its kind.
+#: within its kind; the first cycle number of its kind, and the number of points of its kind.
 _POINTS = int16[:, ::1], uint64[:, ::1], int16[::1], int64[::1], int16[::1]
 
 
@@ -68,7 +68,7 @@ def find_commutators(
     """Store commutators of an element x and a conjugate whose supports share a single piece.
 
     Such a commutator is a 3-cycle. A seed consists of x (-1 - x for the inverse commutator), the
-    conjugated element and the conjugator. Elements are numbered from `before` on.
+    conjugated element and the conjugator. New elements are numbered from `before`.
     """
     degree, parts = pulls.shape[1], bits.shape[1]
     number = 0
@@ -188,7 +188,9 @@ def find_cycles(
         full = search.full_after(number)
         if full:
             return search.arrays(full)._asdict()
-    raise LimitReachedError("Found no words that move only a few pieces. Use a smaller puzzle.")
+    raise LimitReachedError(
+        "No words that move only a few pieces were found. Use a smaller puzzle."
+    )
 
 
 class _CycleSearch:

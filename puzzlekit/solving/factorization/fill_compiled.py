@@ -20,16 +20,16 @@ from .table_plain import PlainLetters
 #: Maximum sizes of the ball and of the table in bytes.
 BALL_BYTES, TABLE_BYTES = 1 << 25, 1 << 27
 
-#: Maximum number of words in the ball; maximum number of candidates in a slot.
+#: Maximum number of words in the ball, and of candidates in a slot.
 MAX_BALL, CANDIDATES = 150_000, 16
 
-#: Work limits (steps of about 1 ns) for pairs, conjugates, and conjugates while slots are empty.
+#: Work limits (in steps of about 1 ns) for pairs, conjugates, and conjugates with empty slots left.
 PAIRS, CONJUGATES, STUCK = 20_000_000, 150_000_000, 3_000_000_000
 
 #: Capacity for letters in a word: initial value and limit.
 LENGTH, MAX_LENGTH = 256, 8192
 
-#: Number of cheapest words that are multiplied by all others.
+#: Number of cheapest words that are multiplied by all other words.
 STEPS = 3000
 
 
@@ -74,7 +74,7 @@ class _TableFiller:
         return math.prod(1 + int(full[slots[slots >= 0]].sum()) for slots in self.table.slot)
 
     def arrays(self) -> WordTableArrays:
-        """Return the table in its final form, without empty rows."""
+        """Return the final table, without empty rows."""
         table, levels = self.table, len(self.base.cells)
         ties = np.full((levels, max(map(len, self.base.ties))), -1, np.int16)
         for level, tied in enumerate(self.base.ties):
@@ -165,7 +165,7 @@ class _TableFiller:
             )  # fmt: skip
 
     def _close(self) -> None:
-        """Multiply words at each level by those at the same or deeper levels while this helps."""
+        """Multiply words at each level by words at the same or deeper levels while this helps."""
         better = 1
         while better:
             best = self.table.costs[:: self.table.width]

@@ -21,7 +21,7 @@ from .ball_kernel import (
 
 @njit(cache=True, nogil=True)
 def offer_ball(letters: LetterArrays, table: TableArrays, ball: WordBall) -> None:
-    """Offer all words in the ball, which contains their inverses as well."""
+    """Offer all words in the ball, which contains the inverse of each of its words."""
     word = np.empty(table.words.shape[1], np.int16)
     for number in range(1, len(ball.pulls)):
         if ball.length[number] <= len(word):
@@ -209,7 +209,7 @@ def offer_conjugates(
 def close(letters: LetterArrays, table: TableArrays, level: int, rows: Array) -> int:
     """Offer products of words in `rows` and words at a level; return the number of improvements.
 
-    This is T. Minkwitz's improvement step. It follows a word s, which brings s[x] to x, with a word
+    This is T. Minkwitz's improvement step. A word s that brings s[x] to x is followed by a word
     that brings x to the base.
     """
     degree, width, point = table.pulls.shape[1], table.width, table.base[level]
@@ -245,7 +245,8 @@ def close(letters: LetterArrays, table: TableArrays, level: int, rows: Array) ->
 def sift(letters: LetterArrays, table: TableArrays, pull: Array, word: Array, length: int) -> int:
     """Sift a word and offer the residue.
 
-    Returns 0 if the residue is the identity, 1 if it fills a new slot, and 2 if it is too long.
+    Returns 0 if the residue is the identity, 1 if the residue fills a new slot, and 2 if its word
+    is too long.
     """
     degree = len(pull)
     now, after = np.empty(degree, np.int16), np.empty(degree, np.int16)

@@ -1,4 +1,4 @@
-"""Letters, which are powers of generators, with their costs and rules for merging them."""
+"""Letters, which are powers of generators, with costs and rules for merging letters."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from ...core.errors import LimitReachedError
 from ...core.permutation import Images, inverse, multiply, order
 from .table_plain import PlainLetters
 
-#: If a generator's order is in this range, all its powers are letters, so that large turns are
+#: If a generator's order is in this range, all its powers are letters, so that large turns can be
 #: found.
 LONG_CYCLE, LONGEST_CYCLE = 5, 200
 
-#: Maximum number of letters (the merge table is quadratic); maximum cost of a letter.
+#: Maximum number of letters (the size of the merge table is its square), and maximum cost of a
+#: letter.
 MAX_LETTERS, MAX_COST = 4000, 1 << 17
 
 #: The costs of a generator and of its inverse.
@@ -31,7 +32,7 @@ class WordProblem(NamedTuple):
 
 
 def powers(g: Images, n: int) -> Iterator[tuple[int, Images]]:
-    """Yield the powers of g, of order n, that are letters.
+    """Yield the powers of g that are letters, where g has order n.
 
     Yields all powers if the order is moderate, ±1 if it is small, and ±1, ±2, ±4, ... otherwise.
     """
@@ -51,7 +52,7 @@ def powers(g: Images, n: int) -> Iterator[tuple[int, Images]]:
 def letters_of(
     generators: Mapping[str, Images], prices: Sequence[LetterCosts]
 ) -> tuple[list[tuple[str, int]], PlainLetters]:
-    """Return the (name, exponent) pair of each letter, and the letters."""
+    """Return the (name, exponent) pair of each letter, and the letters themselves."""
     names: list[tuple[str, int]] = []
     pulls: list[Images] = []
     costs: list[int] = []

@@ -23,10 +23,10 @@ from ...groups.plain.structure import reduce_structure, restrict_generators
 from .letters import WordProblem
 from .table_plain import PlainLetters, Spelling
 
-#: Maximum number of commuting letters that a letter is moved past in order to merge.
+#: Maximum number of commuting letters past which a letter is moved in order to merge.
 MAX_SHIFT = 60
 
-#: Version of the search and of the cycle format, part of the cache key.
+#: Version of the search and of the cycle format, as a part of the cache key.
 VERSION = 1
 
 
@@ -38,10 +38,10 @@ class RemainingPermutation(Protocol):
     def find_word(
         self, state: Sequence[Hashable], goal: Sequence[Hashable], *, progress: Progress = silent
     ) -> Word | None:
-        """Return a word from one arrangement to another, or None if none exists."""
+        """Return a word from one arrangement to another, or None if no word exists."""
 
 
-#: A function that takes the quotient's generators and goal labels and returns its words.
+#: A function that takes the quotient's generators and goal labels and returns a source of words.
 NextTable = Callable[[Mapping[str, Images], Sequence[Hashable]], RemainingPermutation]
 
 
@@ -91,7 +91,8 @@ class OrbitWordTable:
     ) -> list[int] | None:
         """Return letters that lead from one arrangement to another, or None if none exist.
 
-        Raises `LimitReachedError` if there are too many equal pieces to decide this.
+        Raises `LimitReachedError` if there are too many equal pieces to decide whether a word
+        exists.
         """
         from .sorting_compiled import sort_pairs
 
@@ -132,7 +133,7 @@ class OrbitWordTable:
     def _word_left(
         self, state: Sequence[Hashable], goal: Sequence[Hashable], progress: Progress
     ) -> Word | None:
-        """Return a word for the quotient; it is cached for use with other beam widths."""
+        """Return a word for the quotient, and cache it for use with other beam widths."""
         if self.rest is None:
             return None
         key = tuple(state), tuple(goal)
@@ -153,7 +154,7 @@ class OrbitWordTable:
         ]
 
     def _looks(self, kind: int, colours: Sequence[int]) -> list[tuple[int, ...]]:
-        """Return the colours of the piece at each point, starting with the colour on that point."""
+        """Return the colours of the piece at each point, starting at that point."""
         points, size = self.cycles.points[kind], self.cycles.kinds[kind].size
         blocks = [points[i : i + size] for i in range(0, len(points), size)]
         return [
@@ -163,7 +164,7 @@ class OrbitWordTable:
         ]
 
     def _spelled(self, word: Word) -> Spelling:
-        """Return the letters for a word of (name, exponent) pairs."""
+        """Return the letters of a word of (name, exponent) pairs."""
         number = {name: letter for letter, name in enumerate(self.names)}
         letters: list[int] = []
         for name, exponent in word:
@@ -180,7 +181,7 @@ class OrbitWordTable:
 
 
 class CommutationRules:
-    """A growing word whose letters merge; `commuting` caches which pairs of letters commute."""
+    """A growing word that merges its letters; `commuting` caches which pairs of letters commute."""
 
     def __init__(self, letters: PlainLetters, commuting: dict[tuple[int, int], bool]) -> None:
         self._letters, self._merged, self._pulls = letters, letters.merged, letters.pulls
@@ -193,7 +194,7 @@ class CommutationRules:
             self._append(letter)
 
     def add_rows(self, rows: Iterable[Sequence[Sequence[int]]]) -> None:
-        """Append commuting rows of words in a greedy order that cancels many letters."""
+        """Append commuting rows of words, in a greedy order that cancels many letters."""
         waiting = [list(reversed(row)) for row in rows if row]
         while waiting:
             row = max(waiting, key=lambda row: self._saved(row[-1]))
@@ -205,7 +206,7 @@ class CommutationRules:
         return list(self._word)
 
     def _saved(self, word: Sequence[int]) -> int:
-        """Return the number of letters that appending a word would save."""
+        """Return the number of letters that would be saved by appending a word."""
         end = CommutationRules(self._letters, self._commuting)
         end._word = self._word[-MAX_SHIFT:]
         before = len(end._word)

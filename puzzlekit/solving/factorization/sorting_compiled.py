@@ -25,7 +25,7 @@ _COSTS = types.Array(int32, 1, "C", readonly=True)
 
 @njit(int64(int64, int64), cache=True, nogil=True)
 def hash_view(point, look):
-    """Return a hash of a point's view; the sum of all hashes identifies an arrangement."""
+    """Return a hash of a point and its view; the sum of all hashes identifies an arrangement."""
     key = (point * 65537 + look + 1) * -7046029254386353131
     key ^= (key >> 29) & 0x7FFFFFFFF
     key *= -4417276706812531889
@@ -164,7 +164,7 @@ def sort_pairs(
 def _sorted(
     costs: Array, size: int, unit: int, state: Sequence[int], goal: Sequence[int], width: int
 ) -> tuple[int, list[int]] | None:
-    """Return the cost and the cycle numbers of a solution, or None if none is found."""
+    """Return the cost and the cycle numbers of a solution, or None if no solution is found."""
     target = numpy.array(goal, numpy.int16)
     if list(state) == list(goal):
         return 0, []

@@ -18,7 +18,7 @@ from .table_plain import PlainLetters, Spelling
 COMMUTATORS = 30_000_000
 
 #: Maximum numbers of commutators per support size, of kinds, and of words per kind. Words are of
-#: the same kind if they move the same number of cells in each orbit.
+#: the same kind if they move equal numbers of cells in each orbit.
 MAX_PER_SIZE, MAX_KINDS, MAX_PER_KIND = 1500, 20, 20
 
 #: Maximum number of powers of words in the ball.
@@ -27,7 +27,7 @@ POWERS = 50_000
 #: Maximum number of words used in nested commutators, and of conjugators for them.
 MAX_NESTED, MAX_CONJUGATORS = 40, 5000
 
-#: Maximum size in bytes and maximum number of short words in a `WordPool`.
+#: Maximum size in bytes, and maximum number of short words, in a `WordPool`.
 MAX_BYTES, MAX_BALL = 1 << 24, 30_000
 
 #: Maximum numbers of powers, of letters in a power, and of commutators in a `WordPool`.
@@ -41,7 +41,7 @@ Spelled = Sequence[int]
 
 
 class _WordSearch:
-    """A ball of short words in some letters, and their powers with small support."""
+    """A ball of short words, with a search for powers that have small support."""
 
     def __init__(self, letters: PlainLetters, near: WordBall) -> None:
         self.letters, self.near = letters, near
@@ -73,7 +73,7 @@ class _WordSearch:
 class WordTools(_WordSearch):
     """A search for words with small support.
 
-    It remembers the shortest word of each kind (see `MAX_KINDS`).
+    The search remembers the shortest word of each kind (see `MAX_KINDS`).
     """
 
     def __init__(self, letters: PlainLetters, base: StabilizerBase, near: WordBall) -> None:
@@ -120,7 +120,7 @@ class WordTools(_WordSearch):
         )
 
     def powers(self, longest: int) -> list[Spelled]:
-        """Return powers of short words; in a direct product, a power may affect only one factor."""
+        """Return powers of short words; in a direct product, a power may act on only one factor."""
         powers, moved = self.find_powers(POWERS, self.max_support, longest)
         order = np.lexsort((powers[:, 1] * self.near.cost[powers[:, 0]], powers[:, 2]))
         return self._remembered(
@@ -164,7 +164,7 @@ class WordTools(_WordSearch):
         return self._remembered(results[order[k]] for k in self._chosen(moves[order]))
 
     def _chosen(self, moved: Array) -> list[int]:
-        """Return the indices of the first words of each kind, new sets of orbits first."""
+        """Return the indices of the first words of each kind, starting with new sets of orbits."""
         if not len(moved):
             return []
         counts = moved.astype(np.int64) @ self._orbits
@@ -197,13 +197,13 @@ class PoolWords(NamedTuple):
 
 
 class WordPool(_WordSearch):
-    """Short words, and those of their powers and commutators that have small support."""
+    """Short words, and their powers and commutators with small support."""
 
     def __init__(self, letters: PlainLetters) -> None:
         degree = len(letters.pulls[0])
         limit = max(100, len(letters.pulls) + 1, min(MAX_BALL, MAX_BYTES // (2 * degree)))
         super().__init__(letters, kernel.make_ball(kernel.letters_of(letters), limit))
-        #: The shortest words, the empty one first.
+        #: The shortest words, starting with the empty word.
         self.words = [self.near.word(k) for k in range(len(self.near.pulls))]
         max_powers, max_support = min(MAX_POWERS, MAX_BYTES // degree), min(30, degree // 5)
         powers, _ = self.find_powers(max_powers, max(8, max_support), MAX_LENGTH)

@@ -15,7 +15,8 @@ from .base import StabilizerBase
 from .table_plain import PlainLetters, Spelling
 from .table_plain import WordTable as Plain
 
-#: First words tried per unit of beam width; number of letters in a window for `shorten`.
+#: Number of first words tried per unit of beam width, and number of letters in a window of
+#: `shorten`.
 STARTS, WINDOW = 20, 40
 
 
@@ -62,7 +63,7 @@ class CompiledWordTable(Plain):
         self.costs = np.array(letters.costs, np.int32)
 
     def group_order(self) -> int:
-        """Return the order of the group, which is the product of the table's orbit lengths."""
+        """Return the order of the group, which is the product of the orbit lengths in the table."""
         return math.prod((self.arrays.slot >= 0).sum(1).tolist())
 
     def entry(self, level: int, cell: int) -> tuple[tuple[int, ...], Spelling] | None:

@@ -16,7 +16,7 @@ from ...core.permutation import Images, inverse
 from ...core.progress import Progress, silent
 from .base import StabilizerBase
 
-#: Maximum number of words in the ball; first words tried per unit of beam width.
+#: Maximum number of words in the ball, and number of first words tried per unit of beam width.
 MAX_BALL, STARTS = 2000, 5
 
 
@@ -37,7 +37,7 @@ class PlainLetters(NamedTuple):
     merged: Sequence[Sequence[int]]
 
     def join(self, *parts: Sequence[int]) -> Spelling:
-        """Return the concatenation of words with adjacent letters merged."""
+        """Return the concatenation of words, with adjacent letters merged."""
         result: list[int] = []
         for letter in (a for part in parts for a in part):
             single = self.merged[result[-1]][letter] if result else -1
@@ -139,7 +139,7 @@ class WordTable:
         return improved
 
     def _close(self) -> None:
-        """Multiply words at each level by those at the same or deeper levels while this helps."""
+        """Multiply words at each level by words at the same or deeper levels while this helps."""
         improved = True
         while improved:
             improved = False
@@ -170,7 +170,7 @@ class WordTable:
             pull, word = _then(pull, other), self.letters.join(word, more)
 
     def _sift_down(self, state: tuple[int, ...], goal: Sequence[int]) -> list[Spelling] | None:
-        """Solve an arrangement with the cheapest word at each level; return the words or None."""
+        """Solve an arrangement with the cheapest word at each level; return the words, or None."""
         words = []
         for level, ties in enumerate(self.base.ties):
             if all(state[q] == goal[q] for q in ties):

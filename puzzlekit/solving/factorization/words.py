@@ -33,17 +33,17 @@ if TYPE_CHECKING:
 #: Use plain Python for groups up to this order, so that no compiled code has to be loaded.
 MAX_PLAIN_SIZE = 50_000
 
-#: Maximum size (slots times degree) of a table along a base. Above `LARGE_SIZE`, solving orbit by
-#: orbit gives shorter words if there are several orbits.
+#: Maximum size of a table along a base (slots times degree). For sizes above `LARGE_SIZE`, solving
+#: orbit by orbit gives shorter words if there are several orbits.
 MAX_SIZE, LARGE_SIZE = 4_000_000, 300_000
 
-#: Version of the algorithm and of the table format, part of the cache key.
+#: Version of the algorithm and of the table format, as a part of the cache key.
 VERSION = 3
 
-#: Number of rounds without a time limit; initial beam width; its growth factor per round.
+#: Number of rounds without a time limit, initial beam width, and its growth factor per round.
 ROUNDS, WIDTH, GROWTH = 2, 10, 4
 
-#: Maximum number of cells (16-bit numbers); maximum product of cells and letters.
+#: Maximum number of cells (16-bit numbers), and maximum product of cells and letters.
 MAX_CELLS, MAX_IMAGES = 2**15 - 1, 8_000_000
 
 #: Step limit for the depth-first search that swaps equal pieces.
@@ -56,10 +56,10 @@ class Factorization:
     """A solver that writes permutations as words in named generators.
 
     `costs` maps names to the costs of the generator and of its inverse, which are 1 by default.
-    `goal` is an arrangement of labels that shows which pieces are equal; `find_word` uses this. The
-    constructor builds the table of words or loads it from the user's cache, and the table serves
-    all later calls. Raises `NotationError` for invalid permutations and `LimitReachedError` if the
-    table is too large.
+    `goal` is an arrangement of labels, in which equal labels mark equal pieces for `find_word`. The
+    constructor builds the table of words or loads it from the user's cache, and all later calls use
+    this table. Raises `NotationError` for invalid permutations and `LimitReachedError` if the table
+    is too large.
 
     >>> words = Factorization({"A": (1, 2, 0, 3), "B": (0, 1, 3, 2)})
     >>> words.word((1, 0, 2, 3))
@@ -97,7 +97,7 @@ class Factorization:
     def word(self, images: Sequence[int], *, seconds: float | None = None) -> Word | None:
         """Return a verified word for a permutation, or None if it is not in the group.
 
-        With `seconds`, spends about that time on finding shorter words.
+        With `seconds`, about that much time is spent on finding shorter words.
         """
         goal = tuple(range(len(self.letters.pulls[0])))
         if sorted(images) != list(goal):
@@ -146,7 +146,7 @@ class Factorization:
     def _swapped(
         self, table: WordTable, state: Sequence[int], goal: Sequence[int]
     ) -> list[int] | None:
-        """Return letters to the goal by a depth-first search over equal pieces, or None."""
+        """Return letters to the goal found by depth-first search over equal pieces, or None."""
         cells, ties = table.base.cells, table.base.ties
         stack: list[tuple[int, tuple[int, ...], tuple[tuple[int, ...], ...]]] = [
             (0, tuple(state), ())
@@ -171,7 +171,7 @@ class Factorization:
 
 
 def _check_cells(generators: Sequence[Images]) -> None:
-    """Raise `LimitReachedError` for too many cells or letters."""
+    """Raise `LimitReachedError` if there are too many cells or letters."""
     degree = len(generators[0])
     if degree > MAX_CELLS:
         raise LimitReachedError(
@@ -229,7 +229,7 @@ def table_for(
 def _filled_table(
     letters: PlainLetters, base: StabilizerBase, group_order: int, progress: Progress
 ) -> Arrays:
-    """Return the arrays of a full table, or an empty dict if its words get too long."""
+    """Return the arrays of a full table, or an empty dict if the words get too long."""
     from .fill_compiled import fill_table
 
     with suppress(LimitReachedError):
