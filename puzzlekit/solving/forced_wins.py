@@ -29,7 +29,7 @@ MAX_MOVES = 20
 
 
 class PlainGame:
-    """A game in plain Python where the attacker tries every move."""
+    """A game in plain Python in which the attacker tries every move."""
 
     def __init__(self, rules: Rules, seat: int) -> None:
         self.rules, self.seat = rules, seat
@@ -58,7 +58,7 @@ class PlainGame:
         return self.moves(position) if win is None else [win]
 
     def last(self, position: Any) -> list[Any]:
-        """Return the moves to try in the last turn if none wins immediately."""
+        """Return the moves to try in the last turn if no move wins immediately."""
 
         def may_win(after: Any) -> bool:
             continues = self.winner(after) is None and self.turn(after) == self.seat
@@ -67,7 +67,7 @@ class PlainGame:
         return [move for move in self.moves(position) if may_win(self.play(position, move))]
 
     def _wins_by_force(self, position: Any, left: int = MAX_MOVES) -> bool:
-        """Return whether the seat wins before its next move, within `left` opponents' moves."""
+        """Return whether the seat wins before its next move, in at most `left` opponents' moves."""
         winner = self.winner(position)
         if winner is not None:
             return winner == self.seat
@@ -77,7 +77,7 @@ class PlainGame:
         return all(self._wins_by_force(self.play(position, move), left - 1) for move in moves)
 
     def answers(self, position: Any) -> list[Any]:
-        """Return a move that wins, or all moves that do not lose, immediately."""
+        """Return a move that wins immediately, or else all moves that do not lose immediately."""
         win = self.win(position)
         moves = self.moves(position)
         return [m for m in moves if self._safe(self.play(position, m))] if win is None else [win]
@@ -90,7 +90,7 @@ class PlainGame:
 
 
 class CompiledGame:
-    """A game with compiled rules that provide threats and answers."""
+    """A game whose compiled rules provide threats and answers."""
 
     def __init__(self, fast: CompiledRules) -> None:
         import numpy
@@ -134,7 +134,7 @@ class CompiledGame:
         return ()
 
     def answers(self, position: Any) -> Sequence[Any]:
-        """Return a move that wins, or all moves that do not lose, immediately."""
+        """Return a move that wins immediately, or else all moves that do not lose immediately."""
         return self._list(self.fast.kernel.answers, position)
 
     def _list(self, kernel: Any, position: Any) -> Sequence[Any]:
@@ -148,7 +148,7 @@ Game = PlainGame | CompiledGame
 
 
 def tries_everything(rules: Rules) -> bool:
-    """Return whether the attacker tries every move; if not, a failed search proves nothing.
+    """Return whether the attacker tries every move; otherwise, a failed search proves nothing.
 
     >>> from puzzlekit import load
     >>> tries_everything(load("hex:3"))
@@ -161,17 +161,17 @@ def tries_everything(rules: Rules) -> bool:
 
 
 def game_for(rules: Rules, seat: int) -> Game:
-    """Return the game interface for finding a win for a seat, compiled if possible."""
+    """Return the game interface for finding a win for a seat, which is compiled if possible."""
     fast = rules.compiled
     return PlainGame(rules, seat) if fast is None or tries_everything(rules) else CompiledGame(fast)
 
 
 class Proof(NamedTuple):
-    """A forced win: the winning seat, the number of turns it needs, and the moves.
+    """A forced win: the winning seat, its number of turns, and the moves.
 
-    `line` is the play with the longest resistance. `plan` maps positions to the winner's moves; if
-    a position is missing, the winner can win immediately. `positions` is the number of positions
-    searched.
+    `line` is the line of play with the longest resistance. `plan` maps positions to the winner's
+    moves. If a position is missing, the winner can win immediately. `positions` is the number of
+    positions searched.
     """
 
     seat: int
@@ -218,7 +218,7 @@ class _Node:
         return [1 if child is None else child.refutation for child in self.children or ()]
 
     def reached(self) -> list[_Node]:
-        """Return the visited children; in a proof, these are all children where opponents move."""
+        """Return the visited children; in a proof, opponents' nodes have no other children."""
         return [child for child in self.children or () if child is not None]
 
     @property
@@ -228,7 +228,7 @@ class _Node:
 
 
 class _WinSearch:
-    """A search for a win by one seat within a number of its turns of one or more moves."""
+    """A search for a win by one seat within a number of its turns, each of one or more moves."""
 
     def __init__(self, game: Game, seat: int, position: Any, turns: int) -> None:
         self.game, self.seat = game, seat
@@ -265,7 +265,7 @@ class _WinSearch:
 
     @staticmethod
     def _bar(node: _Node, child: _Node) -> None:
-        """Refute an attacker's move without refuting the resulting position."""
+        """Refute an attacker's move without refuting the position after it."""
         assert node.children is not None
         refuted = _Node(child.turns, child.position)
         refuted.settle(False)
@@ -307,7 +307,7 @@ class _WinSearch:
         node.update()
 
     def length(self, node: _Node) -> int:
-        """Return the number of turns that the attacker needs to win from a proved node."""
+        """Return the number of turns in which the attacker wins from a proved node."""
         if id(node) not in self.lengths:
             self.lengths[id(node)] = self._length(node)
         return self.lengths[id(node)]
@@ -336,11 +336,11 @@ def prove(
     seconds: float | None = None,
     progress: Progress = silent,
 ) -> Proof | None:
-    """Return a proof that a seat (by default the side to move) wins, or None if none is found.
+    """Return a proof that a seat (by default the side to move) wins, or None if no proof is found.
 
     `turns` limits the number of turns of the winner. A result of None means that the moves tried do
-    not win; see `tries_everything`. Raises `LimitReachedError` after `limit` positions
-    or `seconds`, and `OptionError` for a puzzle.
+    not win; see `tries_everything`. Raises `LimitReachedError` after `limit` positions or
+    `seconds`, and `OptionError` for a puzzle.
 
     >>> from puzzlekit import load
     >>> prove(load("hex:3,swap=off")).turns
@@ -400,7 +400,7 @@ def _proof(search: _WinSearch, positions: int) -> Proof:
 
 
 def _shortest(search: _WinSearch, node: _Node) -> tuple[Any, _Node]:
-    """Return the attacker's fastest winning move and the node it leads to."""
+    """Return the attacker's fastest winning move and the node after it."""
     moves = zip(node.moves, node.children or (), strict=True)
     wins = [(move, child) for move, child in moves if child is not None and not child.proof]
     return min(wins, key=lambda win: search.length(win[1]))

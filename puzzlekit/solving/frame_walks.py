@@ -19,7 +19,8 @@ from ..rules.sliding import Sliding
 from ..rules.sliding_base import find_holes
 from .factorization.words import Factorization
 
-#: Maximum length of a solution. One-way moves are undone by repeating them, which may take long.
+#: Maximum length of a solution. One-way moves are undone by repeating them, which can take many
+#: moves.
 MAX_MOVES = 1_000_000
 
 #: Number of closed walks used for a table, unless more are needed to generate the group.
@@ -116,7 +117,7 @@ class FrameWalks:
         seconds: float | None = None,
         progress: Progress = silent,
     ) -> list[str] | None:
-        """Return moves that lead to the goal, or None if there is no word."""
+        """Return moves that lead to the goal, or None if no word is found."""
         number = self.graph.index.get(self.rules.frame(tuple(state)))
         walk = None if number is None else self.graph.walk(number, 0)
         if walk is None:
@@ -142,7 +143,7 @@ class FrameWalks:
 
 
 def remove_cycles(rules: Puzzle, state: State, moves: Sequence[str]) -> list[str]:
-    """Return the moves without those parts that lead back to an earlier position."""
+    """Return the moves without the parts that lead back to an earlier position."""
     index, result = {state: 0}, list[str]()
     visited = [state]
     for move in moves:
@@ -163,7 +164,7 @@ _Steps = dict[int, list[tuple[int, Arc]]]
 
 
 def with_one_hole(rules: Sliding, labels: Sequence[str], hole: int) -> tuple[str, ...]:
-    """Return the arrangement with all holes except one labelled as pieces."""
+    """Return the arrangement with all holes except one relabelled as pieces."""
     name = "hole"
     while name in rules.goal:
         name += "'"
@@ -171,7 +172,7 @@ def with_one_hole(rules: Sliding, labels: Sequence[str], hole: int) -> tuple[str
 
 
 class HoleWalks:
-    """A solver for sliding puzzles that moves one hole and treats the others as pieces."""
+    """A solver for sliding puzzles that moves one hole and treats the other holes as pieces."""
 
     def __init__(self, rules: Sliding, goal: State, progress: Progress = silent) -> None:
         self.rules = rules
@@ -181,7 +182,7 @@ class HoleWalks:
     def solution(
         self, state: State, *, seconds: float | None = None, progress: Progress = silent
     ) -> list[tuple[int, int]] | None:
-        """Return the steps of pieces that lead to the goal, or None if there is no word."""
+        """Return the steps of pieces that lead to the goal, or None if no word is found."""
         graph = self.walks.graph
         walks = {
             hole: graph.walk(graph.index[hole,], 0)

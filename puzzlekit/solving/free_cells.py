@@ -1,4 +1,4 @@
-"""Reduction of goals with free cells, which accept any piece, to a single goal where possible.
+"""Replacement of goals with free cells, which accept any piece, by a single goal if possible.
 
 Pieces that are not needed on other cells are interchangeable. If they all get the same label, there
 is often only one goal.
@@ -77,7 +77,7 @@ def _merged_labels(rules: Puzzle) -> dict[str, str]:
 
 
 def count_goals(rules: Puzzle) -> int:
-    """Return the number of solved arrangements, including forbidden ones."""
+    """Return the number of solved arrangements, including forbidden arrangements."""
     counts = Counter(rules.goal[cell] for cell in rules.free)
     return factorial(counts.total()) // prod(map(factorial, counts.values()))
 

@@ -1,4 +1,4 @@
-"""Facts about the group of a puzzle or of a position in a game."""
+"""Facts about the group of a puzzle, or of a position in a game."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from .theorems import Theorem, theorems
 class OrbitFacts(NamedTuple):
     """An orbit of cells, the group that acts on it, and its block size.
 
-    `block` is the size of the smallest blocks, or of pieces that can be twisted. It is 1 if the
-    group is primitive. `odd` names the generators that are odd permutations of the orbit.
+    `block` is the size of the smallest blocks, or of pieces that can be twisted. It is 1 for a
+    primitive group. `odd` names the generators that are odd permutations of the orbit.
     """
 
     cells: tuple[str, ...]
@@ -36,13 +36,13 @@ class OrbitFacts(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """The group, its orbits of more than one cell, a base, and the number of positions.
+    """The group, its orbits of two or more cells, a base, and the number of positions.
 
-    `arrangements` counts the positions that can be reached and from which one can return to the
-    first position; equal pieces are interchangeable. It is None if unknown. These positions have
-    `frames` distinct frames; from another `dead_ends` frames, there is no way back. `theorems`
-    explain the group. `up_to_rotations` counts the positions of a solid if those that differ by a
-    rotation of the whole are the same.
+    `arrangements` is the number of positions that can be reached and that lead back to the first
+    position, where equal pieces are interchangeable. It is None if unknown. These positions have
+    `frames` distinct frames. A further `dead_ends` frames can be reached, but there is no way back
+    from them. `theorems` explain the group. `up_to_rotations` is the number of positions of a solid
+    if positions that differ by a rotation of the whole solid count once.
     """
 
     info: GroupInfo
@@ -98,7 +98,7 @@ def _orbit(named: dict[str, Images], points: list[int], cells: Sequence[str]) ->
 
 
 def count_positions(rules: Rules, state: State) -> int | None:
-    """Return the number of positions that can be reached from a position and lead back to it.
+    """Return the number of positions that can be reached from a position and that lead back to it.
 
     Returns None for games and if there are too many equal pieces to count.
     """
@@ -115,7 +115,7 @@ def count_positions(rules: Rules, state: State) -> int | None:
 
 
 def count_up_to_rotations(rules: Rules, generators: Sequence[Images], state: State) -> int | None:
-    """Return the number of positions of a solid, up to rotations of the whole.
+    """Return the number of positions of a solid, up to rotations of the whole solid.
 
     Rotated positions differ if every rotation moves some pieces that are all different. Returns
     None if there is no solid, or no set of such pieces.

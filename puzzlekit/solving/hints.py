@@ -1,4 +1,4 @@
-"""Hints for any puzzle: a series of ever shorter solutions that may end with a shortest one.
+"""Hints for any puzzle: a series of ever shorter solutions, the last of which may be shortest.
 
 Short solutions are found by breadth-first search. For longer ones, the method depends on the
 puzzle:
@@ -44,23 +44,23 @@ from .solution import Solution
 from .spaces.mechanism import STEPS, TURNS
 
 #: Limits for the first search for a shortest solution: number of positions, number of labels in
-#: them, and number of labels before a known solution is used.
+#: these positions, and number of labels before a known solution is used.
 FIRST_SEARCH_STATES, FIRST_SEARCH_LABELS, KNOWN_FIRST_LABELS = 50_000, 1_000_000, 150_000
 
 #: Number of cells above which even the check for solvability is slow.
 LARGE_BOARD = 150
 
-#: Size in bytes of the pattern databases for a shortest solution, which are built once in seconds;
-#: maximum number of nodes in the search (a second or two).
+#: Size in bytes of the pattern databases for a shortest solution, which are built once in seconds,
+#: and maximum number of nodes in the search (a second or two).
 MEMORY, MAX_NODES = 16 << 20, 5_000_000
 
-#: Maximum number of positions for a proof that a word is shortest, which takes about a second.
+#: Maximum number of positions for a proof that a word is shortest (about a second).
 MAX_PROOF_POSITIONS = 10**14
 
-#: Share of the time spent on the subgroup chain if a proof is possible.
+#: Share of the time that the subgroup chain may use if a proof is possible.
 TIME_SHARE = 0.1
 
-#: Maximum number of cached tables; the least recently used ones are dropped.
+#: Maximum number of cached tables. The least recently used tables are dropped.
 MAX_TABLES = 3
 _tables: dict[Any, Any] = {}
 
@@ -68,14 +68,14 @@ T = TypeVar("T")
 
 
 class Hint(NamedTuple):
-    """Moves to the goal; `shortest` is True if they are proved to be a shortest solution."""
+    """Moves to the goal; `shortest` is True if provably no shorter solution exists."""
 
     moves: list[str]
     shortest: bool
 
 
 class WordTask(NamedTuple):
-    """Two positions of a puzzle between which moves are wanted; see `find_word`."""
+    """Two positions of a puzzle for which connecting moves are wanted; see `find_word`."""
 
     rules: Puzzle
     state: State
@@ -99,7 +99,7 @@ class WordTask(NamedTuple):
 def find_hint(
     rules: Rules, state: State, *, limit: int | None = None, progress: Progress = silent
 ) -> Hint | None:
-    """Return a solution, or None if there is none. It is a shortest one if that is quick to find.
+    """Return a solution, or None if there is none; it is a shortest one if that is quick to find.
 
     Raises `LimitReachedError` if a search of `limit` positions is inconclusive.
 
@@ -123,7 +123,7 @@ def find_solution(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> Solution | None:
-    """Return a solution quickly, or None if there is none. It may not be a shortest one.
+    """Return a solution that is found quickly and may not be shortest, or None if there is none.
 
     For the arguments and exceptions, see `find_word`.
 
@@ -161,7 +161,7 @@ def find_hints(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> Iterator[Hint]:
-    """Yield ever shorter solutions; yield nothing if there is none.
+    """Yield ever shorter solutions, or nothing if there is no solution.
 
     The iterator ends after a shortest solution, or after `seconds`. Without a time limit, the
     solutions are reproducible. `known` returns a possibly long solution and is called before slow
@@ -193,7 +193,7 @@ def _hints(
     limit: int | None,
     progress: Progress,
 ) -> Iterator[Hint]:
-    """Yield solutions while there is time; later solutions may be longer."""
+    """Yield solutions while there is time; a later solution may be longer than an earlier one."""
     started = time.monotonic()
     cells = len(rules.board)
     if isinstance(rules, Toggle):
@@ -263,13 +263,13 @@ def _hints(
 
 
 def _hint(found: Solution | list[str] | None, shortest: bool) -> list[Hint]:
-    """Return the hint for a solution, or [] if there is none."""
+    """Return a list with the hint for a solution, or [] if there is no solution."""
     moves = found.moves if isinstance(found, Solution) else found
     return [] if moves is None else [Hint(moves, shortest)]
 
 
 def _has_special_methods(rules: Rules) -> bool:
-    """Return whether there are special methods for this type of puzzle."""
+    """Return whether this type of puzzle has special solving methods."""
     return isinstance(rules, Puzzle) and (is_standard(rules, Twisty) or is_standard(rules, Sliding))
 
 
@@ -280,7 +280,7 @@ class _WordTooLongError(Exception):
 def _by_tables(
     rules: Puzzle, state: State, goal: State | None, progress: Progress
 ) -> list[str] | None:
-    """Return a shortest solution or None; raise `_WordTooLongError` if it takes too long."""
+    """Return a shortest solution, or None; raise `_WordTooLongError` if that takes too long."""
 
     def limited_progress(what: str, done: int, total: int | None) -> None:
         if total is None and done > (FIRST_SEARCH_STATES if what == "states" else MAX_NODES):
@@ -305,10 +305,10 @@ def find_word(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> list[str] | None:
-    """Return legal moves from a state to the goal or to another state, or None if none exist.
+    """Return legal moves from a state to the goal or to another state, or None if there are none.
 
     With more `seconds`, the solution is shorter. With `tables`, which are built once in about a
-    minute and cached, it is short in the given `metric` (steps or turns). Raises
+    minute and cached, the solution is short in the given `metric` (steps or turns). Raises
     `LimitReachedError` if no solution was found although one may exist, and `OptionError` if the
     metric does not apply.
 
@@ -369,7 +369,7 @@ def _short_word(task: WordTask) -> list[str] | None:
 
 
 def chain_time(task: WordTask) -> float | None:
-    """Return the seconds to spend on the chain; a depth-first search may use the rest."""
+    """Return the seconds to spend on the chain; depth-first search may use the rest."""
     rules, seconds = task.rules, task.seconds
     if seconds is None or not isinstance(rules, Twisty):
         return None
@@ -389,7 +389,7 @@ def chain_time(task: WordTask) -> float | None:
 
 
 def proved_word(task: WordTask) -> list[str] | None:
-    """Return a shortest word, or None if time is up; building tables does not count as time."""
+    """Return a shortest word, or None if time is up (not counting the time to build tables)."""
     times: list[float] = []
 
     def timed_progress(what: str, done: int, total: int | None) -> None:
@@ -407,7 +407,7 @@ def proved_word(task: WordTask) -> list[str] | None:
 
 
 def _find_words(task: WordTask) -> list[list[str]] | None:
-    """Return candidate solutions, [] if provably none exist, or None if this is unknown."""
+    """Return candidate solutions, [] if there is provably no solution, or None if undecided."""
     rules, state, goal, seconds, progress = task[:5]
     if is_standard(rules, Twisty) and not rules.forbidden:
         moves = twisty_word(rules, state, goal, seconds, progress)
@@ -437,7 +437,7 @@ def _find_words(task: WordTask) -> list[list[str]] | None:
 
 
 def _by_slides(task: WordTask, rules: SlidingTwisty) -> list[str] | None:
-    """Return a solution that consists of at most one turn and then slides, or None."""
+    """Return a solution of at most one turn followed by slides, or None."""
     _, state, goal, _, progress = task[:5]
     plain = Sliding(rules.board, goal)
     for turn in ([], *([name] for name in rules.twists)):
@@ -462,7 +462,7 @@ def _by_frames(task: WordTask) -> list[list[str]] | None:
 
 
 def _by_chain(task: WordTask) -> Iterator[Hint]:
-    """Yield the solutions found by a subgroup chain; yield nothing if there is no chain."""
+    """Yield the solutions found by a subgroup chain, or nothing if there is no chain."""
     rules, state, goal, seconds, progress, metric, make = task
     assert isinstance(rules, Twisty)
     chain = find_chain(rules, metric=metric, make=make, progress=progress)
@@ -493,14 +493,14 @@ def word_table(rules: Twisty, progress: Progress = silent) -> Factorization:
 def twisty_word(
     rules: Twisty, state: State, goal: State, seconds: float | None, progress: Progress
 ) -> list[str] | None:
-    """Return a word between two arrangements as moves, or None; legality is not checked."""
+    """Return a word between two arrangements as moves, or None, without checking legality."""
     factors = word_table(rules, progress)
     word = factors.find_word(state, goal, seconds=seconds, progress=progress)
     return None if word is None else expand(word, rules.inverse_move)
 
 
 def as_word(rules: Rules, moves: Sequence[str]) -> Word:
-    """Return a sequence of moves as a word in which repeated moves are merged into powers.
+    """Return a sequence of moves as a word, with repeated moves merged into powers.
 
     >>> from puzzlekit import load
     >>> as_word(load("cube:2"), ["U'", "U'", "R'"])

@@ -1,4 +1,4 @@
-"""Fast tests that can prove an arrangement unreachable."""
+"""Fast tests that can prove that an arrangement is unreachable."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_GOALS = 20
 
 
 def unsolvable_reason(rules: Puzzle, state: Labels, goal: Labels | None = None) -> str | None:
-    """Return the reason why an arrangement cannot reach another, by default the goal, or None.
+    """Return why an arrangement cannot reach another (default: the goal), or None if not known.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen")

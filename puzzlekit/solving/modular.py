@@ -1,7 +1,8 @@
 """Linear equations modulo n, and their solutions with the fewest moves.
 
-The matrix is brought to diagonal form by invertible row and column operations. This is the Smith
-normal form over the integers modulo n (A. Storjohann, Algorithms for Matrix Canonical Forms, 2000).
+The matrix is brought to diagonal form by invertible row and column operations. This diagonal form
+is the Smith normal form over the integers modulo n (A. Storjohann, Algorithms for Matrix Canonical
+Forms, 2000).
 """
 
 from __future__ import annotations
@@ -16,15 +17,16 @@ if TYPE_CHECKING:
 #: A numpy array of integers.
 Array = Any
 
-#: Maximum number of entries of all solutions that are compared.
+#: Maximum total number of entries in the solutions that are compared.
 MAX_ENTRIES = 1 << 24
 
 
 class Solutions(NamedTuple):
     """The solutions x of A x = b modulo n.
 
-    All of them are the sums of `first` and multiples of the generators (an array of shape (m, k)),
-    which are independent and have the given orders. Entries of x are equal modulo their `periods`.
+    The solutions are the sums of `first` and multiples of the generators, an array of shape (m, k).
+    The generators are independent and have the given `orders`. Entries of x are equal modulo their
+    `periods`.
     """
 
     first: Array
@@ -33,9 +35,10 @@ class Solutions(NamedTuple):
     periods: Array
 
     def smallest(self, *, turns: bool = False) -> Array | None:
-        """Return the solutions with the smallest cost as rows; None if there are too many.
+        """Return the solutions of lowest cost as rows, or None if there are too many.
 
-        The cost of an entry is its distance to 0; with `turns`, it is 1 unless the entry is 0.
+        The cost of an entry is its distance to 0. With `turns`, the cost is 1 unless the entry is
+        0.
         """
         import numpy
 
@@ -110,7 +113,7 @@ def _clear(rows: Array, columns: Array, at: int, modulus: int) -> int | None:
 
 
 def _unit(value: int, modulus: int) -> int:
-    """Return a unit whose product with a value is its greatest common divisor with the modulus."""
+    """Return a unit whose product with a value is the gcd of the value and the modulus."""
     divisor = gcd(value, modulus)
     unit = pow(value // divisor, -1, modulus // divisor) if modulus > divisor else 1
     while gcd(unit, modulus) > 1:

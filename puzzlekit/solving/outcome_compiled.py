@@ -1,4 +1,4 @@
-"""Compiled search for outcomes under best play, for all games with compiled rules.
+"""Compiled search for outcomes under best play, for all two-player games with compiled rules.
 
 The kernel runs alpha-beta search to the end of the game. Values are `LOSS`, `TIE` and `WIN` for the
 side to move. The stack is stored in arrays, so that the search can stop after a given number of
@@ -34,7 +34,7 @@ from ..rules.kernel_signatures import CANONICAL, EVALUATE, MOVES, PLAY, PLAYOUT,
 from .outcome_plain import LOSS, MAX_PLIES, TIE, WIN, GameTooLongError
 
 #: Columns of `frames`: next move (`NEW` if the position has not been opened), number of moves,
-#: window (two columns), best value, best move, position counter on entry, must-play region, and the
+#: window (two columns), best value, best move, position counter on entry, must-play region, and
 #: cells needed by the proof so far.
 NEXT, COUNT, ALPHA, BETA, BEST_VALUE, BEST, ENTERED, MUST_PLAY, CELLS_NEEDED, FRAME = range(10)
 NEW = -1
@@ -43,8 +43,8 @@ NEW = -1
 ALL = -1
 
 #: Columns of an entry: two hashes, a packed number, and the cells needed by the proof. The packed
-#: number holds the best move and, starting at the bits below, the two bounds and the logarithm of
-#: the work.
+#: number holds the best move in its low bits, the two bounds from bits `LOW` and `HIGH`, and the
+#: logarithm of the work from bit `GRADE`.
 PACKED, CELLS, ENTRY = 2, 3, 4
 ENTRY_BYTES = 8 * ENTRY
 LOW, HIGH, GRADE = 32, 34, 36
@@ -53,15 +53,15 @@ LOW, HIGH, GRADE = 32, 34, 36
 #: value of row 0 at the end, and number of moves that claim a cell.
 ROW, OPENED, TOO_DEEP, VALUE, CLAIMS, SEARCH = range(6)
 
-#: Size of `history`: number of lines and counters per line. The first two lines belong to the
-#: seats, the others to rows; deep rows share the last line. Moves share counters if there are more
-#: moves than counters.
+#: Size of `history`: number of lines, and of counters per line. The first two lines belong to the
+#: seats, and the others to rows; deep rows share the last line. Moves share counters if there are
+#: more moves than counters.
 LINES, COUNTERS = 64, 1 << 12
-#: Number of trials after which counts are halved; weight of a seat's line, in trials.
+#: Number of trials after which counts are halved, and weight of a seat's line, in trials.
 TRIALS, PRIOR = 1 << 12, 8.0
 
-#: Weight of the evaluation in the move ordering, relative to the success rate (0 to 1); smallest
-#: difference between evaluations.
+#: Weight of the evaluation in the move ordering, relative to the success rate (0 to 1), and
+#: smallest difference between evaluations.
 EVALUATION_WEIGHT, TINY = 0.5, 1e-300
 
 _numbers, _rows, _frames, _table = int32[::1], int32[:, ::1], int64[:, ::1], uint64[:, ::1]
@@ -88,7 +88,7 @@ _MAX_CELLS = 63
 #: Number of random games for the initial move ordering.
 _SAMPLE_GAMES = 2000
 
-#: Target number of seconds between two checks of the clock and of Ctrl-C.
+#: Target number of seconds between two checks of the clock and for Ctrl-C.
 _SLICE_SECONDS = 0.1
 
 #: Maximum number of positions between two checks of the clock.
@@ -171,13 +171,13 @@ def store_bounds(entries, hashes, low, high, best, work, cells):
 
 @njit(int64(int64, int64, int64), cache=True, nogil=True)
 def with_claim(cells, claims, move):
-    """Return a set of cells extended by the cell that a move claims."""
+    """Return a set of cells, extended by the cell that a move claims."""
     return cells | int64(1) << move if 0 <= move < claims else int64(ALL)
 
 
 @njit(void(int64[::1], int64, int64, int64), cache=True, nogil=True)
 def record_loss(frame, claims, move, cells):
-    """Record that a move loses by a proof that needs the given cells."""
+    """Record that a move loses, with a proof that needs the given cells."""
     is_claim = 0 <= move < claims
     frame[MUST_PLAY] &= cells if is_claim else ALL
     frame[CELLS_NEEDED] |= cells if is_claim else ALL
@@ -185,7 +185,7 @@ def record_loss(frame, claims, move, cells):
 
 @njit(float64(float64[:, :, ::1], int64, int64, int64), cache=True, nogil=True)
 def success_rate(history, seat, row, move):
-    """Return the success rate of a move at a depth, with the seat's own rate as prior."""
+    """Return the success rate of a move at a depth, with the seat's overall rate as a prior."""
     slot, line = move % COUNTERS, min(row + 2, LINES - 1)
     prior = PRIOR * (history[seat, slot, 0] + 1.0) / (history[seat, slot, 1] + 2.0)
     return (history[line, slot, 0] + prior) / (history[line, slot, 1] + PRIOR)
@@ -211,7 +211,7 @@ def record_move(history, line, move, good):
     nogil=True,
 )
 def sample(playout, table, root, draws, trace, games, history):
-    """Record the moves in random games for the initial move ordering."""
+    """Record the moves of random games for the initial move ordering."""
     for _ in range(games):
         state = root.copy()
         plies = playout(table, state, draws, trace)
@@ -398,8 +398,8 @@ class CompiledSearch:
         self._search[CLAIMS] = claims
         self._canonical = fast.kernel.canonical or identity_form
         #: The function that returns the key of a position. With claims, the key is the position
-        #: itself, because the cells in a proof differ in a mirror image. Then only root positions
-        #: use canonical forms.
+        #: itself, because a proof in a mirror image needs other cells. Canonical forms are then
+        #: used only for root positions.
         self._key_form = identity_form if claims else self._canonical
         self._root_values: dict[bytes, int] = {}
         self._evaluate = fast.kernel.evaluate or zero_evaluation

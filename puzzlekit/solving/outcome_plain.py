@@ -16,7 +16,7 @@ LOSS, TIE, WIN = -1, 0, 1
 #: Maximum depth of a search in plies.
 MAX_PLIES = 512
 
-#: Approximate bytes per known position; number of positions between two progress reports.
+#: Approximate number of bytes per known position, and number of positions between progress reports.
 _ENTRY, _REPORT_INTERVAL = 500, 256
 
 
@@ -91,7 +91,7 @@ class PlainSearch:
         return best
 
     def _store(self, state: State, low: int, high: int) -> None:
-        """Add bounds to the table; the oldest entry is dropped if the table is full."""
+        """Add bounds to the table; if the table is full, drop the oldest entry."""
         old_low, old_high = self._known.pop(state, (LOSS, WIN))
         self._known[state] = max(low, old_low), min(high, old_high)
         if len(self._known) > self._max_entries:

@@ -38,9 +38,10 @@ def value_name(value: GameValue | None) -> str:
 class Outcome(NamedTuple):
     """The outcome of a position under best play, as far as it has been proved.
 
-    `value` is the value for `seat`, the side to move; None if it is still open. `openings` has the
-    value of each move, None for moves that are open or irrelevant. `line` is a line of best play.
-    `positions` is the number of positions searched, and `memory` is the size of the table in bytes.
+    `value` is the value for `seat`, the side to move, or None if it is still open. `openings` maps
+    each move to its value, or to None if the move is open or irrelevant. `line` is a line of best
+    play. `positions` is the number of positions searched, and `memory` is the size of the table in
+    bytes.
     """
 
     seat: int
@@ -56,9 +57,10 @@ class Outcome(NamedTuple):
 
 
 class OutcomeSearch:
-    """A search for the outcome of a position that can be interrupted and resumed.
+    """A search for the outcome of a position, which can be interrupted and resumed.
 
-    With `every`, the outcomes of all moves are proved, otherwise only those that are needed.
+    With `every`, the outcomes of all moves are proved. Otherwise, only the necessary outcomes are
+    proved.
     """
 
     def __init__(
@@ -126,7 +128,7 @@ class OutcomeSearch:
         return True
 
     def _move_value(self, state: State, move: str, low: int, high: int, what: str) -> int | None:
-        """Return the move's value for its player if it lies in the window, otherwise a bound."""
+        """Return a move's value for its player if this lies in the window, otherwise a bound."""
         after = self.rules.apply_unchecked(state, move)
         if self.rules.outcome(after) is not None:
             return _score(self.rules, after, self.rules.turn(state))

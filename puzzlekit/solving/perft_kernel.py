@@ -1,4 +1,4 @@
-"""Numba kernel for perft, compiled once for all games with compiled rules."""
+"""Numba kernel for perft, which is compiled once for all games with compiled rules."""
 
 # mypy: allow-untyped-defs
 from numba import int32, int64, types

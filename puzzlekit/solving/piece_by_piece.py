@@ -1,6 +1,6 @@
 """Heuristic solver for sliding puzzles of any size.
 
-Pieces are solved one by one, and the last ones by search. Only one hole is moved; other holes are
+Pieces are solved one by one, and the last pieces by search. Only one hole is moved; other holes are
 treated as pieces that swap with it at no cost. The cells farthest from the hole's goal are filled
 first, in an order that keeps the remaining board 2-connected. Edges may be one-way. The method can
 fail even if there is a solution.
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 Labels = tuple[str, ...]
 Steps = list[tuple[int, int]]  # moves of pieces (from cell, cell of the hole)
 
-#: Maximum numbers of cells and of nodes in the final search; weight of the heuristic (1 finds
+#: Maximum numbers of cells and of nodes in the final search, weight of the heuristic (1 finds
 #: shortest solutions), and its weight for single pieces on a large board.
 MAX_FINAL_CELLS, FINAL_NODES, WEIGHT, LARGE_BOARD_WEIGHT = 16, 40_000, 3, 5
 
-#: Maximum number of cells on a small board, where all cells are used to shorten a part of the
-#: solution.
+#: Maximum number of cells on a small board. On a small board, all cells are used to shorten a part
+#: of the solution.
 SMALL_BOARD = 100
 
 #: If there are at least this many seconds, the final search uses a smaller weight and more nodes.
@@ -40,19 +40,19 @@ THOROUGH_SECONDS = 2
 #: Radius of the neighbourhood in which 2-connectedness is tested first.
 LOCAL_RADIUS = 4
 
-#: Maximum number of nodes in the search for one or two pieces; maximum number of candidates among
-#: equal pieces.
+#: Maximum number of nodes in the search for one or two pieces, and of candidates among equal
+#: pieces.
 PIECE_NODES, MAX_CANDIDATES = 100_000, 6
 
-#: Maximum total number of nodes for single pieces (about three seconds) in the default time; the
-#: default time in seconds.
+#: Maximum total number of nodes (about three seconds of work) for single pieces in the default
+#: time, and the default time in seconds.
 MAX_TOTAL_NODES, DEFAULT_SECONDS = 400_000, 0.5
 
-#: Costs in the node budget: number of distance-map cells that cost one node; cost of a test of
-#: 2-connectedness in nodes.
+#: Costs in the node budget: number of distance-map cells that cost as much as one node, and cost of
+#: a test of 2-connectedness in nodes.
 CELLS_PER_NODE, NODES_PER_GROUP = 8, 60
 
-#: Length of the parts that are shortened; number of nodes in the search for a shorter part.
+#: Length of the parts that are shortened, and number of nodes in the search for a shorter part.
 WINDOW, WINDOW_NODES = 24, 1500
 
 
@@ -80,7 +80,7 @@ class _Graph(NamedTuple):
 
 
 class _Budget:
-    """The remaining budget of nodes."""
+    """The remaining budget of search nodes."""
 
     def __init__(self, times: float) -> None:
         self.maximum = self.left = int(MAX_TOTAL_NODES * times)
@@ -106,7 +106,7 @@ def solve_piece_by_piece(
     """Return moves from one arrangement to another, or None if no solution is found.
 
     The solution is shortened for about `seconds`. Raises `LimitReachedError` if the search takes
-    too long; the limit grows with `seconds`.
+    too long; its limit grows with `seconds`.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen#1")
@@ -319,7 +319,7 @@ def _search(
 
 
 def _window_cells(graph: _Graph, steps: Steps) -> frozenset[int]:
-    """Return the cells used to shorten a part; on a large board, only nearby ones."""
+    """Return the cells used to shorten a part; on a large board, these are only nearby cells."""
     if len(graph.open) <= SMALL_BOARD:
         return graph.open
     near = {cell for step in steps for cell in step}
@@ -329,7 +329,7 @@ def _window_cells(graph: _Graph, steps: Steps) -> frozenset[int]:
 
 
 def remove_loops(state: Labels, steps: Steps) -> Steps:
-    """Return the steps without those parts that lead back to an earlier arrangement."""
+    """Return the steps without the parts that lead back to an earlier arrangement."""
     result: Steps = []
     labels, sums, number = list(state), [0], {0: 0}
     for a, b in steps:
@@ -351,7 +351,7 @@ def remove_loops(state: Labels, steps: Steps) -> Steps:
 
 
 def _is_loop(labels: Sequence[str], steps: Steps) -> bool:
-    """Return whether steps that end in an arrangement also begin there."""
+    """Return whether steps that lead to an arrangement also start from it."""
     after = {cell: labels[cell] for step in steps for cell in step}
     before = dict(after)
     for a, b in reversed(steps):
@@ -362,7 +362,7 @@ def _is_loop(labels: Sequence[str], steps: Steps) -> bool:
 def _shorten(
     graph: _Graph, state: Labels, steps: Steps, seconds: float, progress: Progress
 ) -> Steps:
-    """Return the steps, with parts replaced by shorter ones until time is up."""
+    """Return the steps, with parts replaced by shorter parts until time is up."""
     end = time.monotonic() + seconds
     start, idle = 0, 0
     window = WINDOW

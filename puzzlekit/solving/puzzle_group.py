@@ -31,5 +31,5 @@ class PuzzleGroup(KnownGroup):
 
     @cached_property
     def facts(self) -> Facts:
-        """The orbits and base (as cell names), the number of positions, and theorems."""
+        """The orbits and base (as cell names), the number of positions, and applicable theorems."""
         return facts(self.puzzle, self.state)

@@ -1,4 +1,4 @@
-"""The metric `runs`: any number of steps of one sliding piece or block counts as one move."""
+"""The metric `runs`, in which any number of steps of one sliding piece or block is one move."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from ..rules.frames import is_standard
 from ..rules.runs import runs
 from ..rules.sliding import Sliding
 
-#: Between the moves of a run.
+#: The separator between the moves of a run.
 SEPARATOR = " "
 
 RunSteps = Callable[[State], list[tuple[str, State]]]
 
 
 def run_steps(rules: Rules) -> tuple[RunSteps, RunSteps]:
-    """Return functions for the runs from a state, and for those to a state.
+    """Return a function for the runs from a state and a function for the runs to a state.
 
-    A run is written as its moves. Raises `OptionError` unless all moves of a puzzle can be undone.
+    A run is written as a sequence of its moves. Raises `OptionError` unless all moves of a puzzle
+    can be undone.
     """
     puzzle: Blocks | Sliding
     if isinstance(rules, Blocks) or (is_standard(rules, Sliding) and not rules.board.arcs):

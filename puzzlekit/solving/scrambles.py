@@ -35,7 +35,7 @@ SECONDS = 60.0
 
 
 class Scrambles(NamedTuple):
-    """A distance, and an endless stream of positions at this distance.
+    """A distance, and an endless stream of positions at that distance.
 
     `uniform` is True if all positions at the distance are equally likely.
     """
@@ -73,7 +73,7 @@ def scrambles(
     merged, goal = merge_kinds(rules, rules.goal)
 
     def walks() -> Scrambles:
-        """Return the ends of random walks, for positions that cannot be counted."""
+        """Return the ends of random walks if positions cannot be counted."""
         if distance is None:
             many = "solved positions" if merged.free else "positions"
             raise LimitReachedError(
@@ -142,7 +142,7 @@ def _check_feasible(rules: Puzzle, counts: list[int], distance: int) -> None:
 def _walks(
     rules: Puzzle, distance: int, rng: Random, metric: str, seconds: float, progress: Progress
 ) -> Iterator[State]:
-    """Yield the ends of random walks that are at exactly the given distance from the goal."""
+    """Yield the ends of random walks that are exactly the given distance from the goal."""
     not_found = LimitReachedError(
         f"No position of {rules.name} with a proved distance of {distance:,} moves was found in "
         "time. Set a smaller number of moves or allow more `seconds`."

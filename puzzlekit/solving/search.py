@@ -29,7 +29,7 @@ MAX_GOALS = 10_000
 #: Number of states between two progress reports.
 REPORT_INTERVAL = 1_000
 
-#: Number of plies counted by one call of compiled code. Ctrl-C works between calls.
+#: Number of plies counted by one call of compiled code. Ctrl-C takes effect between calls.
 COMPILED_DEPTH = 2
 
 
@@ -275,7 +275,7 @@ def solve(
 
 
 class ShortestPaths(NamedTuple):
-    """The number of shortest solutions and an iterator over them."""
+    """The number of shortest solutions, and an iterator over these solutions."""
 
     number: int
     paths: Iterator[list[str]]
@@ -290,9 +290,9 @@ def solutions(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> ShortestPaths | None:
-    """Return all shortest solutions; the arguments are the same as for `solve`.
+    """Return all shortest solutions; for the arguments, see `solve`.
 
-    In the metric `runs`, each run of a path is one string with its steps.
+    In the metric `runs`, each run in a path is a string of its steps.
     """
     if rules.is_game():
         raise OptionError(f"{rules.name} is a game, so it has no solution. Choose a puzzle.")
@@ -326,7 +326,7 @@ def solutions(
 
 
 def _end_states(rules: Rules) -> list[State]:
-    """Return the goals, or [] if there are too many or they are unknown."""
+    """Return the goals, or [] if there are too many goals or the goals are unknown."""
     if isinstance(rules, Puzzle) and not rules.ends_at_goal:
         return []
     if isinstance(rules, Puzzle) and rules.free:

@@ -13,9 +13,9 @@ class Solution:
     """Moves that solve a puzzle or lead to another position.
 
     `moves` are moves in the rules. `word` is the same sequence with powers, such as `U2` for `U U`.
-    `length` is the number of moves in the metric of the search. `proved_optimal` is True if no
-    shorter solution exists. If the shortest solutions were counted, `count` is their number and
-    `shortest` lists the first ones.
+    `length` is the number of moves in the metric of the search. `proved_optimal` is True if there
+    is provably no shorter solution. If the shortest solutions were counted, `count` is their number
+    and `shortest` lists the first of them.
     """
 
     moves: list[str]

@@ -1,6 +1,6 @@
 """Theorems about the reachable positions of sliding puzzles.
 
-The orders and names of groups are computed without these theorems, which only explain the result.
+The orders and names of groups are computed without these theorems, which only explain the results.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def theorems(rules: Rules, state: State) -> tuple[Theorem, ...]:
 
 
 def _two_connected(board: CellGraph, state: State) -> tuple[Theorem, ...]:
-    """Return the theorems about a 2-connected board; all edges are treated as two-way."""
+    """Return the theorems about a 2-connected board, in which all edges count as two-way."""
     import networkx
 
     edges = [(a, b) for a, ends in enumerate(board.neighbours) for b in ends if a != b]
@@ -103,7 +103,7 @@ def _two_connected(board: CellGraph, state: State) -> tuple[Theorem, ...]:
             Theorem(
                 "Wilson's theorem, theta_0",
                 "the board is theta_0, a hexagon with a cell between two opposite corners; in this "
-                "only exception, the group is PGL(2,5) of order 120",
+                "exceptional case, the group is PGL(2,5) of order 120",
                 WILSON,
             ),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..rules.base import State
 from ..rules.toggle import Toggle
 
-#: Maximum number of terms shown of a sum.
+#: Maximum number of terms shown for a sum.
 MAX_TERMS = 12
 
 
@@ -19,7 +19,7 @@ def toggle_equations(
 
 
 def toggle_obstacle(rules: Toggle, state: State, goal: State) -> str | None:
-    """Return a sum of numbers that moves never change, if it excludes the goal, else None.
+    """Return a sum of numbers that no move changes, if it excludes the goal; otherwise None.
 
     >>> from puzzlekit import grid
     >>> toggle_obstacle(Toggle(grid(2, 1)), ("0", "1"), ("0", "0"))

@@ -1,7 +1,7 @@
 """Shortest solutions of puzzles whose moves commute, such as Lights Out.
 
-The order of the moves does not matter, so the number of times that each move is made is a solution
-of linear equations modulo n.
+The order of the moves does not matter. The number of times that each move is made is therefore a
+solution of linear equations modulo n.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ...rules.twisty import Twisty
 from ..toggles import toggle_equations
 from .shortest import Turns
 
-#: Maximum number of points compared to find out whether all moves commute.
+#: Maximum number of points that are compared to find out whether all moves commute.
 MAX_WORK = 5_000_000
 
 #: Maximum number of cells that a piece can reach.
@@ -43,9 +43,9 @@ def commute(rules: Twisty) -> bool:
 def solutions(
     rules: Twisty | Toggle, state: State, goal: State, *, turns: bool = False
 ) -> tuple[Iterator[Turns], int] | None:
-    """Return the shortest solutions and their number; None if there are too many to compare.
+    """Return the shortest solutions and their number, or None if there are too many to compare.
 
-    Each order of the moves of a solution is a solution.
+    The moves of a solution can be made in any order. Each order counts as a solution.
     """
     from ..modular import solve_modular  # imports numpy, which is slow
 
@@ -75,7 +75,7 @@ def solutions(
 
 
 def _orders(left: Counter[tuple[str, ...]]) -> Iterator[Turns]:
-    """Yield all different orders of turns that may be equal."""
+    """Yield all distinct orders of turns, some of which may be equal."""
     if not left:
         yield []
     for turn in sorted(left):
@@ -89,7 +89,7 @@ def _words(
     exponents: Sequence[int],
     periods: Sequence[int],
 ) -> Iterator[Turns]:
-    """Yield the shortest words with given exponents; half of a period can go both ways."""
+    """Yield the shortest words with given exponents; half of a period can go either way."""
     choices = []
     for move, exponent, period in zip(moves, exponents, periods, strict=True):
         forward = [(move,) * exponent] if 2 * exponent <= period else []
@@ -100,7 +100,7 @@ def _words(
 
 
 def _equations(moves: Sequence[Images], state: State, goal: State) -> Equations | None:
-    """Return a column per move and the sum of the columns of every solution, or None."""
+    """Return a column per move, and the sum of columns in every solution; None if unsolvable."""
     columns, target, shift = [0] * len(moves), 0, 0
     for orbit in orbits(moves):
         vectors, effects, dimension = _coordinates(orbit, moves)
@@ -128,7 +128,7 @@ def _equations(moves: Sequence[Images], state: State, goal: State) -> Equations 
 def _coordinates(
     orbit: Sequence[int], moves: Sequence[Images]
 ) -> tuple[dict[int, int], list[int], int]:
-    """Return bit sets of the points and of the moves, which add them, and the dimension."""
+    """Return bit sets of points, bit sets that the moves add to these, and the dimension."""
     base, dimension = orbit[0], 0
     vectors, effects = {base: 0}, []
     for images in moves:
@@ -141,7 +141,7 @@ def _coordinates(
 
 
 def _reduce(vector: int, basis: dict[int, int]) -> int:
-    """Return a vector with the leading bits of a basis eliminated, from the highest one."""
+    """Return a vector reduced by a basis, starting with the highest leading bit."""
     for length in sorted(basis, reverse=True):
         if vector >> (length - 1) & 1:
             vector ^= basis[length]

@@ -1,4 +1,4 @@
-"""Choice of the search for shortest solutions that suits a puzzle."""
+"""Choice of the right search for shortest solutions of a puzzle."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def solve_optimally(
 ) -> Solution | None:
     """Return a shortest solution, or None if there is none.
 
-    The solution leads from `state`, by default the start, to `goal`, by default the goal of the
-    rules. The `metric` counts steps (moves in the rules), turns (any power of a twist) or runs (any
-    number of steps of one sliding piece or block). With
-    `every`, all shortest solutions are counted and up to `max_listed` are listed. Tables use up to
-    `memory` bytes. With a `limit`, a breadth-first search of at most that many positions is used
-    instead. Raises `LimitReachedError` if a search without tables exceeds its limit.
+    The solution leads from `state` (by default the start) to `goal` (by default the goal of the
+    rules). The `metric` counts steps (moves in the rules), turns (any power of a twist) or runs
+    (any number of steps of one sliding piece or block). With `every`, all shortest solutions are
+    counted, and up to `max_listed` are listed. Tables use up to `memory` bytes. With a `limit`, a
+    breadth-first search of at most that many positions is used instead. Raises `LimitReachedError`
+    if a search without tables exceeds its limit.
 
     >>> from puzzlekit import load
     >>> solution = solve_optimally(load("pinball"), every=True)
@@ -125,7 +125,7 @@ def _by_tables(
     memory: int,
     progress: Progress,
 ) -> Iterator[Turns] | None:
-    """Return the shortest solutions found by tables, or None if tables do not suit the puzzle."""
+    """Return the shortest solutions found by tables, or None if the puzzle is not supported."""
     if not has_numba():
         return None
     if is_standard(rules, Sliding) and metric == STEPS:
@@ -155,7 +155,7 @@ def _is_small(rules: Puzzle, goal: State) -> bool:
 def _answer(
     solutions: Iterator[Turns], count: int | None, every: bool, max_listed: int
 ) -> Solution | None:
-    """Return the first solution; with `every`, also the number of solutions and a list of them."""
+    """Return the first solution; with `every`, also count and list the solutions."""
     first = next(solutions, None)
     if first is None:
         return None

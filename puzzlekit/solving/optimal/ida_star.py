@@ -27,7 +27,7 @@ from .words import Word
 #: nodes, the next depth is searched in parallel.
 SLICE, MIN_PARALLEL_NODES = 500_000, 300_000
 
-#: Depth of the nodes that become parallel tasks; seconds between progress reports.
+#: Depth of the nodes that become parallel tasks, and seconds between progress reports.
 TASK_DEPTH, REPORT_SECONDS = 2, 0.1
 
 #: Return values of `search`.
@@ -159,7 +159,7 @@ def leads_to_goal(sources, taken, depth, board, goal):
 
 
 class SearchNode(NamedTuple):
-    """A position in the search, with the moves to it and its row, column and distance per view."""
+    """A position in the search: the moves to it, and its row, column and distance in each view."""
 
     word: Word
     rows: tuple[int, ...]
@@ -168,7 +168,7 @@ class SearchNode(NamedTuple):
 
 
 class IterativeDeepening(NamedTuple):
-    """A search with its constants: tables, moves in each view, allowed successors and sources."""
+    """The constants of a search: tables, moves in each view, allowed successors and sources."""
 
     tables: tuple[Array, ...]
     views: Array
@@ -177,7 +177,7 @@ class IterativeDeepening(NamedTuple):
     sources: Array
 
     def root(self, places: Sequence[tuple[int, int] | None]) -> SearchNode | None:
-        """Return the root for a (row, column) pair in each view, or None if one is unreachable."""
+        """Return the root for a (row, column) pair per view, or None if a pair is unreachable."""
         known = [place for place in places if place is not None]
         if len(known) < len(places):
             return None

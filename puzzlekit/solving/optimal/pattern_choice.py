@@ -1,4 +1,4 @@
-"""Choice of the pieces in each pattern, and of the symmetries under which it is used."""
+"""Choice of the pieces in each pattern, and of the symmetries under which a pattern is used."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from .symmetries import Symmetry
 #: Number of sets of pieces tried for each pattern.
 CANDIDATES = 300
 
-#: Maximum number of views; maximum number of extra views per table. Extra views are not needed to
-#: cover all pieces, but they often give a better bound.
+#: Maximum number of views, and of extra views per table. Extra views are not needed to cover all
+#: pieces, but they often give a better bound.
 MAX_VIEWS, MAX_EXTRA_VIEWS = 12, 2
 
 #: Number of distances stored in a byte.
@@ -26,7 +26,7 @@ Pieces = frozenset[Piece]
 
 
 class PatternView(NamedTuple):
-    """A pattern number, and the symmetry applied to a position before it is looked up."""
+    """A pattern number, and the symmetry applied to a position before the lookup."""
 
     pattern: int
     symmetry: Symmetry
@@ -38,7 +38,7 @@ def choose_patterns(
     memory: int,
     fits: Callable[[Pattern], bool],
 ) -> tuple[list[Pattern], list[PatternView]]:
-    """Return patterns that cover the pieces within a memory limit, and their views."""
+    """Return patterns that together cover the pieces within a memory limit, and their views."""
     free = memory * POSITIONS_PER_BYTE
     patterns: list[Pieces] = []
     all_views: list[PatternView] = []
@@ -77,7 +77,7 @@ def _more(
 
 
 def _groups(orbits: Sequence[Orbit], max_positions: int) -> list[list[Orbit]]:
-    """Return groups of orbits that share patterns, the largest first."""
+    """Return groups of orbits that share patterns, largest group first."""
     groups: list[list[Orbit]] = []
     size = max_positions
     for orbit in sorted(orbits, key=lambda each: positions([each], _pieces([each]))):
@@ -113,7 +113,7 @@ def positions(orbits: Sequence[Orbit], pieces: Pieces) -> int:
 def _best(
     orbits: Sequence[Orbit], wanted: Pieces, symmetries: Sequence[Symmetry], max_positions: int
 ) -> tuple[Pieces, list[Symmetry]]:
-    """Return pieces, and symmetries under which their images cover most of the wanted pieces."""
+    """Return pieces, and symmetries under which their images cover most wanted pieces."""
     rng = Random(0)
     best: tuple[tuple[int, int], Pieces, list[Symmetry]] | None = None
     every = sorted(_pieces(orbits))

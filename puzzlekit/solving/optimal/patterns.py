@@ -1,8 +1,8 @@
 """Pattern databases for permutation puzzles.
 
-A pattern is a puzzle in which all but some of the pieces are blank. A state space stores the
-distances of its positions. Source: J. Culberson, J. Schaeffer, Pattern databases, Computational
-Intelligence 14 (1998).
+A pattern is a puzzle in which only some of the pieces are visible and all others are blank. A state
+space stores the distances of its positions. Source: J. Culberson, J. Schaeffer, Pattern databases,
+Computational Intelligence 14 (1998).
 """
 
 # mypy: allow-untyped-defs
@@ -31,7 +31,7 @@ class Pattern(NamedTuple):
     parts: tuple[Part, ...]
 
     def numbers(self, shown: Sequence[Part]) -> Array:
-        """Return the number of the part on each cell; 0 stands for blank."""
+        """Return the number of the part on each cell, where 0 stands for blank."""
         number = {part: n for n, part in enumerate(self.parts, 1)}
         return numpy.array([number.get(shown[cell], 0) for cell in self.cells])
 
@@ -126,7 +126,7 @@ def _tables(pattern: PlannedPattern, progress: Progress) -> dict[str, Array]:
 
 
 def _reading(pattern: PlannedPattern) -> dict[str, Array]:
-    """Return the arrays that map a position to its row and column."""
+    """Return the arrays with which a position is mapped to its row and column."""
     plan, labels = pattern.plan, pattern.labels
     reader = plan.reader
     row = reader.row(pattern.parts)
@@ -146,5 +146,5 @@ def _reading(pattern: PlannedPattern) -> dict[str, Array]:
 
 
 def pattern_moves(pattern: Pattern, sources: Sequence[Images]) -> list[Images]:
-    """Return the distinct moves on the cells of a pattern."""
+    """Return the distinct moves as permutations of the cells of a pattern."""
     return list(dict.fromkeys(restrict(sources, pattern.cells)))

@@ -1,4 +1,4 @@
-"""Results and progress reports for searches for shortest solutions."""
+"""Results and progress reports of searches for shortest solutions."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from ...core.progress import Progress
 
-#: A solution as a list of turns. Each turn has cost 1 and consists of moves in the rules.
+#: A solution as a list of turns. Each turn costs 1 and consists of moves in the rules.
 Turns = list[tuple[str, ...]]
 
 #: Maximum length of a solution.
 MAX_LENGTH = 1_000
 
 
-#: Beginning of the progress message about excluded lengths.
+#: The beginning of the progress message about excluded lengths.
 EXCLUDED_PREFIX = "no solution in"
 
 #: A callback that receives the number of nodes and the current length.

@@ -1,8 +1,8 @@
 """Shortest solutions of sliding puzzles with one hole, by IDA* with additive pattern databases.
 
-An arrangement of some tiles is encoded as a number. Its digits, in base (number of cells), are the
-cells of the tiles. Only moves of these tiles count, so the distances for disjoint sets of tiles can
-be added.
+An arrangement of some tiles is encoded as a number. The digits of this number, in base (number of
+cells), are the cells of the tiles. Only moves of these tiles count, so the distances for disjoint
+sets of tiles can be added.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -123,7 +123,7 @@ def is_goal(board, labels, goal):
 
 
 def is_supported(rules: Sliding, goal: State, memory: int) -> bool:
-    """Return whether the puzzle has one hole, moves along edges only and tables that fit."""
+    """Return whether the puzzle has one hole, two-way edges only, and tables that fit in memory."""
     board = rules.board
     max_size = max_tiles(len(board), len(board) - 1, memory)
     return (
@@ -185,7 +185,7 @@ def solutions(
 def _views(
     state: State, goal: State, sets: Sequence[Cells], views: Array
 ) -> tuple[Array, Array, Array]:
-    """Return each tile's set and weight in each view, and the arrangement numbers of all sets."""
+    """Return the set and weight of each tile per view, and the arrangement numbers of all sets."""
     count, tiles = len(goal), [cell for cell, label in enumerate(state) if label]
     digits, starts, start = dict[int, tuple[int, int]](), list[int](), 0
     for number, each in enumerate(sets):

@@ -1,4 +1,4 @@
-"""Symmetries of a puzzle, which are permutations of the cells that map moves to moves."""
+"""Symmetries of a puzzle: permutations of the cells that map moves to moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ...core.permutation import (
 )
 from ..spaces.orbit_splitting import Part
 
-#: Maximum number of symmetries; maximum number of (move, image) pairs tried in the search for them.
+#: Maximum number of symmetries, and of (move, image) pairs tried in the search for symmetries.
 MAX_SYMMETRIES, MAX_TRIED = 50, 20_000
 
 
@@ -108,7 +108,7 @@ def _cells(
 def _spread(
     cell: int, image: int, chosen: Sequence[Images], images: Sequence[Images]
 ) -> dict[int, int] | None:
-    """Return the images of all cells in an orbit, given the image of one, or None if impossible."""
+    """Return the images of all cells in an orbit, given one of them, or None if impossible."""
     mapping, queue = {cell: image}, [cell]
     for cell in queue:
         for source, other in zip(chosen, images, strict=True):
@@ -122,14 +122,14 @@ def _spread(
 
 
 def _moves(cells: Images, sources: Sequence[Images]) -> tuple[int, ...] | None:
-    """Return the numbers of the images of the moves, or None if an image is not a move."""
+    """Return the numbers of the images of the moves, or None if some image is not a move."""
     number, back = {source: move for move, source in enumerate(sources)}, inverse(cells)
     numbers = tuple([number.get(multiply(back, source, cells), -1) for source in sources])
     return None if -1 in numbers else numbers
 
 
 def _without_powers(sources: Sequence[Images]) -> list[Images]:
-    """Return a subset of the moves; all other moves are powers of these."""
+    """Return a subset of the moves of which all other moves are powers."""
     generators, known = list[Images](), set[Images]()
     for source in without_inverses(sources):
         if source not in known:

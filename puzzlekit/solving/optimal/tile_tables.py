@@ -1,7 +1,8 @@
 """Additive pattern databases for a sliding puzzle with one hole, and the sets of their tiles.
 
-A table holds the minimum number of moves of a set of tiles for each arrangement of the set. Source:
-R. E. Korf, A. Felner, Disjoint pattern database heuristics, Artificial Intelligence 134 (2002).
+For each arrangement of a set of tiles, a table holds the minimum number of moves of these tiles.
+Source: R. E. Korf, A. Felner, Disjoint pattern database heuristics, Artificial Intelligence 134
+(2002).
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -26,7 +27,7 @@ Neighbours = Sequence[Sequence[int]]
 #: Maximum number of symmetries of a board.
 MAX_MIRRORS = 4
 
-#: Maximum number of arrangements in a table, which takes a few seconds.
+#: Maximum number of arrangements in a table (a few seconds of work).
 MAX_ENTRIES = 1 << 25
 
 #: Number of arrangements expanded between progress reports.
@@ -49,7 +50,7 @@ def _lowest(bits):
 
 @njit(uint64(uint64[::1], uint64, int64), cache=True, nogil=True)
 def reachable_cells(near, free, start):
-    """Return the free cells that the hole can reach, including its own, as a bit set."""
+    """Return the free cells that the hole can reach, including its own cell, as a bit set."""
     reached = todo = _ONE << uint64(start)
     while todo:
         new = near[_lowest(todo)] & free & ~reached
@@ -64,7 +65,7 @@ def reachable_cells(near, free, start):
     nogil=True,
 )
 def expand(nodes, level, tiles, near, seen, best, successors):
-    """Write the new arrangements after one move of a tile to `successors`; return their number.
+    """Write the new arrangements after one move of a tile to `successors`; return the count.
 
     A node is 64 times the number of an arrangement, plus a cell that the hole can reach. `near`
     holds the neighbours of each cell as bit sets. For each arrangement, `seen` is the bit set of

@@ -158,7 +158,7 @@ def _key(sources: Sequence[Images], goal: Sequence[Part], memory: int) -> object
 
 
 def _spelled(rules: Twisty, metric: str) -> dict[Images, Spelled]:
-    """Return the sources of each step or turn, with the sequences of moves that make it."""
+    """Return the sources of each step or turn, with the sequences of moves that produce them."""
     spellings: dict[Images, Spelled] = {}
     for name, images in rules.twists.items():
         allowed = powers(images)[: 1 if metric == STEPS else None]

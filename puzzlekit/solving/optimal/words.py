@@ -1,4 +1,4 @@
-"""Equivalent words, obtained by replacing adjacent pairs of moves with pairs of equal effect."""
+"""Equivalent words, obtained by replacing adjacent pairs of moves by pairs with equal effect."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_WORDS = 1_000_000
 
 
 class CommutingPairs:
-    """The pairs of moves that can occur in shortest words; `follow` has one pair per product."""
+    """The pairs of moves that can occur in shortest words; `follow` holds one pair per product."""
 
     def __init__(self, sources: Sequence[Images]) -> None:
         known = {*sources, identity(len(sources[0]))}
@@ -50,6 +50,6 @@ class CommutingPairs:
 
 
 def pad_lists(lists: Sequence[Sequence[int]]) -> Array:
-    """Return an array with the lists as rows, padded with -1."""
+    """Return an array whose rows are the lists, padded with -1."""
     width = max(map(len, lists))
     return numpy.array([[*each, *[-1] * (width - len(each))] for each in lists], numpy.int32)

@@ -2,7 +2,7 @@
 
 A position is split into a row and a column (`orbit_splitting`). A move maps rows to rows and
 permutes the columns by one of a few permutations (`tables`). Only reachable pairs are stored. Eight
-of them share a byte, which a move maps as a whole (`tracks`), so that expanding a level is a
+pairs share a byte, which a move maps as a unit (`tracks`), so that a level is expanded by a
 sequential scan of bytes (`levels_kernel`).
 """
 

@@ -1,8 +1,8 @@
 """Breadth-first search on several machines with Dask (https://distributed.dask.org).
 
 The rows are divided into blocks. Each level has one task per block. The task reads the blocks from
-which steps lead to its own block and returns a new block. Tasks have no side effects, so lost tasks
-can be repeated.
+which steps lead to its own block, and returns a new block. Tasks have no side effects, so lost
+tasks can be repeated.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -23,7 +23,7 @@ from .plan import StepTable, expand_level, plan_for
 from .store import UNREACHED
 from .tracks import BYTE, Tracks
 
-#: Number of blocks per core of the cluster; more than one block balances the load.
+#: Number of blocks per core of the cluster, more than one for load balancing.
 BLOCKS = 2
 
 #: The address that stands for a cluster on the cores of this machine.
@@ -32,7 +32,7 @@ LOCAL = "local"
 
 @contextmanager
 def client_of(address: str) -> Iterator[Any]:
-    """Connect to the cluster at an address; for `local`, start one on this machine."""
+    """Connect to the cluster at an address; for `local`, start a cluster on this machine."""
     try:
         from distributed import Client, LocalCluster
     except ImportError as error:
@@ -56,7 +56,7 @@ def client_of(address: str) -> Iterator[Any]:
 
 
 class Block(NamedTuple):
-    """Rows of distances, and the number of positions in them that are new at the last level."""
+    """Rows of distances, and the number of positions in these rows that the last level added."""
 
     rows: Array
     new: int
@@ -117,7 +117,7 @@ def _tables(puzzle: Mechanism, start: Sequence[str]) -> tuple[StepTable, Tracks]
 
 
 def _first_block(tables: tuple[StepTable, Tracks], begin: int, size: int) -> Block:
-    """Return a block of unreached rows; in block 0, the first position is reached."""
+    """Return a block of unreached rows, except that block 0 contains the first position."""
     steps, lanes = tables
     rows = numpy.full((min(size, steps.rows - begin), lanes.width), UNREACHED, numpy.uint16)
     if begin == 0:
@@ -134,7 +134,7 @@ def _expand_block(
     block: Block,
     others: dict[int, Block],
 ) -> Block:
-    """Return a block after a level; `others` maps first rows to the blocks that lead to it."""
+    """Return a block after a level; `others` maps first rows to blocks that lead to this block."""
     steps, lanes = tables
     own, new = block.rows.copy(), 0
     new_by_row = numpy.zeros(len(own), numpy.int32)

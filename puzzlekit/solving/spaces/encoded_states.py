@@ -1,4 +1,4 @@
-"""Numbering of states in order of discovery; each state is encoded as a line of small numbers."""
+"""Numbering of states in order of discovery, with each state encoded as a line of small numbers."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -40,7 +40,7 @@ def reachable_states(
     steps: Callable[[Array], Iterable[Array]],
     limit: int,
 ) -> EncodedStates:
-    """Return the lines reachable from one by `steps`; raise `LimitReachedError` beyond `limit`."""
+    """Return the lines that `steps` reach from a line; raise `LimitReachedError` beyond `limit`."""
     level = start[None, :]
     levels, known = [level], _keys(level, base, places)
     while len(level):
@@ -61,7 +61,7 @@ def reachable_states(
 
 
 def _keys(lines: Array, base: int, places: Sequence[int]) -> Array:
-    """Return a sortable key for each line: an integer, or bytes if it would be too large."""
+    """Return a sortable key for each line: an integer if it fits in 64 bits, otherwise bytes."""
     length = len(places)
     if base**length < 2**63:
         keys = numpy.zeros(len(lines), numpy.int64)

@@ -1,4 +1,4 @@
-"""Counting of the positions at each distance, in plain Python or in a compiled space."""
+"""Counts of the positions at each distance, in plain Python or in a compiled space."""
 
 from __future__ import annotations
 
@@ -29,10 +29,11 @@ class Enumeration:
     """The positions of a puzzle by their distance from a state, by default the start.
 
     Distances are measured in steps (moves in the rules) or in another metric (see `METRICS`). With
-    `backward`, they are distances to the state. Counting raises `LimitReachedError` beyond `limit`
-    positions or `memory` bytes; if the puzzle has no compiled search, the default limit is about a
-    million positions. With a `file`, the distances are stored there and counting can be resumed.
-    With a `cluster` (the address of a Dask scheduler, or `local`), counting takes place there.
+    `backward`, distances to the state are measured instead. Counting raises `LimitReachedError`
+    beyond `limit` positions or `memory` bytes. If the puzzle has no compiled search, the default
+    limit is about a million positions. With a `file`, the distances are stored in this file and
+    counting can be resumed. With a `cluster` (the address of a Dask scheduler, or `local`), the
+    positions are counted on the cluster.
 
     >>> from puzzlekit import load
     >>> result = Enumeration(load("fifteen:2,height=2"))
@@ -98,7 +99,7 @@ class Enumeration:
                 yield count
 
     def antipodes(self, limit: int) -> list[State]:
-        """Return up to `limit` of the farthest positions counted."""
+        """Return up to `limit` of the farthest positions counted so far."""
         states = self._last[:limit] if self._space is None else self._space.farthest(limit)
         return [self._shown(state) for state in states]
 
@@ -112,7 +113,7 @@ class Enumeration:
         return self._space is not None
 
     def draws(self, rng: Random) -> Iterator[State]:
-        """Yield random positions from the farthest ones counted so far, indefinitely."""
+        """Yield random positions among the farthest counted so far, indefinitely."""
         if self._space is not None:
             yield from map(self._shown, self._space.draws(rng))
         while True:
@@ -140,13 +141,14 @@ class Enumeration:
             puzzle = make_mechanism(self._rules, self._metric, backward=self._backward)
         if puzzle is None:
             raise OptionError(
-                f"{self._rules.name} cannot be searched on a cluster (metric: {self._metric})."
+                f"{self._rules.name} cannot be searched on a cluster in the metric "
+                f"{self._metric}. Omit the `cluster`."
             )
         with cluster.client_of(address) as client:
             yield from cluster.levels(client, puzzle, self._start, progress)
 
     def _open_space(self, progress: Progress) -> None:
-        """Open a compiled space or, if that is not possible, a search with a hash table."""
+        """Open a compiled space or, if that is impossible, a search with a hash table."""
         if isinstance(self._rules, Puzzle) and has_numba():
             from .hash_search import enumerate_by_hash
             from .space import open_space

@@ -1,8 +1,8 @@
 """Breadth-first search with a hash table, for puzzles without a table of rows and columns.
 
-A position is a row of small numbers, which encode the contents of the slots. Its Zobrist hash
-(A. Zobrist, A new hashing method, 1970) is the exclusive or of a random number for each slot and
-its content. A move therefore updates the hash for the moved pieces only.
+A position is a row of small numbers, which encode the contents of the slots. Its Zobrist hash (A.
+Zobrist, A new hashing method, 1970) is the exclusive or of a random number for each slot and its
+content. A move therefore updates the hash only for the pieces it moves.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -30,7 +30,7 @@ CHUNK = 20_000
 #: Maximum number of positions (31-bit numbers).
 MAX_STATES = 1 << 30
 
-#: Number of codes for the content of a slot. A puzzle with `MAX_CELLS` cells needs no more.
+#: Number of codes for the content of a slot, which is enough for a puzzle with `MAX_CELLS` cells.
 MAX_CODES = 256
 
 #: The value of an empty table entry.
@@ -97,7 +97,7 @@ def expand_level(
 
 @njit(int64(uint64[::1], int32[::1], int64), cache=True, nogil=True)
 def enter(hashes, table, count):
-    """Enter all positions into an empty table; return their number."""
+    """Enter all positions into an empty table; return the number of positions."""
     mask = uint64(len(table) - 1)
     for number in range(count):
         place = hashes[number] & mask
@@ -171,7 +171,7 @@ class HashedEnumeration:
             enter(self._hashes, self._table, self._count)
 
     def _encode(self, labels: Sequence[str]) -> list[int]:
-        """Return the code of each slot."""
+        """Return the code for the content of each slot."""
         return [
             codes[each.known[tuple([labels[cell] for cell in slot])][0]]
             for each, codes in zip(self._orbits, self._codes, strict=True)
@@ -208,7 +208,7 @@ def _resized(array: Array, used: int, size: int) -> Array:
 
 
 def _codes(each: Orbit) -> dict[Part, int]:
-    """Return codes for the contents of a slot, keyed by the part on its first cell; 0 is a hole."""
+    """Return codes for the contents of a slot by the part on its first cell; 0 is a hole."""
     firsts = sorted({parts[0] for parts in each.known.values()})
     return {part: number if part.piece >= 0 else 0 for number, part in enumerate(firsts, 1)}
 

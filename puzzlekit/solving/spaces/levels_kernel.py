@@ -1,10 +1,10 @@
 """Compiled expansion of one level of the search.
 
-Distances are stored modulo 3 in two bits; 3 means unreached. The low bits of eight positions form
-one byte and their high bits the next byte, so that both are read atomically while another thread
-may write them. A call writes only to its own rows, so several threads can share a level. No
-predecessor of an unreached position belongs to an earlier level, so a predecessor that equals the
-current level modulo 3 belongs to the current level.
+Distances are stored modulo 3 in two bits, and 3 means unreached. The low bits of eight positions
+form one byte and their high bits the next byte, so that both bytes are read atomically even if
+another thread is writing them. A call writes only to its own rows, so several threads can share a
+level. No predecessor of an unreached position belongs to an earlier level, so a predecessor that
+equals the current level modulo 3 belongs to the current level.
 """
 
 # mypy: allow-untyped-defs

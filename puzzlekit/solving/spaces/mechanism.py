@@ -13,8 +13,8 @@ from ...rules.sliding import Sliding
 from ...rules.sliding_twisty import SlidingTwisty
 from ...rules.twisty import Twisty
 
-#: Metrics. Each move in the rules counts as one (steps), or so does any power of a twist (turns),
-#: any number of steps by one sliding piece (runs), or a step by several pieces in a line (lines).
+#: Metrics. One unit is a move in the rules (steps), any power of a twist (turns), any number of
+#: steps by one sliding piece (runs), or a step by several pieces in a line (lines).
 STEPS, TURNS, RUNS, LINES = "steps", "turns", "runs", "lines"
 METRICS = STEPS, TURNS, RUNS, LINES
 
@@ -29,7 +29,7 @@ class Mechanism(NamedTuple):
     """The moves of a puzzle as permutations.
 
     `sources` gives, for each move, the cell from which each cell takes its label. A move is legal
-    if all cells in `empty` are holes and no cell in `full` is.
+    if all cells in `empty` are holes and no cell in `full` is a hole.
     """
 
     sources: tuple[Images, ...]
@@ -109,7 +109,7 @@ def _twisty_moves(rules: Twisty, metric: str) -> Mechanism:
 
 
 def _mixed_moves(rules: SlidingTwisty) -> Mechanism | None:
-    """Return the slides and turns; the turns are always legal."""
+    """Return the slides and the turns, which are always legal."""
     slides = _sliding_moves(rules, STEPS)
     if slides is None:
         return None
@@ -120,7 +120,7 @@ def _mixed_moves(rules: SlidingTwisty) -> Mechanism | None:
 
 
 def _sliding_moves(rules: Sliding | SlidingTwisty, metric: str) -> Mechanism | None:
-    """Return the moves of a piece along a path or, in lines, of all pieces on a path by a step."""
+    """Return the moves of a piece along a path or, for lines, of all pieces on a path by a step."""
     board = rules.board
     sources: list[Images] = []
     empty: list[Images] = []

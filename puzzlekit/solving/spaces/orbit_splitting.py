@@ -1,8 +1,8 @@
 """Splits of positions into rows and columns, derived from the moves and the pieces.
 
 A piece fills a slot of one cell, or of several cells if a permutation of the cells (a twist)
-commutes with all moves. The row encodes a piece completely, without its twist, or not at all; the
-column encodes the rest.
+commutes with all moves. For each piece, the row encodes everything, everything but the twist, or
+nothing; the column encodes the rest.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from ...groups.orbits import orbits as cell_orbits
 from ...groups.plain.piece_orbits import equivalent_orbits, piece_orbits
 from .mechanism import Mechanism
 
-#: Maximum number of rows; maximum number of columns; number of columns that is enough for speed.
+#: Maximum number of rows, maximum number of columns, and number of columns that is enough for
+#: speed.
 MAX_ROWS, MAX_COLUMNS, ENOUGH = 400_000, 50_000, 600
 
 #: Upper limit for the estimated number of column permutations.
@@ -29,7 +30,7 @@ MAX_ESTIMATED_ROWS, MAX_ESTIMATED_COLUMNS = 4 * MAX_ROWS, 4 * MAX_COLUMNS
 #: Maximum number of partial splits that are extended.
 MAX_SPLITS = 60
 
-#: The row's code for a piece that the column encodes.
+#: The row's code for a piece that is encoded by the column.
 REMAINDER = "*"
 
 
@@ -42,7 +43,7 @@ class Part(NamedTuple):
 
 
 class Orbit(NamedTuple):
-    """A set of slots that exchange pieces, and the parts for the labels on a slot."""
+    """A set of slots that exchange pieces, and the parts for each set of labels on a slot."""
 
     number: int
     slots: list[tuple[int, ...]]
@@ -100,7 +101,7 @@ class Coupling(NamedTuple):
 
 
 def couplings(puzzle: Mechanism, parts: Sequence[Part]) -> list[Coupling]:
-    """Return the orbits determined by others, such as other stickers on the same pieces."""
+    """Return the orbits determined by other orbits, such as further stickers on the same pieces."""
     if puzzle.holes:
         return []
     result = []
@@ -140,7 +141,7 @@ def _orbit(number: int, slots: list[tuple[int, ...]], labels: Sequence[str]) -> 
 
 
 def make_splits(orbit_list: Sequence[Orbit], tied: Collection[int] = ()) -> list[Split]:
-    """Return splits of the positions, the best first; tied orbits are ignored."""
+    """Return splits of the positions, best split first; tied orbits are ignored."""
     splits = [Split({}, {}, 1, 1, 1)]
     for each in orbit_list:
         orbit_splits = [_ignore(each)] if each.number in tied else list(_orbit_splits(each))
@@ -168,7 +169,7 @@ def _ignore(each: Orbit) -> Split:
 
 
 def _orbit_splits(each: Orbit) -> Iterator[Split]:
-    """Yield splits of one orbit; the column encodes some of the pieces, or only twists."""
+    """Yield splits of an orbit; the column encodes some of the pieces, or only twists."""
     arrangements, twist_count = _arrangements(each.counts), _twists(each, each.counts)
     min_period = min(each.periods.values())
     pieces = [piece for piece in each.counts if piece >= 0]

@@ -1,4 +1,4 @@
-"""Plans, which number the positions of a space and hold the tables for its search."""
+"""Plans, which number the positions of a space and contain the tables for its search."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .orbit_splitting import Coupling, Orbit, couplings, make_splits, orbits, pa
 from .tables import StateReader, TransitionTables, make_tables
 from .tracks import BYTE, Tracks, make_tracks
 
-#: Maximum number of splits tried to find one with tables of acceptable size.
+#: Maximum number of splits tried in order to find tables of acceptable size.
 TRIES = 3
 
 #: Maximum number of cells. Larger puzzles have too many positions, or few enough for a plain

@@ -1,4 +1,4 @@
-"""State spaces, which hold the positions reachable from a state and their distances."""
+"""State spaces: the positions reachable from a state, and their distances."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .tracks import BYTE
 
 Place = tuple[int, int]
 
-#: Draw from a list if there are at most this many farthest positions; otherwise use random tries.
+#: If there are at most this many farthest positions, draw from a list; otherwise, use random tries.
 MAX_LISTED = 1_000
 
 #: The residue of a position that was not reached.
@@ -36,7 +36,8 @@ class StateSpace:
     def __init__(self, plan: Plan, store: MemoryStore) -> None:
         self.plan, self._store = plan, store
         self.counts = list(store.counts)
-        #: Caches: predecessors of each row with their turns; inverse column map of each turn.
+        #: Caches: the predecessors of each row with their turns, and the inverse column map of each
+        #: turn.
         self._origins: dict[int, list[tuple[int, int]]] = {}
         self._back: dict[int, list[int]] = {}
         self._begun = bool(self.counts)  # the next level may be partly stored
@@ -250,8 +251,8 @@ def open_space(
     """Return the space of the positions reachable from a state.
 
     Returns None if the moves are not supported or there are too many rows or columns. The distances
-    may take up to `memory` bytes. With a `file`, they are stored there and an interrupted search is
-    resumed. Raises `LimitReachedError` if the distances need more memory.
+    may take up to `memory` bytes. With a `file`, the distances are stored in this file and an
+    interrupted search is resumed. Raises `LimitReachedError` if the distances need more memory.
     """
     puzzle = make_mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
     plan = None if puzzle is None else plan_for(puzzle, start, progress)

@@ -1,4 +1,4 @@
-"""Storage for the distances of a space, in memory or in a file that is partly in memory."""
+"""Storage for the distances of a space, in memory or in a file that is partly loaded."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -17,8 +17,8 @@ from .encoded_states import Array
 #: Size of the file header in bytes.
 HEADER = 1 << 16
 
-#: Bytes per checksum. If a process is killed, each page of a file is written completely or not at
-#: all.
+#: Number of bytes per checksum. Even if a process is killed, each page of a file is written
+#: completely or not at all.
 PAGE = 4096
 
 #: The word that stands for eight unreached positions.
@@ -34,11 +34,11 @@ class MemoryStore:
         self.counts: list[int] = []
 
     def read(self, begin: int, end: int) -> Array:
-        """Return rows; changes must be stored by `write`."""
+        """Return rows; changes to them must be stored with `write`."""
         return self.known[begin:end]
 
     def write(self, begin: int, rows: Array) -> None:
-        """Store rows; this does nothing in memory."""
+        """Store rows (no operation in memory)."""
 
     def save_counts(self, counts: list[int]) -> None:
         """Store the number of positions at each completed distance."""
@@ -51,7 +51,7 @@ class MemoryStore:
 class FileStore(MemoryStore):
     """Distances stored in a file, of which up to `memory` bytes are in memory.
 
-    A file is valid even if it was left in the middle of a level, since each position is either
+    A file is valid even if a search was interrupted within a level, since each position is either
     stored or still unreached. Each page has two checksums, for its content before and after the
     last write, because a process can be killed after writing the checksum and before writing the
     page. Raises `SaveError` if the file belongs to another puzzle or is damaged.
@@ -94,7 +94,9 @@ class FileStore(MemoryStore):
                 if size == 8 * pages:
                     return [int(count) for count in header["counts"]]
         except OSError as error:
-            raise SaveError(f"Cannot use {shorten_path(self._path)}: {error.strerror}.") from error
+            raise SaveError(
+                f"Cannot use {shorten_path(self._path)}: {error.strerror}. Use another file."
+            ) from error
         except (ValueError, KeyError, TypeError, AttributeError):
             pass
         raise SaveError(f"{shorten_path(self._path)} belongs to another search. Use another file.")
@@ -107,7 +109,7 @@ class FileStore(MemoryStore):
         )
 
     def _make(self, rows: int, pages: int) -> None:
-        """Write, atomically, a file without any position reached."""
+        """Write, atomically, a file in which no position is reached."""
         new = self._path.with_name(self._path.name + ".new")
         row = b"\xff" * self._row
         sums = numpy.full((pages, 2), zlib.crc32(b"\xff" * PAGE), numpy.uint32)
@@ -122,7 +124,7 @@ class FileStore(MemoryStore):
         except OSError as error:
             new.unlink(missing_ok=True)
             raise SaveError(
-                f"Cannot write {shorten_path(self._path)}: {error.strerror}."
+                f"Cannot write {shorten_path(self._path)}: {error.strerror}. Use another file."
             ) from error
 
     def _header(self, counts: list[int]) -> bytes:
@@ -130,7 +132,7 @@ class FileStore(MemoryStore):
         return json.dumps(fields | {"checksum": _checksum(fields)}).encode().ljust(HEADER, b"\0")
 
     def read(self, begin: int, end: int) -> Array:
-        """Return rows; changes must be stored by `write`."""
+        """Return rows; changes to them must be stored with `write`."""
         return self.known if len(self.parts) == 1 else self._read_checked(begin, end)
 
     def _read_checked(self, begin: int, end: int) -> Array:
@@ -157,7 +159,7 @@ class FileStore(MemoryStore):
             self._write(begin, rows)
 
     def _write(self, begin: int, rows: Array) -> None:
-        """Write the pages from the first to the last that differs; write checksums first."""
+        """Write the pages from the first to the last changed page, checksums first."""
         start, end = begin * self._row, (begin + len(rows)) * self._row
         first, last = start // PAGE, -(-end // PAGE)
         with self._path.open("r+b") as file:

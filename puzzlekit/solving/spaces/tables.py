@@ -1,4 +1,4 @@
-"""Transition tables of a space, with the target rows of moves and the permutations of columns."""
+"""Transition tables of a space: the target rows of moves, and permutations of the columns."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -38,14 +38,14 @@ class StateReader:
     def __init__(self, split: Split, orbits: Sequence[Orbit]) -> None:
         slots = [slot for each in orbits for slot in each.slots]
         self.order = numpy.array([cell for slot in slots for cell in slot])
-        #: One cell per slot, which determines the others.
+        #: One cell per slot, which determines the other cells of the slot.
         self.places = [slot[0] for slot in slots]
         self._rows, self._columns = _number_codes(split.rows), _number_codes(split.columns)
         column_codes: dict[int, set[int]] = {}
         for part, known in self._rows.items():
             column_codes.setdefault(known, set()).add(self._columns[part])
         self.row_base, self.column_base = len(column_codes), 1 + max(self._columns.values())
-        #: Masks of the row codes for parts that only the column distinguishes, and for holes.
+        #: Masks of the row codes: for parts that only the column distinguishes, and for holes.
         self.open = numpy.array([len(column_codes[known]) > 1 for known in range(self.row_base)])
         self.empty = numpy.zeros(self.row_base, bool)
         self.empty[[known for part, known in self._rows.items() if part.piece < 0]] = True
@@ -116,7 +116,7 @@ def make_tables(
 def _turns(
     puzzle: Mechanism, reader: StateReader, rows: EncodedStates, sources: Array
 ) -> tuple[Array, Array, Array]:
-    """Return the target rows, permutation numbers, and permutations of the columns."""
+    """Return the target rows, the permutation numbers, and the permutations of the columns."""
     legal = puzzle.legal(reader.empty[rows.lines])
     free = reader.open[rows.lines]
     ordered = free[:, reader.order]

@@ -1,6 +1,6 @@
-"""Layout of columns in tracks, which are words that a move maps as a whole.
+"""Layout of columns in tracks, which are words that a move maps as a unit.
 
-Replacing pieces with others on all cells commutes with every move. Columns that are images of each
+Replacing pieces by others on all cells commutes with every move. Columns that are images of each
 other under a group of such replacements therefore move together. If the group has eight elements,
 each byte holds eight such columns; a move maps bytes to bytes and permutes their bits in one of
 eight ways.
@@ -24,7 +24,8 @@ from .tables import MAX_ENTRIES, TransitionTables
 #: Number of bits in a byte.
 BYTE = 8
 
-#: Number of closed walks that generate the first fibre before it is checked against all steps.
+#: Number of closed walks used to generate the first fibre before the fibre is checked against all
+#: steps.
 WALKS = 8
 
 
@@ -46,8 +47,8 @@ class Tracks(NamedTuple):
 
     A row takes `width` bytes. Column c is bit `bit[f, c]` in fibre f, or -1 if it is not in f.
     Transition w (see `Fibres`) maps word i to word `onward[w, i] // lanes`. The remainder r of this
-    division defines how the lanes are shuffled: byte b becomes `shuffle[b + 256 * r]`. In the same
-    format, `back` maps each word to its source.
+    division defines how the lanes are shuffled: byte b becomes `shuffle[b + 256 * r]`. `back` maps
+    each word to its source, in the same format.
     """
 
     lanes: int
