@@ -280,7 +280,7 @@ def triangles(cells: Iterable[tuple[int, int]]) -> Board:
     return polygons(outlines)
 
 
-#: The steps of each chess piece, and whether it can repeat a step.
+#: The steps of each chess piece, and whether the piece can repeat a step.
 CHESS_STEPS: dict[str, tuple[tuple[tuple[int, int], ...], bool]] = {
     "knight": (((1, 2), (2, 1), (2, -1), (1, -2)), False),
     "king": (((1, 0), (0, 1), (1, 1), (1, -1)), False),
@@ -291,7 +291,7 @@ CHESS_STEPS: dict[str, tuple[tuple[tuple[int, int], ...], bool]] = {
 
 
 def chess(squares: Mapping[str, Point] | Iterable[tuple[int, int]], piece: str = "knight") -> Board:
-    """Return a board of any squares, connected by the moves of a chess piece.
+    """Return a board of arbitrary squares, connected by the moves of a chess piece.
 
     `squares` are (column, row) pairs, row 0 at the bottom, or a mapping from names to such pairs.
     Sliding pieces stop at gaps.

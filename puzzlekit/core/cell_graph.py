@@ -1,4 +1,4 @@
-"""The graph of the cells of a board."""
+"""The graph of a board's cells."""
 
 from __future__ import annotations
 

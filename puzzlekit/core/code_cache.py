@@ -34,7 +34,7 @@ COMPILED_FOLDERS = tuple(
     for folder in ("core", "groups", "rules", "solving", "players", "ui/solid")
 )
 
-#: The maximum number of folders to keep, and how long to keep unused ones (seconds).
+#: The maximum number of folders, and the time for which unused folders are kept (seconds).
 MAX_FOLDERS, KEPT_SECONDS = 60, 30 * 24 * 3600
 
 #: Matches the names of folders with machine code.

@@ -1,4 +1,4 @@
-"""Compile functions with numba on first use, and cache the machine code on disk."""
+"""Compilation of functions with numba on first use, with a disk cache for machine code."""
 
 # mypy: allow-untyped-calls
 from __future__ import annotations

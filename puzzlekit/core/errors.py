@@ -54,7 +54,7 @@ class SaveError(PuzzlekitError):
 
 
 class FormatError(PuzzlekitError):
-    """A puzzle file cannot be read, or a puzzle cannot be written in a format."""
+    """A puzzle file cannot be read, or a puzzle cannot be written in the requested format."""
 
 
 class LimitReachedError(PuzzlekitError):

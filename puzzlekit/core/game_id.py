@@ -92,8 +92,8 @@ def parse(text: str) -> GameID:
             continue
         if not value or (not key and (place or equals)):
             raise NotationError(
-                f"{quoted(part)} in {quoted(text)} is not an option; only the first may be a "
-                "bare value, all others must be key=value."
+                f"{quoted(part)} in {quoted(text)} is not an option; the first option may be "
+                "a bare value, but all others must be key=value."
             )
         options.append((key.strip(), value.strip().replace("%40", "@")))
     seed, walk = _seed(match["seed"], text)

@@ -73,7 +73,7 @@ def retry_without_numba(compute: Callable[[], Value]) -> Value:
 
 
 def reason_without_numba() -> str:
-    """Return the reason why this process does not use numba, or ""."""
+    """Return why this process does not use numba, or "" if it does."""
     return _State.reason
 
 

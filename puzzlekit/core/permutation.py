@@ -90,7 +90,7 @@ def cycles_of(carry: Mapping[int, int]) -> list[list[int]]:
 
 
 def multiply(*permutations: Sequence[int]) -> Images:
-    """Return the product, in which the first factor acts first."""
+    """Return the product; the first factor acts first."""
     first, *rest = permutations
     images = tuple(first)
     for other in rest:
@@ -140,7 +140,7 @@ def is_even(images: Sequence[int]) -> bool:
 
 
 def without_inverses(generators: Iterable[Sequence[int]]) -> list[Images]:
-    """Return the permutations except the identity, duplicates and inverses of earlier ones."""
+    """Return the permutations without the identity, duplicates, and inverses of earlier ones."""
     kept: dict[Images, None] = {}
     for g in map(tuple, generators):
         if g != identity(len(g)) and g not in kept and inverse(g) not in kept:

@@ -1,4 +1,4 @@
-"""Random numbers for compiled code; the state is an array of one nonzero number."""
+"""Random numbers for compiled code, with an array of one nonzero number as the state."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations

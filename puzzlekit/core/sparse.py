@@ -75,7 +75,7 @@ class Sparse:
 
 
 def without_sparse_inverses(generators: Iterable[Sparse]) -> list[Sparse]:
-    """Return the permutations except the identity, duplicates and inverses of earlier ones."""
+    """Return the permutations without the identity, duplicates, and inverses of earlier ones."""
     kept: dict[Sparse, None] = {}
     for g in generators:
         if g.points and g not in kept and g.inverse() not in kept:

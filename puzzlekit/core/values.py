@@ -33,7 +33,7 @@ FORMS: tuple[Form, ...] = get_args(Form)
 Mark = Literal["", "bandage", "pin"]
 MARKS: tuple[Mark, ...] = get_args(Mark)
 
-#: How moving pieces are animated: turning together, sliding, flying or hopping.
+#: The animations of moving pieces: turning together, sliding, flying or hopping.
 Motion = Literal["turn", "slide", "fly", "hop"]
 MOTIONS: tuple[Motion, ...] = get_args(Motion)
 
@@ -83,8 +83,8 @@ class Piece(NamedTuple):
 class Click(NamedTuple):
     """A click on a cell, or on the centre of several cells (a face, a ring).
 
-    If clicks on the same cells can have different meanings, `variant` distinguishes them; users
-    change it with the wheel or a key, starting at 0.
+    If clicks on the same cells can have different meanings, `variant` distinguishes them. It starts
+    at 0, and users change it with the wheel or a key.
     """
 
     cells: tuple[int, ...]
