@@ -1,7 +1,7 @@
 """Proved names of permutation groups.
 
-Orders and orbits prove the name of a group; without a proof there is no name. The name of a
-subgroup of a product of wreath products, such as the group of a twisty puzzle, includes its index.
+A group is named only if its order and orbits prove the name. The name of a subgroup of a product of
+wreath products, such as the group of a twisty puzzle, includes its index.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Proved orders of permutation groups.
 
-Small groups are handled in plain Python. Compiled code is loaded by `prepare`, or when plain Python
-would take longer than loading it; from then on it is used for all groups. Loading takes half a
-second. Compilation, on first use, takes about 15 seconds.
+Small groups are handled in plain Python. Compiled code is loaded by `prepare`, or as soon as plain
+Python would take longer than the loading. From then on, compiled code is used for all groups.
+Loading takes half a second. Compilation, on first use, takes about 15 seconds.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _ready = False
 
 
 def prepare() -> None:
-    """Load the compiled code, and compile it on first use; needs numba."""
+    """Load the compiled code, compiling it on first use; this requires numba."""
     global _ready
     if not _ready:
         from .compiled.engine import warm_up

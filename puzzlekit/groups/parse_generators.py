@@ -52,7 +52,8 @@ def as_list(generators: Generators) -> list[Any]:
         return [generators] if isinstance(generators, str) else list(generators)
     except TypeError as error:
         raise NotationError(
-            f"{_quoted(generators)} is not a list of generators. Write [[1, 2, 0], [1, 0, 2]]."
+            f"{_quoted(generators)} is not a list of generators. Write it like "
+            "[[1, 2, 0], [1, 0, 2]]."
         ) from error
 
 
@@ -83,7 +84,7 @@ def _images(g: Any, cycles: list[list[int]], size: int) -> Images:
 def _cycles(text: str) -> list[list[int]]:
     if not re.fullmatch(_CYCLES, text):
         raise NotationError(
-            f"{_quoted(text)} is not a product of cycles of numbers. Write (0 1 2)(3 4)."
+            f"{_quoted(text)} is not a product of cycles of numbers. Write it like (0 1 2)(3 4)."
         )
     cycles = [re.findall(r"\d+", cycle) for cycle in re.findall(r"\([^)]*\)", text)]
     if any(len(n) > 20 or int(n) > MAX_POINT for cycle in cycles for n in cycle):

@@ -305,7 +305,7 @@ def level_generators(chain, i):
 
 @njit(cache=True, nogil=True)
 def schreier_tree(gens, start):
-    """Return the orbit of a point and its Schreier tree: 1 + the generator for each point."""
+    """Return the orbit of a point, and its Schreier tree as 1 + the generator for each point."""
     count, n = gens.shape
     points, tree = empty(n, int32), empty(n, int32)
     fill_with(tree, -1)

@@ -1,4 +1,4 @@
-"""Numba kernels of `structure.reduce`.
+"""Numba kernels for `structure.reduce`.
 
 Generators are the rows of an int32 array of shape (generators, points).
 """

@@ -168,7 +168,7 @@ class Translations:
 
 
 def _of_order(blocks: BlockLabels, prime: int) -> Iterator[Images]:
-    """Yield permutations of the labels with cycles of length p only."""
+    """Yield permutations of the labels in which all cycles have length p."""
     seen = set()
     for g in islice(blocks.block_fixing_elements(), ELEMENTS):
         for images in map(tuple, numpy.unique(blocks.action_inside(g), axis=0).tolist()):

@@ -1,6 +1,6 @@
 """Stabilizer chains by the deterministic Schreier-Sims algorithm, in plain Python.
 
-For groups of small degree; `chain_kernel` is the compiled version. Source: C. Sims,
+This module is for groups of small degree; `chain_kernel` is the compiled version. Source: C. Sims,
 Computational methods in the study of permutation groups, 1970.
 """
 
