@@ -89,7 +89,7 @@ def solve_modular(matrix: ArrayLike, target: Sequence[int], modulus: int) -> Sol
 
 
 def _clear(rows: Array, columns: Array, at: int, modulus: int) -> int | None:
-    """Clear the row and column of the next pivot, a divisor of the modulus; return it or None."""
+    """Clear the row and column of the next pivot; return this divisor of the modulus, or None."""
     import numpy
 
     rest = rows[at:, at:-1]

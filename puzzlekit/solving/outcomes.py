@@ -138,7 +138,7 @@ class OutcomeSearch:
         return value if same or value is None else -value
 
     def _best_line(self) -> Iterator[str]:
-        """Yield a line of best play while time permits; the loser resists as long as possible."""
+        """Yield a line of best play, with the loser's longest resistance, while time permits."""
         state, value, rules = self.state, self.value, self.rules
         assert value is not None
         while rules.outcome(state) is None:

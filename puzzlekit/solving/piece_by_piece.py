@@ -235,7 +235,7 @@ def _best_first(
     estimate: Callable[[tuple[int, ...]], int | None],
     budget: _Budget,
 ) -> Steps | None:
-    """Return steps by weighted A* to a node (hole and pieces) with estimate 0."""
+    """Return steps, found by weighted A*, to a node (hole and pieces) with estimate 0."""
     number = count()
     origin: dict[tuple[int, ...], tuple[int, ...] | None] = {}
     cost: dict[tuple[int, ...], int] = {}

@@ -255,7 +255,7 @@ def solve(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> Solution | None:
-    """Return a shortest solution with the number of shortest ones, or None if there is none.
+    """Return a shortest solution and the number of shortest solutions, or None if unsolvable.
 
     By default, the solution leads from the start to the goal of the rules. The search is
     bidirectional if there are few goals and the rules have `predecessors`. Raises

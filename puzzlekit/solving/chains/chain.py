@@ -45,7 +45,7 @@ MAX_CELLS = 1_000
 
 
 class SubgroupChain(NamedTuple):
-    """A sequence of stages, each of which allows fewer moves than the one before.
+    """A sequence of stages, each of which allows fewer moves than the previous stage.
 
     `parts` numbers the parts that can lie on a cell. Each list in `together` holds cells whose
     stickers belong to one piece. If a single stage is too large for iterative deepening, it is
@@ -197,7 +197,7 @@ def _make_stages(
     beam: bool,
     banned: Forbidden,
 ) -> dict[str, Array]:
-    """Build the stages and return them as arrays; raise `LimitReachedError` for large ones."""
+    """Build the stages and return them as arrays; raise `LimitReachedError` if one is too large."""
     count = len(levels) - 1
     arrays = {"stages": numpy.array([count])}
     for number, (upper, lower) in enumerate(pairwise(levels)):

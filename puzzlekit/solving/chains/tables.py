@@ -122,7 +122,7 @@ def _merge_blocks(each: Coordinate, seen: ColouredView, max_places: int) -> Iter
 
 
 def _blocks(colours: Sequence[int]) -> Iterator[list[list[int]]]:
-    """Yield all partitions of the colours if there are few colours, otherwise random ones."""
+    """Yield all partitions of the colours, or random partitions if there are many colours."""
     if len(colours) <= FEW_COLOURS:
         yield from _partitions(list(colours))
         return

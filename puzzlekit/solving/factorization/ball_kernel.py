@@ -95,7 +95,7 @@ def hash_key(pull: Array) -> Any:
 
 @njit(int64(_KEYS, _NUMBERS, int64), cache=True, nogil=True)
 def find(keys: Array, places: Array, key: int) -> int:
-    """Return the slot of a key in a hash table, or -1 - s for a free slot s if it is missing."""
+    """Return the slot of a key in a hash table, or -1 - s with a free slot s for a missing key."""
     mask = len(keys) - 1
     at = key & mask
     while places[at] >= 0:

@@ -160,8 +160,8 @@ def spread_conjugates(pushes, steps, costs, via, queue):
 class CycleArrays(NamedTuple):
     """The cycles of several kinds, concatenated: costs, conjugating letters (`via`) and seeds.
 
-    A seed consists of the two elements of a commutator and the conjugator for the second one. The
-    word of element k ends before `element_ends[k + 1]`, and likewise for conjugators.
+    A seed consists of the two elements of a commutator and the conjugator for the second element.
+    The word of element k ends before `element_ends[k + 1]`, and likewise for conjugators.
     """
 
     kinds: Array

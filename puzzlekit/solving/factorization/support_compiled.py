@@ -24,7 +24,7 @@ MAX_PER_SIZE, MAX_KINDS, MAX_PER_KIND = 1500, 20, 20
 #: Maximum number of powers of words in the ball.
 POWERS = 50_000
 
-#: Maximum number of words used in nested commutators, and of conjugators for them.
+#: Maximum number of words used in nested commutators, and of their conjugators.
 MAX_NESTED, MAX_CONJUGATORS = 40, 5000
 
 #: Maximum size in bytes, and maximum number of short words, in a `WordPool`.
@@ -213,7 +213,7 @@ class WordPool(_WordSearch):
     def conjugators(self, limit: int) -> tuple[Array, Array, Array]:
         """Return the pulls, pushes and costs of the first `limit` words.
 
-        The costs include those of the inverses.
+        The costs include the costs of the inverses.
         """
         pulls = np.ascontiguousarray(self.near.pulls[:limit])
         back = [self.letters.cost(self.letters.inverse_word(word)) for word in self.words[:limit]]

@@ -78,7 +78,7 @@ class Factorization:
         self.generators = {name: tuple(images) for name, images in generators.items()}
         moved = [g for g in self.generators.values() if order(g) > 1]
         if not moved:
-            raise NotationError("No generator moves anything. Add a generator that does.")
+            raise NotationError("No generator moves any point. Add a generator that does.")
         _check_cells(moved)
         prices = [(costs or {}).get(name, (1, 1)) for name in self.generators]
         self.names, self.letters = letters_of(self.generators, prices)

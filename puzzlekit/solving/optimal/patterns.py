@@ -25,7 +25,7 @@ from ..spaces.store import MemoryStore
 
 
 class Pattern(NamedTuple):
-    """A set of cells closed under all moves, and the parts on them that are not blank."""
+    """A set of cells closed under all moves, and the non-blank parts on these cells."""
 
     cells: tuple[int, ...]
     parts: tuple[Part, ...]

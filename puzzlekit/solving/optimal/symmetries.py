@@ -31,7 +31,7 @@ class Symmetry(NamedTuple):
 def symmetries(
     sources: Sequence[Images], orbits: Sequence[Sequence[int]], goal: Sequence[Part]
 ) -> list[Symmetry]:
-    """Return symmetries that fix the goal, the identity first; `orbits` are orbits of cells."""
+    """Return symmetries that fix the goal, the identity first, for the given orbits of cells."""
     identity_moves = tuple(range(len(sources)))
     result = [Symmetry(tuple(range(len(goal))), identity_moves, {part: part for part in goal})]
     for cells in _candidates(sources, orbits, goal):

@@ -33,8 +33,8 @@ CHUNK = 1 << 24
 class StepTable(NamedTuple):
     """The steps between rows, sorted by target row and then by origin.
 
-    Step s comes from row `origins[s]` by `transitions[s]` (see `Fibres`). Its key is
-    target * rows + origin.
+    Step s comes from row `origins[s]` by `transitions[s]` (see `Fibres`). The key of a
+    step is target * rows + origin.
     """
 
     keys: Array
@@ -121,7 +121,7 @@ class Plan(NamedTuple):
 
 
 def plan_for(puzzle: Mechanism, start: Sequence[str], progress: Progress = silent) -> Plan | None:
-    """Return a plan for the positions reachable from an arrangement, which is at (0, 0).
+    """Return a plan for the positions reachable from an arrangement, which gets the place (0, 0).
 
     Returns None if the tables would be too large.
     """

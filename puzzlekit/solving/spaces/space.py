@@ -112,7 +112,7 @@ class StateSpace:
                 yield self.plan.state(*place)
 
     def _row_distances(self, row: int) -> Array:
-        """Return the distances modulo 3 for all columns of a row; 3 if there is no position."""
+        """Return the distances modulo 3 for all columns of a row (3 if there is no position)."""
         tracks = self.plan.tracks
         bits = tracks.bit[tracks.fibres.of_row[row]]
         place, bit = numpy.divmod(bits, BYTE)
@@ -156,7 +156,7 @@ class StateSpace:
                     yield row, column
 
     def _successor_rows(self, row: int) -> Iterator[tuple[int, Array]]:
-        """Yield the rows that moves lead to, with their column maps."""
+        """Yield the rows reached by one move, with their column maps."""
         tables = self.plan.tables
         for move in numpy.flatnonzero(tables.to[row] >= 0).tolist():
             yield int(tables.to[row, move]), tables.onward[tables.turn[row, move]]
@@ -233,7 +233,7 @@ class StateSpace:
 
 
 def positions_at_level(pairs: Array, level: int) -> Array:
-    """Return, for each word of eight positions, a mask of those at a level modulo 3."""
+    """Return, for each word of eight positions, a mask of the positions at a level modulo 3."""
     differences = pairs ^ numpy.uint16((level % 3 != 1) * 0x00FF | (level % 3 != 2) * 0xFF00)
     return differences & differences >> 8 & 0xFF
 
