@@ -1,4 +1,4 @@
-"""Base classes for plugins, and functions for plugin authors; all are imported lazily."""
+"""Base classes and functions for plugin authors, imported lazily."""
 
 from __future__ import annotations
 

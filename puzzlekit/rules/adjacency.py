@@ -7,7 +7,7 @@ from functools import cache
 
 from ..core.board import Board
 
-#: The number of neighbours of a cell that a lookup table covers.
+#: Maximum number of neighbours of a cell in a lookup table.
 GROUP = 8
 
 
@@ -30,10 +30,10 @@ def adjacency_nodes(links: Board, sides: Iterable[Sequence[int]]) -> list[list[i
 def chain_lookup(adjacent: tuple[int, ...]) -> tuple[int, ...]:
     """Return two numbers for each subset of up to eight neighbours of a cell.
 
-    `adjacent` has the bit set of the adjacent neighbours for each neighbour. The first half of the
-    tuple holds one member from each connected component of the subset, packed as octal digits after
-    a leading 1. The second half holds the bit sets of the neighbours that connect two members of
-    the subset that are not adjacent.
+    For each neighbour of the cell, `adjacent` has the bit set of the other neighbours adjacent to
+    it. The first half of the tuple holds one member from each connected component of the subset,
+    packed as octal digits after a leading 1. The second half holds the bit sets of the neighbours
+    that connect two nonadjacent members of the subset.
 
     >>> lookup = chain_lookup((0b10, 0b101, 0b10))  # a path of three
     >>> oct(lookup[0b101]), oct(lookup[0b111]), bin(lookup[256 + 0b101])
@@ -57,9 +57,9 @@ def chain_lookup(adjacent: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def pack_lists(lists: Iterable[tuple[int, ...]], at: int) -> tuple[list[int], list[int]]:
-    """Return the address of each list, and the lists without repeats.
+    """Return the address of each list, and the concatenated lists without duplicates.
 
-    `at` is the address in the table where these numbers will be stored.
+    `at` is the table address at which the concatenated lists will be stored.
 
     >>> pack_lists([(1, 2), (3,), (1, 2)], 10)
     ([10, 12, 10], [1, 2, 3])

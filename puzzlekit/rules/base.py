@@ -60,10 +60,10 @@ else:
 
     StateT = TypeVar("StateT")
 
-#: A state of any plugin: a hashable value of a type that the plugin chooses.
+#: The state of any game or puzzle: a hashable value, whose type the plugin chooses.
 State = Any
 
-#: A state of a puzzle: the label of each cell, empty for an empty cell.
+#: The usual state of a puzzle: the label of each cell, or "" for an empty cell.
 Labels = tuple[str, ...]
 
 
@@ -71,7 +71,7 @@ class Rules(Description, ABC, Generic[StateT]):
     """The base class of all plugins.
 
     The docstring of a plugin is its rule sheet; the first paragraph appears on the launcher card.
-    Write `Rules[Position]` to tell type checkers the class of the states.
+    Write `Rules[Position]` to tell type checkers that states have the class `Position`.
     """
 
     name: ClassVar[str] = ""
@@ -86,14 +86,14 @@ class Rules(Description, ABC, Generic[StateT]):
 
     board: Board
 
-    #: The solid whose stickers are the cells of the board, in the same order; shown in 3D.
+    #: The solid to show in 3D; its stickers are the cells of the board, in the same order.
     solid: Solid | None = None
 
-    #: Number of cells off the board from which pieces enter and to which they leave.
+    #: Number of cells off the board that hold pieces before they enter or after they leave it.
     reserve: int = 0
 
-    #: For the position editor: the letters that repeated clicks put on a cell, in this order, and
-    #: the letters of the sides. Encoded positions must begin with the cells and the side to move.
+    #: For the position editor: the letters that repeated clicks on a cell cycle through, and the
+    #: letters of the sides. Encoded positions must begin with the cells and the side to move.
     editor_letters: tuple[str, str] = ("", "")
 
     #: The number of plies after which the game is a draw; None if the rules end every game.
@@ -102,9 +102,9 @@ class Rules(Description, ABC, Generic[StateT]):
     #: True if a game can end in a draw, so that players may offer one.
     can_draw: bool = True
 
-    #: Levels of computer players that are hardly stronger than the next lower level: in matches
-    #: they scored less than 65 % against it (in games for three players less than 48 %, for more
-    #: players less than 38, 32 or 27 %). Their opponents see a note. The levels are listed in
+    #: Levels of computer players that are hardly stronger than the next lower level. In matches,
+    #: they scored less than 65 % against that level (48 % in games for three players, and 38, 32 or
+    #: 27 % in games for four, five or six). Their opponents see a note. The levels are listed in
     #: `puzzlekit.core.values.LEVELS`.
     equal_levels: tuple[Level, ...] = ()
 
@@ -115,10 +115,10 @@ class Rules(Description, ABC, Generic[StateT]):
     #: A digest of the file that defines the rules; stored in saves.
     fingerprint: ClassVar[str] = ""
 
-    #: The `puzzlekit.play.setup.Setup`, if the rules were loaded by a game ID.
+    #: The `puzzlekit.play.setup.Setup`, if the rules were loaded from a game ID.
     setup: Any = None
 
-    #: True if `play` is only `apply` with a check, so that `apply` can be called directly.
+    #: True if `play` only adds a check to `apply`, so that `apply` can be called directly.
     _play_checks_apply: ClassVar[bool] = True
 
     def __init_subclass__(cls, **given: Any) -> None:
@@ -128,11 +128,11 @@ class Rules(Description, ABC, Generic[StateT]):
 
     @abstractmethod
     def start(self, rng: Random | None = None) -> StateT:
-        """Return the published start; with `rng`, a random one if there are several starts."""
+        """Return the published start or, with `rng`, a random start if there are several."""
 
     @abstractmethod
     def legal_moves(self, state: StateT) -> list[str]:
-        """Return the legal moves in a fixed order; none once a game is over."""
+        """Return the legal moves in a fixed order; an empty list once a game is over."""
 
     @abstractmethod
     def result(self, state: StateT) -> Result | None:
@@ -140,14 +140,14 @@ class Rules(Description, ABC, Generic[StateT]):
 
     @abstractmethod
     def pieces(self, state: StateT) -> Sequence[Piece | None]:
-        """Return the piece on each cell of the board, None for an empty cell."""
+        """Return the piece on each cell of the board, with None for an empty cell."""
 
     # -- required: one of these two ---------------------------------------------------------------
 
     def apply(self, state: StateT, move: str) -> StateT:
-        """Return the state after a move from `legal_moves`, which need not be checked.
+        """Return the state after a legal move; this method need not check the move.
 
-        A plugin defines this method, or defines `play` with a check of its own.
+        A plugin defines either this method or `play`, which includes a check.
         """
         raise NotImplementedError(f"{type(self).__name__} defines neither apply nor play")
 
@@ -164,7 +164,7 @@ class Rules(Description, ABC, Generic[StateT]):
         return 0
 
     def sides(self, state: StateT) -> Sequence[str]:
-        """Return the side that each seat plays; a swap may exchange them."""
+        """Return the side that each seat plays, which a swap may change."""
         return self.players
 
     def status(self, state: StateT) -> Sequence[str]:
@@ -176,15 +176,15 @@ class Rules(Description, ABC, Generic[StateT]):
         return None
 
     def summary(self, state: StateT) -> Summary | None:
-        """Return a table that compares the seats, shown when the game is over, or None."""
+        """Return a table that compares the seats, to show when the game is over, or None."""
         return None
 
     def prompt(self, state: StateT, clicks: Sequence[Click] = ()) -> str:
-        """Return what to do next, given the clicks so far: a short phrase without a full stop."""
+        """Return a short prompt, without a full stop, for the next click after the given ones."""
         return default_prompt(self, state, clicks)
 
     def explain_refusal(self, state: StateT, clicks: Sequence[Click], cell: int) -> str:
-        """Return why a cell cannot be clicked now, in the same form as `prompt`."""
+        """Return the reason why a cell cannot be clicked now, in the same form as `prompt`."""
         return default_refusal(self, state, clicks, cell)
 
     def clicks(self, move: str) -> Sequence[Click]:
@@ -199,9 +199,9 @@ class Rules(Description, ABC, Generic[StateT]):
         return [self.clicks(move)]
 
     def multi_moves(self, state: StateT) -> Mapping[tuple[int, ...], Sequence[str]]:
-        """Return the clicks on cells that make several moves in a row, with these moves.
+        """Return sequences of clicked cells that make several moves in a row, with these moves.
 
-        Single moves with the same clicks, or with more clicks that begin so, take precedence.
+        A single move takes precedence if its clicks are the same or begin with the same cells.
         """
         return {}
 
@@ -210,11 +210,11 @@ class Rules(Description, ABC, Generic[StateT]):
         return text
 
     def goal_icon(self, state: StateT, seat: int) -> Mapping[int, Piece]:
-        """Return a small picture of a seat's goal, as pieces on cells of the board."""
+        """Return a small picture of a seat's goal, made of pieces on cells of the board."""
         return {}
 
     def cell_permutation(self, state: StateT, move: str) -> Mapping[int, int]:
-        """Return the permutation that a move makes, as the target of each cell that it changes."""
+        """Return the permutation that a move makes: the target of each cell that it changes."""
         return {}
 
     def generators(self, state: StateT) -> dict[str, Images]:
@@ -252,7 +252,7 @@ class Rules(Description, ABC, Generic[StateT]):
         """Return a position as one line without spaces, `#`, `@`, `/` or dots.
 
         The default encodes states made of strings, numbers, tuples and sets, and raises
-        `NotationError` for others.
+        `NotationError` for other states.
         """
         return pack(state, self.board)
 
@@ -304,7 +304,7 @@ class Rules(Description, ABC, Generic[StateT]):
         return compiled.checked(len(self.players))
 
     def permutation(self, state: StateT, move: str) -> Images:
-        """Return the permutation of the cells, followed by the reserve, that a move makes."""
+        """Return the permutation that a move makes of the cells and the reserve, in this order."""
         return self._images(self.cell_permutation(state, move))
 
     def _images(self, carry: Mapping[int, int]) -> Images:
@@ -332,7 +332,7 @@ class Rules(Description, ABC, Generic[StateT]):
         return f"<{self.name or type(self).__name__}: {known or f'{len(board or ())} cells'}>"
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
-        """Pickle only the setup of rules that were loaded by a game ID."""
+        """Pickle only the setup if the rules were loaded from a game ID."""
         if self.setup is None:
             return super().__reduce_ex__(protocol)
         return type(self.setup).load_rules, (self.setup,)
@@ -375,7 +375,7 @@ def _labels(state: State) -> bool:
     return isinstance(state, tuple) and all(isinstance(label, str) for label in state)
 
 
-#: On boards with more cells, random walks are shorter: they examine at most `MAX_WALK` cells.
+#: On boards with more cells than this, random walks examine at most `MAX_WALK` cells.
 LARGE_BOARD_CELLS, MAX_WALK = 1_000, 5_000_000
 
 
@@ -417,7 +417,7 @@ class Puzzle(Rules[Labels]):
 
     free: frozenset[int] = frozenset()
 
-    #: Names that users may type: words in the moves, and turns such as rotations of the whole.
+    #: Extra names that users may type: for sequences of moves, and for turns such as rotations.
     aliases: Mapping[str, str] = MappingProxyType({})
     notation: Collection[str] = ()
     #: Keys that make moves in the window while no text is being typed, such as {"i": "R"}.
@@ -472,7 +472,7 @@ class Puzzle(Rules[Labels]):
         return words.write(word)
 
     def expand_word(self, word: words.Word) -> list[str]:
-        """Return the moves of a word whose names are moves or in the `notation`."""
+        """Return the moves of a word whose names are moves or belong to the `notation`."""
         return words.expand(word, self.inverse_move)
 
     def apply(self, state: Labels, move: str) -> Labels:
@@ -502,19 +502,19 @@ class Puzzle(Rules[Labels]):
         return read_labels(line, self.goal) if _labels(self.goal) else super().decode(line)
 
     def is_allowed(self, state: Labels) -> bool:
-        """Return whether an arrangement of the pieces may occur."""
+        """Return whether an arrangement of the pieces is allowed."""
         return True
 
     @property
     def ends_at_goal(self) -> bool:
-        """Return whether `goal` and `free` define what is solved; False if `result` does."""
+        """Return whether `goal` and `free` define the solved positions, rather than `result`."""
         return type(self).result is Puzzle.result
 
     def frame(self, state: Labels) -> Hashable:
         """Return the part of a state that decides which moves are legal and what they do.
 
         Positions with the same frame must have the same legal moves, with the same
-        `cell_permutation`, leading to the same frames. By default, it is the empty cells.
+        `cell_permutation`, leading to the same frames. By default, the frame is the empty cells.
         """
         return tuple([cell for cell, label in enumerate(state) if label == ""])
 
@@ -548,10 +548,11 @@ class Puzzle(Rules[Labels]):
         return dict(self.vertex_group(state).generators)
 
     def move_to_frame(self, state: Labels, goal: Labels) -> Labels | None:
-        """Return the position after moves to the frame of `goal`, or None if there are none.
+        """Return the position after moving to the frame of `goal`, or None if that is impossible.
 
         The vertex group of that frame then decides which arrangements are reachable. Raises
-        `LimitReachedError` if no moves lead back, because the group then decides nothing.
+        `LimitReachedError` if no moves lead back, because reachability then depends on more than
+        the group.
         """
         graph = self.frame_graph.with_frame_of(state)
         graph.check(state)
@@ -564,7 +565,7 @@ class Puzzle(Rules[Labels]):
         return walk_frames(walk, state)
 
     def predecessors(self, state: Labels) -> list[tuple[str, Labels]]:
-        """Return the moves that lead to a state, each with the state before it.
+        """Return the moves that lead to a state, each with the preceding state.
 
         By default, consider only states whose frames can be reached from the goal.
         """
@@ -573,7 +574,7 @@ class Puzzle(Rules[Labels]):
     def has_all_predecessors(self, state: Labels) -> bool:
         """Return whether a backward search with `predecessors` finds all states.
 
-        By default this holds if the frame graph is strongly connected.
+        By default, it does if the frame graph is strongly connected.
         """
         owner: Any = next(kind for kind in type(self).__mro__ if "predecessors" in vars(kind))
         if owner is not Puzzle:
@@ -592,7 +593,7 @@ class Puzzle(Rules[Labels]):
         return None
 
     def all_moves(self) -> Collection[str]:
-        """Return all moves that are legal in some position; empty if they are not known."""
+        """Return all moves that are legal in some position, or an empty collection if unknown."""
         return ()
 
     def schreier_graph(
@@ -646,12 +647,12 @@ class Puzzle(Rules[Labels]):
         )
 
     def random_predecessor(self, state: Labels, rng: Random) -> tuple[str, Labels] | None:
-        """Return a random move that leads to a state, with the state before it, or None."""
+        """Return a random move that leads to a state and the preceding state, or None."""
         steps = self.predecessors(state)
         return rng.choice(steps) if steps else None
 
     def random_walk(self, state: Labels, steps: int, rng: Random) -> Iterator[tuple[str, Labels]]:
-        """Yield the steps of a random backward walk, each as a move and the state before it.
+        """Yield the steps of a random backward walk, each as a move and the preceding state.
 
         A step that undoes the previous one is redrawn once.
         """

@@ -17,14 +17,14 @@ from .runs import runs
 #: Maximum number of positions in the search for a solved position.
 MAX_POSITIONS = 1_000_000
 
-#: In a drawing, an empty cell of the start, or a cell of the goal where anything may be.
+#: In a drawing: an empty cell of the start, or a cell of the goal with arbitrary content.
 DOT = "."
 
 Vector = tuple[float, float]
 
 
 class _Step(NamedTuple):
-    """A step of a block: the cells it enters, the cells it leaves, and where all contents go."""
+    """A step of a block: the cells that it enters and leaves, and its permutation of the cells."""
 
     entered: frozenset[int]
     left: tuple[int, ...]
@@ -55,7 +55,7 @@ class Lattice:
         return tuple(self.vector(cells[0], cell) for cell in cells)
 
     def shifted(self, cell: int, by: Vector) -> int | None:
-        """Return the cell at a vector from another cell, if there is one."""
+        """Return the cell displaced from another cell by a vector, or None."""
         x, y = self.places[cell]
         return self.cell_at.get((round(x + by[0], 3), round(y + by[1], 3)))
 
@@ -94,7 +94,7 @@ class Blocks(Puzzle):
     Args:
         board: The board, without arcs.
         start: The drawing of the start; a dot is an empty cell.
-        goal: The drawing of the goal; a dot stands for anything.
+        goal: The drawing of the goal; a dot stands for any content.
         pieces: The piece for each letter; by default, tiles with a colour for each shape.
         lengthwise: Whether blocks move only along their own axis, as cars do.
 
@@ -156,7 +156,7 @@ class Blocks(Puzzle):
 
     @cached_property
     def _cells(self) -> dict[tuple[str, int], tuple[int, ...]]:
-        """The cells of a block of each kind at each first cell where it fits."""
+        """The cells of a block by its kind and its first cell, wherever it fits."""
         placed = {
             (kind, first): self._lattice.block(first, shape)
             for kind, shape in self._shapes.items()
@@ -262,7 +262,7 @@ class Blocks(Puzzle):
 
     @cached_property
     def _joined(self) -> dict[tuple[str, int], list[tuple[int, Piece]]]:
-        """The pieces on the cells of a block, of which only the first one shows the text."""
+        """The pieces on the cells of each block; only the first piece shows the text."""
         drawn = {}
         for block, cells in self._cells.items():
             piece = self.piece_by_label[block[0]]
@@ -291,17 +291,17 @@ class Blocks(Puzzle):
         return pieces
 
     def clicks(self, move: str) -> Sequence[Click]:
-        """Return a click on the first cell of the block, and one on the cell where it goes."""
+        """Return clicks on the first cell of the block and on the target of this cell."""
         return [Click((cell,)) for cell in self.step_cells[move]]
 
     def click_sequences(self, state: Labels, move: str) -> Sequence[Sequence[Click]]:
-        """Return the same for each cell of the block."""
+        """Return clicks on each cell of the block and on its target."""
         images = self._step(state, move).images
         cells = self._cells[self._block_of(state, move)]
         return [[Click((cell,)), Click((images[cell],))] for cell in cells]
 
     def multi_moves(self, state: Labels) -> Mapping[tuple[int, ...], Sequence[str]]:
-        """Return the runs of several steps, by each cell of a block and the cell where it goes."""
+        """Return the runs of several steps, by each cell of a block and its target."""
         moves: dict[tuple[int, ...], Sequence[str]] = {}
         for run in runs(self, state):
             if len(run.moves) > 1:
@@ -312,17 +312,17 @@ class Blocks(Puzzle):
         return moves
 
     def prompt(self, state: Labels, clicks: Sequence[Click] = ()) -> str:
-        """Return a prompt to move a block, or to choose where it goes."""
+        """Return a prompt to move a block, or to choose its target."""
         return "Choose where to move it" if clicks else "Move a block"
 
     def explain_refusal(self, state: Labels, clicks: Sequence[Click], cell: int) -> str:
-        """Return why a block cannot move, or cannot move to a cell."""
+        """Return the reason why a block cannot move, or cannot move to a cell."""
         if clicks:
             return "It cannot go there"
         return "That block cannot move" if state[cell] else "That cell is empty: choose a block"
 
     def cell_permutation(self, state: Labels, move: str) -> Mapping[int, int]:
-        """Return the step of the block; the empty cells in front of it go behind it."""
+        """Return the permutation of a step; the empty cells in front of the block go behind it."""
         return self._step(state, move).images
 
     def frame(self, state: Labels) -> Labels:
@@ -330,7 +330,7 @@ class Blocks(Puzzle):
         return state
 
     def predecessors(self, state: Labels) -> list[tuple[str, Labels]]:
-        """Return the steps that lead to a state, each with the state before it."""
+        """Return the steps that lead to a state, each with the preceding state."""
         return [(self._back(move), self.apply(state, move)) for move in self.legal_moves(state)]
 
     def _back(self, move: str) -> str:
@@ -338,7 +338,7 @@ class Blocks(Puzzle):
         return f"{self.board.cells[to]}-{self.board.cells[first]}"
 
     def inverse_move(self, move: str) -> str | None:
-        """Return the step back."""
+        """Return the reverse step."""
         return self._back(move)
 
     def all_moves(self) -> Collection[str]:

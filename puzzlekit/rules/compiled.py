@@ -37,10 +37,11 @@ class Kernel(NamedTuple):
     to the trace and returns the number of plies. `draws` is the state of `random_below`. The
     default playout lists all moves to draw one; provide another one only if it is faster.
     `evaluate(table, state, seat)` returns the same evaluation as the Python rules.
-    `rate(table, state, moves, count, rates)` writes a rating of each move, -inf for a move that
-    leads to the same position as another; it returns 1. `winning(table, state)` returns a move that
-    wins immediately, or -1. `rollout` is an informed playout for tree search: it may choose moves
-    by any policy, and may set the outcome of a position that is practically decided.
+    `rate(table, state, moves, count, rates)` writes a rating of each move and returns 1. The rating
+    is -inf for a move that leads to the same position as another move. `winning(table, state)`
+    returns a move that wins immediately, or -1. `rollout` is an informed playout for tree search:
+    it may choose moves by any policy, and may set the outcome of a position that is practically
+    decided.
 
     The last three are for proofs. `answers` and `threats` write moves in any order and otherwise
     work like `legal_moves`. `answers` writes an immediate win, or else all moves that do not lose
@@ -65,7 +66,7 @@ class Kernel(NamedTuple):
 
 
 class _Given(NamedTuple):
-    """The unchecked values given by a game; `checked` sets `seats`."""
+    """The unchecked values from a game; `checked` sets `seats`."""
 
     kernel: Kernel
     table: NDArray[int32]
@@ -169,7 +170,7 @@ class CompiledRules(_Given):
         """Return the number of a legal move; raise `PluginError` if it is not legal."""
         number = self.number(word)
         if number not in self.legal_moves(array):
-            raise PluginError(f"number({word!r}) is {number}, which is not a legal move there.")
+            raise PluginError(f"number({word!r}) is {number}, which is not a legal move here.")
         return number
 
     def apply(self, array: NDArray[int32], move: int) -> NDArray[int32]:

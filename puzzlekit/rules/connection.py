@@ -28,7 +28,7 @@ _EVALUATION = ("missing", "evaluate")
 
 
 class Position(NamedTuple):
-    """A position: the stone on each cell, the number of turns made, whether the players swapped.
+    """The stone on each cell, the number of turns made, and whether the players have swapped.
 
     `passes` counts consecutive passes. `half` is the step already made in an unfinished turn.
     """
@@ -166,7 +166,7 @@ class Connection(PieRule):
         return self.forbidden_blocks[self.own_stone(state)].must_end_turn(state.stones, state.half)
 
     def reach(self, state: State, source: int) -> Iterable[int]:
-        """Return the cells to which a stone may step and leave a legal placement."""
+        """Return the cells to which a stone may step so that a legal placement remains."""
         stones, own = state.stones, state.stones[source]
         if self.steps is None or state.half:
             return ()
@@ -266,7 +266,7 @@ class Connection(PieRule):
         return any("-" in move for move in self.legal_moves(state))
 
     def explain_refusal(self, state: State, clicks: Sequence[Click], cell: int) -> str:
-        """Return why a stone cannot be placed, moved or chosen there."""
+        """Return the reason why a cell cannot be clicked to place, choose or move a stone."""
         side, own = self.owner(state, cell), self.own_stone(state)
         if clicks:
             return "That point is taken" if side else "It cannot go there"
@@ -306,7 +306,7 @@ class Connection(PieRule):
     def _may_have_begun(
         self, stones: str, plies: int, swapped: bool, half: tuple[int, ...]
     ) -> bool:
-        """Return whether a turn can have begun with the step `half`, given the stones now."""
+        """Return whether a turn can have begun with the step `half`, given the current stones."""
         if self.steps is None or len(half) != 2:
             return False
         (a, b), own = half, self.own_stone(Position(stones, plies, swapped))
@@ -315,7 +315,7 @@ class Connection(PieRule):
     # -- evaluation -------------------------------------------------------------------------------
 
     def missing(self, state: State, player: int) -> int | None:
-        """Return how many more stones a player needs to connect, or None if cut off.
+        """Return how many more stones a player needs to connect, or None if that is impossible.
 
         >>> from puzzlekit import rhombus
         >>> class Small(Connection):
@@ -330,7 +330,7 @@ class Connection(PieRule):
         return self.links.distance(lambda cell: cost.get(state.stones[cell]), start, end)
 
     def status(self, state: State) -> Sequence[str]:
-        """Return the goal of each seat and how many stones it still needs."""
+        """Return the goal of each seat, with the number of stones that it still needs."""
         lines = []
         for player, (start, end) in enumerate(self.goals):
             missing = self.missing(state, player)

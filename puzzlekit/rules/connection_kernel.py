@@ -7,9 +7,9 @@ and the two sides of each player, which count as stones of that player. The root
 node with the largest number, so a player's sides are connected if the first one is not its own
 parent.
 
-The number of a placement is its cell. The number of a step is source + 1 and target, packed into
-bits, because a division would take as long as the rest of the step. The swap and the pass have the
-next numbers.
+The number of a placement is its cell. The number of a step has source + 1 and the target packed
+into its bits, because a division would take as long as the rest of the step. The swap and the pass
+have the next numbers.
 """
 
 # mypy: allow-untyped-defs
@@ -39,7 +39,7 @@ from .symmetry_kernel import first_image
 SEAT, OUTCOME, PLY, SWAPPED, PASSES, SOURCE, TARGET, STONES = range(8)
 EMPTY, FIRST, SECOND = range(3)
 
-#: A temporary mark for visited stones and for stones to be placed again.
+#: A temporary mark for stones that have been visited or will be put back.
 AWAY = -1
 
 # The table begins with these numbers. WIDTH and BITS are bit counts for the steps per cell and for
@@ -201,7 +201,7 @@ def turn_over(state):
 
 @helper_no_alloc
 def play_word(table, state, move):
-    """Make the move if it is a swap or a pass; return whether it was."""
+    """Play a move if it is a swap or a pass; return whether it is one of these."""
     swap = swap_of(table)
     if move < swap:
         return False
@@ -217,7 +217,7 @@ def play_word(table, state, move):
 
 @helper(int64(int32[::1], int32[::1], int32[::1], int64))
 def add_words(table, state, out, count):
-    """Add the swap to the moves, or a pass if there are none; return their number."""
+    """Add the swap to the moves, or a pass if there are no moves; return the count."""
     if table[MAY_SWAP] and state[PLY] == 1 and state[SOURCE] < 0:
         out[count] = swap_of(table)
         count += 1
@@ -261,7 +261,7 @@ def play(table, state, move):
 
 @helper_no_alloc
 def chosen(table, state, draws, own, counts):
-    """Draw a move from the mover's list of cells, or -1; drop cells that cannot become legal."""
+    """Return a random move from the mover's list, or -1; drop cells that stay illegal."""
     colour = mover(state)
     left = counts[colour - FIRST]
     swaps = int(table[MAY_SWAP] and state[PLY] == 1)
@@ -336,7 +336,7 @@ def bridge_saving(table, state, taken, colour, draws):
 
 @helper
 def claim_cells(table, state, draws, trace, save_bridges):
-    """Play random moves to the end without forbidden blocks; save bridges first if asked."""
+    """Play random moves to the end without forbidden blocks; save bridges if `save_bridges`."""
     table, state, draws, trace = borrow(table, state, draws, trace)
     cells, count = numpy.empty(table[CELLS], dtype=numpy.int32), 0
     for cell in range(table[CELLS]):
@@ -397,7 +397,7 @@ def claiming_rollout(table, state, draws, trace):
 
 @helper(int32[::1](int32[::1], int32[::1], int64, int64))
 def path_distances(table, state, side, goal):
-    """Return the number of stones missing on a path from a side to each node; see `distances`."""
+    """Return how many stones are missing on a path from a side to each node; see `distances`."""
     return distances(table, state, STONES, table[CELLS], RECORDS + LINKS, RECORD, side, goal)
 
 

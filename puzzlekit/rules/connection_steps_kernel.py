@@ -300,7 +300,7 @@ def play_out(table, state, draws, trace, lists, places, counts, hints, out):
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
-    """Play random moves to the end; draw each until it is legal."""
+    """Play random moves to the end, redrawing each move until it is legal."""
     cells = table[CELLS]
     lists = numpy.empty((3, cells), dtype=numpy.int32)  # the cells by content
     places = numpy.empty(cells, dtype=numpy.int32)  # the index of each in its list

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def build_table(rules: Any, most: int = 0, own: Sequence[int] = ()) -> NDArray[int32]:
     """Return the table for the compiled functions of a game.
 
-    A game with its own kernels passes `most`, the largest number of moves, and `own`, the numbers
+    A game with its own kernels passes `most`, the maximum number of moves, and `own`, the numbers
     to append.
     """
     import numpy
@@ -72,7 +72,7 @@ def build_table(rules: Any, most: int = 0, own: Sequence[int] = ()) -> NDArray[i
 
 
 def build_default_rules(rules: Any, evaluates: bool) -> CompiledRules:
-    """Return the compiled rules of a connection game; `evaluates` includes the evaluation."""
+    """Return the compiled rules of a connection game, with the evaluation if `evaluates`."""
     from . import connection_kernel as kernel
 
     table = build_table(rules)

@@ -38,7 +38,7 @@ _CORNERS = ((0, 0), (-1, 1), (-1, 0))
 
 
 class Creature(NamedTuple):
-    """A connected component of one tone: its corners, its straights, and adjacent empty cells.
+    """A component of one colour: its corners, its number of straights, and adjacent empty cells.
 
     A creature without a straight is an eye.
     """
@@ -65,7 +65,7 @@ def corner(cell: Cell, tone: int, number: int) -> Cell:
 
 @lru_cache(1 << 15)
 def cells_at(corner: Cell, tone: int) -> tuple[Cell, ...]:
-    """Return the three cells at a corner, beginning with the one that calls it corner 0.
+    """Return the three cells at a corner, beginning with the cell whose corner 0 it is.
 
     >>> cells_at((0, 0), 0)
     ((0, 0), (1, -1), (1, 0))
@@ -203,7 +203,7 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
 
 
 def are_connected(cells: Iterable[Cell]) -> bool:
-    """Return whether cells are connected; also True if there are none.
+    """Return whether the cells are connected; True if there are no cells.
 
     >>> are_connected([(0, 0), (0, 1)]), are_connected([(0, 0), (0, 2)])
     (True, False)

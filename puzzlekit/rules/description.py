@@ -11,7 +11,7 @@ from ..core.options import options_of
 
 
 class Description:
-    """The part of `Rules` that describes the class; its docstring is the rule sheet."""
+    """The part of `Rules` that describes the class, whose docstring is the rule sheet."""
 
     players: tuple[str, ...] = ("Solver",)
 

@@ -47,7 +47,7 @@ class Framed(Protocol):
         """Return the legal moves."""
 
     def permutation(self, state: State, move: str) -> Images:
-        """Return the permutation that a move makes of the cells."""
+        """Return the permutation of the cells that a move makes."""
 
     def apply_unchecked(self, state: State, move: str) -> State:
         """Return the state after a legal move."""
@@ -128,7 +128,7 @@ class FrameGraph:
         self.check(state)
 
     def with_frame_of(self, state: State) -> FrameGraph:
-        """Return this graph if it has a position's frame, else a graph built from there."""
+        """Return this graph if it contains the frame, else a graph built from the position."""
         frame = self.rules.frame(state)
         if frame in self.index:
             return self
@@ -149,10 +149,10 @@ class FrameGraph:
     # -- checks of the plugin's frames -------------------------------------------------------------
 
     def check(self, state: State) -> None:
-        """Raise `FrameError` if moves do not depend only on the frame, starting from a position.
+        """Raise `FrameError` if moves from a position on depend on more than the frame.
 
-        Up to `SAMPLES` reachable positions are compared, depth first; in small puzzles, all of
-        them.
+        Up to `SAMPLES` reachable positions are compared, depth first; these are all positions of a
+        small puzzle.
         """
         if self._trusted or state in self._checked:
             return
@@ -293,7 +293,7 @@ class FrameGraph:
         return arcs[::-1]
 
     def predecessors(self, state: State) -> list[tuple[str, State]]:
-        """Return the moves from frames of the graph to a position, each with the one before."""
+        """Return the moves from the graph's frames to a position, each with the preceding one."""
         number = self.index[self.rules.frame(state)]
         return [
             (arc.move, apply(inverse(arc.images), state))
@@ -304,7 +304,7 @@ class FrameGraph:
 
 
 def is_standard(rules: object, kind: type[Kind]) -> TypeGuard[Kind]:
-    """Return whether a puzzle inherits all moves from a class, so its theorems apply."""
+    """Return whether a puzzle inherits all moves from a class, so that theorems about it apply."""
     return isinstance(rules, kind) and all(
         getattr(type(rules), name) is getattr(kind, name)
         for name in ("legal_moves", "play", "apply", "cell_permutation", "frame")
@@ -314,7 +314,7 @@ def is_standard(rules: object, kind: type[Kind]) -> TypeGuard[Kind]:
 def legal_predecessors(
     rules: Framed, steps: Iterable[tuple[str, State]], state: State
 ) -> list[tuple[str, State]]:
-    """Return the steps to a state that are legal in the state where they begin."""
+    """Return those steps to a state that are legal in their preceding state."""
     if rules.has_proved_frames:
         return list(steps)
     return [

@@ -22,9 +22,9 @@ class Gliding(Blocks):
     Args:
         board: The board, without arcs. Pieces glide along its edges.
         start: The drawing of the start; a dot is an empty cell.
-        goal: The drawing of the goal; a dot stands for anything.
+        goal: The drawing of the goal; a dot stands for any content.
         pieces: The piece for each letter; by default, tiles in different colours.
-        edge_stops: Whether the edge of the board stops pieces. If not, they cannot glide there.
+        edge_stops: Whether pieces may glide to the edge of the board, which then stops them.
 
     >>> from puzzlekit import grid, solve
     >>> class Space(Gliding):
@@ -60,12 +60,12 @@ class Gliding(Blocks):
         }
 
     def _glide(self, state: Labels, cell: int, ray: Sequence[int]) -> list[int]:
-        """Return the empty cells next to a cell along a ray."""
+        """Return the empty cells along a ray, up to the first piece."""
         blocked = next((i for i, each in enumerate(ray) if state[each]), len(ray))
         return list(ray[:blocked])
 
     def legal_moves(self, state: Labels) -> list[str]:
-        """Return the moves of all pieces that something stops."""
+        """Return the moves of all pieces that an obstacle stops."""
         cells, moves = self.board.cells, []
         for cell in self._lattice.order:
             for ray in self.board.lines_from[cell] if state[cell] else ():
@@ -84,11 +84,11 @@ class Gliding(Blocks):
         return {a: b, b: a}
 
     def predecessors(self, state: Labels) -> list[tuple[str, Labels]]:
-        """Return the moves that lead to a state, each with the state before it."""
+        """Return the moves that lead to a state, each with the preceding state."""
         return [(move, exchange_cells(state, *self.step_cells[move])) for move in self._last(state)]
 
     def _last(self, state: Labels) -> Iterator[str]:
-        """Yield the moves that may have been the last one."""
+        """Yield the moves that may have led to the state."""
         cells = self.board.cells
         for cell in self._lattice.order:
             for ray in self.board.lines_from[cell] if state[cell] else ():
@@ -102,11 +102,11 @@ class Gliding(Blocks):
         """Return None: a piece may be unable to return."""
 
     def clicks(self, move: str) -> Sequence[Click]:
-        """Return a click on the piece, and one on the cell where it stops."""
+        """Return clicks on the piece and on the cell where it stops."""
         return [Click((cell,)) for cell in self.step_cells[move]]
 
     def click_sequences(self, state: Labels, move: str) -> Sequence[Sequence[Click]]:
-        """Return only `clicks`."""
+        """Return `clicks` as the only sequence."""
         return [self.clicks(move)]
 
     def multi_moves(self, state: Labels) -> Mapping[tuple[int, ...], Sequence[str]]:
@@ -114,5 +114,5 @@ class Gliding(Blocks):
         return {}
 
     def prompt(self, state: Labels, clicks: Sequence[Click] = ()) -> str:
-        """Return a prompt to move a piece, or to choose where it goes."""
+        """Return a prompt to move a piece, or to choose its target."""
         return "Choose where to move it" if clicks else "Move a piece"

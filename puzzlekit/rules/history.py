@@ -26,7 +26,7 @@ _SHARED = (
 
 
 class StateWithHistory(NamedTuple):
-    """A state, the plies since the start, earlier positions, and the seat that repeated one.
+    """A state with the plies since the start, the past positions, and the seat that repeated one.
 
     >>> StateWithHistory("B.W", 2)
     <'B.W' after 2 plies>
@@ -117,7 +117,7 @@ class GameWithHistory(Rules):
         return StateWithHistory(self.rules.decode(line))
 
     def legal_moves(self, state: StateWithHistory) -> list[str]:
-        """Return the legal moves without forbidden repetitions; none once the game is over."""
+        """Return the legal moves without forbidden repetitions, or [] once the game is over."""
         if self._end(state) is not None:
             return []
         legal = self.rules.legal_moves(state.state)

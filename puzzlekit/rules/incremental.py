@@ -26,7 +26,7 @@ class IncrementalMoves(Generic[T]):
     """The values of a local function at all places on a board, updated as stones change.
 
     `sees` lists the cells on which each place depends; `look(stones, place)` must not depend on any
-    others. The last position is cached, and only places that depend on a changed cell are
+    other cells. The last position is cached, and only places that depend on a changed cell are
     recomputed, so the next position of a game is cheap.
 
     >>> pairs = IncrementalMoves([(0, 1), (1, 2)], lambda stones, place: stones[place : place + 2])

@@ -11,7 +11,7 @@ MOVEMENT_CONDITIONS = ("none", "beside", "mixed")
 
 
 def check_movement_condition(word: str) -> str:
-    """Return the word; raise `OptionError` if it is not a movement condition."""
+    """Return a movement condition unchanged; raise `OptionError` for any other word."""
     if word not in MOVEMENT_CONDITIONS:
         names = join_names(MOVEMENT_CONDITIONS)
         raise OptionError(f"`company` must be one of {names}, not {word!r}.")

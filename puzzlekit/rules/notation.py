@@ -1,4 +1,4 @@
-"""Positions as one line without spaces, so that they fit into a game ID.
+"""Encoding of positions as one line without spaces, which fits into a game ID.
 
 A line consists of fields joined by `_`. The cells of a board are written in rows, as in FEN: a
 letter is a piece, a number is a run of empty cells. Puzzles are written as labels. Other states
@@ -16,7 +16,7 @@ from urllib.parse import quote, unquote
 from ..core.board import Board
 from ..core.errors import NotationError
 
-#: The label of an empty cell as written, and all spellings accepted when read.
+#: The label written for an empty cell, and the labels accepted for it when reading.
 HOLE = "_"
 HOLES = (".", "_", "-")
 
@@ -85,7 +85,7 @@ def read_cells(board: Board, text: str, letters: Collection[str] | None = None) 
     return cells
 
 
-#: A run of empty cells, or a letter.
+#: Matches a run of empty cells, or a letter.
 _CELLS = re.compile(r"[0-9]+|%[0-9A-Fa-f]{2}(?:%[89ABab][0-9A-Fa-f])*|.", re.DOTALL)
 
 

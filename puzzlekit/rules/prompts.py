@@ -31,7 +31,7 @@ NOT_CLICKABLE = "You can't click there; possible clicks are marked"
 
 
 def is_prompt(text: object) -> bool:
-    """Return whether a value is a string short enough for a prompt; it may be empty."""
+    """Return whether a value is a string, possibly empty, that is short enough for a prompt."""
     if not isinstance(text, str) or len(text) > MAX_PROMPT:
         return False
     return not text or (can_be_shown(text) and text.isprintable())
@@ -72,14 +72,14 @@ def default_prompt(rules: PromptRules, state: State, clicks: Sequence[Click]) ->
 
 
 def _named(moves: Sequence[str]) -> str:
-    """Return the names of moves without clicks, if they are few and short."""
+    """Return the names of the moves without clicks, if there are few of them and they are short."""
     text = " or ".join(moves[:3])
     short = len(moves) <= 2 and len(text) <= MAX_PROMPT // 2
     return text if short else "another move"
 
 
 def default_refusal(rules: PromptRules, state: State, clicks: Sequence[Click], cell: int) -> str:
-    """Return why a cell cannot be clicked, in words that suit any plugin."""
+    """Return a reason why a cell cannot be clicked, in words that suit any plugin."""
     following, _ = next_clicks(rules, state, clicks)
     pieces = rules.pieces(state)
     occupied = {pieces[cell] is not None for click in following for cell in click.cells}

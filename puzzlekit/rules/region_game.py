@@ -14,8 +14,9 @@ from .stones import StoneGame
 class RegionGame(StoneGame):
     """The base class of games won by the largest group of connected stones.
 
-    If the largest groups are equal, the second largest decide, and so on; if all are equal, the
-    game is a draw. A game overrides `is_over`, and `counted_players` if not all stones count.
+    If the largest groups have equal sizes, the second largest decide, and so on; if all sizes are
+    equal, the game is a draw. A game overrides `is_over`, and `counted_players` if not all stones
+    count.
     """
 
     def is_over(self, state: State) -> bool:

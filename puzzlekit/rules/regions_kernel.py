@@ -61,7 +61,7 @@ def advantage(state, stones, links, at, cells):
 
 @helper(int64(int32[::1], int64, int32[::1], int64, int64))
 def leader(state, stones, links, at, cells):
-    """Return the colour with more groups of the largest size where the counts differ, or DRAW."""
+    """Return the colour with more groups of the largest size for which counts differ, or DRAW."""
     surplus = numpy.zeros(cells + 1, numpy.int32)
     for cell in range(cells):
         if links[at + cell] < 0:

@@ -1,4 +1,4 @@
-"""Runs: any number of steps of the same sliding piece or block."""
+"""Runs, which are sequences of steps of the same sliding piece or block."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Run(NamedTuple):
 
 
 def runs(rules: StepPuzzle, state: State) -> list[Run]:
-    """Return a shortest run to each state that a piece can reach on its own.
+    """Return a shortest run to each state that moving a single piece can reach.
 
     >>> from puzzlekit import Sliding, grid
     >>> rules = Sliding(grid(3, 1), ["1", "", ""])

@@ -8,7 +8,7 @@ from .base import Puzzle, State
 
 
 def short_scramble(rules: Puzzle, rng: Random, moves: int) -> State:
-    """Return the end of a random walk of the given number of moves back from the goal.
+    """Return the end of a random backward walk from the goal with the given number of moves.
 
     The walk never revisits a position and, where possible, avoids positions one move away from an
     earlier one. It ends early if it gets stuck.

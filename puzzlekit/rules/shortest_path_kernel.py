@@ -1,7 +1,7 @@
 """Compiled shortest paths between the sides of a board (0-1 BFS), for connection games.
 
 Nodes are the cells, then two sides for each colour, which count as its stones. The neighbours of a
-node are stored as a list of offsets from the node, after their number.
+node are stored as their number, followed by their offsets from the node.
 """
 
 # mypy: allow-untyped-defs
@@ -15,11 +15,12 @@ from .kernel_signatures import helper
 
 @helper(int32[::1](int32[::1], int32[::1], int64, int64, int64, int64, int64, int64))
 def distances(table, state, stones, cells, lists, apart, side, goal):
-    """Return the number of stones missing on a shortest path from a side to each node.
+    """Return how many stones are missing on a shortest path from a side to each node.
 
-    The last node counts if it is empty; the cell count means that it is unreachable. The stones of
-    the nodes begin at `stones` in the state. The addresses of their lists begin at `lists` in the
-    table, `apart` elements apart. The search stops at the node `goal`, or never if `goal` is -1.
+    The last node of a path counts if it is empty; an unreachable node gets the cell count. The
+    stones of the nodes begin at `stones` in the state. The addresses of their lists begin at
+    `lists` in the table, `apart` elements apart. The search stops at the node `goal`, or visits all
+    nodes if `goal` is -1.
     """
     colour = state[stones + side]
     nodes = cells + 4

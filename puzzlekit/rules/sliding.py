@@ -59,11 +59,11 @@ class Sliding(SlidingBase):
         return exchange_cells(state, *self.step_cells[move])
 
     def predecessors(self, state: State) -> list[tuple[str, State]]:
-        """Return the steps that lead to a state, each with the state before it."""
+        """Return the steps that lead to a state, each with the preceding state."""
         return legal_predecessors(self, self._slides_to(state), state)
 
     def random_predecessor(self, state: State, rng: Random) -> tuple[str, State] | None:
-        """Return a random step and the state before it, without building the others."""
+        """Return a random step and the preceding state, without building the others."""
         if not self.has_proved_frames:
             return super().random_predecessor(state, rng)
         steps = [
@@ -75,7 +75,7 @@ class Sliding(SlidingBase):
         return self._words[hole, cell], exchange_cells(state, cell, hole)
 
     def scramble(self, rng: Random) -> State:
-        """Return the end of the same random walk as in `Puzzle`, computed in place on one list."""
+        """Return the end of the same random walk as in `Puzzle`, computed in place on a list."""
         standard_steps = type(self).random_predecessor is Sliding.random_predecessor
         if not standard_steps or not self.has_proved_frames:
             return super().scramble(rng)

@@ -1,7 +1,7 @@
 """Puzzles with holes, into which pieces slide along the edges of a graph.
 
-The group of such a puzzle is the rearrangement group: the permutations of the pieces that closed
-walks of the holes make.
+The group of such a puzzle is the rearrangement group: the permutations of the pieces made by closed
+walks of the holes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ..core.errors import LimitReachedError
 from ..core.values import Click
 from .base import Puzzle, State
 
-#: Limits on the cells and the placements of holes for a search for walks of the holes.
+#: Limits of the search for walks of the holes: numbers of cells, and of placements of the holes.
 MAX_CELLS, MAX_PLACES = 150, 1_000
 
 
@@ -45,7 +45,7 @@ class SlidingBase(Puzzle):
         ]
 
     def _slides_to(self, state: State) -> list[tuple[str, State]]:
-        """Return the slides that lead to a state, each with the state before it."""
+        """Return the slides that lead to a state, each with the preceding state."""
         return [
             (self._words[hole, b], exchange_cells(state, b, hole))
             for hole in find_holes(state)
@@ -63,7 +63,7 @@ class SlidingBase(Puzzle):
         return self._words.get((b, a))
 
     def clicks(self, move: str) -> Sequence[Click]:
-        """Return a click on the piece and a click on the hole."""
+        """Return clicks on the piece and on the hole."""
         return [Click((cell,)) for cell in self.step_cells[move]]
 
     def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
@@ -77,14 +77,14 @@ class SlidingBase(Puzzle):
         return f"Choose {hole} to move it to" if clicks else f"Move a piece into {hole}"
 
     def explain_refusal(self, state: State, clicks: Sequence[Click], cell: int) -> str:
-        """Return why a piece cannot move, or cannot move to a cell."""
+        """Return the reason why a piece cannot move, or cannot move to a cell."""
         hole = "the hole" if state.count("") == 1 else "a hole"
         if not state[cell]:
             return "It cannot go there" if clicks else "That is a hole: choose a piece next to it"
         return f"That piece cannot reach {hole}"
 
     def multi_moves(self, state: State) -> Mapping[tuple[int, ...], Sequence[str]]:
-        """Return a click on each cell in line with a hole, with the slides of its row."""
+        """Return clicks on the cells in line with a hole, each with the slides of its row."""
         if self.motion != "slide" or self.board.shape != "square":
             return {}
         rows: dict[int, list[str]] = {}
@@ -118,7 +118,7 @@ class SlidingBase(Puzzle):
         return tuple(find_holes(state))
 
     def move_to_frame(self, state: State, goal: State) -> State | None:
-        """Return the position after moves that bring its holes to the holes of `goal`, or None.
+        """Return the position after moving its holes to the holes of `goal`, or None.
 
         Raises `LimitReachedError` if there are too many placements of the holes to search.
         """
@@ -129,7 +129,7 @@ class SlidingBase(Puzzle):
 
 
 def find_holes(state: State) -> list[int]:
-    """Return the holes in order."""
+    """Return the holes in the order of the cells."""
     holes, at = [], -1
     for _ in range(state.count("")):
         at = state.index("", at + 1)

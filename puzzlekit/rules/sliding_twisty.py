@@ -73,7 +73,7 @@ class SlidingTwisty(SlidingBase):
         return tuple([state[cell] for cell in source])
 
     def predecessors(self, state: State) -> list[tuple[str, State]]:
-        """Return the moves that lead to a state, each with the state before it."""
+        """Return the moves that lead to a state, each with the preceding state."""
         inverses = self._inverses
         turned = [(move, apply(self.twists[inverse], state)) for move, inverse in inverses.items()]
         return legal_predecessors(self, [*self._slides_to(state), *turned], state)
@@ -99,7 +99,7 @@ class SlidingTwisty(SlidingBase):
         return text if clicks else f"{text}, or turn a part"
 
     def clicks(self, move: str) -> Sequence[Click]:
-        """Return clicks on the piece and the hole, or the handle of a turn.
+        """Return clicks on the piece and the hole, or a click on the handle of a turn.
 
         A click on a single cell chooses a piece, so a turn whose handle is one cell has a button.
         """

@@ -114,7 +114,7 @@ def _conform(value: Any, like: Any, board: Board) -> Any:
 
 
 def _conform_to_any(value: Any, others: Iterable[Any], board: Board) -> Any:
-    """Return a value converted to the types of a matching template, unchanged if there are none."""
+    """Return a value converted to the types of a matching template, if there are templates."""
     templates = list({repr(type(template)): template for template in others}.values())
     for template in templates:
         try:

@@ -1,4 +1,4 @@
-"""Stone games, whose positions have one letter per cell; and the pie rule."""
+"""Stone games, whose positions have one letter per cell, and the pie rule."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EMPTY, SWAP, PASS = ".", "swap", "pass"
 
 
 class Stones(NamedTuple):
-    """A position: a letter for each cell, the plies made, and whether the players have swapped."""
+    """A letter for each cell, the number of plies made, and whether the players have swapped."""
 
     stones: str
     ply: int = 0
@@ -183,7 +183,7 @@ class PieRule(StoneGame[StateT]):
         return state._replace(ply=state.ply + 1, swapped=True)
 
     def question(self, state: State) -> Question | None:
-        """Return a question to ask whether to swap, or None."""
+        """Return a question that offers a swap, or None."""
         if not self.can_swap(state) or self.result(state) is not None:
             return None
         other, own = self.players

@@ -8,10 +8,10 @@ from functools import lru_cache
 
 from ..core.errors import quoted
 
-#: Maximum number of moves suggested as the intended one, and shown as examples of legal moves.
+#: Maximum numbers of moves to suggest, and of legal moves to show as examples.
 _MAX_MATCHES, _MAX_EXAMPLES = 3, 6
 
-#: Size of the caches for split moves; the same moves are compared again and again.
+#: Size of the caches for split moves, because the same moves are compared repeatedly.
 _CACHE_SIZE = 1 << 14
 
 #: Longer inputs are not compared with moves (characters).
@@ -52,10 +52,10 @@ def _same_punctuation(text: str, move: str) -> bool:
 
 
 def similar_moves(text: str, moves: Sequence[str], cells: Container[str] = ()) -> list[str]:
-    """Return the moves that a typed text, which is not a move, most likely means.
+    """Return the moves most likely meant by a typed text that is not a move.
 
-    These are moves with the same spelling up to case and punctuation; or else moves that begin with
-    the same cell, preferably at most one typing error away; or else moves one typing error away.
+    These are moves with the same spelling up to case and punctuation, or else moves that begin with
+    the same cell, preferably with at most one typing error, or else moves with one typing error.
     The name of another cell does not count as a typing error.
     """
     if len(text) > _MAX_SUGGESTION:

@@ -10,8 +10,8 @@ from .kernel_signatures import helper
 def first_image(table, state, stones, cells, second, out, at):
     """Write the smallest image of the contents of all cells, from `at` on.
 
-    `stones` is the offset of the cells in the state; `second` is nonzero if the second colour is
-    to move. Return 1 if it is and colours were not exchanged, else 0.
+    `stones` is the offset of the cells in the state; `second` is nonzero if the second colour is to
+    move. In this case, return 1 if colours were not exchanged; otherwise return 0.
     """
     start = table[len(table) - 1]
     contents, keeping, exchanging = table[start], table[start + 1], table[start + 2]

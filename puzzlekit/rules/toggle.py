@@ -110,22 +110,22 @@ class Toggle(Puzzle):
         return self.additions
 
     def predecessors(self, state: Labels) -> list[tuple[str, Labels]]:
-        """Return all moves, each with the state before it."""
+        """Return all moves, each with the preceding state."""
         return [(move, self.apply(state, self._inverses[move])) for move in self.additions]
 
     def random_predecessor(self, state: Labels, rng: Random) -> tuple[str, Labels] | None:
-        """Return a random move, and the state before it."""
+        """Return a random move and the preceding state."""
         move = rng.choice(list(self.additions))
         return move, self.apply(state, self._inverses[move])
 
     def frame(self, state: Labels) -> Hashable:
-        """Return an empty tuple: all moves are always legal."""
+        """Return an empty tuple, because all moves are always legal."""
         return ()
 
     def clicks(self, move: str) -> Sequence[Click]:
-        """Return a click on the cell that names the move, or on the centre of what it changes.
+        """Return a click on the cell that names the move, or on the centre of the changed cells.
 
-        Inverse moves are the second variant.
+        An inverse move is the second variant.
         """
         name = move.removesuffix("'") if move not in self.board.index else move
         cell = self.board.index.get(name)
@@ -191,7 +191,7 @@ class Toggle(Puzzle):
 
     @property
     def has_proved_frames(self) -> bool:
-        """Return True: there is one frame."""
+        """Return True, because there is only one frame."""
         return True
 
     def vertex_group(self, state: State) -> VertexGroup:

@@ -104,7 +104,7 @@ class Twisty(Puzzle):
         return tuple([state[cell] for cell in source])
 
     def predecessors(self, state: State) -> list[tuple[str, State]]:
-        """Return the twists that lead to a state, each with the state before it."""
+        """Return the twists that lead to a state, each with the preceding state."""
         steps = [(move, apply(self.twists[self._inverses[move]], state)) for move in self.twists]
         allowed = [(move, source) for move, source in steps if self.is_allowed(source)]
         return legal_predecessors(self, allowed, state)
@@ -114,7 +114,7 @@ class Twisty(Puzzle):
         return self.twists
 
     def random_predecessor(self, state: State, rng: Random) -> tuple[str, State] | None:
-        """Return a random twist and the state before it, or None."""
+        """Return a random twist and the preceding state, or None."""
         if not self.twists or not self.has_proved_frames:
             return super().random_predecessor(state, rng)
         move, images = rng.choice(self._inverse_twists)
@@ -161,5 +161,5 @@ class Twisty(Puzzle):
         return "Turn a part"
 
     def clicks(self, move: str) -> Sequence[Click]:
-        """Return a click on the handle of the twist; inverse twists are the second variant."""
+        """Return a click on the handle of the twist; an inverse twist is the second variant."""
         return self._clicks[move]

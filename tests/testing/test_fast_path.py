@@ -251,5 +251,5 @@ def test_compiled_code_gets_valid_input_only():
         f"perft {short}",
         "check ['word(number(move)) is a different move.', 'The compiled rules have other moves "
         "than the Python rules, or in another order.']",
-        "alphabeta [\"number('Ca1-a1') is 1000000, which is not a legal move there.\"]",
+        "alphabeta [\"number('Ca1-a1') is 1000000, which is not a legal move here.\"]",
     ]

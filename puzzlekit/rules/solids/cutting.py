@@ -15,8 +15,8 @@ from .shapes import EPSILON, sides
 #: The largest number of stickers of a solid.
 MAX_STICKERS = 3_000
 
-#: A plane that misses a corner of a sticker by less than this passes through it. So a depth of
-#: 0.333 is a third: three planes that nearly meet in a point do not cut off a sliver.
+#: A plane that misses a corner of a sticker by less than this is treated as passing through it. A
+#: depth of 0.333 thus counts as 1/3: three planes that nearly meet in a point cut off no sliver.
 SNAP_DISTANCE = 3e-3
 
 

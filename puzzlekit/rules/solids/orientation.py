@@ -1,7 +1,7 @@
-"""Words with turns of several layers and of the whole solid, translated to its own turns.
+"""Translation of words with wide turns, slices and rotations into the turns of a solid.
 
-The turns of a solid never move its core. A written turn that does, such as a slice or a rotation
-of the whole, is made by turning the other layers the other way. From then on, names refer to the
+The turns of a solid never move its core. A written turn that does, such as a slice or a rotation,
+is made by turning the other layers in the opposite direction. From then on, names refer to the
 faces as seen after the rotation.
 """
 
@@ -17,9 +17,9 @@ from .shapes import EPSILON
 
 
 def translate(solid: Solid, word: Iterable[tuple[str, int]]) -> Word:
-    """Return a word in the turns of a solid, with the same effect as a word in its notation.
+    """Return a word in the turns of a solid that has the same effect as a word in its notation.
 
-    Rotations of the whole at the end are dropped. Raises `NotationError` for a turn that the
+    Rotations at the end are dropped. Raises `NotationError` for a turn that the
     puzzle cannot make.
 
     >>> from puzzlekit import even_cube
@@ -35,16 +35,16 @@ def translate(solid: Solid, word: Iterable[tuple[str, int]]) -> Word:
 
 
 class _Orientation:
-    """The turns made by a solid whose whole may be rotated."""
+    """A translator of written turns that keeps track of rotations."""
 
     def __init__(self, solid: Solid) -> None:
         self.solid = solid
-        #: Rotations of the whole: axes as if nothing had been rotated, and angles.
+        #: The rotations so far: axes of the unrotated solid, and angles.
         self.rotations: list[tuple[Vector, float]] = []
         self.names = {turn[:3]: (name, turn.steps) for name, turn in solid.turns.items()}
 
     def turns(self, name: str, turn: Turn, exponent: int) -> Word:
-        """Return the turns for a written one; remember the rotation that it makes."""
+        """Return the turns for a written turn, and record the rotation that it causes."""
         line, low, high, steps = self._as_seen(turn)
         order = self.solid.lines[line].turn
         steps *= exponent
@@ -62,7 +62,7 @@ class _Orientation:
         return made
 
     def _as_seen(self, turn: Turn) -> Turn:
-        """Return the turn whose layers are now where a turn is written."""
+        """Return the turn of the layers that are now in the place of a written turn."""
         axis = self.solid.lines[turn.line].axis
         for about, angle in self.rotations:
             axis = rotate(axis, about, -angle)
@@ -75,7 +75,7 @@ class _Orientation:
         raise AssertionError("a rotation maps every axis to an axis")
 
     def _turns(self, line: int, layers: list[tuple[int, int]], steps: int) -> Word | None:
-        """Return turns of ranges of layers, together or one by one; None if one has no turn."""
+        """Return turns of ranges of layers, whole or layer by layer; None if a turn is missing."""
         made: list[tuple[str, int]] = []
         for low, high in layers:
             parts = [(low, high)]

@@ -80,7 +80,7 @@ def _round(names: str, height: float, first: float) -> dict[str, Vector]:
     return normals
 
 
-#: The plan of each shape, by its name.
+#: The function that builds each shape, by name.
 PLANS = {plan.__name__: plan for plan in (tetrahedron, cube, octahedron, dodecahedron, icosahedron)}
 
 

@@ -11,7 +11,7 @@ from ...core.solid import Line, Solid, Turn, Vector, centroid, dot, rotate, scal
 from .cutting import SNAP_DISTANCE, Side
 from .shapes import EPSILON
 
-#: The largest distance between the centroid of a turned sticker and the one that it replaces.
+#: Maximum distance between the centroids of a turned sticker and of the sticker that it replaces.
 MAX_DEVIATION = 2 * SNAP_DISTANCE
 
 
@@ -44,7 +44,7 @@ def check_turn(solid: Solid, turn: Turn) -> None:
 
 
 def turn_permutation(solid: Solid, turn: Turn) -> Images:
-    """Return the permutation of the stickers by a turn; raise `OptionError` for unknown layers."""
+    """Return a turn's permutation of the stickers; raise `OptionError` for unknown layers."""
     check_turn(solid, turn)
     line = solid.lines[turn.line]
     angle = turn.steps * math.tau / line.turn
@@ -57,7 +57,7 @@ def turn_permutation(solid: Solid, turn: Turn) -> Images:
 
 
 def rotations(solid: Solid) -> list[Images]:
-    """Return the permutations of the stickers by rotations of the whole about its axes.
+    """Return the permutations of the stickers that rotations of the solid about its axes make.
 
     >>> from puzzlekit import even_cube
     >>> len(rotations(even_cube(3)))

@@ -35,7 +35,7 @@ def unfold(shape: Shape, gap: float = 0.0) -> dict[str, PlacedFace]:
 
 
 def _upright(face: Face) -> PlacedFace:
-    """Place a face so that up in space, or the far side if it is horizontal, is up."""
+    """Place a face upright or, if it is horizontal, with its far side up."""
     upwards = (0.0, 1.0, 0.0) if abs(face.normal[1]) < 1 - EPSILON else (0.0, 0.0, -1.0)
     right = normalize(cross(upwards, face.normal))
     return PlacedFace((0.0, 0.0), right, cross(face.normal, right))
