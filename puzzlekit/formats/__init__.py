@@ -1,4 +1,4 @@
-"""Reading and writing of puzzle files in several formats, by means of a common definition.
+"""Reading and writing of puzzle files in several formats, based on a common definition.
 
 Files are parsed as data; nothing in them is executed.
 """
@@ -32,7 +32,7 @@ READERS = {
 #: The formats that can be written by the `dump` function in their modules.
 WRITERS = ("gap", "kpuzzle", "tws", "toml", "python")
 
-#: The formats that support slides, so that these need not be converted to moves.
+#: The formats that support slides; for other formats, slides are converted to moves.
 COMPLETE_FORMATS = ("toml", "python")
 
 #: The format for each suffix. For other suffixes such as `.txt`, the content decides.
@@ -86,7 +86,7 @@ check the path.
 
 
 def format_of(path: Path | str, text: str) -> str:
-    """Return the format of a file, which depends on its suffix or else on its content.
+    """Return the format of a file, identified by its suffix or, failing that, its content.
 
     >>> format_of("puzzle.txt", "L: (1 2 3)")
     'cycles'
@@ -137,8 +137,8 @@ def write(definition: Definition, format: str) -> str:
         )
     if definition.blocks:
         raise FormatError(
-            f"{definition.name} has pieces that are glued together, which no format that is "
-            "written can represent; keep the file."
+            f"{definition.name} has pieces that are glued together, which no output format can "
+            "represent; keep the original file."
         )
     text: str = _module(format).dump(definition)
     return text

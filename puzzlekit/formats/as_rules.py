@@ -32,7 +32,7 @@ def _given(known: Definition) -> dict[str, Any]:
 
 
 class _TwistyFile(Twisty):
-    """A twisty puzzle from a file. Its display is computed on demand because that is slow."""
+    """A twisty puzzle from a file; its display is slow to compute, so it is built on demand."""
 
     definition: ClassVar[Definition]
     solids: ClassVar[SolidMatch]
@@ -76,7 +76,7 @@ class _TwistyFile(Twisty):
         return solid_puzzles.handles_of(self.definition, self.solid) if self.solid else {}
 
     def clicks(self, move: str) -> Sequence[Click]:
-        """Return the clicks for a move. On a net, this is a click on its face if it has one."""
+        """Return the clicks for a move: on a net, a click on its face if it has one."""
         if self.solid is None:
             return super().clicks(move)
         back = move not in self._faces
@@ -88,7 +88,7 @@ class _BandagedFile(_TwistyFile):
     """A twisty puzzle from a file with pieces that are glued together."""
 
     def frame(self, state: State) -> tuple[tuple[int, ...], ...]:
-        """Return the sets of cells that the blocks cover, whichever block it is."""
+        """Return the sets of cells that the blocks cover, without telling the blocks apart."""
         return tuple(
             sorted(
                 tuple([cell for cell, label in enumerate(state) if label in block])
@@ -98,7 +98,7 @@ class _BandagedFile(_TwistyFile):
 
     @cached_property
     def _moved(self) -> dict[str, frozenset[int]]:
-        """The cells that each move takes."""
+        """The cells whose pieces take part in each move."""
         turned = dict(self.definition.turned)
         turned.update({self._inverses[name]: cells for name, cells in turned.items()})
         return {
@@ -107,7 +107,7 @@ class _BandagedFile(_TwistyFile):
         }
 
     def legal_moves(self, state: State) -> list[str]:
-        """Return the moves that take all or none of the pieces of each block."""
+        """Return the moves that take either all pieces of a block or none, for every block."""
         blocks = [frozenset(cells) for cells in self.frame(state)]
         return [
             move
@@ -156,7 +156,7 @@ def rules_from(path: Path, solids: SolidMatch = tuple) -> type[Rules]:
 def plugin_class_from(
     definition: Definition, source: str, solids: SolidMatch = tuple
 ) -> type[Rules]:
-    """Return a rules class for a definition; if it matches one of `solids`, that is displayed."""
+    """Return a rules class for a definition, displayed as one of `solids` if that matches."""
     kind: type[Rules] = _SlidingFile if definition.sliding else _TwistyFile
     if definition.slides:
         kind = _SlidingTwistyFile
@@ -272,12 +272,12 @@ def _turns_of(rules: Twisty | SlidingTwisty) -> dict[str, Any]:
 
 
 def convert(definition: Definition, format: str) -> str:
-    """Return a puzzle as a string in a format; slides become moves if the format has none."""
+    """Return a puzzle as a string in a format, with slides converted to moves if necessary."""
     return write(definition if format in COMPLETE_FORMATS else with_moves(definition), format)
 
 
 def with_moves(definition: Definition) -> Definition:
-    """Return a sliding puzzle converted to moves, which generate its rearrangement group."""
+    """Return a sliding puzzle converted to moves that generate its rearrangement group."""
     if not (definition.sliding or definition.slides):
         return definition
     rules = plugin_class_from(definition, definition.name)()

@@ -15,18 +15,18 @@ from .piece_sets import sets_of
 #: The gap between two slots, and the margin between two sets.
 GAP, MARGIN = 0.4, 1.5
 
-#: Maximum number of packings of the blocks that are tried.
+#: Maximum number of ways to try to pack the blocks.
 MAX_PACKINGS = 50
 
 #: Minimum number of slots in a ring.
 SMALLEST_RING = 5
 
-#: The positions of the cells in a set, relative to its top left corner, and its width and height.
+#: The cell positions of a set relative to its top left corner, with its width and height.
 Block = tuple[dict[int, Point], float, float]
 
 
 def automatic_board(definition: Definition) -> Board:
-    """Return a board with a block of cells for each set; the cells of a slot are side by side."""
+    """Return a board with a block of cells for each set, keeping the cells of a slot together."""
     blocks = [_block(each, [*definition.moves.values()]) for each in sets_of(definition)]
     # Choose the packing that makes the cells largest in a window.
     widths = [width for _, width, _ in blocks]

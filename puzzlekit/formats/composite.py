@@ -1,4 +1,4 @@
-"""Construction of puzzles from sets of pieces, for formats that describe these."""
+"""Construction of puzzles from sets of pieces, for formats based on such sets."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ def assemble(
     goal: Iterable[tuple[PieceSet, PiecePattern]],
     lined_moves: Mapping[str, tuple[Line, Images]],
 ) -> Definition:
-    """Return the puzzle with a goal and named permutations, each with its line.
+    """Return the puzzle with the given goal and named permutations, each with its line.
 
-    Permutations with the name of a rotation, or equal to one, are rotations of the whole puzzle.
+    A permutation that has the name of a rotation, or equals one with such a name, counts as a
+    rotation of the whole puzzle.
     """
     whole = {images for name, (_, images) in lined_moves.items() if is_rotation(name)}
     rotations = {name: images for name, (_, images) in lined_moves.items() if images in whole}

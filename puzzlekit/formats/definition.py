@@ -42,12 +42,12 @@ class Definition(NamedTuple):
     position. `moves` and `rotations` (of the whole puzzle, which are not moves) map names to
     images, without inverses. A puzzle without moves is a sliding puzzle on the graph of its board;
     with `slides`, it has both slides and moves. `motion` overrides the animation. `aliases` maps
-    names to words in the moves, and `forbidden` maps cells to the labels that they must never show.
+    names to sequences of moves, and `forbidden` maps cells to the labels that they must never show.
     `blocks` are sets of labels on pieces that are glued together: a move takes all or none of them.
-    `turned` are cells whose pieces a move takes although they stay, such as the centre of a face.
-    `sets` lists the piece sets if the file does. `board` is None if the file has no layout.
-    `cycles` are the moves as written, if these contain more information than the images, such as
-    several steps along a path.
+    `turned` are cells whose pieces take part in a move but stay in place, such as the centre of a
+    face. `sets` lists the piece sets if the file defines them. `board` is None if the file has no
+    layout. `cycles` are the moves as written, if these contain more information than the images,
+    such as several steps along a path.
     """
 
     name: str
@@ -90,7 +90,7 @@ class Definition(NamedTuple):
         return {names[images]: images for images in without_inverses(names)}
 
     def page(self, rules: str) -> str:
-        """Return the rules, or the given ones if there are none, with the hint and the author."""
+        """Return the rules, or `rules` by default, followed by the hint and the author."""
         hint = f"Hint: {self.hint}" if self.hint else ""
         author = f"By {self.author}." if self.author else ""
         return "\n\n".join(filter(None, [self.rules.strip() or rules, hint, author]))

@@ -1,4 +1,4 @@
-"""Boards that have short names in files, which therefore need not list their cells."""
+"""Boards with short names, whose cells need not be listed in files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..core.boards import grid, ring
 
 
 def usual_board(board: Board) -> tuple[str, tuple[int, ...]] | None:
-    """Return the name and arguments of the function that makes a board, or None."""
+    """Return the name and arguments of the function that makes such a board, or None."""
     width = sum(point[1] == board.points[0][1] for point in board.points)
     if is_alike(board, grid(width, len(board) // width)):
         return "grid", (width, len(board) // width)
@@ -29,12 +29,12 @@ def is_alike(board: Board, other: Board) -> bool:
 
 
 def digits(board: Board) -> int:
-    """Return the number of decimals that are visible, down to a thousandth of a step."""
+    """Return the number of decimals that matter: down to a thousandth of a step."""
     return max(0, 3 - math.floor(math.log10(board.step)))
 
 
 def short(number: float, decimals: int) -> str:
-    """Return a number as a string, rounded to the visible decimals."""
+    """Return a number as a string, rounded to the given decimals."""
     if not math.isfinite(number):
         return "0"
     exact = f"{number + 0.0:.15g}"

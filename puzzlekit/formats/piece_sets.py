@@ -2,8 +2,8 @@
 
 A piece with n orientations fills a slot of n cells, each of which shows a part of the piece;
 twisting the piece rotates its parts. Sets can also be derived from a puzzle that is given by cells
-alone. They are its orbits; within an orbit, cells belong to the same slot if they are exchanged by
-twisting all pieces simultaneously, which commutes with all moves.
+alone. The sets are then its orbits. Within an orbit, cells belong to the same slot if twisting all
+pieces simultaneously, which commutes with all moves, permutes them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Rows = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class PiecePattern(NamedTuple):
-    """The content of the slots.
+    """The content of the slots of a set.
 
     For each slot, `values` identifies the piece (equal pieces have equal values), `twists` is its
     twist, and `differ` is its number of distinguishable twists.
@@ -106,7 +106,7 @@ def labels_of(each: PieceSet, pattern: PiecePattern) -> dict[int, str]:
 
 
 def pieces_of(each: PieceSet, pattern: PiecePattern) -> dict[str, Piece]:
-    """Return the displayed piece for each label in a set: a number, coloured by part."""
+    """Return the displayed piece for each label in a set: a number in a colour for each part."""
     pieces = {}
     kinds = len(set(pattern.values))
     for value, differ in zip(pattern.values, pattern.differ, strict=True):
@@ -167,7 +167,7 @@ def stickers(each: PieceSet) -> PieceSet:
 def _slots(
     orbit: list[int], generators: list[Images], steps: int
 ) -> tuple[tuple[tuple[int, ...], ...], int]:
-    """Return the cycles of the longest permutation that commutes, and the steps left to find it."""
+    """Return the cycles of the longest permutation that commutes with the moves, and steps left."""
     lengths = [cycle_lengths(images) for images in generators]
     best = [[point] for point in orbit]
     for image in orbit[1:]:

@@ -21,10 +21,10 @@ WIDTH = 88
 
 _INDENT = "    "
 
-#: A word that can be part of a string that is split at blanks.
+#: Matches a word that can be part of a string to be split at blanks.
 _WORD = re.compile(r"[^\s\"'\\{}]+")
 
-#: Class names that would shadow an import or that are keywords.
+#: Class names that are keywords or would shadow an import.
 _TAKEN = {"Board", "Piece", "SlidingTwisty", "Sliding", "Twisty", "True", "False", "None"}
 
 

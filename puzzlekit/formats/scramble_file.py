@@ -25,7 +25,7 @@ _Rows = Mapping[str, tuple[Sequence[int], Sequence[int]]]
 
 
 def read_scramble(path: Path | str, definition: Definition | None) -> tuple[str, ...] | str:
-    """Return the labels of all cells in a position file, or the moves that it lists.
+    """Return the labels of all cells in a position file, or the moves that the file lists.
 
     Sets that the file leaves out are solved. Raises `FormatError` if the file is invalid, or if it
     does not fit the sets of pieces of the puzzle, which `definition` describes.
@@ -52,7 +52,8 @@ def _sets(source: SourceText, definition: Definition | None) -> dict[str, PieceS
     if definition is None or not definition.sets:
         raise source.error(
             None,
-            "the position lists sets of pieces, which the puzzle lacks; use a .tws or KPuzzle.",
+            "the position lists sets of pieces, which the puzzle lacks; use a .tws or KPuzzle "
+            "file.",
         )
     return {each.name: each for each in definition.sets}
 

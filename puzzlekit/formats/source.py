@@ -14,7 +14,7 @@ from .definition import MAX_CELLS, MAX_MOVES, Definition
 
 T = TypeVar("T")
 
-#: A line number, or a function that finds it, which may be slow.
+#: A line number, or a possibly slow function that finds it.
 Line = int | None | Callable[[], int | None]
 
 #: A generator in a file: its name (which may be empty), its line, and the cycles to multiply.
@@ -83,7 +83,7 @@ class SourceText:
             raise self.error(line, "the moves take too long to compute; make the file smaller.")
 
     def count_images(self, line: Line, cells: int) -> None:
-        """Count a move on `cells` cells; raise `FormatError` if the moves need too much memory."""
+        """Count a move on `cells` cells; raise `FormatError` if all moves need too much memory."""
         self._images += cells
         if self._images > MAX_IMAGES:
             raise self.error(
@@ -133,7 +133,7 @@ class SourceText:
         return name
 
     def cycles(self, line: Line, cycles: Sequence[Sequence[int]], size: int) -> Images:
-        """Return the product of cycles, from left to right."""
+        """Return the product of cycles, multiplied from left to right."""
         moved = [point for cycle in cycles for point in cycle]
         self.count_images(line, size)
         if len(set(moved)) == len(moved):
@@ -175,7 +175,7 @@ class SourceText:
         return result
 
     def drop_inverses(self, moves: Mapping[str, tuple[Line, Images]]) -> dict[str, Images]:
-        """Return the moves without those called `X'` that are the inverse of a move `X`."""
+        """Return the moves without any move `X'` that is the inverse of a move `X`."""
         distinct_moves: dict[str, Images] = {}
         for name, (line, images) in moves.items():
             base = name[:-1]

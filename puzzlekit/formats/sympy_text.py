@@ -24,7 +24,7 @@ _TOKENS = re.compile(
     r"|(?P<name>[^\W\d]\w*)"
 )
 
-#: A generator with the minimum number of points it needs.
+#: A generator and the minimum number of points that it needs.
 Sized = tuple[int, Generator]
 
 

@@ -187,7 +187,7 @@ class _KpuzzleReader:
         return result
 
     def _move(self, name: str, data: object) -> Images:
-        """Return a move; orbits that the file does not list are ignored."""
+        """Return a move; ignore orbits that the file does not list."""
         if not isinstance(data, dict):
             raise self._error(("moves", name), f"the move {name[:SHOWN]!r} must be an object.")
         rows: dict[str, Rows] = {}
@@ -210,7 +210,7 @@ class _KpuzzleReader:
         return images_of(self.sets, rows)
 
     def _derived(self, moves: Mapping[str, Images]) -> dict[str, Images]:
-        """Return the moves that are words in others, in any order; `_` marks a defined move."""
+        """Return the moves defined by words in other moves; skip known moves marked with `_`."""
         if "derivedMoves" not in self.data:
             return {}
         texts = self._part(self.data, "derivedMoves", dict)

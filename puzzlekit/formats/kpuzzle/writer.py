@@ -9,7 +9,7 @@ from ...core.errors import FormatError
 from ..definition import Definition, refuse_rotations
 from ..piece_sets import pattern_of, rows_of, sets_of
 
-#: Maximum number of numbers in a file; each takes two bytes or more.
+#: Maximum number of numbers in a file; each number takes two bytes or more.
 MAX_NUMBERS = 1_000_000
 
 

@@ -15,9 +15,9 @@ from .values import HOLE, TomlReader
 
 
 class BoardData(NamedTuple):
-    """A board, and the indices of the listed cells that are on it.
+    """A board, and the indices of the listed cells that the board contains.
 
-    These are all cells, unless there are errors.
+    Without errors, the indices are those of all listed cells.
     """
 
     board: Board
@@ -43,7 +43,7 @@ def read_board(values: TomlReader) -> BoardData | None:
 
 
 def _decorate_board(values: TomlReader, data: BoardData) -> Board:
-    """Return a board with all the other settings in the file applied."""
+    """Return a board with all other settings in the file applied."""
     board = data.board
     outlines = _outlines(values, data) if "outlines" in values.data else []
     points: Sequence[Point] = [centroid(each) for each in outlines] or board.points
@@ -84,7 +84,7 @@ def _colours(values: TomlReader, board: Board) -> dict[int, str]:
 
 
 def _names(values: TomlReader, words: Sequence[str], key: str) -> list[int]:
-    """Return the indices of valid cell names; these are all names unless there are errors."""
+    """Return the indices of the valid cell names, which are all names if there are no errors."""
     kept: dict[str, int] = {}
     for number, word in enumerate(words):
         with values.collect_faults(cell=word):

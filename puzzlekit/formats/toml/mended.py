@@ -15,7 +15,7 @@ MAX_DROPPED = 50
 
 
 def drop_bad_lines(text: str, faults: list[TomlFault]) -> str:
-    """Return TOML source with invalid lines blanked; add the errors to `faults`."""
+    """Return TOML source with invalid lines blanked out; add the errors to `faults`."""
     lines = re.split("\r\n|\n", text)
     last = -1
     for _ in range(MAX_DROPPED):

@@ -224,7 +224,7 @@ class _TomlReader:
             cycles = [self.values.words(cycle, "moves", name) for cycle in value]
         else:
             raise self.values.error(
-                ("moves", name), 'a move is a string such as "(1 2 3)(4 5)"; correct it.'
+                ("moves", name), 'a move must be a string such as "(1 2 3)(4 5)"; correct it.'
             )
         numbers = [
             [self.values.cell(self.board, word, "moves", name) for word in cycle]
@@ -289,7 +289,8 @@ class _TomlReader:
         if not isinstance(facts, dict):
             raise self.values.error(
                 ("pieces", label),
-                'a piece is a colour or a table such as {form="ball", colour="red"}; correct it.',
+                'a piece must be a colour or a table such as {form="ball", colour="red"}; '
+                "correct it.",
             )
         self.values.only(("pieces", label), facts, ("form", "colour", "text"))
         form = self.values.choice(facts.get("form", "tile"), "form", FORMS, "pieces", label)

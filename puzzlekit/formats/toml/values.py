@@ -38,7 +38,7 @@ class TomlFault(NamedTuple):
 
 
 class TomlReader:
-    """The values in a file by key.
+    """The values in a TOML file, by key.
 
     With a list of `faults`, errors are added to the list and skipped where possible.
     """
@@ -51,7 +51,7 @@ class TomlReader:
 
     @contextmanager
     def collect_faults(self, *, cell: str = "", move: str = "") -> Iterator[None]:
-        """Record an error raised in the body and continue, if faults are collected."""
+        """Record an error raised in the body and continue, if there is a list of `faults`."""
         try:
             yield
         except FileError as error:

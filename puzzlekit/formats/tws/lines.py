@@ -1,4 +1,4 @@
-"""Lines of a `.tws` file, which consist of words or form blocks with rows of numbers for sets."""
+"""Lines of a `.tws` file: single lines of words, and blocks with rows of numbers for sets."""
 
 from __future__ import annotations
 

@@ -212,7 +212,7 @@ class _TwsReader:
         raise self.error(line, "the block has no End; add it.")
 
     def _ignore(self, line: int) -> None:
-        """Read which pieces do not matter in the solved position."""
+        """Read the pieces that do not matter in the solved position."""
         for name, rows in self.lines.block(line, self.sizes, wild=False).items():
             pieces, *rest = (self.lines.numbers(row, 0, 1, "0 or 1") for row in rows)
             if self.sizes[name][1] > 1 and rest != [pieces]:

@@ -81,7 +81,7 @@ def _fitting(definition: Definition, each: PieceSet) -> PieceSet:
 def _banned(
     definition: Definition, each: PieceSet, pattern: PiecePattern
 ) -> dict[int, list[int] | None]:
-    """Return the values forbidden in each slot; None where only parts of pieces are forbidden."""
+    """Return the values forbidden in each slot, or None if only parts of a piece are forbidden."""
     shown: dict[int, set[str]] = {}
     for cells, value in zip(each.slots, pattern.values, strict=True):
         shown[value] = {definition.goal[cell] for cell in cells}
