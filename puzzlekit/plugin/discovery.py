@@ -42,7 +42,7 @@ from .probe import StartError, probe_plugin
 SHIPPED_FOLDERS = ("puzzlekit.games", "puzzlekit.puzzles")
 ENTRY_POINTS = "puzzlekit.plugins"
 
-#: Suffixes of plugin files in the plugins folder; .txt files there may be anything.
+#: Suffixes of plugin files in the plugins folder; .txt files there need not be puzzles.
 _IN_FOLDER = {".py", *game_id.FILE_SUFFIXES} - {".txt"}
 
 _MISNAMED = (
@@ -136,7 +136,7 @@ def _open(path: Path) -> ModuleType | type[Rules]:
 
 @cache
 def entries() -> Mapping[str, PluginSource]:
-    """Return all plugins by name; of several with the same name, the first is used."""
+    """Return all plugins by name; if several plugins have the same name, use the first."""
     by_name: dict[str, PluginSource] = {}
     for entry in [*_shipped_entries(), *_installed_entries(), *_folder_entries()]:
         if not game_id.NAME_PATTERN.fullmatch(entry.name) or entry.name.startswith("-"):
@@ -151,7 +151,7 @@ def entries() -> Mapping[str, PluginSource]:
 
 
 def _refusal(text: str) -> Callable[[], None]:
-    """Return a loader function that raises `PluginError`."""
+    """Return a loader function that raises `PluginError` with a message."""
 
     def refuse() -> None:
         raise PluginError(text)
@@ -187,7 +187,7 @@ def own_names() -> set[str]:
 
 
 def rescan() -> None:
-    """Forget all known plugins, for use after one has been added or changed."""
+    """Forget all known plugins, so that added or changed plugins are found."""
     for known in (_installed_entries, entries, plugin):
         known.cache_clear()
 
@@ -213,11 +213,11 @@ def absolute_id(name: str) -> str:
 
 
 def confined_id(name: str, folders: Iterable[Path]) -> str:
-    """Return a plugin name or a path of a puzzle file that comes from an untrusted source.
+    """Return a safe plugin name or puzzle file path for a name from an untrusted source.
 
-    Only files in one of the `folders` or in the plugins folder are allowed. A path elsewhere is
-    replaced by that of a file with the same name in these folders; raises `OptionError` if there is
-    none.
+    Only files in one of the `folders` or in the plugins folder are allowed. A path outside these
+    folders is replaced by the path of a file with the same name inside them. Raises `OptionError`
+    if there is no such file.
     """
     if not game_id.is_path(name):
         return name
@@ -238,7 +238,7 @@ def confined_id(name: str, folders: Iterable[Path]) -> str:
 
 @lru_cache(maxsize=32)
 def _from_file(path: str, stamp: tuple[int, int]) -> type[Rules]:
-    """Return the class of a puzzle file; reload it if its time or size has changed."""
+    """Return the class of a puzzle file; reload the file if its time or size has changed."""
     from ..formats.as_rules import rules_from
 
     return rules_from(Path(path), _solids)

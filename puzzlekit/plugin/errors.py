@@ -32,10 +32,10 @@ from ..rules.base import Rules
 from . import source
 from .validation import find_class_fault, find_fault
 
-#: Attributes that are set by `__init__` of the base classes.
+#: Attributes that the `__init__` methods of the base classes set.
 _SET_BY_BASES = ("board", "goal", "first", "piece_by_label", "piece_letters", "twists")
 
-#: Errors with which a plugin refuses what a user entered; their messages are shown unchanged.
+#: Exceptions by which a plugin rejects user input; their messages are shown unchanged.
 _REFUSALS = (OptionError, NotationError, IllegalMoveError)
 
 #: The maximum length of a line of code in a message (characters).
@@ -60,7 +60,7 @@ class Location(NamedTuple):
 def plugin_boundary(rules: Rules | type[Rules] | None = None) -> Iterator[None]:
     """Convert exceptions that a plugin raises in the body to `PluginError`.
 
-    puzzlekit's own errors, refused input, Ctrl-C, and exceptions not caused by a plugin pass
+    puzzlekit's own errors, rejected input, Ctrl-C, and exceptions not caused by a plugin pass
     unchanged. Without `rules`, the plugin is identified by the files in the traceback.
     """
     try:
@@ -99,7 +99,7 @@ def plugin_error(
 
 
 def error_message(error: BaseException) -> str:
-    """Return the message of an exception for users, with its type if it is unexpected."""
+    """Return an exception's message for users, with the type of an unexpected exception."""
     return str(error) if isinstance(error, PuzzlekitError) else f"{one_line_error(error)}."
 
 
@@ -176,7 +176,7 @@ def _head(name: str, bases: Sequence[type]) -> str:
 
 
 def _description(error: BaseException, kind: type | None, location: Location | None) -> str:
-    """Return the type and message of an exception, the line of code, and advice."""
+    """Return the type and message of an exception, with the line of code and advice."""
     code = escape_control_characters(location.code.strip())[:_MAX_CODE] if location else ""
     shows_code = code and not isinstance(error, SystemExit) and not code.startswith("raise ")
     advice = _advice(error, kind, location.file if location else "")
@@ -208,7 +208,7 @@ def _original(error: BaseException, kind: type[Rules]) -> BaseException:
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """Yield an exception, its cause, the cause of that, and so on."""
+    """Yield an exception and its chain of causes."""
     cause: BaseException | None = error
     while cause is not None:
         yield cause
@@ -222,7 +222,7 @@ def _subclasses(kind: type) -> Iterator[type]:
 
 
 def _fault_text(rules: Rules | type[Rules] | None, kind: type[Rules]) -> str:
-    """Return the message for a plugin's first invalid value, or for an error in finding it."""
+    """Return the message for a plugin's first invalid value, or for an error while finding it."""
     try:
         fault = find_fault(rules) if isinstance(rules, Rules) else find_class_fault(kind)
     except (Exception, SystemExit) as error:

@@ -26,7 +26,9 @@ def import_file(path: Path) -> ModuleType:
         name, inside = f"puzzlekit_user.{path.name}", [str(path)]
         path /= "__init__.py"
         if not path.is_file():
-            raise PluginError("the folder has no __init__.py; rename the file with the rules to it")
+            raise PluginError(
+                "the folder has no __init__.py; give the file with the rules this name"
+            )
     for old in [each for each in sys.modules if each == name or each.startswith(f"{name}.")]:
         del sys.modules[old]
     return _import_as(name, path, inside)
@@ -56,7 +58,7 @@ def _import_as(name: str, path: Path, inside: list[str] | None = None) -> Module
 
 
 def class_in(found: Any) -> type[Rules]:
-    """Return the only plugin class that a module defines, or the class itself.
+    """Return the only plugin class that a module defines; return a class unchanged.
 
     Raises `PluginError` if there is not exactly one such class, or if a class attribute is invalid.
     """

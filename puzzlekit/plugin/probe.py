@@ -42,13 +42,13 @@ INTERVAL = 0.1
 #: Limits for the CPU time and the wall-clock time of showing a start position (seconds).
 CPU_SECONDS, SECONDS = 10, 40.0
 
-#: How long to wait for threads to end after the task (seconds).
+#: Time to wait for threads to end after the task (seconds).
 THREAD_SECONDS = 0.5
 
-#: After this many more seconds, the parent kills a child that has not exited.
+#: Additional time after which the parent kills a child that has not exited (seconds).
 GRACE = 5.0
 
-#: Whether this is a child process, which loads plugins without probing them.
+#: True in a child process, which loads plugins without probing them.
 is_child = False
 
 _FRAME = re.compile(r'File "(.*)", line ([0-9]+) in (.*)')
@@ -131,7 +131,7 @@ def _messages(folder: Path) -> dict[str, Any]:
 def _ended(
     folder: Path, code: int, seconds: float, cpu_seconds: int, *, is_late: bool
 ) -> ChildEnded:
-    """Return an exception that says how and where a child process ended."""
+    """Return an exception that describes how and where a child process ended."""
     frames = ""
     with suppress(OSError):
         frames = (folder / "frames").read_text(errors="replace")
@@ -155,7 +155,7 @@ def _ended(
 
 
 class ProbeReporter:
-    """The child's end of the connection: reports progress, limits the time, prevents forks."""
+    """The child's connection to the parent: progress reports, time limits and fork prevention."""
 
     def __init__(self, folder: Path) -> None:
         self.has_forked = False
@@ -222,7 +222,7 @@ def find_threads() -> list[str]:
 
 
 class StartError(PluginError):
-    """A plugin's rules cannot be created or cannot show the start; the message is complete."""
+    """A plugin's rules cannot be created, or cannot show the start; the message is complete."""
 
 
 #: Kinds of faults that are not cached, because other files or a busy machine may cause them.
@@ -259,7 +259,7 @@ def probe_plugin(path: Path) -> None:
 
 
 def _probe(path: Path) -> tuple[str, str]:
-    """Return the fault of a plugin, and the kind of fault."""
+    """Return the fault in a plugin (or an empty string) and the kind of fault."""
     try:
         fault, kind = run_in_child(
             _try_plugin, path, seconds=SECONDS, cpu_seconds=CPU_SECONDS, patience=SECONDS + GRACE

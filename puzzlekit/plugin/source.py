@@ -17,7 +17,7 @@ _BASE_PACKAGES = ("puzzlekit.rules.", "puzzlekit.formats.")
 
 
 class Fault(NamedTuple):
-    """A mistake in a plugin: the member, a message, and its place (default: the member's)."""
+    """A mistake in a plugin: the member, a message, and the place (default: the member's place)."""
 
     member: str
     text: str
@@ -84,7 +84,7 @@ def place(file: str, line: int | None) -> str:
 
 
 def place_of(kind: type, member: str) -> str:
-    """Return the place of a member in a plugin, or else of `__init__` or of the class."""
+    """Return the place of a member in a plugin or, failing that, of `__init__` or the class."""
     if defines(kind, member):
         return _place_of_code(member_code(kind, member))
     with suppress(OSError, TypeError):
@@ -124,7 +124,7 @@ def title(kind: type) -> str:
 
 
 def sentence(kind: type, where: str, text: str) -> str:
-    """Return a message about a plugin."""
+    """Return a message that begins with a plugin's name and the place of a fault."""
     return f"{title(kind)} ({where}): {text}" if where else f"{title(kind)}: {text}"
 
 

@@ -32,7 +32,7 @@ from ..rules.prompts import MAX_PROMPT, is_prompt
 from ..rules.stones import EMPTY, StoneGame
 from .source import Fault, defines, is_plugin_class, place_of
 
-#: Maximum numbers: of reserve places, and of places for which sparse generators are compared.
+#: Maximum numbers of reserve places, and of places in comparisons of sparse generators.
 MAX_RESERVE, MAX_PLACES = 1_000_000, 2_000
 
 #: Maximum numbers of moves per position and of cells that are checked in full.
@@ -47,7 +47,7 @@ _RETURN = " Does every code path return a value?"
 #: Calls, as shown in messages, with their return values.
 Cases = Iterable[tuple[str, Any]]
 
-#: The result of a check: True for a valid value, otherwise False or a message, maybe with advice.
+#: The result of a check: True for a valid value, else False or a message, perhaps with advice.
 Verdict = bool | str | tuple[str, str]
 
 
@@ -55,8 +55,8 @@ class MemberRule(NamedTuple):
     """A requirement for a member: the types of its values, a check, and what is expected.
 
     `call` is an attribute, or a call such as `goal_icon(state, seat)`, which is made for all seats
-    and for the first moves; `cases` replaces these calls. A requirement applies to rules of a
-    `kind`, and with `own` only if the plugin defines the member itself. A check may give better
+    or the first moves; `cases` replaces these calls. A requirement applies to rules of the class
+    `kind` and, with `own`, only if the plugin defines the member itself. A check may give better
     advice than `expected`.
     """
 
@@ -71,7 +71,7 @@ class MemberRule(NamedTuple):
 
 
 def faults(table: Sequence[MemberRule], plugin: Any, state: State = None) -> Iterator[Fault]:
-    """Yield the first fault of a class or a rules object, or of return values in a position."""
+    """Yield the first fault in a class or a rules object, or in return values in a position."""
     if isinstance(plugin, Rules):
         plugin, state = plugin.unwrapped, unwrap(state)
     for row in table:
@@ -124,7 +124,7 @@ def _touched(path: Sequence[Click]) -> str:
 
 
 def _fault(row: MemberRule, call: str, value: Any, plugin: Any, state: State) -> Fault | None:
-    """Return the fault of a value, or None."""
+    """Return the fault in a value, or None."""
     is_typed = value is not _MISSING and isinstance(value, row.types)
     verdict = is_typed and row.check(plugin, value, state)
     if verdict is True:
@@ -155,7 +155,7 @@ def find_class_fault(kind: type[Rules]) -> Fault | None:
 
 
 def _method_fault(kind: type[Rules], name: str, base: Callable[..., Any]) -> str:
-    """Return the fault of a member that must be a method, or an empty string."""
+    """Return the fault in a member that must be a method, or an empty string."""
     wanted = [*inspect.signature(base).parameters.values()][1:]
     own = inspect.getattr_static(kind, name)
     words = [each.name + ("" if each.default is each.empty else "=None") for each in wanted]
@@ -202,7 +202,7 @@ def find_fault(rules: Rules) -> Fault | None:
 
 
 def find_piece_fault(rules: Rules, pieces: Any) -> Fault | None:
-    """Return the fault of a return value of `pieces`, or None."""
+    """Return the fault in a value returned by `pieces`, or None."""
     return _fault(_LOOK, _LOOK.call, pieces, rules.unwrapped, None)
 
 
@@ -314,7 +314,7 @@ def _same_moves(rules: Rules, moves: Any, state: State) -> Verdict:
 
 
 def compare_calls(first: Any, second: Any) -> Verdict:
-    """Return the verdict on two return values of one call for the same state."""
+    """Compare the values returned by two equal calls for the same state."""
     if first == second:
         return True
     is_set = isinstance(first, list) and sorted(first) == sorted(second)
@@ -376,7 +376,7 @@ def _pieces(rules: Rules, pieces: Mapping[int, Any]) -> Verdict:
 
 
 def _piece(piece: Any) -> tuple[str, str] | None:
-    """Return the fault of a piece with advice, or None."""
+    """Return the fault in a piece, with advice, or None."""
     if not isinstance(piece, Piece):
         right = "Piece('stone', 'black')"
         if isinstance(piece, str):
@@ -574,7 +574,7 @@ def _options(kind: type[Rules], _: Any, state: State) -> Verdict:
 
 _LIST, _ANY = (list, tuple), object
 
-#: Checks of a class, made before it is listed.
+#: Checks of a class, made before the class is listed.
 LISTED = (
     *(MemberRule(name, str, _shown, "a str", '"Maze"') for name in ("name", "family", "motion")),
     MemberRule("players", _ANY, _players),
@@ -618,13 +618,13 @@ def _next_state(rules: Rules, state: State) -> Cases:
 
 _STATE = "an immutable state: a str, or a tuple of str and int"
 _SEATS = "a list of {count} str, one per seat"
-_PAIRS = "a list of moves, each with the state before it: (move, state)"
+_PAIRS = "a list of moves, each with the preceding state: (move, state)"
 _PERMUTATIONS = "a dictionary of permutations by name, as tuples of images"
 _PROMPT = 'a short sentence on one line, or ""'
 _SAME = MemberRule("legal_moves(state)", _ANY, _same_moves)
 _LOOK = MemberRule("pieces(state)", _LIST, _look, "a list with a Piece or None for each cell")
 
-#: Checks in a position that all other checks rely on.
+#: Checks in a position on which all other checks rely.
 BASIC = (
     MemberRule("start()", _ANY, _state, _STATE),
     MemberRule("legal_moves(state)", _LIST, _moves, "a list of moves", "['a1', 'b2']"),

@@ -170,7 +170,7 @@ def test_folders_that_are_no_plugins(add_plugin, run_list):
     (folder / "half" / "game.py").write_text(RULES)
     assert run_list()[1] == [
         f"puzzlekit: The plugin 'half' ({folder / 'half'}) cannot be used: the folder has no "
-        "__init__.py; rename the file with the rules to it."
+        "__init__.py; give the file with the rules this name."
     ]
 
 
