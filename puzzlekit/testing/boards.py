@@ -13,7 +13,7 @@ SAME_POINT = 0.01
 
 
 def problems(board: Board) -> Iterator[str]:
-    """Yield messages about cells at the same place, or outside their outlines."""
+    """Yield messages about cells at the same place, and about points outside their outlines."""
     if not len(board):
         return
     distance, a, b = min((distance, a, b) for a, (distance, b) in enumerate(board.nearest))

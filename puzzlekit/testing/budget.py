@@ -17,11 +17,11 @@ SECONDS_PER_PART = 0.6
 
 
 class BudgetSpentError(Exception):
-    """The time budget of a check is used up."""
+    """The time budget of a check has been used up."""
 
 
 class Budget:
-    """The time budget of a check; call it before each step to end the check in time.
+    """The time budget of a check; call it before each step so that the check ends in time.
 
     The `watchdog` is called with the time limit of each step, in seconds.
     """
@@ -50,7 +50,7 @@ class Budget:
 
     @contextmanager
     def compiling(self, seconds: float) -> Iterator[None]:
-        """Exclude the time of the body from the budget; it may take the given seconds."""
+        """Exclude the body from the budget; it may take the given number of seconds."""
         start = time.monotonic()
         self._watchdog(seconds)
         yield
@@ -59,5 +59,5 @@ class Budget:
         self()
 
 
-#: A budget without a limit.
+#: An unlimited budget.
 NO_LIMIT = Budget()

@@ -1,4 +1,4 @@
-"""Checks that a plugin is deterministic: calls are repeatable and draw no random numbers."""
+"""Checks that a plugin is deterministic: its calls are repeatable and draw no random numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..plugin.validation import BASIC, compare_calls, faults
 from ..rules.base import Rules
 from .budget import NO_LIMIT, Budget
 
-#: The length (plies) of the game in which calls are repeated, and the repeats at its start.
+#: The length (plies) of the game in which calls are repeated, and the number of repeats at ply 0.
 PLIES, REPEATS = 40, 5
 
 _CHANCE = (
@@ -25,7 +25,7 @@ _CHANCE = (
 def check_repeatable(
     rules: Rules, rng: random.Random, budget: Budget = NO_LIMIT
 ) -> Iterator[Fault]:
-    """Yield faults of members that are not repeatable, or that draw random numbers.
+    """Yield faults in members whose calls are not repeatable or draw random numbers.
 
     Each call is first made once without checks, because it may build cached tables at random.
     """
@@ -39,7 +39,7 @@ def check_repeatable(
 
 
 def _calls(rules: Rules, rng: random.Random) -> Iterator[tuple[str, Callable[..., Any], Any]]:
-    """Yield the calls to check in a random game, those at its start several times."""
+    """Yield the calls to check in a random game; repeat the calls at its start."""
     state, played = rules.start(), "play" if defines(type(rules.unwrapped), "play") else "apply"
     for ply in range(PLIES):
         for name in ("legal_moves", "result", "turn") * (1 if ply else REPEATS):
@@ -52,7 +52,7 @@ def _calls(rules: Rules, rng: random.Random) -> Iterator[tuple[str, Callable[...
 
 
 def _repeated(call: str, function: Callable[..., Any], given: tuple[Any, ...]) -> Fault | None:
-    """Return the fault shown by two calls for the same state, or None."""
+    """Return the fault that two equal calls for the same state reveal, or None."""
     member, before = call.partition("(")[0], repr(given)
     first = function(*given)
     if repr(given) != before:

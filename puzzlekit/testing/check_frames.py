@@ -18,7 +18,7 @@ MAX_POSITIONS, SECONDS = 1_000_000, 8.0
 def check_frames(rules: Rules, seconds: float = SECONDS) -> Iterator[str]:
     """Yield a message if moves depend on more than the frame, or if group and search disagree.
 
-    If there are too many positions, or if there is no time, there is no search.
+    The search is skipped if there are too many positions or there is too little time.
     """
     if not isinstance(rules, Puzzle):
         return
@@ -41,7 +41,7 @@ def check_frames(rules: Rules, seconds: float = SECONDS) -> Iterator[str]:
     else:
         if counted != expected:
             yield (
-                f"According to the group and the frames there are {expected:,} positions, but "
+                f"According to the group and the frames, there are {expected:,} positions, but "
                 f"moves lead to {counted:,}. Define frame(state) so that positions with the same "
                 "frame have the same moves, and let cell_permutation(state, move) depend only on "
                 "the frame."

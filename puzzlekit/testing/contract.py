@@ -1,4 +1,4 @@
-"""The contract test: checks for all rules objects."""
+"""The contract test, which checks rules objects."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ MOVES_A_PLY = 500
 #: Time limits for a call of `legal_moves`, and for compiling (seconds).
 MAX_SECONDS, COMPILE_SECONDS = 0.1, 900.0
 
-#: Advice for plugins that do not refuse illegal moves.
+#: Advice for plugins that do not reject illegal moves.
 REFUSAL_TRIES = (
     "Raise self.illegal_move(state, move) in play, or write `apply`, which needs no check."
 )
@@ -178,7 +178,7 @@ def _presets(kind: type[Rules]) -> Found:
 
 
 def _start_position(rules: Rules) -> Found:
-    """Check the attributes of the rules object, and everything that other checks rely on."""
+    """Check the attributes of the rules object, and everything on which other checks rely."""
     kind, wrong = type(rules.unwrapped), [*faults(FACTS, rules)]
     yield from wrong
     if wrong:
@@ -211,7 +211,7 @@ def _board(rules: Rules) -> Found:
 
 
 def _speed(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
-    """Time `legal_moves` at the start and in a short game; the faster of two calls counts."""
+    """Time `legal_moves` at the start and in a short game, using the faster of two calls."""
     state = rules.start()
     for _ in range(1 + plies):
         times = []
@@ -292,7 +292,7 @@ def _difference(a: State, b: State, name: str = "the state") -> str:
 
 
 def _edited(rules: Rules) -> Found:
-    """Check that clicks in the editor change a single cell, and return to its first content."""
+    """Check that clicks in the editor change a single cell and restore its first content."""
     letters, sides = rules.editor_letters
     if not letters:
         return

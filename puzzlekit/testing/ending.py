@@ -17,14 +17,14 @@ from .budget import NO_LIMIT, Budget
 #: Games of this length (plies) are considered endless.
 MAX_ENDLESS_PLIES = 1_000
 
-#: Limits for greedy play: moves per position, and positions examined in a game.
+#: Limits for greedy play: moves per position, and positions examined per game.
 MAX_MOVES, MAX_LOOKS = 50, 1_000
 
-#: The maximum number of moves generated in all random games in the search for dead ends.
+#: The maximum number of moves generated in the search for dead ends, for all random games together.
 MAX_CHOICES = 4_000
 
-#: Limits of the search for draws and swaps: the number of random games, their total plies, and the
-#: number of first plies where a swap may be possible.
+#: Limits of the search for draws and swaps: the number of random games, their total number of
+#: plies, and the number of opening plies in which a swap may occur.
 GAMES, MAX_PLIES, FIRST_PLIES = 20, 3_000, 6
 
 #: The maximum number of moves shown in a message.
@@ -69,9 +69,9 @@ def check_ending(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterat
 
 
 def check_dead_ends(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
-    """Yield a message about a position with neither moves nor a result, in any preset.
+    """Yield a message if a position in any preset has neither moves nor a result.
 
-    For compiled rules, playouts to the end have already been checked.
+    Compiled rules are skipped, because their playouts to the end have already been checked.
     """
     if not rules.is_game() or rules.compiled is not None:
         return
@@ -89,8 +89,8 @@ def check_dead_ends(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Ite
                     which = f" of the preset {title!r}" if title else ""
                     yield (
                         f"A random game{which} has neither moves nor a result after "
-                        f"{len(made) - 1} plies, the last ones {', '.join(made[-SHOWN - 1 : -1])}; "
-                        "return a move there, such as 'pass', or a Result."
+                        f"{len(made) - 1} plies, ending with {', '.join(made[-SHOWN - 1 : -1])}; "
+                        "return a move in this position, such as 'pass', or a Result."
                     )
                     return
                 if left <= 0:
@@ -98,7 +98,7 @@ def check_dead_ends(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Ite
 
 
 def check_draws(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
-    """Yield a message about a draw in a game with `can_draw = False`."""
+    """Yield a message if a game with `can_draw = False` ends in a draw."""
     if not rules.is_game() or rules.can_draw:
         return
     left = MAX_PLIES
@@ -116,7 +116,7 @@ def check_draws(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterato
 
 
 def _greedy_game(rules: Rules, rng: Random, budget: Budget) -> Game:
-    """Yield a greedy game, which stops at a position with too many moves."""
+    """Yield a greedy game, stopping at a position with too many moves."""
     state, looks, player = rules.start(), 0, GreedyPlayer()
     while (moves := rules.legal_moves(state)) and len(moves) <= MAX_MOVES and looks < MAX_LOOKS:
         budget()
@@ -153,7 +153,7 @@ def _repeats(rules: Rules, state: State, moves: list[str]) -> bool:
 
 
 def check_swap(rules: Rules, rng: Random) -> Iterator[str]:
-    """Report a game whose `result` ignores that the players have swapped sides.
+    """Yield a message if `result` ignores that the players have swapped sides.
 
     A game with the pie rule is reported if, in all games, the winner would be the same without the
     swap. Any game is reported if the text of a result names the other side as the winner.
@@ -189,9 +189,9 @@ def check_swap(rules: Rules, rng: Random) -> Iterator[str]:
 
 
 def _swapped_game(rules: Rules, rng: Random, plies: int) -> tuple[State | None, int, str]:
-    """Return the last position of a random game with a swap (or None), its plies, a faulty move.
+    """Return the end of a random game with a swap (or None), its length, and a faulty move.
 
-    After a faulty move, the sides are no longer swapped; the game then stops.
+    A faulty move is one after which the sides are no longer swapped; it ends the game.
     """
     state, swapped = rules.start(), False
     for ply in range(plies):
@@ -208,7 +208,7 @@ def _swapped_game(rules: Rules, rng: Random, plies: int) -> tuple[State | None, 
 
 
 def _swaps(rules: Rules, state: State, moves: list[str]) -> list[str]:
-    """Return the moves that may swap sides: the answers of a question, or all moves."""
+    """Return the moves that may swap sides: the answers to a question, or else all moves."""
     question = rules.question(state)
     asked = {SWAP, *(question.answers.values() if question else ())}
     return [move for move in moves if move in asked] or moves

@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from numpy import int32
     from numpy.typing import NDArray
 
-#: A guard value that follows the arrays that kernels may fill.
+#: The guard value that follows the arrays that kernels may fill.
 GUARD = -123_456_789
 
-#: The number of playouts from a position whose first moves are counted.
+#: The number of playouts from a position for counting first moves.
 PLAYOUTS = 20_000
 
 #: The number of canonical forms to compare.
 FORMS = 20_000
 
-#: The number of games that test claims.
+#: The number of games for testing claims.
 CLAIMED = 20
 
 
 def _call(fast: CompiledRules, name: str, *given: Any) -> Any:
-    """Call a compiled function; exceptions name the function, because they have no line."""
+    """Call a compiled function; name it in exceptions, because they have no line number."""
     try:
         return getattr(fast.kernel, name)(fast.table, *given)
     except Exception as error:
@@ -61,7 +61,7 @@ def _failures(fast: CompiledRules | None) -> Iterator[str]:
 def check_fast_path(
     rules: Rules, rng: Random, plies: int, budget: Budget = NO_LIMIT
 ) -> Iterator[str]:
-    """Yield faults of compiled rules in a game: of playouts, `winning`, `rate` and others."""
+    """Yield faults in the playouts, `winning`, `rate` and other functions of compiled rules."""
     if failures := list(_failures(rules.compiled)):
         yield from failures
         return
@@ -75,7 +75,7 @@ def check_fast_path(
 
 
 def check_position(rules: Rules, state: State) -> Iterator[str]:
-    """Yield faults of compiled rules in a position."""
+    """Yield the faults that compiled rules show in a position."""
     fast = rules.compiled
     if fast is None:
         return
@@ -88,7 +88,7 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
     if int(array[SEAT]) != rules.turn(state) or int(array[OUTCOME]) != outcome_of(
         rules.outcome(state)
     ):
-        yield "encode(state) begins with a different seat or outcome from the Python rules."
+        yield "The seat or the outcome in encode(state) differs from the Python rules."
         return
     words = rules.legal_moves(state)
     moves = [fast.number(word) for word in words]
@@ -101,7 +101,7 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
     guarded = _guarded(fast.max_moves)
     count = int(_call(fast, "legal_moves", array, guarded[: fast.max_moves]))
     if guarded[:count].tolist() != moves:
-        yield "The compiled rules have other moves than the Python rules, or in another order."
+        yield "The compiled legal moves, or their order, differ from the Python rules."
     if (guarded[fast.max_moves :] != GUARD).any():
         yield f"The kernel legal_moves writes more than max_moves = {fast.max_moves} moves."
     if not numpy.array_equal(array, fast.encode(state)):
@@ -114,7 +114,7 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
 
 
 def check_step(rules: Rules, state: State, move: str) -> Iterator[str]:
-    """Yield faults of compiled rules when a move is played."""
+    """Yield the faults that compiled rules show when a move is played."""
     fast = rules.compiled
     if fast is None:
         return
@@ -127,7 +127,7 @@ def check_step(rules: Rules, state: State, move: str) -> Iterator[str]:
 
 
 def check_choices(rules: Rules, state: State) -> Iterator[str]:
-    """Yield faults of `winning` and `rate`."""
+    """Yield faults in `winning` and `rate`."""
     fast = rules.compiled
     if fast is None or rules.outcome(state) is not None:
         return
@@ -153,7 +153,7 @@ def check_choices(rules: Rules, state: State) -> Iterator[str]:
 
 
 def check_canonical(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
-    """Yield faults of the canonical form, by playing two games in parallel.
+    """Yield faults in the canonical form, by playing two games in parallel.
 
     After each move in one game, the other game continues with a move to the same canonical form, a
     different one if possible. Such moves must always exist, and both games must have equal results.
@@ -184,7 +184,7 @@ def check_canonical(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Ite
 
 
 def check_claims(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
-    """Yield faults of claims, by playing each random game twice.
+    """Yield faults in claims, by playing each random game twice.
 
     The winner must win again by claiming the same cells in any order, whatever cells the opponent
     claims.
@@ -234,7 +234,7 @@ def _line(rules: Rules, array: NDArray[int32]) -> str:
 
 
 def _form(fast: CompiledRules, array: NDArray[int32], move: int) -> str:
-    """Return a string that describes a move's effect for the mover, or "" for a fault."""
+    """Return a string that describes a move's effect for the mover, or "" if there is a fault."""
     import numpy
 
     seat, after = int(array[SEAT]), fast.apply(array, move)
@@ -250,7 +250,7 @@ def _form(fast: CompiledRules, array: NDArray[int32], move: int) -> str:
 def check_playouts(
     rules: Rules, state: State, rng: Random, budget: Budget = NO_LIMIT
 ) -> Iterator[str]:
-    """Yield faults of the playouts of compiled rules: moves must be equally likely."""
+    """Yield faults in the playouts of compiled rules, whose moves must be equally likely."""
     fast = rules.compiled
     if fast is None or rules.outcome(state) is not None:
         return

@@ -24,7 +24,7 @@ from .ending import random_game
 #: The minimum similarity of names to report, from 0 to 1.
 _NEAR = 0.8
 
-#: After this many plies per seat, report a seat that has not moved.
+#: The number of plies per seat after which a seat that has not moved is reported.
 _PLIES = 6
 
 #: The maximum number of states to search for a solution of a puzzle.
@@ -46,7 +46,7 @@ def lint_warnings(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 
 
 
 def lint(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> Iterator[Fault]:
-    """Yield the warnings."""
+    """Yield the warnings of all lint checks."""
     rules = rules.unwrapped
     for test in (_misspelt, _equal_presets, _unbounded, _unsolvable, _cut_off):
         budget()
@@ -118,7 +118,7 @@ def _unbounded(rules: Rules) -> Iterator[Fault]:
 
 
 def _unsolvable(rules: Rules) -> Iterator[Fault]:
-    """Yield a message if the published start of a puzzle is quickly found to have no solution."""
+    """Yield a fault if a quick search shows that a puzzle's published start has no solution."""
     start = rules.start()
     if rules.is_game() or rules.outcome(start) is not None:
         return
@@ -130,7 +130,7 @@ def _unsolvable(rules: Rules) -> Iterator[Fault]:
 
 
 def _cut_off(rules: Rules) -> Iterator[Fault]:
-    """Yield faults for players of a connection game who cannot connect their sides."""
+    """Yield a fault for each player of a connection game who cannot connect their sides."""
     if not isinstance(rules, Connection):
         return
     for player, (side, other) in enumerate(rules.goals):
@@ -141,7 +141,7 @@ def _cut_off(rules: Rules) -> Iterator[Fault]:
 
 
 def _turns(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> Iterator[Fault]:
-    """Yield faults for sides that never move in random games."""
+    """Yield a fault if sides never move in random games."""
     moved: Counter[int] = Counter()
     for game in range(games):
         rng = Random(seed + game)

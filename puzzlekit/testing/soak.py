@@ -22,7 +22,7 @@ MAX_LOOKS = 20
 def soak(rules: Rules, moves: int, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
     """Play random moves and yield the problems found.
 
-    If there are compiled rules, they choose the moves, and each result is compared.
+    Compiled rules, if there are any, choose the moves, and each result is compared with Python.
     """
     session = Session(rules)
     for done in range(moves):

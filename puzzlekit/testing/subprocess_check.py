@@ -1,6 +1,6 @@
-"""Checking a plugin in a child process, where crashes and hangs do no harm.
+"""Checks of a plugin in a child process, where crashes and hangs do no harm.
 
-There, compiled rules are compiled again, with bounds checks.
+In the child process, compiled rules are recompiled with bounds checks.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SECONDS = 300.0
 
 
 class CheckJob(NamedTuple):
-    """A task for the child process: settings, and pickled rules or, failing that, a game ID."""
+    """A task for the child process: settings with pickled rules or, failing that, a game ID."""
 
     title: str
     rules: bytes = b""
@@ -49,7 +49,7 @@ class CheckJob(NamedTuple):
 def check(
     rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 0, seconds: float = SECONDS
 ) -> list[str]:
-    """Return the problems found in rules, one message for each; an empty list if there are none.
+    """Return the problems found in rules as messages, or an empty list if there are none.
 
     Plays `games` random games of up to `plies` moves in another process, within the given time
     limit, and checks every return value. Rules that no other process can recreate are checked in
@@ -73,7 +73,7 @@ def check(
 
 
 def _job(rules: Rules) -> CheckJob | None:
-    """Return a job with which another process can recreate these rules, or None."""
+    """Return a job from which another process can recreate the rules, or None."""
     setup = setup_of(rules)
     job = CheckJob(rules.name or type(rules.unwrapped).__name__, game=setup.game)
     alone = copy.copy(setup.rules)

@@ -135,8 +135,8 @@ def never_the_first(playout):
 @pytest.mark.parametrize(
     ("name", "change", "text"),
     [
-        ("legal_moves", then(lambda n, table, state, out: n - 1), "other moves"),
-        ("legal_moves", turned_round, "another order"),
+        ("legal_moves", then(lambda n, table, state, out: n - 1), "legal moves, or"),
+        ("legal_moves", turned_round, "or their order, differ"),
         ("legal_moves", then(lambda n, *given: setitem(given[2].base, -1, 5) or n), "writes more"),
         ("legal_moves", then(lambda n, *given: setitem(given[1], 5, 9) or n), "changes the state"),
         ("play", then(lambda _, *given: setitem(given[1], 2, 0)), "differently from the Python"),
@@ -249,7 +249,7 @@ def test_compiled_code_gets_valid_input_only():
         *(f"{name} {short}" for name in ("check", "mcts", "uct", "alphabeta", "playouts")),
         f"prove {short.replace('39', '13')}",
         f"perft {short}",
-        "check ['word(number(move)) is a different move.', 'The compiled rules have other moves "
-        "than the Python rules, or in another order.']",
+        "check ['word(number(move)) is a different move.', 'The compiled legal moves, or their "
+        "order, differ from the Python rules.']",
         "alphabeta [\"number('Ca1-a1') is 1000000, which is not a legal move here.\"]",
     ]
