@@ -36,7 +36,7 @@ def _open_rules(puzzle: PuzzleLike) -> Iterator[Rules]:
 
 
 def order(puzzle: PuzzleLike) -> int:
-    """Return the order of the group of a puzzle at its start, or of a group given by generators.
+    """Return the order of a puzzle's group at its start, or of a group given by generators.
 
     >>> order("cube:3"), order(["(0 1 2 3 4)", "(0 1 2)"])
     (43252003274489856000, 60)
@@ -49,7 +49,7 @@ def order(puzzle: PuzzleLike) -> int:
 
 
 def group(puzzle: PuzzleLike, state: State | None = None) -> PuzzleGroup:
-    """Return the group of a puzzle at a position (default: the start), as a SymPy group.
+    """Return a puzzle's group at a position (default: the start), as a SymPy group.
 
     >>> symmetric = group(["(0 1 2 3)", "(0 1)"])
     >>> symmetric.name, symmetric.order(), symmetric.facts.base
@@ -190,7 +190,7 @@ def perft(
 ) -> Iterator[int]:
     """Yield the number of lines of play (or distinct positions) at each depth, from 1 on.
 
-    Finished games are not extended. See https://www.chessprogramming.org/Perft.
+    Games are not continued after their end. See https://www.chessprogramming.org/Perft.
 
     >>> list(perft("permute:4,swap=off", 2)), list(perft(["(0 1 2)", "(0 1)"], 3, distinct=True))
     ([36, 928], [3, 5, 6])
@@ -218,7 +218,7 @@ def prove(
 ) -> forced_wins.Proof | None:
     """Return a proof of a forced win for a seat (default: the side to move), or None.
 
-    With `turns`, the win must take at most that many turns of the winner. Raises
+    With `turns`, the winner must need at most that many turns. Raises
     `LimitReachedError` after `limit` positions or `seconds`.
 
     >>> prove("hex:3,swap=off").turns
@@ -244,7 +244,7 @@ def check(
     seed: int = 0,
     seconds: float | None = None,
 ) -> list[str]:
-    """Return the contract violations of a plugin as sentences; an empty list if there are none.
+    """Return the contract violations of a plugin as sentences, or an empty list if there are none.
 
     Plays `games` random games of up to `plies` moves in a separate process and checks every
     return value, for up to `seconds` (default: 300).
@@ -283,7 +283,7 @@ def convert(puzzle: PuzzleLike, to: str) -> str:
 class Picture:
     """A position that notebooks display as a picture.
 
-    `svg` is the SVG source, `state` the position.
+    `svg` is the SVG source, and `state` is the position.
     """
 
     def __init__(self, rules: Rules, state: State, theme: Theme, net: bool) -> None:
