@@ -1,4 +1,4 @@
-"""The command line. Data goes to stdout, progress and errors to stderr.
+"""The command line, which writes data to stdout, and progress and errors to stderr.
 
 Exit codes: 0 success, 1 negative result, 2 invalid input, 3 limit reached, 130 interrupted.
 Modules that a command needs are imported when it runs, so that `--help` is instant.
@@ -42,12 +42,12 @@ COMMANDS = (
     "design",
 )
 
-#: The current names of commands by their old names (version 0.1).
+#: The current names of commands that had other names in version 0.1.
 OLD_NAMES = {"word": "solve", "states": "distances"}
 
 
 def _parser(names: Iterable[str]) -> tuple[Parser, Commands]:
-    """Return the parser and its registry, with only the named commands."""
+    """Return a parser with only the named commands, and its registry of commands."""
     parser = Parser(
         prog="puzzlekit",
         description="Play rearrangement puzzles and abstract games, and compute with them. "

@@ -55,7 +55,7 @@ def parse_game_id(text: str) -> GameID:
 
 
 def play_moves(rules: Rules, text: str) -> State:
-    """Return the position after moves from the start, one after the other or as a word."""
+    """Return the position after moves from the start, given one by one or as a word."""
     from ..play.parse_moves import read_line
 
     state = rules.start()
@@ -71,7 +71,7 @@ def setup_for(arguments: argparse.Namespace) -> Setup:
 
 
 def game_with_seed(arguments: argparse.Namespace) -> GameID:
-    """Return the game ID, with its seed replaced by `--seed` if given."""
+    """Return the game ID, with its seed replaced by `--seed` if that is given."""
     from ..core.game_id import MAX_SEED
 
     game, seed = parse_game_id(arguments.id), arguments.start_seed
@@ -87,7 +87,7 @@ def game_with_seed(arguments: argparse.Namespace) -> GameID:
 
 
 def setup_from(game: GameID, position: str | None) -> Setup:
-    """Return the setup of an ID, starting from the `--from` position if given."""
+    """Return the setup of an ID, starting from the `--from` position if there is one."""
     from ..play.positions import read_position
     from ..play.setup import make_setup
 
@@ -107,7 +107,7 @@ def load_definition(arguments: argparse.Namespace) -> Rules:
 
 
 def group_data(info: GroupInfo) -> dict[str, Any]:
-    """Return the facts about a group as JSON data, with the huge order as a string."""
+    """Return the facts about a group as JSON data, with the order, often huge, as a string."""
     return {**info._asdict(), "order": str(info.order)}
 
 

@@ -58,13 +58,13 @@ def _run(arguments: Namespace) -> int:
     for theorem in result.theorems:
         rows += [("theorem", f"{theorem.name}: {theorem.statement}"), ("", theorem.source)]
     if result.frames > 1:
-        rows.append(("frames", f"{result.frames:,}; the group acts on the pieces in each of them"))
+        rows.append(("frames", f"{result.frames:,}; the group acts on the pieces in each frame"))
     if result.dead_ends:
         rows.append(("dead ends", f"{result.dead_ends:,} more frames without a way back"))
     if result.arrangements is not None:
         rows.append(("positions", f"{result.arrangements:,}"))
     if result.up_to_rotations not in (None, result.arrangements):
-        rows.append(("", f"{result.up_to_rotations:,} up to rotations of the whole"))
+        rows.append(("", f"{result.up_to_rotations:,} up to rotations of the whole puzzle"))
     if distances.farthest is not None:
         rows.append(
             (

@@ -31,7 +31,7 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    """Build the book and print its main moves; Ctrl-C stops early and keeps the book."""
+    """Build the book and print its main moves; after Ctrl-C, keep the book so far."""
     from ..play.build_book import learn
     from ..players.book import load_book
     from .progress_bar import bar

@@ -26,8 +26,8 @@ def add_to(commands: Commands) -> None:
         "players",
         metavar="PLAYER",
         nargs="+",
-        help="two players, such as mcts:1000 and greedy, or one per seat; if there are more than "
-        "two seats but only two players, the second one takes all other seats",
+        help="two players, such as mcts:1000 and greedy, or one per seat; with more than two seats "
+        "and only two players, the second player takes all other seats",
     )
     command.add_value("--games N", "number of games (default: 100)", positive, default=100)
     command.add_value("--jobs J", "number of processes (default: one per core)", positive)

@@ -25,7 +25,7 @@ def add_to(commands: Commands) -> None:
     add_start(command)
     command.add_value(
         "--seconds S",
-        "start no proof after S seconds; without a proof, an order may be a lower bound",
+        "start no proof after S seconds; an unproved order may be a lower bound",
         seconds,
     )
 

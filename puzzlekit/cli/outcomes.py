@@ -71,7 +71,7 @@ def _print(rules: Rules, state: State, outcome: Outcome, *, every: bool) -> None
 
     side = rules.sides(state)[outcome.seat]
     if outcome.value is None:
-        print("Nothing proved yet; try more --seconds.")
+        print("Nothing has been proved yet; increase --seconds.")
     else:
         ends = {1: "wins", 0: "draws", -1: "loses"}[outcome.value]
         print(f"{side} to move {ends} with best play.")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-#: Matches quoted text too long to repeat in an error message.
+#: Matches quoted text that is too long for an error message.
 _LONG_QUOTE = rf"'([^']{{{MAX_QUOTED}}})[^']*'"
 #: Maximum length of an argparse message.
 _MAX_MESSAGE = 400
@@ -130,7 +130,7 @@ def add_chance_seed(command: Parser) -> None:
     )
 
 
-#: The metrics, copied from `solving.spaces`, which is slow to import.
+#: The metrics, copied from `solving.spaces` because that module is slow to import.
 METRICS = "steps", "turns", "runs", "lines"
 
 

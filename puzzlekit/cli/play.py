@@ -107,7 +107,7 @@ def _run_front_end(
 
 
 def in_terminal(arguments: Namespace) -> bool:
-    """Return whether to play in the terminal: if `--text` is given or there is no display."""
+    """Return whether to play in the terminal, because of `--text` or the lack of a display."""
     if arguments.text:
         return True
     variables = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
@@ -216,7 +216,7 @@ def _players(arguments: Namespace, rules: Rules) -> list[str] | None:
 
 
 def _place(text: str) -> Path:
-    """Return the path given by `--save`: a new file, or one with a saved game."""
+    """Return the path given by `--save`, which must be a new file or contain a saved game."""
     from pathlib import Path
 
     from ..play import records, saves

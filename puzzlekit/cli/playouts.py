@@ -19,7 +19,7 @@ SECONDS = 2.0
 def add_to(commands: Commands) -> None:
     """Add the command."""
     command = commands.add_for_game(
-        "playouts", _run, "play random games; print wins, lengths and speed"
+        "playouts", _run, "play random games and print wins, lengths and speed"
     )
     command.add_value("--games N", "play N games", positive)
     command.add_value("--seconds S", f"play for S seconds (default: {SECONDS:.0f})", seconds)
@@ -30,7 +30,7 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    """Play random games and print statistics, or those so far after Ctrl-C."""
+    """Play random games and print statistics, which are partial after Ctrl-C."""
     from ..players.playouts import playouts
     from .progress_bar import bar
 

@@ -31,7 +31,7 @@ def add_to(commands: Commands) -> None:
     command = commands.add(
         "scramble",
         _run,
-        "print IDs of random positions, at a given distance from the goal if wanted",
+        "print IDs of random positions, optionally at a given distance from the goal",
     )
     command.add_argument("id", metavar="ID", help="game ID or puzzle file")
     command.add_value(
@@ -41,12 +41,12 @@ def add_to(commands: Commands) -> None:
     )
     command.add_value(
         "--moves N",
-        f"make N random moves from the goal instead, none undone (N up to {MAX_LENGTH:,})",
+        f"instead, make N random moves from the goal, undoing none (N up to {MAX_LENGTH:,})",
         positive,
     )
     command.add_switch(
         "--wca",
-        "print moves that lead to random positions, as at competitions of the World Cube "
+        "print moves that lead to random positions, as in competitions of the World Cube "
         "Association; builds tables for short sequences (only once, up to several minutes)",
     )
     command.set_defaults(position=None)
@@ -111,7 +111,7 @@ def _run(arguments: Namespace) -> int:
 def _ids(
     arguments: Namespace, setup: Setup, seed: int, progress: Progress
 ) -> tuple[int | None, Iterator[str]]:
-    """Return the distance, if requested, and the IDs (or moves) of positions."""
+    """Return the distance, if requested, and the IDs (or the moves) of the positions."""
     if arguments.moves is not None:
         walk = arguments.moves
         return None, (setup.with_walk(each, walk).id for each in itertools.count(seed))

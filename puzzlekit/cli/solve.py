@@ -1,4 +1,4 @@
-"""The `solve` command: moves that lead from a position to the goal or another position."""
+"""The `solve` command: find moves from a position to the goal or to another position."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def add_to(commands: Commands) -> None:
     command.add_value(
         "--memory SIZE",
         "memory limit for the pattern databases of --optimal, such as 512MB (default: 128MB); "
-        "larger ones take longer to build, but only once, and speed up the search",
+        "larger databases take longer to build (only once), but speed up the search",
         byte_size,
     )
     command.add_value(
@@ -179,7 +179,7 @@ def _data(arguments: Namespace, solution: Solution | None) -> dict[str, object]:
 
 
 def _unreachable(rules: Rules, goal: State | None, text: str) -> str:
-    """Return a message that a position is unreachable, with the reason if known."""
+    """Return a message that a position is unreachable, with the reason if it is known."""
     from ..rules.base import Puzzle
     from ..solving.invariants import unsolvable_reason
 

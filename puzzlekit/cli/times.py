@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Solves = Mapping[int, Solve]
 
-#: The numbers of solves in averages.
+#: The numbers of solves for which averages are printed.
 AVERAGES = 5, 12, 100
 
 
@@ -55,7 +55,7 @@ def _run(arguments: Namespace) -> int:
     if arguments.json:
         print_json(arguments, [{"number": n, **each._asdict()} for n, each in solves.items()])
     elif not (arguments.cstimer or arguments.csv):
-        print("\n".join(_lines(solves)) or f"There are no times of {puzzle} yet.")
+        print("\n".join(_lines(solves)) or f"There are no times for {puzzle} yet.")
     return DONE
 
 
