@@ -218,7 +218,7 @@ def prove(
 ) -> forced_wins.Proof | None:
     """Return a proof of a forced win for a seat (default: the side to move), or None.
 
-    With `turns`, the winner must need at most that many turns. Raises
+    With `turns`, the winner may take at most that many turns. Raises
     `LimitReachedError` after `limit` positions or `seconds`.
 
     >>> prove("hex:3,swap=off").turns

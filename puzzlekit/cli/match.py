@@ -44,7 +44,7 @@ def add_to(commands: Commands) -> None:
         default=MAX_PLIES,
     )
     command.add_value(
-        "--keep FILE", "save the record of each game to this file as it ends", as_path
+        "--keep FILE", "save the record of each game to this file when the game ends", as_path
     )
     replacing = command.add_mutually_exclusive_group()
     replacing.add_argument(

@@ -208,7 +208,7 @@ def with_powers(moves: Mapping[str, Images]) -> dict[str, Images]:
 def click_cells(definition: Definition, moves: Mapping[str, Images]) -> Mapping[str, Iterable[int]]:
     """Return the cells to click for each move, if the file has a board.
 
-    If two moves have the same cells, the second one cannot be clicked.
+    If two moves have the same cells, the second move cannot be clicked.
     """
     if definition.board is None:
         return dict.fromkeys(moves, ())

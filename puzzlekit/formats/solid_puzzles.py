@@ -78,7 +78,7 @@ def pieces_of(definition: Definition, solid: Solid) -> dict[str, Piece]:
 def handles_of(definition: Definition, solid: Solid) -> dict[str, tuple[int, ...]]:
     """Return the cells to click for each move on the net.
 
-    If several moves have the same cells, only the first of them can be clicked.
+    If several moves have the same cells, only the first move can be clicked.
     """
     handles: dict[str, tuple[int, ...]] = {}
     for name, turn in solid.turns.items():

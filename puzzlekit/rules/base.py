@@ -1,9 +1,9 @@
 """The plugin contract: the base classes `Rules` and `Puzzle`.
 
-A rules object is immutable. A *state* is an immutable, hashable value; a *move* is a
-string that can be shown, typed, saved and compared. A plugin is a subclass of `Rules`,
-or of one of its subclasses, which implement most of it. Five members are required:
-`start`, `legal_moves`, `apply` (or `play`), `result` and `pieces`.
+A rules object is immutable. A *state* is an immutable, hashable value; a *move* is a string that
+can be shown, typed, saved and compared. A plugin is a subclass of `Rules`, or of a subclass that
+already implements most of the contract. Five members are required: `start`, `legal_moves`, `apply`
+(or `play`), `result` and `pieces`.
 """
 
 from __future__ import annotations

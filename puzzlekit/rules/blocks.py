@@ -257,7 +257,7 @@ class Blocks(Puzzle):
 
     @property
     def ends_at_goal(self) -> bool:
-        """Return False: there are many solved positions, which are recognised by `result`."""
+        """Return False, because `result` recognizes the many solved positions."""
         return False
 
     @cached_property

@@ -281,7 +281,7 @@ class Connection(PieRule):
     # -- notation ---------------------------------------------------------------------------------
 
     def encode_fields(self, state: State) -> Iterable[object]:
-        """Return the plies made, `p1` after a pass, and `hc3-d4` if a turn began with `c3-d4`."""
+        """Return the ply count, `p1` after a pass, and `hc3-d4` if a turn began with `c3-d4`."""
         yield state.ply
         if state.passes:
             yield f"p{state.passes}"
@@ -289,7 +289,7 @@ class Connection(PieRule):
             yield "h" + "-".join(self.board.cells[cell] for cell in state.half)
 
     def decode_fields(self, stones: str, side: str, *fields: str) -> Iterable[Any]:
-        """Return the plies, swap, passes and half turn from fields that may be empty."""
+        """Return the ply count, swap, passes and half turn from fields that may be empty."""
         plies, swapped = super().decode_fields(stones, side, *fields)
         passes, half = 0, tuple[int, ...]()
         for field in filter(None, fields[1:]):

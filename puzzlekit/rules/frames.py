@@ -22,10 +22,10 @@ from ..core.sparse import Sparse, without_sparse_inverses
 State = Any  # a hashable value of a type that the plugin chooses
 Kind = TypeVar("Kind")
 
-#: Limits for one graph: the number of frames, and the total length of the permutations in its tree.
+#: Limits for a graph: the number of frames, and the total length of the permutations in its tree.
 MAX_FRAMES, MAX_IMAGES = 200_000, 16_000_000
 
-#: Limits for the checks: positions compared with the graph, and arcs to frames already known.
+#: Limits for the checks: numbers of positions compared with the graph, and of arcs to known frames.
 SAMPLES, MAX_COMPARED = 500, 2_000
 
 

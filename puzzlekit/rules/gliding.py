@@ -99,7 +99,7 @@ class Gliding(Blocks):
                         yield f"{cells[origin]}-{cells[cell]}"
 
     def inverse_move(self, move: str) -> None:
-        """Return None: a piece may be unable to return."""
+        """Return None, because a piece may be unable to return."""
 
     def clicks(self, move: str) -> Sequence[Click]:
         """Return clicks on the piece and on the cell where it stops."""

@@ -108,7 +108,7 @@ def _read_row(part: str, max_cells: int) -> str:
 
 
 def write_turn(letters: str, side: int, ply: int) -> str:
-    """Return the fields for the side to move and the plies made.
+    """Return the fields for the side to move and the number of plies made.
 
     >>> write_turn("RB", 1, 7)
     'B_7'
@@ -117,7 +117,7 @@ def write_turn(letters: str, side: int, ply: int) -> str:
 
 
 def read_turn(side: str, ply: str, letters: str) -> tuple[int, int]:
-    """Return the side to move and the plies made, from two fields that may be empty.
+    """Return the side to move and the number of plies made, from two fields that may be empty.
 
     If the number of plies is missing, assume that the opening and its swap are over. Raises
     `NotationError`.

@@ -14,7 +14,7 @@ _MAX_MATCHES, _MAX_EXAMPLES = 3, 6
 #: Size of the caches for split moves, because the same moves are compared repeatedly.
 _CACHE_SIZE = 1 << 14
 
-#: Longer inputs are not compared with moves (characters).
+#: Maximum length of inputs that are compared with moves (characters).
 _MAX_SUGGESTION = 60
 
 
@@ -77,7 +77,7 @@ def similar_moves(text: str, moves: Sequence[str], cells: Container[str] = ()) -
 
 
 def suggestion(text: str, moves: Sequence[str], cells: Container[str] = ()) -> str:
-    """Return the end of a sentence that suggests similar moves, or examples of legal ones."""
+    """Return the end of a sentence that suggests similar moves or examples of legal moves."""
     matches = similar_moves(text, moves, cells)
     if 0 < len(matches) <= _MAX_MATCHES:
         *others, last = (quoted(move, 40) for move in matches)

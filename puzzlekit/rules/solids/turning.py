@@ -78,7 +78,8 @@ def rotations(solid: Solid) -> list[Images]:
 def click_cell(solid: Solid, turn: Turn) -> list[int]:
     """Return the stickers that a turn moves on the face nearest to its side.
 
-    If several faces meet there, the first is used. Without stickers, the turn has a button.
+    If several faces are equally near, the first face is used. A turn without stickers there has a
+    button.
     """
     axis, planes, _ = solid.lines[turn.line]
     side = turn.low + turn.high - len(planes) or -turn.steps
