@@ -94,7 +94,7 @@ class Tokens:
         return points
 
     def accept(self, mark: str) -> bool:
-        """Consume a mark or name if it comes next; return whether it did."""
+        """Consume a mark or name if it comes next; return whether it was consumed."""
         token = self.peek()
         if token.text == mark and token.kind in ("mark", "name"):
             self.next()

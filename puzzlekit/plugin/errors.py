@@ -146,7 +146,7 @@ def is_raised_by(error: BaseException, kind: type) -> bool:
 
 
 def locate(error: BaseException, kind: type[Rules]) -> Location | None:
-    """Return the innermost traceback line in the files of a plugin."""
+    """Return the innermost traceback line in a plugin's files."""
     bases = [each for each in kind.__mro__ if not source.is_plugin_class(each)]
     return locate_in(error, source.source_files(kind), bases)
 
@@ -200,7 +200,7 @@ def _class_in_traceback(error: BaseException) -> type[Rules] | None:
 
 
 def _original(error: BaseException, kind: type[Rules]) -> BaseException:
-    """Return an exception, or the first of its causes, that was raised in the plugin.
+    """Return the first of an exception and its causes that was raised in the plugin.
 
     For example, Python converts a `StopIteration` that leaves a generator to a `RuntimeError`.
     """

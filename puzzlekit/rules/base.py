@@ -460,7 +460,7 @@ class Puzzle(Rules[Labels]):
             )
 
     def start(self, rng: Random | None = None) -> Labels:
-        """Return the published start; with `rng`, a random solvable one."""
+        """Return the published start or, with `rng`, a random solvable position."""
         return self.first if rng is None else self.scramble(rng)
 
     def read_notation(self, line: str) -> str:

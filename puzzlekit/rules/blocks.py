@@ -60,7 +60,7 @@ class Lattice:
         return self.cell_at.get((round(x + by[0], 3), round(y + by[1], 3)))
 
     def block(self, first: int, shape: Sequence[Vector]) -> tuple[int, ...] | None:
-        """Return the cells of a block that begins at a cell, or None if it does not fit."""
+        """Return the cells of a block that begins at a cell, or None if the block does not fit."""
         cells = [self.shifted(first, by) for by in shape]
         return None if None in cells else tuple(cell for cell in cells if cell is not None)
 
@@ -252,7 +252,7 @@ class Blocks(Puzzle):
         return tuple(labels)
 
     def result(self, state: Labels) -> Result | None:
-        """Return `solved` once the blocks of the goal are in their places."""
+        """Return `solved` once the blocks of the goal are in place."""
         return self.solved if all(state[cell] == kind for cell, kind in self._wanted) else None
 
     @property

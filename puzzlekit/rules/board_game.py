@@ -13,11 +13,12 @@ from .base import Rules, StateT
 class BoardGame(Rules[StateT]):
     """The base class of board games, for two players unless a subclass names more.
 
-    A subclass sets `board` and defines the five required members and `turn`. If one letter per
-    cell describes a position, `StoneGame` provides most of them. Moves that name their cells (`c3`
-    places a stone, `c3-f6` moves one) need no `clicks` and no `cell_permutation`. Placing a stone
-    exchanges a cell with the mover's reserve; the reserves are numbered after the cells. A stone
-    moved onto another stone captures it, and the captured stone goes to the next player's reserve.
+    A subclass sets `board` and defines the five required members and `turn`. If one letter per cell
+    describes a position, `StoneGame` provides most of these members. Moves that name their cells
+    (`c3` places a stone, `c3-f6` moves one) need no `clicks` and no `cell_permutation`. Placing a
+    stone exchanges a cell with the mover's reserve; the reserves are numbered after the cells. A
+    stone moved onto another stone captures it, and the captured stone goes to the next player's
+    reserve.
     """
 
     family: ClassVar[str] = "board game"

@@ -131,7 +131,7 @@ def members(table, state, cell, content):
 
 @helper_no_alloc
 def find_root(state, parents, node):
-    """Return the root of the tree of a node, halving the path to it."""
+    """Return the root of a node's tree, halving the path to the root."""
     while state[parents + node] != node:
         state[parents + node] = state[parents + state[parents + node]]
         node = state[parents + node]
@@ -140,7 +140,7 @@ def find_root(state, parents, node):
 
 @helper_no_alloc
 def merge(state, parents, root, node):
-    """Merge the tree of a node with another tree, given its root; return the common root."""
+    """Merge a node's tree with another tree, given by its root; return the common root."""
     other = find_root(state, parents, node)
     if other == root:
         return root
@@ -437,7 +437,7 @@ def winning(table, state):
 
 @compiled(CANONICAL)
 def canonical(table, state, out):
-    """Write the passes and whether a swap is possible, then the canonical stones with the step."""
+    """Write the number of passes, whether a swap is possible, and the canonical stones and step."""
     cells, source, target = table[CELLS], STONES + state[SOURCE], STONES + state[TARGET]
     out[0] = 2 * (table[MAY_SWAP] and state[PLY] == 1) + 4 * state[PASSES]
     if state[SOURCE] >= 0:

@@ -22,7 +22,7 @@ Cell = tuple[int, int]  # axial: q to the right, r downwards
 #: The letters of the three rotations.
 LETTERS = "abc"
 
-#: The two colours: corners 0, 2 and 4 have the first, corners 1, 3 and 5 the second.
+#: The colour of corners 0, 2 and 4, and the colour of corners 1, 3 and 5.
 TONES = ("white", "blue")
 
 #: Highlight colours for creatures of the two colours.
@@ -256,7 +256,7 @@ def spell_tile(cell: Cell, rotation: int) -> str:
 
 
 def read_tile(word: str) -> tuple[Cell, int] | None:
-    """Return the cell and the rotation of a tile in notation, or None if it is invalid.
+    """Return the cell and the rotation of a tile in notation, or None if the text is invalid.
 
     >>> read_tile("0,-1b"), read_tile("0,0d")
     (((0, -1), 1), None)

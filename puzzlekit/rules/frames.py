@@ -84,8 +84,8 @@ class FrameGraph:
         states: One position for each frame.
         arcs: The moves from each frame.
 
-    Raises `LimitReachedError` if there are too many frames, `FrameError` if the legal moves of two
-    positions with the same frame differ.
+    Raises `LimitReachedError` if there are too many frames, and `FrameError` if the legal moves of
+    two positions with the same frame differ.
 
     >>> from puzzlekit import Sliding, grid
     >>> rules = Sliding(grid(3, 1), ["1", "2", ""])
@@ -221,7 +221,7 @@ class FrameGraph:
 
     @cached_property
     def is_strongly_connected(self) -> bool:
-        """Return whether every frame can be reached from every other one."""
+        """Return whether every frame can be reached from every other frame."""
         return len(self.component(0)) == len(self.states)
 
     # -- the group --------------------------------------------------------------------------------

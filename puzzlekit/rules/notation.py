@@ -138,7 +138,7 @@ def read_plies(
     per_turn: int = 1,
     opening: int | None = None,
 ) -> tuple[int, bool]:
-    """Return the plies made, and whether the players have swapped, from fields that may be empty.
+    """Return the ply count, and whether the players have swapped, from fields that may be empty.
 
     A turn has `per_turn` plies. If the number of plies is missing, assume that the opening is over;
     by default, it has one ply per player. Raises `NotationError` if it cannot be the side's turn.

@@ -24,7 +24,7 @@ class PromptRules(Protocol):
         """Return the piece on each cell."""
 
 
-#: The longest prompt that fits, in characters.
+#: Maximum length of a prompt (characters).
 MAX_PROMPT = 70
 
 NOT_CLICKABLE = "You can't click there; possible clicks are marked"

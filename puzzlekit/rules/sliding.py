@@ -17,7 +17,7 @@ from .base import State, walk_length
 from .frames import VertexGroup, is_standard, legal_predecessors, reachable
 from .sliding_base import SlidingBase, exchange_cells, find_holes
 
-#: The largest total length of all closed walks of one hole; a few seconds of work.
+#: Maximum total length of the closed walks of a single hole (a few seconds of work).
 MAX_STEPS = 4_000_000
 
 

@@ -124,7 +124,9 @@ class SlidingBase(Puzzle):
         """
         cells, holes = len(self.board), goal.count("")
         if cells > MAX_CELLS or math.comb(cells, holes) > MAX_PLACES:
-            raise LimitReachedError(f"Walks of {holes} holes on {cells} cells are not searched.")
+            raise LimitReachedError(
+                f"{holes} holes on {cells} cells are too many for a search for walks of the holes."
+            )
         return super().move_to_frame(state, goal)
 
 

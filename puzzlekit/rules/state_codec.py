@@ -1,4 +1,4 @@
-"""Encoding of plain values as a line without spaces, decoded with a known value as a template."""
+"""Encoding of plain values as a line without spaces, and decoding by means of a template."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..core.board import Board
 from ..core.errors import NotationError
 from .notation import escape_label, read_cells, write_cells
 
-#: The deepest nesting of tuples and sets.
+#: Maximum nesting depth of tuples and sets.
 _DEPTH = 20
 
 _TEXT, _CELLS, _TUPLE, _SET = "=", "~", "t", "s"

@@ -10,7 +10,7 @@ from ..core.errors import LimitReachedError
 if TYPE_CHECKING:
     import networkx
 
-#: The default limit for the number of nodes in a graph; about 100 MB.
+#: Default maximum number of nodes in a graph (about 100 MB).
 MAX_NODES = 50_000
 
 Node = TypeVar("Node", bound=Hashable)

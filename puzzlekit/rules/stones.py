@@ -29,12 +29,12 @@ class Stones(NamedTuple):
 class StoneGame(BoardGame[StateT]):
     """The base class of games with stones. The players' names need different initials.
 
-    A position is a `Stones`, with `.` for an empty cell. A game begins with the stones `first`,
-    or with none. `piece_letters` maps each letter to a piece; by default, each player's initial
-    is a stone in the colour of the player's name. A lower-case letter may stand for a variant of
-    the same stone, such as one that is not fixed yet. A game defines `legal_moves`, `apply` and
-    usually `result`; the class provides pieces, turns, notation and position editing. A game that
-    overrides `start` must set `editor_letters` to allow editing.
+    A position is a `Stones`, with `.` for an empty cell. A game begins with the stones `first`, or
+    with an empty board. `piece_letters` maps each letter to a piece; by default, each player's
+    initial is a stone in the colour of the player's name. A lower-case letter may stand for a
+    variant of the same stone, such as one that is not fixed yet. A game defines `legal_moves`,
+    `apply` and usually `result`; the class provides pieces, turns, notation and position editing. A
+    game that overrides `start` must set `editor_letters` to allow editing.
 
     >>> from puzzlekit import grid
     >>> class Drop(StoneGame):
@@ -101,7 +101,7 @@ class StoneGame(BoardGame[StateT]):
         return [self.piece_letters.get(stone) for stone in state.stones]
 
     def explain_refusal(self, state: State, clicks: Sequence[Click], cell: int) -> str:
-        """Return why a cell cannot be clicked, for example an opponent's stone."""
+        """Return the reason why a cell, such as an opponent's stone, cannot be clicked."""
         side, own = self.owner(state, cell), self.own_stone(state)
         following, _ = next_clicks(self, state, clicks)
         stones = {self.owner(state, at) for click in following for at in click.cells}
@@ -116,7 +116,7 @@ class StoneGame(BoardGame[StateT]):
         return next((name for name in self.players if name[0] == letter), "")
 
     def repetition_key(self, state: State) -> Hashable:
-        """Return the position without the number of plies, and the seat to move."""
+        """Return the position without its ply count, together with the seat to move."""
         counted = getattr(state, "ply", None) is not None
         return (state._replace(ply=0) if counted else state), self.turn(state)
 

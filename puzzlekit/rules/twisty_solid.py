@@ -19,7 +19,7 @@ from .twisty import Twisty
 
 
 class TwistySolid(Twisty):
-    """A puzzle on a solid: the board is its net, the moves are its turns.
+    """A puzzle on a solid, whose net is the board and whose turns are the moves.
 
     At the goal, each sticker has the name of its face as its label. `labels` replaces the labels of
     some cells, and `pieces` gives the pieces for the new labels.

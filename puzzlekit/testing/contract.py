@@ -192,8 +192,8 @@ def _start_position(rules: Rules) -> Found:
     for count in kind.seats():
         chosen = {"players": count} if "players" in known else {}
         if kind(**chosen).players != kind.sides_with(chosen) or len(kind.players) < count:
-            text = f"With {count} players, players is not the first {count} of its class; write "
-            text += "`self.players = type(self).players[:players]` in __init__, before "
+            text = f"With {count} players, players is not the first {count} names of the class; "
+            text += "write `self.players = type(self).players[:players]` in __init__, before "
             yield Fault("__init__", f"{text}`super().__init__(...)`.")
     yield from faults(BASIC[:2], rules, rules.start())
 

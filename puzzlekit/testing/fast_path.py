@@ -205,7 +205,7 @@ def check_claims(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterat
             order.append(rng.choice([*left]))
             after = fast.apply(array, order[-1])
             if after[OUTCOME] == GOING_ON and after[SEAT] == array[SEAT]:
-                yield f"After claiming {fast.word(order[-1])} the same seat is to move."
+                yield f"After claiming {fast.word(order[-1])}, the same seat is to move again."
                 return
             array = after
         winner = int(array[OUTCOME])

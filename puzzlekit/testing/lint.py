@@ -156,4 +156,4 @@ def _turns(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> I
     if len(moved) == 1:
         text = f"The turn never passes: turn(state) is {next(iter(moved))} for all of {total} moves"
     member = "turn" if defines(type(rules), "turn") else "play"
-    yield Fault(member, f"{text}; derive it from the state, and let each move change that.")
+    yield Fault(member, f"{text}; derive the turn from a part of the state that each move changes.")

@@ -15,7 +15,7 @@ from .fast_path import check_position, check_step
 #: Start a new game after this many moves, so that saves stay short.
 MAX_PLIES = 300
 
-#: On average, one in this many positions is compared with the Python rules, with all its moves.
+#: On average, one position in this many is compared with the Python rules, with all its moves.
 MAX_LOOKS = 20
 
 

@@ -12,7 +12,7 @@ ANY = "?"
 def fill_gaps(goal: Sequence[str], start: Sequence[str]) -> list[str] | None:
     """Return the goal with a piece in each gap, or None if the start has different pieces.
 
-    If possible, a gap gets the piece that lies there at the start. The other remaining pieces fill
+    If possible, a gap gets the piece on the same cell of the start. The other remaining pieces fill
     the gaps in the order of the start.
     """
     left = Counter(start)

@@ -216,9 +216,7 @@ class _TwsReader:
         for name, rows in self.lines.block(line, self.sizes, wild=False).items():
             pieces, *rest = (self.lines.numbers(row, 0, 1, "0 or 1") for row in rows)
             if self.sizes[name][1] > 1 and rest != [pieces]:
-                raise self.error(
-                    rows[-1][0], f"{name} must ignore the orientations of the same pieces."
-                )
+                raise self.error(rows[-1][0], f"{name} needs two equal rows; correct them.")
             self.ignored += [(name, slot) for slot, ignored in enumerate(pieces) if ignored]
 
     def _forbidden(self, shown: Sequence[str]) -> dict[int, frozenset[str]]:

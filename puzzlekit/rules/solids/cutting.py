@@ -94,7 +94,7 @@ def cut_stickers(faces: tuple[Face, ...], lines: tuple[Line, ...]) -> list[Stick
 def _split(
     cells: list[tuple[Vector, ...]], plane: tuple[Vector, float]
 ) -> list[tuple[Vector, ...]]:
-    """Split convex cells by a plane; corners near the plane lie on it."""
+    """Split convex cells by a plane; corners near the plane count as lying on it."""
     axis, height = plane
     parts = []
     for cell in cells:

@@ -99,7 +99,7 @@ def shape(name: str) -> Shape:
 
 
 def _corners(normals: list[Vector]) -> list[Vector]:
-    """Return the vertices: points where three planes meet that are not cut off by any other."""
+    """Return the vertices: the points where three planes meet, unless another cuts them off."""
     points: list[Vector] = []
     for a, b, c in combinations(normals, 3):
         volume = dot(a, cross(b, c))

@@ -1,4 +1,4 @@
-"""Turns of the layers of a solid: their names, and how they permute the stickers."""
+"""Turns of the layers of a solid: their names and their permutations of the stickers."""
 
 from __future__ import annotations
 
