@@ -318,7 +318,7 @@ class Blocks(Puzzle):
     def explain_refusal(self, state: Labels, clicks: Sequence[Click], cell: int) -> str:
         """Return the reason why a block cannot move, or cannot move to a cell."""
         if clicks:
-            return "It cannot go there"
+            return "No move leads there"
         return "That block cannot move" if state[cell] else "That cell is empty: choose a block"
 
     def cell_permutation(self, state: Labels, move: str) -> Mapping[int, int]:

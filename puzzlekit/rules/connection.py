@@ -269,7 +269,7 @@ class Connection(PieRule):
         """Return the reason why a cell cannot be clicked to place, choose or move a stone."""
         side, own = self.owner(state, cell), self.own_stone(state)
         if clicks:
-            return "That point is taken" if side else "It cannot go there"
+            return "That point is taken" if side else "That stone cannot go there"
         if not side:
             return "No stone can be placed there now"
         if not self._stones_move or not self.movable(state):

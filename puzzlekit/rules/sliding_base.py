@@ -80,7 +80,9 @@ class SlidingBase(Puzzle):
         """Return the reason why a piece cannot move, or cannot move to a cell."""
         hole = "the hole" if state.count("") == 1 else "a hole"
         if not state[cell]:
-            return "It cannot go there" if clicks else "That is a hole: choose a piece next to it"
+            if clicks:
+                return "That piece cannot go there"
+            return "That is a hole: choose a piece next to it"
         return f"That piece cannot reach {hole}"
 
     def multi_moves(self, state: State) -> Mapping[tuple[int, ...], Sequence[str]]:

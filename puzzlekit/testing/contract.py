@@ -238,7 +238,7 @@ def _compile(rules: Rules, budget: Budget) -> Found:
 
 def _starts(rules: Rules) -> Found:
     if rules.start() != rules.start():
-        yield "start() returns two different states; without rng it must always be the same."
+        yield "start() returns two different states; without rng, it must return the same state."
     if rules.start(Random(5)) != rules.start(Random(5)):
         text = "start(rng) returns two different states for the same seed; make all random choices "
         yield f"{text}with rng, such as rng.choice(...)."

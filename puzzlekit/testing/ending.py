@@ -109,8 +109,8 @@ def check_draws(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterato
         result = rules.outcome(states[-1])
         if result is not None and result.seat is None:
             yield (
-                f"A random game is a draw after {plies} plies, but can_draw is False; remove that, "
-                "or return the winning seat from result(state)."
+                f"A random game is a draw after {plies} plies, but can_draw is False; remove this "
+                "setting, or return the winning seat from result(state)."
             )
             return
 
