@@ -8,7 +8,7 @@ from ..players.player import HUMAN, SearchResult
 from .session import Session
 from .termination import AGREED, RESIGNED, SEATS, TIME, Termination
 
-#: Computers neither accept a draw nor report their chances before this ply.
+#: Computers do not accept draws or report their chances before this ply.
 EARLY_DRAW_PLIES = 6
 
 
@@ -37,12 +37,12 @@ class Arbiter:
             clock.start(seat)
 
     def after_undo(self, ply: int) -> None:
-        """Set the clock to the times at the ply from which play continues."""
+        """Restore the clock times of the ply from which play continues."""
         if self.session.clock is not None:
             self.session.clock.after_undo(ply)
 
     def tick(self) -> bool:
-        """End the game if a seat's time has run out; return whether it has."""
+        """End the game if a seat has run out of time; return whether it has."""
         clock = self.session.clock
         if clock is None or (seat := clock.expired()) is None:
             return False
@@ -84,7 +84,7 @@ class Arbiter:
         return self.rules.turn(self.session.state)
 
     def resign(self) -> None:
-        """Resign on behalf of the person."""
+        """Resign for the person at `speaking_seat`."""
         self.session.end(Termination(RESIGNED, self.speaking_seat()))
 
     def offer_draw(self) -> str:
@@ -104,7 +104,7 @@ class Arbiter:
         return "The computer declines the draw."
 
     def receive_draw_offer(self, thought: SearchResult) -> bool:
-        """Let a computer answer a draw offer by its evaluation; return whether it accepts."""
+        """Let the computer accept or decline a draw offer, and return whether it accepts."""
         accepts = self.session.ply >= EARLY_DRAW_PLIES and (
             thought.win_probability is None or thought.win_probability <= 0.5
         )

@@ -14,11 +14,11 @@ from .termination import Termination
 
 
 class SaveTarget(Protocol):
-    """The destination of a session's saves; `str()` describes it."""
+    """The destination of a session's saves, described by `str()`."""
 
     @property
     def is_saved(self) -> bool:
-        """True if the session has been saved there."""
+        """True if the session has been saved to this target."""
 
     def save(self, session: Session) -> str:
         """Save the session; return a message, usually empty."""
@@ -37,7 +37,7 @@ class FileTarget:
         #: Another game in the file that is not in the library yet.
         self._other = "" if is_owned else self._known
         self._fallback: LibraryTarget | None = None
-        #: The number of the session's line that is in the file.
+        #: The number of the line of play stored in the file.
         self._line = 0
 
     def save(self, session: Session) -> str:
@@ -72,7 +72,7 @@ class Autosave:
     def __init__(self, session: Session, target: SaveTarget | None) -> None:
         self.session, self.target = session, target
         self._opening = session.all_moves
-        #: A snapshot of the session as last saved.
+        #: The session as last saved.
         self._saved = self._snapshot()
         self.error = ""
 
@@ -101,7 +101,7 @@ class Autosave:
         return session.all_moves, session.ply, session.ending, [list(each) for each in times]
 
     def save_on_exit(self) -> str:
-        """Return a message that says where the session is saved, if anything was played."""
+        """Return a message about whether the session is saved; empty if no move was made."""
         moves = self.session.all_moves
         if not moves:
             return ""

@@ -1,4 +1,4 @@
-"""Background compilation of all games, and of tables for puzzle hints.
+"""Background compilation of all games, and preparation of tables for puzzle hints.
 
 At most one process per user does this; `PUZZLEKIT_PREPARE=off` disables it. Processes communicate
 through files in the cache folder: a lock held as long as the process runs, the current task
@@ -32,7 +32,7 @@ from .setup import make_setup
 
 LOCK, DOING, STOPPED, WANTED = (f"preparing-{word}" for word in ("lock", "doing", "stop", "wanted"))
 
-#: What to prepare for a game or a puzzle: the code of the players, or tables of short words.
+#: What to prepare: the compiled players of a game, or the move tables of a puzzle.
 PLAYERS, MOVE_TABLES = "players", "words"
 
 #: Heartbeat interval and timeout in seconds.
@@ -45,7 +45,7 @@ def is_enabled() -> bool:
 
 
 def request(what: str = "", game: str = "") -> None:
-    """Start preparing all games, beginning with this one; after a stop, only this one."""
+    """Start preparing all games, this one first; after a stop request, prepare only this one."""
     folder = _folder() if is_enabled() else None
     if folder is None:
         return
@@ -103,7 +103,7 @@ def _not_compiled() -> Iterator[tuple[str, str]]:
             yield PLAYERS, name
 
 
-#: The process, kept to hold its pipe open; it ends when the pipe is closed.
+#: The background process. It ends when its pipe closes, so the object is kept.
 _process: subprocess.Popen[bytes] | None = None
 
 
@@ -141,13 +141,13 @@ def main() -> None:
 
 
 def _make_tables(rules: Rules) -> None:
-    """Build the tables that shorten the hints for a puzzle."""
+    """Build the tables that make the hints for a puzzle shorter."""
     if isinstance(rules, Twisty) and find_chain(rules, make=True) is None:
         word_table(merge_kinds(rules, rules.goal)[0])
 
 
 def _tasks(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield requests, then everything else that is not ready, each once."""
+    """Yield each requested task once, then each game that is not compiled yet."""
     done = set()
     while True:
         job = _requested(folder)

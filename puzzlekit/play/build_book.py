@@ -49,7 +49,7 @@ def learn(
 
 
 def _game(rules: Rules, spec: str, book: Book, rng: Random) -> list[tuple[State, str, float]]:
-    """Play a game; return its positions, the moves made there, and their points."""
+    """Play a game; return the positions, the move made in each, and the points it earned."""
     seats = len(rules.players)
     players = [make_player(spec) for _ in range(seats)]
     state = rules.start()

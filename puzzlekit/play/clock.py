@@ -13,7 +13,8 @@ from ..core.errors import OptionError, did_you_mean
 #: Longest time on a clock: a hundred hours.
 MAX_SECONDS = 360_000
 
-#: A computer uses 1/25 of its time plus 70 % of the increment, up to a quarter of its time.
+#: A computer uses 1/25 of its remaining time plus 70 % of the increment, but at most a quarter of
+#: the remaining time.
 TIME_DIVISOR, INCREMENT_SHARE, MAX_SHARE = 25, 0.7, 0.25
 
 #: Minimum thinking time of a computer.
@@ -84,7 +85,7 @@ class Clock:
         self, control: TimeControl, seats: int, now: Callable[[], float] = time.monotonic
     ) -> None:
         self.control, self.now = control, now
-        #: Times left after each ply; the last entry belongs to ply `ply`, or to an undone ply.
+        #: Times left after each ply, including undone plies.
         self.history: list[list[float]] = [[control.seconds] * seats]
         self.ply = 0
         #: The seat whose clock is running, and its start time.
@@ -113,7 +114,7 @@ class Clock:
             self.seat = None
 
     def after_move(self, ply: int, seat: int, next_seat: int) -> None:
-        """Record that `seat` has moved after `ply` and `next_seat` is next (they may be equal)."""
+        """Record a move made by `seat` after `ply`; `next_seat`, possibly the same one, is next."""
         was_running = self.seat is not None
         if ply != self.ply:
             self.after_undo(ply)
@@ -131,14 +132,14 @@ class Clock:
             self.start(next_seat)
 
     def after_undo(self, ply: int) -> None:
-        """Stop the clock; go to the times at another ply."""
+        """Stop the clock and restore the times at another ply."""
         self.stop()
         while len(self.history) <= ply:  # plies played while the clock was off
             self.history.append(list(self.history[-1]))
         self.ply = ply
 
     def reset(self, seat: int) -> None:
-        """Give a seat the time back that it had before the last move."""
+        """Restore the time that a seat had before the last move."""
         self.history[self.ply][seat] = self.history[max(0, self.ply - 1)][seat]
 
     def restore(self, history: Sequence[Sequence[float]], ply: int) -> None:

@@ -1,6 +1,6 @@
-"""The controller of a game in progress between people and computers, for every front end.
+"""The controller of a game between people and computers, shared by all front ends.
 
-The controller puts work for a background thread into `request`; the worker passes the reply to
+The controller stores work for a background thread in `request`. The front end passes each reply to
 `receive`.
 """
 
@@ -39,7 +39,7 @@ from .session import Session
 
 
 class Seat(NamedTuple):
-    """One seat: its player, status, last search result, and clock, which may be running."""
+    """One seat: its player, status, last search result and clock."""
 
     side: str
     player: str
@@ -76,7 +76,7 @@ COMPILES_AFTER = 3.0
 
 
 class FrontEnd(Protocol):
-    """The interface of the views of a game."""
+    """The interface that the views of a game implement."""
 
     def changed(self, step: int) -> None:
         """Show the position, which is `step` plies after (or before) the one shown last."""
@@ -126,7 +126,7 @@ class GameController:
 
     @property
     def seed(self) -> int | None:
-        """The seed of the start, if it has one."""
+        """The seed of the random start, or None."""
         return self.session.setup.seed
 
     def _changed(self, session: Session) -> None:
@@ -159,7 +159,7 @@ class GameController:
 
     @contextmanager
     def _play_atomically(self) -> Iterator[None]:
-        """Save only once, after several changes."""
+        """Save once after the `with` block instead of after each change in it."""
         self._defer_saving = True
         try:
             yield
@@ -185,7 +185,7 @@ class GameController:
         return self.request is not None and self.request.kind == MOVE
 
     def has_no_moves(self) -> bool:
-        """Return whether the game is not over and yet there are no legal moves."""
+        """Return whether there are no legal moves although the game is not over."""
         if self._is_stuck is None:
             state = self.session.state
             self._is_stuck = self.session.result is None and not self.rules.legal_moves(state)
@@ -208,7 +208,7 @@ class GameController:
         return self.rules.question(self.session.state) if self.may_play() else None
 
     def status_line(self, waited: float = 0.0) -> str:
-        """Return a line about the position, or about the pending reply after `waited` seconds."""
+        """Return a line about the position or, after `waited` seconds, about the pending reply."""
         session = self.session
         if session.result is not None:
             return messages.describe_end(session)
@@ -226,7 +226,7 @@ class GameController:
         return messages.VIEWING_EARLIER_POSITION if session.can_redo else f"{side} does not move"
 
     def may_compile(self) -> bool:
-        """Return whether the reply to the request may have to wait for compilation."""
+        """Return whether the pending request may have to wait for compilation."""
         return bool(self.request and self.request.player) and may_compile(type(self.rules))
 
     def status_message(self) -> str:
@@ -294,7 +294,7 @@ class GameController:
         self.session.go_to_ply(ply)
 
     def restart(self) -> None:
-        """Go back to the start; if a computer has the first move, redo it."""
+        """Go back to the start. If a computer moves first, redo its first move."""
         self.session.restart()
         if not self.is_human_turn() and HUMAN in self.session.players and self.session.can_redo:
             self.redo()
@@ -330,7 +330,7 @@ class GameController:
                 self.show_status(messages.HINT_STOPPED)
 
     def receive(self, request: Request, answer: Reply) -> None:
-        """Handle the reply to a request; drop replies about earlier positions."""
+        """Handle the reply to a request; ignore replies about earlier positions."""
         if request != self.request:
             return
         if isinstance(answer, ProgressUpdate):
@@ -365,13 +365,13 @@ class GameController:
         self.show_status(messages.describe_hint(hint))
 
     def leave(self) -> None:
-        """Stop the clock and save its times when the game is left."""
+        """Stop the clock and save its times before the user leaves the game."""
         if self.arbiter.abandon():
             self._save()
 
 
 def _undo_ply(session: Session) -> int | None:
-    """Return the ply that `undo` goes to: a person's last turn, or the start of a macro."""
+    """Return the ply that `undo` goes back to: a person's last turn, or the start of a macro."""
     if session.macro_start is not None:
         return session.macro_start
     turn = session.rules.turn

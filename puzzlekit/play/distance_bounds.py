@@ -13,7 +13,7 @@ MAX_POSITIONS = 200
 
 
 class HintCache:
-    """Hints by position, including the rest of each hint at later positions."""
+    """The best known hint for each position, including positions later in a hint."""
 
     def __init__(self) -> None:
         self._hints: dict[State, Hint] = {}
@@ -23,7 +23,7 @@ class HintCache:
         return self._hints.get(state)
 
     def add(self, state: State, hint: Hint) -> bool:
-        """Store a hint if it is better than the known one; return whether it is."""
+        """Store a hint if it is better than the known one; return whether it was stored."""
         known = self.best_solution(state)
         proved = known is not None and hint.shortest and not known.shortest
         if known is not None and not proved and len(hint.moves) >= len(known.moves):
@@ -32,7 +32,7 @@ class HintCache:
         return True
 
     def advance(self, before: State, move: str | None, after: State) -> None:
-        """Store the rest of a hint whose first move has been played."""
+        """Store the remaining moves of a hint after its first move has been played."""
         hint = self.best_solution(before)
         if hint is not None and hint.moves[:1] == [move]:
             self.add(after, Hint(hint.moves[1:], hint.shortest))
@@ -50,7 +50,7 @@ class DistanceBound(NamedTuple):
 
 
 def distance_bounds(session: Session, hint_cache: HintCache) -> list[DistanceBound | None]:
-    """Return bounds for the last positions; known bounds carry over to neighbouring plies."""
+    """Return bounds for the last positions, using the known bounds of neighbouring plies."""
     rules = session.rules
     first = max(0, session.ply - MAX_POSITIONS)
     bounds: list[DistanceBound | None] = []

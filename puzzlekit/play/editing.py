@@ -1,4 +1,4 @@
-"""Editing a position: the contents of a cell, and the side to move."""
+"""Editing of positions: the contents of cells, and the side to move."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def can_edit(rules: Rules) -> bool:
 
 
 def next_letter(rules: Rules, state: State, cell: int, step: int = 1) -> State:
-    """Return the position with the next content on a cell; drop an unfinished turn."""
+    """Return the position after cycling a cell's content; drop an unfinished turn."""
     letters = rules.editor_letters[0]
     first, side = rules.encode(state).split("_")[:2]
     cells = read_cells(rules.board, first, letters)
@@ -24,7 +24,7 @@ def next_letter(rules: Rules, state: State, cell: int, step: int = 1) -> State:
 
 
 def next_side(rules: Rules, state: State) -> State:
-    """Return the position of a game with the other side to move."""
+    """Return the position of a game with the side to move changed."""
     letters = rules.editor_letters[1]
     first, side = rules.encode(state).split("_")[:2]
     return rules.decode(f"{first}_{letters[(letters.index(side) + 1) % len(letters)]}")

@@ -26,7 +26,7 @@ from .setup import make_setup
 #: The player that gives hints in games.
 HINT_PLAYER = "mcts:1s"
 
-#: Maximum number of positions in a hint search for a puzzle; about a second of work.
+#: Maximum number of positions in a hint search for a puzzle (about a second of work).
 HINT_LIMIT = 250_000
 
 #: Time limit for improving a hint.
@@ -55,7 +55,7 @@ class InterimHint(Hint):
 
 
 class Unsolvable(NamedTuple):
-    """The reply that no solution exists; `reason` is a sentence, or empty if unknown."""
+    """The reply if no solution exists; `reason` is a sentence, or empty if unknown."""
 
     reason: str
 
@@ -68,12 +68,12 @@ class ProgressUpdate(NamedTuple):
     total: int | None
 
 
-#: A reply to a request; more replies follow an `InterimHint` or a `ProgressUpdate`.
+#: A reply to a request. An `InterimHint` or a `ProgressUpdate` is followed by further replies.
 Reply = SearchResult | Hint | Unsolvable | ProgressUpdate | PuzzlekitError
 
 
 class Engine:
-    """The engine, which answers requests for moves and hints.
+    """An engine that answers requests for moves and hints.
 
     Players keep their search trees between moves of the same game. Hints are improved for
     `seconds`.
@@ -93,7 +93,7 @@ class Engine:
         game: str = "",
         progress: Progress = silent,
     ) -> Iterator[SearchResult | Hint | Unsolvable]:
-        """Yield a player's result, or solutions; all but the last solution are `InterimHint`.
+        """Yield a player's result, or solutions as hints (`InterimHint` except for the last one).
 
         If a game ID is given, players do not wait for the compiler. Raises `LimitReachedError` if
         there is no solution within `HINT_LIMIT` positions.
@@ -143,7 +143,7 @@ class Engine:
             yield Unsolvable(reason or "")
 
     def _player(self, rules: Rules, seat: int, spec: str, game: str, has_limit: bool) -> Player:
-        """Return the player of a seat; with `has_limit`, it never waits for the compiler."""
+        """Return the player of a seat. With `has_limit`, it never waits for the compiler."""
         prepares = bool(game and searches(spec) and background_compile.is_enabled())
         blocking = not (prepares or has_limit)
         if prepares and not is_ready(type(rules)):
@@ -158,7 +158,7 @@ class Engine:
 
 
 def _hint_from_moves(game: str, moves: tuple[str, ...]) -> list[str] | None:
-    """Return the solution that undoes the moves and the scramble of a game, if known."""
+    """Return the solution that undoes all moves and the scramble of a game, if known."""
     with suppress(PuzzlekitError):  # rules created in code have no ID
         setup = make_setup(game)
         is_seeded = setup.position is None and setup.game.walk is None

@@ -29,13 +29,13 @@ from . import saves
 from .messages import count_noun
 from .session import Session
 
-#: Seconds to wait for a lock the first time, and after a timeout.
+#: Lock timeouts in seconds: the normal one, and the one used after a timeout.
 LOCK_SECONDS, RETRY_LOCK_SECONDS = 3.0, 0.05
 
 #: Current lock timeout by path.
 _patience: dict[Path, float] = {}
 
-#: Seconds for which a deleted game can be restored.
+#: Time in seconds during which a deleted game can be restored.
 DELETED_SECONDS = 30 * 24 * 3600.0
 
 #: SQLite error codes for files that are damaged, locked or not writable. A missing table or column
@@ -47,8 +47,9 @@ _UNWRITABLE = {
     *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR),
 }
 
-#: Format version and schema. `revision` counts how often an entry was written, `save` is the text
-#: of a save, `checksum` is the result of `_checksum`. Older versions leave it stale or empty.
+#: Format version and schema. `revision` counts how often an entry was written, `save` is the saved
+#: game as text, and `checksum` is the result of `_checksum`. Older versions of puzzlekit leave the
+#: checksum stale or empty.
 _FORMAT = 1
 _TABLE = """
 CREATE TABLE IF NOT EXISTS games (
@@ -104,7 +105,7 @@ class LibraryEntry(NamedTuple):
         return time.strftime("%Y-%m-%d", time.localtime(self.changed))
 
     def matches(self, words: Iterable[str]) -> bool:
-        """Return whether all words, in lower case, occur in the facts."""
+        """Return whether each of the given lower-case words occurs in the facts."""
         texts = self.title, self.game, *self.players, self.day, self.result
         text = " ".join(texts).casefold()
         return all(word in text for word in words)
@@ -116,7 +117,7 @@ class LibraryEntry(NamedTuple):
 
 
 class Version(NamedTuple):
-    """The number of an entry, and the revision that a session knows."""
+    """An entry's number, and the revision of the entry that a session has seen."""
 
     number: int
     revision: int
@@ -156,7 +157,7 @@ class Library:
         return rows
 
     def entry(self, number: int) -> LibraryEntry:
-        """Return the entry of a game, even if deleted."""
+        """Return the entry of a game, even if the game has been deleted."""
         entry = _entry(self._row(_FACTS, number))
         if entry is None:
             raise _damaged(number)
@@ -357,8 +358,8 @@ def _prepare(games: sqlite3.Connection) -> None:
 def _rescue(damaged: Path, folder: Path) -> int:
     """Write a library with the readable games of a damaged one; return their number.
 
-    In a copy of the file with a new first page, which lists the tables, each leaf page becomes the
-    whole table.
+    The first page, which lists the tables, is replaced in a copy of the file. Then each leaf page
+    in turn is read as if it were the only page of the table.
     """
     new, copy = Library(folder / _NEW), folder / "copy"
     with new._writing():
@@ -439,7 +440,7 @@ def _facts(session: Session) -> dict[str, Any]:
 
 
 def _checksum(revision: int, facts: Mapping[str, Any]) -> str:
-    """Return the revision, with checksums of the facts and of the save."""
+    """Return the revision number with checksums of the facts and of the saved game."""
     return f"{revision} {_crc(facts, save=False)} {_crc(facts, save=True)}"
 
 
@@ -449,7 +450,7 @@ def _crc(facts: Mapping[str, Any], *, save: bool) -> str:
 
 
 def _differs(row: sqlite3.Row, *, save: bool) -> bool:
-    """Return whether a row differs from its checksum; rows of older versions have none."""
+    """Return whether a row does not match its checksum; rows of older versions have no checksum."""
     revision, *sums = str(row["checksum"]).split(" ")
     is_current = revision == str(row["revision"]) and len(sums) == 2
     return is_current and _crc(dict(row), save=save) != sums[save]
@@ -501,7 +502,7 @@ def _damaged(number: int) -> SaveError:
 
 
 def _sqlite_integer(number: int) -> int:
-    """Return a number that SQLite can hold; numbers out of range match no game."""
+    """Return the number if SQLite can store it, else a number that matches no game."""
     return number if abs(number) < 2**63 else -1
 
 
@@ -513,7 +514,7 @@ def _require(result: Any, number: int) -> Any:
 
 
 def _older_games(folder: Path) -> list[dict[str, Any]]:
-    """Return the games saved in separate files by older versions; the files stay."""
+    """Return the games that older versions saved in separate files, which are kept."""
     games = []
     for path in sorted(folder.glob("*")):
         if path.suffix in (".json", ".previous"):

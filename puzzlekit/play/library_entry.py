@@ -18,7 +18,7 @@ class LibraryTarget:
     def __init__(self, version: Version | None = None, moves: Sequence[str] = ()) -> None:
         self.version = version
         self._library, self._moves = Library(), list(moves)
-        #: The number of the session's line that is in the entry.
+        #: The number of the line of play stored in the entry.
         self._line = 0
 
     @property

@@ -41,7 +41,7 @@ class MacroEffect(NamedTuple):
 
 
 def macro_effect(rules: Rules, state: State, moves: Sequence[str]) -> MacroEffect:
-    """Return the combined effect of moves, including holes; raise `IllegalMoveError`."""
+    """Return the combined effect of moves on pieces and holes; raise `IllegalMoveError`."""
     images: Images = identity(len(rules.board) + rules.reserve)
     for move in moves:
         images = multiply(images, rules.permutation(state, move))

@@ -19,12 +19,12 @@ from .session import Session
 #: Limits: bytes in the file, macros per puzzle type, moves in a macro.
 MAX_BYTES, MAX_MACROS, MAX_MACRO_MOVES = 1_000_000, 100, 1000
 
-#: The syntax of names, which can be parts of words.
+#: The syntax of macro names, which can be parts of words.
 _NAME = re.compile(r"[^\W\d]\w{0,19}")
 
 
 def can_save_macro(rules: Rules) -> bool:
-    """Return whether macros make sense: whether moves can undo every move."""
+    """Return whether macros make sense, which requires that moves can undo every move."""
     if not isinstance(rules, Puzzle) or not rules.all_moves():
         return False
     return all(rules.inverse_move(move) is not None for move in rules.all_moves())
@@ -68,7 +68,7 @@ class Macros:
         self._write(everything)
 
     def expand(self, word: str, state: State = None) -> list[str]:
-        """Return the single moves of a word; raise if they are not legal from a given state."""
+        """Return the single moves of a word; raise an error if they are illegal in a state."""
         macros = self.all()
         if state is not None:
             return read_moves(self.rules, state, word, macros)
@@ -96,7 +96,7 @@ class Macros:
     def _name_error(self, name: str, *, new: bool = False) -> str:
         """Return what is wrong with a name, or an empty string.
 
-        A new macro must not hide a turn of the puzzle's notation; older ones may.
+        A new macro must not hide a turn of the puzzle's notation; existing macros may.
         """
         assert isinstance(self.rules, Puzzle)
         if not _NAME.fullmatch(name) or name[-1].isdecimal():
@@ -134,7 +134,7 @@ def _letters() -> Iterator[str]:
 
 
 def macro_names_in(session: Session) -> dict[str, str]:
-    """Return the macros that can be typed in a session; none if the file cannot be read."""
+    """Return the macros that can be typed in a session, or none if the file cannot be read."""
     if not can_save_macro(session.rules):
         return {}
     try:

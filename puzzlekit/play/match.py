@@ -1,8 +1,8 @@
 """Matches between computer players: games, score, confidence interval and Elo difference.
 
-Players change seats from game to game. With two players and more than two seats, player B takes all
-seats but one. The interval is E. B. Wilson's (1927), with draws as shares of a win; the Elo
-difference is A. Elo's.
+Players change seats between games. With two players and more than two seats, player B takes all
+seats but one. The confidence interval is the Wilson score interval (E. B. Wilson, 1927), with a
+draw as a share of a win. Elo differences follow A. Elo.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ CONFIDENCE = 1.959964
 #: Maximum number of processes (a limit of Windows).
 MAX_JOBS = 61
 
-#: Maximum number of attempts to draw a random opening that does not end the game.
+#: Maximum number of attempts to find a random opening that does not end the game.
 MAX_OPENING_TRIES = 100
 
 
@@ -207,7 +207,7 @@ def _in_sequence(
 
 
 def _in_parallel(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Game]:
-    """Play games in worker processes; terminate these if the match is abandoned."""
+    """Play games in worker processes, which are terminated if the match is abandoned."""
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _init_worker)
     remaining = iter(numbers)
@@ -262,7 +262,7 @@ def _end_with_parent() -> None:
 
 
 def _play_in_worker(plan: _Plan, number: int) -> tuple[Game, str]:
-    """Play one game in a worker; return it, and the reason if numba is unavailable."""
+    """Play one game in a worker; return the game, and the reason if numba is unavailable."""
     game = retry_without_numba(lambda: _load_and_play(plan, number))
     return game, reason_without_numba()
 
@@ -304,7 +304,7 @@ def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -
 
 
 def _after(rules: Rules, state: State, move: str, legal: Sequence[str]) -> State:
-    """Return the state after a player's move; blame the plugin if it is illegal."""
+    """Return the state after a player's move; raise `PluginError` if the move is illegal."""
     try:
         return rules.apply_unchecked(state, move) if move in legal else rules.play(state, move)
     except IllegalMoveError as error:
@@ -321,7 +321,7 @@ def states_of(rules: Rules, moves: Iterable[str]) -> Iterator[State]:
 
 
 def _opening(rules: Rules, plan: _Plan, group: int) -> tuple[State, list[str]]:
-    """Return the opening position for a group of games, and the moves that lead to it."""
+    """Return the opening position for a group of games, and the moves that lead there."""
     rng = Random(f"{plan.seed} opening {group}")
     for _ in range(MAX_OPENING_TRIES):
         state, played = rules.start(), list[str]()

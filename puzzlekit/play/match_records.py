@@ -45,7 +45,7 @@ def game_to_session(rules: Rules, players: Sequence[str], game: Game, event: Eve
 def read_finished_games(
     path: Path, rules: Rules, players: Sequence[str], event: Event
 ) -> list[Game]:
-    """Return the finished games of a match from a record file, or none if there is no file.
+    """Return the finished games of a match from a record file, or none if the file does not exist.
 
     Raises `SaveError` for games from another match and for incomplete games.
     """

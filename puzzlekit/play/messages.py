@@ -11,7 +11,7 @@ from ..solving.hints import Hint
 from .engine import ProgressUpdate
 from .session import Session
 
-#: Shown when a player seems to be waiting for the compiler.
+#: The notice for a player that seems to be waiting for the compiler.
 COMPILING = "The first move is slow while the engine is prepared."
 
 VIEWING_EARLIER_POSITION = "Earlier position. Redo to return."
@@ -51,7 +51,7 @@ def count_noun(moves: int) -> str:
 
 
 def describe_hint(hint: Hint | SearchResult) -> str:
-    """Return a description of a hint: the move, and how good it is known to be."""
+    """Return a description of a hint: the move, and what is known about its quality."""
     if isinstance(hint, SearchResult):
         description = hint._replace(principal_variation=()).description
         return f"Hint: {hint.move}{description and f' ({description})'}."
@@ -70,7 +70,7 @@ def describe_unsolvable(reason: str) -> str:
 def describe_waiting(
     side: str, update: ProgressUpdate | None, seconds: float = 0, *, late: bool = False
 ) -> str:
-    """Return a message about the pending move of a side, or a hint if `side` is empty."""
+    """Return a message about a side's pending move or, if `side` is empty, a pending hint."""
     duration = f" ({seconds:g} s)" if seconds > 1 else ""
     text = f"{side} is thinking{duration}…" if side else describe_search(update)
     return f"{text} {COMPILING}" if late else text
@@ -120,7 +120,7 @@ def describe_thought(session: Session, seat: int, thought: SearchResult, *, agai
 
 
 class EngineRemarks:
-    """Remarks after computers' moves; a remark about a player's level is made only once."""
+    """Remarks after computers' moves. A remark about a player's level is made only once."""
 
     def __init__(self) -> None:
         self._seats_described: set[int] = set()

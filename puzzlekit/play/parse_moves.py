@@ -17,7 +17,7 @@ MAX_TYPED_MOVES = 10_000
 
 
 def resolve_move(rules: Rules, state: State, text: str) -> str:
-    """Return the legal move that a typed text means, ignoring case and spacing, else the text."""
+    """Return the legal move that matches the text, ignoring case and spacing, or else the text."""
     legal = rules.legal_moves(state)
     if text in legal:
         return text
@@ -62,9 +62,9 @@ def read_line(
 
 
 def _items(rules: Rules, line: str) -> list[str]:
-    """Return the parts of a line to be read one after the other.
+    """Return the parts of a line that are parsed one by one.
 
-    If the moves differ from position to position, a line is split at spaces outside brackets.
+    If different positions have different moves, the line is split at spaces outside brackets.
     """
     if not isinstance(rules, Puzzle) or rules.all_moves():
         return [line.strip()]

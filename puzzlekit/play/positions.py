@@ -19,10 +19,10 @@ def read_position(rules: Rules, text: str) -> State:
     """Return the position that a string describes.
 
     The string is `start`, `#SEED` for a random start, or the output of `encode`. For puzzles, it
-    can also be `goal`; or cycles of cells such as `(U1 U3)`, which are applied to the start; or the
-    labels of all cells in order, with `.` for an empty cell, separated by commas or spaces unless
-    all are single letters; or the path of a `.scr` file or a KPattern. Raises `NotationError` for
-    any other string, and for pieces that differ from the puzzle's pieces.
+    can also be `goal`, the path of a `.scr` file or a KPattern, cycles of cells to apply to the
+    start, such as `(U1 U3)`, or the labels of all cells in order. In a list of labels, `.` is an
+    empty cell; commas or spaces separate the labels unless all are single letters. Raises
+    `NotationError` for any other string, and for pieces that differ from the puzzle's pieces.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen:2,height=2")
@@ -48,7 +48,7 @@ def read_position(rules: Rules, text: str) -> State:
 
 
 def _read_file(rules: Puzzle, path: str) -> State:
-    """Return the position in a file, which lists pieces or moves from the goal."""
+    """Return the position in a file, which lists pieces, or moves from the goal."""
     from ..formats.scramble_file import read_scramble  # other positions do not need it
 
     given = read_scramble(path, getattr(rules, "definition", None))
@@ -90,7 +90,7 @@ def _check_state(rules: Rules, state: State) -> None:
 
 
 def _example(rules: Rules) -> str:
-    """Return a sentence with an example, if it is short enough to help."""
+    """Return a sentence that shows the start, or an empty string if it is too long."""
     try:
         line = rules.encode(rules.start())
     except PuzzlekitError:
@@ -99,7 +99,7 @@ def _example(rules: Rules) -> str:
 
 
 def _apply_cycles(rules: Puzzle, text: str) -> State:
-    """Return the start after moving its pieces along cycles of cells."""
+    """Return the start with its pieces moved along cycles of cells."""
     index = rules.board.index
     cycles = [part.split() for part in re.findall(r"\(([^()]*)\)", simplify_cycles(text))]
     for name in [name for cycle in cycles for name in cycle]:

@@ -11,7 +11,7 @@ from ..rules.prompts import NOT_CLICKABLE, default_prompt, default_refusal, is_p
 
 
 def current_prompt(rules: Rules, state: State, clicks: Sequence[Click] = ()) -> str:
-    """Return what the side to move should do now, or an empty string."""
+    """Return what the side to move should do next, or an empty string."""
     return _first_valid(
         lambda: rules.prompt(state, clicks), lambda: default_prompt(rules, state, clicks)
     )
@@ -29,7 +29,7 @@ def refusal(rules: Rules, state: State, clicks: Sequence[Click], cell: int) -> s
 
 
 def _first_valid(*answers: Callable[[], object]) -> str:
-    """Return the first answer that can be shown."""
+    """Return the first valid answer."""
     for answer in answers:
         with suppress(Exception):
             text = answer()

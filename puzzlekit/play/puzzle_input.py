@@ -15,7 +15,7 @@ from ..rules.history import StateWithHistory, with_history
 from .positions import parse_position, read_position
 from .setup import load as load_id
 
-#: An ID, a puzzle file, a rules object, or generators in any form, possibly in a dict by name.
+#: An ID, a puzzle file, a rules object, or generators in any form, optionally named by a dict.
 PuzzleLike: TypeAlias = "Rules | str | PathLike[str] | Mapping[str, Any] | Iterable[Any]"
 
 

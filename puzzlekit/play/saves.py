@@ -1,7 +1,7 @@
 """Saved games: the data needed to replay a game, as JSON.
 
-Loading replays the moves by the rules; it never executes anything from the file. A puzzle from a
-file is identified by its path and a digest.
+Loading replays the moves by the rules; it never executes anything from the file. A puzzle file is
+identified by its path and a digest.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ class Session:
         self.clock = Clock(control, SEATS) if control is not None else None
         self.ending: Termination | None = None
         self.watchers: list[Callable[[Session], None]] = []
-        #: Other contents of the record: comments by ply, and headers by name.
+        #: Other data in the record: comments by ply, and headers by name.
         self.comments: dict[int, str] = {}
         self.tags: dict[str, str] = {}
         self._states: list[State] = [self.setup.start]
@@ -142,7 +142,7 @@ class Session:
         return self.rules.cell_permutation(self.state_at(self.ply - 1), self.last_move)
 
     def moved_cells(self) -> list[int]:
-        """Return the board cells that the last move changed."""
+        """Return the board cells changed by the last move."""
         return [cell for cell in self.last_cell_permutation() if cell < len(self.rules.board)]
 
     def state_at(self, ply: int) -> State:
@@ -162,7 +162,7 @@ class Session:
         self.play_macro([move])
 
     def refuse_when_over(self) -> None:
-        """Raise `IllegalMoveError` at the end of a game that players have ended."""
+        """Raise `IllegalMoveError` if players have ended the game and no moves can be redone."""
         if self.ending is not None and not self.can_redo:
             raise IllegalMoveError("The game is over. Undo to continue it.")
 
@@ -185,13 +185,13 @@ class Session:
             self.group_moves(start)
 
     def play_line(self, line: Sequence[tuple[str, State]]) -> None:
-        """Make legal moves, given with the positions after them, one by one."""
+        """Make legal moves one by one, given each move with the position after it."""
         self._check_length(len(line))
         for move, state in line:
             self._append(move, state)
 
     def _check_length(self, moves: int) -> None:
-        """Raise `IllegalMoveError` if the game is over or would become too long."""
+        """Raise `IllegalMoveError` if the game is over or would get too many moves."""
         if self._at + moves > self._max_moves:
             raise IllegalMoveError(
                 f"This game is limited to {self._max_moves:,} moves; start a new one from this "
@@ -212,7 +212,7 @@ class Session:
         self.go_to_ply(self._played)
 
     def group_moves(self, begun: int) -> None:
-        """Group the moves since a ply, so that undo takes them back together."""
+        """Group the moves since a ply so that they are undone together."""
         self._macros[self._at] = begun
 
     @property
@@ -242,7 +242,7 @@ class Session:
         return False
 
     def end(self, ending: Termination | None) -> None:
-        """End the line here by a termination, dropping undone moves; None revokes it."""
+        """End the line here with a termination, or revoke it with None; drop undone moves."""
         if ending is not None:
             self._drop_redo()
         self.ending = ending

@@ -26,7 +26,7 @@ _UNNAMED = GameID("")
 
 @dataclass(frozen=True)
 class Setup:
-    """Rules and a starting position, which is the default, random or given.
+    """Rules and a starting position: the default, a random or a given position.
 
     `game` is the full ID; its name is empty for rules created in code.
     """
@@ -36,7 +36,7 @@ class Setup:
     position: State | None = None
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
-        """Pickle only the ID if there is one, since rules need not be picklable."""
+        """Pickle only the ID if there is one, since not every rules object can be pickled."""
         return (make_setup, (self.id,)) if self.game.name else super().__reduce_ex__(protocol)
 
     @property

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..core.errors import SaveError
 from ..core.files import home
 
-#: Number of solves in an average; the best and the worst do not count.
+#: Number of solves in an average, including the best and the worst, which do not count.
 AVERAGE_COUNT = 5
 
 #: Seconds to wait for a lock.
@@ -29,10 +29,11 @@ CREATE TABLE IF NOT EXISTS solves (
     helped INTEGER NOT NULL
 )"""
 
-#: Columns that were added later.
+#: Columns that older files lack.
 _NEW_COLUMNS = {"penalty": "INTEGER NOT NULL DEFAULT 0", "solved_at": "INTEGER"}
 
-#: The time with its penalty, in hundredths; not for a solve that did not finish.
+#: SQL expression for the time including the penalty, in hundredths of a second. It does not apply
+#: to a solve that did not finish.
 _TOTAL = "hundredths + 100 * penalty"
 
 
@@ -45,9 +46,10 @@ class Penalty(IntEnum):
 
 
 class Solve(NamedTuple):
-    """A solve: the puzzle ID without and with the start; no time if it was only partly timed.
+    """A solve, with the puzzle ID without and with the start.
 
-    `solved_at` is the Unix time in seconds, if it is known.
+    The time is None if the solve was timed only in part. `solved_at` is the Unix time in seconds,
+    if known.
     """
 
     puzzle: str
@@ -60,7 +62,7 @@ class Solve(NamedTuple):
 
     @property
     def total(self) -> int | None:
-        """The time with its penalty, in hundredths of a second; None if there is none."""
+        """The time including the penalty, in hundredths of a second, or None."""
         if self.hundredths is None or self.penalty == Penalty.DNF:
             return None
         return self.hundredths + 100 * self.penalty
@@ -182,10 +184,10 @@ def _add_columns(solves: sqlite3.Connection) -> None:
 
 
 def average(times: Sequence[int | None], count: int = AVERAGE_COUNT) -> int | None:
-    """Return the average of the last times, without the best and the worst twentieth.
+    """Return the average of the last times, omitting the best and the worst twentieth.
 
-    Of 5 and of 12 times, one on each side is omitted. A time is None if the solve did not finish.
-    Returns None for too few times, and if too many solves did not finish.
+    Of 5 or 12 times, the best and the worst are omitted. A time is None if the solve did not
+    finish. Returns None if there are too few times or too many unfinished solves.
 
     >>> average([1000, None, 1200, 1100, 900]), average([1000, None, None, 1100, 900])
     (1100, None)

@@ -25,7 +25,7 @@ class SolveTimer:
         session = controller.session
         self.solves = solves or SolveHistory()
         self.hint_shown = False
-        #: Whether the session was followed from its start.
+        #: Whether the timer has followed the session since its start.
         self.is_timed = not session.all_moves
         self._started: float | None = None
         self._final_time: int | None = None
@@ -60,7 +60,7 @@ class SolveTimer:
         self._read()
 
     def _ids(self) -> tuple[str, str]:
-        """Return the ID of the puzzle without and with its start."""
+        """Return the puzzle ID without and with the start."""
         setup = self.controller.session.setup
         puzzle = str(setup.game._replace(seed=None, position="", walk=None))
         return f"{puzzle} {setup.game.walk or ''}".rstrip(), setup.id
@@ -82,7 +82,7 @@ class SolveTimer:
         return self.hint_shown or bool(self.controller.hint)
 
     def take_error(self) -> str:
-        """Return, once, the error that prevents saving results; usually an empty string."""
+        """Return the error that prevents saving results, and clear it; usually an empty string."""
         message, self._error = self._error, ""
         return message
 
@@ -104,15 +104,15 @@ class SolveTimer:
         return distance_bounds(self.controller.session, self.controller.hint_cache)
 
     def best_moves(self) -> str:
-        """Return the best number of moves as a string, empty if there is none."""
+        """Return the best number of moves as a string, or an empty string."""
         return "" if self.best.moves is None else f"best {self.best.moves:,}"
 
     def best_time(self) -> str:
-        """Return the best time as a string, empty if there is none."""
+        """Return the best time as a string, or an empty string."""
         return "" if self.best.hundredths is None else f"best {format_time(self.best.hundredths)}"
 
     def average_of_five(self) -> str:
-        """Return the last five times and their average as a string, empty if there are none."""
+        """Return the last five times and their average as a string, or an empty string."""
         if not self.last:
             return ""
         mean = average(self.last)

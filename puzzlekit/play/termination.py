@@ -10,7 +10,7 @@ from ..rules.base import Rules, State
 RESIGNED, AGREED, TIME = "resigned", "draw agreed", "time forfeit"
 TERMINATIONS = RESIGNED, AGREED, TIME
 
-#: Number of seats in games that can end this way; with more, the winner would be unclear.
+#: Number of seats in games that players can end; with more seats, the winner would be unclear.
 SEATS = 2
 
 

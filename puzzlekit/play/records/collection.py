@@ -24,13 +24,13 @@ from .writer import write
 #: Maximum size of a record file in bytes; each record may be as large as a saved game.
 MAX_BYTES = 64_000_000
 
-#: Headers, and what may look like headers: comments and quoted strings.
+#: Headers, and the comments and quoted strings that could be mistaken for headers.
 _TEXT = QUOTED.pattern
 _MARK = re.compile(rf"(?P<header>\[\s*\w+\s+{_TEXT}\s*\])|\{{[^}}]*(?:\}}|\Z)|;[^\n]*|{_TEXT}")
 
 
 def games_in(text: str) -> list[int]:
-    """Return the offsets of the records in a string; headers after moves start a new record."""
+    """Return the offsets of the records in a string. Headers after moves start a new record."""
     starts, end = [0], 0
     for mark in _MARK.finditer(text):
         if mark["header"]:
@@ -51,7 +51,7 @@ def _records_in(path: Path) -> list[tuple[int, str]]:
 
 
 def located(path: Path) -> tuple[Path, int | None]:
-    """Split `FILE#NUMBER` into the file and the game number."""
+    """Split `FILE#NUMBER` into the file and the number of the game."""
     match = re.fullmatch(r"(.+)#([0-9]{1,9})", path.name)
     if match is None or path.exists():
         return path, None
@@ -95,7 +95,7 @@ def _setup_parser(path: Path) -> Callable[[str], Setup]:
 
 
 def _read(path: Path, line: int, text: str, find: Callable[[str], Setup]) -> Session:
-    """Return the session in a part of a file that starts at the given line."""
+    """Return the session in a record that starts at the given line of a file."""
     if len(text) > saves.MAX_BYTES:
         raise SaveError(
             f"{shorten_path(path)} has a game of {len(text):,} bytes, more than the limit of "
@@ -191,14 +191,14 @@ _COMMON = {"Game", "ID", "Result", TERMINATION, TIME_CONTROL}
 
 
 class Heading(NamedTuple):
-    """The game in a record, and the other headers in one string."""
+    """The game in a record, and all other headers joined into one string."""
 
     game: str
     details: str
 
 
 def contents(path: Path) -> list[Heading]:
-    """Return the headings of the records in a file, if it has several; raise `SaveError`."""
+    """Return the headings if a file has several records; raise `SaveError` if it is invalid."""
     if not is_record(path) or located(path)[1] is not None:
         return []
     return [_heading(text) for _, text in _records_in(path)]

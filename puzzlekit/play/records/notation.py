@@ -27,7 +27,7 @@ OWN = ("Game", "ID", "Date", "Result", TERMINATION, TIME_CONTROL, EVENT, ROUND)
 
 
 def seat_tags(rules: Rules) -> tuple[str, ...]:
-    """Return the names of the player headers: the sides, if they can be headers."""
+    """Return the names of the player headers, which are the sides if these are valid names."""
     names = rules.players
     are_valid = all(re.fullmatch(r"\w+", name) and name not in OWN for name in names)
     if are_valid and len(set(names)) == len(names):
@@ -36,7 +36,7 @@ def seat_tags(rules: Rules) -> tuple[str, ...]:
 
 
 def token(rules: Rules, result: Result | None) -> str:
-    """Return a result as one word: one point for the winning seat, half a point each for a draw."""
+    """Return a result as one word, with a point for the winning seat or half a point each."""
     if result is None:
         return UNFINISHED
     if not rules.is_game():
@@ -48,7 +48,7 @@ def token(rules: Rules, result: Result | None) -> str:
 
 
 def ending_of(kind: str, result: str) -> Termination | None:
-    """Return the termination given by a header and the result, or None."""
+    """Return the termination described by a header and a result, or None."""
     points = result.split("-")
     if kind not in TERMINATIONS or len(points) != SEATS:
         return None

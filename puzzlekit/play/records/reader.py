@@ -48,7 +48,7 @@ _PLAIN = re.compile(r"[^\s{;()\[\]]++(?!\S)")
 
 
 def headers(text: str, at: int = 0) -> Iterator[tuple[str, str, int]]:
-    """Yield the consecutive headers from an offset on, each as (name, value, end)."""
+    """Yield the consecutive headers that start at an offset, each as (name, value, end)."""
     while match := HEADER.match(text, at):
         at = match.end()
         yield match[1], _unescape(match[2]), at
@@ -76,9 +76,9 @@ def read(
 ) -> Session:
     """Return the session described by a record, or by a game ID with moves.
 
-    `players` is used if it fits the number of seats and the record names no players. `line` is the
-    line number of the text in its source. `find` returns the setup for an ID. Raises `SaveError`,
-    naming the line and the move.
+    If the record does not name its players, `players` is used, provided that it has one per seat.
+    `line` is the line number of the text in its source. `find` returns the setup for an ID. Raises
+    `SaveError`, naming the line and the move.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     tags: dict[str, str] = {}
@@ -187,7 +187,7 @@ def play_moves(session: Session, text: str, source: str = "The moves") -> None:
 
 
 def _words_of(text: str, at: int, source: str, line: int = 1) -> list[_Word]:
-    """Return the words from an offset on; raise `SaveError` if there are too many."""
+    """Return the words starting at an offset; raise `SaveError` if there are too many."""
     words = list(islice(_split(text, at, source, line), MAX_WORDS + 1))
     if len(words) > MAX_WORDS:
         raise SaveError(f"{source} has more than {MAX_WORDS:,} words; shorten it.")
@@ -195,7 +195,7 @@ def _words_of(text: str, at: int, source: str, line: int = 1) -> list[_Word]:
 
 
 def _split(text: str, at: int, source: str, line: int) -> Iterator[_Word]:
-    """Yield the words from an offset on; do not split at spaces in brackets."""
+    """Yield the words starting at an offset. Spaces in brackets do not separate words."""
     counted = 0
     while match := _START.search(text, at):
         at = match.start()
@@ -217,7 +217,7 @@ def _split(text: str, at: int, source: str, line: int) -> Iterator[_Word]:
 
 
 def _word_end(text: str, at: int) -> int:
-    """Return the end of a word: a space outside brackets, or a comment."""
+    """Return the end of a word, which is a space outside brackets or the start of a comment."""
     if plain := _PLAIN.match(text, at):
         return plain.end()
     depth = 0
@@ -267,7 +267,7 @@ def _add_comment(session: Session, text: str, comments: dict[int, list[str]]) ->
 
 
 def _play_word(session: Session, text: str, comments: dict[int, list[str]]) -> None:
-    """Play the moves that a word means, ignoring move numbers and !? if necessary."""
+    """Play the moves that a word stands for, ignoring move numbers and !? if necessary."""
     plain = re.sub(r"\A[0-9]+\.+", "", text)
     bare = plain.rstrip("!?")
     for spelling in dict.fromkeys((text, plain)):
@@ -280,7 +280,7 @@ def _play_word(session: Session, text: str, comments: dict[int, list[str]]) -> N
 
 
 def _try_moves(session: Session, text: str) -> bool:
-    """Play the moves that a string means, if they are legal; return whether they were."""
+    """Try to play the moves in a string; return whether they were legal."""
     try:
         session.play(text)
     except IllegalMoveError:

@@ -15,12 +15,12 @@ from .notation import RESULT, TERMINATION, TIME_CONTROL, UNFINISHED, seat_tags, 
 #: Maximum line length, and number of moves per line in puzzles.
 WIDTH, MOVES_PER_LINE = 80, 10
 
-#: Contents, prefixes and suffixes of moves that must be quoted.
+#: Move contents, prefixes and suffixes that require quotes.
 _AMBIGUOUS = re.compile(r'[\s()\[\]{};"]|^\$|^[0-9]*\.|[!?]$')
 
 
 def write(session: Session) -> str:
-    """Return a session as a record, including undone moves; without a date, add today's."""
+    """Return a session as a record, including undone moves, with today's date if it has none."""
     rules, tags, result = session.rules, dict(session.tags), _result(session)
     headers = {
         "Game": rules.name,
