@@ -2,8 +2,9 @@
 
 Games for two players use alpha-beta with iterative deepening (D. Knuth and R. Moore, 1975); others
 use max^n (C. Luckhardt and K. Irani, 1986). Early wins and late losses are preferred. Draws and
-repetitions count as even positions; a repetition proves only that its line does not win. The
-search is in plain Python; it uses the compiled rules of a game if they have an evaluation.
+repetitions count as even positions. A repetition does not prove a draw; it only shows that its line
+does not win. The search itself is in plain Python, but uses a game's compiled rules if they have an
+evaluation.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from .compile_status import is_ready
 from .player import PLAIN_SECONDS, SearchResult
 from .positions import CompiledPositions, PlainPositions, Positions
 
-#: Value of an immediate win; each ply of delay costs 1.
+#: Value of an immediate win. Each ply of delay reduces it by 1.
 WIN = 1e12
 
 #: Maximum depth in plies.
@@ -81,7 +82,7 @@ class AlphaBetaPlayer:
 
 
 def positions_of(rules: Rules) -> Positions:
-    """Return the positions of a game, compiled if its evaluation is."""
+    """Return a game's positions, which are compiled if the game has a compiled evaluation."""
     fast = rules.compiled
     if fast is None or fast.kernel.evaluate is None:
         return PlainPositions(rules)
@@ -89,7 +90,7 @@ def positions_of(rules: Rules) -> Positions:
 
 
 class _Search(ABC):
-    """The base class of both searches: clock, path and move ordering."""
+    """The base class of both searches, with clock, path and move ordering."""
 
     def __init__(self, game: Positions, state: State, seats: int = 2) -> None:
         self.game, self.root, self.seats = game, game.encode(state), seats
@@ -98,13 +99,13 @@ class _Search(ABC):
         # Whether the search has met its depth limit or a repetition, and the positions on the
         # current path.
         self.hit_limit, self.path = False, {game.repetition_key(self.root)}
-        #: The best move of each position, tried first at greater depths, and the counters of the
+        #: The best move in each position, tried first at greater depths, and the counters of the
         #: history heuristic.
         self.best: dict[Hashable, Any] = {}
         self.history: dict[Any, int] = {}
 
     def begin(self, deadline: float) -> None:
-        """Reset the state that an earlier search may have left when its time ran out."""
+        """Discard the state left by an earlier search that ran out of time."""
         self.deadline, self.hit_limit = deadline, False
         self.path = {self.game.repetition_key(self.root)}
 
@@ -135,7 +136,7 @@ class _Search(ABC):
         self.history[move] = self.history.get(move, 0) + depth * depth
 
     def line(self, move: Any, depth: int) -> tuple[str, ...]:
-        """Return the principal variation that begins with a move, from the table of best moves."""
+        """Return the principal variation from a root move, using the table of best moves."""
         game, line = self.game, [move]
         position = game.play(self.root, move)
         while len(line) < depth and game.outcome(position) == GOING_ON:
@@ -146,18 +147,18 @@ class _Search(ABC):
         return tuple(map(game.word, line))
 
     def result_value(self, outcome: int, seat: int, ply: int) -> float:
-        """Return the value of a finished game at a ply for a seat."""
+        """Return the value, for a seat, of a game that ends at a ply."""
         if outcome == DRAW:
             return 0.0
         return WIN - ply if outcome == seat else ply - WIN
 
     @abstractmethod
     def root_value(self, position: Any, depth: int, alpha: float) -> float:
-        """Return the value after a move at the root if it exceeds alpha, else a bound."""
+        """Return the value of a position after a root move if it exceeds alpha, else a bound."""
 
     @abstractmethod
     def is_proved(self, value: float) -> bool:
-        """Return whether a value that met the depth limit is proved nevertheless."""
+        """Return whether a value is proved although the search met its depth limit."""
 
     def run(self, depth: int, order: list[str], deadline: float) -> SearchValue:
         """Return the principal variation; among equal moves prefer the first of `order`.
@@ -188,11 +189,11 @@ class AlphaBeta(_Search):
         return abs(value) > WIN / 2
 
     def root_value(self, position: Any, depth: int, alpha: float) -> float:
-        """Return the value after a move at the root if it exceeds alpha, else a bound."""
+        """Return the value of a position after a root move if it exceeds alpha, else a bound."""
         return self._value(position, depth, 1, alpha, math.inf)
 
     def _value(self, position: Any, depth: int, ply: int, alpha: float, beta: float) -> float:
-        """Return the value of a position if it lies between alpha and beta, otherwise a bound."""
+        """Return the value of a position if it lies between alpha and beta, else a bound."""
         game = self.game
         if (outcome := game.outcome(position)) != GOING_ON:
             return self.result_value(outcome, self.seat, ply)
@@ -244,7 +245,7 @@ class MaxN(_Search):
         return value > WIN / 2
 
     def root_value(self, position: Any, depth: int, alpha: float) -> float:
-        """Return the value after a move at the root."""
+        """Return the value of a position after a root move."""
         return self._values(position, depth, 1)[self.seat]
 
     def _values(self, position: Any, depth: int, ply: int) -> tuple[float, ...]:

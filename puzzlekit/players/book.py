@@ -1,8 +1,8 @@
 """Opening books learned from games.
 
-A book belongs to one game ID. It is a JSON file in the user's folder that maps encoded positions to
-the number of games and the points for each move. Each game adds its first position that is not in
-the book (Quasi Best-First: G. Chaslot and others, Meta Monte-Carlo Tree Search for automatic
+A book belongs to one game ID. It is a JSON file in the user's folder. For each encoded position, it
+stores the number of games and the points of each move. Each game adds its first position that is
+not in the book (Quasi Best-First: G. Chaslot and others, Meta Monte-Carlo Tree Search for automatic
 opening book generation, 2009).
 """
 
@@ -25,7 +25,7 @@ MAX_BYTES = 64 << 20
 
 
 class BookEntry(NamedTuple):
-    """A move in a position, its number of games, and the total score of the side that made it."""
+    """A move in a position, with its number of games and the mover's total score."""
 
     move: str
     games: int
@@ -61,7 +61,7 @@ class Book:
     def __init__(self, rules: Rules, game: str = "") -> None:
         self.rules, self.game = rules, game or (rules.setup.id if rules.setup is not None else "")
         digest = sha256(self.game.encode()).hexdigest()[:12]
-        #: The file, which need not exist.
+        #: The path of the file, which need not exist.
         self.path = home() / "books" / f"{type(rules.unwrapped).__name__.lower()}-{digest}.json"
         self.positions: dict[str, dict[str, tuple[int, float]]] = {}
 
@@ -79,7 +79,7 @@ class Book:
         return sorted(entries, key=lambda entry: (entry.score, entry.games), reverse=True)
 
     def line(self) -> list[str]:
-        """Return the line of most-played moves from the start until the book ends or repeats."""
+        """Return the moves played most often from the start until the book ends or repeats."""
         state, moves, seen = self.rules.start(), list[str](), set[str]()
         while (line := self.rules.encode(state)) not in seen and (entries := self.entries(state)):
             seen.add(line)
@@ -88,7 +88,7 @@ class Book:
         return moves
 
     def add(self, plies: Iterable[tuple[State, str, float]]) -> None:
-        """Add the positions, moves and points of a game; repeated positions count once."""
+        """Add the positions, moves and points of a game, counting repeated positions once."""
         seen = set[str]()
         for state, move, points in plies:
             line = self.rules.encode(state)
@@ -138,12 +138,12 @@ class Book:
 
 
 def _checksum(positions: object) -> int:
-    """Return the checksum of a book; books of older versions have none."""
+    """Return the checksum of a book. Books of older versions have no checksum."""
     return zlib.crc32(json.dumps(positions).encode())
 
 
 def load_book(rules: Rules) -> Book:
-    """Return the book of a game, empty if there is no file; raise `FormatError` if invalid."""
+    """Return a game's book, empty if there is no file; raise `FormatError` if it is invalid."""
     book = Book(rules)
     book.read()
     return book

@@ -1,4 +1,4 @@
-"""Status of compiled code: whether the code of the players is ready for a game.
+"""Tests of whether the compiled code of a game's players is ready.
 
 A marker file next to the code shows that it is complete; its path depends on the sources.
 """
@@ -36,7 +36,7 @@ def mark_ready(kind: type[Rules]) -> None:
 
 
 def _marks(kind: type[Rules], *, new: bool) -> Iterator[Path]:
-    """Yield the paths where the marker may be, or where to write it; it is valid on one machine."""
+    """Yield possible paths of the marker, which is valid on one machine only."""
     stamp = code_cache.source_digest(
         getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
     )

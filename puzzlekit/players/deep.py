@@ -26,7 +26,7 @@ class DeepPlayer(MctsPlayer):
     def think(
         self, rules: Rules, state: State, rng: Random, limit: float | None = None
     ) -> SearchResult:
-        """Return the book move, or the move with the most visits."""
+        """Return a book move or, if there is none, the move with the most visits."""
         if self._book is None or self._book.rules is not rules:
             self._book = Book(rules, self._game)
             with suppress(PuzzlekitError):  # ignore an unreadable book

@@ -1,10 +1,10 @@
 """Evaluation of the leaves of a plain search tree.
 
 `RolloutEvaluator` plays random moves to the end. It uses the game's evaluation twice: as virtual
-playouts of a new move (S. Gelly and D. Silver), and mixed into the result of each playout
-(D. Silver and others, 2016). For the latter, it is computed a few plies below the tree, so that it
-does not depend on the side to move. `EvaluationScale` measures its reliability. Playouts that do
-not end are cut off.
+playouts of a new move (S. Gelly and D. Silver), and mixed into the result of each playout (D.
+Silver and others, 2016). For the latter, the evaluation is computed a few plies below the tree, so
+that it does not depend on the side to move. `EvaluationScale` measures how reliable the evaluation
+is. Playouts that take too long are cut off.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from .selection import Limits
 #: Maximum number of virtual playouts for the evaluation of a new move.
 PRIOR_WEIGHT = 30
 
-#: Plies of a playout after which the position is evaluated, and the maximum weight of that value
-#: against the result.
+#: Plies of a playout before the position is evaluated, and the maximum weight of the evaluation
+#: relative to the result of the playout.
 EVALUATE_AFTER, EVALUATION_WEIGHT = 2, 0.5
 
 #: Initial and minimum ply limit of a playout. The limit is halved after a playout that was cut off
@@ -30,15 +30,15 @@ MAX_PLIES, MIN_PLY_LIMIT = 1_000, 100
 #: Number of plies of a playout between checks of the clock.
 CLOCK_CHECK_PLIES = 50
 
-#: With two players, an evaluation with the mean distance from even means a win probability of
-#: 1 / (1 + exp(-STEEPNESS)).
+#: Steepness of the win probability in games for two players. If the evaluation has the mean
+#: distance from even, the win probability is 1 / (1 + exp(-STEEPNESS)).
 STEEPNESS = 1.0
 
 #: Maximum number of random walks for measuring evaluations, and their length in plies. Each walk
 #: evaluates two positions: one after one or two plies, and one at its end.
 WALKS, PLIES = 40, 4
 
-#: Number of walks after which measuring stops if all evaluations were even.
+#: Number of walks after which measuring stops if all evaluations so far were even.
 PROBE_WALKS = 8
 
 #: Evaluations are clipped to this value, so that squares do not overflow.
@@ -54,9 +54,9 @@ class RolloutEvaluator:
     Results are the rewards of all seats in a position, from 0 for a loss to 1 for a win.
     """
 
-    #: Number of virtual playouts that `predict` counts for; if 0, it is not called.
+    #: Number of virtual playouts that a prediction is worth; 0 disables predictions.
     prior_weight = 0.0
-    #: Number of playouts of the current search that were cut off.
+    #: Number of playouts that were cut off in the current search.
     cut_count = 0
 
     def __init__(self, rules: Rules, *, uses_evaluation: bool) -> None:
@@ -64,7 +64,7 @@ class RolloutEvaluator:
         self.scale, self.max_plies = EvaluationScale(rules), MAX_PLIES
 
     def begin(self, state: State, seed: int, limits: Limits) -> None:
-        """Prepare for a search from a position: measure the game's evaluation."""
+        """Measure the game's evaluation before a search from a position."""
         self.cut_count, self.limits = 0, limits
         if self.uses_evaluation:
             most = WALKS if limits.playouts is None else min(WALKS, limits.playouts // 2)
@@ -72,7 +72,7 @@ class RolloutEvaluator:
             self.prior_weight = PRIOR_WEIGHT * self.scale.reliability
 
     def predict(self, state: State) -> list[float]:
-        """Return the win probabilities of a new node by the game's evaluation."""
+        """Return the win probabilities of a new node, based on the game's evaluation."""
         return self.scale.win_probabilities(state)
 
     def evaluate(self, state: State, rng: Random, trace: list[tuple[int, str]]) -> list[float]:
@@ -105,8 +105,8 @@ class RolloutEvaluator:
 class EvaluationScale:
     """The scale and reliability of a game's evaluation.
 
-    The unit is the mean distance from even. `reliability` (0 to 1) is the correlation of the
-    evaluations of a position and of another one two or three plies later.
+    The unit is the mean distance from even. `reliability` (0 to 1) is the correlation between the
+    evaluation of a position and that of a position two or three plies later.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -117,7 +117,7 @@ class EvaluationScale:
         self.sums = [0.0] * 5
 
     def measure(self, state: State, seed: int, walks: int = WALKS) -> None:
-        """Measure evaluations on random walks from a position."""
+        """Measure the evaluations of positions on random walks from a given position."""
         rng = Random(seed)
         self.sums = [DECAY * each for each in self.sums]
         for walk in range(walks):
@@ -156,7 +156,7 @@ class EvaluationScale:
         return [value - mean for value in values]
 
     def win_probabilities(self, state: State) -> list[float]:
-        """Return the win probability of each seat by the evaluation of a position."""
+        """Return the win probability of each seat, based on the evaluation of a position."""
         values = self._values(state)
         best, unit = max(values), self.unit or 1.0
         shares = [math.exp(max((value - best) / unit, -50.0)) for value in values]
@@ -164,5 +164,5 @@ class EvaluationScale:
 
 
 def rewards(outcome: int, seats: int) -> list[float]:
-    """Return the rewards of all seats."""
+    """Return the reward of each seat."""
     return [reward(outcome, seat, seats) for seat in range(seats)]

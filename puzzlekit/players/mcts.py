@@ -3,7 +3,7 @@
 The search is UCT (L. Kocsis and C. Szepesvári, 2006) with RAVE (S. Gelly and D. Silver, 2011).
 Proved outcomes are backed up (MCTS-Solver: M. Winands, Y. Björnsson and J.-T. Saito, 2008).
 
-`TreeSearch` controls the time, chooses the move and reports the statistics. It grows trees of
+`TreeSearch` controls the time, chooses the move and reports the statistics. The trees are those of
 `mcts_plain`, for any rules, or of `mcts_compiled`, for compiled rules. Leaves are evaluated by a
 `RolloutEvaluator` in plain trees, and by a function with the signature `PLAYOUT` in compiled trees.
 """
@@ -34,11 +34,11 @@ BATCH_SECONDS = 0.02
 
 
 class TreeSearch:
-    """A tree search that is reused from move to move of one game, with one tree for each core.
+    """A search with one tree per core; the trees are reused from move to move of a game.
 
     `think` accepts any position and keeps the subtrees below it. The same history, seed and number
-    of playouts give the same move. With `tactics`, the move takes a win within the turn, and
-    prevents one in the next turn if possible.
+    of playouts give the same move. With `tactics`, the chosen move wins within the turn or prevents
+    an opponent's win in the next turn, if possible.
     """
 
     def __init__(self, trees: Sequence[Tree], *, tactics: bool = True) -> None:
@@ -54,7 +54,7 @@ class TreeSearch:
         seed: int = 0,
         clock: Callable[[], float] = time.monotonic,
     ) -> SearchResult:
-        """Choose a move after a number of playouts or seconds, whichever comes first."""
+        """Choose a move after a number of playouts or seconds, whichever limit is reached first."""
         if playouts is seconds is None:
             raise ValueError("Set a limit for the search: playouts or seconds.")
         root = self.game.encode(state)
@@ -123,7 +123,7 @@ class TreeSearch:
         return list(merged.values())
 
     def _choose(self, root: Any, moves: list[RootMove]) -> RootMove:
-        """Return the most-visited move, preferably one that does not lose at once."""
+        """Return the most-visited move, preferably one that does not lose immediately."""
         seat = self.game.turn(root)
 
         def sort_key(move: RootMove) -> tuple[bool, bool, float]:

@@ -27,18 +27,18 @@ MAX_DEPTH = 200
 #: Maximum length of the principal variation, and minimum number of visits to each of its moves.
 LINE_LENGTH, LINE_VISITS = 8, 10
 
-#: Approximate number of moves tried to find wins that take several moves of one turn.
+#: Approximate number of moves tried in the search for wins that take several moves of a turn.
 MAX_TURN_MOVES = 100_000
 
 
 class CompiledTree:
-    """A search tree that grows by compiled rules; classical UCT without `rave`.
+    """A search tree that uses compiled rules; without `rave`, the search is classical UCT.
 
-    `prior_scale` scales the game's `prior`; with `None` the search ignores the game's move ratings
-    and `rollout`.
+    `prior_scale` scales the game's `prior`. If it is None, the search ignores the game's move
+    ratings and `rollout`.
     """
 
-    #: Number of playouts before the first check of the clock, and of playouts cut off.
+    #: Number of playouts before the first clock check, and number of playouts cut off.
     first_batch, cut_count = 64, 0
 
     def __init__(
@@ -93,7 +93,7 @@ class CompiledTree:
     def find_forced_move(
         self, position: NDArray[numpy.int32], *, tactics: bool
     ) -> SearchResult | None:
-        """Return a move that wins, at once or within the turn, if `tactics`; otherwise None."""
+        """Return a move that wins within the turn, or None; without `tactics`, return None."""
         if not tactics:
             return None
         move = int(self._search_turn(turn_kernel.win_in_turn, MAX_TURN_MOVES, position))
@@ -101,14 +101,14 @@ class CompiledTree:
         return SearchResult(word, (word,), 1.0) if word else None
 
     def load(self) -> None:
-        """Load or compile the machine code, outside the time of a search."""
+        """Load or compile the machine code before the time of a search starts."""
         self._find(self.root)
         self._run(0)
 
     def start_at(
         self, position: NDArray[numpy.int32], seed: int, limits: Limits, *, tactics: bool
     ) -> None:
-        """Make a position the root; keep its subtree if there is one."""
+        """Make a position the root, keeping its subtree if the tree contains it."""
         self.draws[0] = splitmix64(seed) | 1
         node = self._find(position)
         if node < 0:
@@ -121,7 +121,7 @@ class CompiledTree:
         self.root = position
 
     def _find(self, position: NDArray[numpy.int32]) -> int:
-        """Return the node of a position up to two plies below the root, or -1."""
+        """Return the node of a position, at most two plies below the root, or -1."""
         fast = self.fast
         work = numpy.empty_like(position), numpy.empty_like(position)
         arguments = fast.kernel.play, fast.table, self.root, self.links, position, fast.key_size
@@ -133,7 +133,7 @@ class CompiledTree:
         self.links, self.stats, self.counts[kernel.USED] = links, stats, used
 
     def search(self, playouts: int) -> None:
-        """Run a number of playouts; if the tree is full, prune rarely visited nodes."""
+        """Run a number of playouts, pruning rarely visited nodes whenever the tree is full."""
         while playouts := playouts - self._run(playouts):
             self.settings[kernel.EXPAND_AFTER] *= 2
             self._transplant(0, self.settings[kernel.EXPAND_AFTER])
@@ -157,7 +157,7 @@ class CompiledTree:
         ]
 
     def line(self, move: int) -> list[int]:
-        """Return the line of most-visited moves that begins with a move at the root."""
+        """Return the line of most-visited moves that starts with a move at the root."""
         node = 0
         line: list[int] = []
         while len(line) < LINE_LENGTH and (first := int(self.links[node, kernel.FIRST])):
@@ -174,7 +174,7 @@ class CompiledTree:
     def loses(self, position: NDArray[numpy.int32], move: int, *, at_once: bool = False) -> bool:
         """Return whether a move at the root loses before the seat's next turn.
 
-        With `at_once`, find only wins of opponents in one move, otherwise also in a longer turn.
+        With `at_once`, only consider wins of opponents in one move, not in longer turns.
         """
         if at_once:
             self.turn[turn_kernel.LENGTH] = 0  # do not retry the last winning turn

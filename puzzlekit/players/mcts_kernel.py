@@ -28,19 +28,19 @@ VISITS, REWARD, AMAF_VISITS, AMAF_REWARD = range(4)
 #: Maximum number of children of a node other than the root, if the game rates its moves.
 NODE_WIDTH = 96
 
-#: Number of slots that mark the moves of a playout; moves share slots if there are more moves.
+#: Number of slots that mark the moves of a playout. If there are more moves, they share slots.
 NODE_FLAGS = 1 << 14
 
 #: Indices into `counts`: nodes in use, and the stamp of the last playout.
 USED, STAMP = 0, 1
 
-#: Indices into `settings`. `EXPLORATION` is the exploration weight of all moves;
-#: `NON_AMAF_EXPLORATION` is an extra weight, with RAVE, of moves whose AMAF playouts do not exceed
-#: their visits.
+#: Indices into `settings`. `EXPLORATION` is the exploration weight of all moves. With RAVE,
+#: `NON_AMAF_EXPLORATION` is an additional weight of moves that have no more AMAF playouts than
+#: visits.
 EXPLORATION, RAVE, EXPAND_AFTER, SEATS, PRIOR, NON_AMAF_EXPLORATION = range(6)
 
-#: If ratings count as playouts: the initial lead of the best-rated move in win probability, and the
-#: number of moves over which this lead falls to zero.
+#: Constants for ratings that count as playouts: the initial lead of the best-rated move in win
+#: probability, and the number of moves over which this lead falls to zero.
 ADVANCE, FAVOURED = 0.25, 8
 
 _numbers, _links, _stats = int32[::1], int32[:, ::1], float32[:, ::1]
@@ -236,13 +236,13 @@ def search(moves, play, playout, rate, table, root, tree, draws, scratch, times)
 
 @njit(RATE, cache=True, nogil=True)
 def rate_nothing(table, state, out, count, rates):
-    """Return 0; this is the `rate` function of games that do not rate moves."""
+    """Return 0. This is the `rate` function of games that do not rate moves."""
     return 0
 
 
 @njit(int64(_links, _stats, int64, _links, _stats, float64), cache=True, nogil=True)
 def transplant(links, stats, node, to_links, to_stats, visits):
-    """Copy the subtree of a node, dropping children of rarely visited nodes; return its size."""
+    """Copy a node's subtree without the children of rarely visited nodes; return its size."""
     _copy_node(links, stats, node, to_links, to_stats, 0)
     to_links[0, MOVE] = 0
     used = 1
@@ -283,7 +283,7 @@ def is_same_position(a, b, key_size):
     nogil=True,
 )
 def find(play, table, root, links, target, key_size, after, later):
-    """Return the node of a position up to two plies below the root, or -1."""
+    """Return the node of a position, at most two plies below the root, or -1."""
     if is_same_position(root, target, key_size):
         return 0
     for child in range(links[0, FIRST], links[0, FIRST] + links[0, COUNT]):

@@ -42,9 +42,9 @@ class TreeNode:
 
 
 class PlainTree:
-    """A search tree that grows by the rules in plain Python.
+    """A search tree that uses the rules in plain Python.
 
-    Classical UCT, without `rave`, ignores the game's evaluation.
+    Without `rave`, the search is classical UCT and ignores the game's evaluation.
     """
 
     #: Number of playouts before the first check of the clock.
@@ -74,7 +74,7 @@ class PlainTree:
         return SearchResult(moves[0], (moves[0],)) if len(moves) == 1 else None
 
     def start_at(self, position: State, seed: int, limits: Limits, *, tactics: bool) -> None:
-        """Make a position the root, reusing its node if the tree has one."""
+        """Make a position the root, keeping its subtree if the tree contains it."""
         self.rng, self.turns = Random(seed), TurnSearch(self.game.rules, MAX_TURN_POSITIONS)
         self.evaluator.begin(position, seed, limits)
         root = next((node for node in self._walk(self.root) if node.state == position), None)
@@ -98,12 +98,12 @@ class PlainTree:
             playouts -= 1
 
     def root_moves(self) -> list[RootMove]:
-        """Return the moves at the root, those with higher rewards first."""
+        """Return the moves at the root in descending order of reward."""
         children = sorted(self.root.children, key=lambda child: child.reward, reverse=True)
         return [RootMove(each.move, each.visits, each.reward, each.outcome) for each in children]
 
     def line(self, move: str) -> list[str]:
-        """Return the line of most-visited moves that begins with a move at the root."""
+        """Return the line of most-visited moves that starts with a move at the root."""
         line, node = [move], self.root.index[move]
         while tried := [child for child in node.children if child.visits]:
             node = max(tried, key=lambda child: child.visits)
@@ -113,7 +113,7 @@ class PlainTree:
     def loses(self, position: State, move: str, *, at_once: bool = False) -> bool:
         """Return whether a move at the root loses before the seat's next turn.
 
-        With `at_once`, find only wins of opponents in one move, otherwise also in a longer turn.
+        With `at_once`, only consider wins of opponents in one move, not in longer turns.
         """
         if at_once and self.turns.longest <= 1:
             return True
@@ -173,7 +173,7 @@ class PlainTree:
         self._settle(node)
 
     def _settle(self, node: TreeNode) -> bool:
-        """Set the outcome of a node if its children prove it; return whether they do."""
+        """Set the outcome of a node if its children prove one; return whether it is proved."""
         outcomes = {child.outcome for child in node.children}
         if node.seat in outcomes:
             node.outcome = node.seat

@@ -12,20 +12,20 @@ from .compile_status import is_ready
 from .mcts import TreeSearch
 from .player import PLAIN_SECONDS, SearchResult
 
-#: Weight of the game's move ratings by level; `None` ignores them. In games where ratings are
-#: better than playouts, this makes the difference between levels.
+#: Weight of the game's move ratings by level; None ignores the ratings. In games where ratings are
+#: more reliable than playouts, these weights make the difference between levels.
 PRIOR_SCALES: dict[str, float | None] = dict(
     zip(LEVELS, (None, None, 0.0, 0.1, 0.3, 1.0), strict=True)
 )
 
-#: The level of `mcts` without a level.
+#: The level used for the player name `mcts`.
 DEFAULT_LEVEL = "club"
 
-#: Playouts per move of the weakest level, and seconds per move of the strongest level, on one core
-#: of a machine that reaches the game's pace.
+#: Playouts per move of the weakest level, and seconds per move of the strongest level. The seconds
+#: apply to one core of a machine that reaches the pace defined for the game.
 WEAKEST, SECONDS = 10, 2.0
 
-#: The level above all others, and its seconds per move on all cores.
+#: The extra level above all others, and its seconds per move on all cores.
 DEEP, DEEP_SECONDS = "deep", 10.0
 
 #: Maximum seconds per move by level in plain Python, which runs a few hundred playouts in that
@@ -36,7 +36,7 @@ PLAIN_LEVEL_SECONDS: dict[str, float] = {
 
 
 def playouts_of(level: str, pace: int = PACE) -> int:
-    """Return the playouts per move of a level; they grow by a constant factor per level."""
+    """Return the playouts per move of a level, which grow by a constant factor per level."""
     max_playouts = max(WEAKEST, SECONDS * pace)
     playouts = WEAKEST * (max_playouts / WEAKEST) ** (LEVELS.index(level) / (len(LEVELS) - 1))
     return int(float(f"{playouts:.2g}"))
@@ -45,7 +45,8 @@ def playouts_of(level: str, pace: int = PACE) -> int:
 class MctsPlayer:
     """A player that uses Monte Carlo tree search.
 
-    The number of playouts for a `level` depends on the pace of the game; slow machines run fewer.
+    The number of playouts for a `level` depends on the pace of the game. Slow machines run fewer
+    playouts.
     """
 
     def __init__(
@@ -94,7 +95,7 @@ class MctsPlayer:
         return result
 
     def _new_search(self, rules: Rules, plain: bool) -> TreeSearch:
-        """Return a new search, with tactics except for the weakest level."""
+        """Return a new search, which uses tactics except at the weakest level."""
         tactics = self.level != LEVELS[0]
         if plain or rules.compiled is None:
             from .mcts_plain import PlainTree

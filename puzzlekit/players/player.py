@@ -11,11 +11,10 @@ if TYPE_CHECKING:  # the command line needs the limits right away
 
 HUMAN = "human"
 
-#: Number of plies after which a game between computers is a draw, in case the game does not end.
+#: Number of plies after which a game between computers is declared a draw.
 MAX_PLIES = 5_000
 
-#: Maximum seconds for a search that has no time limit and runs in plain Python because compiled
-#: code is not ready.
+#: Maximum seconds for an untimed search that runs in plain Python until compiled code is ready.
 PLAIN_SECONDS = 1.2
 
 #: Number of moves of the principal variation to show.
@@ -26,12 +25,12 @@ MIN_REPORTED_PLAYOUTS = 200
 
 
 class SearchResult(NamedTuple):
-    """The move of a player, its principal variation and statistics.
+    """The move chosen by a player, with its principal variation and statistics.
 
     `win_probability` is for the side to move (0 to 1; a draw counts as a share), None if unknown.
     Of the `playouts` that found the move, `cut_playouts` were cut off before the end.
-    `wanted_playouts` is the full number for the level, if time may have run out. A move from an
-    opening book was played in `book_games` games.
+    `wanted_playouts` is the full number of playouts for the level, if time may have run out. A move
+    from an opening book was played in `book_games` games.
     """
 
     move: str
@@ -44,7 +43,7 @@ class SearchResult(NamedTuple):
 
     @property
     def outlook(self) -> str:
-        """The win probability as a string, empty if unknown or not meaningful."""
+        """The win probability as a string, or an empty string if unknown or not meaningful."""
         return "" if 0 < self.playouts < MIN_REPORTED_PLAYOUTS else self._to_win
 
     @property
@@ -89,4 +88,4 @@ class Player(Protocol):
     def think(
         self, rules: Rules, state: State, rng: Random, limit: float | None = None
     ) -> SearchResult:
-        """Return a move for the side to move, within `limit` seconds if it can stop early."""
+        """Return a move for the side to move; if possible, stop after `limit` seconds."""

@@ -14,7 +14,7 @@ from ..rules.base import Rules
 from .player import MAX_PLIES
 from .repetition import RepetitionCounter
 
-#: Number of initial compiled playouts whose legal moves are counted.
+#: Number of compiled playouts, from the first one on, whose legal moves are counted.
 MAX_COUNTED_PLAYOUTS = 100
 
 #: Approximate seconds between reports.
@@ -24,7 +24,7 @@ REPORT_SECONDS = 0.1
 class Playouts(NamedTuple):
     """Statistics: games, seconds, mean plies, mean legal moves per ply, and wins by seat.
 
-    Games that are not in `wins` were draws. `interrupted` is True after Ctrl-C.
+    Games not counted in `wins` were draws. `interrupted` is True after Ctrl-C.
     """
 
     games: int

@@ -7,7 +7,8 @@ from ..core.compiling import copy, njit
 from ..rules.compiled import OUTCOME
 from ..rules.kernel_signatures import MOVES, PLAY, PLAYOUT
 
-#: Indices into `sums`: plies, plies of the games whose moves were counted, and counted moves.
+#: Indices into `sums`: plies of all games, plies of the games whose moves were counted, and counted
+#: moves.
 PLIES, COUNTED, CHOICES = range(3)
 
 _functions = [types.FunctionType(form) for form in (MOVES, PLAY, PLAYOUT)]
@@ -24,7 +25,7 @@ _numbers = int32[::1]
     nogil=True,
 )
 def run(moves, play, playout, table, start, state, draws, trace, out, wins, sums, games, counted):
-    """Add random games to `wins` and `sums`; count the legal moves of the first `counted` games."""
+    """Add random games to `wins` and `sums`, counting legal moves in the first `counted` games."""
     for game in range(games):
         copy(state, start)
         plies = playout(table, state, draws, trace)

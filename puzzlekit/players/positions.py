@@ -19,13 +19,13 @@ class PlainPositions:
         self.play: Callable[[Any, Any], Any] = rules.apply_unchecked
 
     def encode(self, state: State) -> Any:
-        """Return the position of a state."""
+        """Return the search's representation of a state."""
         return state
 
     key = encode
 
     def number(self, position: Any, word: str) -> Any:
-        """Return a move as the search represents it."""
+        """Return the search's representation of a move."""
         return word
 
     def word(self, move: Any) -> str:

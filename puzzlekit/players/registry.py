@@ -24,7 +24,7 @@ OFFERED_PLAYERS = {
     **{f"mcts:{level}": level.capitalize() for level in (*LEVELS, DEEP)},
 }
 
-#: Titles of everything that can play a seat.
+#: Titles of all players, human or computer.
 TITLES = {HUMAN: "Human", **OFFERED_PLAYERS}
 
 
@@ -33,7 +33,7 @@ def titles(specs: Iterable[str]) -> list[str]:
     return [TITLES.get(spec, spec) for spec in specs]
 
 
-#: Examples of other player names.
+#: Examples of player names that are not in menus.
 EXAMPLES = ("alphabeta:3", "alphabeta:1.5s", "mcts:2000", "mcts:0.5s", "uct:1000")
 
 
@@ -108,7 +108,7 @@ def thinking_seconds(spec: str) -> float:
 
 
 def searches(spec: str) -> bool:
-    """Return whether a player searches, so that it uses compiled rules.
+    """Return whether a player searches and therefore uses compiled rules.
 
     >>> [searches(spec) for spec in ("uct:100", "greedy:2", "greedy")]
     [True, True, False]

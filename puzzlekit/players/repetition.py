@@ -7,15 +7,15 @@ from collections.abc import Hashable
 
 from ..rules.base import Rules, State
 
-#: Number of occurrences of a position that make the game a draw.
+#: Number of occurrences of a position after which the game is a draw.
 MAX_REPETITIONS = 3
 
-#: The note about such games in the output of `check`.
+#: The note in the output of `check` about games in which threefold repetition is a draw.
 DRAW_TEXT = "; in matches and playouts, threefold repetition is a draw"
 
 
 def draws_by_repetition(rules: Rules) -> bool:
-    """Return whether threefold repetition is a draw: without a limit and without compiled rules."""
+    """Return whether threefold repetition is a draw: in plain Python games without a limit."""
     limited = rules.repetition or rules.max_plies is not None
     return not limited and type(rules).compiled_rules is Rules.compiled_rules
 
@@ -28,7 +28,7 @@ class RepetitionCounter:
         self._counts = Counter[Hashable]()
 
     def is_draw(self, state: State) -> bool:
-        """Count a position of the game; return whether it has occurred three times."""
+        """Count a position; return whether it has now occurred three times."""
         if self._position is None:
             return False
         position = self._position(state)

@@ -12,7 +12,7 @@ RAVE_WEIGHT = 300
 #: Weight of the exploration term without RAVE.
 EXPLORATION = math.sqrt(0.5)
 
-#: Number of visits before a node is expanded; in classical UCT it is 1.
+#: Number of visits before a node is expanded, except in classical UCT, which uses 1.
 EXPAND_AFTER = 4
 
 
@@ -30,7 +30,8 @@ def child_value(
 
     `log_visits` is the logarithm of the visits of the parent. `rave` is the number of visits at
     which both means have about the same weight. `exploration` is the weight of the exploration term
-    of all moves, `non_amaf_exploration` that of moves that AMAF does not know.
+    for all moves, and `non_amaf_exploration` is an additional weight for moves with no more AMAF
+    visits than visits.
     """
     value = exploration * math.sqrt(log_visits / (visits + 1.0)) if exploration else 0.0
     if visits + amaf_visits == 0:
@@ -54,7 +55,7 @@ class Limits:
         self.deadline = math.inf
 
     def start(self) -> None:
-        """Start the time."""
+        """Start the clock."""
         if self.seconds is not None:
             self.deadline = self.clock() + self.seconds
 

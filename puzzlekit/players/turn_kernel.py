@@ -15,7 +15,7 @@ from ..rules.kernel_signatures import MOVES, PLAY, WINNING, helper
 #: Indices into `left`; up to `MAX_MOVES` moves start at `WON`.
 LEFT, DEPTH, LENGTH, WON, MAX_MOVES = 0, 1, 2, 3, 8
 
-#: Return value of `winning` in games that do not implement it; never the number of a move.
+#: Return value of `winning` in games that do not implement it. No move has this number.
 UNKNOWN = -(1 << 40)
 
 _numbers = int32[::1]
@@ -24,7 +24,7 @@ _functions = [types.FunctionType(form) for form in (MOVES, PLAY, WINNING)]
 
 @njit(WINNING, cache=True, nogil=True)
 def no_known_win(table, state):
-    """Return `UNKNOWN`; this is the `winning` function of games that have none."""
+    """Return `UNKNOWN`. This is the `winning` function of games that do not implement one."""
     return UNKNOWN
 
 
@@ -38,7 +38,7 @@ def record(left, move):
 
 @njit(int64(*_functions, _numbers, _numbers, int64, int64[::1]), cache=True, nogil=True)
 def win_in_turn(moves, play, winning, table, state, max_moves, left):
-    """Return a move that wins, at once or with more moves of the same turn, or -1."""
+    """Return a move that wins within the turn, immediately or after more moves, or -1."""
     winner = winning(table, state)
     if winner not in (UNKNOWN, -1):
         left[LENGTH] = 0
@@ -74,7 +74,7 @@ def win_in_turn(moves, play, winning, table, state, max_moves, left):
 
 @njit(boolean(*_functions[:2], _numbers, _numbers, int64, int64[::1]), cache=True, nogil=True)
 def wins_again(moves, play, table, state, max_moves, left):
-    """Return whether the last winning turn also wins here."""
+    """Return whether the last winning turn also wins in this position."""
     out, after = numpy.empty(max_moves, numpy.int32), state.copy()
     for i in range(left[LENGTH]):
         count, at = moves(table, after, out), 0
@@ -91,7 +91,7 @@ def wins_again(moves, play, table, state, max_moves, left):
 
 @njit(boolean(*_functions, _numbers, _numbers, int64, int64, int64[::1]), cache=True, nogil=True)
 def loses_in_turn(moves, play, winning, table, state, seat, max_moves, left):
-    """Return whether a seat has lost, or cannot prevent a loss in the next turn."""
+    """Return whether a seat has lost, or cannot prevent a loss in an opponent's next turn."""
     if state[OUTCOME] != GOING_ON:
         return state[OUTCOME] not in (DRAW, seat)
     if state[SEAT] != seat:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ..rules.base import Rules, State
 
-#: Maximum number of moves tried to find a winning turn, and again to avoid a losing turn.
+#: Maximum number of moves tried in the search for a winning turn, and again for a losing turn.
 MAX_TURN_POSITIONS = 2_000
 
 
 class TurnSearch:
-    """A search through turns with a budget of `budget` moves."""
+    """A search for winning and losing turns, limited to `budget` moves."""
 
     def __init__(self, rules: Rules, budget: int) -> None:
         self.rules, self.budget = rules, budget
@@ -38,7 +38,7 @@ class TurnSearch:
         return []
 
     def loses(self, state: State, seat: int) -> bool:
-        """Return whether a seat has lost, or cannot prevent a loss in the next turn."""
+        """Return whether a seat has lost, or cannot prevent a loss in an opponent's next turn."""
         rules = self.rules
         if (result := rules.outcome(state)) is not None:
             return result.seat not in (None, seat)

@@ -8,7 +8,7 @@ from .mcts import TreeSearch
 
 
 def compile_players(rules: Rules) -> None:
-    """Compile the code of the players by a short search; mark it as ready even on failure."""
+    """Compile the players' code with a short search; mark it as ready even if this fails."""
     try:
         _think(rules)
     finally:
