@@ -1,4 +1,4 @@
-"""Puzzle design with drawings of graphs with pieces, their edits, and computed facts."""
+"""Puzzle design: drawings of puzzles as graphs, edits to drawings, and computed facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Symmetric drawing, which repeats edits in all mirrored or rotated copies."""
+"""Symmetric drawing, in which each edit is repeated in all mirrored or rotated copies."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class DrawingSymmetry(NamedTuple):
 
     @property
     def maps(self) -> list[Points]:
-        """The maps of the plane that produce each copy, the identity first."""
+        """The maps from the plane to each copy, starting with the identity."""
         if self.kind == "mirror":
             return [rotation_about(self.centre, 0), reflection_at(self.centre)]
         count = int(self.kind) if self.kind.isdecimal() else 1
@@ -55,7 +55,7 @@ class DrawingSymmetry(NamedTuple):
         }
 
     def add(self, drawing: Drawing, point: Point, label: str | None = None) -> Drawing:
-        """Return the drawing with nodes added at a point and its images where there are none."""
+        """Return the drawing with nodes added at a point and its images, unless already present."""
         for where in self.maps:
             if drawing.node_at(where(point), _SAME) is None:
                 drawing = add_node(drawing, where(point), label)
@@ -76,7 +76,7 @@ class DrawingSymmetry(NamedTuple):
         return move_nodes(drawing, {cell: _mean(each) for cell, each in targets.items()})
 
     def join(self, drawing: Drawing, a: int, b: int, one_way: bool = False) -> Drawing:
-        """Return the drawing with an edge added or changed in all copies."""
+        """Return the drawing with an edge and its copies added or changed."""
         result = join_nodes(drawing, a, b, one_way)
         arcs = {arc for arc in ((a, b), (b, a)) if arc in result.ways}
         for twin_a, twin_b in self._edge_copies(drawing, a, b):
@@ -86,7 +86,7 @@ class DrawingSymmetry(NamedTuple):
         return result
 
     def turn(self, drawing: Drawing, path: Sequence[int], steps: int = 1) -> Drawing:
-        """Return the drawing with a turn along a closed path added in all copies."""
+        """Return the drawing with a turn along a closed path and its copies added."""
         seen = set()
         for where in self.maps:
             points = [where(drawing.nodes[cell].point) for cell in path]
@@ -104,7 +104,7 @@ class DrawingSymmetry(NamedTuple):
         return drawing
 
     def _edge_copies(self, drawing: Drawing, a: int, b: int) -> list[tuple[int, int]]:
-        """Return the copies of an edge, the edge itself last so that its direction prevails."""
+        """Return the copies of an edge. The edge itself is last, so that its direction prevails."""
         ends = [
             tuple(drawing.node_at(where(drawing.nodes[cell].point), _SAME) for cell in (a, b))
             for where in reversed(self.maps)

@@ -1,4 +1,4 @@
-"""Distances of positions to the goals of a puzzle, found by backward breadth-first search."""
+"""Distances from positions to the goals of a puzzle, found by backward breadth-first search."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def solved_positions(rules: Puzzle, limit: int) -> list[Labels]:
 class DistanceTable:
     """All positions that can reach a goal, with their distances and shortest-solution counts.
 
-    Raise `LimitReachedError` if there are more than `limit`.
+    Raises `LimitReachedError` if there are more than `limit` such positions.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen:2,height=2")

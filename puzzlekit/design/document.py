@@ -1,4 +1,4 @@
-"""A drawing that is being edited, with its undo history, selection and preview."""
+"""A drawing being edited, with its undo history, selection and preview."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .validation import DesignFault
 class Document:
     """A drawing with its undo and redo history.
 
-    Edits go through `apply`, or through a method that respects symmetry and grid. A preview, such
-    as an edge dragged over a node, is `preview_drawing` until it is applied or discarded; `shown`
-    is the drawing to display.
+    Edits are made with `apply`, or with a method that respects symmetry and grid. A preview, such
+    as an edge dragged over a node, is stored in `preview_drawing` until it is applied or discarded.
+    The drawing to display is `shown`.
 
     >>> document = Document()
     >>> document.add((0.2, 0.1)), document.add((1.1, 0))
@@ -69,7 +69,7 @@ class Document:
         return True
 
     def apply_edit(self, edit: Callable[..., Drawing], *arguments: Any, **options: Any) -> bool:
-        """Apply an edit and return whether it succeeded; if it fails, set `message`."""
+        """Apply an edit; return whether it succeeded, and set `message` if not."""
         self.message = ""
         try:
             return self.apply(edit(self.drawing, *arguments, **options))
@@ -141,7 +141,7 @@ class Document:
         one_way: bool = False,
         free: bool = False,
     ) -> Drawing:
-        """Return the drawing with an edge added; ends given as points become new nodes."""
+        """Return the drawing with an edge added. An end given as a point becomes a new node."""
         ends = []
         for end in (a, b):
             if isinstance(end, int):
@@ -156,11 +156,11 @@ class Document:
         return drawing if first == last else self.symmetry.join(drawing, first, last, one_way)
 
     def place(self, where: edits.Points) -> bool:
-        """Map the selected nodes to new points, unless these are occupied."""
+        """Move the selected nodes to mapped points, unless these are occupied."""
         points = {c: where(self.drawing.nodes[c].point) for c in self.selection}
         places = {(round(x, 4), round(y, 4)) for x, y in points.values()}
         if self._are_taken(points) or len(places) < len(points):
-            self.message = "Two nodes would be at the same point"
+            self.message = "Two nodes would be at the same point; choose free points"
             return False
         return self.apply_edit(edits.move_nodes, points)
 
@@ -174,7 +174,7 @@ class Document:
         )
 
     def paste(self, part: Drawing, where: edits.Points) -> bool:
-        """Paste a part of a drawing at the points given by `where`, and select it."""
+        """Paste part of a drawing at the points given by `where`, and select the new nodes."""
         before = len(self.drawing.nodes)
         done = self.apply_edit(edits.paste, part, where)
         if done:
@@ -182,7 +182,7 @@ class Document:
         return done
 
     def erase(self, cells: Collection[int] = (), edge: tuple[int, int] | None = None) -> bool:
-        """Erase nodes and an edge with their copies."""
+        """Erase nodes and an edge, together with their copies."""
         current = self.drawing
         drawing = self.symmetry.remove_edge(current, *edge) if edge else current
         done = self.apply(self.symmetry.remove(drawing, cells))
@@ -190,7 +190,7 @@ class Document:
         return done
 
     def shift(self, cells: Iterable[int], by: Point, free: bool = False) -> Drawing:
-        """Return the drawing with nodes shifted; the first node snaps to the grid."""
+        """Return the drawing with nodes shifted so that the first one snaps to the grid."""
         nodes = self.drawing.nodes
         cells = sorted(cells)
         if not cells:

@@ -1,4 +1,4 @@
-"""Drafts, which are automatically saved copies of unfinished drawings."""
+"""Drafts: automatically saved copies of unfinished drawings."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ MAX_BYTES = 4_000_000
 
 
 def dump_draft(drawing: Drawing) -> str:
-    """Return a drawing as a string that `load_draft` can read."""
+    """Return a drawing as a string for `load_draft`."""
     data = {"kind": _KIND, **drawing._asdict(), "ways": sorted(drawing.ways)}
     return json.dumps(data, ensure_ascii=False) + "\n"
 
 
 def load_draft(text: str) -> Drawing:
-    """Parse a draft; raise `FormatError` if it is invalid."""
+    """Return the drawing in a draft; raise `FormatError` if the draft is invalid."""
     try:
         data = json.loads(text)
         if not isinstance(data, dict) or data.get("kind") != _KIND:
@@ -106,7 +106,7 @@ def _one_of(value: object, allowed: tuple[T, ...]) -> T:
 
 
 class Draft:
-    """The draft of a window, which is written at most once per second."""
+    """The draft of a window, saved at most once per second."""
 
     def __init__(self) -> None:
         self.path = home() / "drafts" / f"{os.getpid()}-{time.time_ns()}.json"
@@ -128,7 +128,7 @@ class Draft:
         return None
 
     def save(self, drawing: Drawing, *, now: bool = False) -> str:
-        """Write a drawing if it is due; return an error message or ""."""
+        """Save a drawing if a save is due; return an error message or ""."""
         claimed = now and not self.path.exists()  # another window claimed the draft
         if (drawing == self._written and not claimed) or (not now and time.monotonic() < self._due):
             return ""
@@ -140,7 +140,7 @@ class Draft:
         return ""
 
     def is_outdated(self, drawing: Drawing) -> bool:
-        """Return whether a drawing differs from the one last written."""
+        """Return whether a drawing differs from the one last saved."""
         return drawing != self._written
 
     def drop(self) -> None:

@@ -1,6 +1,7 @@
-"""Drawings of puzzles: nodes, edges, turns, and the pieces at the start and at the goal.
+"""Drawings of puzzles: nodes, edges, turns, and pieces at the start and at the goal.
 
-A drawing is immutable; edits return a new drawing. It may be unfinished; see `find_faults`.
+Drawings are immutable: each edit returns a new drawing. A drawing may be unfinished; see
+`find_faults`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from ..core.values import Piece
 #: Maximum number of nodes.
 MAX_NODES = 200
 
-#: The two layers of a drawing, which are the same board with different arrangements of the pieces.
+#: The two layers of a drawing: the same board with different arrangements of the pieces.
 LAYERS = ("start", "goal")
 
 #: Goal label of a node that accepts any piece.
@@ -25,7 +26,7 @@ _COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "teal", "pink"
 
 
 class Node(NamedTuple):
-    """A place for a piece, with a name, a point (y points up) and a background colour."""
+    """A place for a piece, with a name, a point (y points up), and a background colour."""
 
     name: str
     point: Point
@@ -33,7 +34,7 @@ class Node(NamedTuple):
 
 
 class DrawnTurn(NamedTuple):
-    """A move that rotates the pieces along closed paths by a number of steps.
+    """A move that rotates the pieces along closed paths by some number of steps.
 
     >>> DrawnTurn(((0, 1, 2, 3),), 2).cycles
     ((0, 1, 2, 3), (0, 1, 2, 3))
@@ -51,10 +52,10 @@ class DrawnTurn(NamedTuple):
 class Drawing(NamedTuple):
     """A puzzle as a drawing: nodes, one-way edges (`ways`), named turns, and pieces.
 
-    A two-way edge is a pair of one-way edges. `start` and `goal` have a label for each node, which
-    is "" for a hole; a node with `ANY` in `goal` accepts any piece. Pieces with the same label are
-    interchangeable; `looks` pairs labels with their appearance. `motion` is "slide", "hop" or
-    "fly".
+    A two-way edge is a pair of one-way edges. `start` and `goal` have a label for each node. The
+    label of a hole is "". A node with the label `ANY` in `goal` accepts any piece. Pieces with the
+    same label are interchangeable. `looks` pairs labels with their appearance. `motion` is "slide",
+    "hop" or "fly".
 
     >>> drawing = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), frozenset([(0, 1)]))
     >>> drawing.arcs, drawing.edges
@@ -75,7 +76,7 @@ class Drawing(NamedTuple):
 
     @property
     def edges(self) -> list[tuple[int, int]]:
-        """The two-way edges (a, b) with a < b."""
+        """The two-way edges as pairs (a, b) with a < b."""
         return sorted((a, b) for a, b in self.ways if a < b and (b, a) in self.ways)
 
     @property
@@ -85,12 +86,12 @@ class Drawing(NamedTuple):
 
     @property
     def free(self) -> frozenset[int]:
-        """The nodes that accept any piece at the goal."""
+        """The nodes that accept any piece in the goal."""
         return frozenset(cell for cell, label in enumerate(self.goal) if label == ANY)
 
     @property
     def pieces(self) -> dict[str, Piece]:
-        """The appearance of each label, which is a ball by default."""
+        """The appearance of each label; the default is a ball."""
         looks = dict(self.looks)
         labels = sorted({*self.start, *self.goal} - {"", ANY}, key=_order)
         return {
@@ -101,7 +102,7 @@ class Drawing(NamedTuple):
 
     @property
     def board(self) -> Board:
-        """The nodes and edges as a board."""
+        """The board with the nodes and edges of the drawing."""
         return Board(
             [node.name for node in self.nodes],
             [node.point for node in self.nodes],
@@ -111,15 +112,15 @@ class Drawing(NamedTuple):
         )
 
     def layer(self, name: str) -> tuple[str, ...]:
-        """Return the labels in a layer."""
+        """Return the labels in the start or goal layer."""
         return self.start if name == "start" else self.goal
 
     def with_layer(self, name: str, labels: tuple[str, ...]) -> Drawing:
-        """Return the drawing with the labels in a layer replaced."""
+        """Return the drawing with the labels in a layer replaced by others."""
         return self._replace(start=labels) if name == "start" else self._replace(goal=labels)
 
     def node_at(self, point: Point, within: float = 1e-6) -> int | None:
-        """Return the node nearest to a point, or None if its distance exceeds `within`."""
+        """Return the node nearest to a point, or None if it is farther away than `within`."""
         x, y = point
         near = [
             ((node.point[0] - x) ** 2 + (node.point[1] - y) ** 2, cell)
@@ -130,12 +131,12 @@ class Drawing(NamedTuple):
 
 
 def _order(label: str) -> tuple[int, int, str]:
-    """Return a sort key that puts numbers first, in order, and then other labels."""
+    """Return a sort key that puts numbers first, in numerical order, and then other labels."""
     return (0, int(label), "") if label.isdecimal() else (1, 0, label)
 
 
 def renumbered(drawing: Drawing, numbers: Mapping[int, int]) -> Drawing:
-    """Return the drawing with the mapped nodes only; paths through other nodes are dropped."""
+    """Return the drawing with the mapped nodes only, dropping paths through other nodes."""
     cells = sorted(numbers, key=numbers.__getitem__)
     turns = [
         (

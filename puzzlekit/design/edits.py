@@ -1,4 +1,4 @@
-"""Functions that edit a drawing, each of which returns the changed drawing."""
+"""Functions that edit a drawing and return the changed drawing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Points = Callable[[Point], Point]
 
 
 def add_node(drawing: Drawing, point: Point, label: str | None = None) -> Drawing:
-    """Return the drawing with a new node. By default the first is a hole, others get new pieces.
+    """Return the drawing with a new node: by default a hole if there is none, else a new piece.
 
     >>> drawing = add_node(add_node(Drawing(), (0, 0)), (1, 0))
     >>> [node.name for node in drawing.nodes], drawing.start
@@ -72,9 +72,9 @@ def _with_nodes(drawing: Drawing, changed: Mapping[int, Node]) -> Drawing:
 
 
 def join_nodes(drawing: Drawing, a: int, b: int, one_way: bool = False) -> Drawing:
-    """Return the drawing with an edge added, or with the kind of an existing one changed.
+    """Return the drawing with an edge added or, if it exists, its direction changed.
 
-    Drawing an edge again makes it one-way in the direction drawn, then one-way in the reverse
+    Drawing an existing edge makes it one-way in the direction drawn, then one-way in the opposite
     direction, and then two-way again. With `one_way`, it alternates between one-way and two-way.
     """
     if a == b:
@@ -95,7 +95,7 @@ def remove_edges(drawing: Drawing, a: int, b: int) -> Drawing:
 
 
 def add_turn(drawing: Drawing, paths: Iterable[Sequence[int]], steps: int = 1) -> Drawing:
-    """Return the drawing with a new turn along closed paths, named by an unused letter."""
+    """Return the drawing with a new turn along closed paths, named after an unused letter."""
     taken = {name for name, _ in drawing.turns}
     letters = (chr(ord("A") + n % 26) + "2" * (n // 26) for n in range(26 * 20))
     name = next(letter for letter in letters if letter not in taken)
@@ -114,7 +114,7 @@ def change_turn(drawing: Drawing, name: str, turn: DrawnTurn | None) -> Drawing:
 
 
 def add_label(drawing: Drawing, piece: Piece) -> tuple[Drawing, str]:
-    """Return the drawing and the label for an appearance, which is added if it is new."""
+    """Return the drawing and the label for an appearance, adding a label if there is none."""
     for label, look in drawing.pieces.items():
         if look == piece:
             return drawing, label
@@ -127,7 +127,7 @@ def add_label(drawing: Drawing, piece: Piece) -> tuple[Drawing, str]:
 
 
 def change_piece(drawing: Drawing, label: str, piece: Piece) -> Drawing:
-    """Return the drawing with the appearance of a label changed; merge it with an equal label.
+    """Return the drawing with a label's appearance changed, merging labels that look the same.
 
     >>> drawing = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("1", "2"), goal=("1", "2"))
     >>> change_piece(drawing, "1", Piece("ball", "orange", "2")).start
@@ -145,7 +145,7 @@ def change_piece(drawing: Drawing, label: str, piece: Piece) -> Drawing:
 
 
 def merge_labels(drawing: Drawing, kept: str, other: str) -> Drawing:
-    """Return the drawing with the pieces of one label made equal to those of another."""
+    """Return the drawing with one label replaced by another, so that their pieces become equal."""
     # All looks are stored because default looks depend on the order of the labels.
     looks = {**drawing.pieces, **dict(drawing.looks)}
     if kept != other:
@@ -157,7 +157,7 @@ def merge_labels(drawing: Drawing, kept: str, other: str) -> Drawing:
 
 
 def next_label(drawing: Drawing) -> str:
-    """Return the first number that is not used as a label."""
+    """Return the first number not used as a label."""
     return _free({*drawing.start, *drawing.goal})
 
 
@@ -171,16 +171,16 @@ def place_label(drawing: Drawing, layers: Collection[str], cell: int, label: str
 
 
 def swap_labels(drawing: Drawing, layer: str, a: int, b: int) -> Drawing:
-    """Return the drawing with the labels of two nodes in a layer swapped."""
+    """Return the drawing with the labels of two nodes swapped in one layer."""
     labels = list(drawing.layer(layer))
     labels[a], labels[b] = labels[b], labels[a]
     return drawing.with_layer(layer, tuple(labels))
 
 
 def toggle_free(drawing: Drawing, cells: Collection[int]) -> Drawing:
-    """Toggle whether nodes accept any piece at the goal.
+    """Return the drawing after toggling whether nodes accept any piece at the goal.
 
-    Nodes that become fixed again get the leftover pieces.
+    Nodes that no longer accept any piece get the leftover pieces.
     """
     goal = [
         ANY if cell in cells and label != ANY else label for cell, label in enumerate(drawing.goal)
@@ -199,14 +199,14 @@ def toggle_free(drawing: Drawing, cells: Collection[int]) -> Drawing:
 
 
 def shuffle_start(drawing: Drawing, rng: Random) -> Drawing:
-    """Return the drawing with the start shuffled; it may become unsolvable."""
+    """Return the drawing with the start shuffled, which may make it unsolvable."""
     labels = list(drawing.start)
     rng.shuffle(labels)
     return drawing._replace(start=tuple(labels))
 
 
 def replace_label(drawing: Drawing, layer: str, cell: int, label: str) -> Drawing:
-    """Return the drawing with the label of a node changed, in both layers if necessary.
+    """Return the drawing with a node's label changed, in both layers if necessary.
 
     >>> drawing = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("1", ""), goal=("", "1"))
     >>> drawing = replace_label(drawing, "start", 0, "G")
@@ -225,7 +225,7 @@ def replace_label(drawing: Drawing, layer: str, cell: int, label: str) -> Drawin
 
 
 def paste(drawing: Drawing, part: Drawing, where: Points) -> Drawing:
-    """Return the drawing with another one pasted in, sharing nodes at the same points.
+    """Return the drawing with another drawing pasted in; nodes at the same points are shared.
 
     >>> drawing = join_nodes(add_node(add_node(Drawing(), (0, 0)), (1, 0)), 0, 1)
     >>> result = paste(drawing, drawing, lambda point: (point[0], point[1] - 1))
@@ -258,7 +258,7 @@ def restrict(drawing: Drawing, cells: Collection[int]) -> Drawing:
 
 
 def centroid(drawing: Drawing, cells: Collection[int]) -> Point:
-    """Return the centre of the bounding box of nodes."""
+    """Return the centre of the bounding box of some nodes."""
     points = [drawing.nodes[cell].point for cell in cells] or [(0.0, 0.0)]
     xs, ys = zip(*points, strict=True)
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
@@ -295,7 +295,7 @@ def goal_from_start(drawing: Drawing) -> Drawing:
 
 
 def start_from_goal(drawing: Drawing) -> Drawing:
-    """Return the drawing with the goal copied to the start; leftover pieces fill `ANY` nodes."""
+    """Return the drawing with the goal copied to the start; leftover pieces go on `ANY` nodes."""
     unused = list((Counter(drawing.start) - Counter(drawing.goal)).elements())
     labels = [unused.pop() if label == ANY and unused else label for label in drawing.goal]
     return drawing._replace(start=tuple("" if label == ANY else label for label in labels))

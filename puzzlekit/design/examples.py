@@ -8,7 +8,7 @@ from .drawing import Drawing, DrawnTurn, Node
 
 
 def three_and_a_hole() -> Drawing:
-    """Return a drawing of three nodes in a row and one below, with one hole."""
+    """Return a drawing with three nodes in a row, one node below them, and one hole."""
     points = ((0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (1.0, -1.0))
     return Drawing(
         nodes=tuple(Node(str(n), point) for n, point in enumerate(points, 1)),
@@ -16,12 +16,12 @@ def three_and_a_hole() -> Drawing:
         start=("2", "", "1", "3"),
         goal=("1", "", "2", "3"),
         title="Three and a hole",
-        rules="Bring each piece to its place. This takes one more edge.",
+        rules="Move each piece to its place. This is impossible until you add an edge.",
     )
 
 
 def nine_and_arrows() -> Drawing:
-    """Return a drawing of nine nodes in three rows with some one-way edges."""
+    """Return a drawing of nine nodes in three rows, with some one-way edges."""
     points = tuple((float(n % 3), -float(n // 3)) for n in range(9))
     two_way = _both((0, 1), (1, 4), (2, 5), (3, 6), (6, 7), (7, 8))
     one_way = {(0, 3), (2, 1), (3, 4), (4, 7), (5, 4), (8, 5)}
@@ -31,8 +31,8 @@ def nine_and_arrows() -> Drawing:
         start=("4", "1", "8", "6", "", "2", "9", "7", "3"),
         goal=("1", "2", "3", "4", "", "6", "7", "8", "9"),
         motion="fly",
-        title="One arrow more",
-        rules="Bring every ball to its place. Add an arrow from 5 to 9 and see what changes.",
+        title="One more arrow",
+        rules="Move every ball to its place. Add an arrow from 5 to 9 and see what changes.",
     )
 
 
@@ -61,7 +61,7 @@ def two_rings(beads: int = 8) -> Drawing:
         start=labels,
         goal=labels,
         title="Two rings",
-        rules="Turn the rings until each colour is back in place. Try making other beads equal.",
+        rules="Turn the rings until each colour is back in place. Try making more beads equal.",
     )
 
 

@@ -16,7 +16,7 @@ Arc = tuple[str, str]
 
 
 def explain_change(before: Drawing, known: Report, after: Drawing, report: Report) -> str:
-    """Return sentences about the effect of an edit and its cause, based on computed facts.
+    """Return sentences about the effect of an edit, and its cause, based on computed facts.
 
     >>> from puzzlekit.design.edits import join_nodes
     >>> from puzzlekit.design.facts import reports
@@ -44,7 +44,7 @@ def _sentences(before: Drawing, known: Report, after: Drawing, report: Report) -
         was, now = format_number(known.positions), format_number(report.positions)
         yield f"Positions: {now} (was {was})."
     if known.obstacle and report.obstacle == "":
-        yield "The start can be solved now."
+        yield "The start can now be solved."
     if known.obstacle == "" and report.obstacle:
         yield "The start can no longer be solved."
 
@@ -64,7 +64,7 @@ _EDIT = "The edit"
 
 
 def edit_of(before: Drawing, after: Drawing) -> str:
-    """Return a description of an edit, for use at the beginning of a sentence.
+    """Return a description of an edit, to be used as the subject of a sentence.
 
     >>> from puzzlekit.design.edits import remove_edges, join_nodes
     >>> from puzzlekit.design.load import load_drawing
@@ -123,7 +123,7 @@ def _describe_edges(old: set[Arc], new: set[Arc]) -> str:
 
 
 def _reason(before: Drawing, after: Drawing) -> str:
-    """Return the reason why the group changed, as the end of a sentence, or ""."""
+    """Return the reason for the change of the group as the end of a sentence, or ""."""
     try:
         old, new = find_structure(before), find_structure(after)
     except LimitReachedError:
@@ -135,9 +135,9 @@ def _reason(before: Drawing, after: Drawing) -> str:
         of = "" if len(now) == 1 else f" of {join_names(cells, 4)}"
         if was[cells]:
             return _light_and_dark(before, after) or (
-                f": all permutations{of} were even before; now some are odd"
+                f": all permutations{of} used to be even; now some are odd"
             )
-        return f": some permutations{of} were odd before; now all are even"
+        return f": some permutations{of} used to be odd; now all are even"
     old_parts, new_parts = ([frozenset(cells) for cells in signs] for signs in (was, now))
     for some, others, verb in (
         (old_parts, new_parts, "merged"),
@@ -153,7 +153,7 @@ def _names(drawing: Drawing, cells: tuple[int, ...]) -> list[str]:
 
 
 def _signs(drawing: Drawing, structure: GroupStructure) -> dict[tuple[str, ...], bool]:
-    """Return, for each part, whether all generators are even on it."""
+    """Return, for each part, whether every generator is even on that part."""
     return {
         tuple(_names(drawing, part.cells)): all(
             map(is_even, restrict(structure.generators, part.cells))

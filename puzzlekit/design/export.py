@@ -1,4 +1,4 @@
-"""Export of drawings to puzzle files and to files for other programs."""
+"""Export of drawings to puzzle files and other file formats."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .puzzle import rules_of_drawing
 
 
 class ExportFormat(NamedTuple):
-    """An export format, with its name in `formats` and its file ending."""
+    """An export format, with its name in `formats` and its file suffix."""
 
     format: str
     ending: str
@@ -32,7 +32,7 @@ EXPORT_FORMATS = {
 
 
 def slug(drawing: Drawing) -> str:
-    """Return a file name for a drawing, without an ending.
+    """Return a file name for a drawing, without a suffix.
 
     >>> slug(Drawing(title="Pinball, varied!"))
     'pinball-varied'
@@ -41,11 +41,11 @@ def slug(drawing: Drawing) -> str:
 
 
 def export_path(drawing: Drawing) -> Path:
-    """Return the path of a drawing in the plugins folder; raise `OptionError` if it is taken."""
+    """Return a drawing's path in the plugins folder; raise `OptionError` if it is taken."""
     path = plugins_folder() / f"{slug(drawing)}.toml"
     other = entries().get(slug(drawing))
     if other is not None and other.where != str(path):
-        raise OptionError(f"A puzzle named {slug(drawing)} already exists. Choose another title.")
+        raise OptionError(f"A puzzle named {slug(drawing)} already exists; choose another title.")
     return path
 
 
@@ -74,7 +74,7 @@ def trial_file(drawing: Drawing) -> Path:
 
 
 def write_output_in_folder(path: Path, content: str | bytes) -> None:
-    """Write a file; create its folder if necessary."""
+    """Write a file, creating its folder if necessary."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

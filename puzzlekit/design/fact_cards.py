@@ -9,14 +9,15 @@ from ..core.formatting import format_number
 from .drawing import Drawing
 from .report import Report, ReportPart
 
-#: Maximum number of parts that are listed.
+#: Maximum number of parts listed.
 _MAX_LISTED_PARTS = 6
 
 
 class FactCard(NamedTuple):
     """A fact, with its key, title, value, notes, and the value before the last edit.
 
-    `tone` is "good", "bad" or "". While the fact is `due`, the value is the previous one or "…".
+    `tone` is "good", "bad" or "". While the fact is still `due`, the value is the previous value or
+    "…".
     """
 
     key: str
@@ -29,7 +30,7 @@ class FactCard(NamedTuple):
 
 
 def count_noun(drawing: Drawing) -> str:
-    """Return a phrase with the numbers of nodes, edges, turns and holes.
+    """Return the numbers of nodes, edges, turns and holes as a phrase.
 
     >>> from puzzlekit.design.edits import join_nodes, add_node
     >>> count_noun(join_nodes(add_node(add_node(Drawing(), (0, 0)), (1, 0)), 0, 1))
@@ -54,7 +55,7 @@ def _count(count: int, what: str) -> str:
 def fact_cards(report: Report, before: Report | None = None) -> list[FactCard]:
     """Return the cards for a report; `before` is the report before the last edit.
 
-    If there are fatal faults, only cards for these faults are returned.
+    If there are fatal faults, the only cards are those for the faults.
 
     >>> from puzzlekit.design.validation import DesignFault
     >>> [card.value for card in fact_cards(Report(faults=(DesignFault("There is no hole"),)))]
@@ -102,7 +103,7 @@ def _card(
     notes: tuple[str, ...] = (),
     tone: str = "",
 ) -> FactCard:
-    """Return a card with the current value or, while that is computed, the previous one."""
+    """Return a card with the current value or, while that is still due, the previous value."""
     if now is None:
         due = key in report.pending
         shown = (old or "…") if due else "unknown"

@@ -1,7 +1,7 @@
 """Computation of the facts about a drawing, step by step, with the fastest first.
 
 Each fact depends on as little of the drawing as possible. For example, the group depends only on
-edges, turns and holes, so moving pieces or nodes does not change it.
+edges, turns and holes, so it stays the same when pieces or nodes are moved.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from .solvability import find_obstacle
 from .structure import GroupStructure, find_structure
 from .validation import DesignFault, find_faults
 
-#: Maximum number of positions enumerated in plain Python, and in compiled code.
+#: Maximum number of positions enumerated in plain Python and in compiled code.
 MAX_PLAIN_POSITIONS, MAX_POSITIONS = 20_000, 4_000_000
 
-#: Maximum number of positions in the search for a shortest solution; maximum number of labels in
-#: them; time in seconds for shortening another solution if that search fails.
+#: Limits of the search for a shortest solution: number of positions, and total number of labels in
+#: these positions. If the search fails, another solution is shortened for some seconds.
 MAX_SEARCHED_POSITIONS, MAX_LABELS, SHORTEN_SECONDS = 200_000, 4_000_000, 1.0
 
-#: Maximum number of goals, if some nodes accept any piece, for distances and for obstacles.
+#: Maximum number of goals for distances and for obstacles, if some nodes accept any piece.
 MAX_GOALS, MAX_TESTED_GOALS = 2_000, 64
 
-#: The fields of a report that are computed.
+#: The report fields that are computed.
 COMPUTED_FIELDS = frozenset(
     (
         *("group", "theorems", "parts", "positions", "obstacle", "why"),
@@ -52,7 +52,7 @@ COMPUTED_FIELDS = frozenset(
 TOO_MANY = "There are too many positions to enumerate."
 _LONGER = "The solution may not be the shortest."
 _NO_TIME = "Time ran out before the order of the group was proved."
-_EXHAUSTED = "The goal cannot be reached: a search of all positions that lead to it failed."
+_EXHAUSTED = "The goal cannot be reached: an exhaustive search found no solution."
 
 
 def reports(
@@ -60,8 +60,8 @@ def reports(
 ) -> Iterator[Report]:
     """Yield increasingly complete reports on a drawing.
 
-    `before` is the drawing before the last edit, with its report. A step takes a few hundredths of
-    a second or calls `progress` that often.
+    `before` is the drawing before the last edit, with its report. Each step takes a few hundredths
+    of a second, or calls `progress` at such intervals.
 
     >>> from puzzlekit import load
     >>> from puzzlekit.design.load import load_drawing
@@ -94,7 +94,7 @@ KnownFacts = tuple[dict[str, Any], dict[str, str]]
 
 
 class _ReportBuilder:
-    """The steps of a report, which return new fields and the reasons why others are unknown."""
+    """The steps of a report. Each returns new fields, and reasons why other fields are unknown."""
 
     def __init__(
         self,
@@ -139,7 +139,7 @@ class _ReportBuilder:
         return known if obstacle is None else known | {"obstacle": obstacle}, {}
 
     def _find_obstacle(self) -> str | None:
-        """Return an obstacle that follows from the group, "" if none exists, or None if unknown."""
+        """Return the obstacle that the group implies, "" if there is none, or None if unknown."""
         if self.structure is None:
             return None
         obstacle = None

@@ -14,7 +14,7 @@ from .drawing import ANY, MAX_NODES, Drawing, DrawnTurn, Node
 
 
 def drawing_of_rules(rules: Rules) -> Drawing:
-    """Return the drawing of a puzzle; raise `OptionError` if it cannot be drawn."""
+    """Return a drawing of a puzzle; raise `OptionError` if the puzzle cannot be drawn."""
     name = rules.name or type(rules).__name__
     if not isinstance(rules, Puzzle):
         raise OptionError(f"{name} is not a puzzle of pieces on a graph. Choose another puzzle.")
@@ -56,7 +56,7 @@ def piece_styles(
 def nodes_and_ways(
     board: Board, slides: bool
 ) -> tuple[tuple[Node, ...], frozenset[tuple[int, int]]]:
-    """Return the nodes for the cells of a board, and its edges if pieces slide along them."""
+    """Return nodes for the cells of a board, and its edges if pieces slide along them."""
     nodes = tuple(
         Node(cell, point, board.colours.get(number, ""))
         for number, (cell, point) in enumerate(zip(board.cells, in_steps(board), strict=True))
@@ -66,7 +66,7 @@ def nodes_and_ways(
 
 
 def in_steps(board: Board) -> list[Point]:
-    """Return the points of a board in grid units, with the origin at the top left."""
+    """Return the points of a board in grid units, with the top left corner as the origin."""
     nearest = sorted(distance for distance, _ in board.nearest if distance > 0)
     step = nearest[0] if nearest and nearest[0] < float("inf") else 1.0
     left = min(x for x, _ in board.points)
@@ -78,7 +78,7 @@ def in_steps(board: Board) -> list[Point]:
 
 
 def _turns(rules: Puzzle) -> list[tuple[str, DrawnTurn]]:
-    """Return the twists as turns, without inverses of earlier twists."""
+    """Return the twists as turns, leaving out inverses of earlier twists."""
     turns: dict[str, DrawnTurn] = {}
     twists = getattr(rules, "twists", {})
     for name, images in twists.items():

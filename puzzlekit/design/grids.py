@@ -1,4 +1,4 @@
-"""Grids with unit steps to which points snap: square, triangular, hexagonal and rings."""
+"""Grids to which points snap: square, triangular, hexagonal and rings, with unit steps."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 
 from ..core.board import Point
 
-#: The kinds of grid; with "free", points do not snap.
+#: The kinds of grid; on a "free" grid, points do not snap.
 KINDS = ("square", "triangular", "hexagonal", "rings", "free")
 
 #: Number of points on each ring; ring n has radius n.

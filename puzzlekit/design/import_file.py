@@ -1,4 +1,4 @@
-"""Import of puzzle files, including faulty ones, as drawings."""
+"""Import of puzzle files as drawings, including faulty files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .validation import DesignFault
 
 
 def drawing_of_file(path: Path) -> tuple[Drawing, list[DesignFault]]:
-    """Return the drawing for a puzzle file, and its faults.
+    """Return the drawing of a puzzle file, and its faults.
 
     Raises `FormatError` if the file has no board.
     """
@@ -24,7 +24,7 @@ def drawing_of_file(path: Path) -> tuple[Drawing, list[DesignFault]]:
 
 
 def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[DesignFault]]:
-    """Return the drawing for a TOML source, and its faults."""
+    """Return the drawing of a TOML source, and its faults."""
     parts, faults = parse_tolerant(text)
     index = parts.board.index if parts.board is not None else {}
     messages = [
@@ -67,7 +67,7 @@ def _drawing(parts: Definition, title: str) -> Drawing:
 
 
 def _turn(cycles: Sequence[Sequence[int]]) -> DrawnTurn:
-    """Return a turn for cycles; a repeated list of cycles becomes several steps."""
+    """Return a turn for cycles. A list of cycles that repeats is a turn with several steps."""
     all_cycles = tuple(map(tuple, cycles))
     for steps in range(len(all_cycles), 0, -1):
         paths = all_cycles[: len(all_cycles) // steps]

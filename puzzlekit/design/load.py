@@ -15,7 +15,7 @@ from .validation import DesignFault
 
 
 def as_drawing(given: str | Rules | Drawing) -> tuple[Drawing, list[DesignFault]]:
-    """Return a drawing and its faults; raise `PuzzlekitError` if it cannot be read at all.
+    """Return a drawing and its faults; raise `PuzzlekitError` if the puzzle cannot be read.
 
     >>> drawing, faults = as_drawing("fifteen:2,height=2")
     >>> len(drawing.nodes), faults

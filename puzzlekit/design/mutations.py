@@ -15,14 +15,14 @@ from .facts import TOO_MANY, reports
 from .load import load_drawing
 from .report import Report, SearchHit
 
-#: Search for solutions if there are at most this many positions (about a second).
+#: Maximum number of positions for which solutions are searched (about a second).
 MAX_VARIATIONS = 400_000
 
 #: Maximum length of new edges, as a multiple of the shortest distance between nodes.
 MAX_EDGE_LENGTH = 2.1
 
-#: Minimum distance of an edge from other nodes, relative to its length; maximum number of nodes on
-#: the closed path of a new turn.
+#: Minimum distance of an edge from other nodes, relative to the edge's length, and maximum number
+#: of nodes on the closed path of a new turn.
 MIN_CLEARANCE, MAX_TURN_LENGTH = 0.25, 8
 
 
@@ -65,7 +65,7 @@ def variation_facts(
     limit: int = MAX_VARIATIONS,
     progress: Progress = silent,
 ) -> Report:
-    """Return the facts of a drawing; skip solutions if there are more than `limit` positions."""
+    """Return the facts about a drawing; skip solutions if it has more than `limit` positions."""
     for report in reports(drawing, before, progress=progress):
         result = report
         has_fast_facts = report.pending.isdisjoint({"positions", "why"})
@@ -98,7 +98,7 @@ def _edges_removed(drawing: Drawing) -> Changes:
 
 
 def _edges_added(drawing: Drawing) -> Changes:
-    """Yield drawings with a new edge that does not pass through a node; shortest edges first."""
+    """Yield drawings with a new edge that does not pass through a node, shortest edges first."""
     if not drawing.ways:
         return
     points = [node.point for node in drawing.nodes]

@@ -45,7 +45,7 @@ def rules_of_drawing(drawing: Drawing) -> Puzzle:
 
 
 def goal_of(drawing: Drawing) -> tuple[str, ...]:
-    """Return the goal of a drawing, with leftover pieces on nodes that accept any piece."""
+    """Return the goal of a drawing, placing leftover pieces on nodes that accept any piece."""
     unused = list(drawing.start)
     for label in drawing.goal:
         if label != ANY:

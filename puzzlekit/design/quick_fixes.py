@@ -1,4 +1,4 @@
-"""Quick fixes for unsolvable drawings, which swap two pieces or make two pieces equal."""
+"""Quick fixes for unsolvable drawings: swap two pieces, or make two pieces equal."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from .drawing import Drawing
 from .edits import merge_labels, swap_labels
 from .puzzle import rules_of_drawing
 
-#: Maximum number of pairs of pieces tried.
+#: Maximum number of pairs of pieces to try.
 MAX_TRIED = 300
 
 
 def swap_two_pieces(drawing: Drawing) -> Drawing | None:
-    """Return the drawing with two pieces swapped such that no obstacle is known, or None."""
+    """Swap two pieces so that no known obstacle remains; return the drawing, or None."""
     return next(_solvable(_swaps(drawing)), None)
 
 
 def make_two_equal(drawing: Drawing) -> Drawing | None:
-    """Return the drawing with two pieces made equal such that no obstacle is known, or None."""
+    """Make two pieces equal so that no known obstacle remains; return the drawing, or None."""
     return next(_solvable(_merges(drawing)), None)
 
 
 def _solvable(changed: Iterator[Drawing]) -> Iterator[Drawing]:
-    """Yield the drawings whose start is not provably unsolvable."""
+    """Yield the drawings whose start is not known to be unsolvable."""
     for _, drawing in zip(range(MAX_TRIED), changed, strict=False):
         rules = rules_of_drawing(drawing)
         if unsolvable_reason(rules, drawing.start, rules.goal) is None:
@@ -33,7 +33,7 @@ def _solvable(changed: Iterator[Drawing]) -> Iterator[Drawing]:
 
 
 def _wrong_first(drawing: Drawing) -> list[tuple[int, int]]:
-    """Return the pairs of nodes with different pieces, with misplaced pieces first."""
+    """Return the pairs of nodes with different pieces, those with misplaced pieces first."""
     start, goal = drawing.start, drawing.goal
     cells = [cell for cell, label in enumerate(start) if label]
     pairs = [(a, b) for a, b in combinations(cells, 2) if start[a] != start[b]]

@@ -1,4 +1,4 @@
-"""Random search for puzzles of a given size and symmetry that maximize a target."""
+"""Random search for the best puzzles of a given size and symmetry."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .structure import find_structure
 #: shortest solution relative to the number of positions.
 TARGETS = ("longest", "unique", "small")
 
-#: Grids on which nodes are placed.
+#: Grids for the nodes.
 GRIDS = ("square", "triangular", "hexagonal", "rings")
 
 #: Maximum length of edges in grid steps.
@@ -43,10 +43,10 @@ MAX_DRAWS = 500
 class SearchCriteria(NamedTuple):
     """The criteria of a search: a target (see `TARGETS`), size, symmetry and limits.
 
-    `one_way` is the share of one-way edges. Pieces come in groups of `equal` equal ones. `copies`
-    is the symmetry (see `copies.KINDS`), `grid` is the grid for the nodes, and `max_positions` is
-    the maximum number of positions. The search examines `tries` puzzles and keeps the best
-    `max_results`.
+    `one_way` is the share of one-way edges. Pieces come in groups of `equal` identical pieces.
+    `copies` is the symmetry (see `copies.KINDS`), `grid` is the grid for the nodes, and
+    `max_positions` is the maximum number of positions. The search examines `tries` puzzles and
+    keeps the best `max_results`.
     """
 
     target: str = "longest"
@@ -66,10 +66,10 @@ class SearchCriteria(NamedTuple):
 def search(
     criteria: SearchCriteria | str = "longest", *, progress: Progress = silent, **options: Any
 ) -> Iterator[SearchHit]:
-    """Yield puzzles as they are found, if they are among the best so far.
+    """Yield each puzzle that is among the best found so far.
 
     `criteria` is a `SearchCriteria`, or a target with the other criteria as options. The same
-    criteria find the same puzzles. Raise `OptionError` for impossible criteria.
+    criteria always give the same puzzles. Raises `OptionError` for impossible criteria.
 
     >>> from puzzlekit import design
     >>> hits = design.search("longest", nodes=6, streets=7, tries=20)
@@ -112,7 +112,7 @@ def check(criteria: SearchCriteria) -> None:
             raise OptionError(f"Unknown {name} {value!r}. Options: {join_names(options)}.{near}")
     if not 3 <= criteria.nodes <= MAX_NODES or not 1 <= criteria.holes < criteria.nodes - 1:
         raise OptionError(
-            f"{criteria.nodes} nodes with {criteria.holes} holes are not a puzzle. Use 3 to "
+            f"{criteria.nodes} nodes with {criteria.holes} holes do not make a puzzle. Use 3 to "
             f"{MAX_NODES} nodes with at least one hole and two pieces."
         )
     if (
@@ -139,7 +139,7 @@ def _distances(drawing: Drawing, maximum: int, progress: Progress) -> DistanceTa
 
 
 def _start(target: str, table: DistanceTable) -> Labels:
-    """Return the farthest position or, for "unique", the farthest with a unique solution."""
+    """Return the farthest position; for "unique", only consider unique shortest solutions."""
     if target == "unique":
         unique = [state for state, count in table.solution_counts.items() if count == 1]
         return max(unique, key=table.distance.__getitem__)
@@ -174,7 +174,7 @@ def _random_drawing(criteria: SearchCriteria, rng: Random) -> Drawing | None:
 
 
 def _points(criteria: SearchCriteria, copies: DrawingSymmetry, rng: Random) -> list[Point]:
-    """Return random points for nodes, which lie close together, with their copies; [] if stuck."""
+    """Return random points for nodes, close together and with their copies, or [] if stuck."""
     size = max(1.5, 0.8 * math.sqrt(criteria.nodes))
     orbits = [_orbit(copies, p) for p in points_in(criteria.grid, (-size, -size, size, size))]
     rng.shuffle(orbits)
@@ -204,7 +204,7 @@ def _orbit(copies: DrawingSymmetry, point: Point) -> list[Point]:
 def _add_edges(
     criteria: SearchCriteria, copies: DrawingSymmetry, points: list[Point], rng: Random
 ) -> Drawing | None:
-    """Return a drawing with random edges that do not cross, or None if stuck."""
+    """Return a drawing with random non-crossing edges, or None if stuck."""
     import networkx
 
     nodes = tuple(Node(str(number), point) for number, point in enumerate(points, 1))
@@ -249,7 +249,7 @@ def _add_edges(
 
 
 def _cross(points: list[Point], p: tuple[int, int], q: tuple[int, int]) -> bool:
-    """Return whether two straight edges cross; edges with a common node do not."""
+    """Return whether two straight edges cross. Edges with a common node do not cross."""
     if set(p) & set(q):
         return False
 

@@ -1,4 +1,4 @@
-"""Reports of the known facts about a drawing."""
+"""Reports of known facts about a drawing."""
 
 from __future__ import annotations
 
@@ -23,23 +23,24 @@ class ReportPart(NamedTuple):
 class Report(NamedTuple):
     """The facts about a drawing; None means unknown.
 
-    `pending` contains the names of fields that are still being computed. `reasons` pairs fields
-    that remain unknown with the reason, such as too many positions.
+    `pending` has the names of the fields still being computed. `reasons` pairs each field that
+    remains unknown with the reason, such as too many positions.
     """
 
     faults: tuple[DesignFault, ...] = ()
     group: GroupInfo | None = None
     parts: tuple[ReportPart, ...] | None = None
     theorems: tuple[Theorem, ...] | None = None
-    #: Number of positions that can reach the goal and be reached from it, and a formula for it.
+    #: Number of positions that can be reached from the goal and can reach it, and the formula for
+    #: this number.
     positions: int | None = None
     positions_how: str = ""
     #: The reason why the start cannot be solved, or "" if it can be solved.
     obstacle: str | None = None
-    #: A solution, and the number of shortest solutions if it is one of them.
+    #: A solution, and the number of shortest solutions if the solution is a shortest one.
     solution: tuple[str, ...] | None = None
     solutions: int | None = None
-    #: Number of positions that are 0, 1, 2, ... moves from the goal, and one of the farthest.
+    #: Number of positions 0, 1, 2, ... moves from the goal, and one of the farthest positions.
     levels: tuple[int, ...] | None = None
     farthest: tuple[str, ...] | None = None
     #: The effect of the last edit and its cause.
@@ -49,7 +50,7 @@ class Report(NamedTuple):
 
 
 class SearchHit(NamedTuple):
-    """A drawing found by a search, with a description and the facts about it.
+    """A drawing found by a search, with a description and facts.
 
     For a variation, `before` contains the facts about the original drawing.
     """

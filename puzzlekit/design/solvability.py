@@ -1,4 +1,4 @@
-"""Obstacles that make a drawing unsolvable, found without a search of positions."""
+"""Obstacles that make a drawing unsolvable, found without searching positions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .structure import GroupStructure
 def find_obstacle(
     rules: Puzzle, drawing: Drawing, end: Labels, structure: GroupStructure
 ) -> str | None:
-    """Return the reason why the start cannot reach `end`, "" if it can, or None if unknown.
+    """Return why the start cannot reach `end`, "" if it can, or None if unknown.
 
     >>> from puzzlekit import load
     >>> from puzzlekit.design.load import load_drawing
@@ -42,7 +42,7 @@ def find_obstacle(
 
 
 def _explain(structure: GroupStructure, carried: Labels, drawing: Drawing) -> str:
-    """Return a detailed reason: a piece must enter another part, or the group is too small."""
+    """Return a detailed reason: a piece is in the wrong part or the group is too small."""
     for part in structure.parts:
         labels = Counter(drawing.start[cell] for cell in part.cells)
         if wanted := Counter(carried[cell] for cell in part.cells) - labels:
@@ -52,8 +52,8 @@ def _explain(structure: GroupStructure, carried: Labels, drawing: Drawing) -> st
     if len(structure.parts) != 1:
         return NO_MOVES
     order, total = structure.info.order, math.factorial(len(structure.parts[0].cells))
-    share = f"{format_number(order)} of {format_number(total)} permutations"
-    return f"{NO_MOVES[:-1]}: {structure.info.name or 'the group'} has {share}, none of these."
+    share = f"{format_number(order)} of {format_number(total)} permutations, none of them suitable"
+    return f"{NO_MOVES[:-1]}: {structure.info.name or 'the group'} has {share}."
 
 
 def _holes_stuck(labels: Labels) -> str:

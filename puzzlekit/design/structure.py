@@ -1,6 +1,6 @@
 """The group of a drawing, which depends only on edges, turns and holes.
 
-The group is cached, so it is not recomputed when nodes or pieces are moved.
+The group is cached so that moving nodes or pieces does not recompute it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _structure(bare: Drawing) -> GroupStructure:
 
 
 def _parts(generators: Sequence[Images], info: GroupInfo) -> Iterator[ReportPart]:
-    """Yield the orbits of more than one node, with the group that acts on each."""
+    """Yield the orbits with more than one node, and the group that acts on each orbit."""
     for cells in map(sorted, orbits(generators)):
         if len(cells) > 1:
             own = info
@@ -52,7 +52,7 @@ def _parts(generators: Sequence[Images], info: GroupInfo) -> Iterator[ReportPart
 def find_structure(drawing: Drawing) -> GroupStructure:
     """Return the cached group structure for the holes at the start.
 
-    Raises `LimitReachedError` if it takes too long to compute.
+    Raises `LimitReachedError` if the computation takes too long.
     """
     labels = tuple("x" if label else "" for label in drawing.start)
     nodes = tuple(Node(str(cell), (cell, 0)) for cell in range(len(labels)))

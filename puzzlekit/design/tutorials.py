@@ -1,4 +1,4 @@
-"""Guided tutorials, which consist of an example and steps that change it."""
+"""Guided tutorials that change an example step by step."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .examples import nine_and_arrows, three_and_a_hole, two_rings
 
 
 class Step(NamedTuple):
-    """An instruction, a comment on its effect, and a test of whether it has been followed."""
+    """An instruction, a comment on its effect, and a test of whether the user has followed it."""
 
     instruction: str
     comment: str
@@ -18,14 +18,14 @@ class Step(NamedTuple):
 
 
 class Guide(NamedTuple):
-    """A tutorial, which consists of an example drawing and steps."""
+    """A tutorial: an example drawing, and the steps that change it."""
 
     title: str
     drawing: Callable[[], Drawing]
     steps: tuple[Step, ...]
 
     def advance(self, drawing: Drawing, reached: int = 0) -> int:
-        """Return the index of the first step that is not done, starting from `reached`."""
+        """Return the index of the first step, from `reached` on, that has not been done."""
         while reached < len(self.steps) and self.steps[reached].is_done(drawing):
             reached += 1
         return reached
@@ -51,7 +51,7 @@ GUIDES = (
                 lambda drawing: _joins(drawing, "1", "4") or _joins(drawing, "4", "1"),
             ),
             Step(
-                "Drag from node 3 to node 4, too.",
+                "Now drag from node 3 to node 4.",
                 "The group has grown. There are more positions, and the start can be solved.",
                 lambda drawing: _joins(drawing, "3", "4") or _joins(drawing, "4", "3"),
             ),
@@ -68,11 +68,11 @@ GUIDES = (
         (
             Step(
                 "Press A and drag from node 5 to node 9. Before releasing, look at the panel.",
-                "The group has doubled. Unlike the others, this edge joins nodes of one shade.",
+                "The group has doubled: this edge, unlike the others, joins nodes of one shade.",
                 lambda drawing: _joins(drawing, "5", "9", one_way=True),
             ),
             Step(
-                "Undo it (Ctrl+Z), or erase it with X.",
+                "Undo the edge (Ctrl+Z), or erase it with X.",
                 "Only even permutations remain, which halves the number of positions.",
                 lambda drawing: not _joins(drawing, "5", "9"),
             ),
@@ -88,7 +88,7 @@ GUIDES = (
                 lambda drawing: len(set(drawing.goal) | set(drawing.start)) > 3,
             ),
             Step(
-                "Press T and click beads along a closed path, ending with the first one.",
+                "Press T and click beads along a closed path. End with the first bead.",
                 "With a third turn, the order of the group changes.",
                 lambda drawing: len(drawing.turns) > 2,
             ),

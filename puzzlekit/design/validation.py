@@ -1,4 +1,4 @@
-"""Validation of drawings, which finds faults, the nodes concerned and quick fixes."""
+"""Validation of drawings, which reports faults with their nodes and quick fixes."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .drawing import ANY, Drawing
 class DesignFault(NamedTuple):
     """A fault in a drawing, the nodes concerned, and a quick fix.
 
-    `quick_fix` is "goal" (copy the start to the goal), "hole" (remove a piece) or "". With a fatal
-    fault, the drawing is not a puzzle; other faults are remarks.
+    `quick_fix` is "goal" (copy the start to the goal), "hole" (remove a piece) or "". A drawing
+    with a fatal fault is not a puzzle. Other faults are remarks.
     """
 
     message: str
@@ -24,7 +24,7 @@ class DesignFault(NamedTuple):
 
 
 def find_faults(drawing: Drawing) -> list[DesignFault]:
-    """Return the fatal faults in a drawing or, if there are none, its remarks."""
+    """Return the fatal faults in a drawing or, if there are none, the remarks on it."""
     faults = list(_fatal_faults(drawing))
     return faults or list(_remarks(drawing))
 

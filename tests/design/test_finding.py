@@ -107,7 +107,7 @@ def test_one_way_edges():
         ({"target": "hard"}, "Unknown target 'hard'. Options: longest, unique, small"),
         ({"copies": "7"}, "Unknown copies '7'"),
         ({"streets": 3}, "Use at least 7 edges"),
-        ({"nodes": 2}, "are not a puzzle"),
+        ({"nodes": 2}, "do not make a puzzle"),
         ({"streets": 60}, "Change the numbers"),
     ],
 )
