@@ -12,8 +12,8 @@ class Crossway(Connection):
     belongs to both of its sides. Black begins. Each turn, place one stone on an empty point. It
     must not complete a crosscut, a 2 × 2 block with one colour on each diagonal. The first player
     to connect both sides with an orthogonally or diagonally connected chain wins. There are no
-    draws. According to the designer, both players always have a move; a player without one would
-    pass.
+    draws. According to the designer, a player always has a legal move. If there were none, the
+    player would pass.
 
     The second player may `swap` instead of answering the first stone: the players exchange
     colours, the stone stays, and the first player moves next as White (swap=off disables this).

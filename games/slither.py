@@ -17,7 +17,7 @@ class Slither(Connection):
 
     Pass only if you have no legal move. The second player may `swap` on their first turn: the
     players exchange colours, and the first player moves next as White. Sources differ on who
-    begins; here it is Black, as on iggamecenter.com.
+    begins. Here, Black begins, as on iggamecenter.com.
 
     A turn with a step is entered as two moves: `c3-d4`, then `e5`. A step is legal if a placement
     can follow. Connections are checked at the end of the turn.
@@ -25,8 +25,8 @@ class Slither(Connection):
     Advanced Slither, which restricts the stones that may step, has been published in two forms.
     With moving=mixed (MindSports, Ai Ai), a stone may step only if, at the beginning of the turn,
     it belongs to an orthogonally connected group that contains stones of both colours. With
-    moving=advanced (iggamecenter.com), it only needs an orthogonally adjacent stone of either
-    colour.
+    moving=advanced (iggamecenter.com), the stone only needs an orthogonally adjacent stone of
+    either colour.
     """
 
     name = "Slither"

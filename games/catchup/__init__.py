@@ -17,7 +17,7 @@ DONE = "done"
 
 
 class Position(NamedTuple):
-    """The stones, the seat to move, stones left and placed this turn, and the size to beat."""
+    """The stones, the seat to move, stones left and placed in this turn, and the size to beat."""
 
     stones: str
     seat: int = 0
@@ -38,14 +38,14 @@ class Catchup(RegionGame):
     groups are equal, compare the second largest, and so on. The number of cells is odd, so there
     are no draws.
 
-    `c3` places a stone; `done` ends a turn early. Rows are lettered from the bottom, diagonals
-    numbered from the left.
+    `c3` places a stone, and `done` ends a turn early. Rows have letters, starting at the bottom;
+    diagonals have numbers, starting on the left.
 
-    The rules have been published in two forms. The form above is third=caught (iggamecenter.com).
-    With third=record (2011, MindSports), you may place a third stone if your opponent's turn made
-    the largest group on the board, of either colour, larger than before. The variant third=none by
-    Luis Bolaños Mures (also on MindSports) has no third stone, and if you place two stones, the
-    largest group on the board, of either colour, must not grow.
+    The rules have been published in two forms. The rules above are those of third=caught
+    (iggamecenter.com). With third=record (2011, MindSports), you may place a third stone if your
+    opponent's turn made the largest group on the board, of either colour, larger than before. The
+    variant third=none by Luis Bolaños Mures (also on MindSports) has no third stone. If you place
+    two stones, no group may become larger than the largest group on the board, of either colour.
     """
 
     name = "Catchup"
@@ -76,7 +76,7 @@ class Catchup(RegionGame):
         return state.seat
 
     def next_turn(self, stones, seat, mark):
-        """Return the position at the beginning of the opponent's turn."""
+        """Return the position at the start of the opponent's turn."""
         sizes = self.largest(stones)
         own, other = sizes[seat], sizes[1 - seat]
         if self.third == "caught":
@@ -94,7 +94,7 @@ class Catchup(RegionGame):
         return [*placements, DONE] if state.placed and EMPTY in state.stones else placements
 
     def open_cells(self, state):
-        """Return the cells where a stone may be placed; third=none restricts the second stone."""
+        """Return the cells where a stone may be placed; third=none limits the second stone."""
         cells = [cell for cell, stone in enumerate(state.stones) if stone == EMPTY]
         if self.third != "none" or not state.placed:
             return cells

@@ -29,7 +29,7 @@ from .fast_rules import (
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
-    """Return the sum of the squared group sizes minus the opponent's sum."""
+    """Return the sum of a seat's squared group sizes minus the opponent's sum."""
     cells = table[CELLS]
     total = advantage(state, STONES, state, STONES + cells + 3, cells)
     return float64(total * (1 - 2 * seat))
@@ -37,7 +37,7 @@ def evaluate(table, state, seat):
 
 @compiled(CANONICAL)
 def canonical(table, state, out):
-    """Write the stones left to place, the size to beat, and the canonical stones."""
+    """Write the stones left to place, the size to beat and the canonical stones."""
     cells = table[CELLS]
     out[0], out[1], out[2] = state[LEFT], state[PLACED] > 0, state[MARK]
     first_image(table, state, STONES, cells, state[SEAT], out, 3)

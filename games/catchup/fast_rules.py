@@ -2,8 +2,8 @@
 
 The key of a state holds the seat, the outcome, the stones left to place, the stones placed this
 turn, the size to beat, and the stone on each cell. The bookkeeping holds the number of empty cells,
-the size of each colour's largest group, and the links of the groups. The number of a move is its
-cell; the last number ends a turn.
+the size of each colour's largest group, and the union-find links of the groups. The number of a
+move is its cell; the last number ends a turn.
 """
 
 import numpy
@@ -74,7 +74,7 @@ def root_of(table, state, cell):
 
 @helper
 def quiet(table, state, cell):
-    """Return whether a stone on an empty cell makes no group larger than the size to beat."""
+    """Return whether a stone on an empty cell forms no group larger than the size to beat."""
     links = STONES + table[CELLS] + 3
     first = NEAR + 6 * cell
     size = 1
@@ -94,7 +94,7 @@ def quiet(table, state, cell):
 
 @compiled(MOVES)
 def moves(table, state, out):
-    """Write the cells where a stone may be placed, then the end of the turn if it is legal."""
+    """Write the cells where a stone may be placed, then the end of the turn if that is legal."""
     count, any_cell = 0, table[THIRD] != NONE or state[PLACED] == 0
     for cell in range(table[CELLS]):
         if state[STONES + cell] == EMPTY and (any_cell or quiet(table, state, cell)):
@@ -126,7 +126,7 @@ def play(table, state, move):
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
-    """Play random moves to the end, drawn from a shrinking list of empty cells."""
+    """Play random moves to the end, drawing cells from a shrinking list of empty cells."""
     cells, plies = table[CELLS], 0
     left = numpy.empty(cells, numpy.int32)
     count = 0

@@ -22,12 +22,13 @@ ORIGIN = (0, 0)
 #: The four cells of a palagem as displayed, in the order of the letters of its name.
 RHOMBUS = ((0, 0), (1, 0), (1, -1), (2, -1))
 
-#: All palagems, any four tiles each. Rotating one by 120 degrees gives the same palagem.
+#: All palagems, each of which consists of any four tiles. Rotating a palagem by 120 degrees does
+#: not change it.
 PALAGEMS = ["".join(letters) for letters in product(curves.LETTERS, repeat=4)]
 
 
 def orientations():
-    """Return the cells of a palagem in its three orientations, and the rotation back of tiles."""
+    """Return the three orientations of a palagem, each as its cells and its rotation back."""
     placements, laid = [], [(cell, 0) for cell in RHOMBUS]
     for _ in range(3):
         placements.append(([cell for cell, _ in laid], -laid[0][1] % 3))
@@ -35,7 +36,8 @@ def orientations():
     return placements
 
 
-#: All rhombi that contain a given cell: steps from that cell, and the rotation back of their tiles.
+#: All rhombi that contain a given cell: the steps from that cell, and the rotation that turns the
+#: tiles back into the displayed orientation.
 RHOMBI = [
     ([(q - at[0], r - at[1]) for q, r in cells], back)
     for cells, back in orientations()
@@ -43,7 +45,7 @@ RHOMBI = [
 ]
 
 
-#: The letter of each tile after each rotation back; a dot means no tile.
+#: The letter of each tile after each rotation back; a dot means that there is no tile.
 TURNED = [
     {None: ".", **{turned: curves.LETTERS[(turned + back) % 3] for turned in range(3)}}
     for back in range(3)
@@ -53,8 +55,8 @@ TURNED = [
 class Position(NamedTuple):
     """The chosen palagems, the placed tiles, and the number of moved tiles.
 
-    For each palagem, `lacking` counts the rhombi whose tiles all match it and that lack none, one,
-    two or three tiles.
+    For each palagem, `lacking` counts the rhombi without wrong tiles that lack none, one, two or
+    three of its tiles.
     """
 
     chosen: tuple[str, ...] = ()
@@ -79,18 +81,19 @@ class Palagem(BoardGame):
     Then the players take turns placing one tile: the first anywhere, the second next to it, and all
     later ones next to at least two tiles. You win when your palagem appears anywhere and in any
     rotation, no matter who completes it. Its mirror image does not count. If you complete the
-    palagems of several players with one tile, you lose. Of the other players whose palagems
-    appeared, the next in turn wins.
+    palagems of several players with one tile, you lose. The winner is then the next player in turn
+    order whose palagem appeared.
 
-    When the supply is used up, each turn consists of picking up a tile with at least three free
-    edges and placing it elsewhere, next to at least two tiles. The remaining tiles must stay
-    connected. The game is a draw when as many tiles have been moved as were placed.
+    When the supply is used up, each turn consists of moving a tile: pick up a tile with at least
+    three free edges and place it elsewhere, next to at least two tiles. The other tiles must stay
+    connected while you do so. The game is a draw when as many tiles have been moved as were placed.
 
     In the variant Inversion (`inversion=on`), a palagem also counts with its two colours exchanged.
     Only one palagem of each such pair can be chosen, so there are 45.
 
-    `abca` chooses a palagem, `0,-1b` places a tile on 0,-1 in rotation b, `2,-1>0,1c` moves a tile.
-    The first tile goes on 0,0. The option `tiles` includes the tiles of the chosen palagems.
+    `abca` chooses a palagem, `0,-1b` places a tile on 0,-1 in rotation b, and `2,-1>0,1c` moves a
+    tile. The first tile goes on 0,0. The tiles of the chosen palagems count towards the option
+    `tiles`.
     """
 
     name = "Palagem"
@@ -124,7 +127,7 @@ class Palagem(BoardGame):
         self.sources = lru_cache(100)(find_sources)
 
     def forms(self, name):
-        """Return the palagems equivalent to a given one, beginning with itself.
+        """Return the palagems equivalent to a given palagem, starting with itself.
 
         Exchanging the colours and rotating by half a turn preserves the rotation of each tile and
         reverses the order of the four tiles.
@@ -132,7 +135,7 @@ class Palagem(BoardGame):
         return (name, name[::-1]) if self.inversion else (name,)
 
     def lay_out(self):
-        """Return the cells on which each palagem is displayed while players choose."""
+        """Return the cells that display each palagem while players choose."""
         gallery = {}
         middle = len(self.names) // 18
         for number, name in enumerate(self.names):
@@ -203,7 +206,7 @@ class Palagem(BoardGame):
         return cell in self.sources(state.tiles).get(source, ())
 
     def count(self, chosen, laid, among):
-        """Return how many of the rhombi lack none, one, two or three tiles of each palagem."""
+        """Return how many given rhombi lack none, one, two or three tiles of each palagem."""
         tiles = dict(laid)
         shown = [pattern(tiles, rhombus) for rhombus in among]
         return tuple(count(shown, self.forms(name)) for name in chosen)
@@ -241,7 +244,7 @@ class Palagem(BoardGame):
         return self.counted(chosen, laid, moved)
 
     def counted(self, chosen, laid, moved):
-        """Return the position with the given tiles, and compute its `lacking`."""
+        """Return the position with the given tiles, including the computed `lacking`."""
         lacking = self.count(chosen, laid, around(cell for cell, _ in laid))
         return Position(chosen, frozenset(laid), moved, lacking)
 
@@ -289,7 +292,7 @@ class Palagem(BoardGame):
         return shown
 
     def picture(self, name):
-        """Return the tiles of a palagem, by the cells that display it for choosing."""
+        """Return the tiles of a palagem by the cells that display it."""
         return {
             cell: curves.tile(curves.LETTERS.index(letter))
             for cell, letter in zip(self.gallery[name], name, strict=True)
@@ -312,7 +315,9 @@ class Palagem(BoardGame):
         if len(state.tiles) < self.supply:
             where = " next to two others" if len(state.tiles) > 1 else ""
             return f"Place a tile{where}" if state.tiles else "Place the first tile, in the centre"
-        return "Place it next to two tiles" if clicks else "Pick up a tile with three free edges"
+        if clicks:
+            return "Place the tile next to two others"
+        return "Pick up a tile with three free edges"
 
     def explain_refusal(self, state, clicks, cell):
         if self.choosing(state):
@@ -353,9 +358,10 @@ class Palagem(BoardGame):
 
     @property
     def equal_levels(self):
-        """The levels that are barely stronger than the next lower ones.
+        """The levels that are hardly stronger than the next lower level.
 
-        Two strong players mostly draw; among many players, the others decide who wins.
+        Most games between two strong players are drawn. With many players, the opponents decide who
+        wins.
         """
         close = ("club",) * (len(self.players) in (2, 6)) + ("expert", "master", "champion")
         return ("champion",) if self.inversion else close
@@ -368,7 +374,7 @@ class Palagem(BoardGame):
 
 @lru_cache(1 << 10)
 def rhombi(cell):
-    """Return all rhombi that contain a cell: their cells, and the rotation back of their tiles."""
+    """Return all rhombi that contain a cell, each as its cells and its rotation back."""
     q, r = cell
     return [(tuple((q + dq, r + dr) for dq, dr in steps), back) for steps, back in RHOMBI]
 
@@ -379,7 +385,7 @@ def around(cells):
 
 
 def pattern(tiles, rhombus):
-    """Return the letters of a rhombus rotated into the displayed orientation; a dot is empty.
+    """Return the letters of a rhombus in the displayed orientation, with a dot for no tile.
 
     >>> pattern({(0, 0): 0, (1, 0): 1}, (RHOMBUS, 0))
     'ab..'
@@ -391,7 +397,7 @@ def pattern(tiles, rhombus):
 
 @cache
 def lacks(shown, forms):
-    """Return how many tiles a pattern lacks to match one of the palagems; 4 if it matches none.
+    """Return how many tiles a pattern lacks to match a palagem, or 4 if it matches none.
 
     >>> lacks("ab..", ("abca",)), lacks("ab..", ("aaaa",)), lacks("ab..", ("aaaa", "abab"))
     (2, 4, 2)
@@ -404,7 +410,7 @@ def lacks(shown, forms):
 
 
 def count(patterns, forms):
-    """Return how many patterns lack none, one, two or three tiles of the given palagems."""
+    """Return the numbers of patterns that lack none, one, two or three tiles of the palagems."""
     counts = [0] * 5
     for shown in patterns:
         counts[lacks(shown, forms)] += 1
@@ -412,7 +418,7 @@ def count(patterns, forms):
 
 
 def find_sources(laid):
-    """Return the cells of movable tiles, each with the possible targets."""
+    """Return the cells of movable tiles, with the possible targets of each tile."""
     tiles = dict(laid)
     beside, cells = beside_tiles(tiles), targets(laid)
     sources = {}
@@ -443,7 +449,7 @@ def beside_tiles(tiles):
 
 
 def read_move(word):
-    """Return the source cell of a move (None from the supply) and the tile that it places.
+    """Return the source cell of a move (None for the supply) and the tile placed.
 
     >>> read_move("2,-1>0,1c")
     ((2, -1), ((0, 1), 2))

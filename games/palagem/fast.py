@@ -1,7 +1,8 @@
 """Compiled rules of Palagem: conversions of positions and moves.
 
-Moves that choose a palagem have the lowest numbers. Moves of tiles come next, by source cell (0 for
-the supply), target cell and rotation. Numbers of 32 bits are stored as negative numbers.
+Moves that choose a palagem have the lowest numbers. Moves of tiles come next, ordered by source
+cell (0 for the supply), target cell and rotation. Numbers that need 32 bits are stored as negative
+numbers.
 
 See `fast_plane` for the board, `fast_rules` for the moves and `fast_choices` for the tactics.
 """
@@ -20,7 +21,7 @@ RIM = 2
 
 
 def fast(rules, rhombi):
-    """Return the compiled rules of a `Palagem`; `rhombi` are all that contain a given cell."""
+    """Return the compiled rules of a `Palagem`, given all rhombi that contain a cell."""
     reach, players = rules.radius + RIM, len(rules.players)
     width = 2 * reach + 1
     cells, names = width * width, rules.names
@@ -35,7 +36,7 @@ def fast(rules, rhombi):
         return cell[0] * width - cell[1]
 
     def code(name, back):
-        """Return the code of a palagem in a rhombus whose tiles are rotated back by `back`."""
+        """Return the code of a palagem in a rhombus whose tiles are rotated back `back` times."""
         letters = enumerate(map(LETTERS.index, name))
         return sum((letter - back) % 3 + 1 << 2 * place for place, letter in letters)
 

@@ -44,8 +44,8 @@ TRIES = 4  # how often a rollout redraws moves that let another player win
 def value(table, state, seat, mover, orientation, code):
     """Return the value of a rhombus for a seat, based on the tiles that palagems lack there.
 
-    Other players' palagems count negative. The mover's palagem counts most; the palagem of each
-    following seat counts half as much as the one before.
+    Other players' palagems have negative values. The mover's palagem counts most, and the palagem
+    of each following seat counts half as much as the previous one.
     """
     filled = (code | code >> 1) & 0x55
     tiles = (filled & 0x11) + (filled >> 2 & 0x11)
@@ -82,7 +82,7 @@ def evaluate(table, state, seat):
 
 @helper_no_alloc
 def gain(table, plane, state, cell, tile):
-    """Return how much a tile (rotation + 1) changes the evaluation with the next seat to move."""
+    """Return how much a tile (rotation + 1) changes the evaluation, with the next seat to move."""
     change, seat = 0.0, int64(state[SEAT])
     after = (seat + 1) % table[PLAYERS]
     for each in range(12):
@@ -95,7 +95,7 @@ def gain(table, plane, state, cell, tile):
 
 @compiled(RATE)
 def rate(table, state, moves, count, rates):
-    """Rate moves by the resulting evaluation, with wins first and losses last."""
+    """Rate moves by the resulting evaluation. Wins come first and losses last."""
     if is_chosen(table, state, 0):
         return 0
     plane = new_plane(table, state)[0]
@@ -121,7 +121,7 @@ def rate(table, state, moves, count, rates):
 
 @helper(int64(int32[::1], uint8[:, ::1], int32[::1], int32[::1], int64))
 def win_from(table, plane, places, state, source):
-    """Return an immediate win with a tile from the supply or a lifted tile, or -1."""
+    """Return a move that wins with a tile from the supply, or a lifted tile, or else -1."""
     for at in range(1, places[0] + 1):
         cell = places[at]
         if source == 0 or plane[BESIDE, cell] > 1:
@@ -154,7 +154,7 @@ def winning(table, state):
 
 @helper
 def roll_out(table, plane, places, state, draws, trace, plies):
-    """Play to the end: immediate wins, else random moves that rarely let another player win."""
+    """Play immediate wins to the end, else random moves that rarely let another player win."""
     table, plane, places = borrow(table, plane, places)
     state, draws, trace = borrow(state, draws, trace)
     while plies < len(trace) and state[OUTCOME] == GOING_ON:
@@ -174,7 +174,7 @@ def roll_out(table, plane, places, state, draws, trace, plies):
 
 @compiled(PLAYOUT)
 def rollout(table, state, draws, trace):
-    """Play to the end: immediate wins, else random moves that rarely let another player win."""
+    """Play immediate wins to the end, else random moves that rarely let another player win."""
     plies = choose_all(table, state, draws, trace)
     if state[OUTCOME] != GOING_ON:
         return plies

@@ -1,12 +1,12 @@
 """Compiled rules of Palagem, the plane: tiles, the codes of rhombi, and the cells for new tiles.
 
 Cells are numbered in the order of the Python rules, from left to right and upwards in a column.
-They form a rhombus with a margin around all reachable cells, so no step leaves it and cell 0 never
-has a tile.
+They form a rhombus with a margin around all reachable cells, so that no step leaves the rhombus and
+cell 0 never has a tile.
 
 A rhombus has a code with two bits per cell: 0 for no tile, else the rotation + 1. The plane stores
-the codes of all rhombi by orientation and first cell. A tile changes twelve of them, and a table
-maps codes to the owners of the palagems.
+the codes of all rhombi by orientation and first cell. A tile changes twelve codes. A table maps
+codes to the owners of the palagems.
 """
 
 import numpy
@@ -34,7 +34,7 @@ EXTRA_PLACES = 8
 
 @helper_no_alloc
 def put(table, plane, cell, value):
-    """Add a tile (rotation + 1) or remove it (negative); return the owners of the new codes."""
+    """Add a tile (rotation + 1) or remove one (negative); return the owners of the new codes."""
     completed = 0
     for each in range(12):
         orientation, at = each >> 2, cell + table[RHOMBI + each]
@@ -59,7 +59,7 @@ def owners(table, plane, cell, turned):
 
 @helper_no_alloc
 def leave(places, cell):
-    """Remove a cell from a list that begins with its length; move the last cell to its place."""
+    """Remove a cell from a list that begins with its length; the last cell takes its place."""
     for at in range(1, places[0] + 1):
         if places[at] == cell:
             places[at] = places[places[0]]
@@ -124,7 +124,7 @@ def new_plane(table, state):
 
 @helper_no_alloc
 def is_movable(table, plane, places, cell, count):
-    """Return whether a tile may be moved: with three free edges, and without splitting the rest."""
+    """Return whether a tile has three free edges and can be moved without splitting the rest."""
     if plane[BESIDE, cell] > 3:
         return False
     runs, start, before = 0, 0, plane[0, cell + table[STEPS + 5]] & TILE
@@ -155,7 +155,7 @@ def is_movable(table, plane, places, cell, count):
 
 @helper_no_alloc
 def is_target(table, plane, source, cell):
-    """Return whether a listed cell still touches two tiles if the tile at `source` is removed."""
+    """Return whether a listed cell touches two tiles without the tile at `source`."""
     if plane[BESIDE, cell] > 2:
         return True
     for each in range(6):

@@ -35,7 +35,7 @@ from .fast_plane import (
 
 @helper_no_alloc(boolean(int32[::1], int32[::1], int64))
 def is_chosen(table, state, number):
-    """Return whether a palagem has been chosen; for 0, whether a player has not chosen yet."""
+    """Return whether a palagem has been chosen or, for 0, whether a player has yet to choose."""
     for at in range(CHOSEN, CHOSEN + table[PLAYERS]):
         if state[at] == number:
             return True
@@ -68,9 +68,9 @@ def choose(table, state, name):
 
 @helper_no_alloc
 def ending(table, plane, places, state, owners):
-    """Return the outcome if the mover has completed the palagems of `owners`, seats as bits.
+    """Return the outcome after the mover has completed the palagems of `owners` (seats as bits).
 
-    A mover who completes several loses; otherwise, the next owner in turn wins.
+    A mover who completes several palagems loses. The next owner in turn order wins.
     """
     if owners:
         seat = state[SEAT] + int64(owners & (owners - 1) != 0)
@@ -167,7 +167,7 @@ def choose_all(table, state, draws, trace):
 
 @helper_no_alloc
 def any_move(table, plane, places, state, draws):
-    """Return a random tile move, redrawing until it is legal."""
+    """Return a random tile move, drawing again until the move is legal."""
     while True:
         number = random_below(draws, 3 * places[0])
         cell, turned = places[1 + number // 3], number % 3

@@ -20,7 +20,7 @@ ORIGIN = (0, 0)
 
 
 class Position(NamedTuple):
-    """The tiles as (cell, rotation), the plies, and the colours of creatures just completed."""
+    """The tiles as (cell, rotation), the plies, and the colours of the creatures just completed."""
 
     tiles: frozenset = frozenset()
     ply: int = 0
@@ -42,10 +42,12 @@ class Palago(BoardGame):
     supply. When the supply is used up, the game is a draw. With tiebreak=on, the largest incomplete
     creature wins instead.
 
-    `0,0a+0,-1b` places a tile on 0,0 in rotation a and one on the cell above it in rotation b.
-    Openings that differ by a translation are the same: the left (or lower) tile goes on 0,0.
+    `0,0a+0,-1b` places a tile on 0,0 in rotation a and another on the cell above it in rotation b.
+    Openings that differ only by a translation count as the same, so the left (or lower) tile goes
+    on 0,0.
 
-    With turn=single, a turn is one tile. With turn=anywhere, the two tiles need not touch.
+    With turn=single, you place only one tile per turn. With turn=anywhere, the two tiles need not
+    touch.
     """
 
     name = "Palago"
@@ -102,7 +104,7 @@ class Palago(BoardGame):
         return self.style == "single" or self.tiles - len(state.tiles) == 1
 
     def pairs(self, tiles, cells):
-        """Return the pairs of empty cells for one turn; each has at least one cell in `cells`."""
+        """Return the pairs of empty cells for one turn, each with at least one cell in `cells`."""
         beside = {b for a in cells for b in curves.neighbours(a) if b not in tiles}
         # The order of two tiles does not matter, except that the opening begins on the left.
         left = sorted(beside | cells.keys() if tiles else cells, key=curves.reading_order)
@@ -125,7 +127,7 @@ class Palago(BoardGame):
         return Position(tiles, state.ply + 1, tuple(tones))
 
     def orders(self, state, laid):
-        """Return the legal orders of the tiles of a turn; none if the turn is illegal."""
+        """Return the legal orders of the tiles of a turn, or none if the turn is illegal."""
         tiles, cells, ends = self.table(state.tiles)
         if self.result(state) is not None or any(cell in tiles for cell, _ in laid):
             return []
@@ -182,7 +184,7 @@ class Palago(BoardGame):
         return Result(winner, text)
 
     def decisive(self, state):
-        """Return the numbers of the cells that touch the complete creatures."""
+        """Return the numbers of the cells touched by the complete creatures."""
         cells = {
             cell
             for tone in state.complete
@@ -348,18 +350,18 @@ class Groups:
 
 
 def has_room(cells):
-    """Return whether the board has room for all tiles of a game that begins with these cells."""
+    """Return whether the board has room for all tiles of a game that starts with these cells."""
     return not cells or (ORIGIN in cells and curves.are_connected(cells))
 
 
 def every(*cells):
-    """Return the tiles in all rotations on the given cells."""
+    """Return a tile for each rotation on each of the given cells."""
     return [(cell, turned) for cell in cells for turned in range(3)]
 
 
 @lru_cache(1 << 13)
 def spell_pairs(a, b):
-    """Return the moves for all pairs of tiles on two cells, which are in reading order."""
+    """Return the moves for all pairs of tiles on two cells, which are given in reading order."""
     pairs = product(every(a), every(b))
     return {pair: "+".join(curves.spell_tile(*tile) for tile in pair) for pair in pairs}
 
@@ -371,7 +373,7 @@ def closing(whole, tone):
 
 
 def closes(whole, tone, cell, turned):
-    """Return whether a tile completes a creature, with its tip or its straight.
+    """Return whether a tile's tip or straight completes a creature.
 
     >>> row = [((0, 0), 0), ((1, -1), 1)]
     >>> closes(curves.creatures(dict(row), 0), 0, (1, 0), 2)  # an eye
@@ -384,7 +386,7 @@ def closes(whole, tone, cell, turned):
 
 
 def spell(*tiles):
-    """Return the move that places the given tiles, listed in reading order.
+    """Return the move that places the given tiles, listing them in reading order.
 
     >>> spell(((0, -1), 1), ((0, 0), 0))
     '0,0a+0,-1b'

@@ -1,19 +1,19 @@
 """Compiled rules of Palago, the board: cells, tiles, and the creatures that they form.
 
-Functions work on a *plane*, built from the tiles of a position. A cell has the code
-`q * width + r`; its index on the plane is that code modulo a power of two. So the plane wraps
-around like a screw thread. Tiles are connected, and the width is chosen so that no two cells within
-the reach of a game share an index.
+Functions work on a *plane*, built from the tiles of a position. The code of a cell is
+`q * width + r`, and its index on the plane is that code modulo a power of two. So the plane wraps
+around helically. Since tiles are connected, the width can be chosen so that no two cells within the
+reach of a game share an index.
 
 Corners (see `puzzlekit.rules.curved_tiles`) are indexed like cells. For each tone, the plane holds
 the creatures as disjoint sets of corners: the root of each corner, the next corner in a circular
 list, and, at the root, the number of missing cells (a cell missing at two corners counts twice) and
-the number of straights. When two creatures join, all corners of the smaller one get the new root
-(quick-find).
+the number of straights. When two creatures are joined, all corners of the smaller creature get the
+new root (quick-find).
 
-A turn is passed as `(code, turned, code2, turned2)`; a turn with one tile has -1 as its second
-rotation. Codes, rotations, seats and tones are always int64, since each combination of types would
-be compiled separately.
+A turn is passed as `(code, turned, code2, turned2)`. If it has only one tile, the second rotation
+is -1. Codes, rotations, seats and tones are always int64, because numba compiles each combination
+of types separately.
 """
 
 from functools import lru_cache
@@ -72,7 +72,7 @@ def turn_number(table, turn):
 
 @helper_no_alloc
 def tiles_of(table, move):
-    """Return the numbers of the tiles of a turn; the second one is -1 if there is none."""
+    """Return the numbers of the tiles of a turn; the second is -1 if there is only one tile."""
     number = np.int64(move) & 0xFFFFFFFF
     if number < table[SINGLES]:
         return number, np.int64(-1)
@@ -120,7 +120,7 @@ def rolled(reach):
 
 @helper(int64(int32[::1], int64))
 def step(table, number):
-    """Return how a step changes the code; the last three steps lead to later cells, in order."""
+    """Return the change of the code by a step; the last three steps lead to later cells."""
     width = np.int64(table[WIDTH])
     if number == 0:
         return np.int64(1)
@@ -155,7 +155,7 @@ def find(table, plane, code, tone, number):
 
 @helper_no_alloc(int64(int16[:, ::1], int64, int64))
 def missing(plane, tone, root):
-    """Return how many cells a creature lacks, counted per corner."""
+    """Return the number of cells that a creature lacks, counted per corner."""
     return plane[OPEN + TONE * tone, root] + 3
 
 
@@ -246,7 +246,7 @@ def times_at(table, plane, code, tone, root):
 
 @helper(boolean(int32[::1], int16[:, ::1], int64, int64, int64))
 def tile_completes(table, plane, code, turned, tone):
-    """Return whether a tile completes a creature of a tone, with its straight or its tip."""
+    """Return whether a tile's straight or tip completes a creature of a tone."""
     a = find(table, plane, code, tone, (turned + 1) % 3)
     b = find(table, plane, code, tone, (turned + 2) % 3)
     tip = find(table, plane, code, tone, turned)
@@ -268,7 +268,7 @@ def tile_ends(table, plane, code, turned):
 
 @helper_no_alloc
 def filled_by(plane, tone, root, roots):
-    """Return whether tiles whose corners have the given roots fill all gaps of a creature."""
+    """Return whether tiles whose corners have the given roots fill every gap of a creature."""
     times = 0
     for each in roots:
         times += each == root

@@ -51,7 +51,7 @@ TRIES = 8  # the number of turns that a rollout compares
 
 @helper_no_alloc
 def wins_alone(table, plane, code, turned, seat):
-    """Return whether one tile completes a creature of the seat and none of the opponent."""
+    """Return whether one tile completes a creature of the seat but none of the opponent."""
     return tile_completes(table, plane, code, turned, seat) and not tile_completes(
         table, plane, code, turned, 1 - seat
     )
@@ -72,8 +72,8 @@ def wins_by_two(table, plane, turn, seat):
 def winning_turn(table, plane, border, seat, by_one):
     """Return a turn with which a seat completes only its own creatures, or -1.
 
-    Such a turn fills all missing cells of an existing creature: one tile if it lacks one cell, two
-    tiles if it lacks two.
+    Such a turn fills all missing cells of an existing creature, with one tile if the creature lacks
+    one cell, or two tiles if it lacks two.
     """
     mask, count = table[MASK], border[0]
     far = table[STYLE] == ANYWHERE
@@ -147,7 +147,7 @@ def threat_now(table, plane, border, state):
 
 @helper
 def mark_gaps(table, plane, border, tone, root, known, marked):
-    """Mark the missing cells of a creature except known ones, if only one or two are unknown."""
+    """Mark the missing cells of a creature, except known cells, if only one or two are unknown."""
     gaps, count = np.empty(2, np.int64), 0
     for place in range(1, border[0] + 1):
         at = border[place] & table[MASK]
@@ -162,7 +162,7 @@ def mark_gaps(table, plane, border, tone, root, known, marked):
 
 @helper
 def cells_of_answers(table, plane, border, threat, seat):
-    """Mark cells such that every answer of a seat to a threat W has a tile on one of them.
+    """Mark cells so that every answer of a seat to a threat W has a tile on a marked cell.
 
     The creatures completed by W lack only cells of W, so tiles on other cells do not affect them.
     An answer therefore uses a cell of W, or it makes W complete a creature Y of the defender as
@@ -197,7 +197,7 @@ def lies_on(table, marked, turn):
 
 @helper
 def is_answer(table, plane, border, marked, turn, seat, by_one):
-    """Return whether a turn completes nothing and leaves the opponent no immediate win."""
+    """Return whether a turn completes no creature and leaves the opponent no immediate win."""
     if not lies_on(table, marked, turn):
         return False
     then, edge, done = after_turn(table, plane, border, turn)
@@ -267,7 +267,7 @@ def gather(table, plane, turn, tone, some):
 
 @helper
 def joined(plane, tone, some, size, group):
-    """Return the missing cells of a joined creature, whether it has a straight, and its gain.
+    """Return a joined creature's missing cells, whether it has a straight, and its gain.
 
     The gain is its value minus the values of the creatures that are joined; see `promise`.
     """
@@ -294,7 +294,7 @@ def joined(plane, tone, some, size, group):
 
 @helper
 def promise(table, plane, turn, seat, some):
-    """Return how much a seat gains by a turn; `some` is scratch space.
+    """Return how much a seat gains from a turn; `some` is scratch space.
 
     A creature that lacks n cells, counted per corner, has the value 1/2 to the power of n.
     """
@@ -330,7 +330,7 @@ def rate(table, state, moves, count, rates):
 
 @helper_no_alloc
 def best_of_some(table, plane, border, state, draws, some):
-    """Return the best-rated of several random turns."""
+    """Return the best-rated turn among several random turns."""
     seat = np.int64(state[SEAT])
     best = any_turn(table, plane, border, state, draws)
     best_worth = promise(table, plane, best, seat, some)
@@ -344,7 +344,7 @@ def best_of_some(table, plane, border, state, draws, some):
 
 @helper
 def roll_out(table, plane, border, state, draws, trace, some):
-    """Play immediate wins and well-rated turns to the end; `some` is scratch space."""
+    """Play to the end with immediate wins and well-rated turns; `some` is scratch space."""
     table, plane, border, some = borrow(table, plane, border, some)
     state, draws, trace = borrow(state, draws, trace)
     plies = 0
@@ -362,7 +362,7 @@ def roll_out(table, plane, border, state, draws, trace, some):
 
 @compiled(PLAYOUT)
 def rollout(table, state, draws, trace):
-    """Play immediate wins and well-rated turns to the end."""
+    """Play to the end with immediate wins and well-rated turns."""
     if state[OUTCOME] != GOING_ON:
         return 0
     plane, border = new_plane(table, state)
@@ -374,10 +374,11 @@ def rollout(table, state, draws, trace):
 
 @compiled(MOVES)
 def threats(table, state, out):
-    """Write an immediate win, or the turns that threaten to win.
+    """Write an immediate win or, if there is none, the turns that threaten to win.
 
-    Such a turn completes nothing and gives the opponent no win. The creature to be completed next
-    touches a tile of this turn and lacks at most two cells, each at up to three corners.
+    A threatening turn completes no creature and leaves the opponent no win. The creature to be
+    completed next touches a tile of this turn and lacks at most two cells, each at up to three
+    corners.
     """
     win = winning(table, state)
     if win != -1:

@@ -94,7 +94,7 @@ def largest(table, plane, state, tone):
 
 @helper
 def end_turn(table, plane, state, done):
-    """Pass the turn to the opponent; set the outcome by the completed tones, given as bits."""
+    """Pass the turn to the opponent, setting the outcome by the completed tones (as bits)."""
     mover = state[SEAT]
     state[PLY] += 1
     state[SEAT] = 1 - mover
@@ -149,7 +149,7 @@ def sort(numbers, count):
 
 @helper
 def cells_of_turns(table, plane, border, count):
-    """Return the sorted numbers of the cells for a turn: the border and its neighbours."""
+    """Return the sorted numbers of the cells for a turn: the border and its adjacent cells."""
     mask = table[MASK]
     numbers = np.empty(7 * border[0], np.int64)
     size = 0
@@ -174,7 +174,7 @@ def cells_of_turns(table, plane, border, count):
 
 @helper_no_alloc(int64(int32[::1], int16[:, ::1], int64, int64, int32[::1], int64))
 def add_pairs(table, plane, code, beside, out, count):
-    """Write the turns on two empty cells; either cell may be first if it is on the border."""
+    """Write the turns on two empty cells; a cell may be first if it is on the border."""
     at, to = code & table[MASK], beside & table[MASK]
     for turned in range(3):
         for turned2 in range(3):
@@ -231,8 +231,9 @@ def moves(table, state, out):
 def any_turn(table, plane, border, state, draws):
     """Return a uniformly random turn.
 
-    A turn with two tiles is drawn in each legal order, so a turn with two legal orders is accepted
-    half the time. A first tile that ends the game is accepted with only one of the second tiles.
+    A turn with two tiles can be drawn in each legal order, so a turn with two legal orders is
+    accepted only half the time. A first tile that ends the game is accepted with only one second
+    tile.
     """
     mask, count = table[MASK], border[0]
     nowhere, no_tile = np.int64(0), np.int64(-1)

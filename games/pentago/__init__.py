@@ -63,7 +63,7 @@ class Pentago(StoneGame):
         ]
 
     def twist(self, quarter, turn):
-        """Return the permutation of the squares by a twist of a quarter."""
+        """Return the permutation of the squares caused by a twist of a quarter."""
         side = SIZE // 2
         right = {
             quarter[y * side + x]: quarter[x * side + side - 1 - y]
@@ -95,7 +95,7 @@ class Pentago(StoneGame):
         return Stones(stones, state.ply + 1)
 
     def fives(self, state):
-        """Return, for each player, the squares of all rows of five."""
+        """Return the squares of all rows of five for each player."""
         stones, squares = state.stones, {"W": set(), "B": set()}
         for line in self.lines:
             own = stones[line[0]]
@@ -137,7 +137,7 @@ class Pentago(StoneGame):
         return self.twists.get(move) or super().cell_permutation(state, move)
 
     def best_row(self, state, own):
-        """Return the largest number of stones in a line that can still become five."""
+        """Return the maximum number of stones in a line that can still become five in a row."""
         other = "WB".replace(own, "")
         lines = ([state.stones[cell] for cell in line] for line in self.lines)
         return max((line.count(own) for line in lines if other not in line), default=0)

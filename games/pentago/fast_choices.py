@@ -26,7 +26,7 @@ from .fast_rules import (
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
-    """Return the value of the lines that have only the seat's stones, minus the opponent's."""
+    """Return the value of lines with only the seat's stones, minus the same for the opponent."""
     value = int64(0)
     for line in range(LINES, LINES + 32 * LENGTH, LENGTH):
         own = other = 0
@@ -43,7 +43,7 @@ def evaluate(table, state, seat):
 
 @compiled(WINNING)
 def winning(table, state):
-    """Return a move that makes five for the mover only, or -1."""
+    """Return a move that makes five in a row for the mover only, or -1."""
     if state[OUTCOME] != GOING_ON:
         return -1
     seat, best = state[SEAT], -1

@@ -72,7 +72,7 @@ def is_full(state):
 
 @compiled(MOVES)
 def moves(table, state, out):
-    """Write the empty squares, or the twists."""
+    """Write the empty squares as placements, or the twists."""
     count = 0
     if state[OUTCOME] != GOING_ON:
         return count
@@ -108,7 +108,7 @@ def play(table, state, move):
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
-    """Play random moves to the end; draw squares until one is empty."""
+    """Play random moves to the end, drawing squares until an empty one is found."""
     plies = 0
     while state[OUTCOME] == GOING_ON and plies < len(trace):
         if state[PLY] % 2:

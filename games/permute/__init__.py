@@ -93,7 +93,7 @@ class Permute(PieRule, RegionGame):
         }
 
     def can_twist(self, stones, face):
-        """Return whether a face may be twisted: whether it has two colours and no bandage."""
+        """Return whether a face has two colours and no bandage, so that it may be twisted."""
         a, b, c, d = face
         return {stones[a], stones[b], stones[c], stones[d]} == FREE
 

@@ -10,13 +10,13 @@ from .fast_rules import FACES, PER_FACE, SEAT, SQUARES, SWAPPED, WIDTH, worth
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
-    """Return the sum of the squared group sizes minus the opponent's sum."""
+    """Return the sum of a seat's squared group sizes minus the opponent's sum."""
     return float64(worth(table, state, seat ^ state[SWAPPED]))
 
 
 @compiled(RATE)
 def rate(table, state, moves, count, rates):
-    """Rate twists by the resulting group sizes; -inf if the other direction is equivalent."""
+    """Rate twists by the resulting group sizes, with -inf for one of two equivalent directions."""
     own = state[SEAT] ^ state[SWAPPED]
     swap = (table[WIDTH] - 1) * (table[WIDTH] - 1) * 8
     last, value = -1, 0.0

@@ -2,11 +2,11 @@
 
 The key of a state holds the seat, the outcome, the ply, whether the players have swapped, and each
 square (0 orange, 1 yellow, plus 8 if bandaged). The bookkeeping is the indexed set of faces that
-can be twisted. A face can be twisted if its squares sum to 1, 2 or 3.
+can be twisted: those whose four squares sum to 1, 2 or 3.
 
-The table holds the width and the swap mode, then for each face its four squares, clockwise from the
-bottom left, and the faces that share a square with it, including itself (padded with -1), and then
-the symmetries.
+The table holds the width and the swap mode, then the faces, and then the symmetries. For each face,
+it lists the four squares, clockwise from the bottom left, and all faces that share a square with
+it, including itself (padded with -1).
 
 A move combines face, direction and square, in this order; the last number is the swap.
 """
@@ -137,7 +137,7 @@ def play(table, state, move):
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
-    """Play uniformly random moves; draw faces and squares until the stone is the mover's."""
+    """Play uniformly random moves, drawing faces and squares until the stone is the mover's."""
     table, state, draws, trace = borrow(table, state, draws, trace)
     width = table[WIDTH]
     faces = (width - 1) * (width - 1)

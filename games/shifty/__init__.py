@@ -18,7 +18,7 @@ RIMS = {"black": ("bottom", "top"), "white": ("left", "right")}
 
 
 class Shifty(Connection):
-    """Connect your two sides by placing stones next to friends or shifting them away.
+    """Connect your two sides by placing stones next to friends or moving stones away from friends.
 
     Black connects the bottom and the top, White the left and the right. Each corner belongs to
     both of its sides. Black begins by placing a stone on any point. White then swaps colours or
@@ -29,9 +29,9 @@ class Shifty(Connection):
     - Move a stone that has a friend, like a chess queen and without jumping, to an empty point
       where it has none.
 
-    Neither may complete a crosscut, a 2 × 2 block with one colour on each diagonal. A moving stone
-    counts as lifted from its old point. Pass only if you have no legal move; two passes in a row
-    are a draw. The first player to connect both sides with an orthogonally or diagonally connected
+    Neither may complete a crosscut, a 2 × 2 block with one colour on each diagonal. The old point
+    of a moving stone counts as empty. Pass only if you have no legal move; two passes in a row are
+    a draw. The first player to connect both sides with an orthogonally or diagonally connected
     chain wins at once. Every placement adds a stone and every move lowers the number of friendly
     pairs, so the game is finite.
 
@@ -40,10 +40,10 @@ class Shifty(Connection):
     landing=fewer is the rule as first published: any stone may move to a point where it has fewer
     friends than before. With singletons=k (Luis Bolaños Mures), each player's first k stones need
     no friend but must not complete a crosscut; players may not move stones until they have placed
-    these. board=hex is Hex with these turns: points have six neighbours, stones move along the six
-    rows, and there are no crosscuts. With board=hex12, stones move like the queen in Gliński's
-    hexagonal chess: also along the six diagonals, which run between two neighbours and are not
-    blocked by them.
+    these. board=hex is Hex with the turns of Shifty: points have six neighbours, stones move along
+    the six rows, and there are no crosscuts. With board=hex12, stones move like the queen in
+    Gliński's hexagonal chess: also along the six diagonals, which run between two neighbours and
+    are not blocked by them.
     """
 
     name = "Shifty"
@@ -136,7 +136,7 @@ class Shifty(Connection):
             return "Place a stone on any point" if not state.ply else "Place a stone anywhere"
         if clicks:
             fewer = self.landing == "fewer"
-            return f"Move it to a point with {'fewer friends' if fewer else 'no friend'}"
+            return f"Move the stone to a point with {'fewer friends' if fewer else 'no friend'}"
         if self.movable(state):
             return "Place a stone next to a friend, or move one away"
         text = super().prompt(state, clicks)
@@ -149,7 +149,7 @@ class Shifty(Connection):
         if stones[cell] == EMPTY and self.cuts(stones, cell, own):
             return "A stone there would complete a crosscut"
         if clicks and stones[cell] == EMPTY and self.friends(stones, cell, own):
-            return "It would touch one of your stones there"
+            return "The stone would touch one of your stones there"
         if not clicks and stones[cell] == EMPTY:
             return "That point is not next to one of your stones"
         if not clicks and stones[cell] == own and not self.friends(stones, cell, own):

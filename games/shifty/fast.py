@@ -71,7 +71,7 @@ def own_table(rules):
 
 
 def patterns_of(rules, around, straight):
-    """Return the patterns for all codes, which have one digit per neighbour, lowest first."""
+    """Return the patterns for all codes. A code has one digit per neighbour, lowest digit first."""
     codes = numpy.arange(3 ** len(around))
     digits = [codes // 3**k % 3 for k in range(len(around))]
     max_friends = 5 if rules.landing == "fewer" else 0
@@ -107,7 +107,7 @@ def step(board, a, b):
 
 
 def away(board, wanted):
-    """Return the difference between cell numbers in a direction."""
+    """Return the difference between the cell numbers of adjacent cells in a direction."""
     near = ((a, b) for a in range(len(board)) for b in board.neighbours[a])
     (difference,) = {b - a for a, b in near if step(board, a, b) == wanted}
     return difference

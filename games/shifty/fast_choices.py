@@ -46,7 +46,7 @@ def shortest_path(table, row):
 
 @compiled(WINNING)
 def winning(table, state):
-    """Return a move that wins immediately, or -1; note that a moving stone may leave a gap."""
+    """Return a move that wins immediately, or -1; a moving stone may leave a gap."""
     colour = mover(state)
     side = table[CELLS] + 2 * (colour - FIRST)
     here = path_distances(table, state, side, -1)
@@ -71,7 +71,7 @@ def winning(table, state):
 
 @compiled(RATE)
 def rate(table, state, moves, count, rates):
-    """Prefer targets on both players' shortest paths, and moves of stones not on such paths."""
+    """Prefer targets on both players' shortest paths, and moves of stones off these paths."""
     colour = mover(state)
     ours = through(table, state, colour)
     theirs = through(table, state, FIRST + SECOND - colour)

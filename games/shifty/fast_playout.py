@@ -1,7 +1,7 @@
 """Compiled random playouts for Shifty.
 
 One array holds, as indexed sets, the cells where each colour may place a stone, may land a stone or
-has a movable stone. It also holds the sets that each cell belongs to, as bits.
+has a movable stone. The array also holds, as bits, the sets that each cell belongs to.
 """
 
 import numpy
@@ -61,13 +61,13 @@ from .fast_rules import (
 
 @helper_no_alloc(int64(int32[::1], int64))
 def list_at(table, number):
-    """Return the offset of a list; after the last list are the lists of each cell, as bits."""
+    """Return the offset of a list. The last list is followed by the lists of each cell, as bits."""
     return number * (1 + 2 * table[CELLS])
 
 
 @helper_no_alloc
 def enlist(table, state, lists, cell):
-    """Add a cell to the lists where it belongs, and remove it from the others."""
+    """Add a cell to the lists to which it belongs, and remove it from the others."""
     stone = state[STONES + cell]
     wanted = pattern(table, state, cell, 0) >> LISTED
     wanted &= (1 << MOVABLE) - 1 if stone == EMPTY else 1 << MOVABLE + stone - FIRST
@@ -94,7 +94,8 @@ def attempt(table, state, lists, first, chosen, leaving, colour):
     """Return the move drawn by its source (if `leaving`) or its target, or -1 if it is illegal.
 
     The sources or targets are listed from `first` on. If `leaving`, `chosen` selects a stone and a
-    cell on its rays. Otherwise, it selects a cell and a direction; the nearest stone there moves.
+    cell on its rays. Otherwise, it selects a cell and a direction, and the nearest stone in that
+    direction moves.
     """
     own = table[OWN]
     if leaving:
@@ -133,7 +134,7 @@ def attempt(table, state, lists, first, chosen, leaving, colour):
 def choose(table, state, draws, lists, out):
     """Return a uniformly random move.
 
-    Moves of stones are drawn by source or by target, whichever has fewer candidates.
+    Moves of stones are drawn by source or by target, whichever list has fewer candidates.
     """
     colour = mover(state)
     if state[PLY] != 1 and not opens(table, state, colour):
@@ -158,7 +159,7 @@ def choose(table, state, draws, lists, out):
 
 @helper_no_alloc
 def play_out(table, state, draws, trace, lists, out):
-    """Play random moves to the end; the last two arguments are scratch space."""
+    """Play random moves to the end. The last two arguments are scratch space."""
     table, state, draws, trace = borrow(table, state, draws, trace)
     lists, out = borrow(lists, out)
     ply = 0
@@ -176,7 +177,7 @@ def play_out(table, state, draws, trace, lists, out):
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
-    """Play random moves to the end; draw each until it is legal."""
+    """Play random moves to the end, drawing each until it is legal."""
     cells = table[CELLS]
     lists = numpy.empty(list_at(table, LISTS) + cells, numpy.int32)
     for k in range(len(lists)):

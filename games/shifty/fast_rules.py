@@ -1,6 +1,6 @@
 """Compiled rules of Shifty: the board and the moves.
 
-A state is the state of a connection game, followed by the codes of the cells, one code for
+A state begins like that of every connection game. Then come the codes of the cells, one code for
 everything beyond the border, and the number of stones of each colour. The code of a cell has one
 digit in base 3 for the content of each adjacent cell. A table maps the code to a pattern, which
 describes the effect of a stone placed there.
@@ -90,7 +90,7 @@ def settle(table, state, cell, colour):
 
 @helper_no_alloc
 def lift(table, state, cell, colour):
-    """Remove a stone without updating the union-find forest of its colour."""
+    """Remove a stone; the union-find forest of its colour is not updated."""
     state[STONES + cell] = EMPTY
     note(table, state, cell, -colour)
     state[count_at(table, colour)] -= 1
@@ -110,7 +110,7 @@ def friends(table, state, cell, colour):
 
 @helper_no_alloc
 def can_place(table, state, cell, colour):
-    """Return whether a stone may be placed on an empty cell."""
+    """Return whether a stone may be placed on a given empty cell."""
     bits = pattern(table, state, cell, 0) >> EACH * (colour - FIRST)
     if bits & FRIENDS == 0 and not opens(table, state, colour):
         return False
@@ -119,7 +119,7 @@ def can_place(table, state, cell, colour):
 
 @helper_no_alloc
 def can_land(table, state, source, target, digit, colour):
-    """Return whether a stone with a friend may land on a cell; `digit` represents its source."""
+    """Return whether a stone with a friend may land on a cell; `digit` is the source's digit."""
     max_friends = friends(table, state, source, colour) - 1 if table[table[OWN] + FEWER] else 0
     bits = pattern(table, state, target, colour * digit) >> EACH * (colour - FIRST)
     return bits & FRIENDS <= max_friends and bits & CUTS == 0
@@ -127,7 +127,7 @@ def can_land(table, state, source, target, digit, colour):
 
 @helper_no_alloc
 def step(table, source, target):
-    """Return the number of a move."""
+    """Return the number of the move from one cell to another."""
     return ((1 + source) << table[BITS]) | target
 
 

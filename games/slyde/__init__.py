@@ -20,7 +20,7 @@ OTHER_COLOUR = str.maketrans("wbWB", "bwBW")
 
 
 class Slyde(RegionGame):
-    """Swap adjacent stones, which fixes yours in place, and grow the largest group.
+    """Swap adjacent stones, fixing yours in place, and grow the largest group.
 
     The square board starts full of black and white stones, arranged like the squares of a
     chessboard, with a black stone on a1. All stones are mobile. White begins. Each turn, swap one
@@ -37,8 +37,8 @@ class Slyde(RegionGame):
     reflection of the board takes every stone to a stone of the other colour, and fixed stones to
     fixed stones. The game still ends when no swap is possible. symmetry=off disables this rule.
 
-    `c3-c4` swaps your stone on c3 with the stone on c4; `flip:c3` fixes or frees the stone on c3
-    (right button, or wheel and click).
+    `c3-c4` swaps your stone on c3 with the stone on c4. `flip:c3` fixes or frees the stone on c3
+    (click with the right button, or turn the wheel and click).
     """
 
     name = "Slyde"
@@ -70,13 +70,13 @@ class Slyde(RegionGame):
             rows = list(zip(*rows[::-1]))
         del self.images[0]
         names = board.cells
-        #: The neighbours of each cell, with the moves that swap the two.
+        #: The neighbours of each cell, with the moves that swap the two stones.
         self.pairs = [
             [(to, f"{names[cell]}-{names[to]}") for to in near]
             for cell, near in enumerate(board.neighbours)
         ]
         around = [(cell, *near) for cell, near in enumerate(board.neighbours)]
-        #: The swaps of the stone on each cell.
+        #: The swaps that each stone can make, by its cell.
         self.exchanges = IncrementalMoves(around, self.exchanges_at)
 
     def symmetric(self, state):
@@ -120,7 +120,7 @@ class Slyde(RegionGame):
 
     def prompt(self, state, clicks=()):
         if clicks:
-            return "Choose the adjacent stone to swap it with"
+            return "Choose an adjacent stone to swap with"
         if self.can_flip(state):
             return "Swap two stones, or flip one"
         return "Choose one of your stones to swap"

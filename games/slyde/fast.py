@@ -26,7 +26,7 @@ from .fast_rules import (
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
-    """Return the sum of the squared group sizes minus the opponent's sum."""
+    """Return the sum of a seat's squared group sizes minus the opponent's sum."""
     links = square_groups(state, SQUARES, table[WIDTH])
     total = advantage(state, SQUARES, links, 0, table[CELLS])
     return float64(total * (1 - 2 * seat))
@@ -34,7 +34,7 @@ def evaluate(table, state, seat):
 
 @compiled(CANONICAL)
 def canonical(table, state, out):
-    """Write the canonical squares and the plies; flips can repeat a position."""
+    """Write the canonical squares, and the plies because flips can repeat a position."""
     out[0] = state[PLY]
     first_image(table, state, SQUARES, table[CELLS], state[SEAT], out, 1)
     return 1 + table[CELLS]

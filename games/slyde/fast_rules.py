@@ -2,7 +2,8 @@
 
 The key of a state holds the seat, the outcome, the plies made, and each stone: 0 for white, 1 for
 black, plus 8 if fixed. The bookkeeping holds the number of possible flips and the indexed set of
-pairs that can be swapped: adjacent mobile stones of different colours, the same for both players.
+pairs that can be swapped. These are adjacent mobile stones of different colours, and are the same
+for both players.
 
 Swaps are numbered by the first cell and the index of the second among its neighbours. The flips
 come next, by cell.
@@ -49,7 +50,7 @@ def update(table, state, cell):
 
 @helper_no_alloc
 def symmetric(table, state, changed):
-    """Return whether some symmetry exchanges the colours; compare the changed cell first."""
+    """Return whether a symmetry exchanges the colours, testing the changed cell first."""
     cells = table[CELLS]
     first = pair_at(table) + 2 * table[PAIRS]
     for image in range(first, first + IMAGES * cells, cells):
@@ -65,7 +66,7 @@ def symmetric(table, state, changed):
 
 @compiled()
 def settle(table, state, changed):
-    """Set the number of flips; if no swap is possible, set the outcome."""
+    """Set the number of flips and, if no swap is possible, the outcome."""
     cells = table[CELLS]
     flips = SQUARES + cells
     state[flips] = 0
@@ -78,7 +79,7 @@ def settle(table, state, changed):
 
 @compiled(MOVES)
 def moves(table, state, out):
-    """Write the swaps, by their first cell, then the flips."""
+    """Write the swaps, ordered by their first cell, then the flips."""
     cells, count = table[CELLS], 0
     if state[OUTCOME] != GOING_ON:
         return 0

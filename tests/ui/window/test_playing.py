@@ -64,7 +64,7 @@ def test_the_first_half_of_a_move_can_be_taken_back(app, way):
     selector = shown.screen.board.selector
     shown.touch("c4")
     assert selector.path
-    assert shown.screen.status.text == "Move it to a point with no friend"
+    assert shown.screen.status.text == "Move the stone to a point with no friend"
     {
         "key": lambda: shown.press(pygame.K_ESCAPE),
         "right button": lambda: shown.touch("c4", button=3),
