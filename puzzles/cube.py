@@ -4,12 +4,12 @@ from typing import Annotated, Literal
 
 from puzzlekit import OptionError, Piece, TwistySolid, even_cube, read_facelets
 
-#: The stickers of the 3 x 3 x 3 that a mask keeps; the others are grey.
+#: The stickers of the 3 x 3 x 3 cube that a mask keeps; all others are grey.
 CENTRES = {f"{face}5" for face in "ULFRBD"}
 CROSS = CENTRES | {"D2", "D4", "D6", "D8", "L8", "F8", "R8", "B8"}
 F2L = CENTRES | {f"{face}{i}" for face in "LFRBD" for i in range(1, 10) if face == "D" or i > 3}
 OLL = F2L | {f"U{i}" for i in range(1, 10)}
-#: The keys of faces on cubing sites, clockwise and anticlockwise.
+#: The keys that cubing sites use for the faces, clockwise and anticlockwise.
 KEYS = {"U": "jf", "R": "ik", "F": "hg", "D": "sl", "L": "de", "B": "wo"}
 
 MASKS = {"cross": CROSS, "F2L": F2L, "OLL": OLL}
@@ -18,20 +18,22 @@ MASKS = {"cross": CROSS, "F2L": F2L, "OLL": OLL}
 class Cube(TwistySolid):
     """Turn the layers until every face shows one colour.
 
-    The faces are up (U), left (L), front (F), right (R), back (B) and down (D) (E. Rubik, 1974). A
-    letter turns that face clockwise by a quarter turn; add ' to turn it anticlockwise. 2U turns the
-    second layer from the top. The pocket cube, two layers wide, needs only U, R and F: the corner
-    between D, L and B stays in place.
+    The faces are up (U), left (L), front (F), right (R), back (B) and down (D) (E. Rubik, 1974).
+    Each letter turns its face clockwise by a quarter turn; add ' to turn it anticlockwise. 2U turns
+    the second layer from the top. The pocket cube, two layers wide, needs only U, R and F, because
+    the corner between D, L and B stays in place.
 
-    Cubers' notation can be typed as well: Rw, 3Rw and r turn several layers, M, E and S the middle
-    one, and x, y and z the whole cube, so that the letters that follow refer to other faces.
+    You can also type cubers' notation. Rw, 3Rw and r turn several layers. M, E and S turn the
+    middle layer. The whole cube turns with x, y and z, so that the following letters refer to other
+    faces.
 
-    In the window, the keys of cubing sites turn the faces: j and f turn U, i and k turn R, h and g
-    F, s and l D, d and e L, w and o B, the second one anticlockwise.
+    In the window, the same keys as on cubing sites turn the faces: j and f turn U, i and k turn R,
+    h and g turn F, s and l turn D, d and e turn L, and w and o turn B. The second key of each pair
+    turns the face anticlockwise.
 
-    A mask makes the stickers grey that do not matter yet: all but the edges at the bottom (cross),
-    the top layer (F2L, the first two layers), or only its sides (OLL, the orientation of the last
-    layer).
+    With a mask, the stickers that do not matter yet are grey: all stickers but the edges at the
+    bottom (cross), the top layer (F2L, the first two layers), or only the sides of the top layer
+    (OLL, the orientation of the last layer).
     """
 
     name = "Cube"

@@ -6,11 +6,11 @@ from puzzlekit import Sliding, grid
 
 
 class Fifteen(Sliding):
-    """Slide the numbered tiles into order.
+    """Slide the numbered tiles until they are in order.
 
-    One cell of the rectangle is empty (N. P. Chapman, 1874). Slide tiles next to this hole into
-    it. The puzzle is solved when the numbers are in order, row by row, with the hole at the bottom
-    right.
+    One cell of the rectangle is empty (N. P. Chapman, 1874). Slide tiles that are next to the hole
+    into it. The puzzle is solved when the numbers are in order, row by row, with the hole at the
+    bottom right.
     """
 
     name = "15-puzzle"

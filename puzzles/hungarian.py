@@ -7,8 +7,8 @@ from puzzlekit import Board, Piece, Twisty
 BEADS = 20  # on each ring
 APART = 5  # steps between the two crossings, on either ring
 
-#: The beads of each colour at the goal: around the left ring from the upper crossing, then around
-#: the rest of the right ring.
+#: The beads of each colour at the goal: first around the left ring, starting at the upper crossing,
+#: then around the rest of the right ring.
 RUNS = {"yellow": 10, "red": 10, "blue": 9, "black": 9}
 
 
@@ -29,7 +29,7 @@ def ring_points(side):
 class HungarianRings(Twisty):
     """Turn two crossing rings until the colours are sorted.
 
-    Two rings of twenty beads cross in two places and share the beads there, so there are 38 beads,
+    Two rings of twenty beads cross in two places, where they share a bead. So there are 38 beads,
     in four colours (W. Churchill, 1893; E. Pap, 1981). L turns the left ring clockwise by one bead,
     R the right ring. The puzzle is solved when one half of the left ring is yellow and the other
     half red, and the rest of the right ring is half blue and half black, as the goal shows.

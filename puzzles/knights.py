@@ -33,7 +33,7 @@ class Knights(Sliding):
     traded places.
 
     With pieces=distinct, every knight has its own goal: A goes to 1, B to 3, C to 6 and D to 10.
-    board=small omits the squares 4 and 5, a dead end.
+    board=small omits squares 4 and 5, which form a dead end.
     """
 
     name = "Knights"
@@ -79,5 +79,5 @@ class Knights(Sliding):
 
     def explain_refusal(self, state, clicks, cell):
         if clicks:
-            return "A knight jumps two squares, then one sideways, to an empty square"
+            return "A knight moves two squares, then one sideways, to an empty square"
         return "That knight has no free square" if state[cell] else "Choose a knight first"

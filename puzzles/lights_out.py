@@ -8,8 +8,9 @@ from puzzlekit import Piece, Toggle, grid
 class LightsOut(Toggle):
     """Turn all lights off.
 
-    Pressing a light changes it and its neighbours (Tiger Electronics, 1995). With colours=3, as in
-    Lights Out 2000, a light goes from off to red, to green and off again.
+    Press a light to switch it and its neighbours on or off (Tiger Electronics, 1995). With
+    colours=3, as in Lights Out 2000, each light goes from off to red, from red to green, and from
+    green to off.
     """
 
     name = "Lights Out"

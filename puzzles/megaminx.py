@@ -7,12 +7,12 @@ class Megaminx(TwistySolid):
     """Turn the faces until each shows one colour.
 
     The puzzle is a dodecahedron with eleven stickers per face. Each face has a name of one or two
-    letters. Its name turns it by a fifth turn, clockwise as seen from outside; add ' to turn it
-    anticlockwise. U is at the top. F, R, BR, BL and L are around it, starting at the front and
-    going to the right. FR, DR, B, DL and FL are around D at the bottom.
+    letters. The move of that name turns the face by a fifth of a turn, clockwise as seen from
+    outside; add ' to turn it anticlockwise. U is at the top. F, R, BR, BL and L are around it,
+    starting at the front and going to the right. FR, DR, B, DL and FL are around D at the bottom.
 
-    In scrambles, R++ and R-- turn everything except L by two fifths, clockwise or anticlockwise as
-    seen from the right; D++ and D-- turn everything except U.
+    In scrambles, R++ and R-- turn everything except L by two fifths of a turn, clockwise or
+    anticlockwise as seen from the right. D++ and D-- turn everything except U.
     """
 
     name = "Megaminx"

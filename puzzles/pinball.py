@@ -15,7 +15,7 @@ FLIPPERS = {
     9: (8, 6),
 }
 
-#: The original colours of tiles 3, 7, 8 and 9 are unknown; these four are puzzlekit's choice.
+#: The original colours of tiles 3, 7, 8 and 9 are unknown; the colours here are puzzlekit's choice.
 COLOURS = {
     1: "red",
     2: "orange",
@@ -28,7 +28,7 @@ COLOURS = {
     9: "pink",
 }
 
-#: The number of the ball on each tile at the start; tile 5 is empty.
+#: The number of the ball on each tile at the start. Tile 5 is empty.
 START = (4, 1, 8, 6, 0, 2, 9, 7, 3)
 
 
@@ -36,13 +36,13 @@ class Pinball(Sliding):
     """Shoot every ball home to the tile of its colour.
 
     There are nine tiles, eight of them with a ball (Shivers, Sierra, 1995). Each tile has a left
-    and a right flipper, which shoot its ball one or three tiles along the row, as the arrows show.
-    A ball shot at an occupied tile bounces back, so aim at the empty tile. The puzzle is solved
-    when every ball is on the tile with its number and tile 5 is empty again.
+    and a right flipper, which shoot the ball on the tile one or three tiles along the row, as the
+    arrows show. A ball shot at an occupied tile bounces back, so aim at the empty tile. The puzzle
+    is solved when every ball is on the tile with its number and tile 5 is empty again.
 
-    The tiles are shown in three rows of three, as the flippers connect them; in the game they
-    form a single row of nine. Six connections go both ways and six one way only. The colours of
-    tiles 3, 7, 8 and 9 are puzzlekit's choice.
+    The tiles are shown in three rows of three, because of the way the flippers connect them. In the
+    original game, they form a single row of nine. Six connections go both ways and six one way
+    only. The colours of tiles 3, 7, 8 and 9 are puzzlekit's choice.
     """
 
     name = "Pinball"

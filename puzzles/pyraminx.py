@@ -10,8 +10,8 @@ class Pyraminx(TwistySolid):
     """Turn the corners until every face shows one colour.
 
     A tetrahedron with nine stickers per face stands on face D, with F in front (U. Meffert, 1981).
-    U, L, R and B turn the upper, left, right or back corner, with the layer below it, by a third
-    turn, clockwise as seen from outside; u, l, r and b turn only the tip. Add ' to turn
+    U, L, R and B turn the upper, left, right or back corner, with the layer below it, by a third of
+    a turn, clockwise as seen from outside; u, l, r and b turn only the tip. Add ' to turn
     anticlockwise.
     """
 

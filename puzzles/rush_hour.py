@@ -5,8 +5,8 @@ from typing import Annotated
 
 from puzzlekit import Blocks, Piece, grid
 
-#: The boards from easy to hard; A is the red car. On the last two, no position is farther from the
-#: exit, and these are among the hardest of all boards (M. Fogleman, Rush, 2018).
+#: The boards from easy to hard; A is the red car. The last two boards start as far from the exit as
+#: possible, and are among the hardest of all boards (M. Fogleman, Rush, 2018).
 BOARDS = (
     "BB...C D..E.C DAAE.C D..E.. F...GG F.HHH.",
     ".G.BB. .GCCDD AAH... ..H.I. EEFFI. ......",

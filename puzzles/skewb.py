@@ -1,18 +1,18 @@
-"""The Skewb: a cube whose halves turn about its corners."""
+"""The Skewb: a cube with halves that turn about its corners."""
 
 from puzzlekit import TwistySolid, solid
 
-#: The turning corners, whose halves do not contain the corner between U, R and F.
+#: The corners that turn, none of whose halves contains the corner between U, R and F.
 CORNERS = {"R": "DRB", "U": "ULB", "L": "DLF", "B": "DBL"}
 
 
 class Skewb(TwistySolid):
     """Turn halves of the cube until every face shows one colour.
 
-    A move turns the half of the cube around a corner by a third turn, clockwise as seen from there;
-    add ' to turn it anticlockwise (T. Durham, 1982). With the corner between U, R and F in front, R
-    is the corner on the right, L on the left, U at the top back and B at the bottom back. These
-    four moves are enough: the front corner stays in place.
+    A move turns half of the cube about a corner by a third of a turn, clockwise as seen from that
+    corner; add ' to turn it anticlockwise (T. Durham, 1982). With the corner between U, R and F in
+    front, R is the corner on the right, L on the left, U at the top back and B at the bottom back.
+    These four moves are enough, because the front corner stays in place.
     """
 
     name = "Skewb"

@@ -1,4 +1,4 @@
-"""Puzzles cut from a Platonic solid, given by a description of the cuts."""
+"""Puzzles made by cutting a Platonic solid, given by a description of the cuts."""
 
 from puzzlekit import OptionError, TwistySolid, solid
 
@@ -12,10 +12,11 @@ KINDS = {"f": "faces", "v": "vertices", "e": "edges"}
 class Solid(TwistySolid):
     """Turn the layers until every face shows one colour.
 
-    The cuts are described as in PuzzleGeometry (T. Rokicki): first the letter of a solid, t, c, o,
-    d or i for 4, 6, 8, 12 or 20 faces. Then come pairs of a letter and a distance: f, v or e for
-    planes parallel to the faces, or at right angles to the axes through the vertices or edges. A
-    face is at distance 1 from the centre: `c f 0.333` is Rubik's cube, `d f 0.7` the Megaminx.
+    The cuts are described as in PuzzleGeometry (T. Rokicki). The first letter names a solid: t, c,
+    o, d or i for 4, 6, 8, 12 or 20 faces. Then come pairs of a letter and a distance. The letter is
+    f for planes parallel to the faces, or v or e for planes at right angles to the axes through the
+    vertices or edges. A face is at distance 1 from the centre. For example, `c f 0.333` is Rubik's
+    cube and `d f 0.7` is the Megaminx.
     """
 
     name = "Solid"
@@ -37,7 +38,8 @@ class Solid(TwistySolid):
             whole = SHAPES[shape]
         except (KeyError, ValueError):
             raise OptionError(
-                f"Cannot read the cuts {cuts!r}; write a letter of {', '.join(SHAPES)} for the "
-                "solid, then f, v or e and a number for each cut, such as 'c f 0.333'."
+                f"Cannot read the cuts {cuts!r}; write a letter for the solid "
+                f"({', '.join(SHAPES)}), then f, v or e and a number for each cut, such as "
+                "'c f 0.333'."
             ) from None
         super().__init__(solid(whole, **depths))

@@ -6,7 +6,7 @@ from puzzlekit import OptionError, Piece, Twisty, ring
 
 
 class TopSpin(Twisty):
-    """Bring the numbered discs of the ring into order.
+    """Put the numbered discs of the ring in order.
 
     Push the discs around the ring with L (clockwise) and L' (anticlockwise). Flip the turntable at
     the top with T to reverse the order of the discs on it (F. Lammertink, 1989: twenty discs, four

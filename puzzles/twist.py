@@ -1,4 +1,4 @@
-"""A puzzle of twisting 2 x 2 faces on a rectangle."""
+"""A puzzle in which 2 x 2 faces of a rectangle are twisted."""
 
 from typing import Annotated
 
@@ -9,8 +9,8 @@ class Twist(Twisty):
     """Turn 2 × 2 faces until the numbers are in order.
 
     This is a solitaire cousin of Permute: every square has a number, and any 2 × 2 face can be
-    turned by 90 degrees in either direction. The name of a face is that of its bottom-left square.
-    The puzzle is solved when the numbers are in order, row by row.
+    turned by 90 degrees in either direction. A face is named after its bottom-left square. The
+    puzzle is solved when the numbers are in order, row by row.
     """
 
     name = "Twist"
