@@ -4,10 +4,10 @@ import math
 
 from puzzlekit import Board, Piece, Polygon, Toggle
 
-#: The dials of a side in reading order, seen from the front.
+#: The dials on one side in reading order, seen from the front.
 PLACES = ["UL", "U", "UR", "L", "C", "R", "DL", "D", "DR"]
 
-#: The dials on the front that turn with each wheel and the pins that are up.
+#: The dials on the front that turn together, for each choice of a wheel and the pins that are up.
 TURNS = {
     "UR": ["U", "UR", "C", "R"],
     "DR": ["C", "R", "D", "DR"],
@@ -21,12 +21,12 @@ TURNS = {
 }
 CORNERS = ["UL", "UR", "DL", "DR"]
 
-#: The same place on the other side.
+#: The same dial, seen from the other side.
 OTHER = {place: place.translate(str.maketrans("LR", "RL")) for place in PLACES}
 
 
 def hand(hour: int) -> Polygon:
-    """Return the hand of a dial."""
+    """Return a picture of the hand of a dial."""
     angle = math.radians(90 - 30 * hour)
     x, y = math.cos(angle), math.sin(angle)
     corners = [(0.36 * x, 0.36 * y), (-0.09 * y, 0.09 * x), (0.09 * y, -0.09 * x)]
@@ -37,10 +37,10 @@ class Clock(Toggle):
     """Turn all hands to twelve.
 
     A turn of a wheel moves the hands of several dials by an hour (C. Wiggs and C. Taylor, 1988).
-    The dials at the corners are the same on both sides, so they turn on the back too, in the other
-    direction. The move `UR` turns the dials at the upper right of the front, `ALL` the whole front.
-    The moves of the back have a small b in front. In scrambles, `UR5-` turns `UR` five hours back,
-    and y2 turns the whole over.
+    The dials at the corners are connected to those on the back, which turn in the opposite
+    direction. The move `UR` turns the dials at the upper right of the front, and `ALL` turns all
+    dials on the front. The moves on the back begin with a lower-case b. In scrambles, `UR5-` turns
+    `UR` back by five hours, and y2 turns the puzzle over.
     """
 
     name = "Clock"

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from puzzlekit import Gliding, Piece, grid
 
-#: R is the red piece. The boards were found by search and become harder.
+#: R is the red piece. The boards were found by a search and are ordered from easy to hard.
 BOARDS = (
     "CE... ...R. ..... B..D. ...A.",
     "..D.. ..... .A.B. ....E C..R.",

@@ -1,4 +1,4 @@
-"""Loopover in ten lines: rows and columns of a torus, pushed round by one cell."""
+"""Loopover in ten lines: rows and columns of a torus that move by one cell."""
 
 from typing import Annotated
 

@@ -8,7 +8,7 @@ LINES = [{(i + d) % 13 for d in DIFFERENCES} for i in range(13)]
 
 
 class M13(Puzzle):
-    """Bring the counters back to their points.
+    """Return the counters to their points.
 
     Twelve counters are on the thirteen points of a projective plane (J. H. Conway, 1997). A move
     takes a counter to the hole; the two other counters on their line swap places.

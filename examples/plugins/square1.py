@@ -5,17 +5,17 @@ import re
 
 from puzzlekit import Piece, Twisty, polygons
 
-#: The parts of a layer clockwise from the back end of the cut, seen from outside. A corner takes
-#: two of twelve units, an edge one.
+#: The parts of a layer, clockwise from the back end of the cut as seen from outside. A corner takes
+#: up two of the twelve units, an edge one unit.
 TOP, BOTTOM = ["corner", "corner", "edge"] * 4, ["edge", "corner", "corner"] * 4
 UNITS = 12
 
-#: The colours of the sides of the parts: first those of the top layer, then of the bottom.
+#: The colours of the sides of the parts, first in the top layer, then in the bottom layer.
 COLOURS = ("orange", "blue", "red", "green")
 
 
 def wedge(centre: float, unit: int) -> list[tuple[float, float]]:
-    """Return the outline of a unit of a layer."""
+    """Return the outline of one unit of a layer."""
     angles = [math.radians(90 - 30 * each) for each in (unit, unit + 1)]
     return [
         (centre + r * math.cos(angle), r * math.sin(angle))
@@ -27,10 +27,11 @@ def wedge(centre: float, unit: int) -> list[tuple[float, float]]:
 class Square1(Twisty):
     """Turn the layers and the right half until both layers are in order again.
 
-    U and D turn the top and the bottom layer by a twelfth, clockwise as seen from above or from
-    below; U3 turns by a quarter. The slice / turns the right half over, if no corner is in the way
-    (K. Hršel and V. Kopský, 1990). The layers are shown side by side, both as seen from outside,
-    with the cut from top to bottom. The two halves of the middle layer are between them.
+    U and D turn the top and the bottom layer by a twelfth of a turn, clockwise as seen from above
+    or from below. U3 is a quarter turn. The slice / turns the right half over, if no corner is in
+    the way (K. Hršel and V. Kopský, 1990). The layers are shown side by side, both as seen from
+    outside, with the cut from top to bottom. The two halves of the middle layer are drawn between
+    the layers.
 
     In scrambles, (3,-1) turns the top layer by three twelfths clockwise and the bottom layer by
     one anticlockwise.

@@ -4,10 +4,11 @@ from itertools import combinations, combinations_with_replacement
 
 from puzzlekit import Piece, Twisty, polygons
 
-#: The colour of each face, given by its corners, and the position of its corner D in the net.
+#: The colour of each face, given by its corners, and the position of D in the net of that
+#: face.
 FACES = {"ABC": ("yellow", 0), "ABD": ("green", 3 + 5.2j), "ACD": ("red", 0), "BCD": ("blue", 6)}
 NET = {"A": 1.5 + 2.6j, "B": 4.5 + 2.6j, "C": 3}
-#: The corners around each corner, clockwise.
+#: The corners around each corner in clockwise order.
 ROUND = {"A": "DBC", "B": "CAD", "C": "BDA", "D": "ACB"}
 
 

@@ -1,4 +1,4 @@
-"""Twist only, an unfinished game based on an experiment by Eric Silverman."""
+"""Twist only: an unfinished game based on an experiment by Eric Silverman."""
 
 from typing import Annotated, NamedTuple
 
@@ -11,7 +11,7 @@ ENOUGH = 3
 
 
 class Position(NamedTuple):
-    """The pieces and the marks of solved ones (#) as strings, the outcome, the previous pieces."""
+    """Pieces and marks of solved pieces (#), ply, turns without progress, and previous pieces."""
 
     pieces: str
     solved: str
