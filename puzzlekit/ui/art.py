@@ -12,7 +12,7 @@ from .theme import Colour, is_dark, mix
 
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 
-#: Letters that stand for colours, shown on pieces if the user asks for them.
+#: Letters for colours, shown on pieces if the user turns them on.
 LETTERS = {
     "white": "W",
     "black": "K",
@@ -44,7 +44,7 @@ def svg(body: str, width: float = 100, height: float = 100) -> str:
 
 
 def piece_title(kind: str, colour: Colour) -> str:
-    """Return the ID of an SVG element of this kind and colour, unique in a document."""
+    """Return an ID, unique in a document, for an SVG element of this kind and colour."""
     return f"{kind}-{rgb(colour)[1:]}"
 
 
@@ -61,7 +61,7 @@ def _gradient(kind: str, name: str, place: str, *stops: Colour) -> str:
 
 
 def _shade(name: str, radius: int, *stops: Colour) -> str:
-    """Return the shade of a round piece, which is lit from the top left."""
+    """Return the gradient of a round piece lit from the top left."""
     return _gradient("radial", name, f'cx="36" cy="28" r="{radius}" fx="36" fy="28"', *stops)
 
 
@@ -108,7 +108,7 @@ def tile(colour: Colour) -> str:
 
 
 def joined_tile(colour: Colour, joined: Collection[Point]) -> str:
-    """Return the part of a block on one cell, without edges where it is joined to other parts."""
+    """Return one cell of a block, without edges on the sides joined to other cells."""
     left, right = (4 * ((x, 0) not in joined) for x in (-1, 1))
     top, low = 3 * ((0, 1) not in joined), 5 * ((0, -1) not in joined)
     face = mix(colour, WHITE, 0.15)
@@ -124,7 +124,7 @@ def joined_tile(colour: Colour, joined: Collection[Point]) -> str:
 
 
 def _rounded_path(box: tuple[float, float, float, float], joined: Collection[Point]) -> str:
-    """Return a rectangle whose corners are round unless a side next to them is joined."""
+    """Return a rectangle whose corners are rounded unless an adjacent side is joined."""
     left, top, right, low = box
     corners = [((left, top), -1, 1), ((right, top), 1, 1), ((right, low), 1, -1)]
     corners.append(((left, low), -1, -1))
@@ -173,7 +173,7 @@ def dot(colour: Colour) -> str:
 def rounded_square(
     colour: Colour, corners: Sequence[Point], middle: Point, inset: float, size: tuple[int, int]
 ) -> str:
-    """Return a polygonal sticker on black, shrunk towards its middle by `inset`."""
+    """Return a polygonal sticker on black, shrunk towards its centre by `inset`."""
     edge = _corners(corners)
     inner = [
         (middle[0] + (x - middle[0]) * (1 - inset), middle[1] + (y - middle[1]) * (1 - inset))
@@ -272,7 +272,7 @@ def pin() -> str:
 
 PIECES = {"stone": stone, "ball": ball, "tile": tile, "sticker": sticker, "knight": knight}
 
-#: Round pieces that replace square ones on cells that are not square.
+#: Round pieces that replace square pieces on cells that are not square.
 ROUND_PIECES = {"tile": disc_piece, "sticker": dot}
 MARKS = {"bandage": bandage, "pin": pin}
 
@@ -361,14 +361,14 @@ def app_icon() -> str:
 
 
 def letter(piece: Piece) -> str:
-    """Return the letter shown on a piece if letters distinguish colours."""
+    """Return the letter for a piece's colour, shown if letters distinguish colours."""
     return piece.text or LETTERS.get(piece.colour, "")
 
 
 def piece(
     piece: Piece, palette: Mapping[str, Colour], *, marked: bool = True, rounded: bool = False
 ) -> str:
-    """Return a piece, with its mark if it has one and `marked` is set."""
+    """Return a piece, including its mark if there is one and `marked` is set."""
     form, colour, mark = piece.form, palette[piece.colour], piece.mark if marked else ""
     draw = ROUND_PIECES.get(form, PIECES[form]) if rounded else PIECES[form]
     body = joined_tile(colour, piece.joined) if piece.joined else draw(colour)
@@ -386,7 +386,7 @@ def panel(
     line: Colour | None,
     thick: float = 1.4,
 ) -> str:
-    """Return a rectangle with rounded corners, filled or with a frame, or both."""
+    """Return a rectangle with rounded corners, with a fill, a frame, or both."""
     stroke = f'stroke="{rgb(line)}" stroke-width="{thick}"' if line else ""
     inset, (width, height) = thick if line else 0.0, size
     return svg(
@@ -428,7 +428,7 @@ def areas(outlines: Iterable[Sequence[Point]], fill: Colour) -> str:
 def lines(
     paths: Iterable[Sequence[Point]], line: Colour, thick: float, *, closed: bool = False
 ) -> str:
-    """Return polylines in one path, so that overlaps are blended only once."""
+    """Return polylines as one path, so that overlaps are blended only once."""
     end = " Z" if closed else ""
     drawn = " ".join(f"M {_corners(points)}{end}" for points in paths)
     return (

@@ -1,4 +1,4 @@
-"""The shapes of a board and the sizes of its pieces, for the window and exported pictures."""
+"""The shapes of a board and the sizes of its pieces, for the window and for exported pictures."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from .theme import Colour, Theme, is_dark, is_too_similar, mix
 #: Minimum width and height of a view in steps, so that small boards are not drawn too large.
 MIN_VISIBLE_STEPS = 2.5
 
-#: Forms of square pieces, and board shapes whose cells stickers fill completely.
+#: Forms of square pieces, and board shapes whose cells are completely filled by stickers.
 SQUARE, FILLED = ("square", "bare", "point"), ("hexagon", "polygon")
 
 #: Maximum number of cells in a face drawn as one plate.
 MAX_PLATE_CELLS = 8
 
-#: Fraction of the text colour mixed into a painted side that is too close to the background.
+#: Fraction of the text colour mixed into the colour of a side that is close to the background.
 RIM_CONTRAST = 0.15
 
 #: Maximum width of the label on a piece, as a fraction of the piece's width.
@@ -53,7 +53,7 @@ NODE_SIZE = 0.92
 #: Width in pixels of the lines between hexagons and polygons.
 LINE_WIDTH = 1.5
 
-#: Minimum pixels per cell for labels beside a board; for smaller cells they would be illegible.
+#: Minimum pixels per cell for labels beside a board, which would be illegible on smaller cells.
 LEGIBLE_SIZE = 9
 
 #: Minimum pixels per cell for names on a plane.
@@ -62,12 +62,12 @@ MIN_NAMED_CELL = 34
 #: Height of letters and digits as a fraction of the height of a line.
 LETTER_HEIGHT = 0.6
 
-#: A function for the width and height in pixels of a name in a font of this size.
+#: A function that returns the width and height, in pixels, of a name in a font of a given size.
 TextMeasure = Callable[[str, float], tuple[int, int]]
 
 
 class Rectangle(NamedTuple):
-    """A rectangle in pixels, with a thin line inside its edges if it has a line colour."""
+    """A rectangle in pixels, with a thin inner border if it has a line colour."""
 
     left: float
     top: float
@@ -110,7 +110,7 @@ def margin(board: Board, *, labels: bool) -> float:
 
 
 def picture_extent(board: Board, cells: Iterable[int], *, labels: bool) -> tuple[Point, Point]:
-    """Return the centre and size, in steps, of a picture of a board; of a plane, of these cells."""
+    """Return the centre and size, in steps, of a picture of a board, or of cells of a plane."""
     if board.plane:
         return board_extent(board.part(list(cells)), MARGIN, least=MIN_VISIBLE_CELLS)
     space = margin(board, labels=labels)
@@ -118,7 +118,7 @@ def picture_extent(board: Board, cells: Iterable[int], *, labels: bool) -> tuple
 
 
 def plate_outlines(rules: Rules) -> list[tuple[int, ...]]:
-    """Return the faces that share no cells, such as turntables; empty for sliding puzzles."""
+    """Return the faces that share no cells with others, such as turntables; none for sliding."""
     if isinstance(rules, SlidingBase):
         return []
     moves = rules.legal_moves(rules.start())
@@ -132,7 +132,7 @@ def plate_outlines(rules: Rules) -> list[tuple[int, ...]]:
 
 
 def steps_cross(board: Board) -> bool:
-    """Return whether edges pass over other cells, so that drawing them all would be confusing."""
+    """Return whether edges pass over other cells, which would be confusing if all were drawn."""
     lines = board.lines and board.shape in ("square", *FILLED)
     return lines and any(math.dist(board.points[a], board.points[b]) > 1.5 for a, b in board.edges)
 
@@ -147,7 +147,7 @@ def piece_size(board: Board, piece: Piece) -> float:
 
 
 def sticker_inset(radius: float) -> float:
-    """Return the inset of a sticker as a fraction of its cell, given the inscribed radius."""
+    """Return a sticker's inset as a fraction of its cell, given the cell's inscribed radius."""
     return min(0.4, max(1.0, 0.1 * radius) / radius)
 
 
@@ -165,12 +165,12 @@ def label_position(piece: Piece) -> Point:
 
 
 def label_colour(colour: Colour) -> Colour:
-    """Return the colour of a label on a piece of this colour."""
+    """Return the colour of a label on a piece of the given colour."""
     return (255, 255, 255) if is_dark(colour) else (24, 28, 34)
 
 
 def _numbers(along: Sequence[float]) -> list[int]:
-    """Return the number of each column or row; numbering restarts after a gap."""
+    """Return the number of each column or row, restarting after each gap."""
     ordered = sorted({key(value) for value in along})
     number = {ordered[0]: round(ordered[0])}
     for previous, value in pairwise(ordered):
@@ -180,7 +180,7 @@ def _numbers(along: Sequence[float]) -> list[int]:
 
 
 class BoardDrawing(NamedTuple):
-    """A board to be drawn in a given view and colours; `scale` is that of the interface."""
+    """A board to draw in a view and colours; `scale` is the interface scale."""
 
     board: Board
     view: View
@@ -195,7 +195,7 @@ class BoardDrawing(NamedTuple):
     ) -> Iterator[Shape]:
         """Yield the shapes of the board below the pieces, in painting order.
 
-        `plates` are the cells of each plate, `size` is the size of the picture in pixels.
+        `plates` has the cells of each plate; `size` is the size of the picture in pixels.
         """
         board = self.board
         if board.shape in ("square", "point"):
@@ -248,12 +248,12 @@ class BoardDrawing(NamedTuple):
                 yield self._name_in_corner(cell, (x, y), mix(theme.wood_line, (0, 0, 0), 0.35))
 
     def _name_in_corner(self, cell: int, corner: Point, colour: Colour) -> Text:
-        """Return the name of a square at its upper left corner."""
+        """Return the name of a square in its upper left corner."""
         at = corner[0] + 0.07 * self.view.unit, corner[1] + 0.03 * self.view.unit
         return Text(self.board.cells[cell], at, self._name_size, colour, "topleft")
 
     def names_on_tiles(self, pieces: Mapping[int, Piece]) -> Iterator[Text]:
-        """Yield cell names on pieces that cover the corners of their cells."""
+        """Yield the cell names drawn on pieces, where pieces cover the corners of their cells."""
         if not self.labels or self.board.shape != "square" or not named_in_corners(self.board):
             return
         for cell, piece in pieces.items():
@@ -294,7 +294,7 @@ class BoardDrawing(NamedTuple):
             yield Text(name, at, self._name_size, self.theme.muted_text)
 
     def _plane(self) -> Iterator[Shape]:
-        """Yield hexagons as copies of one picture, which is fast to scroll."""
+        """Yield hexagons as copies of a single picture, for fast scrolling."""
         theme, unit = self.theme, self.view.unit
         fill, line = (mix(theme.background, theme.edge, share) for share in (0.14, 0.34))
         turn = 30 if is_pointy_topped(self.board) else 0
@@ -308,7 +308,7 @@ class BoardDrawing(NamedTuple):
                 yield Text(self.board.cells[cell], at, self._name_size, colour)
 
     def _names_inside(self, measure: TextMeasure) -> Iterator[Text]:
-        """Yield cell names inside the cells, beside the pieces, if they fit."""
+        """Yield cell names inside the cells, next to the pieces, where they fit."""
         colour, unit = mix(self.theme.wood_line, (0, 0, 0), 0.35), self.view.unit
         for cell in self.cells:
             name = self.board.cells[cell]
@@ -318,7 +318,7 @@ class BoardDrawing(NamedTuple):
                 yield Text(name, self.view.pixel(*pos), self._name_size, colour)
 
     def _names_beside(self) -> Iterator[Text]:
-        """Yield the coordinates and the labels beside the board."""
+        """Yield the coordinates and labels beside the board."""
         size = max(9.0 * self.scale, min(18.0 * self.scale, self.view.unit * 0.3))
         places = [(text, at, "center") for text, at in self.signs()]
         if has_letters(self.board):
@@ -329,7 +329,7 @@ class BoardDrawing(NamedTuple):
             yield Text(text, at, size, self.theme.muted_text, anchor, "Regular")
 
     def rims(self) -> str:
-        """Return the painted sides of the board, outlined to stand out on any background."""
+        """Return the painted sides of the board, with outlines that stand out on any background."""
         line = mix(self.theme.muted_text, (128, 128, 128), 0.5)
         width = max(5, self.view.unit * (0.34 if self.board.shape == "hexagon" else 0.28))
         painted = []
@@ -354,7 +354,7 @@ class BoardDrawing(NamedTuple):
         return art.lines(segments, colour, width) + art.areas(heads, colour)
 
     def arrow_head(self, a: int, b: int) -> list[Point]:
-        """Return the corners of an arrowhead just outside the disc of cell b."""
+        """Return the corners of an arrowhead just outside the disc of cell `b`."""
         (ax, ay), (bx, by) = self.pixel(a), self.pixel(b)
         length = math.hypot(bx - ax, by - ay) or 1
         back = self.view.unit * ARROW_DISTANCE / length
@@ -362,7 +362,7 @@ class BoardDrawing(NamedTuple):
         return arrow_head(tip, (ax, ay), self.view.unit * 0.18)
 
     def fields(self, cells: Iterable[int], thick: float) -> str:
-        """Return hexagons and polygons as one drawing, so that all lines are equally thick."""
+        """Return all hexagons and polygons in one drawing, so that lines are equally thick."""
         grounds: dict[Colour, list[list[Point]]] = {}
         for cell in cells:
             named = self.board.colours.get(cell)
@@ -375,7 +375,7 @@ class BoardDrawing(NamedTuple):
         return "".join([self.rims(), *filled, lined])
 
     def square_colours(self) -> list[Colour]:
-        """Return the colour of each square: its own, or wood as on a chessboard."""
+        """Return the colour of each square: its specified colour, or wood as on a chessboard."""
         theme, named = self.theme, self.board.colours
         along = (_numbers(each) for each in zip(*self.board.points, strict=True))
         whole = self.board.shape == "point"
@@ -384,7 +384,7 @@ class BoardDrawing(NamedTuple):
         return [self.palette[named[i]] if i in named else wood for i, wood in enumerate(woods)]
 
     def signs(self) -> list[tuple[str, Point]]:
-        """Return the labels beside the board, farther out where sides are painted."""
+        """Return the labels beside the board, which are farther out where sides are painted."""
         signs = []
         for text, (x, y) in self.board.signs:
             nearest = min(self.board.points, key=lambda point: math.dist(point, (x, y)))
@@ -394,7 +394,7 @@ class BoardDrawing(NamedTuple):
         return signs
 
     def coordinates(self) -> tuple[list[tuple[str, Point]], list[tuple[str, Point]]]:
-        """Return the column labels (below the board) and the row labels (to its left)."""
+        """Return the labels of columns (below the board) and rows (to its left)."""
         names = coordinates(self.board)
         if names is None:
             return [], []

@@ -1,4 +1,4 @@
-"""The visible part of an infinite board, which follows the game until the user moves it."""
+"""The visible part of an infinite board. It follows the game until the user scrolls or zooms."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..core.values import Piece
 from ..rules.base import Rules, State
 from .layout import MIN_UNIT, Box, View
 
-#: Minimum width and height of the visible part, and its margin, in steps.
+#: Minimum width and height of the visible part, and the margin around it, in steps.
 MIN_VISIBLE_CELLS = 6.0
 MARGIN = 1.2
 
@@ -41,7 +41,8 @@ def surroundings(board: Board, cells: Iterable[int]) -> list[int]:
 class BoardCamera:
     """The visible part of a board, drawn in a box.
 
-    It stays fixed while everything relevant is visible and large enough, or once the user moves it.
+    The camera stays fixed while everything relevant is visible and large enough, and after the user
+    has moved it.
     """
 
     def __init__(self, board: Board, box: Box) -> None:
@@ -84,7 +85,7 @@ class BoardCamera:
                 self.view = fitted
 
     def scroll(self, dx: float, dy: float) -> None:
-        """Scroll by an offset in pixels, keeping part of the contents visible."""
+        """Scroll by an offset in pixels so that part of the contents stays visible."""
         moved = self.view.scrolled(dx, dy)
         left, top, width, height = self.box
         pixels = [moved.pixel(*point) for point in self.points]

@@ -1,4 +1,4 @@
-"""Cell geometry in steps: outlines, board sides, and free space in cells."""
+"""Cell geometry in steps: outlines, board sides, and free space within cells."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ..core.polygons import clearance, contains_point, side_overlap, sides_of
 
 Line = tuple[Point, Point]
 
-#: Height of cell names, width per letter, and clearance from lines, in steps.
+#: Height of cell names, width per letter, and distance from lines, in steps.
 NAME_HEIGHT, LETTER_WIDTH, NAME_MARGIN = 0.2, 0.11, 0.03
 
-#: How far a piece may overlap a corner of a name's box; the corners are empty.
+#: Maximum overlap of a piece with a corner of a name's box; the corners are empty.
 NAME_CORNER = 0.05
 
 
@@ -62,7 +62,7 @@ def hull_of_cells(points: Iterable[Point]) -> list[Point]:
 
 
 def is_pointy_topped(board: Board) -> bool:
-    """Return whether the hexagons of a board are pointy-topped, with neighbours in a row."""
+    """Return whether a board's hexagons have pointed tops, so that neighbours are in a row."""
     if len(board) < 2:
         return False
     two = board.edges[0] if board.edges else (0, board.nearest[0][1])
@@ -96,7 +96,8 @@ def has_inner_names(board: Board) -> bool:
 def name_point(board: Board, cell: int, size: Point | None = None) -> Point | None:
     """Return the point on which to centre a cell's name, or None if it does not fit.
 
-    It is near the farthest corner; ties go to corners above or below the centre, then top left.
+    The point is near the farthest corner. In case of ties, corners above or below the centre are
+    preferred, then the top left corner.
     """
     width, height = size or (LETTER_WIDTH * len(board.cells[cell]), NAME_HEIGHT)
     corners, (x, y) = cell_outline(board, cell), board.points[cell]
@@ -140,7 +141,7 @@ def cell_contains(board: Board, cell: int, point: Point) -> bool:
 
 
 def side_outline(board: Board, side: str) -> list[Line]:
-    """Return the lines along a side of a board; two sides may split the line at their corner."""
+    """Return the lines along a board side. If two sides meet at a corner, they split its line."""
     cells = board.sides[side]
     board_centre = centre_of(board.points)
     out = {
@@ -166,10 +167,11 @@ def side_outline(board: Board, side: str) -> list[Line]:
     return lines
 
 
-#: Minimum cosine between a side's outward direction and its lines, free or partly covered.
+#: Minimum cosine between a side's outward direction and its lines, for lines that are free and for
+#: lines that are partly covered.
 _FACING, _LEDGE = 0.4, -0.5
 
-#: Tolerance as a fraction of a line, or in steps.
+#: Tolerances, as a fraction of a line and in steps.
 _TOLERANCE = 0.01
 
 
@@ -179,7 +181,7 @@ def _outward_cosine(a: Point, b: Point, out: Point) -> float:
 
 
 def _border(board: Board, cell: int) -> Iterator[tuple[Line, bool]]:
-    """Yield the lines on the outer border of a cell, and whether each is only part of an edge."""
+    """Yield the lines of a cell on the outer border, and whether each is only part of an edge."""
     (cx, cy), corners = board.points[cell], cell_outline(board, cell)
     if not board.outlines:
         for a, b in sides_of(corners):

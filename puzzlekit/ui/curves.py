@@ -1,6 +1,7 @@
-"""Geometry of hexagonal tiles divided by curves: areas as polygons, and colours of points.
+"""Geometry of hexagonal tiles divided by curves: areas as polygons, and colours at points.
 
-A tile is flat-topped, 1 high and centred on the origin, y up. Curves meet edges at right angles.
+A tile has a flat top and height 1, and is centred on the origin; y points up. Curves meet edges at
+right angles.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import cache
 from ..core.board import Point
 from ..core.values import Area, Piece
 
-#: Circumradius; corner k comes before edge k, counterclockwise.
+#: Circumradius. Corner k comes before edge k, counterclockwise.
 RADIUS = 1 / math.sqrt(3)
 
 #: Number of segments that approximate a curve.
@@ -26,7 +27,7 @@ def step_towards(degrees: float, length: float) -> Point:
 
 
 def corners(bleed: float = 0.0) -> list[Point]:
-    """Return the six corners of a tile that extends `bleed` beyond its edges."""
+    """Return the six corners of a tile enlarged by `bleed` beyond its edges."""
     return [step_towards(60 * k, RADIUS * (1 + 2 * bleed)) for k in range(6)]
 
 
@@ -71,7 +72,7 @@ def polygon(area: Area, bleed: float = 0.0) -> tuple[Point, ...]:
 
 
 def inside(area: Area, x: float, y: float) -> bool:
-    """Return whether a point on the tile lies in an area."""
+    """Return whether a point of the tile lies in an area."""
     between = (area.last - area.first) % 6
     if between == 3:
         dx, dy = step_towards(30 + 60 * area.first, 1)

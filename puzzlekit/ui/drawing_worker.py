@@ -1,4 +1,4 @@
-"""Background computation of facts about a drawing, and background search for drawings."""
+"""Background worker that computes facts about drawings and searches for drawings."""
 
 from __future__ import annotations
 
@@ -65,14 +65,15 @@ class _Client(WorkerProcess[DrawingJob, Report | SearchHit | None]):
     can_cancel_early = True
 
 
-#: Number of cached reports, so that undo can show facts immediately.
+#: Number of cached reports, which let undo show facts immediately.
 MAX_REPORTS = 100
 
 
 class DrawingWorker:
     """A worker that computes facts about one drawing while searching for others.
 
-    `now` has the facts about the drawing, `before` those about the one it is compared with.
+    `now` has the facts about the drawing, and `before` has the facts about the drawing that it is
+    compared with.
     """
 
     def __init__(self) -> None:
@@ -98,7 +99,7 @@ class DrawingWorker:
         self.update()
 
     def update(self) -> bool:
-        """Fetch new facts about the drawing, and return whether there are any."""
+        """Fetch new facts about the drawing; return whether there are any."""
         report = self.poll()
         if report is None or self._drawing is None:
             return False
@@ -122,7 +123,7 @@ class DrawingWorker:
 
     @property
     def busy(self) -> bool:
-        """True if there may be more reports, so that `poll` must be called."""
+        """True if `poll` must be called because more reports may come."""
         return self._facts.busy
 
     def poll(self) -> Report | None:
@@ -151,7 +152,7 @@ class DrawingWorker:
 
     @property
     def searching(self) -> bool:
-        """True if there may be more hits, so that `poll_hits` must be called."""
+        """True if `poll_hits` must be called because more hits may come."""
         return self._finder.busy
 
     def poll_hits(self) -> list[SearchHit]:

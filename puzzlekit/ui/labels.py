@@ -1,4 +1,4 @@
-"""Placement of labels next to discs, clear of edges and other cells."""
+"""Placement of labels next to discs, away from edges and other cells."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ Pixel = tuple[float, float]
 #: Angles for labels, in order of preference.
 _ANGLES = (135, 45, 225, 315, 90, 270, 180, 0, 112, 158, 68, 22, 202, 248, 292, 338)
 
-#: Penalties for overlapping a line, a disc or label, and for lying outside; and the limit.
+#: Penalties for overlapping a line, for overlapping a disc or label, and for lying outside the
+#: picture; and the maximum penalty.
 _LINE, _CELL, _OUTSIDE = 1.0, 10.0, 10.0
 MAX_PENALTY = 5.0
 
@@ -29,7 +30,7 @@ class Label(NamedTuple):
     height: int
 
     def expanded(self, by: float) -> tuple[float, float, float, float]:
-        """Return the left, right, top and bottom of the box, enlarged on each side."""
+        """Return the left, right, top and bottom of the box, extended on each side."""
         return (
             self.left - by,
             self.left + self.width + by,
@@ -74,8 +75,8 @@ def label_boxes(
 ) -> list[tuple[Label, bool] | None]:
     """Return the box of each disc's label, and whether it overlaps a line.
 
-    A label that would overlap another cell or label is None. All are None if that happens to half
-    of them, or if there are too many. The picture has the size `size`.
+    A label that would overlap another cell or label is None. All labels are None if half of them
+    would overlap, or if there are too many. `size` is the size of the picture.
     """
     streets = list(lines)
     if len(discs) * (len(discs) + len(streets)) > MAX_PAIRS:
@@ -132,7 +133,7 @@ def _contains(size: tuple[int, int], box: Label) -> bool:
 
 @cache
 def _distance(angle: int, width: int, height: int, radius: float) -> float:
-    """Return the distance between the centres of a disc and a box that touch."""
+    """Return the distance between the centres of a disc and a box that touches it."""
     dx, dy = abs(math.cos(math.radians(angle))), abs(math.sin(math.radians(angle)))
     near, far = radius, radius + width + height
     for _ in range(12):

@@ -1,4 +1,4 @@
-"""Window layout as a function of the window size and the interface scale."""
+"""Window layout for a given window size and interface scale."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Box = tuple[int, int, int, int]  # left, top, width, height in pixels
 
 
 class View(NamedTuple):
-    """Conversion between steps and pixels: `unit` pixels per step, with y downwards."""
+    """A conversion between steps and pixels: `unit` pixels per step, with y downwards."""
 
     unit: float
     left: float
@@ -28,7 +28,7 @@ class View(NamedTuple):
         return self._replace(left=self.left + dx, top=self.top + dy)
 
     def zoomed(self, unit: float, x: float, y: float) -> View:
-        """Return the view with another unit that keeps a point at its pixel."""
+        """Return the view zoomed to another unit, with one point kept at its pixel."""
         px, py = self.point(x, y)
         return View(unit, x - px * unit, y + py * unit)
 
@@ -43,9 +43,9 @@ MIN_UNIT = 0.01
 def fit_board(
     board: Board, box: Box, margin: float = 0.7, *, signs: bool = False, least: float = 0.0
 ) -> View:
-    """Return the view that makes a board, with or without signs, as large as possible in a box.
+    """Return the view that makes a board, optionally with its signs, as large as possible in a box.
 
-    `margin` is added around points or corners; at least `least` steps are shown.
+    `margin` is added around points or corners. At least `least` steps are shown.
     """
     (middle_x, middle_y), (width, height) = board_extent(board, margin, signs=signs, least=least)
     left, top, box_width, box_height = box
@@ -69,12 +69,12 @@ def board_extent(
 
 
 def usable_scale(width: int, height: int, wanted: float) -> float:
-    """Return the wanted scale, reduced if the window is too small."""
+    """Return the wanted scale, reduced if the window is too small for it."""
     return max(0.5, min(wanted, width / 700, height / 560))
 
 
 class GameBoxes(NamedTuple):
-    """The parts of the game window."""
+    """The boxes of the parts of the game window."""
 
     board: Box
     panel: Box
@@ -111,7 +111,7 @@ def inset_box(box: Box, scale: float, aspect: float) -> Box | None:
 
 
 class LauncherBoxes(NamedTuple):
-    """The parts of the launcher."""
+    """The boxes of the parts of the launcher."""
 
     bar: Box
     cards: Box
@@ -120,7 +120,7 @@ class LauncherBoxes(NamedTuple):
 
 
 def launcher_boxes(width: int, height: int, scale: float) -> LauncherBoxes:
-    """Return the boxes of the bar, the cards and the panel, and the number of columns."""
+    """Return the boxes of the launcher's bar, cards and panel, and the number of columns."""
     gap = round(20 * scale)
     panel = round(min(320 * scale, width * 0.4))
     bar = round(40 * scale)
@@ -138,7 +138,7 @@ def launcher_boxes(width: int, height: int, scale: float) -> LauncherBoxes:
 
 
 class DesignerBoxes(NamedTuple):
-    """The parts of the designer window."""
+    """The boxes of the parts of the designer window."""
 
     tools: Box
     bar: Box
@@ -148,7 +148,7 @@ class DesignerBoxes(NamedTuple):
 
 
 def designer_boxes(width: int, height: int, scale: float) -> DesignerBoxes:
-    """Return the boxes of the toolbar, bar, sheet, palette and panel."""
+    """Return the boxes of the designer's toolbar, bar, sheet, palette and panel."""
     gap = round(16 * scale)
     small = gap // 2
     _, panel = game_boxes(width, height, scale)

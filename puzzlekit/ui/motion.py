@@ -12,7 +12,7 @@ from .cells import centre_of
 
 
 class Place(NamedTuple):
-    """Position and size of a moving piece; `lift` is its height above the board."""
+    """The position and size of a moving piece; `lift` is its height above the board."""
 
     x: float
     y: float
@@ -21,7 +21,7 @@ class Place(NamedTuple):
 
 
 def turning_centre(points: Sequence[Point]) -> Point | None:
-    """Return the point about which the cells of a cycle rotate by equal angles, or None."""
+    """Return the point around which a cycle's cells rotate by equal angles, or None."""
     centre = centre_of(points)
     arms = [(x - centre[0], y - centre[1]) for x, y in points]
     radii = [math.hypot(*arm) for arm in arms]
@@ -45,7 +45,7 @@ def ease(time: float) -> float:
 
 
 def interpolate(start: Sequence[Point], end: Sequence[Point], share: float) -> Sequence[Point]:
-    """Return a polygon between two others, with as little rotation about the origin as possible."""
+    """Return a polygon between two others, with minimum rotation about the origin."""
     if len(start) != len(end):
         return start if share < 0.5 else end
     turns = [[*end[k:], *end[:k]] for k in range(len(end))]
@@ -59,7 +59,7 @@ def interpolate(start: Sequence[Point], end: Sequence[Point], share: float) -> S
 def place_between(
     start: Point, end: Point, share: float, motion: str, centre: Point | None
 ) -> Place:
-    """Return the position of a piece after a fraction of its path."""
+    """Return the place of a piece after a fraction of its path."""
     if centre is not None:
         from_angle = math.atan2(start[1] - centre[1], start[0] - centre[0])
         to_angle = math.atan2(end[1] - centre[1], end[0] - centre[0])
@@ -76,7 +76,7 @@ def place_between(
 def places_between(
     points: Sequence[Point], permutation: Mapping[int, int], share: float, motion: str
 ) -> dict[int, Place]:
-    """Return the current place of each moving piece; pieces from the reserve grow in place."""
+    """Return the current place of each moving piece. Pieces from the reserve grow in place."""
     places: dict[int, Place] = {}
     for cycle in cycles_of(permutation):
         inside = [cell for cell in cycle if cell < len(points)]

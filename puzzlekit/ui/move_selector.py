@@ -1,4 +1,4 @@
-"""Selection of moves by clicks: possible next clicks, and the moves they complete."""
+"""Selection of moves by clicks: the possible next clicks, and the moves they complete."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class MoveSelector:
         return self._matching[-1]
 
     def _follow_path(self) -> None:
-        """Update the matching sequences after a click or a step back."""
+        """Update the matching sequences after a click or after stepping back."""
         del self._matching[len(self.path) + 1 :]
         while len(self._matching) <= len(self.path):
             at = len(self._matching) - 1
@@ -82,7 +82,7 @@ class MoveSelector:
         return centre_of([self.board.points[cell] for cell in cells])
 
     def target_at(self, x: float, y: float) -> Cells | None:
-        """Return the target at a point of the board: the cell under it, or the nearest centre."""
+        """Return the target at a point of the board: the cell there, or the nearest centre."""
         points = self.board.points
         best: tuple[bool, float, Cells] | None = None
         for cells in self.targets():
@@ -99,7 +99,7 @@ class MoveSelector:
         return best[2] if best else None
 
     def target_in_direction(self, cells: Cells | None, dx: int, dy: int) -> Cells | None:
-        """Return the next target in a direction, for keyboard control."""
+        """Return the next target in a direction, for use with the keyboard."""
         targets = list(self.targets())
         if not targets or cells is None:
             return targets[0] if targets else None
@@ -115,7 +115,7 @@ class MoveSelector:
         return nearest if cost(nearest) < math.inf else cells
 
     def click(self, cells: Cells, extra: int = 0) -> tuple[str, ...]:
-        """Click a target; return the moves this completes, or the only one left in a puzzle."""
+        """Click a target; return the completed moves or, in a puzzle, the only ones left."""
         if cells not in self.targets():
             return ()
         self.path.append(Click(cells, self.variant(cells, extra)))
@@ -128,13 +128,13 @@ class MoveSelector:
         return ()
 
     def step_back(self) -> bool:
-        """Undo the last click, and return whether there was one."""
+        """Undo the last click; return whether there was one."""
         had_click = bool(self.path) and bool(self.path.pop())
         self._follow_path()
         return had_click
 
     def next_targets(self, cells: Cells) -> set[Cells]:
-        """Return the possible clicks after a click on a target."""
+        """Return the possible clicks after a given click."""
         target, at = Click(cells, self.variant(cells)), len(self.path)
         return {
             sequence[at + 1].cells
@@ -143,7 +143,7 @@ class MoveSelector:
         }
 
     def last_variants(self) -> list[int]:
-        """Return the variants of the last click in order, or nothing if there was no click."""
+        """Return the variants of the last click in order, or [] if there was no click."""
         if not self.path or len(self.path[-1].cells) > 1:
             return []
         return sorted(self._variants(len(self.path) - 1)[self.path[-1].cells])
@@ -163,7 +163,7 @@ class MoveSelector:
         return True
 
     def ghosts(self, cells: Cells | None = None) -> dict[int, Piece]:
-        """Return the pieces certain to appear on empty cells clicked so far, including `cells`."""
+        """Return the pieces that must appear on empty cells clicked so far, including `cells`."""
         path = self.path if cells is None else [*self.path, Click(cells, self.variant(cells))]
         at = len(self.path)
         sequences = [
@@ -181,7 +181,7 @@ class MoveSelector:
         }
 
     def _pieces_after(self, sequences: Sequence[tuple[Click, ...]]) -> Sequence[Piece | None]:
-        """Return the pieces after the first move that does not end the game, else the last one."""
+        """Return the pieces after the first move that does not end the game, or else the last."""
         for sequence in sequences:
             state = self.state
             for move in self._moves_by_clicks[sequence]:
@@ -197,7 +197,7 @@ class MoveSelector:
         return self._shared_permutation(self._matches())
 
     def preview_permutation(self, cells: Cells, extra: int = 0) -> Mapping[int, int]:
-        """Return the permutation that a click would cause, or an empty one if moves differ."""
+        """Return the permutation that a click would cause, or an empty one if its moves differ."""
         target = Click(cells, self.variant(cells, extra))
         length = len(self.path)
         return self._shared_permutation(
@@ -205,7 +205,7 @@ class MoveSelector:
         )
 
     def _shared_permutation(self, sequences: Sequence[tuple[Click, ...]]) -> Mapping[int, int]:
-        """Return the permutation of the first move of all sequences, or none if they differ."""
+        """Return the permutation shared by all first moves, or an empty one if they differ."""
         moves = (self._moves_by_clicks[sequence][0] for sequence in sequences)
         first, *others = (self.rules.cell_permutation(self.state, move) for move in moves)
         return first if all(other == first for other in others) else {}

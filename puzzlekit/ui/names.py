@@ -1,4 +1,4 @@
-"""Cell names: when to show them, coordinates, and moves without them."""
+"""Cell names: whether to show them, coordinates, and moves without cell names."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import NamedTuple
 from ..core.board import Board
 from ..rules.base import Rules
 
-#: Number of moves to check for cell names.
+#: Number of moves searched for cell names.
 _MAX_MOVES = 200
 
 
 class Coordinates(NamedTuple):
-    """Letters of columns and numbers of rows, by position in steps."""
+    """Letters for columns and numbers for rows, by position in steps."""
 
     files: dict[float, str]
     ranks: dict[float, str]
@@ -26,7 +26,7 @@ def key(value: float) -> float:
 
 
 def coordinates(board: Board) -> Coordinates | None:
-    """Return the column and row names if they make up every cell name, as in c3."""
+    """Return the column and row names if these make up every cell name, as in c3."""
     files: dict[float, str] = {}
     ranks: dict[float, str] = {}
     for name, (x, y) in zip(board.cells, board.points, strict=True):
@@ -47,12 +47,12 @@ def has_letters(board: Board) -> bool:
 
 
 def named_in_corners(board: Board) -> bool:
-    """Return whether names go in the corners of squares because they are not coordinates."""
+    """Return whether cell names go in the corners of squares instead of beside the board."""
     return not board.signs and not has_letters(board)
 
 
 def names_shown(rules: Rules) -> bool:
-    """Return whether to show cell names: as the board says, or else if moves contain them."""
+    """Return whether to show cell names: as the board specifies, or if moves contain them."""
     board = rules.board
     if board.labels is not None:
         return board.labels
@@ -65,7 +65,7 @@ def names_shown(rules: Rules) -> bool:
 
 
 def hide_cell_names(rules: Rules, move: str) -> str:
-    """Return a move without the names of its cells, or unchanged if nothing would be left."""
+    """Return a move without the names of its cells, or unchanged if that would leave nothing."""
     cells = {rules.board.cells[cell] for click in rules.clicks(move) for cell in click.cells}
     text = move
     for name in sorted(cells, key=len, reverse=True):  # one name may be the end of another

@@ -1,4 +1,4 @@
-"""Worker processes for the window, which run one job at a time: both ends of the pipe."""
+"""Worker processes that run one job at a time for the window: both ends of the pipe."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..core.errors import PuzzlekitError
 from ..core.progress import Progress, throttled
 from ..plugin.errors import error_message, plugin_boundary
 
-#: Time limits in seconds: to stop, and to start and then stop.
+#: Maximum seconds for a worker to stop, and for a new worker to start and then stop.
 STOP_SECONDS, START_SECONDS = 1.0, 20.0
 
 ENDED = "The computation ended unexpectedly."
@@ -45,9 +45,10 @@ def serve(
     work: Callable[[Any, Progress], Generator[Any, None, Any]],
     format_progress: Callable[[str, int, int | None], object] | None = None,
 ) -> None:
-    """Process jobs from standard input until the window closes it, even during a job.
+    """Process jobs from standard input until the window closes it, possibly during a job.
 
-    `work` yields replies and returns the last one; with `format_progress`, progress is a reply too.
+    `work` yields replies and returns the last one. With `format_progress`, progress reports are
+    also sent as replies.
     """
     sys.set_int_max_str_digits(0)
     jobs, answers = sys.stdin.buffer, sys.stdout.buffer
@@ -115,9 +116,10 @@ def answer_job(
 
 
 class WorkerProcess(Generic[J, A]):
-    """A worker process; if several jobs are pending, it runs only the latest.
+    """A worker process. If several jobs are pending, it runs only the latest one.
 
-    A worker that has replied before gets a stop request; any other is killed.
+    To cancel a job, a worker that has already replied gets a stop request. Any other worker is
+    killed.
     """
 
     #: The module whose `main` the worker runs.
@@ -132,25 +134,25 @@ class WorkerProcess(Generic[J, A]):
         self._current: J | None = None
         self._next: J | None = None
         self._can_cancel = False
-        #: Whether the worker has ever replied; it takes a while to start.
+        #: Whether the worker has ever replied, which takes a while after the start.
         self._has_started = False
         #: Deadline for the worker to stop a cancelled job.
         self._stop_deadline: float | None = None
-        #: Start time of the worker's first job, until that job is done.
+        #: Start time of the worker's first job, or None once that job is done.
         self._first_job_start: float | None = None
 
     @property
     def warming_up(self) -> float:
-        """Seconds spent by the worker on its first job; 0 once that is done."""
+        """Seconds spent by the worker on its first job, or 0 once that job is done."""
         return 0.0 if self._first_job_start is None else time.monotonic() - self._first_job_start
 
     @property
     def busy(self) -> bool:
-        """True if `poll` must still be called: a reply is pending, or the worker is running."""
+        """True if `poll` must still be called, for a reply or until a cancelled job has stopped."""
         return self._current is not None or self._stop_deadline is not None
 
     def replace_job(self, job: J | None) -> None:
-        """Run a job immediately, cancelling any other; None only cancels."""
+        """Run a job immediately, cancelling any other. None only cancels."""
         if self._current is not None and job != self._current:
             self._cancel()
         if job is not None:
@@ -195,7 +197,7 @@ class WorkerProcess(Generic[J, A]):
             self._answers.put((_Ended(ENDED), True))
 
     def warm_up(self) -> None:
-        """Start the worker before there is a job."""
+        """Start the worker before there is any job."""
         if self._process is None:
             self._start()
 
@@ -207,7 +209,7 @@ class WorkerProcess(Generic[J, A]):
         ).start()
 
     def poll(self) -> tuple[J, A | PuzzlekitError] | None:
-        """Return a job and a reply to it, if any; replies to replaced jobs are dropped."""
+        """Return a job and a reply to it, or None; replies to replaced jobs are dropped."""
         while self.busy and not self._answers.empty():
             job, (answer, is_last) = self._current, self._answers.get()
             self._has_started = True
@@ -245,7 +247,7 @@ class WorkerProcess(Generic[J, A]):
 
 
 class _Ended(PuzzlekitError):
-    """Sent in place of a reply when the worker has ended."""
+    """The reply that takes the place of a result when the worker has ended."""
 
 
 def _receive(pipe: IO[bytes], answers: queue.SimpleQueue[tuple[Any, bool]]) -> None:

@@ -1,4 +1,4 @@
-"""Routes of edges between discs: straight, or curved around a disc in between."""
+"""Routes of edges between discs: straight, or curved around another disc."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..core.board import Point
 
 Route = tuple[Point, ...]
 
-#: Candidate sideways curvatures as fractions of the length; the first free route is used.
+#: Candidate curvatures to either side, as fractions of the length; the first free route is used.
 _BENDS = (0.14, -0.14, 0.24, -0.24, 0.38, -0.38)
 
 #: Number of segments that approximate a curve.
@@ -19,11 +19,11 @@ _STEPS = 12
 
 
 class Routes:
-    """Finder of routes between discs of equal radius."""
+    """A finder of routes between discs of equal radius."""
 
     def __init__(self, points: Sequence[Point], radius: float) -> None:
         self.points, self.radius = points, radius
-        #: Discs by unit square, to test only those near a line.
+        #: Discs by unit square, so that only discs near a line are tested.
         self._near: dict[tuple[int, int], list[int]] = defaultdict(list)
         for cell, (x, y) in enumerate(points):
             self._near[math.floor(x), math.floor(y)].append(cell)
@@ -58,7 +58,7 @@ class Routes:
 
 
 def _bend(a: Point, b: Point, share: float) -> Route:
-    """Return a curve between two points that bows to the left by a fraction of its length."""
+    """Return a curve between two points that bends to the left by a fraction of its length."""
     (ax, ay), (bx, by) = a, b
     # The curve's middle is halfway to its control point.
     x = (ax + bx) / 2 - 2 * share * (by - ay)
@@ -86,7 +86,7 @@ def distance(point: Point, route: Sequence[Point]) -> float:
 
 
 def trim(route: Sequence[Point], before: float, behind: float) -> list[Point]:
-    """Return a route shortened at both ends; it may be empty."""
+    """Return a route shortened at both ends, which may be empty."""
     return _without_start(_without_start(route, before)[::-1], behind)[::-1]
 
 

@@ -11,7 +11,7 @@ from ..core.errors import OptionError, SaveError
 from ..core.files import home, write_atomically
 from .theme import GREY, PALETTES, THEMES
 
-#: Duration of a move in seconds, by speed.
+#: Duration of a move in seconds, for each speed.
 SPEEDS = {"off": 0.0, "fast": 0.14, "normal": 0.28, "slow": 0.7}
 
 SCALES = (0.75, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0)
@@ -31,7 +31,7 @@ class Settings:
     sound: bool = True
     width: int = 1280
     height: int = 800
-    #: Players in the last game started from the launcher, by plugin.
+    #: Players in the last game started from the launcher, for each plugin.
     players: dict[str, list[str]] = field(default_factory=dict)
 
     @property
@@ -56,7 +56,7 @@ class Settings:
 
 
 def read() -> Settings:
-    """Return the user's settings, with defaults for missing or invalid values."""
+    """Return the user's settings, replacing missing or invalid values by defaults."""
     try:
         data = json.loads((home() / "settings.json").read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -77,7 +77,7 @@ def read() -> Settings:
 
 
 class SavedSettings:
-    """Settings of a window; `saved` holds the saved values of those overridden for this run."""
+    """Settings of a window; `saved` holds the saved values of settings overridden for this run."""
 
     def __init__(self, settings: Settings, saved: Mapping[str, Any], *, wanted: bool) -> None:
         self.settings, self.saved, self.should_save = settings, dict(saved), wanted
@@ -88,7 +88,7 @@ class SavedSettings:
         return {**asdict(self.settings), **self.saved}
 
     def write(self) -> None:
-        """Save the settings changed here; another window may have changed the rest."""
+        """Save the settings changed in this window; another window may have changed others."""
         now = self._current_values()
         changed = _changed_values(self._written, now)
         if not (self.should_save and changed):

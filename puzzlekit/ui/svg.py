@@ -1,4 +1,4 @@
-"""Pictures of positions in SVG, drawn as in the window but without opening one."""
+"""SVG pictures of positions, drawn as in the window but without opening a window."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ UNIT, SIZE, MIN_UNIT = 48.0, 560.0, 14.0
 #: Size of pictures of solids.
 SOLID_SIZE = 360
 
-#: Padding in pixels, in case the viewer's font is wider.
+#: Padding in pixels, in case the viewer uses a wider font.
 PADDING = 6
 
-#: Font; width and baseline shift of letters as fractions of their height.
+#: The font, and the width and baseline shift of letters as fractions of their height.
 FONT = "'Source Sans 3','Source Sans Pro',sans-serif"
 LETTER_WIDTH, BASELINE_SHIFT = 0.6, 0.355
 
@@ -78,8 +78,8 @@ def picture(
 ) -> str:
     """Return a position as SVG text, in the colours of a theme (`light` or `dark`).
 
-    Pieces have the colours of a palette, plus letters if `letters` is set. A solid is seen from a
-    camera (`camera`), or unfolded as a `net`. Raises `OptionError` for an unknown theme, and
+    Pieces have the colours of a palette, plus letters if `letters` is set. A solid is seen from the
+    given `camera`, or unfolded if `net` is set. Raises `OptionError` for an unknown theme, and
     `PluginError` for a piece that cannot be drawn.
 
     >>> from puzzlekit import load
@@ -134,7 +134,7 @@ def _document(rules: Rules, theme: str, size: tuple[int, int], body: Sequence[st
 
 
 class _SvgPainter:
-    """A painter for one position."""
+    """A painter for a single position."""
 
     def __init__(self, rules: Rules, state: State, theme: str, palette: str, letters: bool) -> None:
         self.rules, self.board = rules, rules.board.with_unit_step
@@ -206,7 +206,7 @@ class _SvgPainter:
             self._use(piece.mark, art.svg(art.MARKS[piece.mark]()), at, size)
 
     def _label(self, piece: Piece, at: Point, size: float) -> None:
-        """Write the label of a piece, smaller or truncated if it is too wide."""
+        """Write the label of a piece, shrunk or truncated if it is too wide."""
         text = art.letter(piece) if self.letters else piece.text
         if not text or (piece.form == "sticker" and not self.letters):
             return
@@ -247,7 +247,7 @@ class _SvgPainter:
         self.body.append(f'<g transform="translate({left:.2f} {top:.2f})">{drawn}</g>')
 
     def _use(self, key: str, drawn: str, at: Point, size: float) -> None:
-        """Place a shared symbol, centred on a point."""
+        """Draw a shared symbol, centred on a point."""
         self.symbols.setdefault(key, f'<symbol id="{key}" viewBox="0 0 100 100">{drawn}</symbol>')
         self.body.append(
             f'<use href="#{key}" x="{at[0] - size / 2:.2f}" y="{at[1] - size / 2:.2f}" '

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 Colour = tuple[int, int, int]
 
-#: Minimum total difference in red, green and blue between distinguishable colours.
+#: Minimum sum of differences in red, green and blue between distinguishable colours.
 MIN_CONTRAST = 90
 
 
 class Theme(NamedTuple):
-    """Colours of everything except pieces."""
+    """The colours of everything but pieces."""
 
     background: Colour
     panel: Colour
@@ -84,12 +84,12 @@ _STANDARD: dict[str, Colour] = {
     "lime": (158, 214, 56),
 }
 
-#: A palette whose colours differ only in lightness, in the order of the standard one.
+#: A palette in which colours differ only in lightness, in the order of the standard palette.
 GREY = "grey"
 _GREYS = (236, 250, 20, 128, 84, 96, 226, 118, 172, 52, 70, 200, 60, 186)
 
-#: Piece palettes. "colour-blind" suits all common forms of colour blindness, after M. Okabe and K.
-#: Ito, Color Universal Design (2008).
+#: Piece palettes. The "colour-blind" palette suits all common forms of colour blindness, following
+#: M. Okabe and K. Ito, Color Universal Design (2008).
 PALETTES: dict[str, dict[str, Colour]] = {
     "standard": _STANDARD,
     "colour-blind": _STANDARD
@@ -108,18 +108,18 @@ PALETTES: dict[str, dict[str, Colour]] = {
 
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:
-    """Return the colour a fraction `share` of the way from a to b."""
+    """Return the colour that is a fraction `share` of the way from `a` to `b`."""
     red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
     return red, green, blue
 
 
 def is_too_similar(a: Colour, b: Colour) -> bool:
-    """Return whether one colour is hard to see on the other."""
+    """Return whether a colour is hard to see on another colour."""
     return sum(abs(x - y) for x, y in zip(a, b, strict=True)) < MIN_CONTRAST
 
 
 def is_dark(colour: Colour) -> bool:
-    """Return whether white text is easier to read on a colour than black text."""
+    """Return whether white text is easier to read than black text on a colour."""
     return lightness(colour) < 140
 
 

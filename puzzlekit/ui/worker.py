@@ -1,4 +1,4 @@
-"""Background computations about games for the window, in a worker process (see `process`)."""
+"""Background computations about games, done for the window by a worker process."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from .process import WorkerProcess, serve
 #: Request type: the group that acts on a position.
 GROUP = "group"
 
-#: Request type: the distance to the goal; the reply is a shortest solution.
+#: Request type: the distance to the goal. The reply is a shortest solution.
 DISTANCE = "distance"
 
-#: Maximum number of positions in that search: about half a second of work.
+#: Maximum number of positions in the search for a distance (about half a second of work).
 MAX_DISTANCE_POSITIONS = 50_000
 
-#: Request type: the difficulty of a puzzle; the reply is a line of text.
+#: Request type: the difficulty of a puzzle. The reply is a line of text.
 DIFFICULTY = "difficulty"
 
 Answer = engine.Reply | GroupInfo | str
 
 
 class Job(NamedTuple):
-    """A game ID with a request about that game."""
+    """A game ID and a request about that game."""
 
     game: str
     request: Request
 
 
 class _PositionCache:
-    """Positions of the last job; the next job usually shares all but the last of them."""
+    """The positions of the last job, most of which are usually shared by the next job."""
 
     def __init__(self) -> None:
         self.game = ""
@@ -92,6 +92,6 @@ def main() -> None:
 
 
 class Worker(WorkerProcess[Job, Answer]):
-    """A worker process for jobs about games; a reply may be an error."""
+    """A worker process for jobs about games. A reply may be an error."""
 
     module = __name__

@@ -1,4 +1,4 @@
-"""Translation of drags on a sticker into turns, by the row they follow."""
+"""Conversion of drags on a sticker into turns, based on the row that a drag follows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...core.board import Point
 from ...core.solid import Solid, Turn, Vector, cross, dot, normalize, scale
 from .picking import PickedPoint
 
-#: Rows whose cosine is within this distance of the best are candidates; the nearest one wins.
+#: Rows with a cosine within this distance of the best are candidates; the nearest one is used.
 COSINE_TOLERANCE = 0.12
 
 #: Minimum cosine of the angle between a drag and a row.
@@ -20,14 +20,14 @@ MIN_COSINE = 0.4
 ScreenDirection = Callable[[PickedPoint, Vector], Point]
 
 
-#: Names of turns with their signs (directions) around the axis.
+#: Names of turns, with their signs (directions) around the axis.
 OtherTurns = tuple[tuple[str, int], ...]
 
 
 class DragAxis(NamedTuple):
     """A turn that moves a point `along` a row at distance `reach` from the turn's axis.
 
-    If no turn moves the layer, `rest` has the turns of all other layers with their signs.
+    If no turn moves the layer, `rest` has the turns of all other layers, with their signs.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Drag(NamedTuple):
 
 
 def turns_at(solid: Solid, sticker: int) -> dict[str, Turn]:
-    """Return the turns that move a sticker: the narrowest and shortest one for each line."""
+    """Return the narrowest and shortest turn around each axis that moves a sticker."""
     layers = solid.stickers[sticker].layers
     best_by_line: dict[int, tuple[str, Turn]] = {}
     for name, turn in solid.turns.items():
@@ -69,7 +69,7 @@ def _size(turn: Turn) -> tuple[int, int]:
 
 
 def unheld_layers(solid: Solid, sticker: int) -> list[tuple[Turn, OtherTurns]]:
-    """Return the layers of a sticker that no turn moves, with the turns of all other layers."""
+    """Return a sticker's layers that no turn moves, each with the turns of all other layers."""
     held = {turn.line for turn in turns_at(solid, sticker).values()}
     normal = solid.faces[solid.stickers[sticker].face].normal
     unheld = []
@@ -86,7 +86,7 @@ def unheld_layers(solid: Solid, sticker: int) -> list[tuple[Turn, OtherTurns]]:
 
 
 def _turns_of_other_layers(solid: Solid, line: int, layer: int) -> dict[str, Turn]:
-    """Return turns that together move every layer of a line except one, or an empty dict."""
+    """Return turns that together move all layers of a line but one, or an empty dict."""
     chosen: dict[str, Turn] = {}
     next_layer = 0
     while next_layer <= len(solid.lines[line].planes):
@@ -115,7 +115,7 @@ def spins_face(solid: Solid, sticker: int, turn: Turn) -> bool:
 
 
 def rows(solid: Solid, picked: PickedPoint) -> list[DragAxis]:
-    """Return the rows along which a turn, or turning all other layers, moves a point."""
+    """Return the rows along which a turn, or turns of all other layers, can move a point."""
     normal = solid.faces[solid.stickers[picked.sticker].face].normal
     axes = []
     turns: list[tuple[str, Turn, OtherTurns]] = [
@@ -136,12 +136,12 @@ def rows(solid: Solid, picked: PickedPoint) -> list[DragAxis]:
 
 
 def nearness(solid: Solid, turn: Turn, point: Vector) -> float:
-    """Return how close a point is to the end of the axis where a turn is made."""
+    """Return how close a point is to the end of the axis at which a turn is made."""
     return dot(_end(solid, turn), point)
 
 
 def _end(solid: Solid, turn: Turn) -> Vector:
-    """Return the direction of the axis end that a turn moves, or zero for an inner layer."""
+    """Return the direction of the end of the axis that a turn moves, or zero for an inner layer."""
     axis, planes, _ = solid.lines[turn.line]
     side = turn.low + turn.high - len(planes)
     return scale(axis, (side > 0) - (side < 0))
@@ -179,7 +179,7 @@ def _is_face(solid: Solid, end: Vector) -> bool:
 
 
 def clicked_turn(solid: Solid, picked: PickedPoint) -> str | None:
-    """Return the turn for a click: of the sticker's own face, or about the nearest axis end."""
+    """Return the turn for a click: of the sticker's face, or about the nearest end of an axis."""
     turns = turns_at(solid, picked.sticker)
     if any(_turns_face(solid, turn) for turn in solid.turns.values()):
         turns = {

@@ -1,4 +1,4 @@
-"""A point on a sticker, found by picking."""
+"""Picking of points on stickers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class PickedPoint(NamedTuple):
 
 
 def pick(solid: Solid, camera: Camera, x: float, y: float) -> PickedPoint | None:
-    """Return the point at a pixel of a solid at rest; gaps belong to the nearest sticker."""
+    """Return the point at a pixel of a solid at rest. Gaps belong to the nearest sticker."""
     normals = np.array([face.normal for face in solid.faces])
     place, ray = camera.position, camera.ray(x, y)
     slope, depth = normals @ ray, 1 - normals @ place
@@ -44,7 +44,7 @@ def pick(solid: Solid, camera: Camera, x: float, y: float) -> PickedPoint | None
 
 
 def _depth(corners: Sequence[Vector], normal: Vector, point: Vector) -> float:
-    """Return the depth of a point inside a polygon; negative outside."""
+    """Return the depth of a point inside a polygon, which is negative outside."""
     sides = zip(corners, [*corners[1:], *corners[:1]], strict=True)
     return min(
         dot(cross(normal, normalize(add(b, scale(a, -1)))), add(point, scale(a, -1)))
@@ -67,12 +67,12 @@ class Net:
                 self.maps[face] = np.linalg.lstsq(flat, middles, rcond=None)[0]
 
     def point_on_net(self, cell: int, point: Point) -> PickedPoint:
-        """Return the point on the solid for a point in a cell of the board."""
+        """Return the point on the solid that corresponds to a point in a cell of the board."""
         x, y, z = np.array((*point, 1.0)) @ self.maps[self.solid.stickers[cell].face]
         return PickedPoint(cell, (float(x), float(y), float(z)))
 
     def screen_direction(self, spot: PickedPoint, along: Vector) -> Point:
-        """Return the direction on the board of a step along the solid's surface."""
+        """Return the direction on the board of a step along the surface of the solid."""
         across = self.maps[self.solid.stickers[spot.sticker].face][:2]
         x, y = np.array(along) @ np.linalg.pinv(across)
         return float(x), float(y)

@@ -1,7 +1,8 @@
-"""The visible polygons of a solid in painter's order.
+"""The visible polygons of a solid in painting order (painter's algorithm).
 
 A turn cuts the solid into convex slabs between parallel planes. Slabs below the camera are drawn
-bottom up, those above it top down, and finally the slab level with it. This order is exact.
+from bottom to top, then slabs above the camera from top to bottom, and finally the slab at the
+height of the camera. This order is exact.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ from .view import Array, Camera, camera_for, rotation_about
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int32]
 
-#: Direction of the lamp, fixed relative to the camera: above it and to its left.
+#: Direction of the lamp, fixed relative to the camera: above and to the left.
 LAMP = np.array([-0.38, 0.62, 0.69])
 
-#: Colours of the body, of its interior when cut open, and of the pieces in the cut.
+#: Colours of the body, of the interior where the body is cut open, and of pieces in the cut.
 BODY, CUT, PIECE = (11, 12, 15), (24, 26, 31), (43, 46, 53)
 
 
@@ -39,7 +40,7 @@ class Turning(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Flat polygons in painter's order, with the start, colour and sticker (or -1) of each."""
+    """Flat polygons in painting order, with the start, colour and sticker (or -1) of each."""
 
     points: Floats
     starts: Ints
@@ -62,7 +63,7 @@ class Batch(NamedTuple):
             yield np.rint(scale * ring).astype(int).tolist()
 
     def _shrunk(self, share: float, shift: float = 0.0) -> Floats:
-        """Return the polygons shrunk towards their middle and shifted by a share of their width."""
+        """Return the polygons shrunk towards their centres and shifted by part of their width."""
         counts, first = np.diff(self.starts), self.starts[:-1]
         middle = np.add.reduceat(self.points, first) / counts[:, None]
         width = np.maximum.reduceat(self.points[:, 0], first) - middle[:, 0]
@@ -96,7 +97,7 @@ def patches(
 ) -> list[tuple[list[Point], Colour, int]]:
     """Return the corners, colour and sticker of each visible polygon, farthest first.
 
-    None stands for the colour of the body.
+    The colour None stands for the colour of the body.
     """
     box = (0, 0, side, side)
     camera = camera._replace(box=box) if camera is not None else camera_for(solid, box)
@@ -120,7 +121,7 @@ def _order(line: Line, turning: Turning, height: float) -> list[tuple[int, int]]
 
 
 class _ScenePainter:
-    """A collector of the polygons in one slab, rotated by `turn`."""
+    """A painter that collects the polygons of one slab, rotated by `turn`."""
 
     def __init__(
         self, shape: SolidShape, camera: Camera, turn: Array, colours: Sequence[Colour]
@@ -178,7 +179,7 @@ class _ScenePainter:
 
 
 def shade(normal: Array) -> float:
-    """Return the brightness of a face whose normal is relative to the camera."""
+    """Return the brightness of a face, given its normal relative to the camera."""
     half: float = 0.5 + 0.5 * float(normal @ LAMP)
     bright: float = 0.6 + 0.38 * half**1.2 + 0.05 * max(0.0, float(normal[2]))
     return min(1.0, bright)

@@ -1,4 +1,4 @@
-"""Constant geometry of a solid: sticker outlines, and the parts between planes."""
+"""Constant geometry of a solid: outlines of stickers, and the parts between planes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TOLERANCE = 1e-7
 
 
 class Polygons(NamedTuple):
-    """Polygons in space: all points, and the start of each polygon (plus the end)."""
+    """Polygons in space: all points, and the index at which each polygon starts (plus the end)."""
 
     points: Array
     starts: Ints
@@ -41,7 +41,7 @@ class Polygons(NamedTuple):
 
 
 class CrossSection(NamedTuple):
-    """A cross-section of the solid: its whole area, and the pieces in it."""
+    """A cross-section of the solid: its whole area, and the pieces within it."""
 
     whole: Polygons
     cells: Polygons
@@ -53,12 +53,12 @@ class Slab(NamedTuple):
     corners: Array
     #: Stickers and their outlines, by face, for faces with stickers.
     faces: list[tuple[int, list[int], Polygons]]
-    #: The lower and upper planes, or None where the solid itself ends.
+    #: The lower and upper planes, or None where the slab ends with the solid.
     ends: tuple[int | None, int | None]
 
 
 class SolidShape:
-    """Geometry of a solid for drawing."""
+    """The geometry of a solid, for drawing."""
 
     def __init__(self, solid: Solid) -> None:
         self.solid = solid
@@ -102,7 +102,7 @@ class SolidShape:
         return Slab(np.unique(np.round(np.array(corners), 9), axis=0), faces, ends)
 
     def section(self, line: int, plane: int) -> CrossSection:
-        """Return the cross-section at a plane across a line, seen from above."""
+        """Return the cross-section at a plane across a line, as seen from above."""
         key = line, plane
         if key not in self._sections:
             self._sections[key] = self._make_section(line, plane)
@@ -130,7 +130,7 @@ class SolidShape:
 
 
 class Plane(NamedTuple):
-    """A plane across an axis, with two directions in it that complete a right-handed system."""
+    """A plane across an axis, with two in-plane directions that form a right-handed system."""
 
     middle: Vector
     right: Vector
@@ -168,7 +168,7 @@ def above(corners: Sequence[Vector], axis: Vector, height: float) -> list[Vector
 
 
 def inner_radius(corners: Sequence[Point]) -> float:
-    """Return the minimum distance from the centroid of a convex polygon to its sides."""
+    """Return the distance from the centroid of a convex polygon to the nearest side."""
     return clearance(corners, centroid(corners))
 
 
@@ -194,7 +194,7 @@ def inset(corners: Sequence[Point], share: float) -> list[Point]:
 
 
 def _simplified(corners: Iterable[Point]) -> list[Point]:
-    """Return a polygon without repeated corners or corners in the middle of a side."""
+    """Return a polygon without repeated corners and without corners on straight sides."""
     distinct: list[Point] = []
     for corner in corners:
         if not distinct or math.dist(corner, distinct[-1]) > TOLERANCE:
@@ -208,7 +208,7 @@ def _simplified(corners: Iterable[Point]) -> list[Point]:
 
 
 def rounded(corners: Sequence[Point], arc: int) -> list[Point]:
-    """Return the outline of a sticker on a cell: inset, with `arc` points at each corner."""
+    """Return the outline of a sticker on a cell, inset and with `arc` points at each corner."""
     corners = inset(corners, GAP)
     radius = CORNER_RADIUS * inner_radius(corners)
     points: list[Point] = []

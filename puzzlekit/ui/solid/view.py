@@ -14,7 +14,7 @@ from ..layout import Box
 
 Array = npt.NDArray[np.float64]
 
-#: Distance of the camera, in radii of the sphere around the solid.
+#: Distance of the camera, as a multiple of the radius of the sphere around the solid.
 DISTANCE = 3.8
 
 #: Fraction of the box that the sphere fills.
@@ -23,10 +23,10 @@ FILL = 0.95
 #: Initial yaw (about the upright axis) and pitch (downwards) in radians.
 YAW, PITCH = -0.6, 0.49
 
-#: Candidate yaws, and the minimum elevation of a face that counts as clearly visible.
+#: Candidate yaws, and the minimum elevation at which a face counts as clearly visible.
 YAWS, MIN_ELEVATION = (YAW, -0.9, -1.0), 0.15
 
-#: Steps per half turn when searching for a view of a face.
+#: Steps per half turn in the search for a view of a face.
 TURNS = 12
 
 #: Limits of pitch and zoom.
@@ -34,9 +34,9 @@ MAX_PITCH, MIN_ZOOM, MAX_ZOOM = 1.5, 0.5, 4.0
 
 
 class Camera(NamedTuple):
-    """A camera on an orbit, at `yaw` about an upright axis and `pitch` above the horizon.
+    """An orbiting camera, at `yaw` about an upright axis and `pitch` above the horizon.
 
-    `radius` is the radius of the sphere around the solid, which fits into `box` at zoom 1.
+    `radius` is the radius of the sphere around the solid. The sphere fits into `box` at zoom 1.
     """
 
     radius: float
@@ -44,7 +44,7 @@ class Camera(NamedTuple):
     yaw: float = YAW
     pitch: float = PITCH
     zoom: float = 1.0
-    #: Initial orientation of the solid: rows of a rotation matrix.
+    #: Initial orientation of the solid, as the rows of a rotation matrix.
     base: tuple[Vector, Vector, Vector] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
     @property
@@ -60,7 +60,7 @@ class Camera(NamedTuple):
 
     @property
     def rotation(self) -> Array:
-        """The rotation of the solid relative to the camera, which looks down the third axis."""
+        """The rotation of the solid relative to the camera, which looks along the third axis."""
         cos, sin = math.cos(self.yaw), math.sin(self.yaw)
         cos_pitch, sin_pitch = math.cos(self.pitch), math.sin(self.pitch)
         orbit: Array = np.array(
@@ -80,7 +80,7 @@ class Camera(NamedTuple):
         return ahead * self.distance
 
     def project(self, points: Array) -> Array:
-        """Return the pixels onto which points (relative to the camera) are projected."""
+        """Return the pixels to which points (relative to the camera) are projected."""
         left, top, width, height = self.box
         size = self.focus / (self.distance - points[:, 2])
         middle = left + width / 2, top + height / 2
@@ -107,16 +107,16 @@ class Camera(NamedTuple):
         return self._replace(yaw=(self.yaw + yaw) % (2 * math.pi), pitch=pitch)
 
     def spun(self, axis: Vector, angle: float) -> Camera:
-        """Return the camera after a rotation of the whole solid."""
+        """Return the camera after the whole solid has been rotated."""
         a, b, c = (np.array(self.base) @ rotation_about(axis, angle)).tolist()
         return self._replace(base=(tuple(a), tuple(b), tuple(c)))
 
     def height(self, normal: Vector) -> float:
-        """Return the height of the camera above a face, negative if the face is hidden."""
+        """Return the height of the camera above a face, which is negative if the face is hidden."""
         return float(self.position @ np.array(normal)) - 1
 
     def facing(self, normal: Vector) -> Camera:
-        """Return the camera after the smallest move that brings a face clearly into view."""
+        """Return the camera after the smallest movement that makes a face clearly visible."""
         moves = product(range(-TURNS, TURNS + 1), repeat=2)
         nearest = sorted(moves, key=lambda move: (abs(move[0]) + abs(move[1]), move))
         cameras = (self.turned(x * math.pi / TURNS, y * math.pi / TURNS) for x, y in nearest)
@@ -138,7 +138,7 @@ def rotation_about(axis: Vector, angle: float) -> Array:
 
 
 def camera_for(solid: Solid, box: Box) -> Camera:
-    """Return a camera that shows the whole solid in a box, and as many faces as possible."""
+    """Return a camera that fits the solid into a box and shows as many faces as possible."""
     corners = [corner for face in solid.faces for corner in face.corners]
     camera = Camera(max(math.hypot(*corner) for corner in corners), box)
 

@@ -1,4 +1,4 @@
-"""Boards as text: a table if cell names are coordinates, else cells on a character grid."""
+"""Boards as text: tables if cell names are coordinates, otherwise cells on a character grid."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from .terminal import columns, pad, width
 #: Columns and lines per step.
 ACROSS, DOWN = 7, 4
 
-#: Signs that stand for colours, in order of first use.
+#: Characters that stand for colours, in order of first use.
 SIGNS = ".#o+x=%-"
 
 Paint = Callable[[str, str], str]
 
 
 def signs_of(pieces: Sequence[Piece | None]) -> dict[str, str]:
-    """Return a sign for each colour of the tiles."""
+    """Return a character for each colour of the tiles."""
     tiles = [piece for piece in pieces if piece is not None]
     colours = [each.colour for each in tiles] + [a.colour for each in tiles for a in each.areas]
     return dict(zip(dict.fromkeys(colours), SIGNS, strict=False))
 
 
 def draw_tiles(board: Board, pieces: Sequence[Piece | None], paint: Paint) -> list[str]:
-    """Return a picture as lines; `paint` combines a sign and a colour."""
+    """Return a picture as lines of text; `paint` combines a character and a colour."""
     step_x, step_y = math.sqrt(3) / 2 / ACROSS, 1 / DOWN
     sign_of, shown = signs_of(pieces), {}
     for name, (x, y), piece in zip(board.cells, board.points, pieces, strict=True):
@@ -67,7 +67,7 @@ MAX_SIDE, MAX_RASTER = 1_000, 2_000_000
 #: Minimum distance between the columns of a lattice, in steps.
 MIN_LATTICE_STEP = 0.2
 
-#: Maximum width of a picture that is not a lattice; wider boards are listed.
+#: Maximum width of a picture that is not a lattice. The cells of wider boards are listed.
 MAX_COLUMNS = 240
 
 #: Row and column of a cell, counted from the top left.
@@ -94,7 +94,7 @@ STYLES = {
 def draw(rules: Rules, state: State, colour: bool = False, max_width: int | None = None) -> str:
     """Return the board of a state as text, with ANSI colours if `colour` is set.
 
-    Tiles become letters if their picture is wider than `max_width` and letters are narrower.
+    Tiles are shown as letters if their picture is wider than `max_width` and letters are narrower.
     """
     board, pieces = rules.board.with_unit_step, checked_pieces(rules, state)
     if board.plane:
@@ -121,7 +121,7 @@ def draw(rules: Rules, state: State, colour: bool = False, max_width: int | None
 
 
 def draw_goal_icons(rules: Rules, state: State, colour: bool, max_width: int) -> str:
-    """Return the goal icon of each seat below the name of its side, in rows that fit."""
+    """Return each seat's goal icon below the name of its side, in rows that fit the terminal."""
     blocks: list[list[tuple[str, int]]] = []
     for seat, side in enumerate(rules.sides(state)):
         if icon_pieces := rules.goal_icon(state, seat):
@@ -160,7 +160,7 @@ def _max_width(lines: Iterable[str]) -> int:
 
 
 def plane_cells(rules: Rules, state: State, pieces: Sequence[Piece | None]) -> list[int]:
-    """Return the cells of a plane that the player needs to see."""
+    """Return the cells of a plane that players need to see."""
     occupied, clickable = occupied_cells(pieces), clickable_cells(rules, state)
     return (
         sorted({*occupied, *clickable}) if occupied else surroundings(rules.board, clickable or [0])
@@ -180,7 +180,7 @@ def _painted_sign(colour: bool, text: str, name: str) -> str:
 
 
 class _Cell(NamedTuple):
-    """The text in a cell; only the middle part is coloured."""
+    """The text in a cell, of which only the middle part is coloured."""
 
     before: str
     text: str
@@ -216,7 +216,7 @@ def _mark(piece: Piece | None, shown: bool) -> str:
 
 
 def _mark_width(pieces: Iterable[Piece | None], shown: frozenset[int]) -> int:
-    """Return the width of marks; plain stones always reserve one column, so that nothing shifts."""
+    """Return the width reserved for marks; plain stones reserve it too, so nothing shifts."""
     present = [piece for piece in pieces if piece]
     has_marks = any(piece.mark or (piece.form == "stone" and not piece.text) for piece in present)
     return not present or has_marks or bool(shown)
@@ -230,13 +230,13 @@ def _text(piece: Piece | None, letters: dict[str, str], ambiguous: bool, empty: 
 
 
 def _is_ambiguous(pieces: Iterable[Piece | None]) -> bool:
-    """Return whether the same label appears on pieces of different colours."""
+    """Return whether pieces of different colours have the same label."""
     shown = {(piece.text, piece.colour) for piece in pieces if piece and piece.text}
     return len({text for text, _ in shown}) < len(shown)
 
 
 def _letters(pieces: Sequence[Piece | None]) -> dict[str, str]:
-    """Return distinct letters for the colours that labels do not identify."""
+    """Return distinct letters for the colours that labels do not distinguish."""
     ambiguous = _is_ambiguous(pieces)
     colours = {piece.colour for piece in pieces if piece and (ambiguous or not piece.text)}
     initials = [colour[:1] for colour in colours]
@@ -274,7 +274,7 @@ def _paint(cell: _Cell, colour: bool) -> str:
 
 
 def _table_coordinates(board: Board) -> Coordinates | None:
-    """Return the names of columns and rows if cell names consist of them, else None."""
+    """Return the names of columns and rows if they make up the cell names, else None."""
     names = None if board.signs else coordinates(board)
     if names is None:
         return None
@@ -286,7 +286,7 @@ def _table_coordinates(board: Board) -> Coordinates | None:
 
 
 def _line_numbers(along: Iterable[float]) -> dict[float, int]:
-    """Return the line (or column) of each position, with blank ones for gaps."""
+    """Return the line (or column) of each position, leaving blank lines for gaps."""
     ordered = sorted(along)
     lines = {ordered[0]: 0}
     for previous, place in pairwise(ordered):
@@ -297,7 +297,7 @@ def _line_numbers(along: Iterable[float]) -> dict[float, int]:
 def _table(
     board: Board, names: Coordinates, cells: Sequence[_Cell], colour: bool, text: int
 ) -> list[str]:
-    """Return the rows with their ranks, and the files below."""
+    """Return the rows with their labels, and the column labels below."""
     column, row = _line_numbers(names.files), _line_numbers(-y for y in names.ranks)
     files = {column[x]: file for x, file in names.files.items()}
     ranks = {row[-y]: rank for y, rank in names.ranks.items()}
@@ -312,7 +312,7 @@ def _table(
 
 
 def _places(board: Board, size: int) -> list[Place]:
-    """Return a place for each cell and sign such that cells `size` characters wide do not touch."""
+    """Return a place for each cell and sign, with gaps between cells `size` characters wide."""
     points = [*board.points, *(point for _, point in board.signs)]
     xs, ys = zip(*points, strict=True)
     columns, rows = _levels(xs), _levels([-y for y in ys])
@@ -327,7 +327,7 @@ def _places(board: Board, size: int) -> list[Place]:
 
 
 def _levels(values: Iterable[float]) -> list[float]:
-    """Return the distinct values if they are about as regular as in a lattice, else []."""
+    """Return the distinct values if their spacing is about as regular as in a lattice, else []."""
     levels = sorted(set(map(key, values)))
     gaps = [b - a for a, b in pairwise(levels)]
     smallest = min(gaps, default=1.0)
@@ -336,7 +336,7 @@ def _levels(values: Iterable[float]) -> list[float]:
 
 
 def _spread(levels: Sequence[float], step: int) -> dict[float, int]:
-    """Return integer positions with a smallest gap of `step`; wider gaps stay wider."""
+    """Return integer positions with a minimum gap of `step`; wider gaps stay wider."""
     smallest = min((b - a for a, b in pairwise(levels)), default=1.0)
     places = {levels[0]: 0}
     for a, b in pairwise(levels):
@@ -345,7 +345,7 @@ def _spread(levels: Sequence[float], step: int) -> dict[float, int]:
 
 
 def _scaled(points: Sequence[Point], size: int) -> list[Place]:
-    """Scale the points up as little as possible, or list them in order if nothing fits."""
+    """Scale up the points as little as possible, or arrange them in order if nothing fits."""
     xs, ys = zip(*points, strict=True)
     x0, y0 = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     for tenths in range(13, 200, 1 + len(points) // 500):
@@ -362,7 +362,7 @@ def _scaled(points: Sequence[Point], size: int) -> list[Place]:
 
 
 def _fits(places: Iterable[Place], size: int) -> bool:
-    """Return whether there are spaces between neighbours in a row and the picture fits."""
+    """Return whether the picture fits, with spaces between neighbours in each row."""
     ordered = sorted(places)
     left = min(column for _, column in ordered)
     ends = {row: column - left for row, column in ordered}
@@ -381,7 +381,7 @@ def _lines(places: Sequence[Place], cells: Sequence[_Cell], colour: bool) -> lis
 
 
 def _edge_list(board: Board, named: bool) -> list[str]:
-    """List the edges if any are one-way or lead beyond a neighbouring cell."""
+    """List the edges if any of them is one-way or leads beyond a neighbouring cell."""
     far = named and any(math.dist(board.points[a], board.points[b]) > 1.9 for a, b in board.edges)
     if not board.arcs and not far:
         return []

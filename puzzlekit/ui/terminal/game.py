@@ -36,10 +36,10 @@ from .terminal import Terminal, columns
 
 DONE, INTERRUPTED = 0, 130
 
-#: Time limit in seconds for improving a hint, unless interrupted.
+#: Time limit in seconds for improving a hint, unless the user interrupts the search.
 HINT_SECONDS = 2.0
 
-#: Maximum number of consecutive engine moves before the next line is read.
+#: Maximum number of consecutive engine moves before the next line is read from the user.
 COMPUTER_MOVES = 1000
 
 HELP = """\
@@ -66,7 +66,7 @@ def play(
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
 ) -> int:
-    """Play a session in the terminal, saving to `place`, and return the exit code."""
+    """Play a session in the terminal, saving it to `place`, and return the exit code."""
     return play_session(Terminal(stdin, stdout), session, place, think=think)
 
 
@@ -93,7 +93,7 @@ class _Game:
         self.open = True
 
     def changed(self, step: int) -> None:
-        """Do nothing: the position is shown before the next line is read."""
+        """Do nothing, because the position is shown before the next line is read."""
 
     def show_status(self, text: str) -> None:
         self.terminal.write_wrapped(text)
@@ -131,7 +131,7 @@ class _Game:
         return code
 
     def _run_guarded(self, action: Callable[[], None]) -> None:
-        """Run an action and report any error in one sentence."""
+        """Run an action and report any error as one sentence."""
         try:
             with plugin_boundary(self.rules):
                 action()
@@ -139,7 +139,7 @@ class _Game:
             self.show_status(error_message(error))
 
     def _compute(self) -> None:
-        """Let engines move until it is a person's turn, up to a limit on consecutive moves."""
+        """Let engines move until a person is to move, up to a limit on consecutive moves."""
         for _ in range(COMPUTER_MOVES):
             request = self.controller.request
             if request is None:
@@ -152,7 +152,7 @@ class _Game:
                 self.controller.receive(request, answer)
 
     def _show_thought(self, request: Request, thought: SearchResult) -> None:
-        """Show a computer's move, and its engine line if enabled."""
+        """Show a computer's move, and the engine line if enabled."""
         if request.kind == MOVE:
             side = side_to_move(self.session)
             self.show_status(f"{side} ({request.player}) plays {thought.move}.")
@@ -160,7 +160,7 @@ class _Game:
             self.terminal.write_wrapped(f"  {thought.description}", "  ")
 
     def _replies(self, request: Request) -> Iterator[Reply]:
-        """Yield the replies to a request; show a notice if compilation takes long."""
+        """Yield the replies to a request, with a notice if compilation takes long."""
         timer = Timer(COMPILES_AFTER, self.show_status, [self.controller.status_line(math.inf)])
         if self.is_fresh and self.controller.may_compile():
             timer.start()
@@ -187,7 +187,7 @@ class _Game:
             timer.cancel()
 
     def _execute(self, line: str) -> None:
-        """Execute a line as a move, a command or a word, in this order of precedence."""
+        """Execute a line as a move, a command or a word, in this order of preference."""
         command, _, rest = line.partition(" ")
         handler = COMMANDS.get(command)
         if not line:

@@ -1,4 +1,4 @@
-"""The terminal launcher, which lists plugins and opens games."""
+"""The terminal launcher, which lists plugins and starts games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["launch", "play"]
 
 StartedGame = tuple[Session, SaveTarget]
 
-#: Maximum number of games listed; a search finds the others.
+#: Maximum number of games in the list; a search finds all others.
 MAX_LISTED = 20
 
 PREPARING = (
@@ -33,7 +33,7 @@ PREPARING = (
 
 
 def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
-    """List all plugins, open the selected one, and return the exit code."""
+    """List all plugins, start the selected one, and return the exit code."""
     terminal = Terminal(stdin, stdout)
     menu = True
     if background_compile.request_all():
@@ -86,7 +86,7 @@ def _saved_games(terminal: Terminal) -> set[str]:
 
 
 def _execute(line: str, terminal: Terminal) -> StartedGame | None:
-    """Execute a line, and return the game to open, if any."""
+    """Execute a line; return the game to open, if any."""
     first, _, second = line.partition(" ")
     try:
         with plugin_boundary():
@@ -99,7 +99,7 @@ def _execute(line: str, terminal: Terminal) -> StartedGame | None:
 
 
 def _name(text: str) -> str:
-    """Return the plugin name for a number in the list; return other text as is."""
+    """Return the plugin name for a number in the list, or any other text unchanged."""
     names = list(discovery.plugins()[0])
     if text.isascii() and text.isdecimal() and text not in names:
         if not 1 <= int(text[:9]) <= len(names):
@@ -109,7 +109,7 @@ def _name(text: str) -> str:
 
 
 def _start_game(text: str, more: list[str]) -> Session:
-    """Start a game against opponents, optionally with a time control at the end."""
+    """Start a game against opponents; the line may end with a time control."""
     clocks = [word for word in more[-1:] if word[0].isdecimal()]
     opponents, control = more[: len(more) - len(clocks)], parse(clocks[0]) if clocks else None
     session = new_session(text, control=control)

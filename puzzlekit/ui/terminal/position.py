@@ -14,18 +14,18 @@ from ...rules.base import State
 from .board import draw, draw_goal_icons
 from .terminal import Terminal
 
-#: Maximum length of an ID above the board.
+#: Maximum length of an ID that is shown above the board.
 ID_LENGTH = 60
 
 
 class PositionView:
-    """The view of a game's position, printed unless it is already on screen."""
+    """The view of a game's position, which is printed unless it is already on screen."""
 
     def __init__(self, controller: GameController, terminal: Terminal) -> None:
         self.controller, self.terminal = controller, terminal
         self.timer = None if controller.rules.is_game() else SolveTimer(controller)
         self._shown: tuple[State, int, object] | None = None
-        #: Goal icons shown last; they are shown again when they change.
+        #: The goal icons printed last; they are printed again when they change.
         self._icons: list[Mapping[int, Piece]] = []
 
     def forget(self) -> None:
@@ -91,7 +91,7 @@ class PositionView:
         return f" {prompt}." if prompt and not controller.has_no_moves() else ""
 
     def _moves_without_cells(self) -> str:
-        """Return a sentence listing the moves that involve no cell."""
+        """Return a sentence that lists the moves involving no cell."""
         rules, state = self.controller.rules, self.controller.session.state
         if not rules.is_game() or not self.controller.is_human_turn():
             return ""

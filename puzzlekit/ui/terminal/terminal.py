@@ -39,11 +39,11 @@ class Terminal:
         return max(40, shutil.get_terminal_size().columns)
 
     def write(self, text: str = "") -> None:
-        """Write text unchanged, and end the line."""
+        """Write text unchanged, followed by a line break."""
         print(text, file=self.stdout, flush=True)
 
     def write_wrapped(self, text: str, indent: str = "") -> None:
-        """Write text wrapped at the terminal width."""
+        """Write text wrapped to the terminal width."""
         for line in map(escape_control_characters, text.splitlines()):
             long = self.is_screen and len(line) >= self.width
             self.write(
@@ -51,7 +51,7 @@ class Terminal:
             )
 
     def write_transient(self, text: str) -> None:
-        """Write a temporary line over the previous one, if the output is a terminal."""
+        """Write a temporary line over the previous temporary line, if the output is a terminal."""
         if self.is_screen and text != self._over:
             line = escape_control_characters(text)[: self.width - 1]
             blank = " " * (len(self._over) - len(line))

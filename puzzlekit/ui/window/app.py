@@ -46,24 +46,24 @@ if TYPE_CHECKING:
 
 MIN_SIZE = (480, 360)
 
-#: SDL drivers without a visible window, which SDL falls back to if there is no display.
+#: SDL drivers without a visible window, to which SDL falls back if there is no display.
 HIDDEN_DRIVERS = ("offscreen", "dummy")
 
-#: Suffixes of screenshots; pygame would write TGA data under any other name.
+#: Suffixes of screenshots; for any other name, pygame would write TGA data.
 PICTURES = (".png", ".jpg", ".jpeg", ".bmp")
 
-#: Milliseconds between two checks for events while nothing moves.
+#: Milliseconds between checks for events while nothing moves.
 IDLE_MILLISECONDS = 10
 
 #: Seconds after which a plugin is reported as not responding.
 STUCK_SECONDS = 10.0
 
-#: Height in pixels reserved for the title bar of the window and the desktop's panel.
+#: Height in pixels reserved for the window's title bar and the desktop's panel.
 DESKTOP = 80
 
 
 class App(Window):
-    """The window: a `screen` with `dialogs` above it; `fits_desktop` limits it to the desktop."""
+    """The window: a `screen` with `dialogs` above it; `fits_desktop` limits its size."""
 
     def __init__(
         self,
@@ -84,9 +84,9 @@ class App(Window):
         self.surface = _open_display(size, fits_desktop)
         pygame.key.set_repeat(350, 45)
         self._timeout = Timeout(STUCK_SECONDS)
-        #: True while the plugin on the screen is not responding; it is not called then.
+        #: True while the current screen's plugin is not responding, so that it must not be called.
         self.is_stuck = False
-        #: The current screen (last) and the screens it returns to.
+        #: The current screen (last), and the screens to which it returns.
         self._screens = [Screen(self)]
         self._launcher: Launcher | None = None
         self.dialogs: list[Screen] = []
@@ -122,7 +122,7 @@ class App(Window):
         self.log("launcher")
 
     def rescan_plugins(self) -> None:
-        """Rescan the plugins after one has been added or changed."""
+        """Rescan the plugins after a plugin has been added or changed."""
         rescan()
         self._launcher = None
 
@@ -149,7 +149,7 @@ class App(Window):
             self.screen.show_error(note)
 
     def edit(self, rules: Rules, state: State, begin: Callable[[State], Session]) -> None:
-        """Open the position editor; `begin` starts a game from its position."""
+        """Open the position editor; `begin` starts a game from the edited position."""
         from .editor import PositionEditor
 
         self._screens.append(PositionEditor(self, rules, state, begin))
@@ -157,7 +157,7 @@ class App(Window):
         self._name_window()
 
     def design(self, drawing: Drawing | None = None, faults: Sequence[DesignFault] = ()) -> None:
-        """Open the designer with a new drawing, or an imported one with its faults."""
+        """Open the designer with a new drawing, or with an imported drawing and its faults."""
         from .designer.screen import DesignerScreen
 
         self._show(DesignerScreen(self, drawing, faults))
@@ -221,7 +221,7 @@ class App(Window):
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
-        """Catch failures and hangs of a plugin."""
+        """Catch errors raised by a plugin, and detect a plugin that hangs."""
         try:
             with self._timeout, plugin_boundary(self.screen.plugin):
                 yield
@@ -282,7 +282,7 @@ class App(Window):
             self.dirty = True
 
     def _open_file(self, path: Path) -> None:
-        """Open a dropped file: its game, a list of its games, or an error."""
+        """Open a dropped file: show its game, a list of its games, or an error."""
         try:
             listed = records.contents(path)
             opened = open_file(path) if len(listed) <= 1 else None
@@ -309,7 +309,7 @@ class App(Window):
         self.log("resized", json.dumps(self.size))
 
     def _window_key(self, event: pygame.event.Event) -> bool:
-        """Handle a global key (full screen, scale, quit); return whether it was one."""
+        """Handle a global key (full screen, scale, quit); return whether it was handled."""
         if event.key == pygame.K_F11:
             try:
                 toggle_full_screen()
@@ -331,12 +331,12 @@ class App(Window):
         return True
 
     def _rescale(self, by: float) -> None:
-        """Change the interface scale within the limits of the window."""
+        """Change the interface scale, within the limits set by the window."""
         wanted = min(4.0, self.canvas.scale + by)
         self.change_setting("scale", round(usable_scale(*self.size, wanted), 2))
 
     def quit(self) -> None:
-        """Close the window, after confirmation by the screen if no dialog is open."""
+        """Close the window; if no dialog is open, let the screen ask for confirmation."""
         if self.dialogs:
             self._end()
         else:
@@ -355,7 +355,7 @@ class App(Window):
 
 
 def _wait_for_events(seconds: float) -> list[pygame.event.Event]:
-    """Wait for events, with NOEVENT after a timeout; SDL's own wait polls far more often."""
+    """Wait for events, returning NOEVENT after a timeout. SDL's own wait polls far more often."""
     end = time.monotonic() + seconds
     while not (events := pygame.event.get()) and time.monotonic() < end:
         pygame.time.wait(IDLE_MILLISECONDS)
@@ -363,7 +363,7 @@ def _wait_for_events(seconds: float) -> list[pygame.event.Event]:
 
 
 class NoDisplayError(PuzzlekitError):
-    """Raised when the window cannot be opened."""
+    """Raised when the window cannot be opened for lack of a display."""
 
 
 def _open_display(size: tuple[int, int], fits_desktop: bool) -> pygame.Surface:
@@ -386,7 +386,7 @@ def _icon() -> pygame.Surface:
 
 
 def _fitted(size: tuple[int, int]) -> tuple[int, int]:
-    """Return a size that fits on the desktop but is at least `MIN_SIZE`."""
+    """Return a size that fits on the desktop, but is at least `MIN_SIZE`."""
     width, height = pygame.display.get_desktop_sizes()[0]
     usable = width, height - DESKTOP
     box_width, box_height = (
@@ -396,7 +396,7 @@ def _fitted(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def settings_for(arguments: argparse.Namespace) -> tuple[Settings, dict[str, Any]]:
-    """Return the settings with command-line overrides, and the values they override."""
+    """Return the settings with command-line overrides, and the values that are overridden."""
     settings = settings_module.read()
     overrides = {"scale": arguments.ui_scale, "theme": arguments.theme}
     if arguments.no_anim:
@@ -415,7 +415,7 @@ def settings_for(arguments: argparse.Namespace) -> tuple[Settings, dict[str, Any
 
 
 def run(begin: Callable[[App], object], arguments: argparse.Namespace) -> int:
-    """Open the window, call `begin` with it and run it; return the exit code."""
+    """Open the window, call `begin` with it, and run it; return the exit code."""
     if arguments.software:
         os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
     settings, saved = settings_for(arguments)
@@ -437,7 +437,7 @@ def run(begin: Callable[[App], object], arguments: argparse.Namespace) -> int:
 
 
 def _screenshot(app: App, path: Path) -> int:
-    """Save a screenshot once all animations and computations have ended."""
+    """Save a screenshot after all animations and computations have ended."""
     app.draw()
     while app.screen.busy() or app.screen.moving():
         app.screen.poll()

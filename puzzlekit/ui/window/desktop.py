@@ -1,4 +1,4 @@
-"""Desktop functions that may fail: the clipboard and full-screen mode."""
+"""Desktop functions that can fail: the clipboard and full-screen mode."""
 
 from __future__ import annotations
 

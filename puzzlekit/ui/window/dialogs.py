@@ -23,7 +23,7 @@ from .drawing.widgets import Button, Clicks, Widget
 from .interface import Window
 from .screen import Screen
 
-#: More rows than any list has, used for Home and End.
+#: A number greater than the number of rows in any list, used for Home and End.
 SCROLL_ROWS = 10**9
 
 
@@ -32,7 +32,7 @@ class Dialog(Screen):
 
     width, height = 560.0, 400.0
 
-    #: A note in the box `note` with at most `note_lines` lines; a message replaces it.
+    #: A note in the box `note` with at most `note_lines` lines, which a message can replace.
     description = message = ""
     note, note_lines = Rect(0, 0, 0, 0), 2
 
@@ -77,7 +77,7 @@ class Dialog(Screen):
         canvas.paragraph(text, self.note, 13, colour, max_lines=self.note_lines)
 
     def column(self) -> Column:
-        """Return the space below the title."""
+        """Return a column below the title."""
         box, pad = self.frame(), self.px(24)
         top = box.top + self.px(62)
         height = box.bottom - self.px(20) - top
@@ -88,14 +88,14 @@ class Dialog(Screen):
         return False
 
     def show_message(self, message: str) -> None:
-        """Show and log a message; an empty one removes the last."""
+        """Show and log a message; an empty message removes the last one."""
         self.message = message.replace("`", "")
         if message:
             self.window.log("message", self.message)
         self.rebuild()
 
     def attempt(self, act: Callable[[], object]) -> bool:
-        """Call `act`, or show its error; return whether it succeeded."""
+        """Call `act` and show its error, if any; return whether it succeeded."""
         try:
             act()
         except PuzzlekitError as error:
@@ -118,9 +118,9 @@ class Dialog(Screen):
 
 
 class ListDialog(Dialog):
-    """A dialog with a list in the box `area`, scrolled by wheel and keys.
+    """A dialog with a list in the box `area`, which is scrolled with the wheel and with keys.
 
-    If an item is selected (`chosen`), keys move the selection.
+    If an item is selected (`chosen`), keys move the selection instead.
     """
 
     #: Heights of a row and of the gap below it, and number of columns.
@@ -168,7 +168,7 @@ class ListDialog(Dialog):
         self.rebuild()
 
     def move(self, rows: int) -> None:
-        """Move the selection, or scroll if nothing is selected."""
+        """Move the selection or, if nothing is selected, scroll."""
         items = self.items()
         if self.chosen in items:
             at = items.index(self.chosen) + rows * self.columns
@@ -213,11 +213,11 @@ class FileDialog(Dialog):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self.path = ""
-        #: The existing file that the user agreed to replace.
+        #: An existing file that the user has agreed to replace.
         self._replaced: Path | None = None
 
     def edited(self) -> None:
-        """Reset the message and the permission to replace a file."""
+        """Reset the message, and the permission to replace a file."""
         self.message, self._replaced = "", None
         self.rebuild()
 
@@ -226,7 +226,7 @@ class FileDialog(Dialog):
         self.edited()
 
     def place_rows(self, count: int) -> tuple[list[Rect], Rect]:
-        """Return the boxes of rows and of the button at the bottom; `note` is in between."""
+        """Return the boxes of rows and of the bottom button; the box `note` is in between."""
         column = self.column()
         foot = column.from_bottom(38)
         rows = [column.from_top(38, 10) for _ in range(count)]
@@ -242,7 +242,7 @@ class FileDialog(Dialog):
         ]
 
     def may_write(self, path: Path) -> bool:
-        """Return whether a file is new or may be replaced; the first call asks the user."""
+        """Return whether a file is new or may be replaced, asking the user on the first call."""
         if not path.exists() or self._replaced == path:
             return True
         self._replaced = path
@@ -293,7 +293,7 @@ class TextDialog(ListDialog):
 
 
 class ConfirmDialog(Dialog):
-    """A question with two answers, which a click outside does not close; Esc calls `escape`."""
+    """A question with two answers. A click outside does not close it; Esc calls `escape`."""
 
     width, height = 520.0, 270.0
 
@@ -327,7 +327,7 @@ class ConfirmDialog(Dialog):
         return True
 
 
-#: Help on mouse and keyboard, shown below the rules of every plugin.
+#: Help on the mouse and the keyboard, shown below the rules of every plugin.
 PLAYING = (
     "Controls: click or drag to move; use the right button or the wheel to turn in the other "
     "direction. Arrow keys move a cursor, Enter selects, Shift+Enter selects the other direction. "
@@ -343,7 +343,7 @@ PLAYING = (
 
 
 class RulesDialog(TextDialog):
-    """The rules of a plugin, with pictures of its start and goal."""
+    """The rules of a plugin, with pictures of the start and the goal."""
 
     width, height = 820.0, 700.0
 
@@ -373,7 +373,7 @@ class RulesDialog(TextDialog):
 
 
 class SettingsDialog(Dialog):
-    """The settings dialog; changes take effect at once and are saved."""
+    """The settings dialog. Changes take effect immediately and are saved."""
 
     title = "Settings"
     width, height = 520.0, 524.0
@@ -412,7 +412,7 @@ class SettingsDialog(Dialog):
             canvas.text(message, pos, 13, canvas.theme.accent, width=box.width - self.px(48))
 
     def _note(self) -> str:
-        """Return a note on settings that are not saved or not in effect, if any."""
+        """Return a note on settings that are not saved or have no effect, if any."""
         if why := self.window.saved_settings.error:
             return why
         if self.canvas.scale < self.window.settings.scale:

@@ -22,7 +22,7 @@ from .screen import Screen
 
 
 class PositionEditor(Screen):
-    """A screen for editing a position; `begin` starts a game from it."""
+    """A screen for editing a position; `begin` starts a game from the edited position."""
 
     def __init__(
         self, window: Window, rules: Rules, state: State, begin: Callable[[State], Session]
@@ -31,7 +31,7 @@ class PositionEditor(Screen):
         self.rules, self.state, self.begin = rules, state, begin
         self.is_puzzle = isinstance(self.rules, Puzzle)
         self.message = ""
-        #: The cell at the cursor and, in a puzzle, the first of two cells to swap.
+        #: The cell at the cursor and, in a puzzle, the first of two cells to be swapped.
         self.cell: int | None = None
         self.first: int | None = None
         self.view = position_view(rules, self.canvas, self._box(), state)
@@ -42,7 +42,7 @@ class PositionEditor(Screen):
         return game_boxes(*self.window.size, self.canvas.scale).board
 
     def cycle_piece(self, cell: int, step: int = 1) -> None:
-        """Change a cell to its next piece; in a puzzle, swap it with the cell selected before."""
+        """Change a cell to its next piece; in a puzzle, swap it with the cell selected first."""
         if not self.is_puzzle:
             self._change(next_letter(self.rules, self.state, cell, step))
         elif self.first is None:

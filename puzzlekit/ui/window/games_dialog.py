@@ -23,7 +23,7 @@ from .drawing.text_field import TextField
 from .drawing.widgets import Button, Clicks, Selectable, TooltipArea
 from .interface import Window
 
-#: Games with more moves have no picture, because replaying them takes too long.
+#: Maximum number of moves in a game with a picture; replaying longer games would take too long.
 MAX_MOVES = 2000
 
 #: Time limit in seconds for drawing a picture.
@@ -31,11 +31,11 @@ PICTURE_SECONDS = 3.0
 
 
 class LibraryPictures:
-    """Cached pictures of saved games, drawn one by one while the window is idle."""
+    """Cached pictures of saved games, which are drawn one by one while the window is idle."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        #: Pictures by game, time of its last change, canvas and size; None if there is none.
+        #: Pictures by game, time of the last change, canvas and size; None if there is no picture.
         self._surfaces: dict[tuple[int, float, Canvas, int], Surface | None] = {}
 
     def find(self, entry: LibraryEntry, canvas: Canvas, side: int) -> Surface | None:
@@ -45,7 +45,7 @@ class LibraryPictures:
         return (entry.number, entry.changed, canvas, side) not in self._surfaces
 
     def make(self, entry: LibraryEntry, canvas: Canvas, side: int) -> None:
-        """Draw the picture of a game, or store None if that fails or takes too long."""
+        """Draw the picture of a game, or store None if drawing fails or takes too long."""
         key = entry.number, entry.changed, canvas, side
         self._surfaces[key] = None
         if entry.moves > MAX_MOVES:
@@ -56,7 +56,7 @@ class LibraryPictures:
             self._surfaces[key] = thumbnail(canvas, session.rules, pieces, side)
 
 
-#: Height of a row, and side length of its picture.
+#: Height of a row, and side length of the picture in it.
 ROW, PICTURE = 58, 50
 
 UNFINISHED, FINISHED, DELETED = "Unfinished", "Finished", "Deleted"
@@ -110,7 +110,7 @@ class GameRow(Selectable):
 
 
 class GamesDialog(ListDialog):
-    """The list of saved games; deleted games can be restored."""
+    """The list of saved games. Deleted games can be restored."""
 
     title = "Games"
     width, height = 760.0, 640.0
@@ -122,9 +122,9 @@ class GamesDialog(ListDialog):
         self.pictures = LibraryPictures(self.library)
         self.query, self.which = "", UNFINISHED
         self._entries: dict[int, LibraryEntry] = {}
-        #: Numbers of the deleted games; Undo restores the last one first.
+        #: Numbers of the deleted games; Undo restores the last deleted game first.
         self._deleted: list[int] = []
-        #: True while keys edit the search text.
+        #: True while keys are used to edit the search text.
         self._is_typing = False
         self.focus_key = "search"
         self._refresh()
@@ -133,7 +133,7 @@ class GamesDialog(ListDialog):
             self._refresh()
 
     def _refresh(self) -> None:
-        """Read the library; if the selected game is gone, select the one below it."""
+        """Read the library; if the selected game no longer exists, select the game below it."""
         before = self.items()
         try:
             entries = self.library.entries(self.query, deleted=self.which == DELETED)
@@ -200,7 +200,7 @@ class GamesDialog(ListDialog):
         self.attempt(lambda: self.show_message(f"Written to {export_entry(self.chosen)}."))
 
     def _not_drawn(self) -> LibraryEntry | None:
-        """Return a visible game whose picture has not been drawn."""
+        """Return a visible game whose picture has not been drawn yet."""
         shown = (each.entry for each in self.widgets if isinstance(each, GameRow))
         side, is_missing = self.px(PICTURE), self.pictures.is_missing
         return next((each for each in shown if is_missing(each, self.canvas, side)), None)

@@ -1,4 +1,4 @@
-"""The interface of the application window for screens and dialogs."""
+"""The interface of the application window, as used by screens and dialogs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Window(Protocol):
-    """The window: it draws, logs, and shows screens and dialogs."""
+    """The window, which draws, logs, and shows screens and dialogs."""
 
     settings: Settings
     canvas: Canvas
@@ -32,7 +32,7 @@ class Window(Protocol):
         """Width and height of the window in pixels."""
 
     def log(self, name: str, text: str = "") -> None:
-        """Log an event to stderr, for tests that wait for it."""
+        """Log an event to stderr for tests that wait for the event."""
 
     def change_setting(self, name: str, value: object) -> None:
         """Change, apply and save a setting."""
@@ -44,13 +44,13 @@ class Window(Protocol):
         """Show a game saved to `place` (by default a new library entry), with an optional note."""
 
     def edit(self, rules: Rules, state: State, begin: Callable[[State], Session]) -> None:
-        """Open the position editor; `begin` starts a game from its position."""
+        """Open the position editor; `begin` starts a game from the edited position."""
 
     def design(self, drawing: Drawing | None = None, faults: Sequence[DesignFault] = ()) -> None:
-        """Open the designer with a new drawing, or an imported one with its faults."""
+        """Open the designer with a new drawing, or with an imported drawing and its faults."""
 
     def rescan_plugins(self) -> None:
-        """Rescan the plugins after one has been added or changed."""
+        """Rescan the plugins after a plugin has been added or changed."""
 
     def leave_editor(self) -> None:
         """Return from the editor to the game."""

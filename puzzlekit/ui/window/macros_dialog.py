@@ -1,4 +1,4 @@
-"""The dialog of macros: play, save, delete and combine them."""
+"""The dialog for playing, saving, deleting and combining macros."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from .drawing.widgets import Button, Clicks, Row
 from .game.macro_controls import MacroControls
 from .interface import Window
 
-#: Height of the area below the list.
+#: Height of the space below the list.
 FOOT = 226
 
-#: Combinations of two macros, as templates for a word.
+#: Combinations of two macros, as templates for words.
 FORMS = {"Inverse": "{0}'", "Conjugate": "[{0}: {1}]", "Commutator": "[{0}, {1}]"}
 
 
 class MacrosDialog(ListDialog):
-    """The list of a puzzle's macros; the selected one can be combined with another."""
+    """The list of a puzzle's macros. The selected macro can be combined with another one."""
 
     title = "Macros"
     width, height = 620.0, 520.0
@@ -112,7 +112,7 @@ class MacrosDialog(ListDialog):
         super().choose(item)
 
     def _combine(self, form: str) -> None:
-        """Fill in a word that combines the two macros, for the user to save."""
+        """Fill in a word that combines the two macros, so that the user can save it."""
         self.word, self.message = self._combined(form), ""
         self.name = self._fresh()
         self.rebuild()

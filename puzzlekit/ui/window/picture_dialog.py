@@ -23,19 +23,19 @@ from .interface import Window
 if TYPE_CHECKING:
     from ..solid.view import Camera
 
-#: File formats by label, and lengths of an animation in moves.
+#: File formats by label, and the lengths of animations in moves.
 KINDS = {"PNG": "png", "SVG": "svg", "GIF animation": "gif", "WebP animation": "webp"}
 LENGTHS = {"All moves": None, "Last 20 moves": 20, "Last 5 moves": 5}
 
-#: Side length in pixels of a picture and of an animation.
+#: Side lengths in pixels of a picture and of an animation.
 SIDE, ANIMATION_SIDE = 1000, 480
 
-#: Seconds spent drawing frames between two window updates.
+#: Seconds of drawing between two updates of the window.
 SLICE = 0.02
 
 
 class PictureDialog(FileDialog):
-    """A dialog that saves a picture or an animation; `notify` receives a message with its path."""
+    """A dialog that saves a picture or animation; `notify` is called with a message on its path."""
 
     title = "Save a picture"
     width, height = 520.0, 282.0
@@ -65,7 +65,7 @@ class PictureDialog(FileDialog):
         return self.form in ("gif", "webp")
 
     def _propose(self) -> None:
-        """Suggest the name of a new file."""
+        """Suggest the name of a file that does not exist yet."""
         name = re.sub(r"\W+", "-", self.session.rules.name.lower()).strip("-") or "game"
         if not self.moves:
             name += f"-{self.session.ply}"
@@ -119,7 +119,7 @@ class PictureDialog(FileDialog):
         return self._animation is not None
 
     def poll(self) -> None:
-        """Draw some frames; encode them in a thread once all are drawn."""
+        """Draw some frames. Once all frames are drawn, encode them in a thread."""
         animation, end = self._animation, time.monotonic() + SLICE
         if animation is None:
             return

@@ -14,7 +14,7 @@ from .interface import Window
 
 
 class RecordsDialog(ListDialog):
-    """The list of the games in a file, in file order."""
+    """The list of the games in a record file, in the order of the file."""
 
     width, height = 620.0, 520.0
     chosen = 0

@@ -17,7 +17,7 @@ from .interface import Window
 
 
 class Screen:
-    """A screen full of widgets, laid out again by `build` after every change."""
+    """A screen full of widgets, which are laid out again by `build` after every change."""
 
     title = ""
 
@@ -72,11 +72,11 @@ class Screen:
         """Release the resources of the screen."""
 
     def confirm_leave(self, act: Callable[[], object]) -> None:
-        """Call `act`, which leaves the screen, after a confirmation if needed."""
+        """Call `act`, which leaves the screen, after asking for confirmation if needed."""
         act()
 
     def is_computing(self) -> str:
-        """Return the name of the plugin that the screen is calling."""
+        """Return the name of the plugin whose code is running."""
         return self.title
 
     def leave_when_stuck(self) -> None:
@@ -135,7 +135,7 @@ class Screen:
             self.draw_widget(canvas, widget)
 
     def draw_widget(self, canvas: Canvas, widget: Widget) -> None:
-        """Draw a widget and its focus ring, or an error from the plugin."""
+        """Draw a widget and its focus ring, or an error raised by the plugin."""
         with canvas.guarded(widget.box, self.plugin):
             widget.draw(canvas)
             widget.draw_focus(canvas)
@@ -152,7 +152,7 @@ class Screen:
                 self._draw_tip(canvas, widget, tip)
 
     def reserved_rects(self) -> list[Rect]:
-        """Return boxes that tooltips must not cover, in addition to small widgets."""
+        """Return boxes that tooltips must not cover, other than those of small widgets."""
         return []
 
     def tooltip_area(self, widget: Widget) -> Rect:
@@ -165,7 +165,7 @@ class Screen:
         draw_tip(canvas, tip, widget.box, occupied, self.tooltip_area(widget))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Offer an event to an open dropdown, the widgets and the screen, in this order."""
+        """Pass an event to an open dropdown, the widgets and the screen, in this order."""
         for widget in self.widgets:
             if isinstance(widget, Dropdown) and widget.open:
                 return widget.handle(event)
@@ -201,7 +201,7 @@ class Screen:
         self.window.dirty = True
 
     def step_focus(self, step: int) -> None:
-        """Move the focus to the next or previous widget, or to none past the last one."""
+        """Move the focus to the next or previous widget, or to nothing after the last widget."""
         keys: list[str | None] = [None, *(w.key for w in self.widgets if w.focusable)]
         at = keys.index(self.focus_key) if self.focus_key in keys else 0
         self.focus(keys[(at + step) % len(keys)])

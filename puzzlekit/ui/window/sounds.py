@@ -1,4 +1,4 @@
-"""Sounds of the window, with a mixer that is opened on first use and may be unavailable."""
+"""Sounds of the window. The mixer is opened on first use and may be unavailable."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ VOLUME = 0.3
 
 
 class Sounds:
-    """A sound player that does nothing if sounds are off or unavailable."""
+    """A player of sounds that does nothing if sounds are off or unavailable."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -58,7 +58,7 @@ def _open_mixer() -> bool:
 
 @contextmanager
 def _mute() -> Iterator[None]:
-    """Suppress messages from libraries about missing devices on stderr."""
+    """Suppress messages of libraries about missing devices, which go to stderr."""
     try:
         saved_stderr = os.dup(2)
     except OSError:  # stderr is closed

@@ -24,7 +24,7 @@ from .context import DesignerContext
 
 
 class DesignerActions:
-    """Edits to the drawing, and the dialogs that the buttons open."""
+    """Edits to the drawing, and dialogs opened by the designer's buttons."""
 
     def __init__(self, context: DesignerContext, live: DrawingWorker) -> None:
         self.context, self.live = context, live
@@ -72,7 +72,7 @@ class DesignerActions:
         self.edit(edits.start_from_goal)
 
     def apply_quick_fix(self, fix: str) -> None:
-        """Apply a quick fix for a fault or an unsolvable start."""
+        """Apply the quick fix for a fault or for an unsolvable start."""
         if fix == "goal":
             self.goal_from_start()
         elif fix == "hole":
@@ -154,7 +154,7 @@ class DesignerActions:
     def open_drawing(
         self, drawing: Drawing, message: str = "", remarks: Sequence[DesignFault] = ()
     ) -> None:
-        """Switch to another drawing; undo returns to this one."""
+        """Switch to another drawing; undo returns to the current one."""
         document = self.context.document
         document.remarks = tuple(remarks)
         document.apply(drawing)
@@ -177,7 +177,7 @@ class DesignerActions:
         window.show(SearchDialog(window, self.live, self.open_drawing))
 
     def save_draft(self, *, now: bool = False) -> None:
-        """Save the drawing as a draft if one is due."""
+        """Save the drawing as a draft if a save is due."""
         document = self.context.document
         if document.changed and (trouble := self.draft.save(self._drawing, now=now)):
             self.notify(trouble)
@@ -187,7 +187,7 @@ class DesignerActions:
 
 
 def _unfinished_game(path: str) -> tuple[Session, LibraryTarget] | None:
-    """Return the unfinished game of a file, unless the puzzle has changed."""
+    """Return the unfinished game of a file if the puzzle has not changed since."""
     try:
         number = Library().latest(path)
         return None if number is None else open_entry(number)

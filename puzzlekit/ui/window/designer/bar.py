@@ -12,7 +12,7 @@ from .keyboard import Keyboard
 from .mouse import MouseTool
 from .tools import TOOLS, CopiesButton, ToolButton
 
-#: Labels and tooltips of the layers; unscaled width of their buttons.
+#: Labels and tooltips of the layers, and the unscaled width of their buttons.
 LAYERS = {
     "start": ("Start", "Where the pieces start"),
     "goal": ("Goal", "Where the pieces should end up"),
@@ -20,12 +20,12 @@ LAYERS = {
 }
 LAYER = 56
 
-#: Unscaled height of a tool button with and without its name.
+#: Unscaled heights of a tool button, with and without its name.
 HIGH, LOW = 60, 40
 
 
 class Bar:
-    """The bar above the sheet, and the toolbar."""
+    """The bar above the sheet, and the toolbar to its left."""
 
     def __init__(self, context: DesignerContext, mouse: MouseTool, keyboard: Keyboard) -> None:
         self.context, self.viewport = context, context.viewport

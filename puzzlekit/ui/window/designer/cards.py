@@ -1,4 +1,4 @@
-"""Cards above the sheet: swatches of colours and forms, a text field and a close button."""
+"""Cards above the sheet, with colour and form swatches, a text field and a close button."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class CardOwner:
         self.context.rebuild()
 
     def slot(self, row: int, column: int, width: int = 1) -> Rect:
-        """Return the box of a swatch, or of several in a row."""
+        """Return the box of a swatch, or of several swatches in a row."""
         assert self.card is not None
         side, gap = self.context.px(SWATCH), self.context.px(10)
         left, top = self.card.left + gap, self.card.bottom - gap - self.rows * side
@@ -89,11 +89,11 @@ class CardOwner:
 class NodeCard(CardOwner):
     """A card for the name and the background colour of one or more nodes."""
 
-    #: The nodes being edited; the card is open while there are any.
+    #: The nodes being edited. The card is open if there are any nodes.
     cells: frozenset[int] = frozenset()
 
     def show(self, cells: Collection[int]) -> None:
-        """Open the card for some nodes, or close it if there are none."""
+        """Open the card for some nodes, or close it if no nodes are given."""
         self.cells = frozenset(cells)
         self.context.rebuild()
 

@@ -1,4 +1,4 @@
-"""The interface that the designer screen offers its parts."""
+"""The interface of the designer screen that its parts use."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class DesignerContext(Protocol):
     window: Window
     document: Document
     viewport: Viewport
-    #: Temporary colours of nodes, for example of orbits.
+    #: Temporary colours of nodes, such as those that show orbits.
     tints: dict[int, str]
-    #: Highlighted nodes, such as those with a fault.
+    #: Highlighted nodes, such as nodes with a fault.
     marked: frozenset[int]
 
     def px(self, size: float) -> int:
@@ -27,7 +27,7 @@ class DesignerContext(Protocol):
         """Update the view and the facts after an edit, a preview or an undo."""
 
     def show_help(self) -> None:
-        """Show the help on mouse and keyboard."""
+        """Show help on the mouse and the keyboard."""
 
     def show_all(self) -> None:
         """Show the whole drawing."""

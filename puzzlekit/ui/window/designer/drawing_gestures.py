@@ -17,7 +17,7 @@ from .viewport import HitResult, Pane
 
 
 class DrawEdge(Gesture):
-    """Gesture that draws an edge; a click adds a node, or starts an edge if `is_edge`."""
+    """A gesture that draws an edge. A click adds a node, or starts an edge if `is_edge` is set."""
 
     targets_nodes = True
 
@@ -100,7 +100,7 @@ class DrawEdge(Gesture):
 
 
 class DragLabel(Gesture):
-    """Gesture that drags a piece to a node; a click on a node places `new_label` there."""
+    """A gesture that drags a piece to a node. A click on a node places `new_label` there."""
 
     targets_nodes = True
 
@@ -134,7 +134,7 @@ class DragLabel(Gesture):
         self.show(self._with(hit) if self.has_moved() else None)
 
     def away(self, pixel: tuple[int, int]) -> None:
-        """Follow the mouse outside the sheet."""
+        """Follow the mouse beyond the edges of the sheet."""
         self.pixel = pixel
         self.show(None)
 
@@ -161,7 +161,7 @@ class DragLabel(Gesture):
 
 
 class DrawTurn(Gesture):
-    """A gesture that draws a turn by clicking the nodes of a closed path."""
+    """A gesture that draws a turn: the user clicks the nodes of a closed path."""
 
     uses_clicks = targets_nodes = True
 

@@ -1,4 +1,4 @@
-"""Facts about a drawing as cards in a scrollable column."""
+"""Cards with the facts about a drawing, in a scrollable column."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class FactCards:
             canvas.icon("down", pos, 16, canvas.theme.accent)
 
     def scroll_by(self, pixels: int) -> bool:
-        """Scroll; return whether the position changed."""
+        """Scroll; return whether the position has changed."""
         before = self.scroll
         self.scroll = max(0, min(self.max_scroll, self.scroll + pixels))
         return self.scroll != before
@@ -60,7 +60,7 @@ class FactCards:
         return [line for note in card.notes for line in wrap(note, font, width)[:LINES]]
 
     def _value(self, card: FactCard) -> list[str]:
-        """Return a value split into lines, in a large font if it is short."""
+        """Return the lines of a value, in a large font if the value is short."""
         font, width = self.canvas.font(self._size(card), "Bold"), self._text_width(card)
         return wrap(card.value, font, width)[:LINES] if card.value else []
 
@@ -100,7 +100,7 @@ class FactCards:
             pygame.draw.rect(canvas.surface, theme.accent, bar)
 
     def _draw_previous(self, card: FactCard, box: Rect) -> int:
-        """Draw the previous value at the right of the heading, and return its width."""
+        """Draw the previous value to the right of the heading, and return its width."""
         canvas, theme, px = self.canvas, self.canvas.theme, self.canvas.px
         font = canvas.font(HEAD, "Semibold")
         text = f"was {card.was}"

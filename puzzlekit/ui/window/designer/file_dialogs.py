@@ -30,7 +30,7 @@ from ..interface import Window
 
 
 class OpenDialog(ListDialog):
-    """A list of puzzles, with a field for any other name or file."""
+    """A list of puzzles, with a field for other names and for files."""
 
     title = "Edit an existing puzzle"
     description = "Any sliding or twisty puzzle, or a file from another program."
@@ -127,7 +127,7 @@ class ExportDialog(FileDialog):
         self.widgets.append(Dropdown("form", kind, forms, self.form, self._choose))
 
 
-#: Text fields of a puzzle, with their placeholders.
+#: Text fields of a puzzle, with their placeholder texts.
 FIELDS = {
     "title": "Title",
     "author": "Author",
@@ -137,7 +137,7 @@ FIELDS = {
 
 
 class SaveDialog(FileDialog):
-    """A dialog that saves to the plugins folder; a file titled `known` is overwritten."""
+    """A dialog that saves to the plugins folder. A file titled `known` is overwritten silently."""
 
     title = "Save as a puzzle"
     description = "Saved to your plugins folder; appears in the launcher straight away."

@@ -1,4 +1,4 @@
-"""Mouse gestures on the sheet, previewed until released or cancelled."""
+"""Mouse gestures on the sheet, which are previewed until released or cancelled."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from .context import DesignerContext
 from .painter import Painter
 from .viewport import HitResult
 
-#: Distance in unscaled pixels that the mouse may move during a click.
+#: Maximum distance, in unscaled pixels, that the mouse may move during a click.
 DRAG_THRESHOLD = 5
 
 
 class Gesture:
-    """Base class of gestures; `over` is set when the gesture has ended."""
+    """The base class of gestures; `over` is set when the gesture has ended."""
 
-    #: True if the gesture takes several clicks and survives the release of the button.
+    #: True if the gesture takes several clicks and continues after the button is released.
     uses_clicks = False
 
     #: True if the gesture targets the node under the mouse.
     targets_nodes = False
 
-    #: True if the gesture continues outside the sheet, as if at its edge.
+    #: True if the gesture continues outside the sheet as if the mouse were at its edge.
     continues_outside = False
 
     def __init__(self, context: DesignerContext) -> None:
         self.context, self.viewport = context, context.viewport
         self.document = context.document
-        #: The drawing at the start, whose node numbers the gesture uses.
+        #: The drawing at the start, to which the gesture's node numbers refer.
         self.base = self.document.drawing
         self.over = False
 
@@ -42,7 +42,7 @@ class Gesture:
         return ""
 
     def press(self, hit: HitResult) -> None:
-        """Handle another click."""
+        """Handle a further click."""
 
     def move(self, hit: HitResult) -> None:
         """Follow the mouse."""
@@ -70,7 +70,7 @@ class Gesture:
         self.context.changed()
 
     def draw(self, painter: Painter, canvas: Canvas) -> None:
-        """Draw the gesture above the drawing."""
+        """Draw the gesture on top of the drawing."""
 
     def show(self, tried: Drawing | None) -> None:
         if tried != self.document.preview_drawing:
@@ -79,7 +79,7 @@ class Gesture:
 
 
 def is_free() -> bool:
-    """Return whether Alt is held, which turns snapping off."""
+    """Return whether Alt is held, which disables snapping."""
     return bool(pygame.key.get_mods() & pygame.KMOD_ALT)
 
 
@@ -107,7 +107,7 @@ class Pan(Gesture):
 
 
 class SelectBox(Gesture):
-    """A gesture that selects the nodes in a box; a click clears the selection."""
+    """A gesture that selects the nodes in a box. A click clears the selection."""
 
     continues_outside = True
 
@@ -144,7 +144,7 @@ class SelectBox(Gesture):
 
 
 class Move(Gesture):
-    """A gesture that moves nodes once the mouse has passed the drag threshold."""
+    """A gesture that moves nodes, once the mouse has moved farther than in a click."""
 
     continues_outside = True
 
@@ -170,7 +170,7 @@ class Move(Gesture):
 
 
 class Erase(Gesture):
-    """A gesture that, on release, erases everything the mouse has passed over."""
+    """A gesture that erases everything the mouse has passed over when the button is released."""
 
     def __init__(self, context: DesignerContext, hit: HitResult) -> None:
         super().__init__(context)

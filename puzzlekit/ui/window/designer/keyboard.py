@@ -19,12 +19,12 @@ from .mouse import MouseTool
 from .tools import TOOLS
 from .viewport import HitResult
 
-#: Rotation step in degrees, by grid; 90 on other grids.
+#: Rotation step in degrees, by grid. On all other grids, it is 90.
 ANGLES = {"triangular": 60, "hexagonal": 60, "rings": 30}
 
 
 class Arranger:
-    """Operations on the selection: copy, mirror, rotate and align."""
+    """Operations that copy, mirror, rotate and align the selection."""
 
     def __init__(self, context: DesignerContext, mouse: MouseTool) -> None:
         self.context, self.mouse, self._document = context, mouse, context.document
@@ -40,7 +40,7 @@ class Arranger:
             self._clipboard = edits.restrict(self._document.drawing, self._document.selection)
 
     def paste(self) -> None:
-        """Paste under the mouse, or beside the original."""
+        """Paste at the mouse, or beside the original."""
         if self._clipboard is None:
             return
         part = self._clipboard
@@ -68,7 +68,7 @@ class Arranger:
         self._place(edits.reflection_at(centre, across=not upside))
 
     def rotate(self, back: bool = False) -> None:
-        """Rotate the selection by one step of the grid, in either direction."""
+        """Rotate the selection by one step of the grid in either direction."""
         work = self._document
         if self._rotated is None or self._rotated[:2] != (work.drawing, work.selection):
             centre = self._centre()
@@ -79,7 +79,7 @@ class Arranger:
         self._rotated = work.drawing, work.selection, centre
 
     def _centre(self) -> Point:
-        """Return the centre nearest the selection's centroid that keeps nodes on the grid."""
+        """Return the centre nearest to the selection's centroid that keeps nodes on the grid."""
         x, y = edits.centroid(self._document.drawing, self._document.selection)
         if self._document.grid == "square":
             x, y = math.floor(2 * x + 0.5) / 2, math.floor(2 * y + 0.5) / 2
@@ -97,7 +97,7 @@ class Arranger:
             self.context.changed()
 
     def align(self) -> None:
-        """Align the selection in a row if it is wider than it is high, else in a column."""
+        """Align the selection in a row if it is wider than high, otherwise in a column."""
         work = self._document
         if len(work.selection) > 1:
             self.mouse.cancel()
@@ -125,15 +125,15 @@ _ERASE = (pygame.K_DELETE, pygame.K_BACKSPACE)
 
 
 class Keyboard:
-    """Handler for keys that no widget has handled."""
+    """A handler for keys that no widget has handled."""
 
     def __init__(self, context: DesignerContext, mouse: MouseTool) -> None:
         self.context, self.viewport, self.mouse = context, context.viewport, mouse
         self._document = context.document
-        #: Keyboard cursor on empty space, where Enter adds a node.
+        #: The keyboard cursor on empty space, where Enter adds a node.
         self.cursor_point: Point | None = None
         arranger = Arranger(context, mouse)
-        #: The label being typed: (node, layer), text, drawing before and after.
+        #: The label being typed: (node, layer), text, and the drawings before and after.
         self._typed: tuple[tuple[int, str], str, Drawing, Drawing] | None = None
         self._letters: dict[str, Callable[[], object]] = {
             **{tool.letter: partial(mouse.choose, tool.name) for tool in TOOLS},
@@ -198,7 +198,7 @@ class Keyboard:
         return True
 
     def _walk(self, dx: int, dy: int) -> None:
-        """Move the cursor to the nearest node in a direction, or on the grid with the Node tool."""
+        """Move the cursor to the next node in a direction or, with the Node tool, on the grid."""
         nodes = self._document.drawing.nodes
         if self.mouse.tool == "Node":
             self._walk_on_grid(dx, dy)
@@ -249,7 +249,7 @@ class Keyboard:
         return HitResult((round(x), round(y)), pane, point)
 
     def _enter(self) -> None:
-        """Do what a click with the tool at the cursor would do."""
+        """Do what a click with the current tool would do at the cursor."""
         mouse, gesture, cell = self.mouse, self.mouse.gesture, self.mouse.cursor
         if cell is None and self.cursor_point is None:
             if isinstance(gesture, DrawTurn):
@@ -292,7 +292,7 @@ class Keyboard:
             self.context.changed()
 
     def _escape(self) -> bool:
-        """Cancel a gesture, close a card or clear the selection; return False if there is none."""
+        """Cancel a gesture, close a card or clear the selection; return whether it did so."""
         mouse, work = self.mouse, self._document
         if mouse.cancel():
             return True
@@ -314,7 +314,7 @@ class Keyboard:
         return self.mouse.tool == "Piece" and self.mouse.cell is not None
 
     def _type(self, letter: str) -> None:
-        """Label the current node; letters typed in succession form one label."""
+        """Label the current node; letters typed in succession form a single label."""
         work, cell, layer = self._document, self.mouse.cell, self.mouse.layer
         assert cell is not None
         base, text = work.drawing, letter
@@ -337,7 +337,7 @@ class Keyboard:
             self.context.changed()
 
     def step_copies(self, by: int) -> None:
-        """Choose the next symmetry, centred on the middle of the drawing."""
+        """Choose the next symmetry, centred on the drawing."""
         kinds = list(copies.KINDS)
         work = self._document
         kind = kinds[(kinds.index(work.symmetry.kind) + by) % len(kinds)]

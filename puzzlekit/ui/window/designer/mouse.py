@@ -1,4 +1,4 @@
-"""Mouse control of the designer: current tool, gestures and hover state."""
+"""Mouse control of the designer: the current tool, gestures, and what is under the mouse."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class MouseTool:
         return True
 
     def drop_stale_state(self) -> None:
-        """Discard state that refers to an older drawing."""
+        """Discard any state that refers to an older drawing."""
         gesture = self.gesture
         if gesture and not gesture.over and gesture.base is not self.document.drawing:
             self.gesture = None
@@ -194,14 +194,14 @@ class MouseTool:
         self.gesture = DragLabel(self.context, pixel, label, None, "")
 
     def show_node_card(self) -> None:
-        """Open the card for the current node, or for the selection that contains it."""
+        """Open the card for the current node, or for the whole selection if the node is in it."""
         cell, chosen = self.cell, self.document.selection
         cells = chosen if cell is None or cell in chosen else {cell}
         self.palette.close()
         self.card.show(cells)
 
     def change_edge(self, edge: tuple[int, int], one_way: bool) -> None:
-        """Cycle an edge to its next type (one-way or two-way), as if it were drawn again."""
+        """Change an edge to its next type (one-way or two-way), as if it had been drawn again."""
         a, b = edge
         if (a, b) not in self.document.drawing.ways:
             a, b = b, a

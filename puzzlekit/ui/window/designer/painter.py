@@ -1,4 +1,4 @@
-"""The painter of the sheet, which caches everything that does not change during a drag."""
+"""The painter of the sheet, with caches for everything that does not change during a drag."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ class DrawingDiff(NamedTuple):
 
     @property
     def is_none(self) -> bool:
-        """True if nothing differs, or if the difference is too large to be listed."""
+        """True if nothing differs, or if too much differs to be listed."""
         return not self.nodes and not self.edges
 
     def touches(self, edge: Edge) -> bool:
         return edge in self.edges or not self.moved.isdisjoint(edge)
 
     def near(self, drawing: Drawing) -> list[Edge]:
-        """Return the edges that differ or take a different route."""
+        """Return the edges that differ or have a different route."""
         return sorted(
             edge for edge in {(min(arc), max(arc)) for arc in drawing.ways} if self.touches(edge)
         )
 
 
 def diff_drawings(base: Drawing, shown: Drawing) -> DrawingDiff:
-    """Return the difference between the drawing and its preview."""
+    """Return the difference between a drawing and its preview."""
     if shown is base or len(shown.nodes) < len(base.nodes):
         return DrawingDiff(frozenset(), frozenset(), frozenset(), (shown,))
     old = list(zip(base.nodes, base.start, base.goal, strict=True))
@@ -68,23 +68,24 @@ def diff_drawings(base: Drawing, shown: Drawing) -> DrawingDiff:
     return DrawingDiff(nodes, moved, edges, rest)
 
 
-#: Minimum distance between the points of a visible grid, in unscaled pixels.
+#: Minimum distance, in unscaled pixels, between the points of a grid that is shown.
 _DENSE = 13
 
-#: Maximum number of name-line pairs for which overlaps are avoided.
+#: Maximum number of pairs of names and lines for which overlaps are avoided.
 _MANY = 100_000
 
 
 class Painter(Pen):
-    """The painter of panes on a canvas."""
+    """A painter of panes on a canvas."""
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
-        #: The last drawing and its preview, their difference, and the routes of changed edges.
+        #: The last drawing and its preview, the difference between them, and routes of changed
+        #: edges.
         self._pair: tuple[Drawing | None, Drawing | None] = None, None
         self._diff = DrawingDiff(frozenset(), frozenset(), frozenset(), ())
         self._changed_routes: dict[tuple[int, int], Route] = {}
-        #: Positions of names, and pictures of everything unchanged.
+        #: Positions of names, and pictures of all unchanged parts.
         self._name_places: tuple[object, list[Point | None]] = None, []
         self._pictures: dict[tuple[str, bool], tuple[tuple[object, ...], Surface]] = {}
 
@@ -99,7 +100,7 @@ class Painter(Pen):
         tints: dict[int, str] | None = None,
         small: bool = False,
     ) -> None:
-        """Draw a pane with the preview `shown`, which differs little from `base`."""
+        """Draw a pane with the preview `shown`, which is similar to `base`."""
         if self._pair[0] is not base or self._pair[1] is not shown:
             self._pair, self._diff = (base, shown), diff_drawings(base, shown)
             self._changed_routes = {}
@@ -144,7 +145,7 @@ class Painter(Pen):
         tints: dict[int, str],
         small: bool,
     ) -> None:
-        """Draw everything unchanged."""
+        """Draw all unchanged parts."""
         canvas, theme = self.canvas, self.canvas.theme
         canvas.surface.fill(theme.panel if small else self.ground)
         if not small:
@@ -210,7 +211,7 @@ class Painter(Pen):
     def _names(
         self, pane: Pane, drawing: Drawing, cells: Sequence[int], routes: Iterable[Route]
     ) -> None:
-        """Draw the names beside their nodes, clear of edges."""
+        """Draw the names beside their nodes, away from edges."""
         canvas, theme = self.canvas, self.canvas.theme
         size = max(10.0, min(15.0 * canvas.scale, pane.radius * 0.36)) / canvas.scale
         if pane.radius < 9:
@@ -238,7 +239,7 @@ class Painter(Pen):
         routes: Iterable[Route],
         sizes: Iterable[tuple[int, int]],
     ) -> list[Point | None]:
-        """Return the positions of names, clear of edges and turns unless there are too many."""
+        """Return positions of names, away from edges and turns unless there are too many names."""
         radius, left, top = pane.radius * 1.26, pane.view.left, pane.view.top
         discs = [pane.pixel(drawing.nodes[cell].point) for cell in cells]
         lines = [(pane.pixel(p), pane.pixel(q)) for route in routes for p, q in pairwise(route)]
@@ -271,7 +272,7 @@ class Painter(Pen):
                 self.turn(pane, drawing, turn, number)
 
     def turn(self, pane: Pane, drawing: Drawing, turn: DrawnTurn, number: int) -> None:
-        """Draw the outlines of a turn with arrowheads for its direction."""
+        """Draw the outlines of a turn, with arrowheads that show its direction."""
         tone, radius = self.tone(number), pane.radius
         width = max(2.0, radius * 0.12)
         for path in turn.paths:
@@ -285,7 +286,7 @@ class Painter(Pen):
     def _sides(
         self, pane: Pane, drawing: Drawing, path: Sequence[int], number: int
     ) -> list[tuple[Point, Point]]:
-        """Return the sides of a path, inset so that adjacent turns do not overlap."""
+        """Return the sides of a path, moved inwards so that adjacent turns do not overlap."""
         points = [pane.pixel(drawing.nodes[cell].point) for cell in path]
         ends = [*points[1:], points[0]]
         if abs(area(points)) < pane.radius**2:  # a straight path: draw both directions side by side

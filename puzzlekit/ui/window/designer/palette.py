@@ -1,4 +1,4 @@
-"""The palette of pieces below the sheet, and the style card for the selected piece."""
+"""The palette of pieces below the sheet, and the card for the selected piece's style."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .cards import CardOwner, Swatch
 from .context import DesignerContext
 from .painter import Painter
 
-#: Forms available for drawn pieces; other forms need more than a colour and a label.
+#: Forms available for drawn pieces. Other forms need more than a colour and a label.
 PLAIN_FORMS = tuple(form for form in FORMS if form != "hexagon")
 
 #: Unscaled width of a piece in the palette.
@@ -26,7 +26,7 @@ CHIP = 40
 
 
 class PieceChip(Widget):
-    """A piece in the palette, which the mouse tool drags and Enter selects."""
+    """A piece in the palette, which can be dragged with the mouse or selected with Enter."""
 
     def __init__(
         self, box: Rect, label: str, count: int, piece: Piece | None, palette: Palette
@@ -69,13 +69,13 @@ class PieceChip(Widget):
 
 
 class Palette(CardOwner):
-    """The pieces of the drawing; one can be selected, and has a card for its style."""
+    """The pieces of the drawing. One of them can be selected and edited on a style card."""
 
     columns, rows = 7, 3
 
     def __init__(self, context: DesignerContext) -> None:
         super().__init__(context)
-        #: The label placed by a click; None for a new label each time.
+        #: The label that a click places, or None for a new label each time.
         self.chosen: str | None = None
         self.page = 0
         #: Whether the style card is open.
@@ -95,11 +95,11 @@ class Palette(CardOwner):
 
     @property
     def label_to_place(self) -> str:
-        """The label that a click places."""
+        """The label that the next click places."""
         return edits.next_label(self._drawing) if self.chosen is None else self.chosen
 
     def choose(self, label: str) -> None:
-        """Select a piece and open its style card, or close the card if it is open."""
+        """Select a piece and open its style card, or close the card if it is already open."""
         self.open = (
             bool(label)
             and label in self._drawing.pieces
@@ -144,7 +144,7 @@ class Palette(CardOwner):
         if self.chosen not in labels:
             self.chosen, self.open = None, False
         side = px(CHIP)
-        #: Width of the text on the left, in a wide palette.
+        #: Width of the text on the left if the palette is wide.
         self.text_width = px(210) if box.width > px(560) else px(10)
         available = box.width - self.text_width - px(10)
         fit = max(1, available // side)

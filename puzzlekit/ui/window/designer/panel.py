@@ -1,4 +1,4 @@
-"""The panel of the designer: facts about the puzzle, and actions."""
+"""The panel of the designer, with facts about the puzzle and buttons for actions."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from .actions import DesignerActions
 from .context import DesignerContext
 from .fact_cards import FactCards
 
-#: Height of the title with the line below it, and minimum height of the facts.
+#: Height of the title including the line below it, and minimum height of the facts.
 TITLE, FACTS = 52, 430
 
 #: Colours of orbits.
 ORBITS = ("blue", "orange", "green", "pink", "yellow", "purple", "teal", "red", "lime", "brown")
 
-#: Minimum number of button rows, even if the facts must be scrolled.
+#: Minimum number of rows of buttons, even if the facts must be scrolled.
 MIN_ROWS = 2
 
-#: Labels of the quick fixes, for faults and for unsolvable starts.
+#: Labels of the quick fixes for faults and for unsolvable starts.
 QUICK_FIXES = {
     "goal": "Use start as goal",
     "hole": "Remove a piece",
@@ -36,7 +36,7 @@ QUICK_FIXES = {
 
 
 class DesignerPanel:
-    """Facts in a scrollable column, with buttons below."""
+    """A scrollable column of facts, with buttons below."""
 
     def __init__(self, screen: DesignerContext) -> None:
         self.screen = screen
@@ -100,7 +100,7 @@ class DesignerPanel:
         return [buttons[first : first + 2] for first in range(0, len(buttons), 2)]
 
     def _quick_fixes(self) -> list[Button]:
-        """Return fixes for the first fault or an unsolvable start, or guides for an empty sheet."""
+        """Return guides for an empty sheet, or fixes for the first fault or an unsolvable start."""
         report = self.live.now
         if not self.screen.document.drawing.nodes:
             return [
@@ -125,7 +125,7 @@ class DesignerPanel:
         self.screen.rebuild()
 
     def _mark(self) -> None:
-        """Highlight the nodes with faults, and colour the orbits."""
+        """Highlight nodes with faults, and colour the orbits."""
         report, count = self.live.now, len(self.screen.document.shown.nodes)
         faults = (*report.faults, *self.screen.document.remarks)
         cells = {cell for fault in faults for cell in fault.cells if cell < count}
@@ -163,7 +163,7 @@ class DesignerPanel:
                 self.screen.rebuild()
 
     def close(self) -> None:
-        """Stop the computations and save a draft of unsaved changes."""
+        """Stop the computations, and save unsaved changes as a draft."""
         self.actions.save_draft(now=True)
         self.live.close()
 

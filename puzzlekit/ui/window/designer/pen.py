@@ -22,7 +22,7 @@ BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 
 
 class Pen:
-    """Drawing primitives on a canvas."""
+    """Functions that draw on a canvas."""
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
@@ -76,7 +76,7 @@ class Pen:
         return self.canvas.svg(art.node(self.fill(colour), self.canvas.theme.edge), (size, size))
 
     def hole(self, size: int, ground: Colour, *, any_: bool = False) -> Surface:
-        """Return the picture of a hole, or of a node that the goal ignores."""
+        """Return the picture of a hole, or of a node whose piece the goal ignores."""
         colour = mix(WHITE if is_dark(ground) else BLACK, ground, 0.3)
         inner = max(6, round(size * 0.62))
         return self.canvas.svg(art.dashed(colour, 5, "?" if any_ else ""), (inner, inner))
@@ -99,7 +99,7 @@ class Pen:
             canvas.text(f"×{steps}", chip.center, 11, colour, weight="Bold", anchor="center")
 
     def ring(self, pane: Pane, point: Point, colour: Colour, share: float, thick: float) -> None:
-        """Draw a ring around a node; `share` is its radius relative to the node's radius."""
+        """Draw a ring around a node; `share` is its radius as a multiple of the node's radius."""
         x, y = pane.pixel(point)
         radius = pane.radius * share
         width = max(2, round(thick * self.canvas.scale))
@@ -151,11 +151,11 @@ class Pen:
 
 
 def towards(start: Point, end: Point, length: float) -> Point:
-    """Return the point at a given distance from `start` towards `end`."""
+    """Return the point at a distance from `start` in the direction of `end`."""
     share = length / (math.dist(start, end) or 1.0)
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
 
 def _before(line: Sequence[Point], length: float) -> Point:
-    """Return the point on a line at a given distance before its end."""
+    """Return the point on a line at a distance before its end."""
     return (trim(line, 0, length) or line)[-1] if len(line) > 2 else line[0]

@@ -1,4 +1,4 @@
-"""Dialogs that propose drawings: variations and random search."""
+"""Dialogs that suggest drawings: variations and random search."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIDE = 84
 
 
 def lines(now: Report, before: Report | None = None) -> list[tuple[str, bool]]:
-    """Return the lines of a summary, each with a flag for whether it has changed."""
+    """Return the lines of a summary, each with a flag that tells whether the line has changed."""
     previous = before or now
     solution, solution_before = _solution_length(now), _solution_length(previous)
     farthest, farthest_before = _farthest(now), _farthest(previous)
@@ -70,7 +70,7 @@ def _farthest(report: Report) -> str:
 
 
 class ResultCard(Selectable):
-    """A proposed drawing with its description and the facts that change."""
+    """A suggested drawing, with its description and the facts that change."""
 
     def __init__(self, hit: SearchHit, key: str, box: Rect, clicks: Clicks) -> None:
         super().__init__(key, box, clicks)
@@ -96,7 +96,7 @@ class ResultCard(Selectable):
         return thumbnail(canvas, rules, checked_pieces(rules, rules.start()), side)
 
 
-#: Sort keys of the list by label; the largest comes first.
+#: Sort keys of the list, by label. The largest value comes first.
 ORDERS: dict[str, Callable[[SearchHit], float]] = {
     "In order found": lambda hit: 0,
     "Longest solution": lambda hit: len(hit.facts.solution or ()),
@@ -114,7 +114,7 @@ SHARES = (0, 20, 40, 60, 80, 100)
 
 
 class ResultsDialog(ListDialog):
-    """A list that grows during the search; using the selected drawing can be undone."""
+    """A list that grows during the search. Using a drawing from the list can be undone."""
 
     width, height = 900.0, 640.0
     row, gap = 96, 8
@@ -150,7 +150,7 @@ class ResultsDialog(ListDialog):
         self.rebuild()
 
     def controls(self, column: Column) -> list[Widget]:
-        """Return the widgets above the list, at the top of a column."""
+        """Return the widgets above the list, placed at the top of a column."""
         return []
 
     def build(self) -> None:
@@ -213,7 +213,7 @@ class SearchDialog(ResultsDialog):
 
     title = "Search"
 
-    #: The last criteria, which become the defaults for the next search.
+    #: The last criteria, which are the defaults of the next search.
     criteria = SearchCriteria(max_results=30)
 
     def __init__(
@@ -282,6 +282,6 @@ class LabelledControl(Stepper):
 
     @staticmethod
     def height(canvas: Canvas) -> int:
-        """Return the minimum height for both lines of text."""
+        """Return the minimum height that fits both lines of text."""
         lines = canvas.font(15).get_linesize() + canvas.font(10).get_linesize()
         return lines + canvas.px(4)

@@ -26,7 +26,7 @@ from .viewport import Viewport
 
 
 class DesignerScreen(Screen):
-    """A toolbar, a sheet with a palette, and a panel of facts."""
+    """The designer: a toolbar, a sheet with a palette, and a panel with facts."""
 
     title = "Design a puzzle"
     is_workplace = True
@@ -161,7 +161,7 @@ class DesignerScreen(Screen):
         return True
 
     def step_focus(self, step: int) -> None:
-        """Move the focus through the widgets, then the nodes, then to none."""
+        """Move the focus through the widgets, then through the nodes, and then to nothing."""
         keys = [widget.key for widget in self.widgets if widget.focusable]
         count = len(keys) + len(self.document.drawing.nodes)
         if self.mouse_tool.cursor is not None:

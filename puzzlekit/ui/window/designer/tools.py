@@ -1,4 +1,4 @@
-"""The tools of the designer, and its help."""
+"""The tools of the designer, and its help text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..drawing.widgets import Button
 
 
 class Tool(NamedTuple):
-    """A tool with its name (also the name of its icon), its key and a hint."""
+    """A tool with a name (which is also the name of its icon), a key and a hint."""
 
     name: str
     letter: str
@@ -61,7 +61,7 @@ class ToolButton(Button):
 
 
 class CopiesButton(ToolButton):
-    """A button that steps through the symmetries; the right mouse button steps back."""
+    """A button that steps through the symmetries, or back with the right mouse button."""
 
     def __init__(self, label: str, on: bool, step: Callable[[int], object], tip: str) -> None:
         super().__init__("copies", label, lambda: step(1), tip, icon="copies", on=on)

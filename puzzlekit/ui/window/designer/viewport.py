@@ -1,4 +1,4 @@
-"""The viewport of the sheet: panes with hit testing, scrolling, zooming and the inset."""
+"""The view of the sheet: panes, hit testing, scrolling, zooming and the inset."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class EdgeRoutes:
         self._routes: dict[tuple[int, int], Route] = {}
 
     def of(self, drawing: Drawing, radius: float) -> dict[tuple[int, int], Route]:
-        """Return the route of each edge, from the lower to the higher node number."""
+        """Return the route of each edge, from the node with the lower number to the other node."""
         key = drawing.nodes, drawing.ways, radius
         if key != self._cached_key:
             finder = Routes([node.point for node in drawing.nodes], radius)
@@ -39,7 +39,7 @@ class EdgeRoutes:
 
 
 class HitResult(NamedTuple):
-    """A point on the sheet with the node, turn or edge found there."""
+    """A point on the sheet, and the node, turn or edge found there."""
 
     pixel: tuple[int, int]
     pane: Pane
@@ -50,7 +50,7 @@ class HitResult(NamedTuple):
 
 
 class Pane(NamedTuple):
-    """A layer shown in a box of the sheet; `step` is the typical distance between nodes."""
+    """A layer drawn in a box of the sheet; `step` is the typical distance between nodes."""
 
     layer: str
     box: Rect
@@ -70,7 +70,7 @@ class Pane(NamedTuple):
         return drawing.node_at(self.view.point(*pixel), reach)
 
     def badges(self, drawing: Drawing, size: float) -> dict[str, tuple[float, float]]:
-        """Return the pixel of each turn's label: in the middle of the turn, clear of nodes."""
+        """Return the pixel of each turn's label, which is inside the turn and away from nodes."""
         places: dict[str, tuple[float, float]] = {}
         nodes = [self.pixel(node.point) for node in drawing.nodes]
         for name, turn in drawing.turns:
@@ -91,7 +91,7 @@ class Pane(NamedTuple):
     def hit_test(
         self, drawing: Drawing, edge_routes: EdgeRoutes, pixel: tuple[int, int], scale: float
     ) -> HitResult:
-        """Return the object under a pixel: a node, else a turn, else an edge."""
+        """Return what is under a pixel: preferably a node, then a turn, then an edge."""
         point = self.view.point(*pixel)
         node = self.node_under(drawing, pixel)
         if node is not None:
@@ -128,13 +128,13 @@ def _distance_within(point: Point, route: Route, reach: float) -> float:
 #: Unscaled width of a turn's label.
 BADGE = 28
 
-#: Candidate offsets of a label from the middle of its turn, in label widths.
+#: Candidate offsets of a label from the middle of its turn, as multiples of the label's width.
 _LABEL_OFFSETS = [
     (0, 0),
     *((x, y) for far in (1.2, 2.4) for x, y in ((far, 0), (-far, 0), (0, far))),
 ]
 
-#: Maximum and default size of a step in unscaled pixels when the drawing is fitted.
+#: Maximum and default step, in unscaled pixels, when the drawing is fitted.
 MAX_STEP, DEFAULT_STEP = 170, 100
 
 #: Margin around the nodes in steps.
@@ -164,7 +164,7 @@ class Viewport:
 
     @property
     def panes(self) -> list[Pane]:
-        """The panes of the layers, without the inset."""
+        """The panes of the layers, but not the inset."""
         layer = self.document.layer
         if layer != "both":
             return [Pane(layer, self.box, self.view, self.step)]
@@ -177,7 +177,7 @@ class Viewport:
         ]
 
     def place(self, box: Rect, scale: float) -> None:
-        """Place the drawing in a box, fitted to it unless the user has scrolled or zoomed."""
+        """Place the drawing in a box. Fit it to the box unless the user has scrolled or zoomed."""
         placed = box, scale, self.document.layer == "both"
         if placed != self._placed:
             before, old = self._placed, self.box
@@ -231,7 +231,7 @@ class Viewport:
         self.view, self._moved = self.view.scrolled(dx, dy), True
 
     def show(self, point: Point) -> None:
-        """Scroll so that a point is visible."""
+        """Scroll until a point is visible."""
         pane = self.panes[0]
         inner = pane.box.inflate(-2 * pane.radius, -2 * pane.radius)
         x, y = pane.pixel(point)
@@ -246,7 +246,7 @@ class Viewport:
         return round(100 * self.view.unit * self.step / (DEFAULT_STEP * self.scale))
 
     def _corner(self) -> Rect | None:
-        """Return the box of the inset, if it fits."""
+        """Return the box of the inset, or None if it does not fit."""
         if not self.with_inset or self.document.layer == "both" or not self.drawing.nodes:
             return None
         gap = round(10 * self.scale)
@@ -269,13 +269,13 @@ class Viewport:
         return self.inset is not None and self.inset.box.collidepoint(pixel)
 
     def hit_test(self, pixel: tuple[int, int]) -> HitResult | None:
-        """Return the object under a pixel of the sheet, ignoring previews."""
+        """Return what is under a pixel of the sheet, ignoring previews."""
         if not self.box.collidepoint(pixel) or self.on_inset(pixel):
             return None
         return self.hit_nearest(pixel)
 
     def hit_nearest(self, pixel: tuple[int, int]) -> HitResult:
-        """Return the object at the point of the sheet nearest to a pixel."""
+        """Return what is at the point of the sheet nearest to a pixel."""
         x = max(self.box.left, min(self.box.right - 1, pixel[0]))
         y = max(self.box.top, min(self.box.bottom - 1, pixel[1]))
         pane = next(each for each in reversed(self.panes) if each.box.left <= x)

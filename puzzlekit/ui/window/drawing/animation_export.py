@@ -21,18 +21,19 @@ from .timeline import Motion, Pieces
 if TYPE_CHECKING:
     from ...solid.view import Camera
 
-#: Maximum frames per move; milliseconds per frame, per position, and for the last position.
+#: Maximum number of frames per move; milliseconds per frame, per position, and for the last
+#: position.
 MAX_FRAMES, FRAME_TIME, PAUSE, END = 9, 40, 360, 1800
 
-#: Maximum number of pixels in all frames together, to limit memory use.
+#: Maximum number of pixels in all frames together, which limits memory use.
 MAX_PIXELS = 60_000_000
 
-#: Colours of a GIF; the last of 256 marks unchanged pixels.
+#: Colours of a GIF, the last of which marks unchanged pixels.
 COLOURS = 255
 
 
 class AnimationExport:
-    """An animation of all moves or the last few; raises `OptionError` for none or too many."""
+    """An animation of all moves or the last few; raises `OptionError` for no or too many moves."""
 
     def __init__(
         self,
@@ -85,7 +86,7 @@ class AnimationExport:
         return checked_pieces(self.rules, self.session.state_at(ply))
 
     def _colours(self, samples: list[Pieces]) -> Any:
-        """Return a palette image made from sample positions."""
+        """Return a palette image computed from sample positions."""
         width, height = self.renderer.canvas.surface.get_size()
         palette_image = self._image.new("RGB", (width * len(samples), height))
         for number, pieces in enumerate(samples):
@@ -97,7 +98,7 @@ class AnimationExport:
         return self._image.frombytes("RGB", surface.get_size(), data)
 
     def draw_frames(self) -> Iterator[int]:
-        """Draw the frames one by one, yielding the number drawn after each."""
+        """Draw the frames one by one; after each frame, yield the number of frames drawn."""
         timeline = self.renderer.timeline
         self._append(self.renderer.render(self._pieces_at(self.first)), PAUSE)
         yield 1

@@ -1,4 +1,4 @@
-"""A board with pieces, animated moves and highlights."""
+"""A view of a board, with pieces, animated moves and highlights."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ if TYPE_CHECKING:
     from .solid_view import SolidView
 
 
-#: Minimum font size in pixels on a board; if it were larger, labels could overlap.
+#: Minimum font size in pixels on a board. A larger minimum could make labels overlap.
 MIN_LABEL_SIZE = 6
 
-#: Pixels kept free on each side for borders and labels of fixed size.
+#: Pixels reserved on each side for borders and labels of fixed size.
 EDGE = 4
 
 
 class BoardView:
-    """The board of a game in a box, which animates the moves on a timeline."""
+    """The board of a game in a box. Moves on a timeline are animated."""
 
     def __init__(
         self, rules: Rules, canvas: Canvas, box: Box, timeline: Timeline, *, labels: bool = True
@@ -77,7 +77,7 @@ class BoardView:
         return sorted(clickable_cells(self.rules, self.rules.start())) or [0]
 
     def surround(self, cells: Iterable[int], *, alone: bool = False) -> None:
-        """On a plane, show occupied cells and `cells`, with a margin unless `alone` is set."""
+        """Show the occupied cells of a plane, and `cells`, with a margin unless `alone` is set."""
         if self.camera is not None:
             relevant = {*occupied_cells(self.timeline.last), *cells}
             self.cells = sorted(relevant) if alone else surroundings(self.board, relevant)
@@ -139,7 +139,7 @@ class BoardView:
         return Marks(self.canvas, self.board, self.view)
 
     def draw(self, under: Callable[[], object] | None = None) -> None:
-        """Draw the board and the pieces, calling `under` in between."""
+        """Draw the board and then the pieces, calling `under` in between."""
         if self._background is None:
             self._background = self._render_background()
         self.canvas.surface.blit(self._background, self.box[:2])
@@ -181,7 +181,7 @@ class BoardView:
 
     @contextmanager
     def clipped(self) -> Iterator[None]:
-        """Clip drawing to the box, because a plane extends beyond it."""
+        """Clip drawing to the box, since a plane extends beyond the box."""
         before = self.canvas.surface.get_clip()
         if self.board.plane:
             self.canvas.surface.set_clip(Rect(self.box).clip(before))
@@ -191,7 +191,7 @@ class BoardView:
     def _sprite(
         self, piece: Piece, pos: Place, cell: int, to: int, share: float = 0.0
     ) -> tuple[Surface, tuple[float, float]]:
-        """Return the picture of a piece moving between two cells, and its top left corner."""
+        """Return the picture of a piece that moves between two cells, and its top left corner."""
         cell, to = (each if each < len(self.board) else min(cell, to) for each in (cell, to))
         if piece.form == "hexagon":
             return tile_sprite(self.canvas, self.view, piece, pos)
@@ -208,7 +208,7 @@ class BoardView:
     def _patch(
         self, piece: Piece, pos: Place, cell: int, to: int, share: float
     ) -> tuple[Surface, tuple[float, float]]:
-        """Return the picture of a sticker moving between two cells, interpolating their shapes."""
+        """Return the picture of a sticker moving between two cells, with an interpolated shape."""
         start, end = (
             [(x - px, y - py) for x, y in cell_outline(self.board, each)]
             for each in (cell, to)
@@ -228,7 +228,7 @@ class BoardView:
         self.canvas.surface.blit(faint, at)
 
     def _draw_plates(self, permutation: Mapping[int, int], share: float) -> None:
-        """Draw a turning plate under the pieces of a small face."""
+        """Draw a turning plate below the pieces of a small face."""
         cells = [cell for cell in permutation if cell < len(self.board)]
         cycles = cycles_of(permutation)
         if not 2 <= len(cells) <= MAX_PLATE_CELLS or len(cells) == len(self.board):
@@ -261,7 +261,7 @@ class BoardView:
 def tile_sprite(
     canvas: Canvas, view: View, piece: Piece, hit: Place
 ) -> tuple[Surface, tuple[float, float]]:
-    """Return a tile placed to a quarter pixel, so that its curves meet those of its neighbours."""
+    """Return a tile placed to a quarter pixel, so that its curves meet those of adjacent tiles."""
     unit = max(2.0, view.unit * hit.size)
     if hit.size != 1.0:
         unit = float(max(2, round(unit / 4) * 4))
@@ -274,7 +274,7 @@ def tile_sprite(
 
 
 def draw_pieces(canvas: Canvas, board: Board, pieces: Mapping[int, Piece], box: Rect) -> None:
-    """Draw pieces without a board, as large as possible in a box."""
+    """Draw pieces without a board, as large as fits into a box."""
     part = board.with_unit_step.part(list(pieces))
     view = fit_board(part, (box.left, box.top, box.width, box.height), 0.58)
     rounded = board.shape not in SQUARE
@@ -331,7 +331,7 @@ def _draw_rectangle(canvas: Canvas, shape: Rectangle) -> None:
 def position_view(
     rules: Rules, canvas: Canvas, box: Box, state: State, *, labels: bool = True
 ) -> BoardView:
-    """Return a view of a position outside a game."""
+    """Return a view of a position that does not belong to a game."""
     timeline = Timeline(canvas.settings, checked_pieces(rules, state))
     return BoardView(rules, canvas, box, timeline, labels=labels)
 

@@ -37,10 +37,10 @@ MIN_FONT_SIZE = 10
 #: Maximum number of characters on an error card.
 MAX_ERROR_LENGTH = 500
 
-#: Maximum number of cached pictures; the least recently used are dropped first.
+#: Maximum number of cached pictures. The least recently used pictures are dropped first.
 MAX_PICTURES = 1500
 
-#: Maximum size in pixels of a picture that all canvases share.
+#: Maximum size in pixels of a picture shared by all canvases.
 MAX_SHARED_PIXELS = 1 << 15
 
 
@@ -57,12 +57,12 @@ def _rasterised(text: str, size: tuple[int, int]) -> Surface:
     return picture.convert_alpha()  # faster to blit
 
 
-#: Pictures shared by all canvases, such as those before and after a change of the window's size.
+#: Pictures shared by all canvases, such as the canvases before and after resizing the window.
 _shared = lru_cache(MAX_PICTURES)(_rasterised)
 
 
 class Canvas:
-    """A surface with a theme and a scale factor; sizes are given unscaled."""
+    """A surface with a theme and a scale factor. Sizes are given unscaled."""
 
     def __init__(self, surface: Surface, settings: Settings, scale: float) -> None:
         self.surface = surface
@@ -70,7 +70,7 @@ class Canvas:
         self.scale = scale
         self.theme = THEMES[settings.theme]
         self.palette = PALETTES[settings.palette]
-        #: Messages of the error cards shown in this frame.
+        #: Messages of the error cards shown in the current frame.
         self.shown_errors: set[str] = set()
         self._pictures: OrderedDict[Hashable, Surface] = OrderedDict()
 
@@ -101,7 +101,7 @@ class Canvas:
 
     @contextmanager
     def on(self, surface: Surface) -> Iterator[None]:
-        """Draw on another surface inside the `with` block."""
+        """Draw on another surface within the `with` block."""
         whole, self.surface = self.surface, surface
         try:
             yield
@@ -110,7 +110,7 @@ class Canvas:
 
     @contextmanager
     def guarded(self, box: Rect, rules: Rules | None = None) -> Iterator[None]:
-        """Show an error card in a box if drawing in the `with` block fails, as in a plugin."""
+        """Show an error card in a box if drawing in the `with` block fails, such as in a plugin."""
         clip = self.surface.get_clip()
         try:
             with plugin_boundary(rules):
@@ -120,7 +120,7 @@ class Canvas:
             self.error_card(error_message(error), box)
 
     def error_card(self, text: str, box: Rect) -> None:
-        """Draw an error card in the middle of a box; show each message once per frame."""
+        """Draw an error card in the middle of a box, showing each message once per frame."""
         if text in self.shown_errors:
             return
         self.shown_errors.add(text)
@@ -136,7 +136,7 @@ class Canvas:
     def font(
         self, size: float, weight: str = "Regular", least: int = MIN_FONT_SIZE
     ) -> pygame.font.Font:
-        """Return a font by size and weight (Regular, Semibold, Bold), at least `least` pixels."""
+        """Return a font of a given size (at least `least`) and weight (Regular, Semibold, Bold)."""
         return _font(max(least, self.px(size)), weight)
 
     def text(
@@ -151,7 +151,7 @@ class Canvas:
         width: int | None = None,
         least: int = MIN_FONT_SIZE,
     ) -> Rect:
-        """Draw a line of text, truncated to `width` pixels, and return its box."""
+        """Draw a line of text, truncated to `width` pixels; return its box."""
         text, colour = visible(text), colour or self.theme.text
         font = self.font(size, weight, least)
         if width is not None:
@@ -181,7 +181,7 @@ class Canvas:
         *,
         max_lines: int | None = None,
     ) -> int:
-        """Draw text wrapped into at most `max_lines` lines, and return its height."""
+        """Draw text wrapped into at most `max_lines` lines; return its height."""
         font = self.font(size)
         step = round(font.get_linesize() * 1.08)
         top = box.top
@@ -213,7 +213,7 @@ class Canvas:
         self.surface.blit(shown, shown.get_rect(center=centre))
 
     def piece(self, piece: Piece, size: int, *, rounded: bool = False) -> Surface:
-        """Return the picture of a piece with its label; `rounded` if the cell is not square."""
+        """Return the picture of a piece with its label, `rounded` if its cell is not square."""
         if piece.form == "hexagon":
             return self.tile(piece, (size - 4) / 2 / curves.RADIUS)
         colour = self.palette[piece.colour]
@@ -257,7 +257,7 @@ class Canvas:
         return self.picture((text, size, label, piece.mark), make), (left, top)
 
     def label_colour(self, piece: Piece) -> str:
-        """Return the label of a piece; stickers have one only if letters are turned on."""
+        """Return the label of a piece. Stickers only have labels if letters are turned on."""
         if self.settings.uses_letters:
             return art.letter(piece)
         return "" if piece.form == "sticker" else piece.text
@@ -302,7 +302,7 @@ def shorten(text: str, font: pygame.font.Font, width: int) -> str:
 
 
 def wrap(text: str, font: pygame.font.Font, width: int) -> list[str]:
-    """Wrap paragraphs, separated by blank lines, into lines of at most `width` pixels."""
+    """Return paragraphs, separated by blank lines, as lines of at most `width` pixels."""
     lines: list[str] = []
     for paragraph in visible(text).split("\n\n"):
         line = ""

@@ -1,4 +1,4 @@
-"""Layout in a column: boxes from its top or bottom, rows of widgets, and pages of rows."""
+"""Layout in columns: boxes from the top or bottom, rows of widgets, and pages of rows."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import NamedTuple
 from .canvas import Canvas, Rect
 from .widgets import Button, Widget
 
-#: Height of a row without and with the gap below it.
+#: Heights of a row without and with the gap below it.
 ROW, STEP = 36, 44
 
 
 class Column:
-    """A column that allocates boxes from its top and bottom; sizes are unscaled."""
+    """A column that allocates boxes from its top and bottom. Sizes are unscaled."""
 
     def __init__(self, canvas: Canvas, box: Rect) -> None:
         self.px = canvas.px
@@ -39,7 +39,7 @@ class Column:
         return Rect(self.left, self.top, self.width, self.height)
 
     def row(self, box: Rect, count: int) -> list[Rect]:
-        """Return the boxes of equal cells in a row."""
+        """Return the boxes of equally wide cells in a row."""
         width = (box.width - (count - 1) * self.gap) / count
         return [
             Rect(round(box.left + i * (width + self.gap)), box.top, round(width), box.height)
@@ -49,7 +49,7 @@ class Column:
     def spread(self, box: Rect, widgets: Sequence[Widget], widths: Sequence[int] = ()) -> None:
         """Place widgets in a row: icons as squares, and all others with equal shares of the rest.
 
-        The shares are added to the `widths` of the widgets, if given.
+        If the `widths` of the widgets are given, the shares are added to them.
         """
         icons = [isinstance(widget, Button) and not widget.label for widget in widgets]
         fixed = widths or [box.height if icon else 0 for icon in icons]
@@ -62,7 +62,7 @@ class Column:
 
 
 class Pages(NamedTuple):
-    """Number of pages, current page, and rows per page."""
+    """The number of pages, the current page, and the number of rows per page."""
 
     total: int
     page: int
@@ -70,13 +70,13 @@ class Pages(NamedTuple):
 
 
 def paginate(rows: int, available: int, page: int) -> Pages:
-    """Divide rows into pages of equal height with at most `available` rows each."""
+    """Divide rows into pages of equal height, each with at most `available` rows."""
     count = -(-rows // max(1, min(rows, available)))
     return Pages(count, page % count, -(-rows // count))
 
 
 def place_rows(column: Column, rows: Sequence[Sequence[Button]], pages: Pages) -> list[Button]:
-    """Return the buttons of a page, placed upwards from the bottom of a column."""
+    """Return the buttons of a page, placed from the bottom of a column upwards."""
     lines = [column.from_bottom(ROW) for _ in range(pages.rows)][::-1]
     shown = rows[pages.page * pages.rows :][: pages.rows]
     for row, line in zip(shown, lines, strict=False):

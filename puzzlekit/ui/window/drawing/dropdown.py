@@ -1,4 +1,4 @@
-"""Input widgets: dropdown, stepper and slider."""
+"""Widgets for input: dropdown list, stepper and slider."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .widgets import CONFIRM_KEYS, SIDEWAYS, Widget
 
 
 class Dropdown(Widget):
-    """A dropdown list, drawn above everything else while it is open."""
+    """A dropdown list. While it is open, it is drawn above everything else."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Dropdown(Widget):
         self.open = isinstance(before, Dropdown) and before.open
 
     def _rows(self) -> int:
-        """Return the number of values that the open list shows, limited by the window."""
+        """Return the number of values shown by the open list, which the window height limits."""
         available = pygame.display.get_window_size()[1] // self.box.height
         return min(len(self.values), max(1, available - 1))
 
@@ -113,7 +113,7 @@ class Dropdown(Widget):
 
 
 class Choice(Dropdown):
-    """A dropdown list of values with labels."""
+    """A dropdown list of labelled values."""
 
     def __init__(
         self,
@@ -128,7 +128,7 @@ class Choice(Dropdown):
 
 
 class Stepper(Widget):
-    """A bounded integer, changed by two buttons, the wheel or the arrow keys."""
+    """An integer with limits, changed by two buttons, the wheel or the arrow keys."""
 
     def __init__(
         self, key: str, box: Rect, value: int, bounds: range, choose: Callable[[int], object]

@@ -21,7 +21,7 @@ from .canvas import Canvas, Rect
 #: Size of a frame relative to its cell.
 INSIDE = 0.94
 
-#: Edge colours of bright and dark lines; minimum lightness of a bright line.
+#: Edge colours of bright and dark lines, and the minimum lightness of a bright line.
 EDGES, BRIGHT = ((20, 24, 30), (250, 250, 250)), 110
 
 
@@ -62,7 +62,7 @@ class Marks:
             self.canvas.ring(box, colour, size / 2 / self.canvas.scale, thick)
 
     def outline(self, cells: Iterable[int], colour: Colour, thick: float) -> None:
-        """Outline an area of adjacent cells, or each cell on a board with gaps."""
+        """Outline an area of adjacent cells or, on a board with gaps, each cell."""
         if self.board.shape not in ("square", "bare", "hexagon", "polygon"):
             for cell in cells:
                 self.mark_cell(cell, edge_of(colour), thick + 2.5)
@@ -116,7 +116,7 @@ class Marks:
         pygame.draw.aacircle(self.canvas.surface, colour, (round(x), round(y)), radius)
 
     def arrow(self, cells: Sequence[int], permutation: Mapping[int, int], colour: Colour) -> None:
-        """Draw the direction of a move in the middle of its click target."""
+        """Draw an arrow for the direction of a move in the middle of its click target."""
         inside = [cell for cell in permutation if cell < len(self.board)]
         if not inside or len(cells) < 2:
             return
@@ -141,5 +141,5 @@ class Marks:
 
 
 def edge_of(colour: Colour) -> Colour:
-    """Return a contrasting colour for the edge of a line."""
+    """Return a contrasting colour for the edges of a line."""
     return EDGES[lightness(colour) < BRIGHT]

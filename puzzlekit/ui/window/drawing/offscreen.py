@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ...solid.view import Camera
     from .solid_view import SolidView
 
-#: Side length in pixels of a picture with fonts at their normal size.
+#: Side length in pixels of a picture with normal font sizes.
 DEFAULT_SIZE = 640
 
 #: Margin around the board as a fraction of the picture.
@@ -36,7 +36,7 @@ FREE = 0.02
 
 @contextmanager
 def no_window() -> Iterator[None]:
-    """Initialise pygame for drawing without opening a window."""
+    """Initialize pygame for drawing without a window."""
     if pygame.display.get_surface() is not None:
         yield
         return
@@ -58,7 +58,7 @@ def no_window() -> Iterator[None]:
 
 
 class PosedBoard(Timeline):
-    """A timeline frozen at a given frame."""
+    """A timeline frozen at a chosen frame."""
 
     share = 0.0
 
@@ -74,9 +74,10 @@ class PosedBoard(Timeline):
 
 
 class OffscreenRenderer:
-    """A renderer of positions, at most `side` pixels wide and high.
+    """A renderer of positions that is at most `side` pixels wide and high.
 
-    On a plane, it shows the cells occupied in any of `positions`. A `still` solid has a backdrop.
+    On a plane, it shows all cells that are occupied in any of the `positions`. A `still` picture of
+    a solid has a backdrop.
     """
 
     def __init__(
@@ -119,7 +120,7 @@ class OffscreenRenderer:
                 self.view.moved()
 
     def draw(self) -> Surface:
-        """Draw the current frame on a surface that is reused for the next frame."""
+        """Draw the current frame on a surface, which is reused for the next frame."""
         self.canvas.surface.fill(self.canvas.theme.background)
         self.view.draw()
         if not isinstance(self.view, BoardView):

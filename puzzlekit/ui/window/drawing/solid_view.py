@@ -33,12 +33,12 @@ COARSE = 8
 
 
 def new_surface(size: tuple[int, int]) -> Surface:
-    """Return a surface for scenes."""
+    """Return a new surface for scenes."""
     return Surface(size, 0, 32)
 
 
 def paint(surface: Surface, batches: Sequence[Batch]) -> None:
-    """Paint a scene on a surface, with supersampling if it is small."""
+    """Paint a scene on a surface, with supersampling if the surface is small."""
     width, height = surface.get_size()
     fine = 2 if width * height < SMALL else 1
     large = pygame.transform.scale(surface, (fine * width, fine * height)) if fine > 1 else surface
@@ -55,12 +55,12 @@ def paint(surface: Surface, batches: Sequence[Batch]) -> None:
 
 @cache
 def bevel_tones(colour: Colour) -> tuple[Colour, Colour, Colour]:
-    """Return the colours of a sticker's lower and upper edges and of the sticker itself."""
+    """Return the colours of a sticker's lower edges, its upper edges and the sticker itself."""
     return mix(colour, (0, 0, 0), 0.25), mix(colour, (255, 255, 255), 0.2), colour
 
 
 def cutout(size: tuple[int, int], batches: Sequence[Batch]) -> Surface | None:
-    """Return a part of a scene on a transparent background (premultiplied), or None if empty."""
+    """Return part of a scene on a transparent background (premultiplied), or None if empty."""
     if not batches:
         return None
     on_black, on_white = new_surface(size), new_surface(size)
@@ -74,7 +74,7 @@ def cutout(size: tuple[int, int], batches: Sequence[Batch]) -> Surface | None:
 
 
 def background(size: tuple[int, int], ground: Colour) -> Surface:
-    """Return the backdrop of a solid."""
+    """Return the backdrop behind a solid."""
     small = backdrop(max(2, size[0] // COARSE), max(2, size[1] // COARSE), ground)
     surface = new_surface(size)
     picture = pygame.surfarray.make_surface(small).convert(surface)
@@ -82,14 +82,15 @@ def background(size: tuple[int, int], ground: Colour) -> Surface:
     return surface
 
 
-#: Corners of an arrow: coordinates along and across it.
+#: Corners of an arrow, with coordinates along and across the arrow.
 ARROW = ((-1, -0.3), (0.5, -0.3), (0.5, -1), (1, 0), (0.5, 1), (0.5, 0.3), (-1, 0.3))
 
 
 class Rotation(NamedTuple):
-    """A turn of a layer that is no move itself: all other layers turn, and the camera follows.
+    """A layer turn that is not a move: all other layers turn, and the camera follows.
 
-    `camera` is the camera before the turn, `times` the number of turns after the mouse is released.
+    `camera` is the camera before the turn. `times` is the number of turns to make after the mouse
+    is released.
     """
 
     permutation: Mapping[int, int]
@@ -118,7 +119,7 @@ class SolidView:
         self.camera = camera_for(solid, (0, 0, *box[2:]))
         #: The current turn of a layer that is not a move, if any.
         self.spin: Rotation | None = None
-        #: Caches: the last picture, and the parts behind and in front of a turning layer.
+        #: Caches for the last picture, and for the parts behind and in front of a turning layer.
         self._shown: tuple[object, Surface] | None = None
         self._layer_cache: tuple[object, Surface, Surface | None] | None = None
 
@@ -130,7 +131,7 @@ class SolidView:
 
     @cached_property
     def _moves(self) -> Mapping[frozenset[tuple[int, int]], str]:
-        """The moves, by permutation."""
+        """The moves by permutation."""
         start = self.rules.start()
         moves = self.rules.legal_moves(start)
         return {frozenset(self.rules.cell_permutation(start, move).items()): move for move in moves}
@@ -151,11 +152,11 @@ class SolidView:
         return frozenset(permutation), frozenset((to, cell) for cell, to in permutation)
 
     def back(self, name: str) -> str | None:
-        """Return the inverse move of a turn, if there is one."""
+        """Return the move that is the inverse of a turn, or None."""
         return self._moves.get(self._turn_permutations(name)[1])
 
     def turning(self, permutation: Mapping[int, int], share: float) -> Turning | None:
-        """Return the turning layers and their angle at a fraction of a move."""
+        """Return the turning layers, and their angle after a fraction of a move."""
         spin = self.spin
         turn = (
             spin.turn
@@ -174,7 +175,7 @@ class SolidView:
         return pick(self.solid, self.camera, at[0] - self.box[0], at[1] - self.box[1])
 
     def visible_moves(self, hit: PickedPoint, along: Vector) -> Point:
-        """Return the screen vector of a unit step along the surface, in pixels."""
+        """Return the screen vector, in pixels, of a unit step along the surface."""
         step = 1e-3
         end = self.camera.pixel(add(hit.point, scale(along, step)))
         start = self.camera.pixel(hit.point)
@@ -199,7 +200,7 @@ class SolidView:
         return [colours[self.solid.faces[each.face].name] for each in spare]
 
     def draw(self) -> None:
-        """Draw the solid from a cached picture, which is updated after changes."""
+        """Draw the solid from a cached picture that is updated after changes."""
         pieces, permutation, share = self.timeline.now()
         if self.spin is not None:
             moves = permutation == self.spin.permutation
@@ -220,7 +221,7 @@ class SolidView:
         return self.box[2], self.box[3]
 
     def _painted(self, pieces: Sequence[Piece | None], key: tuple[object, ...]) -> Surface:
-        """Return the current picture; parts behind and in front of a turning layer are cached."""
+        """Return the current picture, using cached parts behind and in front of a turning layer."""
         *still, turning = key
         batches = scene(self.shape, self.camera, self._colours(pieces), turning)  # type: ignore
         surface = self._shown[1] if self._shown else new_surface(self.size)
@@ -287,7 +288,7 @@ class SolidView:
             )
 
     def arrow(self, turn: Turn, colour: Colour) -> None:
-        """Draw arrows along the rows that a turn moves, on visible faces."""
+        """Draw arrows on visible faces along the rows that a turn moves."""
         for face, normal in enumerate(each.normal for each in self.solid.faces):
             row = [
                 self.solid.stickers[each].corners

@@ -32,7 +32,8 @@ class TextField(Widget):
         super().__init__(key, box)
         self.text, self.change, self.hint, self.icon, self.done = text, change, hint, icon, done
         self.caret = len(text)
-        #: Start of the visible part in pixels and in the text, and the widths of its prefixes.
+        #: Start of the visible part, in pixels and in the text, and the widths of the text's
+        #: prefixes.
         self.left, self.first = box.left, 0
         self.widths: list[int] = []
 
@@ -89,7 +90,7 @@ class TextField(Widget):
         return event.type == pygame.KEYDOWN and self._key(event)
 
     def _press(self, place: tuple[int, int]) -> bool:
-        """Set the caret to the position of a click."""
+        """Move the caret to the position of a click."""
         if not self.box.collidepoint(place):
             return False
         if self.focused and self.widths:  # otherwise nothing has been drawn yet

@@ -16,7 +16,7 @@ CellMap = Mapping[int, int]
 
 
 class Motion(NamedTuple):
-    """An animated move from progress `begin` to `end`; a drag may already have shown part of it."""
+    """An animated move from progress `begin` to `end`, since a drag may already have shown part."""
 
     before: Pieces
     permutation: CellMap
@@ -26,7 +26,7 @@ class Motion(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """The current frame: pieces and the progress of a move, which a drag can take beyond 1."""
+    """The current frame: the pieces and the progress of a move, which exceeds 1 in a long drag."""
 
     looks: Pieces
     permutation: CellMap
@@ -44,17 +44,18 @@ class Timeline:
         #: Permutation of a partly chosen move.
         self.preview: CellMap = {}
         self._preview_started_at = 0.0
-        #: The dragged move, its progress, and the number of times it will be played.
+        #: The dragged move, its progress, and how many times it will be played.
         self._dragged: CellMap = {}
         self._progress = 0.0
         self._plays_due = 0
-        #: The number of moves that make up the drag, and the positions after those already played.
+        #: The number of moves that make up the drag, and the positions after the moves already
+        #: played.
         self._parts = 1
         self._played: list[Pieces] = []
 
     @property
     def _seconds_per_move(self) -> float:
-        """Seconds per move; less while moves are queued."""
+        """Seconds per move, which are reduced while moves are queued."""
         return SPEEDS[self.settings.speed] / max(1, len(self.queue) - 1)
 
     @property
@@ -68,7 +69,7 @@ class Timeline:
         self.pieces = pieces
 
     def move(self, permutation: CellMap, pieces: Pieces) -> None:
-        """Animate a move after the queued ones."""
+        """Animate a move after the queued moves."""
         before, begin = self.last, 0.0
         is_shown = dict(permutation) == dict(self.preview)
         self.preview = {}
@@ -92,17 +93,17 @@ class Timeline:
         self.queue.append(Motion(before, permutation, pieces, begin, math.copysign(1.0, begin)))
 
     def set_preview(self, permutation: CellMap) -> None:
-        """Show the pieces as they would be after a partly chosen move."""
+        """Show the pieces as they will be after a partly chosen move."""
         if dict(permutation) != dict(self.preview):
             self.preview = permutation
             self._preview_started_at = time.monotonic()
 
     def drag(self, permutation: CellMap, share: float) -> None:
-        """Show a dragged move at a fraction, above 1 or (for an involution) below 0."""
+        """Show a dragged move at a fraction, possibly above 1 or, for an involution, below 0."""
         self._dragged, self._progress, self._plays_due = permutation, share, 0
 
     def end_drag(self, times: int, parts: int = 1) -> None:
-        """End a drag: play it `times` times, as moves of `parts` parts, or animate it back."""
+        """End a drag: play it `times` times, as moves with `parts` parts, or animate it back."""
         self._plays_due, self._parts = times, parts
         if not times and self._played:
             self.show(self._played[-1])
@@ -118,7 +119,7 @@ class Timeline:
         return bool(self.queue) or (bool(self.preview) and self._preview_time() < 1)
 
     def still(self) -> bool:
-        """Return whether nothing is animated or dragged."""
+        """Return whether nothing is being animated or dragged."""
         return not self.queue and not self._dragged
 
     def _preview_time(self) -> float:

@@ -1,4 +1,4 @@
-"""Tooltips, placed so that they do not cover other widgets."""
+"""Tooltips, placed to avoid covering other widgets."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from math import dist
 
 from .canvas import Canvas, Rect, wrap
 
-#: Maximum width of the text, so that a tooltip fits into a panel and does not hide the board.
+#: Maximum width of the text, so that a tooltip fits into a panel without hiding the board.
 WIDTH = 236
 
-#: Height of a line, padding around the lines, and gap to the widget.
+#: Height of a line, padding around the lines, and distance from the widget.
 LINE, FREE, GAP = 18, (16, 8), 5
 
 
 def place_tip(
     size: tuple[int, int], at: Rect, occupied: Sequence[Rect], area: Rect, gap: int
 ) -> Rect:
-    """Return a place for a tooltip near its widget that covers as little as possible."""
+    """Return a place for a tooltip near its widget where it covers as little as possible."""
     box = Rect((0, 0), size)
     places = []
     for each in (at, *occupied):
@@ -40,7 +40,7 @@ def _covered(box: Rect, occupied: Sequence[Rect]) -> int:
 
 
 def draw_tip(canvas: Canvas, tip: str, at: Rect, occupied: Sequence[Rect], area: Rect) -> Rect:
-    """Draw a tooltip near its widget `at` and return its box."""
+    """Draw a tooltip near its widget `at`; return the box of the tooltip."""
     font = canvas.font(13)
     lines = wrap(tip, font, canvas.px(WIDTH))
     across, down = map(canvas.px, FREE)

@@ -1,4 +1,4 @@
-"""Widgets for mouse and keyboard, at any interface scale."""
+"""Widgets for mouse and keyboard at any interface scale."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MIN_SIZE = 11
 #: Maximum seconds between the clicks of a double-click.
 DOUBLE_CLICK = 0.45
 
-#: Arrow keys that step back or forward.
+#: Arrow keys that step backward or forward.
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 CONFIRM_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
@@ -36,17 +36,17 @@ NOWHERE = Rect(0, 0, 0, 0)
 
 
 class Widget:
-    """Base class of widgets; `key` identifies a widget across rebuilds and in the event log."""
+    """The base class of widgets; `key` identifies a widget after a rebuild and in the event log."""
 
     focusable = True
 
-    #: Action of a click.
+    #: The action of a click.
     act: Callable[[], object] | None = None
 
-    #: False if a click returns the focus to the screen, as with buttons.
+    #: False if a click returns the focus to the screen, as is usual for buttons.
     keeps_focus = True
 
-    #: Font size of its text.
+    #: Font size of the widget's text.
     size: float = 15
 
     #: True if another widget's tooltip could hide it.
@@ -59,7 +59,7 @@ class Widget:
         self.enabled = True
 
     def placed(self, box: Rect, size: float = 0) -> Self:
-        """Set the box and, if given, the font size, and return the widget."""
+        """Set the box and optionally the font size; return the widget."""
         self.box = box
         self.size = size or self.size
         return self
@@ -68,14 +68,14 @@ class Widget:
         """Draw the widget."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event and return whether it was used; by default, call `act` on a click."""
+        """Handle an event; return whether it was used. By default, a click calls `act`."""
         if self.act is None or not self.clicked(event):
             return False
         self.act()
         return True
 
     def resume(self, before: Widget) -> None:
-        """Copy the state of the widget that had the same key before a rebuild."""
+        """Copy the state of the widget that had the same key before the rebuild."""
 
     def hovered(self) -> bool:
         return self.enabled and self.box.collidepoint(pygame.mouse.get_pos())
@@ -85,7 +85,7 @@ class Widget:
             canvas.ring(self.box.inflate(canvas.px(6), canvas.px(6)), canvas.theme.focus, 12)
 
     def clicked(self, event: pygame.event.Event) -> bool:
-        """Return whether an event activates the widget by mouse or key."""
+        """Return whether an event activates the widget with the mouse or a key."""
         if not self.enabled:
             return False
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -98,7 +98,7 @@ class Widget:
 
 
 class TooltipArea(Widget):
-    """An area of a screen with a tooltip."""
+    """An area of a screen that has a tooltip."""
 
     focusable = is_small = False
 
@@ -108,7 +108,7 @@ class TooltipArea(Widget):
 
 
 class Button(Widget):
-    """A button with a label or an icon; `primary` marks the default one, `on` a pressed one."""
+    """A button with a label or an icon; `primary` is the default button, `on` a pressed one."""
 
     act: Callable[[], object]
     keeps_focus = False
@@ -159,7 +159,7 @@ class Button(Widget):
 
 
 class Clicks(NamedTuple):
-    """The actions of a selectable item, and whether it is selected."""
+    """The actions of a selectable item, and whether the item is selected."""
 
     chosen: bool
     choose: Callable[[], object]
@@ -167,7 +167,7 @@ class Clicks(NamedTuple):
 
 
 class Selectable(Widget):
-    """An item selected by a click and started by a double-click or Enter."""
+    """An item that a click selects, and a double-click or Enter starts."""
 
     is_small = False
 
@@ -197,7 +197,7 @@ class Selectable(Widget):
 
 
 class Row(Selectable):
-    """A list row with a name and its details."""
+    """A row of a list, with a name and details."""
 
     focusable = False
 

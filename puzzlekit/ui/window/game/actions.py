@@ -1,4 +1,4 @@
-"""Actions of the game screen other than moves, and the warning that a game is not saved."""
+"""Actions of the game screen other than moves, and the warning about games that are not saved."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Clipboard:
             self.controller.show_status(message.format(text))
 
     def paste(self) -> None:
-        """Open the game on the clipboard: a record, or a game ID with moves."""
+        """Open the game on the clipboard, which may be a record or a game ID with moves."""
         try:
             current = self.controller.session
             name = current.setup.game.name
@@ -73,7 +73,7 @@ class Clipboard:
 
 
 class SaveWarning:
-    """A warning that a game is not saved: a dialog once, then an icon."""
+    """A warning that a game is not saved: first a dialog, then an icon."""
 
     def __init__(self, controller: GameController, window: Window) -> None:
         self.controller, self.window = controller, window
@@ -83,7 +83,7 @@ class SaveWarning:
         self.window.show(TextDialog(self.window, "Not saved", why))
 
     def status_icon(self) -> Button | None:
-        """Return a button that explains why the game is not saved, or None if it is saved."""
+        """Return a button that explains why the game is not saved, or None if the game is saved."""
         if why := self.controller.autosave.error:
             return Button(
                 "not-kept", "", lambda: self.warn(why), "The game is not saved", icon="warn"
@@ -91,7 +91,7 @@ class SaveWarning:
         return None
 
     def confirm_leave(self, act: Callable[[], object]) -> None:
-        """Call `act`, which leaves the game, asking first if the game would be lost."""
+        """Call `act`, which leaves the game, but ask first if the game would be lost."""
         autosave = self.controller.autosave
         autosave.save()  # the disk may have space again
         if autosave.error:
@@ -133,7 +133,7 @@ class GameControls:
         self.resigning = False
 
     def undo(self) -> None:
-        """Take back the first half of a move, or undo the last move."""
+        """Take back the first part of a move, or undo the last move."""
         if not self.board.back():
             self.controller.undo()
 
@@ -147,7 +147,7 @@ class GameControls:
         self.board.refresh()
 
     def play_solution(self) -> None:
-        """Play the solution of the hint, stop playing it, or request a hint."""
+        """Play the solution of the hint, stop playing it, or request a hint if there is none."""
         if self.solution.stop():
             return
         if not self.solution.can_play():
@@ -194,7 +194,7 @@ class GameControls:
         return None
 
     def answer_no(self) -> bool:
-        """Answer No to an open question; return whether there was one."""
+        """Answer No to an open question; return whether there was a question."""
         confirmation = self.confirmation()
         if confirmation is not None:
             confirmation.buttons[-1].act()
@@ -255,7 +255,7 @@ class GameControls:
         return None
 
     def rows(self) -> list[list[Button]]:
-        """Return the rows of buttons at the bottom of the panel, from the top."""
+        """Return the rows of buttons at the bottom of the panel, from top to bottom."""
         controller, session, window = self.controller, self.controller.session, self.window
         can_undo = controller.can_undo() or bool(self.board.selector.path)
         hinted, legal = bool(controller.hint), window.settings.legal
@@ -319,7 +319,7 @@ class GameControls:
         }
 
     def keys_with_ctrl(self, with_shift: bool) -> GameActions:
-        """Return the actions of keys pressed with Ctrl, or with Ctrl and Shift."""
+        """Return the actions of keys pressed with Ctrl or with Ctrl and Shift."""
         clipboard = self.clipboard
         return {
             pygame.K_z: self.controller.redo if with_shift else self.undo,

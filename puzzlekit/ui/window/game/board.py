@@ -1,4 +1,4 @@
-"""The board of the game screen: drawing, clicks and keys."""
+"""The board of the game screen, with drawing, clicks and keys."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .solid_board import SolidBoard
 
 
-#: Pixels that the mouse may move during a click.
+#: Maximum distance in pixels that the mouse may move during a click.
 CLICK_PIXELS = 6
 
 
@@ -53,7 +53,7 @@ class GameBoard:
         self.hovered: Cells | None = None
         self.cursor: Cells | None = None
         self.pressed: Pixel = (0, 0)
-        #: Why the last click had no effect.
+        #: The reason why the last click had no effect.
         self.refusal = ""
         self.solid: SolidBoard | None = None
         if (solid := checked_solid(self.rules)) is not None:
@@ -65,7 +65,7 @@ class GameBoard:
             self.place(canvas, box)
 
     def place(self, canvas: Canvas, box: Box) -> None:
-        """Lay out the board in a box, above the preview card if patterns can be selected."""
+        """Lay out the board in a box, above the preview card if patterns are to be selected."""
         self.card: Box | None = None
         if self.solid is not None:
             self.solid.place(canvas, box)
@@ -75,7 +75,7 @@ class GameBoard:
         self.view.place(canvas, box)
 
     def changed(self, step: int) -> None:
-        """Show a new position, animated for a single step and immediately for more."""
+        """Show a new position, with animation only for a single step."""
         session = self.controller.session
         pieces = checked_pieces(self.rules, session.state)
         if step == 1:
@@ -98,7 +98,7 @@ class GameBoard:
         self.view.surround(refresh, alone=is_card_layout(self.selector))
 
     def draw(self, canvas: Canvas, *, legal: bool) -> None:
-        """Draw the position, and the `Highlights` if nothing is moving."""
+        """Draw the position, and the `Highlights` unless pieces are moving."""
 
         def mark() -> None:
             with self.view.clipped():
@@ -174,7 +174,7 @@ class GameBoard:
         return bool(Rect(self.view.box).collidepoint(at))
 
     def _is_target(self, at: Pixel) -> bool:
-        """Return whether a click at a pixel selects something or changes the last selection."""
+        """Return whether a click at a pixel would select something or change the last selection."""
         point = self.view.view.point(*at)
         last = self.selector.path[-1].cells if self.selector.path else ()
         on_last = any(cell_contains(self.view.board, cell, point) for cell in last)
@@ -194,7 +194,7 @@ class GameBoard:
         return True
 
     def _drop(self, at: Pixel) -> None:
-        """End a drag that began with the last click, or explain why it cannot end there."""
+        """End a drag that began with the last click, or explain why the drag cannot end there."""
         cells, last = self.cell_under(at), self.selector.path[-1].cells
         if (
             len(last) > 1 or math.dist(at, self.pressed) < CLICK_PIXELS
@@ -224,7 +224,7 @@ class GameBoard:
         return True
 
     def _miss(self, at: Pixel) -> bool:
-        """Select another piece, explain a refusal, or take back the last click."""
+        """Select another piece, explain why a click is refused, or take back the last click."""
         cell, path = self._cell_at(at), self.selector.path
         if cell is None or (path and path[-1].cells == (cell,)):
             return self.back()
@@ -242,7 +242,7 @@ class GameBoard:
             self.refresh()
 
     def rotate_view(self, key: int) -> bool:
-        """Scroll, zoom or rotate the view with Ctrl and a key."""
+        """Scroll, zoom or rotate the view with a key and Ctrl."""
         return self.plane.key(key) if self.solid is None else self.solid.key(key)
 
     def turn(self, by: int = 1) -> None:

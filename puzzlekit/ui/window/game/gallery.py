@@ -1,4 +1,4 @@
-"""Selection of one of several patterns on a plane, with an enlarged preview."""
+"""Selection of a pattern from several patterns on a plane, with an enlarged preview."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...theme import mix
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect
 
-#: Fraction of the board's height taken by the preview.
+#: Fraction of the board's height used for the preview.
 SHARE = 0.3
 
 EMPTY_CARD = "Point at a pattern to enlarge it"
@@ -26,14 +26,14 @@ def is_card_layout(selector: MoveSelector) -> bool:
 
 
 def split_cells(box: Box) -> tuple[Box, Box]:
-    """Return the box of the patterns and the box of the preview below them."""
+    """Return the box of the patterns and, below it, the box of the preview."""
     left, top, width, height = box
     low = round(height * SHARE)
     return (left, top, width, height - low), (left, top + height - low, width, low)
 
 
 def draw_cards(canvas: Canvas, board: Board, view: View, patterns: Iterable[Cells]) -> None:
-    """Draw a background under each pattern."""
+    """Draw a background behind each pattern."""
     fill = mix(canvas.theme.background, canvas.theme.edge, 0.35)
     for cells in patterns:
         corners = [view.pixel(*corner) for cell in cells for corner in cell_outline(board, cell)]
@@ -46,7 +46,7 @@ def draw_cards(canvas: Canvas, board: Board, view: View, patterns: Iterable[Cell
 def draw_large(
     canvas: Canvas, box: Box, board: Board, all_pieces: Sequence[Piece | None], cells: Cells | None
 ) -> None:
-    """Draw the preview of a pattern, or a prompt if there is none."""
+    """Draw the preview of a pattern, or a prompt if no pattern is given."""
     card = Rect(box).inflate(-canvas.px(16), -canvas.px(16))
     canvas.panel(card, canvas.theme.panel, canvas.theme.line, 12)
     pieces = {cell: piece for cell in cells or () if (piece := all_pieces[cell]) is not None}

@@ -1,4 +1,4 @@
-"""The end of a game in the panel: result, summary table and buttons."""
+"""The end of a game in the panel: the result, a summary table and buttons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CAPTION = 18
 
 
 class SummaryTable:
-    """A summary with one column per entry, split into blocks and pages to fit."""
+    """A summary with one column per entry, divided into blocks and pages to fit."""
 
     def __init__(
         self, canvas: Canvas, summary: Summary, width: int, height: int, page: int = 0
@@ -89,10 +89,10 @@ class SummaryTable:
         canvas.text(title, (left, middle), 15, weight="Semibold", anchor="midleft")
 
 
-#: Heights of a button, the headline and a line of the reason.
+#: Heights of a button, of the headline, and of a line of the reason.
 BUTTON, TITLE, LINE = 28, 26, 18
 
-#: Maximum number of lines of the headline and of the reason; padding inside the border.
+#: Maximum numbers of lines of the headline and of the reason, and padding inside the border.
 MAX_TITLES, MAX_LINES, PAD = 2, 4, 6
 
 #: Margin above and below the buttons, slightly wider than their focus ring.
@@ -106,7 +106,7 @@ BELOW = 16
 
 
 class GameOverBox:
-    """The result with its summary table, which moves to further pages if space is short."""
+    """The result with its summary table, which is put on further pages if space is short."""
 
     reserved = ANSWERS
 

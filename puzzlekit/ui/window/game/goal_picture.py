@@ -1,4 +1,4 @@
-"""Pictures of a puzzle's goal: small in the panel, large in a dialog."""
+"""Pictures of a puzzle's goal: a small picture in the panel, and a large one in a dialog."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from ..drawing.canvas import Canvas, Rect, Surface
 from ..drawing.widgets import Widget
 from ..interface import Window
 
-#: Maximum number of cells for a small picture.
+#: Maximum number of cells of a board with a small picture.
 MAX_CELLS = 150
 
-#: Opacity (0 to 255) of the veil over wrong cells.
+#: Opacity (0 to 255) of the veil over cells whose piece is wrong.
 VEIL_ALPHA = 175
 
-#: Height of a line, and minimum height of a box with its caption above the picture.
+#: Height of a line, and minimum height of a box with the caption above the picture.
 LINE, HIGH = 17, 110
 
 #: Horizontal and vertical padding of the box.
@@ -34,7 +34,7 @@ FREE = 12, 8
 #: Width of the caption beside the picture.
 BESIDE = 28
 
-#: Minimum pixels per cell for readable pieces, and for stickers without labels.
+#: Minimum pixels per cell at which pieces, and stickers without labels, are readable.
 MIN_PIECE_PIXELS, MIN_STICKER_PIXELS = 14, 5
 
 
@@ -44,9 +44,10 @@ def is_small_enough(rules: Puzzle) -> bool:
 
 
 class GoalPicture(Widget):
-    """The goal in a box; a click calls `act`.
+    """The goal in a box. A click calls `act`.
 
-    A tall box fades the cells that are wrong; a low one has its caption beside the picture.
+    In a tall box, the cells with a wrong piece are faded. In a low box, the caption is beside the
+    picture.
     """
 
     keeps_focus = is_small = False
@@ -103,7 +104,7 @@ class GoalPicture(Widget):
 
 
 class GoalDialog(Dialog):
-    """A dialog with the goal."""
+    """A dialog with a large picture of the goal."""
 
     title = "Goal"
     width, height = 640.0, 700.0
@@ -125,7 +126,7 @@ class GoalDialog(Dialog):
 
 
 def _in_place(rules: Puzzle, right_cells: Sequence[bool]) -> str:
-    """Return how many pieces are in place, or an empty string if most pieces are identical."""
+    """Return text on how many pieces are in place, or "" if most pieces are identical."""
     pieces = [label for label in rules.goal if label]
     if 2 * len(set(pieces)) <= len(pieces):
         return ""
@@ -136,7 +137,7 @@ def _in_place(rules: Puzzle, right_cells: Sequence[bool]) -> str:
 def goal_picture(
     canvas: Canvas, rules: Puzzle, right_cells: Sequence[bool], size: tuple[int, int]
 ) -> Surface:
-    """Return a small picture of the goal, with the wrong cells faded."""
+    """Return a small picture of the goal, in which cells with a wrong piece are faded."""
     picture, theme = Surface(size), canvas.theme
     canvas.theme = theme._replace(background=theme.surface)  # the panel behind it has this colour
     with canvas.on(picture):

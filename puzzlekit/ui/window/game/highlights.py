@@ -14,12 +14,12 @@ from ..drawing.board_view import BoardView
 #: Opacity of the tint on the cells of the last move.
 TINT = 0.4
 
-#: Minimum length (in steps) of a move whose ends are joined by a line.
+#: Minimum length, in steps, of moves whose ends are joined by a line.
 LONG_ARROW = 1.2
 
 
 class LastMove:
-    """The last move, marked below and above the pieces."""
+    """The last move, with marks below and above the pieces."""
 
     def __init__(self, controller: GameController, view: BoardView) -> None:
         self.view, self.marks = view, view.marks
@@ -32,11 +32,11 @@ class LastMove:
             cell for cell in moved if pieces[cell] is not None and cell not in turned_cells
         ]
         self.sources = [cell for cell in moved if pieces[cell] is None and cell not in turned_cells]
-        #: On tiles, the marks need a colour that no tile has.
+        #: On tiles, the marks have a colour that no tile has.
         self.is_tiled = any(look is not None and look.form == "hexagon" for look in pieces)
 
     def draw_under(self, theme: Theme) -> None:
-        """Tint the cells, and join the ends of a long move."""
+        """Tint the cells, and join the ends of the move if it is long."""
         if not self.few:
             return
         self.marks.tint([*self.turned, *self.sources, *self.targets], theme.accent, TINT)
@@ -68,7 +68,7 @@ def turned(controller: GameController, moved: Sequence[int]) -> Sequence[int]:
 
 
 class Highlights:
-    """Highlights on a board; with `legal`, every legal target too."""
+    """Highlights on a board; with `legal`, every legal target is highlighted too."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class Highlights:
         self.hovered, self.cursor, self.legal = hovered, cursor, legal
 
     def draw(self, theme: Theme) -> None:
-        """Draw the highlights of the position, the mouse and the cursor."""
+        """Draw the highlights for the position, the mouse and the cursor."""
         accent, good = theme.accent, theme.success
         if self.controller.session.last_move is not None and not self.selector.path:
             LastMove(self.controller, self.view).draw(theme)
@@ -117,7 +117,7 @@ class Highlights:
             self.marks.arrow(target, self.selector.preview_permutation(target), colour)
 
     def _draw_steps(self, colour: Colour) -> None:
-        """Show the targets of the piece that is selected or under the mouse or cursor."""
+        """Show the targets of the piece that is selected, or under the mouse or the cursor."""
         selector, points = self.selector, self.view.board.points
         at, goals = self.cursor or self.hovered, set(selector.targets())
         if selector.path:
@@ -133,7 +133,7 @@ class Highlights:
             self.marks.dot(end, colour)
 
     def _next_cells(self) -> set[Cells]:
-        """Return the targets of the piece under the mouse or cursor, if legal moves are shown."""
+        """Return the targets of the piece under the mouse or cursor if legal moves are shown."""
         at = self.cursor or self.hovered
         if not self.legal or at not in self.selector.targets() or len(at) > 1:
             return set()
@@ -144,7 +144,7 @@ class Highlights:
         )
 
     def _draw_targets(self, targets: Iterable[Cells], colour: Colour) -> None:
-        """Mark targets: a frame around a piece, a dot elsewhere."""
+        """Mark targets with a frame around a piece, or a dot on any other cell."""
         for cells in targets:
             x, y = self.selector.anchor(cells)
             if len(cells) > 1 or (

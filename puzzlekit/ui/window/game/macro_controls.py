@@ -1,4 +1,4 @@
-"""Macros of a puzzle: recording and playing them, and their buttons in the panel."""
+"""Macros of a puzzle: recording, playing, and the buttons in the panel."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from ..drawing.canvas import Canvas, Rect
 from ..drawing.column import Column
 from ..drawing.widgets import Button, Widget
 
-#: Maximum number of cached effects, which are needed in every frame.
+#: Maximum number of cached effects. Effects are needed in every frame.
 MAX_CACHED = 100
 
-#: Keys that play macros when pressed with Ctrl.
+#: Keys that play macros together with Ctrl.
 NUMBERS = range(pygame.K_1, pygame.K_9 + 1)
 
 
 class MacroControls:
-    """The macros of a puzzle: save, delete and play them."""
+    """The macros of a puzzle, which can be saved, deleted and played."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class MacroControls:
         self.controller, self.changed, self._show_all = controller, changed, show_all
         self.macros = Macros(controller.session)
         self.words: dict[str, str] = {}
-        #: Ply at which the recording began, if one is running.
+        #: Ply at which the recording began, or None if nothing is being recorded.
         self.start_ply: int | None = None
         self.page = 0
         self._effects: dict[tuple[str, object], MacroEffect | str] = {}
@@ -53,7 +53,7 @@ class MacroControls:
         self.changed()
 
     def show_all(self) -> None:
-        """Open the dialog of all macros."""
+        """Open the dialog with all macros."""
         self._show_all(self)
 
     def _guarded(self, act: Callable[[], object]) -> None:
@@ -106,7 +106,7 @@ class MacroControls:
             self._guarded_update(act)
 
     def command(self, key: int, *, backwards: bool = False) -> bool:
-        """Handle a key pressed with Ctrl; return whether it has an action."""
+        """Handle a key pressed with Ctrl; return whether it had an action."""
         if key in NUMBERS:
             for name in list(self.words)[NUMBERS.index(key) :][:1]:
                 self.play(name, backwards=backwards)
@@ -115,7 +115,7 @@ class MacroControls:
         return key in NUMBERS or key == pygame.K_m
 
     def effect(self, word: str) -> MacroEffect | str:
-        """Return the effect of a word in this position, or why it cannot be played."""
+        """Return the effect of a word in this position, or the reason why it cannot be played."""
         state = self.controller.session.state
         key = word + self.words.get(word, ""), state
         if key not in self._effects:
@@ -138,7 +138,8 @@ ROW, MAX_ROWS = 28, 3
 #: Minimum height above the rows, for the status bar, the move list and move buttons.
 ABOVE = 200
 
-#: Widths of a button with a name and of one with an icon; minimum width of a panel with rows.
+#: Widths of a button with a name and of a button with an icon, and minimum width of a panel with
+#: rows.
 NAME, SIDE, WIDE = 44, 34, 290
 
 #: Maximum length of a word in a tooltip, in characters.
@@ -146,7 +147,7 @@ SHOWN = 40
 
 
 class MacroButton(Button):
-    """A button that plays a macro; with `word`, a row that also shows its moves."""
+    """A button that plays a macro or, with `word`, a row that also shows the macro's moves."""
 
     def __init__(
         self, number: int, box: Rect, name: str, controls: MacroControls, *, word: str = ""
@@ -160,7 +161,7 @@ class MacroButton(Button):
 
     @property
     def tip(self) -> str:
-        """The moves and effect of the macro, computed only while the button is highlighted."""
+        """The moves and effect of the macro, which are computed while the button is highlighted."""
         if not self.is_lit:
             return ""
         keys = f" (Ctrl+{self.number})" if self.number <= 9 else ""
@@ -173,7 +174,7 @@ class MacroButton(Button):
         """Ignore the tip set by `Button`."""
 
     def cells(self) -> tuple[int, ...]:
-        """Return the cells that the macro would change, while the button is highlighted."""
+        """Return the cells that the macro would change, if the button is highlighted."""
         effect = self.controls.effect(self.name) if self.is_lit else ""
         return () if isinstance(effect, str) else effect.cells
 
@@ -196,7 +197,7 @@ class MacroButton(Button):
 
 
 def macro_widgets(controls: MacroControls, column: Column, field: Rect) -> list[Widget]:
-    """Return the buttons of the macros, at the bottom of a column or beside the `field`."""
+    """Return the buttons of the macros, placed at the bottom of a column or beside the `field`."""
     px, side = column.px, column.px(SIDE)
     if column.height < px(ABOVE + ROW + 8) or column.width < px(WIDE):
         field.width -= 2 * (side + px(6))
@@ -233,7 +234,7 @@ def macro_widgets(controls: MacroControls, column: Column, field: Rect) -> list[
 
 
 def _ends(controls: MacroControls, first: Rect, last: Rect, *, label: bool) -> list[Widget]:
-    """Return the Record button, with or without a label, and the list button."""
+    """Return the Record button, with or without a label, and the button that opens the list."""
     on = controls.start_ply is not None
     tip = "Save the recorded moves (Ctrl+M)" if on else "Record moves as a macro (Ctrl+M)"
     text = ("Save" if on else "Record") if label else ""
@@ -243,7 +244,7 @@ def _ends(controls: MacroControls, first: Rect, last: Rect, *, label: bool) -> l
 
 
 def macro_cells(widgets: Iterable[Widget]) -> Iterator[tuple[int, ...]]:
-    """Yield the cells that a highlighted macro button would change."""
+    """Yield the cells that the highlighted macro button would change."""
     for widget in widgets:
         if isinstance(widget, MacroButton):
             yield widget.cells()

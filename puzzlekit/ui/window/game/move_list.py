@@ -1,4 +1,4 @@
-"""The moves in the panel: a list, and the scrubber with buttons and a slider."""
+"""The moves in the panel: a list, and a scrubber with buttons and a slider."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .timing import Replay
 
 
 class MoveList(Widget):
-    """The moves in rows, scrolled to the current one; with `seats`, one column per seat.
+    """The moves in rows, scrolled to the current row; with `seats`, in one column per seat.
 
-    `ends` are the plies after each of the moves; a power such as R2 can take several plies.
+    `ends` has the ply after each move, since a power such as R2 can take several plies.
     """
 
     is_small = False
@@ -38,7 +38,7 @@ class MoveList(Widget):
         super().__init__(key, box)
         self.moves, self.ply, self.go = moves, ply, go
         self.ends = ends or range(1, len(moves) + 1)
-        #: The number of moves begun.
+        #: The number of moves that have at least begun.
         self.begun = bisect_left(self.ends, ply) + 1 if ply else 0
         self.columns = columns
         self.places, self.numbers = column_places(len(moves), columns, seats)
@@ -112,7 +112,7 @@ class MoveList(Widget):
 def column_places(
     count: int, columns: int, seats: Sequence[int] | None = None
 ) -> tuple[list[tuple[int, int]], dict[int, int]]:
-    """Return the row and column of each move, and the number of each labelled row."""
+    """Return the row and column of each move, and the number shown in each labelled row."""
     if seats is None:
         places = [divmod(index, columns) for index in range(count)]
         return places, {row: row * columns + 1 for row, _ in places}
@@ -132,10 +132,10 @@ def column_places(
     return places, numbers
 
 
-#: Heights of the buttons and of the slider below them in a narrow column, and the gap.
+#: Heights of the buttons and, in a narrow column, of the slider below them, and the gap.
 BUTTONS, LINE, GAP = 32, 22, 4
 
-#: Columns narrower than this have the slider below the buttons.
+#: Minimum width of a column with the slider beside the buttons.
 NARROW = 290
 
 
@@ -145,7 +145,7 @@ def scrubber_height(column: Column) -> int:
 
 
 def scrubber_widgets(column: Column, controller: GameController, replay: Replay) -> list[Widget]:
-    """Return the widgets of the scrubber, at the bottom of a column."""
+    """Return the widgets of the scrubber, placed at the bottom of a column."""
     session, go = controller.session, controller.go
     box = column.from_bottom(scrubber_height(column))
     gap, narrow = column.px(GAP), column.width < column.px(NARROW)

@@ -1,4 +1,4 @@
-"""Scrolling and zooming of an unbounded board by mouse and keyboard."""
+"""Scrolling and zooming of an unbounded board with the mouse and the keyboard."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Pixel = tuple[int, int]
 
 
 class PanZoom:
-    """Panning and zooming of a plane; a click on empty space calls `miss` with the pixel."""
+    """Scrolling and zooming of a plane. A click on empty space calls `miss` with the pixel."""
 
     def __init__(
         self, view: BoardView, is_target: Callable[[Pixel], bool], miss: Callable[[Pixel], object]
@@ -25,7 +25,7 @@ class PanZoom:
         self.dragged = False
 
     def mouse(self, event: pygame.event.Event) -> bool:
-        """Scroll by dragging empty space; zoom with Ctrl and the wheel."""
+        """Scroll by dragging empty space, and zoom with Ctrl and the wheel."""
         camera = self.view.camera
         if camera is None:
             return False

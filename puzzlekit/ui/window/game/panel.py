@@ -25,19 +25,19 @@ from .puzzle_cards import PuzzleCards
 from .status_bar import QuestionBox, StatusBar
 from .timing import Ticker
 
-#: Height of the move buttons, and gap between their rows.
+#: Height of the move buttons, and the gap between their rows.
 BUTTON, GAP = 28, 4
 
-#: Minimum width of the button that turns the page.
+#: Minimum width of the button that turns pages.
 PAGE = 46
 
 #: Minimum height of the move list.
 LIST = 28
 
-#: Number of rows of move buttons that take priority over other buttons.
+#: Number of rows of move buttons that have priority over other buttons.
 MAX_MOVE_ROWS = 4
 
-#: A panel shorter than this has smaller titles.
+#: Minimum height of a panel with titles of full size.
 LOW_HEIGHT = 600
 
 
@@ -45,7 +45,7 @@ StatusBox = StatusBar | QuestionBox | GameOverBox
 
 
 class GamePanel:
-    """The panel of a game: fixed parts at the top and bottom, the move list in between."""
+    """The panel of a game, with fixed parts at the top and bottom and the move list in between."""
 
     status_box: StatusBox
 
@@ -61,15 +61,16 @@ class GamePanel:
         self.controller, self.session, self.rules = controller, controller.session, controller.rules
         self.board, self.controls, self.ticker = board, controls, ticker
         self.macros, self.enter = macros, enter
-        #: The text in the field for moves.
+        #: The text in the field for typing moves.
         self.typed = ""
-        #: Current pages of the `moves` and `rows` buttons, if there are too many for the panel.
+        #: Current pages of the `moves` and `rows` buttons, if the panel is too small for all
+        #: buttons.
         self.pages = {"moves": 0, "rows": 0}
 
     def build(
         self, canvas: Canvas, box: Rect, status_box: StatusBox, answers: Collection[str], group: str
     ) -> list[Widget]:
-        """Lay out the panel in a box; `answers` are moves that have buttons in the status box."""
+        """Lay out the panel in a box; `answers` are the moves with buttons in the status box."""
         self.canvas, self.box, self.px = canvas, box, canvas.px
         self.status_box, self.answers, self.group_text = status_box, answers, group
         self.widgets: list[Widget] = []
@@ -119,7 +120,7 @@ class GamePanel:
             self.widgets.append(TooltipArea("group", self.group, self.group_text))
 
     def _foot(self, offered: int) -> None:
-        """Lay out the text field and, above it, as many rows of buttons as fit."""
+        """Lay out the text field, and above it as many rows of buttons as fit."""
         column, rows = self.column, self.controls.rows()
         field = column.from_bottom(36)
         above = scrubber_height(column) + LIST + 16 + min(offered, MAX_MOVE_ROWS) * (BUTTON + GAP)
@@ -139,7 +140,7 @@ class GamePanel:
         self.widgets += place_rows(column, rows, pages)
 
     def _offered(self) -> list[str]:
-        """Return the moves that have buttons: all twists, and moves made without clicks."""
+        """Return the moves that have buttons: all twists, and all moves that take no clicks."""
         if not self.controller.is_human_turn():
             return []
         needed = [move for move in self.board.selector.buttons if move not in self.answers]
@@ -159,7 +160,7 @@ class GamePanel:
         return -(-len(moves) // maximum), maximum
 
     def _palette(self, moves: list[str]) -> None:
-        """Lay out the move buttons in rows, on pages if the list would not fit."""
+        """Lay out the move buttons in rows, on several pages if the move list would not fit."""
         if not moves:
             return
         column = self.column
@@ -207,7 +208,7 @@ class GamePanel:
         self.widgets.append(MoveList("moves", box, moves, session.ply, columns, go, seats, ends))
 
     def _add_goal(self, box: Rect) -> bool:
-        """Show the goal in a box if it is readable there; return whether it is."""
+        """Show the goal in a box if it would be readable; return whether it is shown."""
         goal = GoalPicture(self.controller, box, self.controls.show_goal)
         if not goal.is_readable(self.canvas):
             return False

@@ -1,4 +1,4 @@
-"""Player cards in the panel with clocks, engine lines and the evaluation bar."""
+"""Player cards in the panel, with clocks, engine lines and the evaluation bar."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ..drawing.canvas import MIN_FONT_SIZE, Canvas, Rect
 from ..drawing.column import Column
 from ..drawing.widgets import TooltipArea, Widget
 
-#: Height of the evaluation bar, and minimum width of a part that shows its percentage.
+#: Height of the evaluation bar, and minimum width at which a part shows its percentage.
 BAR, LEGIBLE = 20, 44
 
 
 def shows_evaluation(controller: GameController, *, wanted: bool) -> bool:
-    """Return whether to show the bar: an engine plays, and no clock or `wanted`."""
+    """Return whether to show the bar: if an engine plays, and if there is no clock or `wanted`."""
     session = controller.session
     has_engine = any(player != HUMAN and searches(player) for player in session.players)
     return len(session.players) == 2 and has_engine and (wanted or session.clock is None)
@@ -43,7 +43,7 @@ def first_side_probability(controller: GameController) -> float | None:
 def draw_evaluation_bar(
     canvas: Canvas, box: Rect, controller: GameController, seats: Sequence[Seat]
 ) -> None:
-    """Draw the evaluation bar in the players' colours, or an empty line if unknown."""
+    """Draw the evaluation bar in the players' colours, or an empty line if there is no value."""
     theme, probability = canvas.theme, first_side_probability(controller)
     if probability is None:
         line = box.inflate(0, -box.height + canvas.px(4))
@@ -75,12 +75,12 @@ def draw_evaluation_bar(
 
 
 def _colour(canvas: Canvas, seat: Seat, number: int) -> Colour:
-    """Return the colour that a side is named after, or one from the theme."""
+    """Return the colour after which a side is named, or a colour of the theme."""
     theme = canvas.theme
     return canvas.palette.get(seat.side.lower(), (theme.accent, theme.edge)[number])
 
 
-#: Normal and reduced height of the cards of more than two players.
+#: Normal and reduced heights of the cards of more than two players.
 SMALL, LOW = 56, 40
 
 #: Height in pixels of three lines in the smallest font.
@@ -89,19 +89,19 @@ THREE_LINES = 3 * (MIN_FONT_SIZE + 4)
 #: Font sizes of a name; the largest that fits is used.
 SIZES = (16, 15, 14, 13)
 
-#: Minimum height below the cards, for the status bar, the move list and buttons.
+#: Minimum height below the cards for the status bar, the move list and buttons.
 BELOW = 290
 
 
-#: Remaining seconds below which a clock is highlighted, and its highlight colours.
+#: Number of seconds below which a clock is highlighted, and the highlight colours.
 LOW_TIME_SECONDS = 10
 LOW_TIME_FILL: Colour = (196, 44, 40)
 LOW_TIME_TEXT: Colour = (255, 255, 255)
 
-#: Sizes of a clock, and of one in a narrow card above a line of text.
+#: Sizes of a clock, normally and in a narrow card above a line of text.
 CLOCK, NARROW_CLOCK = (92, 34), (66, 22)
 
-#: Minimum width of a card that is not narrow.
+#: Minimum width of a card that has its clock beside both lines.
 WIDE_CARD = 300
 
 
@@ -117,12 +117,12 @@ def clock_place(canvas: Canvas, card: Rect) -> Rect:
 
 
 def is_narrow(canvas: Canvas, card: Rect) -> bool:
-    """Return whether a card is too narrow for a clock beside both lines."""
+    """Return whether a card is too narrow for a clock beside both lines of text."""
     return card.width < canvas.px(WIDE_CARD)
 
 
 def draw_clock(canvas: Canvas, box: Rect, seconds: float, *, runs: bool) -> None:
-    """Draw the remaining time, filled while the clock runs."""
+    """Draw the remaining time, with a fill while the clock runs."""
     theme = canvas.theme
     fill, colour = (theme.accent, theme.on_accent) if runs else (theme.background, theme.muted_text)
     if runs and seconds <= LOW_TIME_SECONDS:
@@ -159,7 +159,7 @@ class PlayerCards:
             self.boxes = [box for row in rows for box in row][: len(players)]
 
     def _min_height(self, seat: int) -> int:
-        """Return the minimum height of a narrow card, whose icon is below the clock."""
+        """Return the minimum height of a narrow card, which has its icon below the clock."""
         return 74 if self.controller.rules.goal_icon(self.controller.session.state, seat) else 0
 
     def notes(self) -> list[Widget]:
@@ -268,7 +268,7 @@ class PlayerCards:
         return f"{seat.side} · {player_name(seat.player)}", seat.status
 
     def evaluation_text(self, result: SearchResult | None) -> str:
-        """Return the engine line, with its evaluation if there is no bar."""
+        """Return the engine line, including the evaluation if there is no bar."""
         if result is None:
             return ""
         outlook = "" if self.bar is not None else result.outlook
@@ -286,6 +286,6 @@ def player_name(player: str) -> str:
 
 
 def side_piece(canvas: Canvas, seat: Seat) -> Piece | None:
-    """Return a stone for a side named after a colour."""
+    """Return a stone for a side that is named after a colour."""
     colour = seat.side.lower()
     return Piece("stone", colour) if colour in canvas.palette else None

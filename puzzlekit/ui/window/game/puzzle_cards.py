@@ -1,4 +1,4 @@
-"""The cards of a puzzle: moves, time, and the distance to the goal with its history."""
+"""The cards of a puzzle: moves, time, and the distance to the goal over time."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from ..drawing.column import Column
 from ..drawing.widgets import TooltipArea, Widget
 from .goal_picture import is_small_enough
 
-#: Height of the cards, and of the single line in a narrow panel.
+#: Height of the cards, and of the single line that replaces them in a narrow panel.
 CARD, LINE = 60, 34
 
 #: Minimum width of a panel with three cards.
 MIN_CARDS_WIDTH = 230
 
-#: Height of the goal and the chart, and minimum height below them.
+#: Height of the goal and the chart, and minimum height below these.
 GOAL, BELOW = 126, 400
 
 
 class PuzzleCards:
-    """Three cards or one line, with the goal and a distance chart below if they fit."""
+    """Three cards or a single line, with the goal and a distance chart below if these fit."""
 
     def __init__(self, timer: SolveTimer, controller: GameController, column: Column) -> None:
         self.timer, self.controller = timer, controller
@@ -45,7 +45,7 @@ class PuzzleCards:
             self.goal, self.chart = column.row(column.from_top(GOAL), 2)
 
     def hide_goal(self) -> None:
-        """Extend the chart over the area of the goal, which is unreadable there."""
+        """Extend the chart over the area of the goal if the goal would be unreadable there."""
         if self.goal is not None and self.chart is not None:
             self.chart.union_ip(self.goal)
 
@@ -103,7 +103,7 @@ class PuzzleCards:
             canvas.text(text, pos, 13, colour, weight=weight, width=box.width)
 
     def _draw_chart(self, canvas: Canvas, box: Rect, line: int) -> None:
-        """Draw the distance to the goal after each move; moves away from it are red."""
+        """Draw the distance to the goal after each move, with moves away from the goal in red."""
         theme, known = canvas.theme, [each for each in self.bounds if each is not None]
         title = "Moves to go" if known or not self.timer.last else "Last times"
         canvas.text(title, box.topleft, 12, theme.muted_text, width=box.width)
@@ -161,7 +161,7 @@ def distance_text(bounds: DistanceBound | None) -> tuple[str, str]:
 def progress_points(
     bounds: Sequence[DistanceBound | None], plot: Rect, maximum: int
 ) -> list[tuple[int, int] | None]:
-    """Return the pixels of a curve of distances; None for unknown distances."""
+    """Return the pixels of a curve of distances, with None for unknown distances."""
     step = plot.width / max(1, len(bounds) - 1)
     return [
         None
@@ -172,7 +172,7 @@ def progress_points(
 
 
 def last_change(bounds: Sequence[DistanceBound | None]) -> str:
-    """Return text saying whether the last move led closer to the goal; empty if unknown."""
+    """Return whether the last move led closer to the goal, as text; empty if unknown."""
     before, now = bounds[-2] if len(bounds) > 1 else None, bounds[-1]
     if before is None or now is None or not (before.exact and now.exact):
         return ""

@@ -1,4 +1,4 @@
-"""The game screen: the board and the panel."""
+"""The game screen, with the board and the panel."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class GameScreen(Screen):
         return game_boxes(*self.window.size, self.canvas.scale).board
 
     def changed(self, step: int) -> None:
-        """Show a new position, animated for a single step and immediately for more."""
+        """Show a new position, with animation only for a single step."""
         session, before = self.session, self.board.timeline.last
         self.board.changed(step)
         self.controls.resigning = False
@@ -110,7 +110,7 @@ class GameScreen(Screen):
         self.save_warning.confirm_leave(act)
 
     def _play(self, *moves: str) -> None:
-        """Play a move, or several as one; play a sound if it is illegal."""
+        """Play a move, or several moves as one; play a sound if an illegal move was tried."""
         ply = self.session.ply
         self.controller.play(*moves)
         if self.session.ply == ply:
@@ -156,7 +156,7 @@ class GameScreen(Screen):
         return self.status_source.current_message(self.canvas, self.workers.seconds_waited)
 
     def _status_box(self) -> StatusBox:
-        """Return the box that the status bar occupies in the panel."""
+        """Return the box of the status bar in the panel."""
         self.status = self._update_status()
         if (confirmation := self.controls.confirmation()) is not None:
             return confirmation
@@ -183,7 +183,7 @@ class GameScreen(Screen):
         self.controller.leave()
 
     def enter(self, text: str) -> None:
-        """Play the typed moves; keep the text if that fails."""
+        """Enter the typed moves; if that fails, keep the text."""
         self.panel.typed = ""
         if not text.strip():
             self.rebuild()
@@ -195,7 +195,7 @@ class GameScreen(Screen):
             self.show_error(error)
 
     def new_game(self) -> None:
-        """Start another game with the same settings; the old one stays in the library."""
+        """Start another game with the same settings, keeping the old game in the library."""
         session = rematch(self.session)
         self.close()
         self._begin(session, LibraryTarget())
@@ -218,7 +218,7 @@ class GameScreen(Screen):
         return [self.panel.status_box.box]
 
     def tooltip_area(self, widget: Widget) -> Rect:
-        """Keep the panel's tooltips inside it, so that they do not hide the board."""
+        """Keep tooltips of the panel inside the panel, so that they do not hide the board."""
         return (
             self.panel.box if self.panel.box.contains(widget.box) else super().tooltip_area(widget)
         )

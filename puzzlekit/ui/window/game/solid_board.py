@@ -1,4 +1,4 @@
-"""The board of a solid puzzle: the solid and its net, with mouse and keys."""
+"""The board of a solid puzzle: the solid and its net, with mouse and keyboard control."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ STEP, NEARER = 0.26, 1.15
 
 HELP = "Drag a sticker to turn its layer · drag outside to rotate the view · wheel to zoom"
 
-#: Width divided by height of a small net.
+#: Aspect ratio (width divided by height) of a small net.
 NET = 1.3
 
 Pixel = tuple[int, int]
 
-#: Distance in unscaled pixels after which a press becomes a drag.
+#: Distance in unscaled pixels from which a press becomes a drag.
 DRAG_THRESHOLD = 8
 
 #: A drag by this part of a turn completes it.
@@ -39,7 +39,7 @@ FLICK = 0.2
 
 
 class Press(NamedTuple):
-    """A pressed mouse button, with the pixel, view and sticker where it was pressed."""
+    """A press of a mouse button, with the pixel, view and sticker at which it occurred."""
 
     at: Pixel
     button: int
@@ -48,7 +48,7 @@ class Press(NamedTuple):
 
 
 class SolidBoard:
-    """A solid with its net, one of them large: layout, drawing, highlights and keys."""
+    """A solid and its net, one of which is large: layout, drawing, highlights and keys."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class SolidBoard:
     ) -> None:
         self.controller, self.net = controller, net
         self.view = SolidView(controller.rules, solid, net.canvas, net.box, net.timeline)
-        #: `is_net_large` means that the net is large; `inset` is the box of the small view.
+        #: `is_net_large` means that the net is large. `inset` is the box of the small view.
         self.is_net_large = False
         self.inset: Rect | None = None
         self.area = net.box
@@ -100,7 +100,7 @@ class SolidBoard:
         return Button("exchange", "", act, tip, icon="exchange", box=box)
 
     def draw(self, marks: Callable[[], object], cursor: Iterable[int]) -> None:
-        """Draw the large view, then the small one; `marks` draws the highlights of the net."""
+        """Draw the large view, then the small view; `marks` draws the highlights of the net."""
         for net in (self.is_net_large, not self.is_net_large):
             if not self.shows(net):
                 continue
@@ -156,7 +156,7 @@ class SolidBoard:
 
 
 class SolidMouse:
-    """Mouse control; `play` makes a move, `press` handles a click on the net."""
+    """Mouse control. `play` makes a move, and `press` handles a click on the net."""
 
     def __init__(
         self,
@@ -255,7 +255,7 @@ class SolidMouse:
         return x * unit, -y * unit
 
     def _moves(self, drag: Drag, direction: float) -> list[str]:
-        """Return the moves of a drag: a turn, or the inverse turns of all other layers."""
+        """Return the moves of a drag: a turn, or the inverses of the turns of all other layers."""
         back = self.board.view.back
         turns = drag.rest or ((drag.name, -1),)
         return [name if sign * direction < 0 else back(name) or "" for name, sign in turns]

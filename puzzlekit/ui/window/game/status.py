@@ -16,17 +16,17 @@ from .timing import SolutionPlayer
 
 
 class StatusSource:
-    """The source of the status message for a game and its board."""
+    """The source of status messages for a game and its board."""
 
     def __init__(
         self, controller: GameController, board: GameBoard, solution: SolutionPlayer
     ) -> None:
         self.controller, self.board, self.solution = controller, board, solution
-        #: The last prompt from the rules with its key, as a one-entry cache.
+        #: The last prompt from the rules, with its key (a one-entry cache).
         self._cached_prompt: tuple[Hashable, str] = None, ""
 
     def current_message(self, canvas: Canvas, seconds_waited: float) -> StatusMessage:
-        """Return the current message; `seconds_waited` for a worker so far."""
+        """Return the current message, given how long a worker has been waited for so far."""
         controller, selector = self.controller, self.board.selector
         below = tuple(gestures(selector, solid=self.board.solid is not None))
         if self.solution.is_on:
@@ -49,7 +49,7 @@ class StatusSource:
         return StatusMessage(prompt, whose + below, "do", piece, icon)
 
     def _prompt(self) -> str:
-        """Return the prompt of the rules, cached until the position or the clicks change."""
+        """Return the rules' prompt, which is cached until the position or the clicks change."""
         selector = self.board.selector
         key = selector, tuple(selector.path)
         if self._cached_prompt[0] != key:
@@ -59,7 +59,7 @@ class StatusSource:
 
 
 def gestures(selector: MoveSelector, *, solid: bool) -> list[str]:
-    """Return the available mouse and key gestures, the most useful last."""
+    """Return the available mouse and keyboard gestures, with the most useful ones last."""
     if solid:
         return ["drag a sticker to turn its layer"]
     hints = []

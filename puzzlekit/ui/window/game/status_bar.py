@@ -1,4 +1,4 @@
-"""The status bar of the panel, in a box of constant size, and questions in its place."""
+"""The status bar of the panel, in a box of constant size, and questions that replace it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from ..drawing.canvas import Canvas, Rect, shorten, wrap
 from ..drawing.column import Column
 from ..drawing.widgets import Button, TooltipArea, Widget
 
-#: Unscaled height of the box, by the minimum height left in the panel after BUTTONS.
+#: Unscaled height of the box, by the minimum height left in the panel after `BUTTONS`.
 HEIGHTS = {280: 76, 150: 54, 0: 38}
 BUTTONS = 45
 
-#: Heights that the panel keeps free for the status bar, and for a question or a result.
+#: Heights that the panel reserves for the status bar, and for a question or a result.
 STATUS, ANSWERS = 60, 90
 
-#: Minimum height of a box with a picture beside the text.
+#: Minimum height of a box with a picture next to the text.
 MIN_PICTURE_HEIGHT = 45
 
 #: Total margin above and below the text.
 FREE = 4
 
-#: Font sizes of the text; the largest that fits is used.
+#: Font sizes of the text, of which the largest that fits is used.
 SIZES = (16, 15, 14, 13)
 
 #: Font size of the details.
@@ -39,7 +39,7 @@ ICONS = {"refuse": "warn", "end": "check"}
 
 
 class StatusMessage(NamedTuple):
-    """A status text with severity (do, wait, tell, refuse, end) and details, least useful first."""
+    """A status text with a severity (do, wait, tell, refuse, end) and details, most useful last."""
 
     text: str
     detail: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ class StatusMessage(NamedTuple):
 
 
 class StatusBar:
-    """The status bar with an optional button; a tooltip shows truncated text in full."""
+    """The status bar, optionally with a button. Truncated text is shown in full in a tooltip."""
 
     reserved = STATUS
 
@@ -75,7 +75,7 @@ class StatusBar:
             self.widgets.append(TooltipArea("said", self.box, self.message.text))
 
     def _picture(self, canvas: Canvas) -> int:
-        """Return the width of the piece or the icon on the left."""
+        """Return the width of the piece or icon on the left."""
         message = self.message
         shown = ICONS.get(message.severity) or message.icon or message.piece is not None
         return canvas.px(34) if shown and self.box.height >= canvas.px(MIN_PICTURE_HEIGHT) else 0
@@ -99,18 +99,18 @@ class StatusBar:
             canvas.icon(icon, (pos[0] + canvas.px(11), pos[1]), 21, colour)
 
 
-#: Heights of a button beside the text and below it, and of a line of the question.
+#: Heights of a button beside the text, of a button below it, and of a line of the question.
 FLAT_BUTTON, BUTTON, LINE = 28, 34, 19
 
-#: Minimum height of a question with its answers beside it, and its maximum number of lines.
+#: Minimum height of a question with its answers beside it, and maximum number of lines.
 FLAT, MAX_LINES = 42, 4
 
 
 class QuestionBox:
-    """A question with its answers beside or below it; a message temporarily replaces its text.
+    """A question with its answers beside or below the text; a message can replace the text.
 
-    `reserved` is the unscaled height that the panel keeps free for it, `moves` the moves that have
-    buttons here.
+    `reserved` is the unscaled height that the panel keeps free for the question. `moves` are the
+    moves that have buttons here.
     """
 
     def __init__(
@@ -161,7 +161,7 @@ class QuestionBox:
 
 
 def default_height(canvas: Canvas, column: Column, *, buttons: bool) -> int:
-    """Return the unscaled height of the box, which is lower in a panel with little space left."""
+    """Return the unscaled height of the box, which is smaller if the panel has little space."""
     left = column.height - canvas.px(BUTTONS if buttons else 0)
     return next(
         (height for available, height in HEIGHTS.items() if left >= canvas.px(available)),
@@ -177,7 +177,7 @@ def text_colour(theme: Theme, severity: str) -> Colour:
 
 
 class FittedText(NamedTuple):
-    """A message fitted into a box: font size, lines, and lines of details."""
+    """A message fitted into a box, with its font size, lines, and lines of details."""
 
     size: float
     lines: list[str]
@@ -186,7 +186,7 @@ class FittedText(NamedTuple):
 
 
 def fit_text(canvas: Canvas, message: StatusMessage, width: int, height: int) -> FittedText:
-    """Return a message in the largest font that fits, truncated if none does."""
+    """Return a message in the largest font that fits, or truncated if none fits."""
     weight, available = _weight(message), height - canvas.px(FREE)
     small = canvas.font(BELOW).get_linesize()
     for minimum, size in product((small, 0) if message.detail else (0,), SIZES):

@@ -1,4 +1,4 @@
-"""Timed events of a game: clocks, replay, solution playback and premoves."""
+"""Timed events in a game: clocks, replay, playback of solutions, and premoves."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ..drawing.canvas import Canvas
 from ..drawing.timeline import Timeline
 from .board import GameBoard
 
-#: Minimum seconds between moves, and extra seconds per second of animation.
+#: Minimum seconds between moves, and additional seconds per second of animation.
 PAUSE, MOTION = 0.35, 1.5
 
 
 class Replay:
-    """A replay of the moves, until the last one or until it is stopped."""
+    """A replay of the moves, which ends after the last move or when it is stopped."""
 
     def __init__(
         self,
@@ -35,14 +35,14 @@ class Replay:
         self.changed, self.now = changed, now
         self.is_on = False
         self._due = 0.0
-        #: The ply set by the replay itself; any other current ply means it was interrupted.
+        #: The ply set by the replay. If the current ply differs, the replay has been interrupted.
         self._ply = 0
 
     def can_play(self) -> bool:
         return bool(self.controller.session.all_moves)
 
     def toggle(self) -> None:
-        """Start the replay (over again if the last move is shown), or pause it."""
+        """Start the replay (from the beginning if the last move is shown), or pause it."""
         self.is_on = not self.is_on and self.can_play()
         if self.is_on:
             if not self.controller.session.can_redo:
@@ -76,7 +76,7 @@ class Replay:
 
 
 class SolutionPlayer(Replay):
-    """Playback of a hint, move by move; a single undo takes back all of them."""
+    """Playback of a hint, move by move. A single undo takes back all moves."""
 
     _moves: list[str]
     _start_ply = 0
@@ -93,7 +93,7 @@ class SolutionPlayer(Replay):
         self.changed()
 
     def stop(self) -> bool:
-        """Stop; return whether it was running."""
+        """Stop the playback; return whether it was running."""
         was_on, self.is_on = self.is_on, False
         if was_on:
             self.changed()
@@ -116,7 +116,7 @@ class SolutionPlayer(Replay):
 
 
 class Premoves:
-    """Premoves: clicks made while an engine's move is animated, and played after it if legal."""
+    """Clicks made while an engine's move is animated, which are played afterwards if legal."""
 
     def __init__(self, controller: GameController, board: GameBoard) -> None:
         self.controller, self.board = controller, board
@@ -134,7 +134,7 @@ class Premoves:
         return session.players[last] != HUMAN
 
     def remember(self, event: pygame.event.Event) -> bool:
-        """Store a click that is a premove; return whether it is."""
+        """Store a click if it is a premove; return whether it is a premove."""
         if event.type not in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return False
         if event.button not in (1, 3) or not self._is_premove():
@@ -152,7 +152,7 @@ class Premoves:
         return had
 
     def poll(self) -> bool:
-        """Play the stored clicks that are due; return whether there were any."""
+        """Play the stored clicks that are due; return whether there were any stored clicks."""
         if not self.events or self._is_premove() or self.board.timeline.moving():
             return False
         while self.events and not self._is_premove():
@@ -191,7 +191,7 @@ class Ticker:
         return runs or races or shows or bool(self.premoves.events)
 
     def poll(self) -> bool:
-        """Update everything; return whether the layout has changed."""
+        """Update all timed events; return whether the layout has changed."""
         self.controller.arbiter.tick()
         changed = [each.poll() for each in (self.replay, self.solution, self.premoves)]
         return any(changed)

@@ -1,4 +1,4 @@
-"""Worker processes of a game: moves, hints, and the group of a position."""
+"""Worker processes of a game, for moves, hints, and the group of a position."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from ....players.player import HUMAN
 from ....solving.hints import Hint
 from ...worker import DISTANCE, GROUP, Answer, Job, Worker
 
-#: Maximum cells for automatic distances, plies until the next attempt, plies to go back.
+#: Maximum number of cells for automatic distances, plies until the next attempt, and maximum plies
+#: to go back.
 MAX_CELLS, RETRY_PLIES, MAX_BACK = 24, 8, 40
 
 
 class Workers:
-    """The workers of a game, one per kind of request, so that each can be cancelled separately."""
+    """The workers of a game, one for each kind of request, so each can be cancelled separately."""
 
     def __init__(self, controller: GameController, log: Callable[[str, str], object]) -> None:
         self.controller, self.log = controller, log
@@ -26,10 +27,11 @@ class Workers:
         players = controller.session.players
         if controller.session.clock is not None and any(player != HUMAN for player in players):
             self.workers[MOVE].warm_up()  # so that starting it costs no clock time
-        #: First ply whose distance to the goal is computed.
+        #: First ply for which the distance to the goal is computed.
         self._next_ply = 0
         rules = controller.rules
-        #: False where the group is meaningless: placing a piece would be a swap with the reserve.
+        #: False if the group is meaningless, because placing a piece would swap it with the
+        #: reserve.
         self.has_group = not (rules.is_game() and (rules.reserve or rules.board.plane))
 
     @property
@@ -48,7 +50,7 @@ class Workers:
         self.start_due()
 
     def _measure(self) -> None:
-        """Request the distance of a small puzzle: of this position, then of earlier ones."""
+        """Request the distances of this position, then of earlier positions, in a small puzzle."""
         controller, session = self.controller, self.controller.session
         if controller.rules.is_game() or len(controller.rules.board) > MAX_CELLS:
             return
@@ -81,7 +83,7 @@ class Workers:
             )
 
     def poll(self) -> bool:
-        """Receive available results; return whether there were any."""
+        """Receive all available results; return whether there were any."""
         workers = [worker for worker in self.workers.values() if worker.busy]
         results = [each for worker in workers if (each := worker.poll()) is not None]
         for job, answer in results:

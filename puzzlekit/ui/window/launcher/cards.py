@@ -1,4 +1,4 @@
-"""The cards of the launcher, with boards that play random moves."""
+"""The cards of the launcher, whose boards play random moves."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 #: Time limit in seconds for the thumbnail of a plugin.
 THUMBNAIL_SECONDS = 10.0
 
-#: Seconds between the moves of a live thumbnail.
+#: Seconds between the moves on an animated card.
 FRAME_SECONDS = 0.9
 
-#: Number of random moves made before an empty board is shown: on planes, and elsewhere.
+#: Number of random moves before an empty board is shown, on planes and on other boards.
 PREVIEW_PLIES = 6, 16
 
 
 class Thumbnail:
-    """A small board that plays random moves."""
+    """A small board on which random moves are played."""
 
     def __init__(self, name: str, kind: type[Rules]) -> None:
         options = next(iter(kind.presets.values()), {})
@@ -42,7 +42,7 @@ class Thumbnail:
         self.next_at = 0.0
 
     def _first(self) -> State:
-        """Return an unsolved start, or a position after some moves on an empty board or a plane."""
+        """Return an unsolved start or, on an empty board or a plane, a later position."""
         state = self.rules.start()
         if isinstance(self.rules, Puzzle) and self.rules.outcome(state) is not None:
             state = self.rules.start(Random(1))
@@ -67,7 +67,7 @@ class Thumbnail:
         return self.view is not None and self.timeline.moving()
 
     def animate(self) -> bool:
-        """Make a random move when one is due; return whether to redraw."""
+        """Make a random move if it is due; return whether to redraw."""
         if self.view is None or time.monotonic() < self.next_at:
             return self.moving()
         if self.next_at:
@@ -87,7 +87,7 @@ class Thumbnail:
 
 
 def start_thumbnail(name: str, kind: type[Rules]) -> Thumbnail | str:
-    """Return the thumbnail of a plugin, or why the plugin cannot start."""
+    """Return the thumbnail of a plugin, or the reason why the plugin cannot start."""
     try:
         with Timeout(THUMBNAIL_SECONDS), plugin_boundary(kind):
             return Thumbnail(name, kind)
@@ -98,7 +98,7 @@ def start_thumbnail(name: str, kind: type[Rules]) -> Thumbnail | str:
 
 
 class Card(Selectable):
-    """The card of a plugin, started by a double-click or Enter; hidden cards need no thumbnail."""
+    """The card of a plugin, which is started by a double-click or Enter."""
 
     def __init__(
         self, name: str, box: Rect, kind: type[Rules], thumbnail: Thumbnail | None, clicks: Clicks

@@ -1,4 +1,4 @@
-"""Notices in the launcher: compilation, errors, and the difficulty of a puzzle."""
+"""Notices in the launcher about compilation, errors, and the difficulty of a puzzle."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ POLL_SECONDS = 1.0
 
 
 class CompileLine:
-    """A button that shows which game is being compiled and stops the compilation."""
+    """A button that shows which game is being compiled, and that stops the compilation."""
 
     def __init__(self) -> None:
         background_compile.request_all()
@@ -28,7 +28,7 @@ class CompileLine:
         self._checked_at = 0.0
 
     def update(self) -> bool:
-        """Check the progress once per interval; return whether it has changed."""
+        """Check the progress once per interval; return whether the progress has changed."""
         if time.monotonic() - self._checked_at < POLL_SECONDS:
             return False
         before, self.game = self.game, background_compile.current_task()
@@ -36,7 +36,7 @@ class CompileLine:
         return before != self.game
 
     def widgets(self, canvas: Canvas, area: Rect) -> list[Button]:
-        """Return the button at the bottom of an area, if games are being compiled."""
+        """Return the button at the bottom of an area if games are being compiled."""
         if self.game is None:
             return []
         text = f"Preparing opponents: {self.game or 'all games'}… [Stop]"
@@ -47,7 +47,7 @@ class CompileLine:
         return [Button("preparing", text, self.stop, tip, size=13, box=box)]
 
     def stop(self) -> None:
-        """Cancel the compilation; the process ends a moment later."""
+        """Cancel the compilation, which ends a moment later."""
         background_compile.cancel()
 
 
@@ -56,7 +56,7 @@ RED, LINES = (214, 52, 46), 4
 
 
 class NotificationBar(Widget):
-    """A message at the bottom of an area, shown until it is clicked."""
+    """A message at the bottom of an area that is shown until the user clicks on it."""
 
     tip = "Close (Esc)"
 
@@ -80,12 +80,12 @@ class NotificationBar(Widget):
         canvas.paragraph(self.text, inner, 14, max_lines=LINES)
 
 
-#: Seconds for which a puzzle must be selected before its difficulty is computed.
+#: Seconds for which a puzzle must stay selected before its difficulty is computed.
 HOVER_SECONDS = 0.4
 
 
 class DifficultyLine:
-    """The difficulty of the selected puzzle, computed in another process and cached."""
+    """The difficulty of the selected puzzle, which is computed in another process and cached."""
 
     def __init__(self, selection: Selection) -> None:
         self.selection = selection
@@ -112,7 +112,7 @@ class DifficultyLine:
             self._worker.replace_job(None)
 
     def poll(self) -> bool:
-        """Start the computation or receive its result; return whether a result has arrived."""
+        """Start the computation, or receive its result; return whether a result has arrived."""
         if not self.busy:
             return False
         if not self._worker.busy:

@@ -1,4 +1,4 @@
-"""The panel of the launcher: the selected plugin, its options and players."""
+"""The panel of the launcher, with the selected plugin, its options and players."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, Widget
 from .selection import CLOCKS, CUSTOM, STARTS, Selection
 
-#: Preferred heights of a dropdown, its label and the gap below; minimum height of all three.
+#: Preferred heights of a dropdown, of its label and of the gap below; minimum total height.
 CHOICE, LABEL, FREE, MIN_CHOICE = 36, 20, 10, 46
 
 
 class OptionsPanel:
-    """The selection laid out in a box, on pages if needed; `changed` is called on every change.
+    """The selection, laid out in a box and on several pages if needed; changes call `changed`.
 
     The summary and the note are left out if there are many options.
     """
@@ -55,7 +55,7 @@ class OptionsPanel:
         self._place_note(note, Rect(left, below, width, 0), bottom, canvas)
 
     def _place_choices(self, choices: list[tuple[str, Widget]], box: Rect, gap: int) -> int:
-        """Lay out the options in one or two columns and return where they end."""
+        """Lay out the options in one or two columns; return where they end."""
         step = self.px(CHOICE + LABEL + FREE)
         columns = 1 if len(choices) * step <= box.height else 2
         fit = max(1, box.height // self.px(MIN_CHOICE))
@@ -74,7 +74,7 @@ class OptionsPanel:
         return box.top + rows * step
 
     def _page_of(self, choices: list[tuple[str, Widget]], each: int) -> list[tuple[str, Widget]]:
-        """Return the options of the current page and a button for the next page."""
+        """Return the options of the current page, and a button for the next page."""
         pages = -(-len(choices) // each)
         page = self.selection.page() % pages
         turn = partial(self._setting(self.selection.turn_to), page + 1)
@@ -90,7 +90,7 @@ class OptionsPanel:
             self.note = note, box
 
     def _place_buttons(self, canvas: Canvas, buttons: list[Button], box: Rect, gap: int) -> int:
-        """Lay out the buttons at the bottom of a box and return their top."""
+        """Lay out the buttons at the bottom of a box; return the top of the buttons."""
         height = self.px(42)
         foot = Rect(box.left, box.bottom - height - self.px(18), box.width, height)
         first, *others = buttons

@@ -1,4 +1,4 @@
-"""The launcher: a card for each plugin, and a panel with its options."""
+"""The launcher: a card for each plugin, and a panel with the options of the selected plugin."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from .notices import CompileLine, DifficultyLine, NotificationBar
 from .options_panel import OptionsPanel
 from .selection import SCOPES, Selection
 
-#: Seconds for which a card is animated after the last mouse or key event.
+#: Seconds for which a card is animated after the last mouse or keyboard event.
 ACTIVE_SECONDS = 15.0
 
-#: Width of the filter, minimum width of the search field, font size of the title.
+#: Width of the filter, minimum width of the search field, and font size of the title.
 SCOPE, SEARCH, TITLE = 116, 96, 26
 
 
@@ -40,7 +40,7 @@ class Launcher(Screen):
         super().__init__(window)
         self.selection = Selection(window.settings.players)
         self.scroll = 0
-        #: An error about a dropped file or from the library, shown until it is dismissed.
+        #: An error about a dropped file or from the library, shown until the user dismisses it.
         self.notice = ""
         self._awake_until = 0.0
         self._thumbnails: dict[str, Thumbnail] = {}
@@ -66,7 +66,7 @@ class Launcher(Screen):
         self.rebuild()
 
     def set_scope(self, scope: str) -> None:
-        """Show only games, only puzzles, unfinished ones, or the user's own."""
+        """Show only games, only puzzles, only unfinished games, or only the user's own plugins."""
         self.scroll = 0
         self.selection.set_scope(scope)
         self.rebuild()
@@ -90,14 +90,14 @@ class Launcher(Screen):
                 self.show_error(error)
 
     def _remember_players(self) -> None:
-        """Save the players as the defaults of the game."""
+        """Save the selected players as the defaults for the game."""
         chosen, known = self.selection.chosen, self.window.settings.players
         players = self.selection.players.get(chosen)
         if players and self.selection.kind.players[1:] and known.get(chosen) != players:
             self.window.change_setting("players", {**known, chosen: list(players)})
 
     def resume(self) -> None:
-        """Resume the last game of the selected plugin."""
+        """Resume the last unfinished game of the selected plugin."""
         try:
             number = Library().latest(self.selection.chosen)
             if number is not None:
@@ -117,7 +117,7 @@ class Launcher(Screen):
         self.window.show(TextDialog(self.window, "Error", str(error)))
 
     def show_refusal(self, why: str) -> None:
-        """Show below the cards why a dropped file cannot be used."""
+        """Show a message below the cards that explains why a dropped file cannot be used."""
         self.window.log("message", why)
         self.notice = why
         self.rebuild()
@@ -167,7 +167,7 @@ class Launcher(Screen):
         self.widgets[:0] = [notification_bar] if notification_bar is not None else []
 
     def _build_bar(self, box: Rect) -> None:
-        """Lay out the filter, the search field and buttons; the title is dropped if too wide."""
+        """Lay out the filter, the search field and buttons, and the title if there is space."""
         px, selection = self.px, self.selection
         buttons = [
             Button("settings", "", self.show_settings, "Settings (F4)", icon="sliders"),
@@ -194,7 +194,7 @@ class Launcher(Screen):
             self.widgets.append(button.placed(pos))
 
     def _build_cards(self, box: Rect, columns: int) -> bool:
-        """Lay out the cards; return False after excluding a plugin whose thumbnail fails."""
+        """Lay out the cards; return False after excluding a plugin because its thumbnail failed."""
         self.area = box
         gap = self.px(14)
         width = (box.width - (columns - 1) * gap) // columns
@@ -224,7 +224,7 @@ class Launcher(Screen):
         return True
 
     def _add_thumbnail(self, name: str) -> bool:
-        """Start the thumbnail of a plugin, or exclude the plugin and return False."""
+        """Start the thumbnail of a plugin, or exclude the plugin; return whether it was started."""
         started = start_thumbnail(name, self.selection.kinds[name])
         if isinstance(started, Thumbnail):
             self._thumbnails[name] = started

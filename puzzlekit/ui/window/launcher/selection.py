@@ -38,14 +38,14 @@ CLOCKS: dict[str, TimeControl | None] = {
 UNFINISHED, OWN = "Unfinished", "My own"
 SCOPES = ("All", "Games", "Puzzles", UNFINISHED, OWN)
 
-#: Starts of a puzzle: number of moves from the goal, or 0 for a full scramble.
+#: Starts of a puzzle: the number of moves from the goal, or 0 for a full scramble.
 STARTS = {"Random scramble": 0} | {
     f"{moves} moves from the goal": moves for moves in (3, 5, 10, 20, 50)
 }
 
 
 class Selection:
-    """All plugins with their settings and players; one of them is selected."""
+    """All plugins with their settings and players, one of which is selected."""
 
     def __init__(self, played: Mapping[str, Sequence[str]] = MappingProxyType({})) -> None:
         self.played = played
@@ -58,7 +58,7 @@ class Selection:
         self.clocks: dict[str, str] = {}
         self.scrambles: dict[str, int] = {}
         self.pages: dict[str, int] = {}
-        #: The latest error from the library, and whether it has been shown.
+        #: The latest error from the library, and whether the error has been shown.
         self._library_error, self._is_reported = "", True
 
     @property
@@ -81,7 +81,7 @@ class Selection:
         return self._read(Library.unfinished, set())
 
     def _read(self, ask: Callable[[Library], T], otherwise: T) -> T:
-        """Return the result of a query to the library; record an error."""
+        """Return the result of a library query, recording any error."""
         try:
             return ask(Library())
         except PuzzlekitError as error:
@@ -90,7 +90,7 @@ class Selection:
             return otherwise
 
     def notification(self) -> str:
-        """Return a new error from the library once, or an empty string."""
+        """Return a new error from the library, but only once; otherwise an empty string."""
         is_reported, self._is_reported = self._is_reported, True
         return "" if is_reported else self._library_error
 
@@ -103,14 +103,14 @@ class Selection:
         return {name for name, kind in self.kinds.items() if (len(kind.players) > 1) in wanted}
 
     def set_scope(self, scope: str) -> None:
-        """Filter the cards, and select one of those that remain."""
+        """Filter the cards, and make sure that a visible card is selected."""
         self.scope = scope
         shown = self.shown()
         if self.chosen not in shown:
             self.chosen = next(iter(shown), "")
 
     def empty_text(self) -> str:
-        """Return the text shown if no plugin passes the filters."""
+        """Return the text to show if no plugin passes the filters."""
         if self.scope == OWN and not own_names():
             return (
                 "You have no puzzles or games of your own yet. Draw a puzzle (pencil icon, F9) or "
@@ -158,7 +158,7 @@ class Selection:
         self.values.setdefault(self.chosen, {})[name] = value
 
     def preset(self) -> str:
-        """Return the preset that matches the current options, or `CUSTOM`."""
+        """Return the preset that matches the current options, or `CUSTOM` if there is none."""
         defaults = {name: option.default for name, option in self.options().items()}
         for title, values in self.kind.presets.items():
             if defaults | dict(values) == self.current():
@@ -169,7 +169,7 @@ class Selection:
         self.values[self.chosen] = dict(self.kind.presets.get(title, {}))
 
     def sides(self) -> tuple[str, ...]:
-        """Return the sides of the selected plugin with its current options."""
+        """Return the sides of the selected plugin, given its current options."""
         return self.kind.sides_with(self.current())
 
     def seats(self) -> list[str]:
@@ -184,7 +184,7 @@ class Selection:
         self.players[self.chosen][seat] = spec
 
     def has_levels(self) -> str:
-        """Return a note on selected levels that are hardly stronger than lower ones, if any."""
+        """Return a note on selected levels that are hardly stronger than a lower level, if any."""
         if not self.chosen or self.kind.equal_levels is Rules.equal_levels:
             return ""
         try:
