@@ -187,7 +187,7 @@ class _Game:
             timer.cancel()
 
     def _execute(self, line: str) -> None:
-        """Execute a line as a move, a command or a word, in this order of preference."""
+        """Execute a line as a move, a command or a word, in this order of precedence."""
         command, _, rest = line.partition(" ")
         handler = COMMANDS.get(command)
         if not line:

@@ -363,7 +363,7 @@ def _wait_for_events(seconds: float) -> list[pygame.event.Event]:
 
 
 class NoDisplayError(PuzzlekitError):
-    """Raised when the window cannot be opened for lack of a display."""
+    """Raised when the window cannot be opened."""
 
 
 def _open_display(size: tuple[int, int], fits_desktop: bool) -> pygame.Surface:
