@@ -1,4 +1,4 @@
-"""Clocks, resignations and draw offers in a game in progress."""
+"""Clocks, resignations and draw offers during a game."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Arbiter:
         return True
 
     def abandon(self) -> bool:
-        """Stop the clock when play is interrupted; return whether there is a clock."""
+        """Stop the clock, if any, when play is interrupted; return whether there is a clock."""
         if self.session.clock is not None:
             self.session.clock.stop()
         return self.session.clock is not None
@@ -122,7 +122,7 @@ class Arbiter:
         self.session.end(Termination(AGREED, seat))
 
     def take_back(self) -> bool:
-        """Undo a resignation, draw or time-out; return whether there was one."""
+        """Undo a resignation, a draw or a loss on time; return whether there was one."""
         session, ending = self.session, self.session.ending
         if ending is None or session.can_redo:
             return False

@@ -21,14 +21,14 @@ class SaveTarget(Protocol):
         """True if the session has been saved to this target."""
 
     def save(self, session: Session) -> str:
-        """Save the session; return a message, usually empty."""
+        """Save the session; return a message, which is usually empty."""
 
 
 class FileTarget:
     """A save target that writes to a file, or to the library once another program changes the file.
 
-    `is_owned` means that the session was read from the file. Any other game in it is copied to the
-    library before the file is overwritten.
+    `is_owned` means that the session was read from the file. If the file contains another game,
+    that game is copied to the library before the file is overwritten.
     """
 
     def __init__(self, path: Path, *, is_owned: bool = False) -> None:
@@ -41,7 +41,7 @@ class FileTarget:
         self._line = 0
 
     def save(self, session: Session) -> str:
-        """Save the session; return a message, usually empty."""
+        """Save the session; return a message, which is usually empty."""
         if self._fallback is not None:
             return self._fallback.save(session)
         if self.path.exists() and saves.read_save_text(self.path) != self._known:

@@ -64,7 +64,7 @@ def request(what: str = "", game: str = "") -> None:
 
 
 def request_all() -> bool:
-    """Start preparing all games if needed; return whether anything is left to do."""
+    """Start preparing all games if needed; return whether any preparation is left."""
     needed = is_enabled() and next(_not_compiled(), None) is not None
     if needed:
         request()
@@ -81,7 +81,7 @@ def current_task() -> str | None:
 
 
 def cancel() -> None:
-    """Stop all preparation until a launcher opens or a game requests it."""
+    """Stop all preparation until a launcher is opened or a game requests preparation."""
     folder = _folder()
     if folder is not None:
         with suppress(OSError):
@@ -115,7 +115,7 @@ def _start() -> None:
 
 
 def main() -> None:
-    """Run the background process: handle requests first, then all other games."""
+    """Run the background process, which handles requests first and then all other games."""
     folder = _folder()
     lock = None if folder is None else locked(folder / LOCK)
     if folder is None or lock is None:

@@ -20,7 +20,7 @@ def learn(
 ) -> Iterator[Book]:
     """Let a player play against itself; save and yield the book after each game.
 
-    The player follows book moves with at least an average score, and thinks otherwise. Raises
+    The player plays book moves that have at least an average score; otherwise it searches. Raises
     `OptionError` if there is nothing to learn.
     """
     if spec == HUMAN:

@@ -112,7 +112,7 @@ class GameController:
         self.hint_cache = HintCache()
         self._random_seed = fresh_seed() if self.seed is None else self.seed
         self._shown_ply = session.ply
-        #: Set while several changes are saved as one.
+        #: True while several changes are to be saved as one.
         self._defer_saving = False
         self._is_stuck: bool | None = None
         session.watchers.append(self._changed)
@@ -192,7 +192,7 @@ class GameController:
         return self._is_stuck
 
     def can_undo(self) -> bool:
-        """Return whether there is anything to undo."""
+        """Return whether a move or an ending can be undone."""
         return self.session.ending is not None or _undo_ply(self.session) is not None
 
     def may_play(self) -> bool:
@@ -323,7 +323,7 @@ class GameController:
         return self.request is not None and self.request.kind == HINT
 
     def stop_search(self) -> None:
-        """Stop the hint search; a hint already shown stays."""
+        """Stop the hint search, but keep a hint that is already shown."""
         if self.is_searching():
             self.request = self.progress = None
             if not self.hint:

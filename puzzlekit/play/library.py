@@ -1,7 +1,7 @@
 """The library of all games, in one SQLite file that several windows share.
 
-Each window updates the entry of its own session. If another window has changed that entry in
-the meantime, a new entry is added, so that no move is lost.
+Each window updates the entry of its own session. If another window has changed that entry in the
+meantime, the session is saved as a new entry, so that no move is lost.
 """
 
 from __future__ import annotations
@@ -84,11 +84,11 @@ _NEW = "new.sqlite3"
 
 
 class DamagedLibraryError(SaveError):
-    """Raised when a damaged library has been moved aside; the next use creates a new one."""
+    """Raised after a damaged library has been moved aside. The next use creates a new library."""
 
 
 class LibraryEntry(NamedTuple):
-    """The facts about a game in the library; `result` is empty while the game can be resumed."""
+    """The facts about a game in the library. `result` is empty while the game can be resumed."""
 
     number: int
     title: str
@@ -124,7 +124,7 @@ class Version(NamedTuple):
 
 
 class Library:
-    """The games in a file, by default in the user's folder; methods raise `SaveError`."""
+    """The games in a file, which by default is in the user's folder; methods raise `SaveError`."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or home() / "games.sqlite3"
@@ -171,7 +171,7 @@ class Library:
         return saves.restore(row["save"], f"Game {number}"), Version(number, row["revision"])
 
     def _row(self, columns: str, number: int) -> sqlite3.Row:
-        """Return columns of a game; raise `SaveError` if there is no such game."""
+        """Return some columns of a game; raise `SaveError` if there is no such game."""
         query = f"SELECT {columns} FROM games WHERE number = ?"
         with self._reading() as games:
             result = games.execute(query, (_sqlite_integer(number),)).fetchone()
@@ -234,7 +234,7 @@ class Library:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        """Open the file for reading; it may be read-only."""
+        """Open the file for reading, even if it is read-only."""
         with self._convert_errors():
             try:
                 games = self._connect()
@@ -348,7 +348,7 @@ class Library:
 
 
 def _prepare(games: sqlite3.Connection) -> None:
-    """Set the row and text factories; add the column that older libraries lack."""
+    """Set the row and text factories, and add the column that older libraries lack."""
     games.row_factory = sqlite3.Row
     games.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
     if "checksum" not in {row["name"] for row in games.execute("PRAGMA table_info(games)")}:
@@ -403,7 +403,7 @@ def _read_intact_games(path: Path) -> list[sqlite3.Row]:
 
 @contextmanager
 def _transaction(games: sqlite3.Connection) -> Iterator[None]:
-    """Run one transaction."""
+    """Run a transaction."""
     games.execute("BEGIN IMMEDIATE")
     try:
         yield

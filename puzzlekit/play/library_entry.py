@@ -27,7 +27,7 @@ class LibraryTarget:
         return self.version is not None
 
     def save(self, session: Session) -> str:
-        """Save the session; return a message, usually empty."""
+        """Save the session; return a message, which is usually empty."""
         try:
             return self._save(session)
         except DamagedLibraryError as error:
@@ -63,7 +63,7 @@ class LibraryTarget:
 
 
 def export_entry(number: int) -> Path:
-    """Write a game in the library as a record to the user's folder; return its path."""
+    """Write a game in the library to the user's folder as a record; return the path."""
     session, _ = Library().open(number)
     name = re.sub(r"\W+", "-", session.rules.name.lower()).strip("-")
     path = home() / "records" / f"{name}-{number}{records.SUFFIX}"

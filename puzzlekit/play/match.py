@@ -90,7 +90,7 @@ class Score(NamedTuple):
 
     @property
     def elo(self) -> Interval | None:
-        """The Elo difference; None for more than two seats."""
+        """The Elo difference, or None for more than two seats."""
         if self.seats != 2:
             return None
         value, low, high = map(elo, self.share)
@@ -274,7 +274,7 @@ def _load_and_play(plan: _Plan, number: int) -> Game:
 
 
 def seat_assignment(players: int, seats: int, number: int) -> tuple[int, ...]:
-    """Return the player in each seat for a game of a match."""
+    """Return the player in each seat, for a given game of a match."""
     if players == seats:
         return tuple((seat - number) % seats for seat in range(seats))
     return tuple(int(seat != number % seats) for seat in range(seats))

@@ -37,7 +37,7 @@ def new_session(
 def start_game(
     setup: Setup, players: Sequence[str] | None = None, control: TimeControl | None = None
 ) -> Session:
-    """Return a session; a puzzle whose default start is solved gets a random start."""
+    """Return a session. If the default start of a puzzle is solved, the start is random."""
     rules = setup.rules
     unseeded = setup.seed is None and setup.position is None
     if unseeded and not rules.is_game() and rules.outcome(setup.start) is not None:
@@ -51,7 +51,7 @@ def fresh_seed() -> int:
 
 
 def rematch(session: Session) -> Session:
-    """Return a new game with the same players, with a new seed if the old game had one."""
+    """Return a new game with the same players, and with a new seed if the old game had a seed."""
     setup = session.setup
     again = setup if setup.seed is None else setup.with_seed(fresh_seed())
     return Session(again, session.players, session.control)

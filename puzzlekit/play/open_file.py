@@ -23,7 +23,7 @@ class OpenedFile(NamedTuple):
 
 
 def open_file(path: Path) -> OpenedFile:
-    """Return the saved game or record in a file, or a new game if it contains a puzzle."""
+    """Return the saved game or record in a file, or a new game if the file is a puzzle."""
     if records.is_record(path):
         session, message = records.open_file(path)
         return OpenedFile(session, LibraryTarget(), message)

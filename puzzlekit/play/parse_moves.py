@@ -41,7 +41,7 @@ def read_moves(
 def read_line(
     rules: Rules, state: State, line: str, named: Mapping[str, str] = NO_MACROS
 ) -> list[tuple[str, State]]:
-    """Return the moves as `read_moves` does, each with the position after it."""
+    """Return the moves of a line, as in `read_moves`, each with the position after it."""
     moves: list[tuple[str, State]] = []
     line = words.clean(line)
     if isinstance(rules, Puzzle):

@@ -75,7 +75,7 @@ def parse_position(rules: Rules, line: str) -> State:
 
 
 def _check_state(rules: Rules, state: State) -> None:
-    """Raise an error if a state is invalid or the rules raise one for it."""
+    """Raise an error if a state is invalid or makes the rules raise an error."""
     hash(state)
     if rules.turn(state) not in range(len(rules.players)):
         raise NotationError("the side to move is missing")

@@ -59,7 +59,7 @@ def _rules_from_gap(text: str) -> Rules:
 
 
 def as_generators(given: PuzzleLike) -> dict[str, Images]:
-    """Return generators by name; name unnamed ones a, b, ...."""
+    """Return generators by name. Unnamed generators get the names a, b, ...."""
     from ..groups.parse_generators import parse_generators  # IDs do not need it
 
     if isinstance(given, Mapping):
@@ -72,7 +72,7 @@ def as_generators(given: PuzzleLike) -> dict[str, Images]:
 
 
 def _rules_from_generators(generators: dict[str, Images]) -> Rules:
-    """Return a puzzle whose moves are the generators; drop repeats and inverses."""
+    """Return a puzzle whose moves are the generators, without repeats and inverses."""
     from ..formats.as_rules import plugin_class_from  # IDs do not need it
     from ..formats.definition import MAX_CELLS, Definition
 

@@ -154,7 +154,7 @@ def _read(text: str, source: str) -> dict[str, Any]:
 
 
 def _number(digits: str) -> int:
-    """Parse an integer of limited length; huge integers would take minutes."""
+    """Parse an integer of limited length, because huge integers would take minutes."""
     if len(digits) > MAX_DIGITS:
         raise ValueError("number too long")
     return int(digits)
@@ -213,5 +213,5 @@ def is_save(path: Path) -> bool:
 
 
 def read_save_text(path: Path) -> str:
-    """Return the text of a file; raise `SaveError` if it is not text, or too large."""
+    """Return the text of a file; raise `SaveError` if the file is not text or is too large."""
     return read_text(path, "a saved game", MAX_BYTES, SaveError)

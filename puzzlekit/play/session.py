@@ -13,7 +13,7 @@ from .clock import Clock, TimeControl
 from .setup import Setup, setup_of
 from .termination import SEATS, Termination
 
-#: Maximum number of moves in a game; more would take too long to replay.
+#: Maximum number of moves in a game. More moves would take too long to replay.
 MAX_MOVES = 50_000
 
 #: Maximum total number of cells in all positions of a game: about 400 MB.
@@ -66,7 +66,7 @@ class Session:
         self._states: list[State] = [self.setup.start]
         self._moves: list[str] = []
         self._at = 0
-        #: The number of plies played in the line; undo lowers it, viewing does not.
+        #: The number of plies played in the line, which is reduced by undoing but not by viewing.
         self._played = 0
         #: The number of the current line. A new line starts with a move from an earlier position,
         #: or after moves of a finished line have been undone.
@@ -150,7 +150,7 @@ class Session:
         return self._states[ply]
 
     def position_id(self) -> str:
-        """Return an ID for the current position; raise `NotationError` if it has none."""
+        """Return an ID for the current position; raise `NotationError` if the position has none."""
         return self.setup.with_position(self.state).id
 
     def transcript(self) -> str:
@@ -174,7 +174,7 @@ class Session:
             self._macros = {end: start for end, start in self._macros.items() if end <= self._at}
 
     def play_macro(self, moves: Sequence[str]) -> None:
-        """Make several moves as one, or no move if one of them is illegal."""
+        """Make several moves as one, or make no move if any of them is illegal."""
         self._check_length(len(moves))
         start, state, line = self._at, self.state, []
         for move in moves:
@@ -249,7 +249,7 @@ class Session:
         self.go_to_ply(self._at)
 
     def restart(self) -> bool:
-        """Go back to the start; all moves can be redone."""
+        """Go back to the start, from which all moves can be redone."""
         return self.go_to_ply(0)
 
     def go_to_ply(self, ply: int) -> bool:

@@ -46,7 +46,7 @@ class Setup:
 
     @property
     def seed(self) -> int | None:
-        """The seed of the random start, if there is one."""
+        """The seed of the random start, or None."""
         return self.game.seed
 
     @cached_property
@@ -65,7 +65,7 @@ class Setup:
         return replace(self, game=self.game._replace(seed=seed, position=""), position=None)
 
     def with_position(self, state: State) -> Setup:
-        """Return the setup with another start; raise `NotationError` if it cannot be encoded."""
+        """Return the setup with another start; raise `NotationError` if that cannot be encoded."""
         try:
             text = self.rules.encode(state)
         except NotationError as error:

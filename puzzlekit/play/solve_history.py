@@ -146,7 +146,7 @@ class SolveHistory:
         return [int(time) for (time,) in reversed(self._rows(query, puzzle))]
 
     def _rows(self, query: str, key: str) -> list[tuple[Any, ...]]:
-        """Return the rows of a query, or none if there is no file or table yet."""
+        """Return the rows of a query, or no rows if there is no file or table yet."""
         if not self.path.exists():
             return []
         with self._opened() as solves:
@@ -171,7 +171,7 @@ class SolveHistory:
 
 
 def _columns(solves: sqlite3.Connection) -> set[str]:
-    """Return the names of the columns; none if there is no table."""
+    """Return the names of the columns, or none if there is no table."""
     return {name for _, name, *_ in solves.execute("PRAGMA table_info(solves)")}
 
 

@@ -21,7 +21,7 @@ from .notation import SUFFIX, TERMINATION, TIME_CONTROL
 from .reader import HEADER, QUOTED, disagreement, headers, read
 from .writer import write
 
-#: Maximum size of a record file in bytes; each record may be as large as a saved game.
+#: Maximum size of a record file in bytes. Each record may be as large as a saved game.
 MAX_BYTES = 64_000_000
 
 #: Headers, and the comments and quoted strings that could be mistaken for headers.
@@ -105,7 +105,7 @@ def _read(path: Path, line: int, text: str, find: Callable[[str], Setup]) -> Ses
 
 
 def sessions(path: Path, find: Callable[[str], Setup] | None = None) -> Iterator[Session]:
-    """Yield the sessions in a record file, if it exists; raise `SaveError` for invalid ones."""
+    """Yield the sessions in a record file if it exists; raise `SaveError` for an invalid record."""
     if not path.exists():
         return
     find = lru_cache(1)(find or _setup_parser(path))  # usually one game
