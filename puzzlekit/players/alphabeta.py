@@ -121,7 +121,7 @@ class _Search(ABC):
         return again
 
     def ordered(self, position: Any, key: Hashable) -> list[Any]:
-        """Return the moves: the best move of an earlier search, then the others by history."""
+        """Return the moves: the best move of an earlier search first, the others by history."""
         first, history = self.best.get(key), self.history
         return sorted(
             self.game.legal_moves(position),
@@ -161,7 +161,7 @@ class _Search(ABC):
         """Return whether a value is proved although the search met its depth limit."""
 
     def run(self, depth: int, order: list[str], deadline: float) -> SearchValue:
-        """Return the principal variation; among equal moves prefer the first of `order`.
+        """Return the principal variation, preferring the first of equal moves in `order`.
 
         Raise `SearchTimeoutError` if the deadline passes.
         """

@@ -108,7 +108,7 @@ class Book:
         return sum(entry.games for entry in self.entries(self.rules.start()))
 
     def read(self) -> None:
-        """Read the file if it exists; raise `FormatError` if it is not a book of the game."""
+        """Read the file if it exists; raise `FormatError` if the file is not a book of the game."""
         if not self.game or not self.path.exists():
             return
         try:

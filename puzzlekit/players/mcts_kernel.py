@@ -168,7 +168,7 @@ def best_child(node, seat, links, stats, settings):
     nogil=True,
 )
 def search(moves, play, playout, rate, table, root, tree, draws, scratch, times):
-    """Run `times` playouts, or fewer if the outcome is proved; return `times`.
+    """Run `times` playouts, or fewer once the outcome is proved; return `times`.
 
     If the tree is full, stop and return the number of playouts completed.
     """

@@ -83,7 +83,7 @@ class SearchResult(NamedTuple):
 
 
 class Player(Protocol):
-    """A computer player for one seat of a game; it may keep its search tree between moves."""
+    """A computer player for one seat of a game, which may keep its search tree between moves."""
 
     def think(
         self, rules: Rules, state: State, rng: Random, limit: float | None = None

@@ -1,4 +1,4 @@
-"""Adapters that let one search use plain or compiled rules."""
+"""Adapters that let a search use plain or compiled rules."""
 
 from __future__ import annotations
 

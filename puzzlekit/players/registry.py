@@ -40,9 +40,9 @@ EXAMPLES = ("alphabeta:3", "alphabeta:1.5s", "mcts:2000", "mcts:0.5s", "uct:1000
 def make_player(spec: str, cores: int = 1, *, blocking: bool = True, game: str = "") -> Player:
     """Return a new computer player for one seat of one game, using up to `cores` cores.
 
-    Unless `blocking`, it thinks briefly in plain Python until compiled code is ready. `game` is the
-    ID of the game, if its rules object was not loaded by one. Raise `OptionError` for an unknown
-    player.
+    Unless `blocking`, the player thinks briefly in plain Python until compiled code is ready.
+    `game` is the ID of the game, if the rules object was not loaded by an ID. Raises `OptionError`
+    for an unknown player.
     """
     name, _, budget = spec.partition(":")
     count, seconds = _budget(budget)
@@ -97,7 +97,7 @@ def is_player(spec: str) -> bool:
 
 
 def thinking_seconds(spec: str) -> float:
-    """Return the seconds per move of a player, or 0 if its name does not set them.
+    """Return the seconds per move of a player, or 0 if the player's name does not set a time.
 
     >>> [thinking_seconds(spec) for spec in ("mcts:0.5s", "mcts:deep", "mcts:club")]
     [0.5, 10.0, 0.0]

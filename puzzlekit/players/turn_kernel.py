@@ -1,7 +1,8 @@
 """Compiled search for wins and losses within one turn of one or more moves.
 
-Wins in one move are always found, longer winning turns only within a budget of moves. `left` holds
-the remaining budget, then the last winning turn (killer heuristic): current depth, length, moves.
+Wins in one move are always found; longer winning turns are found only within a budget of moves.
+`left` holds the remaining budget, then the last winning turn (killer heuristic): current depth,
+length, moves.
 """
 
 # mypy: allow-untyped-defs
@@ -12,7 +13,7 @@ from ..core.compiling import copy, njit
 from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT
 from ..rules.kernel_signatures import MOVES, PLAY, WINNING, helper
 
-#: Indices into `left`; up to `MAX_MOVES` moves start at `WON`.
+#: Indices into `left`. From `WON` on, there are up to `MAX_MOVES` moves.
 LEFT, DEPTH, LENGTH, WON, MAX_MOVES = 0, 1, 2, 3, 8
 
 #: Return value of `winning` in games that do not implement it. No move has this number.
