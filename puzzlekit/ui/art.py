@@ -347,7 +347,7 @@ def icon(name: str, colour: Colour) -> str:
 
 
 def app_icon() -> str:
-    """Return the application icon: four squares, one of them turning."""
+    """Return the application icon: four squares, one of which is turning."""
     fixed = (("#f5f3ee", 12, 12), ("#db3a34", 54, 12), ("#2a68d2", 12, 54))
     squares = "".join(
         f'<rect x="{x}" y="{y}" width="34" height="34" rx="7" fill="{fill}"/>'

@@ -79,7 +79,7 @@ class Rectangle(NamedTuple):
 
 
 class Symbol(NamedTuple):
-    """A square SVG picture, drawn many times; `key` identifies it in a document."""
+    """A square SVG picture that is drawn many times; `key` identifies the picture in a document."""
 
     key: str
     svg: str
@@ -88,7 +88,7 @@ class Symbol(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A line of text in pixels; anchors and weights as for `Canvas.text`."""
+    """A line of text, in pixels, with anchors and weights as in `Canvas.text`."""
 
     text: str
     at: Point

@@ -13,7 +13,7 @@ from ..rules.base import Rules, State
 
 
 def checked_pieces(rules: Rules, state: State) -> Sequence[Piece | None]:
-    """Return the pieces on the cells; raise `PluginError` if one cannot be drawn."""
+    """Return the pieces on the cells; raise `PluginError` if a piece cannot be drawn."""
     pieces = rules.pieces(state)
     if fault := find_piece_fault(rules, pieces):
         raise PluginError(message(type(rules.unwrapped), fault))

@@ -36,11 +36,11 @@ class Settings:
 
     @property
     def uses_letters(self) -> bool:
-        """True if letters distinguish colours; always true for grey pieces, which look alike."""
+        """True if letters distinguish colours, as always with grey pieces, which look alike."""
         return self.letters or self.palette == GREY
 
     def check(self) -> None:
-        """Raise `OptionError` if any value is invalid."""
+        """Raise `OptionError` if a value is invalid."""
         if self.theme not in THEMES or self.palette not in PALETTES or self.speed not in SPEEDS:
             raise OptionError("Unknown theme, palette or speed.")
         if not 0.5 <= self.scale <= 4:

@@ -109,7 +109,7 @@ class App(Window):
             print(f"event {name} {text}".rstrip(), file=sys.stderr, flush=True)
 
     def go_home(self) -> None:
-        """Show the launcher, or the designer if the game was started from it."""
+        """Show the launcher or, if the game was started from the designer, the designer."""
         if len(self._screens) > 1 and self._screens[0].is_workplace:
             self._show(self._screens.pop(0))
             self.screen.rebuild()
@@ -127,7 +127,7 @@ class App(Window):
         self._launcher = None
 
     def _show(self, screen: Screen, *, above: bool = False) -> None:
-        """Replace all screens with one; `above` keeps the designer below it."""
+        """Replace all screens with one screen; `above` keeps the designer below that screen."""
         first = 1 if above and self._screens[0].is_workplace else 0
         for each in self._screens[first:]:
             each.close()
@@ -191,7 +191,7 @@ class App(Window):
             screen.rebuild()
 
     def run(self) -> None:
-        """Handle events until the window is closed; draw only when something has changed."""
+        """Handle events until the window is closed, drawing only when something has changed."""
         clock = pygame.time.Clock()
         pygame.key.start_text_input()
         self.log("ready", json.dumps(self.size))
@@ -252,7 +252,7 @@ class App(Window):
         self.dirty = True
 
     def draw(self) -> None:
-        """Draw everything and show it."""
+        """Draw everything and update the display."""
         self.canvas.shown_errors.clear()
         shown = self.dialogs[-1:] if self.is_stuck else [self.screen, *self.dialogs]
         for each in shown:

@@ -28,7 +28,7 @@ SCROLL_ROWS = 10**9
 
 
 class Dialog(Screen):
-    """A modal box in the middle of the window; Esc closes it."""
+    """A modal box in the middle of the window, which Esc closes."""
 
     width, height = 560.0, 400.0
 
@@ -84,7 +84,7 @@ class Dialog(Screen):
         return Column(self.canvas, Rect(box.left + pad, top, box.width - 2 * pad, height))
 
     def confirm(self) -> bool:
-        """Run the default action (Enter); return whether there is one."""
+        """Run the default action (Enter); return whether there is a default action."""
         return False
 
     def show_message(self, message: str) -> None:
@@ -123,7 +123,7 @@ class ListDialog(Dialog):
     If an item is selected (`chosen`), keys move the selection instead.
     """
 
-    #: Heights of a row and of the gap below it, and number of columns.
+    #: Heights of a row and of the gap below the row, and number of columns.
     row, gap, columns = 34, 4, 1
 
     #: Number of rows per step of the wheel.

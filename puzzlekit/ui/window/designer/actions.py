@@ -84,7 +84,7 @@ class DesignerActions:
             self.edit(quick_fixes.make_two_equal, "No pair of identical pieces makes it solvable.")
 
     def play(self) -> None:
-        """Play the puzzle as drawn, resuming an unfinished game of it."""
+        """Play the puzzle as drawn, resuming an unfinished game if there is one."""
         try:
             path = str(trial_file(self._drawing))
             unfinished = _unfinished_game(path)

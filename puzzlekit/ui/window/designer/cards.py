@@ -67,7 +67,7 @@ class CardOwner:
         return Rect(left + column * side, top + row * side, width * side, side)
 
     def open_card(self) -> Button:
-        """Place the card in the lower left corner of the sheet, and return its close button."""
+        """Place the card in the lower left corner of the sheet; return the card's close button."""
         px, sheet = self.context.px, self.context.viewport.box
         side, gap = px(SWATCH), px(10)
         card = Rect(0, 0, self.columns * side + 2 * gap, self.rows * side + px(HEAD) + 2 * gap)

@@ -52,7 +52,7 @@ class Arranger:
             self._paste_at(part, *_beyond(part))
 
     def double(self) -> None:
-        """Duplicate the selection to its right."""
+        """Duplicate the selection, with the copy on its right."""
         if self._document.selection:
             part = edits.restrict(self._document.drawing, self._document.selection)
             self._paste_at(part, *_beyond(part))

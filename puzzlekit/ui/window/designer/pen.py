@@ -27,7 +27,7 @@ class Pen:
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
         theme = canvas.theme
-        #: The sheet is darker than a dark background, or lighter than a light one.
+        #: The sheet is darker than the background in a dark theme, and lighter in a light theme.
         self.ground = mix(theme.background, BLACK if is_dark(theme.background) else WHITE, 0.3)
 
     def arrow(

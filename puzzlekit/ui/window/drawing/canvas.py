@@ -79,7 +79,7 @@ class Canvas:
         return round(size * self.scale)
 
     def picture(self, key: Hashable, make: Callable[[], Surface]) -> Surface:
-        """Return a picture from the cache, calling `make` if it is missing."""
+        """Return a picture from the cache, calling `make` if the picture is missing."""
         cached = self._pictures.get(key)
         if cached is None:
             cached = self._pictures[key] = make()

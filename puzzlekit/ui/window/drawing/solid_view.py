@@ -100,7 +100,7 @@ class Rotation(NamedTuple):
 
 
 class SolidView:
-    """A solid puzzle in a box; a `small` view has no backdrop."""
+    """A solid puzzle in a box. A `small` view has no backdrop."""
 
     def __init__(
         self,

@@ -84,13 +84,13 @@ class MacroControls:
             self.changed()
 
     def save(self, name: str, word: str) -> None:
-        """Save a word as a macro; raise a `PuzzlekitError` if that fails."""
+        """Save a word as a macro; raise a `PuzzlekitError` if the word cannot be saved."""
         self.macros.save(name, word)
         self.refresh()
         self.controller.show_status(f"{name} saved: {self.status_text(name)}.")
 
     def delete(self, name: str) -> None:
-        """Delete a macro; raise `SaveError` if that fails."""
+        """Delete a macro; raise `SaveError` if the macro cannot be deleted."""
         self.macros.delete(name)
         self.refresh()
 

@@ -86,7 +86,7 @@ SMALL, LOW = 56, 40
 #: Height in pixels of three lines in the smallest font.
 THREE_LINES = 3 * (MIN_FONT_SIZE + 4)
 
-#: Font sizes of a name; the largest that fits is used.
+#: Font sizes of a name, of which the largest that fits is used.
 SIZES = (16, 15, 14, 13)
 
 #: Minimum height below the cards for the status bar, the move list and buttons.

@@ -152,7 +152,7 @@ def _time_lines(times: Sequence[int]) -> list[str]:
 
 
 def distance_text(bounds: DistanceBound | None) -> tuple[str, str]:
-    """Return the distance to the goal, and whether it is exact or a bound."""
+    """Return the distance to the goal, and whether the number is exact or a bound."""
     if bounds is None:
         return "–", "ask for a hint"
     return f"{bounds.moves:,}", "shortest" if bounds.exact else "at most"

@@ -216,7 +216,7 @@ class Selection:
         self.scrambles[self.chosen] = STARTS[text]
 
     def session(self) -> Session:
-        """Start the selected game or puzzle; raise a `PuzzlekitError` if that fails."""
+        """Start the selected game or puzzle; raise a `PuzzlekitError` if it cannot start."""
         control = CLOCKS[self.clock()] if self.has_clock() else None
         walk = self.scrambles.get(self.chosen)
         start = f"#{fresh_seed()}:{walk}" if walk else ""
