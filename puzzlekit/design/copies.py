@@ -66,7 +66,7 @@ class DrawingSymmetry(NamedTuple):
         return remove_nodes(drawing, self.nodes(drawing, cells))
 
     def move(self, drawing: Drawing, points: Mapping[int, Point]) -> Drawing:
-        """Return the drawing with nodes and their copies moved; nodes on an axis stay on it."""
+        """Return the drawing with nodes and their copies moved, keeping nodes on an axis there."""
         targets: dict[int, list[Point]] = defaultdict(list)
         for cell, point in points.items():
             for where in self.maps:

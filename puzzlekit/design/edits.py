@@ -42,7 +42,7 @@ def _free(taken: Collection[str]) -> str:
 
 
 def remove_nodes(drawing: Drawing, cells: Collection[int]) -> Drawing:
-    """Return the drawing without the given nodes and without edges and turns through them."""
+    """Return the drawing without the given nodes, and without edges and turns through the nodes."""
     return restrict(drawing, [cell for cell in range(len(drawing.nodes)) if cell not in cells])
 
 

@@ -37,7 +37,7 @@ def nine_and_arrows() -> Drawing:
 
 
 def two_rings(beads: int = 8) -> Drawing:
-    """Return a drawing of two rings of beads that share two beads; each ring is a turn."""
+    """Return a drawing of two rings of beads that share two beads, with a turn for each ring."""
     radius, half = 1.5, 2 * math.pi / beads
     centre = radius * math.cos(half)
     left = [_on_ring(-centre, radius, half - k * 2 * math.pi / beads) for k in range(beads)]

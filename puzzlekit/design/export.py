@@ -67,7 +67,7 @@ def write_design(drawing: Drawing, format: str = "toml") -> str:
 
 
 def trial_file(drawing: Drawing) -> Path:
-    """Write a drawing to a file for a test game and return its path."""
+    """Write a drawing to a file for a test game; return the path of the file."""
     path = home() / "drafts" / f"{slug(drawing)}.toml"
     write_output_in_folder(path, write_design(drawing))
     return path

@@ -9,7 +9,7 @@ from ..core.board import Point
 #: The kinds of grid; on a "free" grid, points do not snap.
 KINDS = ("square", "triangular", "hexagonal", "rings", "free")
 
-#: Number of points on each ring; ring n has radius n.
+#: Number of points on each ring. Ring n has radius n.
 _ON_RING = 12
 
 _ROW = math.sqrt(3) / 2

@@ -43,7 +43,7 @@ class Report(NamedTuple):
     #: Number of positions 0, 1, 2, ... moves from the goal, and one of the farthest positions.
     levels: tuple[int, ...] | None = None
     farthest: tuple[str, ...] | None = None
-    #: The effect of the last edit and its cause.
+    #: The effect of the last edit, and the cause of this effect.
     why: str = ""
     pending: frozenset[str] = frozenset()
     reasons: tuple[tuple[str, str], ...] = ()

@@ -32,7 +32,7 @@ class Guide(NamedTuple):
 
 
 def _joins(drawing: Drawing, a: str, b: str, *, one_way: bool = False) -> bool:
-    """Return whether an edge leads from node a to b; with `one_way`, it must not lead back."""
+    """Return whether an edge leads from node a to b and, if `one_way`, no edge leads back."""
     number = {node.name: cell for cell, node in enumerate(drawing.nodes)}
     if not {a, b} <= number.keys():
         return False
