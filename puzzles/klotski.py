@@ -27,10 +27,10 @@ COLOURS = (
 class Klotski(Blocks):
     """Bring the large red block to the exit in the middle of the bottom row.
 
-    Blocks slide, one cell at a time, into the empty cells; they never turn. The other blocks may
-    end anywhere. The puzzle is known as Klotski, L'Âne Rouge and Huarong Dao, and was first
-    published in the early twentieth century (E. Hordern, Sliding Piece Puzzles, 1986). The boards
-    become harder from 1 to 10.
+    Blocks slide one cell at a time into the empty cells, without turning. The other blocks may end
+    anywhere. The puzzle is known as Klotski, L'Âne Rouge and Huarong Dao, and was first published
+    in the early twentieth century (E. Hordern, Sliding Piece Puzzles, 1986). The boards become
+    harder from 1 to 10.
     """
 
     name = "Klotski"

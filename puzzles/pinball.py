@@ -2,7 +2,7 @@
 
 from puzzlekit import Board, Piece, Sliding
 
-#: The target tiles of the left and the right flipper on each tile.
+#: The target tiles of the left and right flippers on each tile.
 FLIPPERS = {
     1: (4, 2),
     2: (5, 1),

@@ -6,8 +6,7 @@ from puzzlekit import Piece, TwistySolid, even_cube
 class Bandaged(TwistySolid):
     """Turn the faces until each shows one colour.
 
-    The two pieces with the stickers 1 and 2 are glued together: a turn must move both of
-    them or neither.
+    The pieces with the stickers 1 and 2 are glued together, so a turn must move both or neither.
     """
 
     name = "Bandaged cube"

@@ -9,7 +9,7 @@ class Breakthrough(StoneGame):
     """Be the first to bring a stone to the other side.
 
     Both players have two rows of stones, Black at the bottom. A stone moves one step forward,
-    straight or diagonally; it captures only diagonally. Bring a stone to the last row or capture
+    straight or diagonally, but captures only diagonally. Bring a stone to the last row or capture
     all of your opponent's stones to win (D. Troyka, 2000).
     """
 

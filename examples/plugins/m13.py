@@ -2,7 +2,7 @@
 
 from puzzlekit import Puzzle, ring
 
-#: Points 0 to 12; line i holds the points i + d (mod 13) of this difference set.
+#: Points 0 to 12. Line i contains the points i + d (mod 13) for each d in this difference set.
 DIFFERENCES = (0, 1, 3, 9)
 LINES = [{(i + d) % 13 for d in DIFFERENCES} for i in range(13)]
 

@@ -69,7 +69,7 @@ def leave(places, cell):
 
 @helper_no_alloc
 def lay(table, plane, places, count, cell, turned):
-    """Place a tile after `count` others; return the owners of the palagems that it completes."""
+    """Place a tile after `count` others; return the owners of the palagems thereby completed."""
     if count > 1:
         leave(places, cell)
     else:  # the first cell, or the neighbours of the first tile
@@ -85,7 +85,7 @@ def lay(table, plane, places, count, cell, turned):
 
 @helper_no_alloc
 def lift(table, plane, places, cell, turned):
-    """Remove a tile; at least two must remain."""
+    """Remove a tile, of which at least two must remain."""
     put(table, plane, cell, -turned - 1)
     for each in range(6):
         near = cell + table[STEPS + each]

@@ -367,7 +367,7 @@ def spell_pairs(a, b):
 
 
 def closing(whole, tone):
-    """Return the tiles that complete a creature of a tone by filling its last gap."""
+    """Return the tiles that complete a creature of a tone by filling the last gap."""
     gaps = {cell for each in whole.values() if len(each.gaps) == 1 for cell in each.gaps}
     return {tile for tile in every(*gaps) if closes(whole, tone, *tile)}
 

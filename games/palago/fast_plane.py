@@ -185,7 +185,7 @@ def join(plane, tone, a, b):
 
 @helper
 def lay(table, plane, border, code, turned):
-    """Place a tile; return the tones, as bits, of the creatures that it completes."""
+    """Place a tile; return the tones, as bits, of the creatures completed."""
     mask = table[MASK]
     at = code & mask
     plane[ROTATION, at] = turned + 1

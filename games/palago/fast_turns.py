@@ -135,7 +135,7 @@ def max_turns(table):
 
 @helper_no_alloc(void(int64[::1], int64))
 def sort(numbers, count):
-    """Sort the first numbers (Shellsort); compiling numba's own sort takes a second."""
+    """Sort the first numbers (Shellsort). Compiling numba's own sort would take a second."""
     gap = count
     while gap > 1:
         gap = max(1, gap * 5 // 11)

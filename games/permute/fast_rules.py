@@ -75,7 +75,7 @@ def score(table, state):
 
 @helper
 def worth(table, state, colour):
-    """Return the sum of the squared group sizes of a colour minus the other colour's sum."""
+    """Return the sum of a colour's squared group sizes minus the other colour's sum."""
     width = table[WIDTH]
     links = square_groups(state, SQUARES, width)
     return advantage(state, SQUARES, links, 0, width * width) * (1 - 2 * colour)

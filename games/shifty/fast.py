@@ -114,5 +114,5 @@ def away(board, wanted):
 
 
 def padded(numbers, filler):
-    """Return a list of one number per direction, padded to MOST_DIRECTIONS."""
+    """Return a list of one number per direction, padded to `MOST_DIRECTIONS`."""
     return [*numbers, *[filler] * (MOST_DIRECTIONS - len(numbers))]

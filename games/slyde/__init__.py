@@ -98,7 +98,7 @@ class Slyde(RegionGame):
         return [move for to, move in self.pairs[cell] if stones[to] == other]
 
     def swaps(self, state):
-        """Yield the list of swaps of each of the mover's stones, which may be empty."""
+        """Yield, for each of the mover's stones, the list of its swaps, which may be empty."""
         stones = state.stones
         own = map(self.own_stone(state).lower().__eq__, stones)
         return compress(self.exchanges(stones), own)
