@@ -16,10 +16,10 @@ MAX_SOLIDS = 12
 
 
 def solids_of(kind: type[Rules]) -> Iterator[Solid]:
-    """Yield the solids of a plugin for all combinations of options, or only for the presets.
+    """Yield the solids of a plugin with different options, or with its presets if there are many.
 
     >>> from puzzlekit import load
-    >>> [len(solid.stickers) for solid in solids_of(type(load("cube")))]
+    >>> sorted({len(solid.stickers) for solid in solids_of(type(load("cube")))})
     [24, 54, 96, 150, 216, 294]
     """
     if not issubclass(kind, Puzzle) or kind.fingerprint:  # files get their solids from plugins
@@ -36,11 +36,15 @@ def solids_of(kind: type[Rules]) -> Iterator[Solid]:
 
 
 def _option_sets(kind: type[Rules]) -> list[Mapping[str, Any]]:
-    """Return all combinations of options if there are few, otherwise the presets."""
+    """Return all combinations of options, all values of each option, or the presets."""
     options = options_of(kind)
     values = [_values(option) for option in options.values()]
     if prod(map(len, values)) <= MAX_SOLIDS:
         return [dict(zip(options, each, strict=True)) for each in product(*values)]
+    if sum(map(len, values)) <= MAX_SOLIDS:
+        return [
+            {name: each} for name, several in zip(options, values, strict=True) for each in several
+        ]
     return [{}, *kind.presets.values()]
 
 

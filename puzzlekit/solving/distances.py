@@ -78,8 +78,8 @@ def distance_summary(
         rules, goal = merge_kinds(rules, rules.goal)
         count = count_positions(rules, goal)
         if rules.free:
-            layers = goal_layers(rules, limit=MAX_PLAIN_POSITIONS, progress=progress)
             with suppress(LimitReachedError, OptionError):
+                layers = goal_layers(rules, limit=MAX_PLAIN_POSITIONS, progress=progress)
                 return _summarize(list(map(len, layers)))
             return DistanceSummary()
         if count is None:

@@ -49,7 +49,7 @@ def test_list_json(data):
     assert names["knights"] == ["pieces", "board"]
     assert names["fifteen"] == names["twist"] == ["width", "height"]
     assert names["topspin"] == ["discs", "turn"]
-    assert names["cube"] == ["size"]
+    assert names["cube"] == ["size", "mask"]
 
 
 def test_list(run, home):
