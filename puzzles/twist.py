@@ -1,4 +1,4 @@
-"""A puzzle in which 2 x 2 faces of a rectangle are twisted."""
+"""A puzzle with twisting 2 x 2 faces on a rectangle."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ class Twist(Twisty):
     """Turn 2 × 2 faces until the numbers are in order.
 
     This is a solitaire cousin of Permute: every square has a number, and any 2 × 2 face can be
-    turned by 90 degrees in either direction. A face is named after its bottom-left square. The
+    turned by 90 degrees in either direction. A face has the name of its bottom-left square. The
     puzzle is solved when the numbers are in order, row by row.
     """
 

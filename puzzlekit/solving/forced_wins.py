@@ -29,7 +29,7 @@ MAX_MOVES = 20
 
 
 class PlainGame:
-    """A game in plain Python in which the attacker tries every move."""
+    """A game in plain Python; the attacker tries every move."""
 
     def __init__(self, rules: Rules, seat: int) -> None:
         self.rules, self.seat = rules, seat

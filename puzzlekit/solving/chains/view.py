@@ -157,7 +157,7 @@ def make_view(
 
 
 def _exact(view: ColouredView) -> list[int]:
-    """Return a minimal set of cells on which colours alone do not tell all boards apart."""
+    """Return a minimal set of cells on which colours alone do not distinguish all boards."""
     mixed = [
         cells
         for cells in orbits_of(view.sources)
@@ -165,12 +165,12 @@ def _exact(view: ColouredView) -> list[int]:
     ]
 
     def count_exact(groups: Sequence[list[int]]) -> Fraction:
-        """Return the number of boards that the parts tell apart, or 1 if there are too many."""
+        """Return the number of boards that the parts distinguish, or 1 if there are too many."""
         coordinate = view.exact_coordinate(_merged(groups))
         return Fraction(1) if coordinate is None else _separates(coordinate, view.down)
 
     def count_coloured(groups: Sequence[list[int]]) -> int:
-        """Return the number of boards that colours tell apart, or 1 if there are too many."""
+        """Return the number of boards that colours distinguish, or 1 if there are too many."""
         coordinate = view.distinguishing(view.colours, _merged(groups))
         return 1 if coordinate is None else coordinate.size
 
@@ -196,7 +196,7 @@ def _merged(some: Sequence[list[int]]) -> list[int]:
 
 
 def _separates(coordinate: Coordinate, down: Sequence[tuple[int, int]]) -> Fraction:
-    """Return the number of boards, up to lower moves, that a coordinate tells apart."""
+    """Return the number of boards, up to lower moves, that a coordinate distinguishes."""
     return Fraction(coordinate.size, len(goal_places(coordinate, down)))
 
 

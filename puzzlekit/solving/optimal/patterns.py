@@ -1,6 +1,6 @@
 """Pattern databases for permutation puzzles.
 
-A pattern is a puzzle in which only some of the pieces are visible and all others are blank. A state
+A pattern is a puzzle where only some of the pieces are visible and all others are blank. A state
 space stores the distances of its positions. Source: J. Culberson, J. Schaeffer, Pattern databases,
 Computational Intelligence 14 (1998).
 """

@@ -122,7 +122,7 @@ def parts_of(orbit_list: Sequence[Orbit], labels: Sequence[str]) -> list[Part]:
 
 
 def _orbit(number: int, slots: list[tuple[int, ...]], labels: Sequence[str]) -> Orbit:
-    """Return an orbit in which equal pieces share a number and invisible twists are 0."""
+    """Return an orbit where equal pieces share a number and invisible twists are 0."""
     known: dict[tuple[str, ...], list[Part]] = {}
     counts, periods = Counter[int](), dict[int, int]()
     for slot in slots:
