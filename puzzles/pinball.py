@@ -66,5 +66,5 @@ class Pinball(Sliding):
 
     def explain_refusal(self, state, clicks, cell):
         if not state[cell]:
-            return "That tile is empty: click a ball to shoot there"
+            return "That tile is empty: click a ball to shoot it there"
         return "Neither flipper there aims at the empty tile"

@@ -83,7 +83,7 @@ def _run(arguments: Namespace) -> int:
     else:
         for option in ("memory", "limit"):
             if getattr(arguments, option) is not None:
-                raise OptionError(f"--{option} is for --optimal, --count and --all; add one.")
+                raise OptionError(f"--{option} requires --optimal, --count or --all.")
         solution = _short_solution(arguments, rules, goal)
     if arguments.json:
         print_json(arguments, {"id": game_text, **_data(arguments, solution)})

@@ -138,7 +138,7 @@ def passes_a_node(points: list[tuple[float, float]], a: int, b: int) -> bool:
 def _pieces_merged(drawing: Drawing) -> Changes:
     """Yield drawings in which two different pieces are made equal."""
     for kept, other in combinations(drawing.pieces, 2):
-        yield f"Making {other} equal to {kept}", merge_labels(drawing, kept, other)
+        yield f"Making {other} identical to {kept}", merge_labels(drawing, kept, other)
 
 
 def _turns(drawing: Drawing) -> Changes:

@@ -124,8 +124,8 @@ class _GapReader:
                 token = tokens.peek()
                 raise self.source.error(
                     token.line,
-                    f"{token.text[:SHOWN]!r} is not a generator; write (1,2,3)(4,5) and close the "
-                    f"list with {closing!r}.",
+                    f"{token.text[:SHOWN]!r} is not a generator; write each one as cycles, such as "
+                    f"(1,2,3)(4,5), and close the list with {closing!r}.",
                 )
             # Nested lists could grow without limit.
             self.source.limit(tokens.last.line, len(generators), "moves")

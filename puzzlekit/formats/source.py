@@ -77,7 +77,7 @@ class SourceText:
         return FileError(self.name, line() if callable(line) else line, sentence)
 
     def count_work(self, line: Line, steps: int) -> None:
-        """Count work in advance; raise `FormatError` if it exceeds the limit."""
+        """Add the cost of the next step; raise `FormatError` if the total exceeds the limit."""
         self._work += steps
         if self._work > MAX_WORK:
             raise self.error(line, "the moves take too long to compute; make the file smaller.")

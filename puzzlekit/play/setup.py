@@ -65,7 +65,7 @@ class Setup:
         return replace(self, game=self.game._replace(seed=seed, position=""), position=None)
 
     def with_position(self, state: State) -> Setup:
-        """Return the setup with another start; raise `NotationError` if that cannot be encoded."""
+        """Return the setup with another start, or raise `NotationError` if it has no encoding."""
         try:
             text = self.rules.encode(state)
         except NotationError as error:

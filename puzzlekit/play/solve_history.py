@@ -137,7 +137,7 @@ class SolveHistory:
         return Best(*rows[0]) if rows else Best()
 
     def last(self, puzzle: str) -> list[int]:
-        """Return the times of the last five solves of a puzzle without hints, oldest first."""
+        """Return the times of a puzzle's last five solves without hints, oldest first."""
         query = (
             f"SELECT {_TOTAL} FROM solves WHERE puzzle = ? AND NOT helped "
             f"AND hundredths IS NOT NULL AND penalty != {int(Penalty.DNF)} "
@@ -171,7 +171,7 @@ class SolveHistory:
 
 
 def _columns(solves: sqlite3.Connection) -> set[str]:
-    """Return the names of the columns, or none if there is no table."""
+    """Return the names of the columns, or [] if the table does not exist."""
     return {name for _, name, *_ in solves.execute("PRAGMA table_info(solves)")}
 
 

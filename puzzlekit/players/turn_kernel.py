@@ -1,8 +1,8 @@
 """Compiled search for wins and losses within one turn of one or more moves.
 
 Wins in one move are always found; longer winning turns are found only within a budget of moves.
-`left` holds the remaining budget, then the last winning turn (killer heuristic): current depth,
-length, moves.
+`left` is an array: the remaining budget, the current depth, and the length and moves of the last
+winning turn (killer heuristic).
 """
 
 # mypy: allow-untyped-defs

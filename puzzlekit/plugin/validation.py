@@ -642,7 +642,9 @@ STATE = (
     _LOOK,
     MemberRule("goal_icon(state, seat)", Mapping, _emblem, "a dictionary of pieces by cell"),
     MemberRule("evaluate(state, seat)", Real, _is_finite, "a finite number"),
-    MemberRule("multi_moves(state)", Mapping, _sweeps, "a dictionary of lists of moves by cells"),
+    MemberRule(
+        "multi_moves(state)", Mapping, _sweeps, "a dictionary that maps cells to lists of moves"
+    ),
     MemberRule("legal_moves(state)", _ANY, _end),
     MemberRule("repetition_key(state)", _ANY, _hashable, "a hashable value: a str or a tuple"),
     MemberRule("predecessors(state)", _LIST, _before, _PAIRS, kind=Puzzle, own=True),
@@ -660,7 +662,11 @@ STATE = (
     MemberRule("clicks(move)", _LIST, _touches, "a list of Click", "[Click((3,))]"),
     MemberRule("click_sequences(state, move)", _LIST, _ways, "a list of lists of Click", own=True),
     MemberRule(
-        "cell_permutation(state, move)", Mapping, _ok, "a dictionary of cells by cell", "{0: 1}"
+        "cell_permutation(state, move)",
+        Mapping,
+        _ok,
+        "a dictionary that maps cells to cells",
+        "{0: 1}",
     ),
     MemberRule("question(state)", Question | None, _question, "None or a Question"),
     MemberRule("summary(state)", Summary | None, _summary, "None or a Summary"),

@@ -117,8 +117,8 @@ def count_positions(rules: Rules, state: State) -> int | None:
 def count_up_to_rotations(rules: Rules, generators: Sequence[Images], state: State) -> int | None:
     """Return the number of positions of a solid, up to rotations of the whole solid.
 
-    Rotated positions differ if every rotation moves some pieces that are all different. Returns
-    None if there is no solid, or no set of such pieces.
+    The count is exact if every rotation moves pieces of a set without equal pieces, because no
+    rotation then maps a position to itself. Returns None if there is no solid or no such set.
     """
     if rules.solid is None or rules.solid.cells != len(state) or rules.solid.unmoved_cells:
         return None

@@ -118,7 +118,7 @@ def picture_extent(board: Board, cells: Iterable[int], *, labels: bool) -> tuple
 
 
 def plate_outlines(rules: Rules) -> list[tuple[int, ...]]:
-    """Return the faces that share no cells with others, such as turntables; none for sliding."""
+    """Return the faces that share no cells with others, or [] for sliding puzzles."""
     if isinstance(rules, SlidingBase):
         return []
     moves = rules.legal_moves(rules.start())

@@ -40,7 +40,7 @@ REFUSED = {
     "perft permute:4 --depth -3": "1 or more",
     "perft permute:4 --depth x": "--depth",
     "solve permute": "game",
-    "solve pinball --limit 9": "--limit is for --optimal",
+    "solve pinball --limit 9": "--limit requires --optimal",
     "solve pinball --optimal --tables": "--tables is for short solutions",
     "solve pinball --seed -1": "--seed",
     f"solve pinball --seed {'9' * 30}": "--seed",

@@ -19,7 +19,7 @@ def test_variations_of_a_small_board():
     assert diagonal.facts.why.startswith(
         "Adding the edge a2 - b1 changed the group from C3 to S3: all edges joined a light node"
     )
-    alike = found["Making 2 equal to 1"]
+    alike = found["Making 2 identical to 1"]
     assert alike.drawing.start == ("1", "1", "3", "")
     assert alike.facts.positions == 12
     for each in found.values():

@@ -148,7 +148,7 @@ def test_errors_in_keys(line, sentence):
         ),
         (
             'ring = 3\ngoal = "A ? B"\nstart = "A C C"\n[moves]\nL = "(1 2 3)"',
-            "line 3: .* and one more for each",
+            "line 3: .* and one more label for each",
         ),
     ],
 )

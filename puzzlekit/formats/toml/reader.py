@@ -179,7 +179,8 @@ class _TomlReader:
             if whole is None:
                 raise self.values.error(
                     ("start",),
-                    "the start must have the same labels as the goal, and one more for each ?.",
+                    "the start must have the same labels as the goal, and one more label for "
+                    "each '?'.",
                 )
             goal = tuple(whole)
         return goal, frozenset(free.union(gaps))
@@ -289,8 +290,7 @@ class _TomlReader:
         if not isinstance(facts, dict):
             raise self.values.error(
                 ("pieces", label),
-                'a piece must be a colour or a table such as {form="ball", colour="red"}; '
-                "correct it.",
+                'a piece must be a colour or a table such as {form="ball", colour="red"}.',
             )
         self.values.only(("pieces", label), facts, ("form", "colour", "text"))
         form = self.values.choice(facts.get("form", "tile"), "form", FORMS, "pieces", label)

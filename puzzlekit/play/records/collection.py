@@ -155,8 +155,8 @@ class Collection:
             size = os.fstat(self._file.fileno()).st_size
             if is_file and size + len(text) > MAX_BYTES:
                 raise SaveError(
-                    f"{shorten_path(self.path)} has {size:,} bytes and would exceed the limit "
-                    f"of {MAX_BYTES:,}; choose another file."
+                    f"{shorten_path(self.path)} has a size of {size:,} bytes, and the game "
+                    f"would exceed the limit of {MAX_BYTES:,}; choose another file."
                 )
             remaining = memoryview(b"\n" * bool(size) + text)
             try:

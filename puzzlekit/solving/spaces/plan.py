@@ -43,7 +43,7 @@ class StepTable(NamedTuple):
     rows: int
 
     def between(self, begin: int, end: int, low: int, high: int) -> tuple[Array, Array]:
-        """Return ranges of steps from rows `low` to `high` for each row from `begin` to `end`."""
+        """Return the ranges of steps to each row of a range, from the rows `low` to `high`."""
         rows = numpy.arange(begin, end, dtype=numpy.int64) * self.rows
         first = numpy.searchsorted(self.keys, rows + low)
         return first, numpy.searchsorted(self.keys, rows + high)

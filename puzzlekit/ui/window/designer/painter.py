@@ -76,7 +76,7 @@ _MANY = 100_000
 
 
 class Painter(Pen):
-    """A painter of panes on a canvas."""
+    """Draws the designer's panes on a canvas."""
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
