@@ -10,6 +10,7 @@ import pygame
 
 from ....core.errors import PuzzlekitError
 from ....core.game_id import is_path
+from ....core.translation import _
 from ....play import records
 from ....play.controller import GameController
 from ....play.editing import can_edit
@@ -37,15 +38,15 @@ class Clipboard:
         self.controller, self.window = controller, window
 
     def copy(self) -> None:
-        message = "Game copied as text. Ctrl+Shift+C copies a record."
+        message = _("Game copied as text. Ctrl+Shift+C copies a record.")
         self._copy(self.controller.session.transcript, message)
 
     def copy_record(self) -> None:
-        session, message = self.controller.session, "Game copied as a record."
+        session, message = self.controller.session, _("Game copied as a record.")
         self._copy(lambda: records.write(session), message)
 
     def copy_position(self) -> None:
-        self._copy(self.controller.session.position_id, "Position copied: {}")
+        self._copy(self.controller.session.position_id, _("Position copied: {}"))
 
     def _copy(self, write: Callable[[], str], message: str) -> None:
         try:
@@ -67,7 +68,7 @@ class Clipboard:
         except DesktopError as error:
             self.controller.show_status(str(error))
         except PuzzlekitError as error:
-            self.controller.show_status(f"Cannot paste: {error}")
+            self.controller.show_status(_("Cannot paste: {error}").format(error=error))
         else:
             self.window.play(session, note=records.disagreement(session) or "")
 
@@ -80,13 +81,13 @@ class SaveWarning:
 
     def warn(self, why: str) -> None:
         self.window.log("message", why)
-        self.window.show(TextDialog(self.window, "Not saved", why))
+        self.window.show(TextDialog(self.window, _("Not saved"), why))
 
     def status_icon(self) -> Button | None:
         """Return a button that explains why the game is not saved, or None if the game is saved."""
         if why := self.controller.autosave.error:
             return Button(
-                "not-kept", "", lambda: self.warn(why), "The game is not saved", icon="warn"
+                "not-kept", "", lambda: self.warn(why), _("The game is not saved"), icon="warn"
             )
         return None
 
@@ -95,12 +96,12 @@ class SaveWarning:
         autosave = self.controller.autosave
         autosave.save()  # the disk may have space again
         if autosave.error:
-            text = f"{autosave.error} If you leave now, the game is lost."
+            text = _("{error} If you leave now, the game is lost.").format(error=autosave.error)
             close = self.window.close_dialog
-            stay = Button("stay", "Stay", close, primary=True)
-            leave = Button("leave", "Leave", partial(self._leave, act))
+            stay = Button("stay", _("Stay"), close, primary=True)
+            leave = Button("leave", _("Leave"), partial(self._leave, act))
             self.window.show(
-                ConfirmDialog(self.window, "Leave the game?", text, (stay, leave), close)
+                ConfirmDialog(self.window, _("Leave the game?"), text, (stay, leave), close)
             )
         else:
             act()
@@ -176,21 +177,24 @@ class GameControls:
 
     def _decline(self) -> None:
         self.controller.arbiter.offer = None
-        self.controller.show_status("Draw declined")
+        self.controller.show_status(_("Draw declined"))
 
     def confirmation(self) -> QuestionBox | None:
         arbiter = self.controller.arbiter
         if self.resigning and arbiter.can_end():
             no = partial(self._ask_resign, False)
-            answers = (Button("answer yes", "Yes", arbiter.resign), Button("answer no", "No", no))
-            return QuestionBox("Resign?", answers, STATUS)
+            answers = (
+                Button("answer yes", _("Yes"), arbiter.resign),
+                Button("answer no", _("No"), no),
+            )
+            return QuestionBox(_("Resign?"), answers, STATUS)
         if arbiter.is_asking():
             side = self.controller.seats()[arbiter.offer or 0].side
             answers = (
-                Button("answer accept", "Accept", arbiter.accept),
-                Button("answer no", "No", self._decline),
+                Button("answer accept", _("Accept"), arbiter.accept),
+                Button("answer no", _("No"), self._decline),
             )
-            return QuestionBox(f"{side} offers a draw", answers, STATUS)
+            return QuestionBox(_("{side} offers a draw").format(side=side), answers, STATUS)
         return None
 
     def answer_no(self) -> bool:
@@ -208,7 +212,9 @@ class GameControls:
             )
         else:
             controller.show_status(
-                f"{rules.name} has no editor. Type the position as text instead."
+                _("{name} has no editor. Type the position as text instead.").format(
+                    name=rules.name
+                )
             )
 
     def toggle_legal(self) -> None:
@@ -238,20 +244,20 @@ class GameControls:
 
     def top_buttons(self) -> list[Button]:
         """Return the buttons at the top of the panel, from right to left."""
-        home = Button("home", "", self.go_to_launcher, "All games (Esc)", icon="home")
+        home = Button("home", "", self.go_to_launcher, _("All games (Esc)"), icon="home")
         sign = self.save_warning.status_icon()
         return [home, sign] if sign is not None else [home]
 
     def side_buttons(self) -> Button | None:
         """Return the button for the status bar."""
         if self.solution.is_on:
-            return Button("stop", "Stop", self.solution.stop, "Stop (Esc)")
+            return Button("stop", _("Stop"), self.solution.stop, _("Stop (Esc)"))
         if self.board.selector.path:
-            tip = "Cancel the selection (Esc)"
+            tip = _("Cancel the selection (Esc)")
             return Button("choose-anew", "", self.board.back, tip, icon="close")
         if self.solution.can_play():
-            tip = "Play the whole solution (F8)"
-            return Button("play-all", "Play all", self.play_solution, tip, primary=True)
+            tip = _("Play the whole solution (F8)")
+            return Button("play-all", _("Play all"), self.play_solution, tip, primary=True)
         return None
 
     def rows(self) -> list[list[Button]]:
@@ -260,40 +266,46 @@ class GameControls:
         can_undo = controller.can_undo() or bool(self.board.selector.path)
         hinted, legal = bool(controller.hint), window.settings.legal
         is_waiting = controller.is_searching() and not hinted
-        hint = "Stop (Esc)" if is_waiting else "Show a hint; press again to play it (F2)"
-        new = "New game (Ctrl+N)" if controller.rules.is_game() else "New scramble (F5)"
-        moves = "Show legal moves (F3)"
-        copy = "Copy the game as text (Ctrl+C) or as a record (Ctrl+Shift+C)"
-        save = "Save a picture or an animation (Ctrl+S)"
+        hint = _("Stop (Esc)") if is_waiting else _("Show a hint; press again to play it (F2)")
+        new = _("New game (Ctrl+N)") if controller.rules.is_game() else _("New scramble (F5)")
+        moves = _("Show legal moves (F3)")
+        copy = _("Copy the game as text (Ctrl+C) or as a record (Ctrl+Shift+C)")
+        save = _("Save a picture or an animation (Ctrl+S)")
         can_end = controller.arbiter.can_end()
-        draw = Button("draw", "Offer draw", self.offer_draw, "Offer a draw", can_end, icon="half")
+        draw = Button(
+            "draw", _("Offer draw"), self.offer_draw, _("Offer a draw"), can_end, icon="half"
+        )
         offers = [draw] if controller.rules.can_draw else []
-        tip = "Resign (asks first)"
-        resign = Button("resign", "Resign", self.ask_resign, tip, can_end, icon="flag")
-        goal = Button("goal", "Goal", self.show_goal, "Show the goal (F7)")
+        tip = _("Resign (asks first)")
+        resign = Button("resign", _("Resign"), self.ask_resign, tip, can_end, icon="flag")
+        goal = Button("goal", _("Goal"), self.show_goal, _("Show the goal (F7)"))
         two = controller.rules.is_game() and len(session.players) == SEATS
         return [
             [
-                Button("undo", "Undo", self.undo, "Undo (Ctrl+Z)", can_undo),
-                Button("redo", "Redo", controller.redo, "Redo (Ctrl+Y)", session.can_redo),
+                Button("undo", _("Undo"), self.undo, _("Undo (Ctrl+Z)"), can_undo),
+                Button("redo", _("Redo"), controller.redo, _("Redo (Ctrl+Y)"), session.can_redo),
                 Button(
-                    *("hint", "Stop" if is_waiting else "Hint", self.ask_hint, hint),
+                    *("hint", _("Stop") if is_waiting else _("Hint"), self.ask_hint, hint),
                     enabled=controller.may_play(),
                     on=hinted,
                 ),
                 *([] if controller.rules.is_game() else [goal]),
             ],
             [
-                Button("legal", "Moves", self.toggle_legal, moves, on=legal),
-                Button("rules", "Rules", self.show_rules, "Rules (F1)"),
-                Button("settings", "Settings", self.show_settings, "Settings (F4)"),
+                Button("legal", _("Moves"), self.toggle_legal, moves, on=legal),
+                Button("rules", _("Rules"), self.show_rules, _("Rules (F1)")),
+                Button("settings", _("Settings"), self.show_settings, _("Settings (F4)")),
             ],
             [
-                Button("new", "New", self.new_game, new),
+                Button("new", _("New"), self.new_game, new),
                 Button(
-                    "restart", "Reset", controller.restart, "Return to the start", session.can_undo
+                    "restart",
+                    _("Reset"),
+                    controller.restart,
+                    _("Return to the start"),
+                    session.can_undo,
                 ),
-                Button("copy", "Copy", self.clipboard.copy, copy),
+                Button("copy", _("Copy"), self.clipboard.copy, copy),
                 Button("picture", "", self.save_picture, save, icon="picture"),
             ],
             *([[*offers, resign]] if two and HUMAN in session.players else []),

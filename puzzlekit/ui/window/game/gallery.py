@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ....core.board import Board
+from ....core.translation import _
 from ....core.values import Piece
 from ...cells import cell_outline
 from ...layout import Box, View
@@ -16,7 +17,7 @@ from ..drawing.canvas import Canvas, Rect
 #: Fraction of the board's height used for the preview.
 SHARE = 0.3
 
-EMPTY_CARD = "Point at a pattern to enlarge it"
+EMPTY_CARD = _("Point at a pattern to enlarge it")
 
 
 def is_card_layout(selector: MoveSelector) -> bool:

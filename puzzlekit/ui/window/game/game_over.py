@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ....core.translation import _
 from ....core.values import Piece, Summary
 from ...theme import mix
 from ..drawing.canvas import Canvas, Rect, wrap
@@ -45,8 +46,11 @@ class SummaryTable:
     def caption(self) -> str:
         if self.last - self.first == len(self.summary.rows):
             return self.summary.caption
-        return (
-            f"{self.summary.caption}: {self.first + 1} to {self.last} of {len(self.summary.rows)}"
+        return _("{caption}: {first} to {last} of {count}").format(
+            caption=self.summary.caption,
+            first=self.first + 1,
+            last=self.last,
+            count=len(self.summary.rows),
         )
 
     def marked(self) -> Rect | None:
@@ -171,15 +175,15 @@ class GameOverBox:
         row = Rect(self.inner.left, self.box.bottom - px(ROUND + BUTTON), self.inner.width, 0)
         row.height = px(BUTTON)
         gap, count = px(6), 1 + (pages > 1)
-        label, close = f"{self.page % pages + 1}/{pages} ›", "Close"
+        label, close = f"{self.page % pages + 1}/{pages} ›", _("Close")
         font = canvas.font(14, "Semibold")
         small = min(px(58), max(font.size(text)[0] for text in (label, close)) + px(14))
         first = Rect(row.left, row.top, row.width - count * (small + gap), row.height)
         boxes = [Rect(first.right + gap, row.top, small, row.height)]
         boxes.append(boxes[0].move(small + gap, 0))
         self.buttons = [
-            Button("end-new", "Play again", self.again, primary=True, size=14, box=first),
-            Button("end-close", close, self.dismiss, "Esc", size=14, box=boxes[count - 1]),
+            Button("end-new", _("Play again"), self.again, primary=True, size=14, box=first),
+            Button("end-close", close, self.dismiss, _("Esc"), size=14, box=boxes[count - 1]),
         ]
         if pages > 1:
             self.buttons.insert(1, Button("end-page", label, self._turn, size=14, box=boxes[0]))

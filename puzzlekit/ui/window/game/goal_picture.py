@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from ....core.translation import _
 from ....play.controller import GameController
 from ....rules.base import Puzzle
 from ...board_drawing import MIN_VISIBLE_STEPS, SQUARE, margin
@@ -60,7 +61,7 @@ class GoalPicture(Widget):
         pairs = enumerate(zip(state, rules.goal, strict=True))
         self.right_cells = [a == b or cell in rules.free for cell, (a, b) in pairs]
         self.in_place = _in_place(rules, self.right_cells)
-        self.tip = ". ".join(filter(None, [self.in_place, "Click to enlarge the goal (F7)"]))
+        self.tip = ". ".join(filter(None, [self.in_place, _("Click to enlarge the goal (F7)")]))
 
     def place(self, canvas: Canvas) -> Rect:
         inner = self.box.inflate(*(-canvas.px(each) for each in FREE))
@@ -88,7 +89,7 @@ class GoalPicture(Widget):
         theme, place = canvas.theme, self.place(canvas)
         canvas.panel(self.box, theme.surface, theme.accent if self.hovered() else theme.line, 10)
         inner = self.box.inflate(*(-canvas.px(each) for each in FREE))
-        canvas.text("Goal", inner.topleft, 12, theme.muted_text, width=inner.width)
+        canvas.text(_("Goal"), inner.topleft, 12, theme.muted_text, width=inner.width)
         right_cells = self.right_cells
         if self.box.height < canvas.px(HIGH):
             right_cells = [True] * len(right_cells)
@@ -106,7 +107,7 @@ class GoalPicture(Widget):
 class GoalDialog(Dialog):
     """A dialog with a large picture of the goal."""
 
-    title = "Goal"
+    title = _("Goal")
     width, height = 640.0, 700.0
 
     def __init__(self, window: Window, rules: Puzzle) -> None:
@@ -131,7 +132,7 @@ def _in_place(rules: Puzzle, right_cells: Sequence[bool]) -> str:
     if 2 * len(set(pieces)) <= len(pieces):
         return ""
     right = sum(good for good, label in zip(right_cells, rules.goal, strict=True) if label)
-    return f"{right:,} of {len(pieces):,} in place"
+    return _("{right:,} of {count:,} in place").format(right=right, count=len(pieces))
 
 
 def goal_picture(

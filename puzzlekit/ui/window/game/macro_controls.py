@@ -9,6 +9,7 @@ import pygame
 
 from ....core import words
 from ....core.errors import PuzzlekitError
+from ....core.translation import _
 from ....play.controller import GameController
 from ....play.macro_effect import MacroEffect, macro_effect
 from ....play.macros import Macros
@@ -71,7 +72,7 @@ class MacroControls:
         if self.start_ply is None:
             self.start_ply = self.controller.session.ply
             self.controller.show_status(
-                "Recording: make your moves, then press Ctrl+M to save them."
+                _("Recording: make your moves, then press Ctrl+M to save them.")
             )
             self.changed()
             return
@@ -80,14 +81,16 @@ class MacroControls:
             word = words.write([(move, 1) for move in moves])
             self._guarded_update(lambda: self.save(self.macros.fresh_name(), word))
         else:
-            self.controller.show_status("No moves recorded")
+            self.controller.show_status(_("No moves recorded"))
             self.changed()
 
     def save(self, name: str, word: str) -> None:
         """Save a word as a macro; raise a `PuzzlekitError` if the word cannot be saved."""
         self.macros.save(name, word)
         self.refresh()
-        self.controller.show_status(f"{name} saved: {self.status_text(name)}.")
+        self.controller.show_status(
+            _("{name} saved: {effect}.").format(name=name, effect=self.status_text(name))
+        )
 
     def delete(self, name: str) -> None:
         """Delete a macro; raise `SaveError` if the macro cannot be deleted."""
@@ -164,10 +167,12 @@ class MacroButton(Button):
         """The moves and effect of the macro, which are computed while the button is highlighted."""
         if not self.is_lit:
             return ""
-        keys = f" (Ctrl+{self.number})" if self.number <= 9 else ""
         word = self.controls.words[self.name]
         shown = word if len(word) <= SHOWN else f"{word[:SHOWN]}…"
-        return f"{shown}: {self.controls.status_text(self.name)}{keys}"
+        text = f"{shown}: {self.controls.status_text(self.name)}"
+        if self.number > 9:
+            return text
+        return _("{text} (Ctrl+{number})").format(text=text, number=self.number)
 
     @tip.setter
     def tip(self, text: str) -> None:
@@ -219,7 +224,7 @@ def macro_widgets(controls: MacroControls, column: Column, field: Rect) -> list[
         onward = Rect(right - px(NAME), row.top, px(NAME), row.height)
         act = partial(controls.turn_to, (page + 1) % pages)
         label = f"{page + 1}/{pages} ›"
-        widgets.append(Button("more sequences", label, act, "More", size=13, box=onward))
+        widgets.append(Button("more sequences", label, act, _("More"), size=13, box=onward))
         names = names[page * each : (page + 1) * each]
     if has_space:
         boxes = [column.from_bottom(ROW) for _ in names][::-1]
@@ -236,10 +241,10 @@ def macro_widgets(controls: MacroControls, column: Column, field: Rect) -> list[
 def _ends(controls: MacroControls, first: Rect, last: Rect, *, label: bool) -> list[Widget]:
     """Return the Record button, with or without a label, and the button that opens the list."""
     on = controls.start_ply is not None
-    tip = "Save the recorded moves (Ctrl+M)" if on else "Record moves as a macro (Ctrl+M)"
-    text = ("Save" if on else "Record") if label else ""
+    tip = _("Save the recorded moves (Ctrl+M)") if on else _("Record moves as a macro (Ctrl+M)")
+    text = (_("Save") if on else _("Record")) if label else ""
     record = Button("record", text, controls.record, tip, icon="record", on=on, size=14, box=first)
-    tip = "Manage macros"
+    tip = _("Manage macros")
     return [record, Button("sequences", "", controls.show_all, tip, icon="list", box=last)]
 
 

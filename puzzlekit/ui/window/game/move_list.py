@@ -8,6 +8,7 @@ from functools import partial
 
 import pygame
 
+from ....core.translation import _
 from ....play.controller import GameController
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.column import Column
@@ -69,7 +70,7 @@ class MoveList(Widget):
         first = self._first_row(self.row)
         fit = max(1, box.height // self.row)
         if not self.moves:
-            canvas.text("No moves yet", box.center, 14, theme.muted_text, anchor="center")
+            canvas.text(_("No moves yet"), box.center, 14, theme.muted_text, anchor="center")
         shown = {row: box.top + (row - first) * self.row for row in range(first, first + fit)}
         for row, label in self.numbers.items():
             if row in shown:
@@ -155,11 +156,11 @@ def scrubber_widgets(column: Column, controller: GameController, replay: Replay)
     back, forward = session.can_undo, session.can_redo
     ply, last = session.ply, len(session.all_moves)
     steps = (
-        Button("first", "", partial(go, 0), "First position (Home)", back, icon="first"),
-        Button("back", "", partial(go, ply - 1), "Previous move (PgUp)", back, icon="back"),
-        Button("replay", "", replay.toggle, "Replay (Space)", replay.can_play(), icon=play),
-        Button("forward", "", partial(go, ply + 1), "Next move (PgDn)", forward, icon="forward"),
-        Button("last", "", partial(go, last), "Last position (End)", forward, icon="last"),
+        Button("first", "", partial(go, 0), _("First position (Home)"), back, icon="first"),
+        Button("back", "", partial(go, ply - 1), _("Previous move (PgUp)"), back, icon="back"),
+        Button("replay", "", replay.toggle, _("Replay (Space)"), replay.can_play(), icon=play),
+        Button("forward", "", partial(go, ply + 1), _("Next move (PgDn)"), forward, icon="forward"),
+        Button("last", "", partial(go, last), _("Last position (End)"), forward, icon="last"),
     )
     lefts = [row.left + number * (side + gap) for number in range(5)]
     if not narrow:

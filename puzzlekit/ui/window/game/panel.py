@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 from itertools import accumulate
 
+from ....core.translation import _
 from ....core.words import merge_repeats
 from ....play.controller import GameController
 from ....rules.twisty import Twisty
@@ -133,9 +134,9 @@ class GamePanel:
             field.width -= side + column.gap
             label = f"{pages.page + 1}/{pages.total} ›"
             turn = partial(self._turn_to, "rows", (pages.page + 1) % pages.total)
-            more = Button("rows", label, turn, "More buttons", box=turner, size=14)
+            more = Button("rows", label, turn, _("More buttons"), box=turner, size=14)
             self.widgets.append(more)
-        typed, hint = self.typed, "Type a move"
+        typed, hint = self.typed, _("Type a move")
         self.widgets.append(TextField("type", field, typed, self._type, hint=hint, done=self.enter))
         self.widgets += place_rows(column, rows, pages)
 
@@ -178,7 +179,7 @@ class GamePanel:
             pages = -(-len(moves) // each)
             page = self.pages["moves"] % pages
             turn = partial(self._turn_to, "moves", (page + 1) % pages)
-            tip = f"More moves: page {page + 1} of {pages}"
+            tip = _("More moves: page {page} of {pages}").format(page=page + 1, pages=pages)
             controls = controls[page * each : (page + 1) * each]
             controls.append(Button("page", f"{page + 1}/{pages} ›", turn, tip))
         for row in range(rows):
@@ -228,6 +229,8 @@ class GamePanel:
         self.status_box.draw(canvas)
 
     def _draw_group(self, canvas: Canvas, box: Rect) -> None:
-        where = canvas.text("Group  ", box.midleft, 14, canvas.theme.muted_text, anchor="midleft")
+        where = canvas.text(
+            _("Group") + "  ", box.midleft, 14, canvas.theme.muted_text, anchor="midleft"
+        )
         pos, available = (where.right, box.centery), box.right - where.right
         canvas.text(self.group_text, pos, 14, weight="Semibold", anchor="midleft", width=available)

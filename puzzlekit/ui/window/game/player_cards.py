@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ....core.translation import _, ngettext
 from ....core.values import Piece
 from ....play.arbiter import EARLY_DRAW_PLIES
 from ....play.clock import format_clock
@@ -62,7 +63,9 @@ def draw_evaluation_bar(
     for number, (seat, colour) in enumerate(zip(seats, colours, strict=True)):
         available = cut if number == 0 else box.width - cut
         share = round(100 * probability) if number == 0 else 100 - round(100 * probability)
-        text = f"{share} %" + (" for you" if alone and seat.player == HUMAN else "")
+        text = f"{share} %"
+        if alone and seat.player == HUMAN:
+            text = _("{percentage} for you").format(percentage=text)
         if available < canvas.px(LEGIBLE):
             continue
         if canvas.font(13, "Semibold").size(text)[0] > available - canvas.px(16):
@@ -221,7 +224,7 @@ class PlayerCards:
         canvas.text(title, pos, size, weight="Semibold", anchor=anchor, width=width)
         canvas.text(below, (left, box.top + canvas.px(27)), 13, theme.muted_text, width=end - left)
         if self.show_line and seat.player != HUMAN:
-            thinks = "thinking…" if self._thinks(seat) else self.evaluation_text(seat.thought)
+            thinks = _("thinking…") if self._thinks(seat) else self.evaluation_text(seat.thought)
             canvas.text(
                 thinks, (left, box.top + canvas.px(45)), 13, theme.accent, width=box.right - left
             )
@@ -241,7 +244,7 @@ class PlayerCards:
             right = place.left
         text, colour = seat.status, dim
         if self._thinks(seat):
-            text, colour = "thinking…", canvas.theme.accent
+            text, colour = _("thinking…"), canvas.theme.accent
         elif seat.thought is not None:
             text = ", ".join(part for part in (text, seat.thought.outlook) if part)
         end = right if low else box.right - canvas.px(6)
@@ -273,7 +276,9 @@ class PlayerCards:
             return ""
         outlook = "" if self.bar is not None else result.outlook
         line = (
-            f"book: {result.book_games:,} games"
+            ngettext("book: {games:,} game", "book: {games:,} games", result.book_games).format(
+                games=result.book_games
+            )
             if result.book_games
             else " ".join(result.principal_variation[:SHOWN_MOVES])
         )
@@ -282,7 +287,7 @@ class PlayerCards:
 
 def player_name(player: str) -> str:
     """Return the display name of a player."""
-    return "you" if player == HUMAN else OFFERED_PLAYERS.get(player, player)
+    return _("you") if player == HUMAN else OFFERED_PLAYERS.get(player, player)
 
 
 def side_piece(canvas: Canvas, seat: Seat) -> Piece | None:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pygame
 
+from ....core.translation import _, ngettext
 from ....play.controller import GameController
 from ....play.distance_bounds import DistanceBound
 from ....play.solve_history import AVERAGE_COUNT, average, format_time
@@ -51,7 +52,11 @@ class PuzzleCards:
 
     def notes(self) -> list[Widget]:
         five = self.timer.average_of_five()
-        tip = f"Last: {five}" if five else "Timed from your first move. * = hint used"
+        tip = (
+            _("Last: {five}").format(five=five)
+            if five
+            else _("Timed from your first move. * = hint used")
+        )
         return [TooltipArea("time", self.boxes[0] if self.is_line else self.boxes[1], tip)]
 
     def draw(self, canvas: Canvas) -> None:
@@ -60,9 +65,9 @@ class PuzzleCards:
             return
         timer, ply = self.timer, f"{self.controller.session.ply:,}"
         now = self.bounds[-1]
-        self._draw_card(canvas, self.boxes[0], "Moves", ply, timer.best_moves())
-        self._draw_card(canvas, self.boxes[1], "Time", timer.time(), timer.best_time())
-        self._draw_card(canvas, self.boxes[2], "To go", *distance_text(now), on=bool(now))
+        self._draw_card(canvas, self.boxes[0], _("Moves"), ply, timer.best_moves())
+        self._draw_card(canvas, self.boxes[1], _("Time"), timer.time(), timer.best_time())
+        self._draw_card(canvas, self.boxes[2], _("To go"), *distance_text(now), on=bool(now))
         if self.chart is not None:
             canvas.panel(self.chart, canvas.theme.surface, canvas.theme.line, 10)
             self._draw_chart(
@@ -74,7 +79,7 @@ class PuzzleCards:
         canvas.panel(box, theme.surface, theme.line, 10)
         left, right = box.left + canvas.px(10), box.right - canvas.px(10)
         where = canvas.text(f"{count:,}", (left, box.centery), 16, weight="Bold", anchor="midleft")
-        text = " move" if count == 1 else " moves"
+        text = " " + ngettext("move", "moves", count)
         canvas.text(text, (where.right, box.centery), 14, theme.muted_text, anchor="midleft")
         canvas.text(self.timer.time(), (right, box.centery), 16, anchor="midright")
 
@@ -95,7 +100,7 @@ class PuzzleCards:
         theme, lines = canvas.theme, _time_lines(self.timer.last)
         if not lines:
             pos = box.left, box.top + line
-            canvas.text("Use Hint to find out.", pos, 13, theme.muted_text, width=box.width)
+            canvas.text(_("Use Hint to find out."), pos, 13, theme.muted_text, width=box.width)
         for number, text in enumerate(lines):
             is_mean = number == AVERAGE_COUNT
             pos = box.left, box.top + line + number * canvas.px(16)
@@ -105,13 +110,13 @@ class PuzzleCards:
     def _draw_chart(self, canvas: Canvas, box: Rect, line: int) -> None:
         """Draw the distance to the goal after each move, with moves away from the goal in red."""
         theme, known = canvas.theme, [each for each in self.bounds if each is not None]
-        title = "Moves to go" if known or not self.timer.last else "Last times"
+        title = _("Moves to go") if known or not self.timer.last else _("Last times")
         canvas.text(title, box.topleft, 12, theme.muted_text, width=box.width)
         if not known:
             self._draw_times(canvas, box, line)
             return
         exact = all(each.exact for each in known)
-        word = "exact" if exact else "at most"
+        word = _("exact") if exact else _("at most")
         colour = theme.success if exact else theme.muted_text
         canvas.text(word, box.topright, 12, colour, anchor="topright")
         maximum = max(1, max(each.moves for each in known))
@@ -148,14 +153,14 @@ class PuzzleCards:
 def _time_lines(times: Sequence[int]) -> list[str]:
     mean = average(times)
     lines = [format_time(each) for each in times]
-    return lines if mean is None else [*lines, f"average {format_time(mean)}"]
+    return lines if mean is None else [*lines, _("average {mean}").format(mean=format_time(mean))]
 
 
 def distance_text(bounds: DistanceBound | None) -> tuple[str, str]:
     """Return the distance to the goal, and whether the number is exact or a bound."""
     if bounds is None:
-        return "–", "ask for a hint"
-    return f"{bounds.moves:,}", "shortest" if bounds.exact else "at most"
+        return "–", _("ask for a hint")
+    return f"{bounds.moves:,}", _("shortest") if bounds.exact else _("at most")
 
 
 def progress_points(
@@ -176,8 +181,11 @@ def last_change(bounds: Sequence[DistanceBound | None]) -> str:
     before, now = bounds[-2] if len(bounds) > 1 else None, bounds[-1]
     if before is None or now is None or not (before.exact and now.exact):
         return ""
-    step = now.moves - before.moves
-    return f"last move: {'closer' if step < 0 else 'further away' if step else 'no closer'}"
+    if now.moves < before.moves:
+        return _("last move: closer")
+    if now.moves > before.moves:
+        return _("last move: further away")
+    return _("last move: no closer")
 
 
 def _moved_away(bounds: Sequence[DistanceBound | None], at: int) -> bool:

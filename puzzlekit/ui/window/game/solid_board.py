@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from ....core.solid import Solid
+from ....core.translation import _
 from ....play.controller import GameController
 from ...layout import Box, inset_box
 from ...solid.dragging import Drag, ScreenDirection, clicked_turn, find_drag
@@ -24,7 +25,7 @@ from ..drawing.widgets import ARROWS, Button
 STEP, NEARER = 0.26, 1.15
 
 
-HELP = "Drag a sticker to turn its layer · drag outside to rotate the view · wheel to zoom"
+HELP = _("Drag a sticker to turn its layer · drag outside to rotate the view · wheel to zoom")
 
 #: Aspect ratio (width divided by height) of a small net.
 NET = 1.3
@@ -96,7 +97,7 @@ class SolidBoard:
         box = Rect(self.area[0], self.area[1] + self.area[3] - side, side, side)
         if self.inset is not None:
             box.topright = self.inset.topright
-        tip = "Show the solid (F6)" if self.is_net_large else "Show the net (F6)"
+        tip = _("Show the solid (F6)") if self.is_net_large else _("Show the net (F6)")
         return Button("exchange", "", act, tip, icon="exchange", box=box)
 
     def draw(self, marks: Callable[[], object], cursor: Iterable[int]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from ....core.translation import _
 from ....play.controller import GameController
 from ....play.prompts import current_prompt
 from ...move_selector import MoveSelector
@@ -61,18 +62,18 @@ class StatusSource:
 def gestures(selector: MoveSelector, *, solid: bool) -> list[str]:
     """Return the available mouse and keyboard gestures, with the most useful ones last."""
     if solid:
-        return ["drag a sticker to turn its layer"]
+        return [_("drag a sticker to turn its layer")]
     hints = []
     if selector.board.plane and not selector.path and not is_card_layout(selector):
-        hints.append("drag empty space to scroll")
+        hints.append(_("drag empty space to scroll"))
     if selector.path:
-        hints.append("Esc takes back the click")
+        hints.append(_("Esc takes back the click"))
         if len(selector.last_variants()) > 1:
-            hints.append("click again to rotate it")
+            hints.append(_("click again to rotate it"))
     maximum = max((len(variants) for variants in selector.targets().values()), default=1)
     if maximum == 2 and not selector.path:
         turns = selector.rules.motion == "turn"
-        hints.append(f"right-click: {'other direction' if turns else 'another move'}")
+        hints.append(_("right-click: other direction") if turns else _("right-click: another move"))
     elif maximum > 1:
-        hints.append("wheel or Ctrl+R rotates it")
+        hints.append(_("wheel or Ctrl+R rotates it"))
     return hints

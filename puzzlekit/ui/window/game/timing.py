@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pygame
 
+from ....core.translation import _
 from ....play.clock import format_clock
 from ....play.controller import GameController
 from ....play.solve_timer import SolveTimer
@@ -101,7 +102,9 @@ class SolutionPlayer(Replay):
 
     def status_text(self) -> str:
         done = self._ply - self._start_ply
-        return f"Playing the solution: {done:,} of {done + len(self._moves):,}"
+        return _("Playing the solution: {done:,} of {count:,}").format(
+            done=done, count=done + len(self._moves)
+        )
 
     def _is_over(self) -> bool:
         return self.controller.session.can_redo

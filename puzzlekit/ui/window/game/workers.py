@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....core.formatting import format_number
+from ....core.translation import _
 from ....groups import GroupInfo
 from ....play.controller import GameController
 from ....play.engine import HINT, MOVE, ProgressUpdate, Request
@@ -113,6 +114,6 @@ class Workers:
         if not self.has_group:
             return ""
         if self.group is None:
-            return "computing…" if self.workers[GROUP].busy else "unknown"
-        name = f" · {self.group.name}" if self.group.name else ""
-        return f"order {format_number(self.group.order)}{name}"
+            return _("computing…") if self.workers[GROUP].busy else _("unknown")
+        order = _("order {order}").format(order=format_number(self.group.order))
+        return f"{order} · {self.group.name}" if self.group.name else order
