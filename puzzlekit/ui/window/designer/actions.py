@@ -7,6 +7,7 @@ from random import Random
 
 from ....core.errors import PuzzlekitError
 from ....core.permutation import to_cycles
+from ....core.translation import _, ngettext
 from ....design import edits, quick_fixes
 from ....design.draft import Draft
 from ....design.drawing import Drawing
@@ -32,7 +33,7 @@ class DesignerActions:
         document = context.document
         if not document.drawing.nodes and (left := self.draft.claim()) is not None:
             document.apply(left)
-            document.message = "This is your last drawing. Undo gives you an empty sheet."
+            document.message = _("This is your last drawing. Undo gives you an empty sheet.")
 
     @property
     def _drawing(self) -> Drawing:
@@ -61,7 +62,7 @@ class DesignerActions:
     def hardest(self) -> None:
         farthest = self.live.now.farthest
         if farthest is None:
-            self.notify("The hardest start is unknown: too many positions, or still computing.")
+            self.notify(_("The hardest start is unknown: too many positions, or still computing."))
         else:
             self.edit(lambda drawing: drawing._replace(start=farthest))
 
@@ -79,9 +80,11 @@ class DesignerActions:
             last = len(self._drawing.nodes) - 1
             self.edit(lambda drawing: edits.place_label(drawing, ("start", "goal"), last, ""))
         elif fix == "exchange":
-            self.edit(quick_fixes.swap_two_pieces, "No swap of two pieces makes it solvable.")
+            self.edit(quick_fixes.swap_two_pieces, _("No swap of two pieces makes it solvable."))
         else:
-            self.edit(quick_fixes.make_two_equal, "No pair of identical pieces makes it solvable.")
+            self.edit(
+                quick_fixes.make_two_equal, _("No pair of identical pieces makes it solvable.")
+            )
 
     def play(self) -> None:
         """Play the puzzle as drawn, resuming an unfinished game if there is one."""
@@ -92,7 +95,7 @@ class DesignerActions:
         except PuzzlekitError as error:
             self.notify(str(error))
         else:
-            note = "Continued from last time. New starts over." if unfinished else ""
+            note = _("Continued from last time. New starts over.") if unfinished else ""
             self.context.window.play(session, place, note=note)
 
     def copy(self) -> None:
@@ -114,13 +117,20 @@ class DesignerActions:
         except DesktopError as error:
             self.notify(str(error))
             return
-        self.notify(f"{len(lines)} generators copied in cycle notation.")
+        message = ngettext(
+            "{count} generator copied in cycle notation.",
+            "{count} generators copied in cycle notation.",
+            len(lines),
+        )
+        self.notify(message.format(count=len(lines)))
 
     def save(self) -> None:
         fatal = [fault for fault in find_faults(self._drawing) if fault.is_fatal]
         if fatal:
             self.notify(
-                f"{fatal[0].message}. Fix this before saving; the drawing is kept as a draft."
+                _("{message}. Fix this before saving; the drawing is kept as a draft.").format(
+                    message=fatal[0].message
+                )
             )
             return
         from .file_dialogs import SaveDialog
@@ -137,7 +147,7 @@ class DesignerActions:
         self.draft.drop()
         self.context.window.rescan_plugins()
         self.context.changed()
-        self.notify(f"Saved as {where}; you'll find it under My own.")
+        self.notify(_("Saved as {name}; you'll find it under My own.").format(name=where))
 
     def export(self) -> None:
         from .file_dialogs import ExportDialog

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from ....core.translation import _
 from ....design.copies import KINDS
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, Widget
@@ -14,9 +15,9 @@ from .tools import TOOLS, CopiesButton, ToolButton
 
 #: Labels and tooltips of the layers, and the unscaled width of their buttons.
 LAYERS = {
-    "start": ("Start", "Where the pieces start"),
-    "goal": ("Goal", "Where the pieces should end up"),
-    "both": ("Both", "Start and goal side by side"),
+    "start": (_("Start"), _("Where the pieces start")),
+    "goal": (_("Goal"), _("Where the pieces should end up")),
+    "both": (_("Both"), _("Start and goal side by side")),
 }
 LAYER = 56
 
@@ -37,14 +38,16 @@ class Bar:
         side, step = bar.height, bar.height + px(6)
         pos = Rect(bar.left, bar.top, side, side)
         home = self.context.window.go_home
-        widgets: list[Widget] = [Button("home", "", home, "All games (Esc)", icon="home", box=pos)]
-        tip = "Fit to window (0). Wheel: zoom. Space+drag: scroll"
+        widgets: list[Widget] = [
+            Button("home", "", home, _("All games (Esc)"), icon="home", box=pos)
+        ]
+        tip = _("Fit to window (0). Wheel: zoom. Space+drag: scroll")
         size = f"{self.viewport.percent} %"
         fit = Button("fit", size, self.context.show_all, tip, size=13)
-        tip, on = "Show the other layer in a corner", self.viewport.with_inset
+        tip, on = _("Show the other layer in a corner"), self.viewport.with_inset
         eye = Button("eye", "", self._flip_inset, tip, work.layer != "both", icon="eye", on=on)
-        redo = Button("redo", "", keyboard.redo, "Redo (Ctrl+Y)", work.can_redo, icon="redo")
-        undo = Button("undo", "", keyboard.undo, "Undo (Ctrl+Z)", work.can_undo, icon="undo")
+        redo = Button("redo", "", keyboard.redo, _("Redo (Ctrl+Y)"), work.can_redo, icon="redo")
+        undo = Button("undo", "", keyboard.undo, _("Undo (Ctrl+Z)"), work.can_undo, icon="undo")
         right = bar.right
         for button in (fit, eye, redo, undo):
             width = px(58) if button is fit else side
@@ -73,19 +76,19 @@ class Bar:
         height = px(HIGH if named else LOW)
         inner = box.inflate(-px(8), 0)
         widgets: list[Widget] = []
-        for name, letter, _ in TOOLS:
+        for tool in TOOLS:
+            name, tip = tool.name, f"{tool.label} ({tool.letter.upper()})"
             choose, on = partial(self.mouse.choose, name), name == self.mouse.tool
-            tip = f"{name} ({letter.upper()})"
-            widgets.append(ToolButton(f"tool {name}", name, choose, tip, icon=name, on=on))
+            widgets.append(ToolButton(f"tool {name}", tool.label, choose, tip, icon=name, on=on))
         kind, grid = work.symmetry.kind, work.grid
-        label = "Symmetry" if kind == "off" else KINDS[kind].capitalize()
-        tip = f"Symmetry: {KINDS[kind]} (C). Edits apply to every copy"
-        step, tip_of_grid = self.keyboard.step_grid, f"Grid: {grid} (G)"
-        show_help, tip_of_help = self.context.show_help, "Mouse and keyboard (F1)"
+        label = _("Symmetry") if kind == "off" else KINDS[kind].capitalize()
+        tip = _("Symmetry: {symmetry} (C). Edits apply to every copy").format(symmetry=KINDS[kind])
+        step, tip_of_grid = self.keyboard.step_grid, _("Grid: {grid} (G)").format(grid=grid)
+        show_help, tip_of_help = self.context.show_help, _("Mouse and keyboard (F1)")
         widgets += [
             CopiesButton(label, kind != "off", self.keyboard.step_copies, tip),
             ToolButton("grid", grid.capitalize(), step, tip_of_grid, icon=grid),
-            ToolButton("help", "Help", show_help, tip_of_help, icon="help"),
+            ToolButton("help", _("Help"), show_help, tip_of_help, icon="help"),
         ]
         top = box.top + px(6)
         self.line = top + len(TOOLS) * height + px(3)
@@ -107,7 +110,7 @@ class Bar:
         canvas.panel(self.title, theme.panel, theme.line, 10)
         available = self.title.width - canvas.px(36)
         at = self.title.left + canvas.px(12), self.title.centery
-        title = work.shown.title or "Untitled puzzle"
+        title = work.shown.title or _("Untitled puzzle")
         end = canvas.text(title, at, 15, weight="Bold", anchor="midleft", width=available).right
         if work.changed:
             pos = Rect(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from functools import partial
 
+from ....core.translation import _
 from ....core.values import COLOURS
 from ....design import edits
 from ..drawing.canvas import Canvas, Rect, Surface
@@ -74,7 +75,7 @@ class CardOwner:
         card.bottomleft = sheet.left + px(10), sheet.bottom - px(6)
         self.card = card
         end = Rect(card.right - px(42), card.top + px(3), px(38), px(38))
-        return Button("card-close", "", self._close, "Close (Esc)", icon="close", box=end)
+        return Button("card-close", "", self._close, _("Close (Esc)"), icon="close", box=end)
 
     def draw_card(self, canvas: Canvas, title: str) -> None:
         if self.card is not None:
@@ -119,7 +120,7 @@ class NodeCard(CardOwner):
         close = self.open_card()
         now = {nodes[cell].colour for cell in self.cells}
         for number, colour in enumerate(["", *COLOURS]):
-            act, tip = partial(self._colour, colour), colour or "no colour"
+            act, tip = partial(self._colour, colour), colour or _("no colour")
             picture = partial(_disc, colour=colour)
             swatch = Swatch(f"ground {colour}", act, tip, picture, on=now == {colour})
             widgets.append(swatch.placed(self.slot(*divmod(number, self.columns))))
@@ -132,7 +133,9 @@ class NodeCard(CardOwner):
 
     def draw(self, canvas: Canvas) -> None:
         count = len(self.cells)
-        self.draw_card(canvas, "Node" if count == 1 else f"Colour of {count} nodes")
+        self.draw_card(
+            canvas, _("Node") if count == 1 else _("Colour of {count} nodes").format(count=count)
+        )
 
 
 def _disc(canvas: Canvas, colour: str) -> Surface:

@@ -6,6 +6,7 @@ import math
 
 from ....core.board import Point
 from ....core.errors import OptionError
+from ....core.translation import _, ngettext
 from ....design import edits
 from ....design.drawing import Drawing
 from ....design.grids import snap_to_grid
@@ -36,7 +37,7 @@ class DrawEdge(Gesture):
 
     @property
     def hint(self) -> str:
-        return "Release over a node or empty space. Esc cancels" if self._is_drag() else ""
+        return _("Release over a node or empty space. Esc cancels") if self._is_drag() else ""
 
     def _is_drag(self) -> bool:
         return math.dist(self.first.pixel, self.last.pixel) > DRAG_THRESHOLD * self.viewport.scale
@@ -175,8 +176,11 @@ class DrawTurn(Gesture):
 
     @property
     def hint(self) -> str:
-        steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
-        return f"{len(self.path)} nodes, {steps} (wheel or digits). Click the first or press Enter"
+        return ngettext(
+            "{nodes} nodes, {steps} step (wheel or digits). Click the first or press Enter",
+            "{nodes} nodes, {steps} steps (wheel or digits). Click the first or press Enter",
+            self.steps,
+        ).format(nodes=len(self.path), steps=self.steps)
 
     def press(self, hit: HitResult) -> None:
         if hit.node is None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from ....core.translation import _
 from ....design.fact_cards import FactCard
 from ....design.report import Report
 from ..drawing.canvas import Canvas, Rect, wrap
@@ -103,7 +104,7 @@ class FactCards:
         """Draw the previous value to the right of the heading, and return its width."""
         canvas, theme, px = self.canvas, self.canvas.theme, self.canvas.px
         font = canvas.font(HEAD, "Semibold")
-        text = f"was {card.was}"
+        text = _("was {value}").format(value=card.was)
         width = min(font.size(text)[0] + px(14), box.width - px(90))
         chip = Rect(box.right - width - px(8), box.top + px(5), width, px(HEAD + 7))
         canvas.panel(chip, theme.panel, theme.focus, 9)
@@ -117,7 +118,10 @@ class FactCards:
         canvas, theme, px = self.canvas, self.canvas.theme, self.canvas.px
         canvas.panel(box, theme.surface, theme.line, 10)
         canvas.text(
-            "Distance from the goal", (box.left + px(10), box.top + px(6)), HEAD, theme.muted_text
+            _("Distance from the goal"),
+            (box.left + px(10), box.top + px(6)),
+            HEAD,
+            theme.muted_text,
         )
         levels, previous = report.levels or (), before.levels or ()
         plot = Rect(box.left + px(10), box.top + px(26), box.width - px(20), 0)
@@ -139,7 +143,7 @@ class FactCards:
             ]
             pygame.draw.aalines(canvas.surface, theme.focus, False, points)
             pos = box.right - px(10), box.top + px(6)
-            canvas.text("before", pos, HEAD, theme.focus, anchor="topright")
+            canvas.text(_("before"), pos, HEAD, theme.focus, anchor="topright")
         foot = plot.bottom + px(2)
         canvas.text("0", (plot.left, foot), 11, theme.muted_text)
         ends = [(levels, theme.muted_text)]
@@ -152,5 +156,9 @@ class FactCards:
             x = plot.left + (solution_length + 0.5) * step
             x = max(plot.left + px(50), min(plot.right - px(60), x))
             canvas.text(
-                f"this start: {solution_length}", (x, foot), 11, theme.accent, anchor="midtop"
+                _("this start: {moves}").format(moves=solution_length),
+                (x, foot),
+                11,
+                theme.accent,
+                anchor="midtop",
             )

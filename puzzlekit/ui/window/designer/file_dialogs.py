@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from ....core.files import expand_path, free_name, home
+from ....core.translation import _
 from ....design.drawing import Drawing
 from ....design.export import (
     EXPORT_FORMATS,
@@ -32,8 +33,8 @@ from ..interface import Window
 class OpenDialog(ListDialog):
     """A list of puzzles, with a field for other names and for files."""
 
-    title = "Edit an existing puzzle"
-    description = "Any sliding or twisty puzzle, or a file from another program."
+    title = _("Edit an existing puzzle")
+    description = _("Any sliding or twisty puzzle, or a file from another program.")
     width, height = 640.0, 560.0
     row, gap, columns = 34, 6, 3
 
@@ -67,11 +68,11 @@ class OpenDialog(ListDialog):
             name = shown[0]
         drawing, faults = as_drawing(name.strip())
         self.window.close_dialog()
-        self.use_drawing(drawing, "Undo returns to your previous drawing.", faults)
+        self.use_drawing(drawing, _("Undo returns to your previous drawing."), faults)
 
     def build(self) -> None:
         super().build()
-        column, hint = self.column(), "Name, ID such as fifteen:3, or file"
+        column, hint = self.column(), _("Name, ID such as fifteen:3, or file")
         field = column.from_top(38, 6)
         self.widgets.append(
             TextField("open-name", field, self.query, self._type, hint=hint, done=self.open)
@@ -81,7 +82,7 @@ class OpenDialog(ListDialog):
 
 
 #: Picture formats by label.
-PICTURES = {"Picture (PNG)": "png", "Picture (SVG)": "svg"}
+PICTURES = {_("Picture (PNG)"): "png", _("Picture (SVG)"): "svg"}
 
 #: Width and height of a picture in pixels.
 SIDE = 1000
@@ -90,7 +91,7 @@ SIDE = 1000
 class ExportDialog(FileDialog):
     """A dialog that exports the drawing to a file."""
 
-    title = "Export"
+    title = _("Export")
     width, height = 520.0, 286.0
 
     def __init__(self, window: Window, drawing: Drawing, notify: Callable[[str], object]) -> None:
@@ -111,7 +112,7 @@ class ExportDialog(FileDialog):
         if self.may_write(path):
             write_output_in_folder(path, self._content())
             self.window.close_dialog()
-            self.notify(f"Exported to {path}")
+            self.notify(_("Exported to {path}").format(path=path))
 
     def _content(self) -> str | bytes:
         if self.form in EXPORT_FORMATS:
@@ -122,25 +123,25 @@ class ExportDialog(FileDialog):
     def build(self) -> None:
         super().build()
         (kind, field), foot = self.place_rows(2)
-        self.widgets += self.path_widgets(field, foot, "export", "Export")
+        self.widgets += self.path_widgets(field, foot, "export", _("Export"))
         forms = [*EXPORT_FORMATS, *PICTURES]
         self.widgets.append(Dropdown("form", kind, forms, self.form, self._choose))
 
 
 #: Text fields of a puzzle, with their placeholder texts.
 FIELDS = {
-    "title": "Title",
-    "author": "Author",
-    "rules": "Goal in one sentence",
-    "hint": "Hint for stuck players",
+    "title": _("Title"),
+    "author": _("Author"),
+    "rules": _("Goal in one sentence"),
+    "hint": _("Hint for stuck players"),
 }
 
 
 class SaveDialog(FileDialog):
     """A dialog that saves to the plugins folder. A file titled `known` is overwritten silently."""
 
-    title = "Save as a puzzle"
-    description = "Saved to your plugins folder; appears in the launcher straight away."
+    title = _("Save as a puzzle")
+    description = _("Saved to your plugins folder; appears in the launcher straight away.")
     width, height = 520.0, 372.0
 
     def __init__(
@@ -158,7 +159,7 @@ class SaveDialog(FileDialog):
     def write(self) -> None:
         path = export_path(self.drawing)
         if not self.drawing.title.strip():
-            self.show_message("Enter a title.")
+            self.show_message(_("Enter a title."))
         elif self.drawing.title == self.known or self.may_write(path):
             write_output_in_folder(path, write_design(self.drawing))
             self.window.close_dialog()
@@ -179,4 +180,6 @@ class SaveDialog(FileDialog):
                     done=self.save,
                 )
             )
-        self.widgets.append(Button("save", self.label("Save"), self.save, primary=True, box=foot))
+        self.widgets.append(
+            Button("save", self.label(_("Save")), self.save, primary=True, box=foot)
+        )

@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from ....core.translation import _
 from ....core.values import COLOURS, FORMS, Piece
 from ....design import edits
 from ....design.drawing import Drawing
@@ -88,10 +89,10 @@ class Palette(CardOwner):
 
     def tip(self, label: str, count: int) -> str:
         if not label:
-            return "Hole: drag it onto a node"
+            return _("Hole: drag it onto a node")
         if not count:
-            return f"New piece {label}: drag it onto a node"
-        return f"{label}: drag it onto a node, or click to change its style"
+            return _("New piece {label}: drag it onto a node").format(label=label)
+        return _("{label}: drag it onto a node, or click to change its style").format(label=label)
 
     @property
     def label_to_place(self) -> str:
@@ -158,9 +159,11 @@ class Palette(CardOwner):
         if pages > 1:
             end = Rect(left, top, side, side).inflate(-px(2), -px(2))
             back, on = (lambda: self.turn_page(-1)), (lambda: self.turn_page(1))
-            widgets.append(Button("tray-back", "", back, "Previous pieces", icon="back", box=end))
+            widgets.append(
+                Button("tray-back", "", back, _("Previous pieces"), icon="back", box=end)
+            )
             end = end.move(box.right - px(10) - end.right, 0)
-            widgets.append(Button("tray-on", "", on, "More pieces", icon="forward", box=end))
+            widgets.append(Button("tray-on", "", on, _("More pieces"), icon="forward", box=end))
             left += side
         for label in labels[self.page * fit : (self.page + 1) * fit]:
             widgets.append(
@@ -185,7 +188,7 @@ class Palette(CardOwner):
             widgets.append(swatch.placed(self.slot(2, number)))
         box = self.slot(2, 5, 2).inflate(-self.context.px(4), 0)
         retyped, done = self.retyped, self.change_text
-        field = TextField("text", box, piece.text, retyped, hint="text", done=done)
+        field = TextField("text", box, piece.text, retyped, hint=_("text"), done=done)
         return [*widgets, field, close]
 
     def _swatch(self, key: str, look: Piece, piece: Piece) -> Swatch:
@@ -197,8 +200,8 @@ class Palette(CardOwner):
         canvas.panel(self.box, theme.panel, theme.line, 12)
         if self.text_width > px(100):
             left, width = self.box.left + px(14), self.text_width - px(20)
-            canvas.text("Pieces", (left, self.box.centery - px(19)), 15, weight="Bold")
-            message = "Drag to a node. Same look = identical"
+            canvas.text(_("Pieces"), (left, self.box.centery - px(19)), 15, weight="Bold")
+            message = _("Drag to a node. Same look = identical")
             canvas.text(
                 message, (left, self.box.centery + px(2)), 12, theme.muted_text, width=width
             )

@@ -7,6 +7,7 @@ from functools import partial
 
 import pygame
 
+from ....core.translation import _
 from ....design.fact_cards import FactCard, count_noun, fact_cards
 from ....design.tutorials import GUIDES, Guide
 from ...drawing_worker import DrawingWorker
@@ -28,10 +29,10 @@ MIN_ROWS = 2
 
 #: Labels of the quick fixes for faults and for unsolvable starts.
 QUICK_FIXES = {
-    "goal": "Use start as goal",
-    "hole": "Remove a piece",
-    "exchange": "Swap two pieces",
-    "equal": "Make two pieces equal",
+    "goal": _("Use start as goal"),
+    "hole": _("Remove a piece"),
+    "exchange": _("Swap two pieces"),
+    "equal": _("Make two pieces equal"),
 }
 
 
@@ -63,13 +64,15 @@ class DesignerPanel:
         available = (column.height - px(FACTS)) // px(STEP)
         pages = paginate(len(rows), max(MIN_ROWS, available), self.page)
         buttons: list[Widget] = [
-            Button("design-play", "Play", self.actions.play, primary=True, icon="play", box=play)
+            Button("design-play", _("Play"), self.actions.play, primary=True, icon="play", box=play)
         ]
         if pages.total > 1:
             more = Rect(play.right - px(64), play.top, px(64), play.height)
             play.width -= more.width + column.gap
             label = f"{pages.page + 1}/{pages.total} ›"
-            buttons.append(Button("design-page", label, self.turn_page, "More buttons", box=more))
+            buttons.append(
+                Button("design-page", label, self.turn_page, _("More buttons"), box=more)
+            )
         actions = place_rows(column, rows, pages)
         actions += [each.placed(column.from_bottom(34)) for each in self._quick_fixes()]
         for button in actions:
@@ -82,20 +85,20 @@ class DesignerPanel:
         """Return the buttons in pairs."""
         actions = self.actions
         table: tuple[tuple[str, str, Callable[[], object], str], ...] = (
-            ("save", "Save…", actions.save, "Save as a puzzle (Ctrl+S)"),
-            ("open", "Open…", actions.open, "Edit an existing puzzle (Ctrl+O)"),
-            ("vary", "Vary…", actions.vary, "Try small changes and compare"),
-            ("search", "Search…", actions.search, "Search random puzzles"),
-            ("shuffle", "Shuffle start", actions.shuffle, "Random start"),
-            ("hardest", "Hardest start", actions.hardest, "As far from the goal as possible"),
-            ("to-goal", "Goal = start", actions.goal_from_start, ""),
-            ("to-start", "Start = goal", actions.start_from_goal, ""),
-            ("export", "Export…", actions.export, "Export to other programs"),
-            ("copy", "Copy group", actions.copy, "Copy the generators in cycle notation"),
+            ("save", _("Save…"), actions.save, _("Save as a puzzle (Ctrl+S)")),
+            ("open", _("Open…"), actions.open, _("Edit an existing puzzle (Ctrl+O)")),
+            ("vary", _("Vary…"), actions.vary, _("Try small changes and compare")),
+            ("search", _("Search…"), actions.search, _("Search random puzzles")),
+            ("shuffle", _("Shuffle start"), actions.shuffle, _("Random start")),
+            ("hardest", _("Hardest start"), actions.hardest, _("As far from the goal as possible")),
+            ("to-goal", _("Goal = start"), actions.goal_from_start, ""),
+            ("to-start", _("Start = goal"), actions.start_from_goal, ""),
+            ("export", _("Export…"), actions.export, _("Export to other programs")),
+            ("copy", _("Copy group"), actions.copy, _("Copy the generators in cycle notation")),
         )
         buttons = [Button(f"design-{key}", label, act, tip) for key, label, act, tip in table]
-        tip, on = "Nodes connected by moves get the same colour", self.colours_orbits
-        orbits = Button("design-orbits", "Colour orbits", self.show_orbits, tip, on=on)
+        tip, on = _("Nodes connected by moves get the same colour"), self.colours_orbits
+        orbits = Button("design-orbits", _("Colour orbits"), self.show_orbits, tip, on=on)
         buttons.append(orbits)
         return [buttons[first : first + 2] for first in range(0, len(buttons), 2)]
 
@@ -171,7 +174,7 @@ class DesignerPanel:
         theme, px = canvas.theme, canvas.px
         canvas.panel(self.box, theme.panel, theme.line, 14)
         box, document = self.title, self.screen.document
-        canvas.text("Analysis", box.topleft, 20, weight="Bold", width=box.width)
+        canvas.text(_("Analysis"), box.topleft, 20, weight="Bold", width=box.width)
         below = box.left, box.top + px(29)
         canvas.text(count_noun(document.shown), below, 13, theme.muted_text, width=box.width)
         if self.facts is not None:
@@ -182,7 +185,7 @@ class DesignerPanel:
 
     def _import_cards(self) -> list[FactCard]:
         message = tuple(fault.message for fault in self.screen.document.remarks)
-        return [FactCard("file", "Import problems", "", message, tone="bad")] if message else []
+        return [FactCard("file", _("Import problems"), "", message, tone="bad")] if message else []
 
     def _guide_cards(self) -> list[FactCard]:
         guide = self.guide
@@ -191,9 +194,11 @@ class DesignerPanel:
         comment = guide.steps[self.step - 1].comment if self.step else ""
         if self.step == len(guide.steps):
             return [
-                FactCard("guide", guide.title, "", (comment, "Done! Now continue on your own."))
+                FactCard("guide", guide.title, "", (comment, _("Done! Now continue on your own.")))
             ]
-        title = f"{guide.title}: step {self.step + 1} of {len(guide.steps)}"
+        title = _("{title}: step {step} of {count}").format(
+            title=guide.title, step=self.step + 1, count=len(guide.steps)
+        )
         notes = (
             (comment, guide.steps[self.step].instruction)
             if comment

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from ....core.formatting import format_number
+from ....core.translation import _
 from ....design.copies import KINDS
 from ....design.drawing import Drawing
 from ....design.puzzle import rules_of_drawing
@@ -25,6 +26,9 @@ from ..interface import Window
 #: Side length of the picture on a card.
 SIDE = 84
 
+#: Values that are not compared with earlier ones.
+GROUP_UNKNOWN, SOLUTION_UNKNOWN = _("group unknown"), _("solution unknown")
+
 
 def lines(now: Report, before: Report | None = None) -> list[tuple[str, bool]]:
     """Return the lines of a summary, each with a flag that tells whether the line has changed."""
@@ -32,27 +36,33 @@ def lines(now: Report, before: Report | None = None) -> list[tuple[str, bool]]:
     solution, solution_before = _solution_length(now), _solution_length(previous)
     farthest, farthest_before = _farthest(now), _farthest(previous)
     moves = (
-        f"{_change(solution, solution_before)} moves"
+        _("{change} moves").format(change=_change(solution, solution_before))
         if solution.isdecimal()
         else _change(solution, solution_before)
     )
-    limit = f", {_change(farthest, farthest_before)} at most" if farthest else ""
+    if farthest:
+        moves = _("{moves}, {farthest} at most").format(
+            moves=moves, farthest=_change(farthest, farthest_before)
+        )
     return [
         (_change(_group(now), _group(previous)), _group(now) != _group(previous)),
-        (f"{_change(_count(now), _count(previous))} positions", _count(now) != _count(previous)),
-        (moves + limit, (solution, farthest) != (solution_before, farthest_before)),
+        (
+            _("{change} positions").format(change=_change(_count(now), _count(previous))),
+            _count(now) != _count(previous),
+        ),
+        (moves, (solution, farthest) != (solution_before, farthest_before)),
     ]
 
 
 def _change(now: str, old: str) -> str:
-    known = old and now and not old.endswith("unknown")
+    known = old and now and old not in (GROUP_UNKNOWN, SOLUTION_UNKNOWN)
     return f"{old} → {now}" if known and old != now else now
 
 
 def _group(report: Report) -> str:
     if report.group is None:
-        return "group unknown"
-    return report.group.name or f"order {format_number(report.group.order)}"
+        return GROUP_UNKNOWN
+    return report.group.name or _("order {order}").format(order=format_number(report.group.order))
 
 
 def _count(report: Report) -> str:
@@ -61,8 +71,8 @@ def _count(report: Report) -> str:
 
 def _solution_length(report: Report) -> str:
     if report.obstacle:
-        return "unsolvable"
-    return "solution unknown" if report.solution is None else str(len(report.solution))
+        return _("unsolvable")
+    return SOLUTION_UNKNOWN if report.solution is None else str(len(report.solution))
 
 
 def _farthest(report: Report) -> str:
@@ -98,11 +108,11 @@ class ResultCard(Selectable):
 
 #: Sort keys of the list, by label. The largest value comes first.
 ORDERS: dict[str, Callable[[SearchHit], float]] = {
-    "In order found": lambda hit: 0,
-    "Longest solution": lambda hit: len(hit.facts.solution or ()),
-    "Largest distance": lambda hit: len(hit.facts.levels or ()),
-    "Largest group": lambda hit: float(hit.facts.group.order) if hit.facts.group else 0,
-    "Fewest positions": lambda hit: -(hit.facts.positions or float("inf")),
+    _("In order found"): lambda hit: 0,
+    _("Longest solution"): lambda hit: len(hit.facts.solution or ()),
+    _("Largest distance"): lambda hit: len(hit.facts.levels or ()),
+    _("Largest group"): lambda hit: float(hit.facts.group.order) if hit.facts.group else 0,
+    _("Fewest positions"): lambda hit: -(hit.facts.positions or float("inf")),
 }
 
 #: Minimum width of a column in the list.
@@ -139,7 +149,10 @@ class ResultsDialog(ListDialog):
     def start(self) -> None:
         hit = self.chosen
         self.window.close_dialog()
-        self.use_drawing(hit.drawing, f"{hit.description}. Undo returns to your drawing.")
+        self.use_drawing(
+            hit.drawing,
+            _("{description}. Undo returns to your drawing.").format(description=hit.description),
+        )
 
     def stop(self) -> None:
         self.worker.stop_search()
@@ -161,7 +174,7 @@ class ResultsDialog(ListDialog):
         use = Rect(foot.left, foot.top, self.px(180), foot.height)
         switch = use.move(use.width + column.gap, 0)
         self.widgets += [
-            Button("use", "Use", self.start, primary=True, enabled=usable, box=use),
+            Button("use", _("Use"), self.start, primary=True, enabled=usable, box=use),
             self._switch(switch),
         ]
         order = Rect(foot.right - self.px(190), foot.top, self.px(190), foot.height)
@@ -171,11 +184,12 @@ class ResultsDialog(ListDialog):
         self.place_list(column.rest())
 
     def _switch(self, box: Rect) -> Widget:
-        return Button("stop", "Stop", self.stop, enabled=self.worker.searching, box=box)
+        return Button("stop", _("Stop"), self.stop, enabled=self.worker.searching, box=box)
 
     def draw_back(self, canvas: Canvas) -> None:
         box = self.frame()
-        text = self.message or f"{len(self.hits):,} so far" + ("…" if self.worker.searching else "")
+        so_far = _("{count:,} so far…") if self.worker.searching else _("{count:,} so far")
+        text = self.message or so_far.format(count=len(self.hits))
         pos = box.right - self.px(64), box.top + self.px(32)
         canvas.text(text, pos, 14, canvas.theme.muted_text, anchor="midright")
 
@@ -195,7 +209,7 @@ class ResultsDialog(ListDialog):
 class VaryDialog(ResultsDialog):
     """Small variations of the drawing, with their effects."""
 
-    title = "Vary"
+    title = _("Vary")
 
     def __init__(
         self,
@@ -204,14 +218,14 @@ class VaryDialog(ResultsDialog):
         drawing: Drawing,
         take: Callable[[Drawing, str], object],
     ) -> None:
-        super().__init__(window, worker, take, "In order found")
+        super().__init__(window, worker, take, _("In order found"))
         worker.vary(drawing)
 
 
 class SearchDialog(ResultsDialog):
     """The best random puzzles for given criteria."""
 
-    title = "Search"
+    title = _("Search")
 
     #: The last criteria, which are the defaults of the next search.
     criteria = SearchCriteria(max_results=30)
@@ -219,7 +233,7 @@ class SearchDialog(ResultsDialog):
     def __init__(
         self, window: Window, worker: DrawingWorker, take: Callable[[Drawing, str], object]
     ) -> None:
-        super().__init__(window, worker, take, "Longest solution")
+        super().__init__(window, worker, take, _("Longest solution"))
 
     def _set(self, **changed: Any) -> None:
         type(self).criteria = self.criteria._replace(**changed)
@@ -237,23 +251,34 @@ class SearchDialog(ResultsDialog):
     def _switch(self, box: Rect) -> Widget:
         if self.worker.searching:
             return super()._switch(box)
-        return Button("begin", "Search", self.begin, primary=not self.hits, box=box)
+        return Button("begin", _("Search"), self.begin, primary=not self.hits, box=box)
 
     def controls(self, column: Column) -> list[Widget]:
         criteria = self.criteria
         labelled = max(36, LabelledControl.height(self.canvas) / self.canvas.scale)
         boxes = [box for high in (36, labelled) for box in column.row(column.from_top(high), 4)]
         choices: tuple[tuple[str, str, dict[str, object]], ...] = (
-            ("target", "target", {f"Target: {name}": name for name in TARGETS}),
-            ("copies", "copies", {f"Symmetry: {name}": kind for kind, name in KINDS.items()}),
-            ("grid", "grid", {f"Grid: {grid}": grid for grid in GRIDS}),
-            ("one-way", "one_way", {f"{share} % one-way": share / 100 for share in SHARES}),
+            ("target", "target", {_("Target: {name}").format(name=name): name for name in TARGETS}),
+            (
+                "copies",
+                "copies",
+                {_("Symmetry: {name}").format(name=name): kind for kind, name in KINDS.items()},
+            ),
+            ("grid", "grid", {_("Grid: {grid}").format(grid=grid): grid for grid in GRIDS}),
+            (
+                "one-way",
+                "one_way",
+                {
+                    _("{percentage} one-way").format(percentage=f"{share} %"): share / 100
+                    for share in SHARES
+                },
+            ),
         )
         counts = (
-            ("nodes", "nodes", range(3, 41)),
-            ("edges", "streets", range(2, 81)),
-            ("holes", "holes", range(1, 6)),
-            ("equal pieces", "equal", range(1, 9)),
+            (_("nodes"), "nodes", range(3, 41)),
+            (_("edges"), "streets", range(2, 81)),
+            (_("holes"), "holes", range(1, 6)),
+            (_("equal pieces"), "equal", range(1, 9)),
         )
         widgets: list[Widget] = []
         for (key, field, values), box in zip(choices, boxes, strict=False):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....core.translation import _
 from ....design.drawing import ANY
 from ....design.grids import snap_to_grid
 from ..drawing.canvas import Canvas, Rect
@@ -84,7 +85,7 @@ class Scene:
             canvas.surface.fill(canvas.theme.line, line)
             for pane in panes:
                 at = pane.box.left + canvas.px(14), pane.box.top + canvas.px(8)
-                canvas.text(pane.layer.capitalize(), at, 14, weight="Bold")
+                canvas.text(_layer_name(pane), at, 14, weight="Bold")
 
     def _draw_inset(self, painter: Painter, canvas: Canvas, pane: Pane) -> None:
         theme, px, work = canvas.theme, canvas.px, self.document
@@ -92,12 +93,12 @@ class Scene:
         painter.draw(pane, work.drawing, work.shown, edge_routes, tints=tints, small=True)
         canvas.ring(pane.box, theme.line, 6, 1.4)
         at = pane.box.left + px(10), pane.box.top + px(5)
-        name = canvas.text(pane.layer.capitalize(), at, 13, weight="Semibold")
+        name = canvas.text(_layer_name(pane), at, 13, weight="Semibold")
         available = pane.box.right - px(8) - name.right - px(8)
         if available > px(64):
             pos = pane.box.right - px(10), pane.box.top + px(7)
             canvas.text(
-                "click to edit", pos, 11, theme.muted_text, anchor="topright", width=available
+                _("click to edit"), pos, 11, theme.muted_text, anchor="topright", width=available
             )
 
     def _draw_hint(self, canvas: Canvas) -> None:
@@ -121,11 +122,11 @@ class Scene:
         is_two_way = (b, a) in drawing.ways
         names = drawing.nodes[a].name, drawing.nodes[b].name
         title = (
-            f"{names[0]} – {names[1]}, two-way"
+            _("{first} – {second}, two-way").format(first=names[0], second=names[1])
             if is_two_way
-            else f"{names[0]} to {names[1]}, one-way"
+            else _("{first} to {second}, one-way").format(first=names[0], second=names[1])
         )
-        help_text = "E or A, then click: change   Del: erase"
+        help_text = _("E or A, then click: change   Del: erase")
         width = max(canvas.font(13, "Semibold").size(title)[0], canvas.font(12).size(help_text)[0])
         box = Rect(0, 0, width + px(24), px(46))
         box.topleft = hover.pixel[0] + px(16), hover.pixel[1] + px(16)
@@ -133,3 +134,7 @@ class Scene:
         canvas.panel(box, canvas.theme.surface, canvas.theme.accent, 8)
         canvas.text(title, (box.left + px(12), box.top + px(5)), 13, weight="Semibold")
         canvas.text(help_text, (box.left + px(12), box.top + px(24)), 12, canvas.theme.muted_text)
+
+
+def _layer_name(pane: Pane) -> str:
+    return _("Start") if pane.layer == "start" else _("Goal")

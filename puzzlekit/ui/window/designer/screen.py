@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from ....core.translation import _
 from ....design.document import Document
 from ....design.drawing import Drawing
 from ....design.validation import DesignFault
@@ -28,7 +29,7 @@ from .viewport import Viewport
 class DesignerScreen(Screen):
     """The designer: a toolbar, a sheet with a palette, and a panel with facts."""
 
-    title = "Design a puzzle"
+    title = _("Design a puzzle")
     is_workplace = True
 
     def __init__(
@@ -91,7 +92,7 @@ class DesignerScreen(Screen):
         with canvas.guarded(self.viewport.box):
             self.scene.draw(canvas)
         self.palette.draw(canvas)
-        self.palette.draw_card(canvas, f"Style of {self.palette.chosen}")
+        self.palette.draw_card(canvas, _("Style of {label}").format(label=self.palette.chosen))
         self.card.draw(canvas)
         self.panel.draw(canvas)
 

@@ -7,36 +7,52 @@ from typing import NamedTuple
 
 import pygame
 
+from ....core.translation import _
 from ...theme import mix
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button
 
 
 class Tool(NamedTuple):
-    """A tool with a name (which is also the name of its icon), a key and a hint."""
+    """A tool with a name (which is also the name of its icon), a label, a key and a hint."""
 
     name: str
+    label: str
     letter: str
     hint: str
 
 
 TOOLS = (
-    Tool("Select", "v", "Click to select, drag to move. Drag on empty space to select several"),
-    Tool("Node", "n", "Click to add a node; drag from one to add an edge"),
-    Tool("Edge", "e", "Drag from node to node. Click an edge to change its direction"),
+    Tool(
+        "Select",
+        _("Select"),
+        "v",
+        _("Click to select, drag to move. Drag on empty space to select several"),
+    ),
+    Tool("Node", _("Node"), "n", _("Click to add a node; drag from one to add an edge")),
+    Tool(
+        "Edge", _("Edge"), "e", _("Drag from node to node. Click an edge to change its direction")
+    ),
     Tool(
         "One-way",
+        _("One-way"),
         "a",
-        "Drag from node to node to make a one-way edge. Click an edge to change it",
+        _("Drag from node to node to make a one-way edge. Click an edge to change it"),
     ),
     Tool(
-        "Piece", "p", "Click a node to place the selected piece, drag to swap two, or type a label"
+        "Piece",
+        _("Piece"),
+        "p",
+        _("Click a node to place the selected piece, drag to swap two, or type a label"),
     ),
-    Tool("Hole", "h", "Click a node to make it a hole"),
+    Tool("Hole", _("Hole"), "h", _("Click a node to make it a hole")),
     Tool(
-        "Turn", "t", "Click the nodes of a closed path, back to the first. The wheel sets the steps"
+        "Turn",
+        _("Turn"),
+        "t",
+        _("Click the nodes of a closed path, back to the first. The wheel sets the steps"),
     ),
-    Tool("Erase", "x", "Click or drag over anything to erase it"),
+    Tool("Erase", _("Erase"), "x", _("Click or drag over anything to erase it")),
 )
 
 
@@ -77,25 +93,25 @@ class CopiesButton(ToolButton):
 
 #: Keys and their functions, shown in two columns.
 HELP_TEXT = (
-    *((tool.letter.upper(), tool.name) for tool in TOOLS),
-    ("C, Shift+C", "Symmetry: mirror, 2- to 6-fold"),
-    ("G", "Next grid; Alt disables snapping"),
-    ("O", "Switch between start and goal"),
-    ("B, right-click", "Name and colour of a node"),
-    ("D", "Ignore this node in the goal"),
-    ("L", "Align the selection"),
-    ("Tab", "Buttons, then nodes"),
-    ("Arrows", "Nearest node (N: on the grid)"),
-    ("Enter", "Same as a click"),
-    ("Ctrl+arrows", "Move by one step"),
-    ("Esc", "Cancel, close, deselect, leave"),
-    ("Delete", "Erase"),
-    ("Ctrl+Z, Ctrl+Y", "Undo, redo"),
-    ("Ctrl+A, C, V, D", "Select all, copy, paste, duplicate"),
-    ("Ctrl+M, Ctrl+R", "Mirror, rotate; Shift reverses"),
-    ("Wheel, +, -", "Zoom; on a turn (T): set its steps"),
-    ("Space+drag", "Scroll; 0 fits to window"),
-    ("P, then type", "Labels; same label = identical"),
+    *((tool.letter.upper(), tool.label) for tool in TOOLS),
+    ("C, Shift+C", _("Symmetry: mirror, 2- to 6-fold")),
+    ("G", _("Next grid; Alt disables snapping")),
+    ("O", _("Switch between start and goal")),
+    (_("B, right-click"), _("Name and colour of a node")),
+    ("D", _("Ignore this node in the goal")),
+    ("L", _("Align the selection")),
+    (_("Tab"), _("Buttons, then nodes")),
+    (_("Arrows"), _("Nearest node (N: on the grid)")),
+    (_("Enter"), _("Same as a click")),
+    (_("Ctrl+arrows"), _("Move by one step")),
+    (_("Esc"), _("Cancel, close, deselect, leave")),
+    (_("Delete"), _("Erase")),
+    (_("Ctrl+Z, Ctrl+Y"), _("Undo, redo")),
+    (_("Ctrl+A, C, V, D"), _("Select all, copy, paste, duplicate")),
+    (_("Ctrl+M, Ctrl+R"), _("Mirror, rotate; Shift reverses")),
+    (_("Wheel, +, -"), _("Zoom; on a turn (T): set its steps")),
+    (_("Space+drag"), _("Scroll; 0 fits to window")),
+    (_("P, then type"), _("Labels; same label = identical")),
 )
 
 
@@ -105,8 +121,8 @@ def draw_help(canvas: Canvas, available: Rect) -> None:
     box = Rect(0, 0, min(available.width, px(660)), min(available.height, px(430)))
     box.center = available.center
     canvas.panel(box, theme.surface, theme.accent, 14)
-    canvas.text("Drawing puzzles", (box.left + px(20), box.top + px(14)), 20, weight="Bold")
-    message = "Press any key to close"
+    canvas.text(_("Drawing puzzles"), (box.left + px(20), box.top + px(14)), 20, weight="Bold")
+    message = _("Press any key to close")
     canvas.text(
         message, (box.right - px(20), box.top + px(20)), 13, theme.muted_text, anchor="topright"
     )
