@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from ..core.board import Point
+from ..core.translation import _
 from .drawing import Drawing
 from .edits import (
     Points,
@@ -22,9 +23,9 @@ from .edits import (
 
 #: The kinds of symmetry, with their titles.
 KINDS = {
-    "off": "off",
-    "mirror": "mirror",
-    **{str(count): f"{count}-fold" for count in range(2, 7)},
+    "off": _("off"),
+    "mirror": _("mirror"),
+    **{str(count): _("{count}-fold").format(count=count) for count in range(2, 7)},
 }
 
 #: Points closer than this are considered equal.

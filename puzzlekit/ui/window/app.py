@@ -19,6 +19,7 @@ import pygame
 from ...core.errors import OptionError, PuzzlekitError
 from ...core.files import write_output
 from ...core.timeout import CallTimeout, Timeout
+from ...core.translation import _
 from ...play import records
 from ...play.autosave import SaveTarget
 from ...play.open_file import open_file
@@ -228,13 +229,14 @@ class App(Window):
         except CallTimeout:
             self.log("stuck", self.screen.is_computing())
             self.is_stuck = True
-            wait = Button("wait", "Wait", self.ask_again)
-            leave = Button("leave", "Leave", self.leave_stuck, primary=True)
-            text = (
-                f"{self.screen.is_computing()} is not responding. The game has been saved up to "
-                "this point."
+            wait = Button("wait", _("Wait"), self.ask_again)
+            leave = Button("leave", _("Leave"), self.leave_stuck, primary=True)
+            text = _("{name} is not responding. The game has been saved up to this point.").format(
+                name=self.screen.is_computing()
             )
-            self.show(ConfirmDialog(self, "Not responding", text, (wait, leave), self.leave_stuck))
+            self.show(
+                ConfirmDialog(self, _("Not responding"), text, (wait, leave), self.leave_stuck)
+            )
         except Exception as error:
             self.log("error", repr(error.__cause__ or error))
             with suppress(Exception):  # the layout may fail as well

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import pygame
 
 from ...core.errors import PuzzlekitError
+from ...core.translation import _
 
 
 class DesktopError(PuzzlekitError):
@@ -16,19 +17,19 @@ class DesktopError(PuzzlekitError):
 
 def copy_text(text: str) -> None:
     """Copy text to the clipboard."""
-    with _refused("Cannot copy"):
+    with _refused(_("Cannot copy")):
         pygame.scrap.put_text(text)
 
 
 def copied_text() -> str:
     """Return the text on the clipboard."""
-    with _refused("Cannot paste"):
+    with _refused(_("Cannot paste")):
         return pygame.scrap.get_text()
 
 
 def toggle_full_screen() -> None:
     """Toggle full-screen mode."""
-    with _refused("Full screen is not available"):
+    with _refused(_("Full screen is not available")):
         pygame.display.toggle_fullscreen()
 
 

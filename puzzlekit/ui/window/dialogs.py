@@ -11,6 +11,7 @@ import pygame
 
 from ...core.errors import PuzzlekitError
 from ...core.options import options_of
+from ...core.translation import _
 from ...rules.base import Rules
 from ..settings import SCALES, SPEEDS
 from ..theme import PALETTES, THEMES
@@ -51,7 +52,7 @@ class Dialog(Screen):
         box, side = self.frame(), self.px(34)
         close = Rect(box.right - side - self.px(14), box.top + self.px(14), side, side)
         self.widgets = [
-            Button("close", "", self.window.close_dialog, "Close (Esc)", icon="close", box=close)
+            Button("close", "", self.window.close_dialog, _("Close (Esc)"), icon="close", box=close)
         ]
 
     def draw(self, canvas: Canvas) -> None:
@@ -237,7 +238,7 @@ class FileDialog(Dialog):
         """Return the field for the path and the button that writes the file."""
         usable, label = bool(self.path.strip()), self.label(label)
         return [
-            TextField("file", field, self.path, self.type_path, hint="Save as", done=self.save),
+            TextField("file", field, self.path, self.type_path, hint=_("Save as"), done=self.save),
             Button(key, label, self.save, enabled=usable, primary=True, box=foot),
         ]
 
@@ -246,12 +247,14 @@ class FileDialog(Dialog):
         if not path.exists() or self._replaced == path:
             return True
         self._replaced = path
-        self.show_message(f"{path.name} already exists. Press again to replace it.")
+        self.show_message(
+            _("{name} already exists. Press again to replace it.").format(name=path.name)
+        )
         return False
 
     def label(self, label: str) -> str:
         """Return the label of the button that writes the file."""
-        return "Replace" if self._replaced is not None else label
+        return _("Replace") if self._replaced is not None else label
 
     def write(self) -> None:
         """Write the file, or raise a `PuzzlekitError`."""
@@ -328,7 +331,7 @@ class ConfirmDialog(Dialog):
 
 
 #: Help on the mouse and the keyboard, shown below the rules of every plugin.
-PLAYING = (
+PLAYING = _(
     "Controls: click or drag to move; use the right button or the wheel to turn in the other "
     "direction. Arrow keys move a cursor, Enter selects, Shift+Enter selects the other direction. "
     "Esc or the right button takes back the first half of a move. F3 shows the legal moves. You "
@@ -352,16 +355,20 @@ class RulesDialog(TextDialog):
             f"{option.name}: {option.allowed}"
             for option in options_of(type(rules.unwrapped)).values()
         )
-        texts = [rules.rules_text().replace("`", ""), options and f"Options: {options}.", PLAYING]
+        texts = [
+            rules.rules_text().replace("`", ""),
+            options and _("Options: {options}.").format(options=options),
+            PLAYING,
+        ]
         super().__init__(window, rules.name, "\n\n".join(filter(None, texts)))
         self.rules = rules
 
     def draw_back(self, canvas: Canvas) -> None:
         text_box = self.column().rest()
-        pictures = [("Start", self.rules.start())]
+        pictures = [(_("Start"), self.rules.start())]
         goal = getattr(self.rules, "goal", None)
         if goal is not None:
-            pictures.append(("Goal", goal))
+            pictures.append((_("Goal"), goal))
         side = min(self.px(240), text_box.height // 2 - self.px(34), text_box.width // 3)
         for number, (name, state) in enumerate(pictures):
             top = text_box.top + number * (side + self.px(34))
@@ -372,26 +379,40 @@ class RulesDialog(TextDialog):
         self.draw_text(canvas, Rect(text_box.left, text_box.top, width, text_box.height))
 
 
+#: Labels of themes, palettes and speeds.
+LABELS = {
+    "dark": _("Dark"),
+    "light": _("Light"),
+    "standard": _("Standard"),
+    "colour-blind": _("Colour-blind"),
+    "grey": _("Grey"),
+    "off": _("Off"),
+    "fast": _("Fast"),
+    "normal": _("Normal"),
+    "slow": _("Slow"),
+}
+
+
 class SettingsDialog(Dialog):
     """The settings dialog. Changes take effect immediately and are saved."""
 
-    title = "Settings"
+    title = _("Settings")
     width, height = 520.0, 524.0
 
     def build(self) -> None:
         super().build()
         settings = self.window.settings
         scales = {f"{round(100 * scale)} %": scale for scale in (*SCALES, settings.scale)}
-        switch = {"Off": False, "On": True}
+        switch = {_("Off"): False, _("On"): True}
         rows: tuple[tuple[str, str, Mapping[str, object]], ...] = (
-            ("theme", "Theme", {name.capitalize(): name for name in THEMES}),
-            ("palette", "Piece colours", {name.capitalize(): name for name in PALETTES}),
-            ("letters", "Letters on pieces", switch),
-            ("scale", "Interface scale", scales),
-            ("speed", "Animation", {name.capitalize(): name for name in SPEEDS}),
-            ("legal", "Show legal moves", switch),
-            ("think", "Show engine lines", switch),
-            ("sound", "Sounds", switch),
+            ("theme", _("Theme"), {LABELS[name]: name for name in THEMES}),
+            ("palette", _("Piece colours"), {LABELS[name]: name for name in PALETTES}),
+            ("letters", _("Letters on pieces"), switch),
+            ("scale", _("Interface scale"), scales),
+            ("speed", _("Animation"), {LABELS[name]: name for name in SPEEDS}),
+            ("legal", _("Show legal moves"), switch),
+            ("think", _("Show engine lines"), switch),
+            ("sound", _("Sounds"), switch),
         )
         column = self.column()
         column.top += self.px(8)
@@ -416,5 +437,8 @@ class SettingsDialog(Dialog):
         if why := self.window.saved_settings.error:
             return why
         if self.canvas.scale < self.window.settings.scale:
-            return f"The window is too small; shown at {100 * self.canvas.scale:.0f} %."
+            percentage = f"{100 * self.canvas.scale:.0f} %"
+            return _("The window is too small; shown at {percentage}.").format(
+                percentage=percentage
+            )
         return ""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from ...core.errors import PuzzlekitError
+from ...core.translation import _
 from ...play.editing import exchange_cells, next_letter, next_side
 from ...play.session import Session
 from ...rules.base import Puzzle, Rules, State
@@ -35,7 +36,7 @@ class PositionEditor(Screen):
         self.cell: int | None = None
         self.first: int | None = None
         self.view = position_view(rules, self.canvas, self._box(), state)
-        self.title = f"Edit {self.rules.name}"
+        self.title = _("Edit {name}").format(name=self.rules.name)
         self.window.log("editor", self.rules.name)
 
     def _box(self) -> tuple[int, int, int, int]:
@@ -78,14 +79,16 @@ class PositionEditor(Screen):
         self.box = Rect(game_boxes(*self.window.size, self.canvas.scale).panel)
         column = Column(self.canvas, self.box.inflate(-2 * self.px(14), -2 * self.px(14)))
         self.title_box = column.from_top(34)
-        tip, leave = "Start a game from this position", self.window.leave_editor
+        tip, leave = _("Start a game from this position"), self.window.leave_editor
         buttons = [
-            Button("edit-play", "Play from here", self.play, tip, primary=True),
-            Button("edit-leave", "Cancel", leave, "Back to the game (Esc)"),
+            Button("edit-play", _("Play from here"), self.play, tip, primary=True),
+            Button("edit-leave", _("Cancel"), leave, _("Back to the game (Esc)")),
         ]
         if not self.is_puzzle:
-            label = f"{self.rules.sides(self.state)[self.rules.turn(self.state)]} to move"
-            buttons.insert(0, Button("edit-turn", label, self.turn, "Change the side to move"))
+            label = _("{side} to move").format(
+                side=self.rules.sides(self.state)[self.rules.turn(self.state)]
+            )
+            buttons.insert(0, Button("edit-turn", label, self.turn, _("Change the side to move")))
         self.widgets = [button.placed(column.from_top(38)) for button in buttons]
         column.top += self.px(6)
         self.below = column.rest()
@@ -100,9 +103,9 @@ class PositionEditor(Screen):
         place = self.title_box
         canvas.text(self.title, place.topleft, 22, weight="Bold", width=place.width)
         if self.is_puzzle:
-            message = "Click two cells to swap their pieces."
+            message = _("Click two cells to swap their pieces.")
         else:
-            message = "Click a cell to change its piece; right-click for the previous one."
+            message = _("Click a cell to change its piece; right-click for the previous one.")
         canvas.paragraph(self.message or message, self.below, 15, theme.text, max_lines=12)
 
     def mouse(self, event: pygame.event.Event) -> bool:

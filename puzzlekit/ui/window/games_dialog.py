@@ -10,6 +10,7 @@ import pygame
 
 from ...core.errors import PuzzlekitError
 from ...core.timeout import CallTimeout, Timeout
+from ...core.translation import _
 from ...play.library import Library, LibraryEntry
 from ...play.library_entry import export_entry, open_entry
 from ...play.messages import count_noun
@@ -59,7 +60,14 @@ class LibraryPictures:
 #: Height of a row, and side length of the picture in it.
 ROW, PICTURE = 58, 50
 
-UNFINISHED, FINISHED, DELETED = "Unfinished", "Finished", "Deleted"
+UNFINISHED, FINISHED, DELETED = _("Unfinished"), _("Finished"), _("Deleted")
+
+#: Shown instead of an empty list.
+NO_GAMES = {
+    UNFINISHED: _("No unfinished games"),
+    FINISHED: _("No finished games"),
+    DELETED: _("No deleted games"),
+}
 
 
 class GameRow(Selectable):
@@ -112,7 +120,7 @@ class GameRow(Selectable):
 class GamesDialog(ListDialog):
     """The list of saved games. Deleted games can be restored."""
 
-    title = "Games"
+    title = _("Games")
     width, height = 760.0, 640.0
     row, gap = ROW, 6
 
@@ -183,11 +191,11 @@ class GamesDialog(ListDialog):
         number = self.chosen
         if number is not None and self.attempt(partial(self.library.delete, number)):
             self._deleted.append(number)
-            self.show_message("Deleted. Undo restores it.")
+            self.show_message(_("Deleted. Undo restores it."))
 
     def restore(self) -> None:
         if self.chosen is not None and self.attempt(partial(self.library.restore, self.chosen)):
-            self.show_message("Game restored")
+            self.show_message(_("Game restored"))
 
     def undo(self) -> None:
         if self._deleted:
@@ -197,7 +205,11 @@ class GamesDialog(ListDialog):
                 self.choose(self.chosen)
 
     def export(self) -> None:
-        self.attempt(lambda: self.show_message(f"Written to {export_entry(self.chosen)}."))
+        self.attempt(
+            lambda: self.show_message(
+                _("Written to {path}.").format(path=export_entry(self.chosen))
+            )
+        )
 
     def _not_drawn(self) -> LibraryEntry | None:
         """Return a visible game whose picture has not been drawn yet."""
@@ -230,7 +242,7 @@ class GamesDialog(ListDialog):
                 field,
                 self.query,
                 self.search,
-                hint="Search games",
+                hint=_("Search games"),
                 icon="search",
                 done=lambda _: self.start(),
             ),
@@ -244,19 +256,19 @@ class GamesDialog(ListDialog):
             self.widgets.append(TooltipArea("said", self.note, self.message))
 
     def _buttons(self) -> list[Button]:
-        chosen, undo_tip = self.chosen is not None, "Restore the last deleted game (Ctrl+Z)"
-        back = Button("back", "Restore", self.restore, enabled=chosen)
-        delete = Button("delete", "Delete", self.delete, "Delete", chosen)
+        chosen, undo_tip = self.chosen is not None, _("Restore the last deleted game (Ctrl+Z)")
+        back = Button("back", _("Restore"), self.restore, enabled=chosen)
+        delete = Button("delete", _("Delete"), self.delete, _("Delete"), chosen)
         return [
-            Button("open", "Open", self.start, enabled=chosen, primary=True),
-            Button("export", "Export", self.export, "Export as a record", chosen),
+            Button("open", _("Open"), self.start, enabled=chosen, primary=True),
+            Button("export", _("Export"), self.export, _("Export as a record"), chosen),
             back if self.which == DELETED else delete,
-            Button("undo", "Undo", self.undo, undo_tip, bool(self._deleted)),
+            Button("undo", _("Undo"), self.undo, undo_tip, bool(self._deleted)),
         ]
 
     def draw_back(self, canvas: Canvas) -> None:
         if not self._entries:
-            none = "No matches" if self.query else f"No {self.which.lower()} games"
+            none = _("No matches") if self.query else NO_GAMES[self.which]
             canvas.text(none, self.area.center, 16, canvas.theme.muted_text, anchor="center")
         canvas.text(self.message, self.note.topleft, 13, canvas.theme.accent, width=self.note.width)
 

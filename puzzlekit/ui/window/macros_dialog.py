@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ...core.errors import PuzzlekitError
+from ...core.translation import _
 from .dialogs import ListDialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.column import Column
@@ -19,13 +20,13 @@ from .interface import Window
 FOOT = 226
 
 #: Combinations of two macros, as templates for words.
-FORMS = {"Inverse": "{0}'", "Conjugate": "[{0}: {1}]", "Commutator": "[{0}, {1}]"}
+FORMS = {_("Inverse"): "{0}'", _("Conjugate"): "[{0}: {1}]", _("Commutator"): "[{0}, {1}]"}
 
 
 class MacrosDialog(ListDialog):
     """The list of a puzzle's macros. The selected macro can be combined with another one."""
 
-    title = "Macros"
+    title = _("Macros")
     width, height = 620.0, 520.0
 
     def __init__(self, window: Window, controls: MacroControls) -> None:
@@ -61,17 +62,22 @@ class MacrosDialog(ListDialog):
         word.width -= name.width + column.gap
         word.right = fields.right
         for key, box, hint in (
-            ("name", name, "Name"),
-            ("word", word, "Moves, such as [A, B] or (A B)3"),
+            ("name", name, _("Name")),
+            ("word", word, _("Moves, such as [A, B] or (A B)3")),
         ):
             change = partial(self._type, key)
             text = str(getattr(self, key))
             self.widgets.append(TextField(key, box, text, change, hint=hint, done=self._save))
         chosen, usable = bool(self.chosen), bool(self.word)
         buttons = (
-            Button("keep", "Save", self._save, enabled=usable, primary=usable),
-            Button("play", f"Play {self.chosen}", self.start, enabled=chosen),
-            Button("delete", f"Delete {self.chosen}", self._delete, enabled=chosen),
+            Button("keep", _("Save"), self._save, enabled=usable, primary=usable),
+            Button("play", _("Play {name}").format(name=self.chosen), self.start, enabled=chosen),
+            Button(
+                "delete",
+                _("Delete {name}").format(name=self.chosen),
+                self._delete,
+                enabled=chosen,
+            ),
         )
         column.spread(column.from_bottom(40), buttons)
         self.widgets += buttons
@@ -95,14 +101,14 @@ class MacrosDialog(ListDialog):
     def draw_back(self, canvas: Canvas) -> None:
         area, theme = self.area, canvas.theme
         if not self.controls.words:
-            text = (
+            text = _(
                 "No macros yet. Record moves in the panel, or type them below: U R, (U R)3, "
                 "a commutator [U, R] or a conjugate [U: R]."
             )
             canvas.paragraph(text, area, 15, theme.muted_text)
         else:
             pos = area.left, area.bottom + self.px(26)
-            canvas.text("with", pos, 14, theme.muted_text, anchor="midleft")
+            canvas.text(_("with"), pos, 14, theme.muted_text, anchor="midleft")
         word = self.word or self.chosen
         text = self.message or (self.controls.status_text(word) if word else "")
         canvas.paragraph(text, self.message_box, 14, theme.text, max_lines=3)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from ...core.files import expand_path, free_name, pictures_folder, write_output
+from ...core.translation import _
 from ...play.session import Session
 from .dialogs import FileDialog
 from .drawing.animation_export import AnimationExport
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from ..solid.view import Camera
 
 #: File formats by label, and the lengths of animations in moves.
-KINDS = {"PNG": "png", "SVG": "svg", "GIF animation": "gif", "WebP animation": "webp"}
-LENGTHS = {"All moves": None, "Last 20 moves": 20, "Last 5 moves": 5}
+KINDS = {"PNG": "png", "SVG": "svg", _("GIF animation"): "gif", _("WebP animation"): "webp"}
+LENGTHS = {_("All moves"): None, _("Last 20 moves"): 20, _("Last 5 moves"): 5}
 
 #: Side lengths in pixels of a picture and of an animation.
 SIDE, ANIMATION_SIDE = 1000, 480
@@ -37,7 +38,7 @@ SLICE = 0.02
 class PictureDialog(FileDialog):
     """A dialog that saves a picture or animation; `notify` is called with a message on its path."""
 
-    title = "Save a picture"
+    title = _("Save a picture")
     width, height = 520.0, 282.0
 
     def __init__(
@@ -86,7 +87,7 @@ class PictureDialog(FileDialog):
     def write(self) -> None:
         path = expand_path(self.path.strip())
         if path.suffix.lower() != f".{self.form}":
-            self.show_message(f"The file name must end in .{self.form}")
+            self.show_message(_("The file name must end in .{ending}").format(ending=self.form))
         elif self.may_write(path):
             self._make()
 
@@ -109,11 +110,11 @@ class PictureDialog(FileDialog):
         path = expand_path(self.path.strip())
         write_output(path, content)
         self.window.close_dialog()
-        self.notify(f"Saved to {path}")
+        self.notify(_("Saved to {path}").format(path=path))
 
     def stop(self) -> None:
         self._animation = self._frames = self._encoder = None
-        self.show_message("Stopped. Nothing was saved.")
+        self.show_message(_("Stopped. Nothing was saved."))
 
     def waiting(self) -> bool:
         return self._animation is not None
@@ -151,9 +152,9 @@ class PictureDialog(FileDialog):
         kind.width = (kind.width - self.px(10)) // 2
         length = kind.move(kind.width + self.px(10), 0)
         if self._animation is not None:
-            self.widgets.append(Button("stop", "Stop", self.stop, box=foot))
+            self.widgets.append(Button("stop", _("Stop"), self.stop, box=foot))
             return
-        self.widgets += self.path_widgets(field, foot, "save", "Save")
+        self.widgets += self.path_widgets(field, foot, "save", _("Save"))
         self.widgets.append(Choice("kind", kind, KINDS, self.form, self._choose_form))
         if self.moves:
             choose = self._choose_length
@@ -173,9 +174,11 @@ class PictureDialog(FileDialog):
         if done.width > bar.height:
             canvas.panel(done, canvas.theme.accent, None, 5)
         text = (
-            f"Drawing frame {animation.progress:,} of {animation.total:,}"
+            _("Drawing frame {frame:,} of {count:,}").format(
+                frame=animation.progress, count=animation.total
+            )
             if animation.progress < animation.total
-            else f"Encoding {animation.total:,} frames"
+            else _("Encoding {count:,} frames").format(count=animation.total)
         )
         canvas.text(text, (bar.left, bar.top - self.px(28)), 15)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from ...core.translation import _
 from ...play.open_file import open_file
 from ...play.records import Heading
 from .dialogs import ListDialog
@@ -21,7 +22,7 @@ class RecordsDialog(ListDialog):
 
     def __init__(self, window: Window, path: Path, headings: Sequence[Heading]) -> None:
         super().__init__(window)
-        self.title = f"{len(headings):,} games in {path.name}"
+        self.title = _("{count:,} games in {name}").format(count=len(headings), name=path.name)
         self.path, self.headings = path, headings
 
     def items(self) -> Sequence[int]:
@@ -48,4 +49,4 @@ class RecordsDialog(ListDialog):
         column = self.column()
         foot, self.note = column.from_bottom(38), column.from_bottom(40)
         self.place_list(column.rest())
-        self.widgets.append(Button("open", "Open", self.start, primary=True, box=foot))
+        self.widgets.append(Button("open", _("Open"), self.start, primary=True, box=foot))

@@ -11,7 +11,7 @@ from ..drawing.widgets import Button, Widget
 from .context import DesignerContext
 from .keyboard import Keyboard
 from .mouse import MouseTool
-from .tools import TOOLS, CopiesButton, ToolButton
+from .tools import GRID_NAMES, TOOLS, CopiesButton, ToolButton
 
 #: Labels and tooltips of the layers, and the unscaled width of their buttons.
 LAYERS = {
@@ -83,11 +83,14 @@ class Bar:
         kind, grid = work.symmetry.kind, work.grid
         label = _("Symmetry") if kind == "off" else KINDS[kind].capitalize()
         tip = _("Symmetry: {symmetry} (C). Edits apply to every copy").format(symmetry=KINDS[kind])
-        step, tip_of_grid = self.keyboard.step_grid, _("Grid: {grid} (G)").format(grid=grid)
+        step, tip_of_grid = (
+            self.keyboard.step_grid,
+            _("Grid: {grid} (G)").format(grid=GRID_NAMES[grid]),
+        )
         show_help, tip_of_help = self.context.show_help, _("Mouse and keyboard (F1)")
         widgets += [
             CopiesButton(label, kind != "off", self.keyboard.step_copies, tip),
-            ToolButton("grid", grid.capitalize(), step, tip_of_grid, icon=grid),
+            ToolButton("grid", GRID_NAMES[grid].capitalize(), step, tip_of_grid, icon=grid),
             ToolButton("help", _("Help"), show_help, tip_of_help, icon="help"),
         ]
         top = box.top + px(6)

@@ -22,6 +22,7 @@ from ..drawing.column import Column
 from ..drawing.dropdown import Choice, Dropdown, Stepper
 from ..drawing.widgets import Button, Clicks, Selectable, Widget
 from ..interface import Window
+from .tools import GRID_NAMES
 
 #: Side length of the picture on a card.
 SIDE = 84
@@ -77,6 +78,14 @@ def _solution_length(report: Report) -> str:
 
 def _farthest(report: Report) -> str:
     return str(len(report.levels) - 1) if report.levels else ""
+
+
+#: Labels of the targets of a search.
+TARGET_LABELS = {
+    "longest": _("Target: longest"),
+    "unique": _("Target: unique"),
+    "small": _("Target: small"),
+}
 
 
 class ResultCard(Selectable):
@@ -258,13 +267,17 @@ class SearchDialog(ResultsDialog):
         labelled = max(36, LabelledControl.height(self.canvas) / self.canvas.scale)
         boxes = [box for high in (36, labelled) for box in column.row(column.from_top(high), 4)]
         choices: tuple[tuple[str, str, dict[str, object]], ...] = (
-            ("target", "target", {_("Target: {name}").format(name=name): name for name in TARGETS}),
+            ("target", "target", {TARGET_LABELS[target]: target for target in TARGETS}),
             (
                 "copies",
                 "copies",
                 {_("Symmetry: {name}").format(name=name): kind for kind, name in KINDS.items()},
             ),
-            ("grid", "grid", {_("Grid: {grid}").format(grid=grid): grid for grid in GRIDS}),
+            (
+                "grid",
+                "grid",
+                {_("Grid: {grid}").format(grid=GRID_NAMES[grid]): grid for grid in GRIDS},
+            ),
             (
                 "one-way",
                 "one_way",

@@ -56,6 +56,16 @@ TOOLS = (
 )
 
 
+#: Names of the grids.
+GRID_NAMES = {
+    "square": _("square"),
+    "triangular": _("triangular"),
+    "hexagonal": _("hexagonal"),
+    "rings": _("rings"),
+    "free": _("free"),
+}
+
+
 class ToolButton(Button):
     """A button with an icon and, if there is space, its name below."""
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ....core.timeout import CallTimeout, Timeout
+from ....core.translation import _
 from ....play.setup import setup_with
 from ....plugin.errors import error_message, plugin_boundary
 from ....rules.base import Puzzle, Rules, State
@@ -48,7 +49,7 @@ class Thumbnail:
             state = self.rules.start(Random(1))
         plane = self.rules.board.plane
         shows = any(checked_pieces(self.rules, state)) and not plane
-        for _ in range(0 if shows else PREVIEW_PLIES[0 if plane else 1]):
+        for _ply in range(0 if shows else PREVIEW_PLIES[0 if plane else 1]):
             if moves := self.rules.legal_moves(state):
                 state = self.rules.play(state, self.rng.choice(moves))
         return state
@@ -124,4 +125,5 @@ class Card(Selectable):
 
     @cached_property
     def _family(self) -> str:
-        return f"{self.kind.player_count()} · {self.kind.family or 'puzzle'}"
+        family = self.kind.family or _("puzzle")
+        return f"{self.kind.player_count()} · {family}"

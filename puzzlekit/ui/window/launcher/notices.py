@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 from ....core.errors import PuzzlekitError, escape_control_characters
+from ....core.translation import _
 from ....play import background_compile
 from ....play.engine import Request
 from ....rules.base import Puzzle
@@ -39,11 +40,11 @@ class CompileLine:
         """Return the button at the bottom of an area if games are being compiled."""
         if self.game is None:
             return []
-        text = f"Preparing opponents: {self.game or 'all games'}… [Stop]"
+        text = _("Preparing opponents: {game}… [Stop]").format(game=self.game or _("all games"))
         width = canvas.font(13, "Semibold").size(text)[0] + canvas.px(24)
         box = Rect(0, 0, min(width, area.width), canvas.px(28))
         box.bottomleft = (area.left, area.bottom - canvas.px(8))
-        tip = "Code is compiled once, at low priority. Until then, opponents are slower."
+        tip = _("Code is compiled once, at low priority. Until then, opponents are slower.")
         return [Button("preparing", text, self.stop, tip, size=13, box=box)]
 
     def stop(self) -> None:
@@ -58,7 +59,7 @@ RED, LINES = (214, 52, 46), 4
 class NotificationBar(Widget):
     """A message at the bottom of an area that is shown until the user clicks on it."""
 
-    tip = "Close (Esc)"
+    tip = _("Close (Esc)")
 
     def __init__(
         self, canvas: Canvas, area: Rect, text: str, dismiss: Callable[[], object]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from ....core.options import Option
+from ....core.translation import _
 from ....players.registry import TITLES
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.column import Column
@@ -78,8 +79,9 @@ class OptionsPanel:
         pages = -(-len(choices) // each)
         page = self.selection.page() % pages
         turn = partial(self._setting(self.selection.turn_to), page + 1)
-        more = Button("more", "More", turn)
-        return [*choices[page * each :][:each], (f"Page {page + 1} of {pages}", more)]
+        more = Button("more", _("More"), turn)
+        label = _("Page {page} of {count}").format(page=page + 1, count=pages)
+        return [*choices[page * each :][:each], (label, more)]
 
     def _place_note(self, note: str, box: Rect, bottom: int, canvas: Canvas) -> None:
         """Lay out the note above `bottom` if it fits below `box.top`."""
@@ -106,10 +108,10 @@ class OptionsPanel:
         if len(presets) > 1:
             titles = [*presets, *([CUSTOM] if preset == CUSTOM else [])]
             choose = self._setting(selection.set_preset)
-            rows.append(("Preset", Dropdown("preset", blank, titles, preset, choose)))
+            rows.append((_("Preset"), Dropdown("preset", blank, titles, preset, choose)))
         options = selection.options()
         if player_option := options.pop("players", None):
-            rows.append(("Players", self._chooser(player_option, blank)))
+            rows.append((_("Players"), self._chooser(player_option, blank)))
         if len(selection.kind.players) > 1:
             for seat, side in enumerate(selection.sides()):
                 choose = self._setting(partial(selection.set_player, seat))
@@ -117,10 +119,12 @@ class OptionsPanel:
                 rows.append((side, Dropdown(f"player {seat}", blank, titles, now, choose)))
         if selection.has_clock():
             choose = self._setting(selection.set_clock)
-            rows.append(("Clock", Dropdown("clock", blank, [*CLOCKS], selection.clock(), choose)))
+            rows.append(
+                (_("Clock"), Dropdown("clock", blank, [*CLOCKS], selection.clock(), choose))
+            )
         if start := selection.start():
             choose = self._setting(selection.set_start)
-            rows.append(("Start", Dropdown("start", blank, list(STARTS), start, choose)))
+            rows.append((_("Start"), Dropdown("start", blank, list(STARTS), start, choose)))
         for option in options.values():
             rows.append((option.name.capitalize(), self._chooser(option, blank)))
         return rows

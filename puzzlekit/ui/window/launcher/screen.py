@@ -8,6 +8,7 @@ from functools import partial
 import pygame
 
 from ....core.errors import PuzzlekitError
+from ....core.translation import _
 from ....play.library import Library
 from ....play.library_entry import open_entry
 from ...layout import launcher_boxes
@@ -114,7 +115,7 @@ class Launcher(Screen):
     def show_error(self, error: object) -> None:
         self.window.log("message", str(error))
         self.rebuild()
-        self.window.show(TextDialog(self.window, "Error", str(error)))
+        self.window.show(TextDialog(self.window, _("Error"), str(error)))
 
     def show_refusal(self, why: str) -> None:
         """Show a message below the cards that explains why a dropped file cannot be used."""
@@ -128,7 +129,7 @@ class Launcher(Screen):
 
     def show_broken(self) -> None:
         text = "\n\n".join(map(str, self.selection.broken))
-        self.window.show(TextDialog(self.window, "Plugins that could not be loaded", text))
+        self.window.show(TextDialog(self.window, _("Plugins that could not be loaded"), text))
 
     def show_rules(self) -> None:
         try:
@@ -153,9 +154,9 @@ class Launcher(Screen):
             self.build()
             return
         buttons = [
-            Button("new", "New game", self.new_game, primary=True),
-            Button("resume", "Resume", self.resume, enabled=resumable),
-            Button("rules", "Rules", self.show_rules),
+            Button("new", _("New game"), self.new_game, primary=True),
+            Button("resume", _("Resume"), self.resume, enabled=resumable),
+            Button("rules", _("Rules"), self.show_rules),
         ]
         box = Rect(boxes.panel)
         self.difficulty.update()
@@ -170,12 +171,11 @@ class Launcher(Screen):
         """Lay out the filter, the search field and buttons, and the title if there is space."""
         px, selection = self.px, self.selection
         buttons = [
-            Button("settings", "", self.show_settings, "Settings (F4)", icon="sliders"),
-            Button("games", "", self.show_games, "Saved games (F6)", icon="list"),
-            Button("design", "", self.window.design, "Design a puzzle (F9)", icon="pencil"),
+            Button("settings", "", self.show_settings, _("Settings (F4)"), icon="sliders"),
+            Button("games", "", self.show_games, _("Saved games (F6)"), icon="list"),
+            Button("design", "", self.window.design, _("Design a puzzle (F9)"), icon="pencil"),
         ]
-        if count := len(selection.broken):
-            tip = f"{count} plugin{'s' * (count > 1)} could not be loaded"
+        if tip := selection.broken_text():
             buttons.append(Button("broken", "", self.show_broken, tip, icon="warn"))
         title = self.canvas.font(TITLE, "Bold").size(self.title)[0] + px(24)
         free = box.width - px(50) * len(buttons) - px(SCOPE)
@@ -184,7 +184,7 @@ class Launcher(Screen):
         scopes = Rect(left, box.top, px(SCOPE), box.height)
         field = Rect(scopes.right + px(10), box.top, 0, box.height)
         field.width = box.right - px(50) * len(buttons) - field.left
-        hint, query = "Search games and puzzles", selection.query
+        hint, query = _("Search games and puzzles"), selection.query
         self.widgets = [
             Dropdown("scope", scopes, SCOPES, selection.scope, self.set_scope),
             TextField("search", field, query, self.search, hint=hint, icon="search"),
@@ -202,7 +202,7 @@ class Launcher(Screen):
         names = self.selection.shown()
         if not names:
             pos = Rect(box.left, box.top + self.px(20), min(box.width, self.px(260)), self.px(40))
-            label = "No matches. Show all"
+            label = _("No matches. Show all")
             self.widgets.append(Button("show-all", label, self.show_all, box=pos))
         rows = -(-len(names) // columns)
         self.columns = columns

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from ....core.errors import PuzzlekitError
 from ....core.game_id import normalized
 from ....core.options import Option, options_of
+from ....core.translation import _, ngettext
 from ....play.clock import TIME_CONTROLS, TimeControl, parse
 from ....play.library import Library
 from ....play.messages import describe_equal_levels
@@ -26,21 +27,22 @@ T = TypeVar("T")
 #: Default opponent.
 OPPONENT = "mcts:casual"
 
-CUSTOM = "Custom"
+CUSTOM = _("Custom")
 
 #: Time controls by title.
-NO_CLOCK = "None"
+NO_CLOCK = _("None")
 CLOCKS: dict[str, TimeControl | None] = {
     NO_CLOCK: None,
     **{control.title: control for control in map(parse, TIME_CONTROLS)},
 }
 #: Filters of the cards.
-UNFINISHED, OWN = "Unfinished", "My own"
-SCOPES = ("All", "Games", "Puzzles", UNFINISHED, OWN)
+GAMES, PUZZLES = _("Games"), _("Puzzles")
+UNFINISHED, OWN = _("Unfinished"), _("My own")
+SCOPES = (_("All"), GAMES, PUZZLES, UNFINISHED, OWN)
 
 #: Starts of a puzzle: the number of moves from the goal, or 0 for a full scramble.
-STARTS = {"Random scramble": 0} | {
-    f"{moves} moves from the goal": moves for moves in (3, 5, 10, 20, 50)
+STARTS = {_("Random scramble"): 0} | {
+    _("{moves} moves from the goal").format(moves=moves): moves for moves in (3, 5, 10, 20, 50)
 }
 
 
@@ -71,6 +73,14 @@ class Selection:
         self.chosen = "" if name == self.chosen else self.chosen
         self.broken.append(PuzzlekitError(f"The plugin {name!r} cannot start: {error}."))  # type: ignore[arg-type]
 
+    def broken_text(self) -> str:
+        """Return how many plugins could not be loaded, or an empty string if there are none."""
+        count = len(self.broken)
+        text = ngettext(
+            "{count} plugin could not be loaded", "{count} plugins could not be loaded", count
+        )
+        return text.format(count=count) if count else ""
+
     def page(self) -> int:
         return self.pages.get(self.chosen, 0)
 
@@ -99,7 +109,7 @@ class Selection:
             return self.unfinished()
         if self.scope == OWN:
             return own_names()
-        wanted = {"Games": (True,), "Puzzles": (False,)}.get(self.scope, (True, False))
+        wanted = {GAMES: (True,), PUZZLES: (False,)}.get(self.scope, (True, False))
         return {name for name, kind in self.kinds.items() if (len(kind.players) > 1) in wanted}
 
     def set_scope(self, scope: str) -> None:
@@ -112,13 +122,13 @@ class Selection:
     def empty_text(self) -> str:
         """Return the text to show if no plugin passes the filters."""
         if self.scope == OWN and not own_names():
-            return (
+            return _(
                 "You have no puzzles or games of your own yet. Draw a puzzle (pencil icon, F9) or "
-                f"put a plugin file into {plugins_folder()}."
-            )
+                "put a plugin file into {folder}."
+            ).format(folder=plugins_folder())
         if self.scope == UNFINISHED and not self.unfinished():
-            return "No unfinished games"
-        return "No matches"
+            return _("No unfinished games")
+        return _("No matches")
 
     def shown(self) -> list[str]:
         """Return the plugins that match filter and search: best matches first, then games."""
