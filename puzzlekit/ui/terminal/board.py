@@ -10,6 +10,7 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 from ...core.board import Board, Point
+from ...core.translation import _
 from ...core.values import Piece
 from ...rules.base import Rules, State
 from ..camera import clickable_cells, occupied_cells, surroundings
@@ -254,7 +255,7 @@ def _legend(pieces: Sequence[Piece | None], shown: frozenset[int]) -> str:
         for colour, letter in sorted(_letters(pieces).items())
     ]
     marks = sorted({piece.mark for piece in pieces if piece and piece.mark})
-    decided = ["* decisive"] * bool(shown)
+    decided = ["* " + _("decisive")] * bool(shown)
     return ", ".join(meanings + [f"# {mark}" for mark in marks] + decided)
 
 

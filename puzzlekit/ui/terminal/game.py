@@ -19,6 +19,7 @@ from ...core.errors import (
 )
 from ...core.files import expand_path
 from ...core.progress import throttled
+from ...core.translation import _
 from ...groups import describe
 from ...play import records, saves
 from ...play.autosave import SaveTarget
@@ -42,7 +43,7 @@ HINT_SECONDS = 2.0
 #: Maximum number of consecutive engine moves before the next line is read from the user.
 COMPUTER_MOVES = 1000
 
-HELP = """\
+HELP = _("""\
 Type a move as `moves` shows it. In a puzzle, a line may contain several moves, with powers,
 inverses, commutators, conjugates and your macros: U R' (L R)2 [U, R] [F: U].
 
@@ -55,7 +56,7 @@ inverses, commutators, conjugates and your macros: U R' (L R)2 [U, R] [F: U].
   resign     resign                    draw   offer a draw
   cycles WORD  show the effect of a word    quit   leave (also at end of input)
 
-An empty line shows the board again."""
+An empty line shows the board again.""")
 
 
 def play(
@@ -102,7 +103,7 @@ class _Game:
         self.show_status(text)
 
     def run(self) -> int:
-        self.show_status("Type a move or `help`.")
+        self.show_status(_("Type a move or `help`."))
         try:
             while self.open:
                 self._run_guarded(self._compute)
@@ -117,7 +118,7 @@ class _Game:
                     self._run_guarded(partial(self._execute, line))
                 except KeyboardInterrupt:
                     self.terminal.write_transient("")
-                    self.terminal.write("\nStopped.")
+                    self.terminal.write("\n" + _("Stopped."))
                     self.controller.stop_search()
         except KeyboardInterrupt:
             self.terminal.write()
@@ -140,7 +141,7 @@ class _Game:
 
     def _compute(self) -> None:
         """Let engines move until a person is to move, up to a limit on consecutive moves."""
-        for _ in range(COMPUTER_MOVES):
+        for _move in range(COMPUTER_MOVES):
             request = self.controller.request
             if request is None:
                 return
@@ -155,7 +156,11 @@ class _Game:
         """Show a computer's move, and the engine line if enabled."""
         if request.kind == MOVE:
             side = side_to_move(self.session)
-            self.show_status(f"{side} ({request.player}) plays {thought.move}.")
+            self.show_status(
+                _("{side} ({player}) plays {move}.").format(
+                    side=side, player=request.player, move=thought.move
+                )
+            )
         if self.shows_lines:
             self.terminal.write_wrapped(f"  {thought.description}", "  ")
 
@@ -209,7 +214,7 @@ class _Game:
 
     def _moves(self) -> None:
         moves = self.rules.legal_moves(self.session.state)
-        self.terminal.write("\n".join(columns(moves)) or "No legal moves.")
+        self.terminal.write("\n".join(columns(moves)) or _("No legal moves."))
 
     def _restart(self) -> None:
         self.controller.restart()
@@ -223,7 +228,9 @@ class _Game:
 
     def _toggle_lines(self) -> None:
         self.shows_lines = not self.shows_lines
-        self.show_status(f"Engine lines are {'on' if self.shows_lines else 'off'}.")
+        self.show_status(
+            _("Engine lines are on.") if self.shows_lines else _("Engine lines are off.")
+        )
 
     def _resign(self) -> None:
         self._require_can_end()
@@ -241,14 +248,15 @@ class _Game:
             return
         assert arbiter.offer is not None
         side = self.rules.sides(self.session.state)[arbiter.offer]
-        answer = self.terminal.ask(f"{side} offers a draw. Accept it? (yes or no) ")
+        question = _("{side} offers a draw. Accept it? (yes or no)").format(side=side)
+        answer = self.terminal.ask(f"{question} ")
         if arbiter.tick():
             return
-        if answer and "yes".startswith(answer.lower()):
+        if answer and _("yes").startswith(answer.lower()):
             arbiter.accept()
         else:
             arbiter.offer = None
-            self.show_status("Draw declined.")
+            self.show_status(_("Draw declined."))
 
     def _require_can_end(self) -> None:
         if not self.controller.arbiter.can_end():
@@ -256,8 +264,10 @@ class _Game:
 
     def _group(self) -> None:
         info = describe(self.rules.sparse_generators(self.session.state).values())
-        name = f", {info.name}" if info.name and info.order > 1 else ""
-        self.show_status(f"The group of this position has order {info.order:,}{name}.")
+        text = _("The group of this position has order {order:,}.")
+        if info.name and info.order > 1:
+            text = _("The group of this position has order {order:,}, {name}.")
+        self.show_status(text.format(order=info.order, name=info.name))
 
     def _rules(self) -> None:
         text = self.rules.rules_text()
@@ -275,7 +285,7 @@ class _Game:
             if path.exists():
                 raise SaveError(f"{shorten_path(path)} already exists. Choose another name.")
             records.write_file(self.session, path)
-            self.show_status(f"Written to {shorten_path(path)}.")
+            self.show_status(_("Written to {path}.").format(path=shorten_path(path)))
             return
         if path.exists():
             try:
@@ -285,7 +295,7 @@ class _Game:
                     f"{shorten_path(path)} exists and is not a saved game. Choose another name."
                 ) from error
         saves.write(self.session, path)
-        self.show_status(f"Saved to {shorten_path(path)}.")
+        self.show_status(_("Saved to {path}.").format(path=shorten_path(path)))
 
     def _cycles(self, word: str) -> None:
         state = self.session.state

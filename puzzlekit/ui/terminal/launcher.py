@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 from ...core.errors import OptionError, SaveError, shorten_path
+from ...core.translation import _
 from ...play import background_compile
 from ...play.autosave import SaveTarget
 from ...play.clock import parse
@@ -26,7 +27,7 @@ StartedGame = tuple[Session, SaveTarget]
 #: Maximum number of games in the list; a search finds all others.
 MAX_LISTED = 20
 
-PREPARING = (
+PREPARING = _(
     "Preparing the computer players in the background. This happens once and takes a minute or "
     "two. Set PUZZLEKIT_PREPARE=off to turn it off."
 )
@@ -68,12 +69,16 @@ def _menu(terminal: Terminal) -> None:
         )
     for error in broken:
         terminal.write_wrapped(str(error))
-    resume = " `r NAME` resumes a game marked *; `games` lists saved games." if unfinished else ""
+    sentences = [
+        _(
+            "Type a number, a name or a game ID to play. `ID greedy` plays against the computer, "
+            "and `ID greedy 15+10` adds a clock."
+        )
+    ]
+    if unfinished:
+        sentences.append(_("`r NAME` resumes a game marked *; `games` lists saved games."))
     terminal.write()
-    terminal.write_wrapped(
-        "Type a number, a name or a game ID to play. `ID greedy` plays against the computer, and "
-        f"`ID greedy 15+10` adds a clock.{resume} `q` quits."
-    )
+    terminal.write_wrapped(" ".join([*sentences, _("`q` quits.")]))
 
 
 def _saved_games(terminal: Terminal) -> set[str]:
@@ -131,7 +136,7 @@ def _resume(text: str, terminal: Terminal) -> StartedGame | None:
     number = Library().latest(name)
     if number is None:
         terminal.write(
-            f"No saved game of {shorten_path(name)}. Type {shorten_path(name)} to start one."
+            _("No saved game of {name}. Type {name} to start one.").format(name=shorten_path(name))
         )
         return None
     return open_entry(number)
@@ -143,9 +148,10 @@ def _games(text: str, terminal: Terminal) -> None:
     for entry in entries[:MAX_LISTED]:
         terminal.write_wrapped(f"{entry.number:5}  {entry}", " " * 7)
     if len(entries) > MAX_LISTED:
-        terminal.write(f"... and {len(entries) - MAX_LISTED} more. Type `games TEXT` to search.")
-    note = "`game N` opens a game, `delete N` deletes it." if entries else "No matching games."
-    terminal.write(note)
+        more = _("... and {count} more. Type `games TEXT` to search.")
+        terminal.write(more.format(count=len(entries) - MAX_LISTED))
+    note = _("`game N` opens a game, `delete N` deletes it.")
+    terminal.write(note if entries else _("No matching games."))
     if damage := library.damage():
         terminal.write_wrapped(damage)
 
@@ -153,13 +159,14 @@ def _games(text: str, terminal: Terminal) -> None:
 def _delete(text: str, terminal: Terminal) -> None:
     number = _number(text)
     Library().delete(number)
-    terminal.write(f"Game {number} deleted. Type `restore {number}` to restore it.")
+    deleted = _("Game {number} deleted. Type `restore {number}` to restore it.")
+    terminal.write(deleted.format(number=number))
 
 
 def _restore(text: str, terminal: Terminal) -> None:
     number = _number(text)
     Library().restore(number)
-    terminal.write(f"Game {number} restored.")
+    terminal.write(_("Game {number} restored.").format(number=number))
 
 
 def _number(text: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ...core.translation import _
 from ...core.values import Piece
 from ...play.clock import format_clock
 from ...play.controller import GameController
@@ -39,16 +40,19 @@ class PositionView:
         self._shown = now
         self._show_board()
         for seat in self.controller.seats():
-            left = None if seat.seconds_left is None else f"{format_clock(seat.seconds_left)} left"
+            left = ""
+            if seat.seconds_left is not None:
+                left = _("{time} left").format(time=format_clock(seat.seconds_left))
             if text := ", ".join(filter(None, (left, seat.status))):
                 player = "" if seat.player == HUMAN else f" ({seat.player})"
                 self.terminal.write_wrapped(f"{seat.side}{player}: {text}")
         if session.last_move is not None:
-            self.terminal.write(f"Move {session.ply}: {session.last_move}")
+            text = _("Move {ply}: {move}").format(ply=session.ply, move=session.last_move)
+            self.terminal.write(text)
         if self.timer is not None:
             self.terminal.write_wrapped(self.timer.status_text())
             if session.result is not None and (times := self.timer.average_of_five()):
-                self.terminal.write_wrapped(f"Last times: {times}")
+                self.terminal.write_wrapped(_("Last times: {times}").format(times=times))
         self._show_headline()
 
     def _show_board(self) -> None:
@@ -75,11 +79,12 @@ class PositionView:
             tell(f"*** {headline}. ***")
             if controller.session.ending is None:
                 self._show_summary()
-            tell("The game is over. Type `undo`, `restart` or `quit`.")
+            tell(_("The game is over. Type `undo`, `restart` or `quit`."))
         elif controller.session.ply:
-            tell(f"*** {headline}. *** You can keep playing.")
+            tell(f"*** {headline}. *** " + _("You can keep playing."))
         else:
-            tell(f"{headline}. To get a scramble, use a game ID with a seed, such as NAME#1.")
+            advice = _("To get a scramble, use a game ID with a seed, such as NAME#1.")
+            tell(f"{headline}. {advice}")
 
     def _prompt(self) -> str:
         controller = self.controller
@@ -96,14 +101,17 @@ class PositionView:
         if not rules.is_game() or not self.controller.is_human_turn():
             return ""
         moves = ", ".join(move for move in rules.legal_moves(state) if not rules.clicks(move))
-        return f" You can also type `{moves}`." if moves else ""
+        return " " + _("You can also type `{moves}`.").format(moves=moves) if moves else ""
 
     def _question(self) -> str:
         question = self.controller.question()
         if question is None:
             return ""
         answers = [f"`{move}` ({label})" for label, move in question.answers.items()]
-        return f"\n{question.text}\nType {', '.join(answers)}, or another move: {question.default}."
+        advice = _("Type {answers}, or another move: {default}.").format(
+            answers=", ".join(answers), default=question.default
+        )
+        return f"\n{question.text}\n{advice}"
 
     def _show_summary(self) -> None:
         summary = self.controller.rules.summary(self.controller.session.state)
