@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..core.translation import _
 from ..players.player import HUMAN, SearchResult
 from .session import Session
 from .termination import AGREED, RESIGNED, SEATS, TIME, Termination
@@ -97,11 +98,11 @@ class Arbiter:
         thought = self.thoughts.get(other)
         if thought is None and self.session.ply >= EARLY_DRAW_PLIES:
             self.offer = seat
-            return "Draw offered. The computer will answer on its next move."
+            return _("Draw offered. The computer will answer on its next move.")
         if thought is not None and self.receive_draw_offer(thought):
             return ""
         self.offer = None
-        return "The computer declines the draw."
+        return _("The computer declines the draw.")
 
     def receive_draw_offer(self, thought: SearchResult) -> bool:
         """Let the computer accept or decline a draw offer, and return whether it accepts."""

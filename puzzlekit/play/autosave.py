@@ -7,6 +7,7 @@ from typing import Protocol
 
 from ..core.errors import SaveError
 from ..core.files import write_output
+from ..core.translation import _
 from . import saves
 from .library_entry import LibraryTarget
 from .session import Session
@@ -47,8 +48,9 @@ class FileTarget:
         if self.path.exists() and saves.read_save_text(self.path) != self._known:
             self._fallback = LibraryTarget()
             return self._fallback.save(session) or (
-                f"{self.path} was changed by another program; this game is now saved "
-                f"{self._fallback}."
+                _("{path} was changed by another program; this game is now saved {place}.").format(
+                    path=self.path, place=self._fallback
+                )
             )
         if session.line != self._line:
             self._line, self._other = session.line, self._known
@@ -63,7 +65,7 @@ class FileTarget:
         return ""
 
     def __str__(self) -> str:
-        return str(self._fallback or f"in {self.path}")
+        return str(self._fallback or _("in {path}").format(path=self.path))
 
 
 class Autosave:
@@ -88,10 +90,11 @@ class Autosave:
             message = self.target.save(self.session)
         except SaveError as error:
             # Report the error once, not at every move.
-            previous, self.error = self.error, f"The game is not saved: {error}"
+            text = _("The game is not saved: {error}").format(error=error)
+            previous, self.error = self.error, text
             return "" if previous == self.error else self.error
         if self.error:
-            message = message or "Saving works again."
+            message = message or _("Saving works again.")
         self._saved, self.error = now, ""
         return message
 
@@ -106,5 +109,5 @@ class Autosave:
         if not moves:
             return ""
         if self.target is not None and self.target.is_saved and self._saved[0] == moves:
-            return f"Game saved {self.target}."
-        return "The game is not saved."
+            return _("Game saved {place}.").format(place=self.target)
+        return _("The game is not saved.")

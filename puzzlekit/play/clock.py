@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ..core.errors import OptionError, did_you_mean
+from ..core.translation import _
 
 #: Longest time on a clock: a hundred hours.
 MAX_SECONDS = 360_000
@@ -32,9 +33,9 @@ class TimeControl(NamedTuple):
     def title(self) -> str:
         """A readable description, such as `5 min + 3 s`."""
         if self.per_move:
-            return f"{self.seconds:g} s per move"
-        more = f" + {self.increment:g} s" if self.increment else ""
-        return f"{self.seconds / 60:g} min{more}"
+            return _("{seconds:g} s per move").format(seconds=self.seconds)
+        text = _("{minutes:g} min + {seconds:g} s") if self.increment else _("{minutes:g} min")
+        return text.format(minutes=self.seconds / 60, seconds=self.increment)
 
     def __str__(self) -> str:
         if self.per_move:

@@ -13,6 +13,7 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from ..core.errors import IllegalMoveError, NotationError, PuzzlekitError
+from ..core.translation import _
 from ..core.values import Question
 from ..players.compile_status import may_compile
 from ..players.player import HUMAN, SearchResult
@@ -223,7 +224,11 @@ class GameController:
             )
         if self.is_human_turn():
             return messages.describe_turn(session)
-        return messages.VIEWING_EARLIER_POSITION if session.can_redo else f"{side} does not move"
+        return (
+            messages.VIEWING_EARLIER_POSITION
+            if session.can_redo
+            else _("{side} does not move").format(side=side)
+        )
 
     def may_compile(self) -> bool:
         """Return whether the pending request may have to wait for compilation."""
@@ -273,7 +278,7 @@ class GameController:
             return
         ply = _undo_ply(self.session)
         if ply is None:
-            self.show_status("Nothing to undo.")
+            self.show_status(_("Nothing to undo."))
         else:
             self.arbiter.after_undo(ply)
             self.session.step_back(ply)
@@ -281,7 +286,7 @@ class GameController:
     def redo(self) -> None:
         """Redo undone moves up to a person's next turn."""
         if not self.session.can_redo:
-            self.show_status("Nothing to redo.")
+            self.show_status(_("Nothing to redo."))
         with self._play_atomically():
             while self.session.redo():
                 if self.is_human_turn() and not self.session.is_in_macro():
@@ -303,7 +308,9 @@ class GameController:
         """Search for a hint, play the displayed hint, or stop the running search."""
         session = self.session
         if session.result is not None:
-            self.show_status("The game is over." if self.rules.is_game() else "Already solved.")
+            self.show_status(
+                _("The game is over.") if self.rules.is_game() else _("Already solved.")
+            )
         elif not self.is_human_turn():
             self.show_status(self.status_line())
         elif self.hint:

@@ -24,6 +24,7 @@ from ..core import game_id
 from ..core.errors import SaveError, escape_control_characters, join_names
 from ..core.files import free_name, home
 from ..core.locks import file_lock
+from ..core.translation import _
 from ..plugin import discovery
 from . import saves
 from .messages import count_noun
@@ -141,7 +142,7 @@ class Library:
         if not self.damaged:
             return ""
         numbers = join_names(map(str, self.damaged))
-        return f"Damaged games not listed: {numbers}."
+        return _("Damaged games not listed: {numbers}.").format(numbers=numbers)
 
     def _rows(self, *, deleted: bool = False) -> list[tuple[str, LibraryEntry]]:
         """Return the plugin and the entry of each game that is not damaged, latest first."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..core.files import home
+from ..core.translation import _
 from . import records
 from .library import DamagedLibraryError, Library, Version
 from .session import Session
@@ -48,18 +49,19 @@ class LibraryTarget:
         if known is None:
             return ""
         if is_other:
-            return (
-                f"Game {known.number} in the library is unchanged; this game is now saved "
-                f"separately as number {self.version.number}."
-            )
-        return (
-            "This game was continued in another window; this copy is now saved separately "
-            f"as number {self.version.number}."
-        )
+            return _(
+                "Game {old} in the library is unchanged; this game is now saved separately as "
+                "number {new}."
+            ).format(old=known.number, new=self.version.number)
+        return _(
+            "This game was continued in another window; this copy is now saved separately as "
+            "number {number}."
+        ).format(number=self.version.number)
 
     def __str__(self) -> str:
-        number = f" as number {self.version.number}" if self.version else ""
-        return f"in the library{number}"
+        if self.version is None:
+            return _("in the library")
+        return _("in the library as number {number}").format(number=self.version.number)
 
 
 def export_entry(number: int) -> Path:

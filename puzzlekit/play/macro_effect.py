@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..core.permutation import Images, cycles_of, identity, multiply
+from ..core.translation import _, ngettext
 from ..rules.base import Rules, State
+from .messages import count_noun
 
 #: Maximum number of cells to name in a description.
 MAX_NAMED_CELLS = 12
@@ -27,17 +29,25 @@ class MacroEffect(NamedTuple):
         return math.lcm(*map(len, self.cycles))
 
     def __str__(self) -> str:
-        count = "1 move" if self.moves == 1 else f"{self.moves:,} moves"
+        count = count_noun(self.moves)
         if not self.cycles:
-            return f"no effect, {count}"
+            return _("no effect, {moves}").format(moves=count)
         if len(self.cells) <= MAX_NAMED_CELLS:
-            text = " ".join(f"[{len(each)}-cycle: {' '.join(each)}]" for each in self.cycles)
+            text = " ".join(
+                _("[{length}-cycle: {cells}]").format(length=len(each), cells=" ".join(each))
+                for each in self.cycles
+            )
         else:
             kinds = sorted(Counter(map(len, self.cycles)).items())
             text = ", ".join(
-                f"{number} {length}-cycle{'s' * (number > 1)}" for length, number in kinds
+                ngettext("{count} {length}-cycle", "{count} {length}-cycles", number).format(
+                    count=number, length=length
+                )
+                for length, number in kinds
             )
-        return f"{text}, order {self.order:,}, {count}, {len(self.cells):,} moved"
+        return _("{cycles}, order {order:,}, {moves}, {cells:,} moved").format(
+            cycles=text, order=self.order, moves=count, cells=len(self.cells)
+        )
 
 
 def macro_effect(rules: Rules, state: State, moves: Sequence[str]) -> MacroEffect:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..core.translation import _, ngettext
 from ..players.player import HUMAN, SearchResult
 from ..players.registry import equal_level_below, titles
 from ..rules.base import Rules
@@ -12,12 +13,12 @@ from .engine import ProgressUpdate
 from .session import Session
 
 #: The notice for a player that seems to be waiting for the compiler.
-COMPILING = "The first move is slow while the engine is prepared."
+COMPILING = _("The first move is slow while the engine is prepared.")
 
-VIEWING_EARLIER_POSITION = "Earlier position. Redo to return."
-NO_MOVES = "No legal moves; undo or restart"
-NO_SOLUTION = "No solution from here; undo or restart."
-HINT_STOPPED = "Hint search stopped."
+VIEWING_EARLIER_POSITION = _("Earlier position. Redo to return.")
+NO_MOVES = _("No legal moves; undo or restart")
+NO_SOLUTION = _("No solution from here; undo or restart.")
+HINT_STOPPED = _("Hint search stopped.")
 
 
 def side_to_move(session: Session) -> str:
@@ -28,10 +29,12 @@ def side_to_move(session: Session) -> str:
 def describe_turn(session: Session) -> str:
     """Return whose turn it is, and whether an earlier position is shown."""
     if session.rules.is_game():
-        text = f"{side_to_move(session)} to move"
+        text = _("{side} to move").format(side=side_to_move(session))
     else:
-        text = "your move" if session.is_reviewing else "Your move"
-    return f"Viewing an earlier move ({text})" if session.is_reviewing else text
+        text = _("your move") if session.is_reviewing else _("Your move")
+    if session.is_reviewing:
+        return _("Viewing an earlier move ({turn})").format(turn=text)
+    return text
 
 
 def describe_end(session: Session) -> str:
@@ -41,44 +44,54 @@ def describe_end(session: Session) -> str:
     if session.rules.is_game():
         return text
     if not session.ply:
-        return "This is the goal"
-    return f"{text} in {count_noun(session.ply)}"
+        return _("This is the goal")
+    return ngettext(
+        "{result} in {count:,} move", "{result} in {count:,} moves", session.ply
+    ).format(result=text, count=session.ply)
 
 
 def count_noun(moves: int) -> str:
     """Return a number with its noun, such as `1 move`."""
-    return "1 move" if moves == 1 else f"{moves:,} moves"
+    return ngettext("{count:,} move", "{count:,} moves", moves).format(count=moves)
 
 
 def describe_hint(hint: Hint | SearchResult) -> str:
     """Return a description of a hint: the move, and what is known about its quality."""
     if isinstance(hint, SearchResult):
         description = hint._replace(principal_variation=()).description
-        return f"Hint: {hint.move}{description and f' ({description})'}."
+        text = _("Hint: {move} ({description}).") if description else _("Hint: {move}.")
+        return text.format(move=hint.move, description=description)
     if not hint.moves:
-        return "Already solved."
-    count = count_noun(len(hint.moves))
-    distance = f"{count} to go, shortest" if hint.shortest else f"at most {count} to go"
-    return f"Hint: {hint.moves[0]} ({distance})."
+        return _("Already solved.")
+    text = (
+        _("Hint: {move} ({moves} to go, shortest).")
+        if hint.shortest
+        else _("Hint: {move} (at most {moves} to go).")
+    )
+    return text.format(move=hint.moves[0], moves=count_noun(len(hint.moves)))
 
 
 def describe_unsolvable(reason: str) -> str:
     """Return a message that there is no solution, with the reason if known."""
-    return f"The goal cannot be reached from here. {reason}" if reason else NO_SOLUTION
+    text = _("The goal cannot be reached from here.")
+    return f"{text} {reason}" if reason else NO_SOLUTION
 
 
 def describe_waiting(
     side: str, update: ProgressUpdate | None, seconds: float = 0, *, late: bool = False
 ) -> str:
     """Return a message about a side's pending move or, if `side` is empty, a pending hint."""
-    duration = f" ({seconds:g} s)" if seconds > 1 else ""
-    text = f"{side} is thinking{duration}…" if side else describe_search(update)
+    if side:
+        text = _("{side} is thinking ({seconds:g} s)…") if seconds > 1 else _("{side} is thinking…")
+        text = text.format(side=side, seconds=seconds)
+    else:
+        text = describe_search(update)
     return f"{text} {COMPILING}" if late else text
 
 
 def describe_search(update: ProgressUpdate | None) -> str:
     """Return a message about the progress of a hint search."""
-    text = "Computing hint…"
+    text = _("Computing hint…")
     if update is None:
         return text
     what, done, total = update
@@ -87,8 +100,10 @@ def describe_search(update: ProgressUpdate | None) -> str:
 
 def describe_longer_search(update: ProgressUpdate | None) -> str:
     """Return a message about the progress of the search for a better hint."""
-    share = f" ({100 * update.done // update.total} %)" if update and update.total else ""
-    return f"Looking for a shorter solution{share}…"
+    if update and update.total:
+        percentage = f"{100 * update.done // update.total} %"
+        return _("Looking for a shorter solution ({percentage})…").format(percentage=percentage)
+    return _("Looking for a shorter solution…")
 
 
 def describe_swap(session: Session) -> str:
@@ -101,7 +116,7 @@ def describe_swap(session: Session) -> str:
     side = rules.sides(session.state)[seat]
     if rules.turn(previous) == seat or rules.sides(previous)[seat] == side:
         return ""
-    return f"The computer swapped sides: you now play {side}."
+    return _("The computer swapped sides: you now play {side}.").format(side=side)
 
 
 def describe_thought(session: Session, seat: int, thought: SearchResult, *, again: bool) -> str:
@@ -111,11 +126,15 @@ def describe_thought(session: Session, seat: int, thought: SearchResult, *, agai
     """
     [name] = titles([session.players[seat]])
     if thought.book_games:
-        return f"{name} plays from its book: {thought.outlook} after {thought.book_games:,} games."
+        return ngettext(
+            "{name} plays from its book: {outlook} after {count:,} game.",
+            "{name} plays from its book: {outlook} after {count:,} games.",
+            thought.book_games,
+        ).format(name=name, outlook=thought.outlook, count=thought.book_games)
     if again:
         return ""
     if thought.was_hurried:
-        return f"{name} plays below its usual strength here."
+        return _("{name} plays below its usual strength here.").format(name=name)
     return describe_equal_levels(session.rules, [session.players[seat]])
 
 
@@ -138,4 +157,5 @@ def describe_equal_levels(rules: Rules, players: Iterable[str]) -> str:
     """Return sentences about players that are barely stronger than a lower level, if any."""
     below = {spec: equal_level_below(spec, rules.equal_levels) for spec in players}
     pairs = [titles(each) for each in below.items() if each[1]]
-    return " ".join(f"{name} is barely stronger than {low} here." for name, low in pairs)
+    text = _("{name} is barely stronger than {other} here.")
+    return " ".join(text.format(name=name, other=other) for name, other in pairs)

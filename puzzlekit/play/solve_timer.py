@@ -6,8 +6,10 @@ import time
 from collections.abc import Callable
 
 from ..core.errors import SaveError
+from ..core.translation import _
 from .controller import GameController
 from .distance_bounds import DistanceBound, distance_bounds
+from .messages import count_noun
 from .session import Session
 from .solve_history import Best, Solve, SolveHistory, average, format_time
 
@@ -105,11 +107,15 @@ class SolveTimer:
 
     def best_moves(self) -> str:
         """Return the best number of moves as a string, or an empty string."""
-        return "" if self.best.moves is None else f"best {self.best.moves:,}"
+        if self.best.moves is None:
+            return ""
+        return _("best {result}").format(result=f"{self.best.moves:,}")
 
     def best_time(self) -> str:
         """Return the best time as a string, or an empty string."""
-        return "" if self.best.hundredths is None else f"best {format_time(self.best.hundredths)}"
+        if self.best.hundredths is None:
+            return ""
+        return _("best {result}").format(result=format_time(self.best.hundredths))
 
     def average_of_five(self) -> str:
         """Return the last five times and their average as a string, or an empty string."""
@@ -117,11 +123,13 @@ class SolveTimer:
             return ""
         mean = average(self.last)
         times = "  ".join(map(format_time, self.last))
-        return f"{times}  average {format_time(mean)}" if mean is not None else times
+        if mean is None:
+            return times
+        return f"{times}  " + _("average {mean}").format(mean=format_time(mean))
 
     def status_text(self) -> str:
         """Return the moves, the time and the best results in one line."""
-        count = self.controller.session.ply
-        moves = "1 move" if count == 1 else f"{count:,} moves"
-        parts = [moves, f"time {self.time()}" if self.is_timed else "", self.best_moves()]
-        return ", ".join(filter(None, [*parts, self.best_time()]))
+        parts = [count_noun(self.controller.session.ply)]
+        if self.is_timed:
+            parts.append(_("time {time}").format(time=self.time()))
+        return ", ".join(filter(None, [*parts, self.best_moves(), self.best_time()]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..core.translation import _
 from ..core.values import Result
 from ..rules.base import Rules, State
 
@@ -23,7 +24,11 @@ class Termination(NamedTuple):
     def result(self, rules: Rules, state: State) -> Result:
         """Return the result of the game."""
         if self.kind == AGREED:
-            return Result(None, "Draw by agreement")
+            return Result(None, _("Draw by agreement"))
         sides, winner = rules.sides(state), 1 - self.seat
-        reason = "resigned" if self.kind == RESIGNED else "ran out of time"
-        return Result(winner, f"{sides[winner]} wins: {sides[self.seat]} {reason}")
+        text = (
+            _("{winner} wins: {loser} resigned")
+            if self.kind == RESIGNED
+            else _("{winner} wins: {loser} ran out of time")
+        )
+        return Result(winner, text.format(winner=sides[winner], loser=sides[self.seat]))

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ...core.errors import SaveError, shorten_path
 from ...core.files import read_text
 from ...core.locks import FileLock
+from ...core.translation import _
 from .. import saves
 from ..session import Session
 from ..setup import Setup, parse_setup
@@ -83,8 +84,10 @@ def open_file(path: Path) -> tuple[Session, str]:
     notes = [disagreement(session) or ""]
     if number is None and len(games) > 1:
         notes.append(
-            f"{shorten_path(file)} contains {len(games):,} games. This is the first one; open "
-            f"{file.name}#2 for the next."
+            _(
+                "{path} contains {count:,} games. This is the first one; open {name}#2 for the "
+                "next."
+            ).format(path=shorten_path(file), count=len(games), name=file.name)
         )
     return session, " ".join(filter(None, notes))
 

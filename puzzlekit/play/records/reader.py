@@ -12,6 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ...core.errors import IllegalMoveError, NotationError, PuzzlekitError, SaveError
+from ...core.translation import _
 from ...players.player import HUMAN
 from ...players.registry import is_player
 from ...plugin.errors import plugin_boundary
@@ -178,7 +179,9 @@ def disagreement(session: Session) -> str | None:
     recorded, actual = session.tags.get("Result"), token(session.rules, result)
     if recorded is None or result is None or recorded == actual:
         return None
-    return f"The record says {recorded[:40]}, but the result is {actual}: {result.text}."
+    return _("The record says {recorded}, but the result is {actual}: {text}.").format(
+        recorded=recorded[:40], actual=actual, text=result.text
+    )
 
 
 def play_moves(session: Session, text: str, source: str = "The moves") -> None:
