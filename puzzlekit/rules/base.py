@@ -40,6 +40,7 @@ from ..core.permutation import (
 )
 from ..core.solid import Solid
 from ..core.sparse import Sparse, dense
+from ..core.translation import _
 from ..core.values import Click, Level, Motion, Piece, Question, Result, Summary
 from .compiled import CompiledRules
 from .description import Description, seat_of_side, unknown_side
@@ -422,7 +423,7 @@ class Puzzle(Rules[Labels]):
     notation: Collection[str] = ()
     #: Keys that make moves in the window while no text is being typed, such as {"i": "R"}.
     keys: Mapping[str, str] = MappingProxyType({})
-    solved = Result(0, "Solved")
+    solved = Result(0, _("Solved"))
     _needs_hole: ClassVar[bool] = False
 
     def __init__(
@@ -657,7 +658,7 @@ class Puzzle(Rules[Labels]):
         A step that undoes the previous one is redrawn once.
         """
         previous: Hashable = None
-        for _ in range(steps):
+        for _step in range(steps):
             step = self.random_predecessor(state, rng)
             if step is not None and step[1] == previous:
                 step = self.random_predecessor(state, rng)
@@ -673,7 +674,7 @@ class Puzzle(Rules[Labels]):
         """
         state = self.goal
         steps = walk_length(len(self.board), len(self.board))
-        for _ in range(10):
+        for _walk in range(10):
             for step in self.random_walk(state, steps + rng.randrange(200, 202), rng):
                 yield step
                 state = step[1]

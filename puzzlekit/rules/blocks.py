@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple
 
 from ..core.board import Board
 from ..core.errors import LimitReachedError, NotationError, OptionError
+from ..core.translation import _
 from ..core.values import COLOURS, Click, Motion, Piece, Result
 from .base import Labels, Puzzle
 from .notation import read_labels, write_labels
@@ -313,13 +314,15 @@ class Blocks(Puzzle):
 
     def prompt(self, state: Labels, clicks: Sequence[Click] = ()) -> str:
         """Return a prompt to move a block, or to choose its target."""
-        return "Choose where to move it" if clicks else "Move a block"
+        return _("Choose where to move it") if clicks else _("Move a block")
 
     def explain_refusal(self, state: Labels, clicks: Sequence[Click], cell: int) -> str:
         """Return the reason why a block cannot move, or cannot move to a cell."""
         if clicks:
-            return "No move leads there"
-        return "That block cannot move" if state[cell] else "That cell is empty: choose a block"
+            return _("No move leads there")
+        return (
+            _("That block cannot move") if state[cell] else _("That cell is empty: choose a block")
+        )
 
     def cell_permutation(self, state: Labels, move: str) -> Mapping[int, int]:
         """Return the permutation of a step; the empty cells in front of the block go behind it."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ..core.board import Board
 from ..core.errors import NotationError, OptionError, join_names
+from ..core.translation import _, ngettext
 from ..core.values import Click, Result
 from .base import State
 from .forbidden_blocks import ForbiddenBlocks, block_texts
@@ -240,10 +241,14 @@ class Connection(PieRule):
         for player, (start, end) in enumerate(self.goals):
             if chain := self._joined[player](state.stones):
                 name, cells = self.players[player], self.board.cells
-                text = f"{name} wins: a chain from {cells[chain[0]]} to {cells[chain[-1]]}"
-                return Result(player ^ state.swapped, f"{text} joins {start} and {end}", chain)
+                text = _(
+                    "{name} wins: a chain from {first} to {last} joins {start} and {end}"
+                ).format(
+                    name=name, first=cells[chain[0]], last=cells[chain[-1]], start=start, end=end
+                )
+                return Result(player ^ state.swapped, text, chain)
         if state.passes >= 2:
-            return Result(None, "A draw: both players had to pass")
+            return Result(None, _("A draw: both players had to pass"))
         return None
 
     # -- prompts ----------------------------------------------------------------------------------
@@ -251,15 +256,17 @@ class Connection(PieRule):
     def prompt(self, state: State, clicks: Sequence[Click] = ()) -> str:
         """Return a prompt to place a stone, move one, or choose its target."""
         if clicks:
-            return f"Choose where it {'goes' if self.steps is None else 'steps'}"
+            return _("Choose where it goes") if self.steps is None else _("Choose where it steps")
         if state.half:
-            return "Now place a stone"
+            return _("Now place a stone")
         legal = self.legal_moves(state)
         if not any(move not in (PASS, SWAP) for move in legal):
-            return "You can only pass" if PASS in legal else ""
+            return _("You can only pass") if PASS in legal else ""
         if not self.movable(state):
-            return "Place a stone"
-        return "Place a stone, or " + ("move one" if self.steps is None else "move one first")
+            return _("Place a stone")
+        if self.steps is None:
+            return _("Place a stone, or move one")
+        return _("Place a stone, or move one first")
 
     def movable(self, state: State) -> bool:
         """Return whether the mover can move a stone."""
@@ -269,14 +276,14 @@ class Connection(PieRule):
         """Return the reason why a cell cannot be clicked to place, choose or move a stone."""
         side, own = self.owner(state, cell), self.own_stone(state)
         if clicks:
-            return "That point is taken" if side else "That stone cannot go there"
+            return _("That point is taken") if side else _("That stone cannot go there")
         if not side:
-            return "No stone can be placed there now"
+            return _("No stone can be placed there now")
         if not self._stones_move or not self.movable(state):
-            return "That point is taken"
+            return _("That point is taken")
         if not side.startswith(own):
-            return f"That stone is {side}'s: choose one of yours"
-        return "That stone cannot move now"
+            return _("That stone is {side}'s: choose one of yours").format(side=side)
+        return _("That stone cannot move now")
 
     # -- notation ---------------------------------------------------------------------------------
 
@@ -334,8 +341,10 @@ class Connection(PieRule):
         lines = []
         for player, (start, end) in enumerate(self.goals):
             missing = self.missing(state, player)
-            count = "cut off" if missing is None else f"{missing} stone{'s' * (missing != 1)} short"
-            lines.append(f"{start}-{end} · {count}")
+            text = _("cut off")
+            if missing is not None:
+                text = ngettext("{count} stone short", "{count} stones short", missing)
+            lines.append(f"{start}-{end} · {text.format(count=missing)}")
         return lines[::-1] if state.swapped else lines
 
     def evaluate(self, state: State, seat: int) -> float:

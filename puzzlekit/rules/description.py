@@ -8,6 +8,7 @@ from typing import Any
 
 from ..core.errors import did_you_mean, join_names, short_repr
 from ..core.options import options_of
+from ..core.translation import _, ngettext
 
 
 class Description:
@@ -18,7 +19,7 @@ class Description:
     @classmethod
     def rules_text(cls) -> str:
         """Return the rule sheet: the plugin's docstring without its indentation."""
-        return cleandoc(cls.__doc__ or "This plugin has no rule sheet.")
+        return cleandoc(cls.__doc__ or _("This plugin has no rule sheet."))
 
     @classmethod
     def summary_line(cls) -> str:
@@ -40,8 +41,10 @@ class Description:
         """
         minimum, maximum = cls.seats()[0], cls.seats()[-1]
         if maximum == 1:
-            return "solitaire"
-        return f"{minimum} players" if minimum == maximum else f"{minimum} to {maximum} players"
+            return _("solitaire")
+        if minimum == maximum:
+            return ngettext("{count} player", "{count} players", minimum).format(count=minimum)
+        return _("{minimum} to {maximum} players").format(minimum=minimum, maximum=maximum)
 
     @classmethod
     def sides_with(cls, values: Mapping[str, Any]) -> tuple[str, ...]:

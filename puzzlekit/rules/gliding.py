@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from ..core.board import Board
+from ..core.translation import _
 from ..core.values import Click, Piece
 from .base import Labels
 from .blocks import Blocks
@@ -115,4 +116,4 @@ class Gliding(Blocks):
 
     def prompt(self, state: Labels, clicks: Sequence[Click] = ()) -> str:
         """Return a prompt to move a piece, or to choose its target."""
-        return "Choose where to move it" if clicks else "Move a piece"
+        return _("Choose where to move it") if clicks else _("Move a piece")

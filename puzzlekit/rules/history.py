@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..core.errors import PluginError, short_repr
+from ..core.translation import _
 from ..core.values import Click, Result
 from .base import Puzzle, Rules, State
 
@@ -58,7 +59,7 @@ def with_history(rules: Rules) -> Rules:
     """
     if isinstance(rules, GameWithHistory) or (rules.max_plies is None and not rules.repetition):
         return rules
-    for _, text in find_history_faults(rules):
+    for _member, text in find_history_faults(rules):
         raise PluginError(f"{rules.name}: {text}")
     return GameWithHistory(rules)
 
@@ -138,24 +139,28 @@ class GameWithHistory(Rules):
         """Return the result according to the game's own rules or the history."""
         result = self.rules.outcome(state.state) or self._end(state)
         if result is None and self.repetition == "forbidden" and not self.legal_moves(state):
-            return self._lost(state, self.turn(state), "could only repeat")
+            text = _("{winner} wins: {loser} could only repeat a position")
+            return self._lost(state, self.turn(state), text)
         return result
 
     def _end(self, state: StateWithHistory) -> Result | None:
         """Return the result according to the history alone, or None."""
         if state.repeater is not None and self.repetition == "loss":
-            return self._lost(state, state.repeater, "has repeated")
+            text = _("{winner} wins: {loser} has repeated a position")
+            return self._lost(state, state.repeater, text)
         if state.repeater is not None and self.repetition == "draw":
-            return Result(None, "A draw: the position was repeated")
+            return Result(None, _("A draw: the position was repeated"))
         if self.max_plies is not None and state.ply >= self.max_plies:
-            return Result(None, f"A draw: no winner after {self.max_plies:,} plies")
+            return Result(
+                None, _("A draw: no winner after {count:,} plies").format(count=self.max_plies)
+            )
         return None
 
-    def _lost(self, state: StateWithHistory, seat: int, reason: str) -> Result:
+    def _lost(self, state: StateWithHistory, seat: int, text: str) -> Result:
         """Return the result when a seat has lost; with more than two players, no one wins."""
         sides, winner = self.sides(state), 1 - seat if len(self.players) == 2 else None
-        who = "No one" if winner is None else sides[winner]
-        return Result(winner, f"{who} wins: {sides[seat]} {reason} a position")
+        who = _("No one") if winner is None else sides[winner]
+        return Result(winner, text.format(winner=who, loser=sides[seat]))
 
     # -- forwarded members ------------------------------------------------------------------------
 

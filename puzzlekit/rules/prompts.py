@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from ..core.errors import can_be_shown
+from ..core.translation import _
 from ..core.values import Click, Piece
 
 State = Any
@@ -27,7 +28,7 @@ class PromptRules(Protocol):
 #: Maximum length of a prompt (characters).
 MAX_PROMPT = 70
 
-NOT_CLICKABLE = "You can't click there; possible clicks are marked"
+NOT_CLICKABLE = _("You can't click there; possible clicks are marked")
 
 
 def is_prompt(text: object) -> bool:
@@ -56,35 +57,39 @@ def default_prompt(rules: PromptRules, state: State, clicks: Sequence[Click]) ->
     """Return a prompt that suits any plugin, or an empty string if there is nothing to do."""
     following, buttons = next_clicks(rules, state, clicks)
     if clicks or not (following or buttons):
-        return "Choose the next cell" if following else ""
+        return _("Choose the next cell") if following else ""
     named = _named(buttons)
     if not following:
-        return f"You can only play {named}" if len(buttons) == 1 else "Choose a move"
+        return (
+            _("You can only play {move}").format(move=named)
+            if len(buttons) == 1
+            else _("Choose a move")
+        )
     pieces = rules.pieces(state)
     occupied = {pieces[cell] is not None for click in following for cell in click.cells}
     if any(len(click.cells) > 1 for click in following):
-        text = "Choose a part of the board"
+        text = _("Choose a part of the board")
     elif len(occupied) > 1:
-        text = "Choose a cell or a piece"
+        text = _("Choose a cell or a piece")
     else:
-        text = "Choose a piece" if True in occupied else "Choose an empty cell"
-    return f"{text}, or {named}" if named else text
+        text = _("Choose a piece") if True in occupied else _("Choose an empty cell")
+    return _("{prompt}, or {moves}").format(prompt=text, moves=named) if named else text
 
 
 def _named(moves: Sequence[str]) -> str:
     """Return the names of the moves without clicks, if there are few of them and they are short."""
-    text = " or ".join(moves[:3])
+    text = (" " + _("or") + " ").join(moves[:3])
     short = len(moves) <= 2 and len(text) <= MAX_PROMPT // 2
-    return text if short else "another move"
+    return text if short else _("another move")
 
 
 def default_refusal(rules: PromptRules, state: State, clicks: Sequence[Click], cell: int) -> str:
     """Return a reason why a cell cannot be clicked, in words that suit any plugin."""
-    following, _ = next_clicks(rules, state, clicks)
+    following = next_clicks(rules, state, clicks)[0]
     pieces = rules.pieces(state)
     occupied = {pieces[cell] is not None for click in following for cell in click.cells}
     if occupied == {False} and pieces[cell] is not None:
-        return "That cell is not empty"
+        return _("That cell is not empty")
     if occupied == {True} and pieces[cell] is None:
-        return "There is no piece there"
+        return _("There is no piece there")
     return NOT_CLICKABLE

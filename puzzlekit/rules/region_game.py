@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 
 from ..core.board import Board
+from ..core.translation import _
 from ..core.values import Result, Summary
 from .base import State
 from .stones import StoneGame
@@ -101,18 +102,27 @@ def compare_regions(
     ranking = sorted(range(len(lists)), key=lists.__getitem__, reverse=True)
     best, next_best = (lists[seat] for seat in ranking[:2])
     if best == next_best:
-        return None, f"A draw: {_equal(players, lists, best)}", 0
+        return None, _equal(players, lists, best), 0
     pairs = enumerate(zip(best, next_best, strict=False))
     place = next((i for i, (a, b) in pairs if a != b), min(len(best), len(next_best)))
-    texts = (", ".join(map(str, each[: place + 1])) or "none" for each in (best, next_best))
-    return ranking[0], f"{players[ranking[0]]} wins: groups of {' against '.join(texts)}", place
+    text = _("{winner} wins: groups of {sizes} against {others}").format(
+        winner=players[ranking[0]],
+        sizes=_first_sizes(best, place + 1),
+        others=_first_sizes(next_best, place + 1),
+    )
+    return ranking[0], text, place
+
+
+def _first_sizes(sizes: list[int], count: int) -> str:
+    return ", ".join(map(str, sizes[:count])) or _("none")
 
 
 def _equal(players: Sequence[str], lists: Sequence[list[int]], best: list[int]) -> str:
     equal = [name for name, each in zip(players, lists, strict=True) if each == best]
     if len(equal) == len(players):
-        return "all groups are equal"
-    return f"the groups of {' and '.join(equal)} are equal"
+        return _("A draw: all groups are equal")
+    names = (" " + _("and") + " ").join(equal)
+    return _("A draw: the groups of {players} are equal").format(players=names)
 
 
 def region_table(titles: Sequence[str], sizes: Iterable[Sequence[int]]) -> Summary:
@@ -123,9 +133,9 @@ def region_table(titles: Sequence[str], sizes: Iterable[Sequence[int]]) -> Summa
     ((('4', '4'), ('3', '1'), ('2', '')), 1)
     """
     lists = [list(each) for each in sizes]
-    winner, _, place = compare_regions(titles, lists)
+    winner, _reason, place = compare_regions(titles, lists)
     rows = tuple(zip_longest(*(map(str, each) for each in lists), fillvalue=""))
-    return Summary("Groups, largest first", titles, rows, None if winner is None else place)
+    return Summary(_("Groups, largest first"), titles, rows, None if winner is None else place)
 
 
 def winning_regions(

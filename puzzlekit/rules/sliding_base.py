@@ -11,6 +11,7 @@ from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from ..core.errors import LimitReachedError
+from ..core.translation import _
 from ..core.values import Click
 from .base import Puzzle, State
 
@@ -73,17 +74,19 @@ class SlidingBase(Puzzle):
 
     def prompt(self, state: State, clicks: Sequence[Click] = ()) -> str:
         """Return a prompt to move a piece, or to choose its target."""
-        hole = "the hole" if state.count("") == 1 else "a hole"
-        return f"Choose {hole} to move it to" if clicks else f"Move a piece into {hole}"
+        if state.count("") == 1:
+            return _("Choose the hole to move it to") if clicks else _("Move a piece into the hole")
+        return _("Choose a hole to move it to") if clicks else _("Move a piece into a hole")
 
     def explain_refusal(self, state: State, clicks: Sequence[Click], cell: int) -> str:
         """Return the reason why a piece cannot move, or cannot move to a cell."""
-        hole = "the hole" if state.count("") == 1 else "a hole"
         if not state[cell]:
             if clicks:
-                return "That piece cannot go there"
-            return "That is a hole: choose a piece next to it"
-        return f"That piece cannot reach {hole}"
+                return _("That piece cannot go there")
+            return _("That is a hole: choose a piece next to it")
+        if state.count("") == 1:
+            return _("That piece cannot reach the hole")
+        return _("That piece cannot reach a hole")
 
     def multi_moves(self, state: State) -> Mapping[tuple[int, ...], Sequence[str]]:
         """Return clicks on the cells in line with a hole, each with the slides of its row."""
@@ -135,7 +138,7 @@ class SlidingBase(Puzzle):
 def find_holes(state: State) -> list[int]:
     """Return the holes in the order of the cells."""
     holes, at = [], -1
-    for _ in range(state.count("")):
+    for _hole in range(state.count("")):
         at = state.index("", at + 1)
         holes.append(at)
     return holes

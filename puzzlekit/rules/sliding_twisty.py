@@ -8,6 +8,7 @@ from typing import ClassVar
 from ..core.board import Board, Cell
 from ..core.errors import OptionError
 from ..core.permutation import apply, moved_points
+from ..core.translation import _
 from ..core.values import Click, Motion, Piece
 from .base import State
 from .frames import is_standard, legal_predecessors
@@ -96,7 +97,7 @@ class SlidingTwisty(SlidingBase):
     def prompt(self, state: State, clicks: Sequence[Click] = ()) -> str:
         """Return a prompt to move a piece or turn a part, or to choose a piece's target."""
         text = super().prompt(state, clicks)
-        return text if clicks else f"{text}, or turn a part"
+        return text if clicks else _("{prompt}, or turn a part").format(prompt=text)
 
     def clicks(self, move: str) -> Sequence[Click]:
         """Return clicks on the piece and the hole, or a click on the handle of a turn.

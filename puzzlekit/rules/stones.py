@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from ..core.board import Board
 from ..core.errors import NotationError
+from ..core.translation import _
 from ..core.values import Click, Piece, Question, Result
 from .base import State, StateT
 from .board_game import BoardGame
@@ -94,7 +95,8 @@ class StoneGame(BoardGame[StateT]):
         if self.legal_moves(state):
             return None
         winner = (self.turn(state) - 1) % len(self.players)
-        return Result(winner, f"{self.sides(state)[winner]} wins: no one else can move")
+        text = _("{winner} wins: no one else can move").format(winner=self.sides(state)[winner])
+        return Result(winner, text)
 
     def pieces(self, state: State) -> Sequence[Piece | None]:
         """Return the piece on each cell, chosen by its letter."""
@@ -103,10 +105,10 @@ class StoneGame(BoardGame[StateT]):
     def explain_refusal(self, state: State, clicks: Sequence[Click], cell: int) -> str:
         """Return the reason why a cell, such as an opponent's stone, cannot be clicked."""
         side, own = self.owner(state, cell), self.own_stone(state)
-        following, _ = next_clicks(self, state, clicks)
+        following = next_clicks(self, state, clicks)[0]
         stones = {self.owner(state, at) for click in following for at in click.cells}
         if side and not side.startswith(own) and {each[:1] for each in stones} == {own}:
-            return f"That stone is {side}'s: choose one of yours"
+            return _("That stone is {side}'s: choose one of yours").format(side=side)
         return super().explain_refusal(state, clicks, cell)
 
     def owner(self, state: State, cell: int) -> str:
@@ -187,8 +189,12 @@ class PieRule(StoneGame[StateT]):
         if not self.can_swap(state) or self.result(state) is not None:
             return None
         other, own = self.players
-        text = f"Swap colours? You would play {other}, and {own} moves next."
-        return Question(text, {"Swap": SWAP}, f"Play on as {own}")
+        text = _("Swap colours? You would play {other}, and {own} moves next.")
+        return Question(
+            text.format(other=other, own=own),
+            {_("Swap"): SWAP},
+            _("Play on as {side}").format(side=own),
+        )
 
 
 def place_stone(stones: str, cell: int, stone: str) -> str:

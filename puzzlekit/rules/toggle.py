@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from ..core.board import Board
 from ..core.errors import NotationError, OptionError
 from ..core.permutation import cycles_of
+from ..core.translation import _
 from ..core.values import Click, Motion, Piece
 from .base import Labels, Puzzle, State
 from .frames import VertexGroup
@@ -134,7 +135,7 @@ class Toggle(Puzzle):
 
     def prompt(self, state: Labels, clicks: Sequence[Click] = ()) -> str:
         """Return a prompt to press a cell."""
-        return "Press a cell"
+        return _("Press a cell")
 
     def encode(self, state: Labels) -> str:
         """Return the labels of all cells, separated by commas if any has two digits."""

@@ -10,6 +10,7 @@ from ..core.board import Board, Cell
 from ..core.errors import NotationError, OptionError
 from ..core.permutation import Images, apply, moved_points, without_inverses
 from ..core.sparse import Sparse
+from ..core.translation import _
 from ..core.values import Click, Piece
 from .base import Puzzle, State
 from .frames import VertexGroup, is_standard, legal_predecessors
@@ -158,7 +159,7 @@ class Twisty(Puzzle):
 
     def prompt(self, state: State, clicks: Sequence[Click] = ()) -> str:
         """Return a prompt to turn a part."""
-        return "Turn a part"
+        return _("Turn a part")
 
     def clicks(self, move: str) -> Sequence[Click]:
         """Return a click on the handle of the twist; an inverse twist is the second variant."""

@@ -8,6 +8,7 @@ from ..core.board import Cell
 from ..core.errors import OptionError, quoted
 from ..core.permutation import cycles_of
 from ..core.solid import Solid
+from ..core.translation import _
 from ..core.values import Click, Piece
 from ..core.words import Word
 from .base import State
@@ -73,4 +74,4 @@ class TwistySolid(Twisty):
 
     def prompt(self, state: State, clicks: Sequence[Click] = ()) -> str:
         """Return a prompt to turn a layer."""
-        return "Turn a layer"
+        return _("Turn a layer")
