@@ -8,7 +8,7 @@ BENCHMARKS = start groups group_code graph_puzzles words shortest playouts proof
 # The tests of what is compiled.
 KERNELS = tests/groups tests/players tests/solving tests/games tests/testing
 
-.PHONY: check lint prose test quick nightly mutants kernels minimum no-numba coverage bench pictures docs
+.PHONY: check lint prose test quick nightly mutants kernels minimum no-numba coverage bench pictures docs messages
 
 check: lint test
 
@@ -68,6 +68,11 @@ pictures:
 	$(PYTHON) docs/gallery.py
 	$(PYTHON) docs/shapes.py
 	$(PYTHON) docs/diagrams.py
+
+# The catalogue of messages; see docs/how-to/translate.md.
+messages:
+	$(PYTHON) -m babel.messages.frontend --quiet extract --omit-header --add-location=file \
+	--sort-by-file --output-file=puzzlekit/locale/puzzlekit.pot puzzlekit
 
 # The site, in build/docs/html; any warning is an error.
 docs:

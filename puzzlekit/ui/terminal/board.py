@@ -260,7 +260,8 @@ def _legend(pieces: Sequence[Piece | None], shown: frozenset[int]) -> str:
 
 
 def _rims(board: Board) -> str:
-    return "; ".join(f"{' and '.join(sides)}: {colour}" for colour, sides in board.rims.items())
+    conjunction = " " + _("and") + " "
+    return "; ".join(f"{conjunction.join(sides)}: {colour}" for colour, sides in board.rims.items())
 
 
 def _paint(cell: _Cell, colour: bool) -> str:

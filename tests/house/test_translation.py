@@ -1,0 +1,169 @@
+"""The catalogue of messages contains every string shown in the window and the terminal."""
+
+import ast
+import re
+import struct
+import symtable
+import sys
+from functools import cache
+
+import pytest
+from support import ROOT, run_python
+
+PACKAGE = ROOT / "puzzlekit"
+
+#: The functions that mark messages, with the number of strings they take.
+MARKS = {"_": 1, "ngettext": 2}
+
+#: Strings of several words that are keys of widgets or parts of errors.
+NOT_SHOWN = {
+    *("answer yes", "answer no", "answer accept", "more sequences"),
+    *("The clipboard", "it does not respond"),
+}
+
+
+def parse(path):
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def translated_modules():
+    """Return the modules that import functions to mark messages."""
+    paths = PACKAGE.rglob("*.py")
+    return [path for path in paths if "translation import" in path.read_text(encoding="utf-8")]
+
+
+def name_called(node):
+    """Return the name of the function that a node calls, or an empty string."""
+    if not isinstance(node, ast.Call):
+        return ""
+    return getattr(node.func, "id", getattr(node.func, "attr", ""))
+
+
+def marked(tree):
+    """Yield the messages marked in a module: a string, or a singular and a plural."""
+    for node in ast.walk(tree):
+        if count := MARKS.get(name_called(node)):
+            yield tuple(ast.literal_eval(each) for each in node.args[:count])
+
+
+def unmarked(node):
+    """Yield the strings of several words that are not messages, docstrings or parts of errors."""
+    name = name_called(node)
+    if name in MARKS or name.endswith("Error") or isinstance(node, ast.Raise):
+        return
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        return
+    text = ""
+    if isinstance(node, ast.JoinedStr):
+        text = "".join(
+            part.value if isinstance(part, ast.Constant) else "{}" for part in node.values
+        )
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        text = node.value
+    is_style = re.fullmatch(r"\w+ on \w+", text)  # of rich
+    if " " in text and len(re.findall(r"[A-Za-z]{2,}", text)) > 1 and not is_style:
+        yield text
+    for child in ast.iter_child_nodes(node):
+        yield from unmarked(child)
+
+
+def entries(catalogue):
+    """Yield the messages in the text of a catalogue."""
+    text = r'((?:"(?:[^"\\]|\\.)*"\s*)+)'
+    for match in re.finditer(rf"^msgid {text}(?:^msgid_plural {text})?", catalogue, re.MULTILINE):
+        yield tuple(ast.literal_eval(f"({each})") for each in match.groups() if each)
+
+
+def test_catalogue_is_up_to_date():
+    # `make messages` writes it.
+    catalogue = (PACKAGE / "locale" / "puzzlekit.pot").read_text(encoding="utf-8")
+    listed = list(entries(catalogue))
+    assert len(listed) == len(set(listed))
+    assert set(listed) == {
+        message for path in translated_modules() for message in marked(parse(path))
+    }
+
+
+@pytest.mark.parametrize("front_end", ["window", "terminal"])
+def test_strings_shown_are_marked(front_end):
+    paths = sorted((PACKAGE / "ui" / front_end).rglob("*.py"))
+    found = {path.name: set(unmarked(parse(path))) - NOT_SHOWN for path in paths}
+    assert {name: texts for name, texts in found.items() if texts} == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("label('New game')", ["New game"]),
+        ("label(f'Page {page} of {count}')", ["Page {} of {}"]),
+        ("label(_('New game'))", []),
+        ("label(ngettext('{n} new game', '{n} new games', n))", []),
+        ("raise OptionError('No game')", []),
+        ("def label():\n    '''Return a label.'''", []),
+        ("style('black on red3')", []),
+        ("key('undo')", []),
+    ],
+)
+def test_unmarked_strings(source, found):
+    assert list(unmarked(ast.parse(source))) == found
+
+
+def hides_function(table):
+    """Return whether a function uses `_` as a variable and also calls it."""
+    names = table.get_identifiers()
+    symbol = table.lookup("_") if table.get_type() == "function" and "_" in names else None
+    hidden = symbol is not None and symbol.is_local() and symbol.is_referenced()
+    return hidden or any(map(hides_function, table.get_children()))
+
+
+@pytest.mark.parametrize(
+    ("body", "hidden"),
+    [("a, _ = pair\n return _('Save')", True), ("a, _ = pair", False), ("_('Save')", False)],
+)
+def test_variable_hides_function(body, hidden):
+    assert hides_function(symtable.symtable(f"def f():\n {body}", "", "exec")) == hidden
+
+
+def test_no_variable_hides_the_function():
+    for path in translated_modules():
+        source = path.read_text(encoding="utf-8")
+        assert not hides_function(symtable.symtable(source, str(path), "exec")), path
+
+
+def compiled(texts):
+    """Return a compiled catalogue: a header, two tables of lengths and offsets, and the strings."""
+    pairs = sorted({"": "Content-Type: text/plain; charset=utf-8\n", **texts}.items())
+    strings = [text.encode() for column in zip(*pairs, strict=True) for text in column]
+    offset, table = 28 + 16 * len(pairs), b""
+    for string in strings:
+        table += struct.pack("<II", len(string), offset)
+        offset += len(string) + 1
+    header = struct.pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
+    return header + table + b"".join(string + b"\0" for string in strings)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="symbolic links need privileges")
+def test_translated_terminal(tmp_path):
+    package = tmp_path / "puzzlekit"
+    folder = package / "locale" / "xx" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    for path in PACKAGE.iterdir():
+        if path.name != "locale":
+            (package / path.name).symlink_to(path)
+    for name in ("games", "puzzles"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    texts = {"Type a move or `help`.": "Zug oder `help`:", "{side} to move": "{side} am Zug"}
+    (folder / "puzzlekit.mo").write_bytes(compiled(texts))
+    shown = {}
+    for language in ("xx", "en"):
+        env = {"LANGUAGE": language, "PYTHONPATH": str(tmp_path)}
+        command = ["-m", "puzzlekit", "play", "hex:3", "--text"]
+        ran = run_python(*command, env=env, cwd=tmp_path, input="", check=True)
+        shown[language] = ran.stdout
+    expected = shown["en"]
+    for text, translated in texts.items():
+        assert text.format(side="Red") in expected
+        expected = expected.replace(text.format(side="Red"), translated.format(side="Red"))
+    assert shown["xx"] == expected
