@@ -7,6 +7,7 @@ from typing import Any
 
 from ..core.board import Point
 from ..core.errors import OptionError
+from ..core.translation import _
 from . import edits
 from .copies import DrawingSymmetry
 from .drawing import Drawing
@@ -160,7 +161,7 @@ class Document:
         points = {c: where(self.drawing.nodes[c].point) for c in self.selection}
         places = {(round(x, 4), round(y, 4)) for x, y in points.values()}
         if self._are_taken(points) or len(places) < len(points):
-            self.message = "Two nodes would be at the same point; choose free points"
+            self.message = _("Two nodes would be at the same point; choose free points")
             return False
         return self.apply_edit(edits.move_nodes, points)
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..core.errors import OptionError
 from ..core.files import home, write_output
+from ..core.translation import _
 from ..formats.as_rules import convert, definition_of
 from ..plugin.discovery import entries, plugins_folder
 from .drawing import Drawing
@@ -23,8 +24,8 @@ class ExportFormat(NamedTuple):
 
 #: Export formats by title.
 EXPORT_FORMATS = {
-    "Puzzle file (TOML)": ExportFormat("toml", ".toml"),
-    "Python plugin": ExportFormat("python", ".py"),
+    _("Puzzle file (TOML)"): ExportFormat("toml", ".toml"),
+    _("Python plugin"): ExportFormat("python", ".py"),
     "twsearch": ExportFormat("tws", ".tws"),
     "KPuzzle": ExportFormat("kpuzzle", ".json"),
     "GAP": ExportFormat("gap", ".g"),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..core.formatting import format_number
+from ..core.translation import _, ngettext
 from .drawing import Drawing
 from .report import Report, ReportPart
 
@@ -37,19 +38,28 @@ def count_noun(drawing: Drawing) -> str:
     '2 nodes, 1 two-way edge, 1 hole'
     """
     two, one = len(drawing.edges), len(drawing.arcs)
-    items = [_count(len(drawing.nodes), "node")]
+    items = [_count_nodes(len(drawing.nodes))]
     if two and one:
-        items.append(f"{two} two-way and {_count(one, 'one-way edge')}")
-    elif two or one:
-        items.append(_count(two or one, "two-way edge" if two else "one-way edge"))
-    if drawing.turns:
-        items.append(_count(len(drawing.turns), "turn"))
+        text = ngettext(
+            "{two} two-way and {one:,} one-way edge", "{two} two-way and {one:,} one-way edges", one
+        )
+        items.append(text.format(two=two, one=one))
+    elif two:
+        text = ngettext("{count:,} two-way edge", "{count:,} two-way edges", two)
+        items.append(text.format(count=two))
+    elif one:
+        text = ngettext("{count:,} one-way edge", "{count:,} one-way edges", one)
+        items.append(text.format(count=one))
+    if turns := len(drawing.turns):
+        items.append(ngettext("{count:,} turn", "{count:,} turns", turns).format(count=turns))
     holes = drawing.start.count("")
-    return ", ".join([*items, *([_count(holes, "hole")] if holes or drawing.ways else [])])
+    if holes or drawing.ways:
+        items.append(ngettext("{count:,} hole", "{count:,} holes", holes).format(count=holes))
+    return ", ".join(items)
 
 
-def _count(count: int, what: str) -> str:
-    return f"{count:,} {what}{'s' if count != 1 else ''}"
+def _count_nodes(count: int) -> str:
+    return ngettext("{count:,} node", "{count:,} nodes", count).format(count=count)
 
 
 def fact_cards(report: Report, before: Report | None = None) -> list[FactCard]:
@@ -63,16 +73,20 @@ def fact_cards(report: Report, before: Report | None = None) -> list[FactCard]:
     """
     fatal = [fault for fault in report.faults if fault.is_fatal]
     if fatal:
-        return [FactCard("fault", "Not a puzzle yet", fault.message, tone="bad") for fault in fatal]
+        return [
+            FactCard("fault", _("Not a puzzle yet"), fault.message, tone="bad") for fault in fatal
+        ]
     old = before or Report()
     cards = [_group(report, old), _positions(report, old), _solving(report, old)]
     if report.why:
-        cards.append(FactCard("why", "Effect of the last edit", "", (report.why,)))
+        cards.append(FactCard("why", _("Effect of the last edit"), "", (report.why,)))
     if report.parts is not None and len(report.parts) > 1:
         listing = tuple(_part(part) for part in report.parts[:_MAX_LISTED_PARTS])
         more = len(report.parts) - _MAX_LISTED_PARTS
-        rest = (f"and {more} more",) if more > 0 else ()
-        cards.append(FactCard("parts", "Independent parts", str(len(report.parts)), listing + rest))
+        rest = (_("and {count} more").format(count=more),) if more > 0 else ()
+        cards.append(
+            FactCard("parts", _("Independent parts"), str(len(report.parts)), listing + rest)
+        )
     for theorem in report.theorems or ():
         cards.append(
             FactCard(
@@ -83,11 +97,12 @@ def fact_cards(report: Report, before: Report | None = None) -> list[FactCard]:
             )
         )
     remarks = tuple(fault.message for fault in report.faults)
-    return [*cards, *([FactCard("remarks", "Note", "", remarks)] if remarks else [])]
+    return [*cards, *([FactCard("remarks", _("Note"), "", remarks)] if remarks else [])]
 
 
 def _part(part: ReportPart) -> str:
-    return f"{_count(len(part.cells), 'node')}: {part.name or f'order {format_number(part.order)}'}"
+    group = part.name or _("order {order}").format(order=format_number(part.order))
+    return f"{_count_nodes(len(part.cells))}: {group}"
 
 
 def _reason(report: Report, key: str) -> str:
@@ -106,7 +121,7 @@ def _card(
     """Return a card with the current value or, while that is still due, the previous value."""
     if now is None:
         due = key in report.pending
-        shown = (old or "…") if due else "unknown"
+        shown = (old or "…") if due else _("unknown")
         reason = _reason(report, key)
         return FactCard(key, title, shown, (reason,) if reason else (), due=due)
     was = old if old is not None and old != now else ""
@@ -117,19 +132,18 @@ def _group(report: Report, old: Report) -> FactCard:
     def value(info: Report) -> str | None:
         group = info.group
         if group is not None and group.order == 1:
-            return "trivial"
-        return None if group is None else group.name or "unnamed"
+            return _("trivial")
+        return None if group is None else group.name or _("unnamed")
 
     notes: tuple[str, ...] = ()
     if report.group is not None:
-        order = f"order {format_number(report.group.order)}"
-        was = old.group and old.group.order
-        changed = was is not None and was != report.group.order
-        order = f"{order} (was {format_number(was)})" if changed and was else order
+        now, was = report.group.order, old.group.order if old.group is not None else 0
+        text = _("order {order} (was {previous})") if was not in (0, now) else _("order {order}")
+        order = text.format(order=format_number(now), previous=format_number(was))
         methods = ", ".join(dict.fromkeys(report.group.proof.split(", ")))
-        proof = f"proved by {methods}" if methods else ""
+        proof = _("proved by {methods}").format(methods=methods) if methods else ""
         notes = (order, proof) if proof else (order,)
-    return _card(report, "group", "Group", value(report), value(old), notes)
+    return _card(report, "group", _("Group"), value(report), value(old), notes)
 
 
 def _positions(report: Report, old: Report) -> FactCard:
@@ -137,7 +151,7 @@ def _positions(report: Report, old: Report) -> FactCard:
         return None if info.positions is None else format_number(info.positions)
 
     how = (report.positions_how,) if report.positions_how not in ("", value(report)) else ()
-    return _card(report, "positions", "Positions", value(report), value(old), how)
+    return _card(report, "positions", _("Positions"), value(report), value(old), how)
 
 
 def _solving(report: Report, old: Report) -> FactCard:
@@ -150,33 +164,39 @@ def _solving(report: Report, old: Report) -> FactCard:
         if report.solutions is not None and report.solution:
             count = report.solutions
             notes.append(
-                "unique shortest solution"
+                _("unique shortest solution")
                 if count == 1
-                else f"{format_number(count)} shortest solutions"
+                else _("{count} shortest solutions").format(count=format_number(count))
             )
         if report.levels:
             notes.append(_distances(report.levels))
     lines = ("; ".join(notes),) if notes else ()
-    card = _card(report, "solution", "From start to goal", now, _solvable(old), lines, tone)
+    card = _card(report, "solution", _("From start to goal"), now, _solvable(old), lines, tone)
     return card._replace(was=_summary(old)) if card.was else card
 
 
 def _distances(levels: Sequence[int]) -> str:
     """Return a phrase with the mean and maximum distance to the goal."""
     average = sum(distance * count for distance, count in enumerate(levels)) / sum(levels)
-    return f"distances: {average:.1f} on average, {len(levels) - 1} at most"
+    return _("distances: {average:.1f} on average, {maximum} at most").format(
+        average=average, maximum=len(levels) - 1
+    )
 
 
 def _summary(report: Report) -> str:
     if report.obstacle:
-        return "unsolvable"
-    return _count(len(report.solution or ()), "move")
+        return _("unsolvable")
+    moves = len(report.solution or ())
+    return ngettext("{count:,} move", "{count:,} moves", moves).format(count=moves)
 
 
 def _solvable(report: Report) -> str | None:
     if report.obstacle:
-        return "Unsolvable"
+        return _("Unsolvable")
     if report.solution is None:
         return None
     moves = len(report.solution)
-    return f"Solvable in {_count(moves, 'move')}" if moves else "The start is the goal"
+    if not moves:
+        return _("The start is the goal")
+    text = ngettext("Solvable in {count:,} move", "Solvable in {count:,} moves", moves)
+    return text.format(count=moves)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from ..core.translation import _
 from .drawing import Drawing
 from .examples import nine_and_arrows, three_and_a_hole, two_rings
 
@@ -42,54 +43,54 @@ def _joins(drawing: Drawing, a: str, b: str, *, one_way: bool = False) -> bool:
 
 GUIDES = (
     Guide(
-        "Three pieces and a hole",
+        _("Three pieces and a hole"),
         three_and_a_hole,
         (
             Step(
-                "Press E and drag from node 1 to node 4.",
-                "This closes a loop of three nodes, so pieces can now rotate.",
+                _("Press E and drag from node 1 to node 4."),
+                _("This closes a loop of three nodes, so pieces can now rotate."),
                 lambda drawing: _joins(drawing, "1", "4") or _joins(drawing, "4", "1"),
             ),
             Step(
-                "Now drag from node 3 to node 4.",
-                "The group has grown. There are more positions, and the start can be solved.",
+                _("Now drag from node 3 to node 4."),
+                _("The group has grown. There are more positions, and the start can be solved."),
                 lambda drawing: _joins(drawing, "3", "4") or _joins(drawing, "4", "3"),
             ),
             Step(
-                "Press A and drag along an edge to make it one-way.",
-                "The number of positions stays the same, but solutions get longer.",
+                _("Press A and drag along an edge to make it one-way."),
+                _("The number of positions stays the same, but solutions get longer."),
                 lambda drawing: bool(drawing.arcs),
             ),
         ),
     ),
     Guide(
-        "One more arrow",
+        _("One more arrow"),
         nine_and_arrows,
         (
             Step(
-                "Press A and drag from node 5 to node 9. Before releasing, look at the panel.",
-                "The group has doubled: this edge, unlike the others, joins nodes of one shade.",
+                _("Press A and drag from node 5 to node 9. Before releasing, look at the panel."),
+                _("The group has doubled: this edge, unlike the others, joins nodes of one shade."),
                 lambda drawing: _joins(drawing, "5", "9", one_way=True),
             ),
             Step(
-                "Undo the edge (Ctrl+Z), or erase it with X.",
-                "Only even permutations remain, which halves the number of positions.",
+                _("Undo the edge (Ctrl+Z), or erase it with X."),
+                _("Only even permutations remain, which halves the number of positions."),
                 lambda drawing: not _joins(drawing, "5", "9"),
             ),
         ),
     ),
     Guide(
-        "Two rings that share two beads",
+        _("Two rings that share two beads"),
         two_rings,
         (
             Step(
-                "Press P, choose a new piece and place it on a bead.",
-                "A single different bead allows many more positions.",
+                _("Press P, choose a new piece and place it on a bead."),
+                _("A single different bead allows many more positions."),
                 lambda drawing: len(set(drawing.goal) | set(drawing.start)) > 3,
             ),
             Step(
-                "Press T and click beads along a closed path. End with the first bead.",
-                "With a third turn, the order of the group changes.",
+                _("Press T and click beads along a closed path. End with the first bead."),
+                _("With a third turn, the order of the group changes."),
                 lambda drawing: len(drawing.turns) > 2,
             ),
         ),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..core.errors import join_names
+from ..core.translation import _
 from .drawing import ANY, Drawing
 
 
@@ -31,28 +32,30 @@ def find_faults(drawing: Drawing) -> list[DesignFault]:
 
 def _fatal_faults(drawing: Drawing) -> Iterator[DesignFault]:
     if not drawing.nodes:
-        yield DesignFault("Click to add the first node")
+        yield DesignFault(_("Click to add the first node"))
         return
     if not drawing.ways and not drawing.turns:
-        draw = "add an edge" if len(drawing.nodes) > 1 else "add a second node and an edge"
-        yield DesignFault(f"Nothing can move yet: {draw}, or a turn")
+        yield DesignFault(
+            _("Nothing can move yet: add an edge, or a turn")
+            if len(drawing.nodes) > 1
+            else _("Nothing can move yet: add a second node and an edge, or a turn")
+        )
         return
     if "" not in drawing.start and not drawing.turns:
-        yield DesignFault("There is no hole: pieces slide along edges into holes", quick_fix="hole")
+        yield DesignFault(
+            _("There is no hole: pieces slide along edges into holes"), quick_fix="hole"
+        )
         return
     if not any(drawing.start):
-        yield DesignFault("There are no pieces, only holes")
+        yield DesignFault(_("There are no pieces, only holes"))
         return
     start, goal = Counter(drawing.start), Counter(drawing.goal)
     if surplus := goal - start - Counter({ANY: goal[ANY]}):
         label = next(iter(surplus))
         cells = tuple(cell for cell, each in enumerate(drawing.goal) if each == label)
-        counts = f"{start[label]} {_label_text(label)} at the start, {goal[label]} at the goal"
-        yield DesignFault(f"The layers differ: {counts}", cells, "goal")
-
-
-def _label_text(label: str) -> str:
-    return label or "holes"
+        text = _("The layers differ: {first} {label} at the start, {last} at the goal")
+        text = text.format(first=start[label], label=label or _("holes"), last=goal[label])
+        yield DesignFault(text, cells, "goal")
 
 
 def _remarks(drawing: Drawing) -> Iterator[DesignFault]:
@@ -61,14 +64,13 @@ def _remarks(drawing: Drawing) -> Iterator[DesignFault]:
     reachable = {b for _, b in drawing.ways} | turned
     leavable = {a for a, _ in drawing.ways} | turned
     names = [node.name for node in drawing.nodes]
-    for prefix, ends in (
-        ("No piece can reach", [cell for cell in cells if cell not in reachable]),
+    for text, ends in (
+        (_("No piece can reach {nodes}"), [cell for cell in cells if cell not in reachable]),
         (
-            "No piece can leave",
+            _("No piece can leave {nodes}"),
             [cell for cell in cells if cell not in leavable and cell in reachable],
         ),
     ):
         if ends:
-            yield DesignFault(
-                f"{prefix} {join_names((names[c] for c in ends), 6)}", tuple(ends), is_fatal=False
-            )
+            nodes = join_names((names[c] for c in ends), 6)
+            yield DesignFault(text.format(nodes=nodes), tuple(ends), is_fatal=False)
