@@ -18,7 +18,7 @@ RIMS = {"black": ("bottom", "top"), "white": ("left", "right")}
 
 
 class Shifty(Connection):
-    """Connect your two sides by placing stones next to friends or moving stones away from friends.
+    """Connect your two sides: place stones next to friends, or move stones away from friends.
 
     Black connects the bottom and the top, White the left and the right. Each corner belongs to
     both of its sides. Black begins by placing a stone on any point. White then swaps colours or

@@ -23,7 +23,7 @@ def test_list_and_averages(run, solves):
     lines = out.splitlines()
     assert lines[2].split() == ["3", "0:12.34", "60", "moves", "cube#2"]
     assert lines[-2:] == ["best 0:09.00, mean 0:11.72", "average of 5: 0:12.11, best 0:11.11"]
-    assert "no times of skewb" in run("times", "skewb")[1]
+    assert "no times for skewb" in run("times", "skewb")[1]
 
 
 def test_penalties_and_deletion(run, solves, refused):
