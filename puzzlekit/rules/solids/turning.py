@@ -89,7 +89,7 @@ def click_cell(solid: Solid, turn: Turn) -> list[int]:
 
 
 def _nearest(points: list[tuple[Vector, int]], target: Vector) -> int:
-    """Return the number of the point nearest to a position."""
+    """Return the number of the point at a position, up to `MAX_DEVIATION`."""
     at = bisect_left(points, target[0] - MAX_DEVIATION, key=lambda each: each[0][0])
     for point, number in points[at:]:
         if math.dist(point, target) < MAX_DEVIATION:

@@ -42,6 +42,10 @@ def test_keys_of_cubing_sites(app):
     assert shown.moves() == ["R", "R'", "U", "U'", "F", "F'", "D", "L", "L'", "D'", "B", "B'"]
     shown.write("Rid")  # a text that begins otherwise is typed as it is
     assert shown.screen.panel.typed == "Rid"
+    shown.press(pygame.K_ESCAPE)
+    shown.click("type")
+    shown.write("f")  # a wide turn, because the field is in use
+    assert shown.screen.panel.typed == "f"
 
 
 def test_a_round_of_several_moves_fills_several_rows(app):

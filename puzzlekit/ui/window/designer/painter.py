@@ -76,7 +76,7 @@ _MANY = 100_000
 
 
 class Painter(Pen):
-    """Draws the designer's panes on a canvas."""
+    """A pen that draws the designer's panes."""
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
