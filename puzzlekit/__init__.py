@@ -64,10 +64,12 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .rules import BoardGame as BoardGame
     from .rules import CompiledRules as CompiledRules
     from .rules import Connection as Connection
+    from .rules import Example as Example
     from .rules import Gliding as Gliding
     from .rules import IncrementalMoves as IncrementalMoves
     from .rules import Kernel as Kernel
     from .rules import LargestRegions as LargestRegions
+    from .rules import LessonStep as LessonStep
     from .rules import PieRule as PieRule
     from .rules import Puzzle as Puzzle
     from .rules import RegionGame as RegionGame

@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 from puzzlekit import (
     SWAP,
     Click,
+    Example,
     IncrementalMoves,
+    LessonStep,
     OptionError,
     Piece,
     PieRule,
@@ -26,21 +28,7 @@ FREE = {"o", "y"}
 class Permute(PieRule, RegionGame):
     """Twist a 2 × 2 face, bandage one of your stones in it, and grow the largest group.
 
-    The square board starts full of stones. Orange moves first. A turn has two compulsory parts:
-    twist one 2 × 2 face by 90 degrees in either direction, then bandage one of your own stones in
-    that face. A face cannot be twisted if it contains a bandaged stone or if all its stones have
-    the same colour.
-
-    The game ends when no face can be twisted. A group is a set of orthogonally connected stones
-    of one colour. The player with the largest group wins. If the largest groups are equal, compare
-    the second largest, and so on. If all groups are equal, the game is a draw.
-
-    After the first turn, the second player may swap. With swap=colours, the players exchange
-    colours, and the first player, now Yellow, moves next. With swap=positions, every stone changes
-    colour instead. `Cd3-e4` twists the face whose bottom-left corner is d3 clockwise (`A` for
-    anticlockwise), then bandages the stone that is now on e4.
-
-    start=blocks begins with a chequerboard of 2 × 1 blocks; corner sets the colour on a1.
+    Permute was invented by Eric Silverman in 2020.
     """
 
     name = "Permute"
@@ -63,6 +51,119 @@ class Permute(PieRule, RegionGame):
         "9 x 9, swap positions": {"size": 9, "swap": "positions"},
         "9 x 9, handicap": {"size": 9, "corner": "orange", "swap": "off"},
     }
+
+    examples = (
+        Example(
+            "Twist, then bandage",
+            "The square board is full of stones, and Orange moves first. A turn has two parts. "
+            "Twist a 2 × 2 face by 90 degrees in either direction. Then bandage one of your own "
+            "stones in that face. Both parts are compulsory.",
+            options="4,swap=off",
+            move="Ca2-b2",
+            caption="Orange twists the face at a2 clockwise, then bandages the stone on b2.",
+        ),
+        Example(
+            "What cannot be twisted",
+            "A bandage locks every face that contains it. A face whose four stones have one "
+            "colour cannot be twisted either.",
+            options="4,swap=off",
+            moves="Cc1-c1 Ca3-a4",
+            good="a1+a2+b1+b2 a2+a3+b2+b3 c2+c3+d2+d3 b3+b4+c3+c4 c3+c4+d3+d4",
+            bad="b1+b2+c1+c2 c1+c2+d1+d2 a3+a4+b3+b4 b2+b3+c2+c3",
+            caption="Three faces contain a bandage, and the face in the middle is all yellow.",
+        ),
+        Example(
+            "The largest group wins",
+            "The game ends when no face can be twisted. A group is a set of stones of one colour "
+            "that are connected along rows and columns, but not diagonally. The player with the "
+            "largest group wins.",
+            options="4,swap=off",
+            moves="Ab1-b2 Cc3-d3 Ab3-c3 Aa3-b4",
+            move="Cc1-c1",
+            caption="Orange connects eight stones and wins by 8 to 3.",
+        ),
+        Example(
+            "Ties",
+            "If the largest groups are equal, compare the second largest, and so on. If all "
+            "groups are equal, the game is a draw.",
+            options="5,swap=off",
+            moves="Ca3-b4 Aa2-a3 Ac4-d4 Cd2-e2 Ac2-d2 Cb1-b1",
+            move="Cb2-b3",
+            caption="Both have a group of 6. Orange wins: its second group has 6 stones, not 3.",
+        ),
+        Example(
+            "Swap",
+            "After the first turn, the second player may swap: the players exchange colours, and "
+            "the first player, now Yellow, moves next.",
+            options="4",
+            moves="Ca2-b2",
+            move="swap",
+        ),
+    )
+    lesson = (
+        LessonStep(
+            "Grow the largest group",
+            "You play Orange. Stones of one colour that touch along rows and columns form a "
+            "group. The largest group at the end wins. Diagonals do not count.",
+            options="4,swap=off",
+        ),
+        LessonStep(
+            "Twist a face, then bandage a stone",
+            "Click between four stones to twist them clockwise, or right-click to twist them "
+            "anticlockwise. Then click one of your own stones in that face.",
+            answers="*",
+            wrong="First choose a 2 × 2 face, then one of your own stones in it.",
+            after="Every face that contains the bandage is locked for the rest of the game.",
+        ),
+        LessonStep(
+            "Twist a face that is still free",
+            "A cross marks a locked face: there is a bandage in it, or its four stones have one "
+            "colour.",
+            options="4,swap=off",
+            moves="Cc1-c1 Ca3-a4",
+            answers="*",
+            bad="b1+b2+c1+c2 c1+c2+d1+d2 a3+a4+b3+b4 b2+b3+c2+c3",
+            wrong="This face is locked by a bandage or by its single colour. Choose another one.",
+            after="In the middle of the board, a bandage locks four faces; in a corner only one.",
+        ),
+        LessonStep(
+            "Connect six stones in one turn",
+            "Twist the face at the bottom between b and c clockwise. Your largest group grows "
+            "from 2 to 6 stones. Then choose the stone that you want to keep in place.",
+            options="4,swap=off",
+            moves="Cc2-d2 Ca2-b3",
+            answers="Cb1-b2 Cb1-c2",
+            wrong="Twist b1, c1, b2 and c2 clockwise (left button), then bandage b2 or c2.",
+            after="Six stones. Yellow can still twist a free face and break the group.",
+        ),
+        LessonStep(
+            "End the game and win",
+            "Only the face in the bottom right corner can still be twisted. Twist it in the "
+            "direction that connects your stones.",
+            options="4,swap=off",
+            moves="Ab1-b2 Cc3-d3 Ab3-c3 Aa3-b4",
+            answers="Cc1-c1 Cc1-c2",
+            wrong="This direction lets Yellow win with a group of 4. Try the other button.",
+            after="No face can be twisted. Orange wins: a group of 8 against a group of 3.",
+        ),
+        LessonStep(
+            "Before you play",
+            "If the largest groups are equal, the second largest decide, and so on. After the "
+            "first turn, the second player may swap colours. So do not begin with a turn that "
+            "is too good.",
+        ),
+    )
+    option_notes = {
+        "size": "The number of stones on each side of the board.",
+        "start": "The colours alternate (chequerboard), or they form blocks of 2 × 1 stones.",
+        "corner": "The colour of the stone on a1.",
+        "swap": "With colours, a swap exchanges the players' colours. With positions, every stone "
+        "changes colour instead. Off: no swap.",
+    }
+    notation_notes = (
+        "Cd3-e4 twists the face whose bottom-left corner is d3 clockwise (A for anticlockwise), "
+        "then bandages the stone that is now on e4."
+    )
 
     def __init__(
         self,

@@ -7,14 +7,14 @@ The controller stores work for a background thread in `request`. The front end p
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import NamedTuple, Protocol
 
 from ..core.errors import IllegalMoveError, NotationError, PuzzlekitError
 from ..core.translation import _
-from ..core.values import Question
+from ..core.values import Click, Question
 from ..players.compile_status import may_compile
 from ..players.player import HUMAN, SearchResult
 from ..players.registry import thinking_seconds
@@ -36,6 +36,7 @@ from .engine import (
 from .macros import macro_names_in
 from .new_game import fresh_seed
 from .parse_moves import read_line
+from .prompts import refusal
 from .session import Session
 
 
@@ -199,6 +200,14 @@ class GameController:
     def may_play(self) -> bool:
         """Return whether a person may move now."""
         return self.session.result is None and self.is_human_turn()
+
+    def selectable_moves(self) -> Sequence[str]:
+        """Return the moves that can be selected by clicks."""
+        return self.rules.legal_moves(self.session.state)
+
+    def explain_refusal(self, clicks: Sequence[Click], cell: int) -> str:
+        """Return the reason why a cell cannot be clicked after the given clicks."""
+        return refusal(self.rules, self.session.state, clicks, cell)
 
     def seats(self) -> list[Seat]:
         """Return the seats in order."""

@@ -28,6 +28,7 @@ from ..rules.board_game import BoardGame
 from ..rules.compiled import CompiledRules
 from ..rules.description import seat_of_side, unknown_side
 from ..rules.history import find_history_faults, unwrap
+from ..rules.lessons import Example, LessonStep
 from ..rules.prompts import MAX_PROMPT, is_prompt
 from ..rules.stones import EMPTY, StoneGame
 from .source import Fault, defines, is_plugin_class, place_of
@@ -570,6 +571,10 @@ def _options(kind: type[Rules], _: Any, state: State) -> Verdict:
     return True
 
 
+def _all_of(kind: type, plugin: Any, values: Any, state: State) -> Verdict:
+    return all(isinstance(value, kind) for value in values)
+
+
 # -- the tables -----------------------------------------------------------------------------------
 
 _LIST, _ANY = (list, tuple), object
@@ -586,6 +591,18 @@ LISTED = (
         for name in ("rules_text", "summary_line", "player_count")
     ),
     MemberRule("sides_with({})", tuple, _ok, "a tuple of str"),
+    *(
+        MemberRule(
+            name,
+            _LIST,
+            partial(_all_of, kind),
+            f"a tuple of {kind.__name__}",
+            f"({kind.__name__}(...),)",
+        )
+        for name, kind in (("examples", Example), ("lesson", LessonStep))
+    ),
+    MemberRule("option_notes", Mapping, _ok, "sentences by option", '{"size": "Cells per side."}'),
+    MemberRule("notation_notes", str, _ok, "a str", '"Type the name of a cell."'),
 )
 
 _BOARD = "a Board: call super().__init__(...) in __init__, or set self.board"

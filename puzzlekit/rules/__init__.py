@@ -20,6 +20,8 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .gliding import Gliding as Gliding
     from .incremental import IncrementalMoves as IncrementalMoves
     from .incremental import LargestRegions as LargestRegions
+    from .lessons import Example as Example
+    from .lessons import LessonStep as LessonStep
     from .notation import read_cells as read_cells
     from .notation import read_number as read_number
     from .notation import read_plies as read_plies
@@ -61,6 +63,7 @@ _EXPORTS = {
     "connection": ("Connection", "makes_crosscut"),
     "gliding": ("Gliding",),
     "incremental": ("IncrementalMoves", "LargestRegions"),
+    "lessons": ("Example", "LessonStep"),
     "notation": (
         *("read_cells", "read_number", "read_plies", "read_side", "read_turn"),
         *("split_fields", "write_cells", "write_turn"),

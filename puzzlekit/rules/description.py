@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from inspect import cleandoc
-from typing import Any
+from typing import Any, ClassVar
 
 from ..core.errors import did_you_mean, join_names, short_repr
 from ..core.options import options_of
 from ..core.translation import _, ngettext
+from .lessons import Example, Lesson
 
 
 class Description:
@@ -16,10 +17,24 @@ class Description:
 
     players: tuple[str, ...] = ("Solver",)
 
+    #: The sections of the illustrated rules, which follow the docstring in the rule sheet.
+    examples: ClassVar[Sequence[Example]] = ()
+
+    #: The steps of a guided first game. Without them, the framework makes a short lesson.
+    lesson: ClassVar[Lesson] = ()
+
+    #: A sentence about each option, by name.
+    option_notes: ClassVar[Mapping[str, str]] = {}
+
+    #: How moves are written, if that is not obvious.
+    notation_notes: ClassVar[str] = ""
+
     @classmethod
     def rules_text(cls) -> str:
-        """Return the rule sheet: the plugin's docstring without its indentation."""
-        return cleandoc(cls.__doc__ or _("This plugin has no rule sheet."))
+        """Return the rule sheet: the docstring without its indentation, and the sections."""
+        parts = [cleandoc(cls.__doc__ or _("This plugin has no rule sheet."))]
+        parts += [f"{example.title}. {example.text}" for example in cls.examples]
+        return "\n\n".join(parts)
 
     @classmethod
     def summary_line(cls) -> str:

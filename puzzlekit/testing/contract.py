@@ -36,6 +36,7 @@ from . import boards, lint
 from .budget import Budget, BudgetSpentError
 from .chance import check_repeatable
 from .check_frames import check_frames
+from .check_lessons import check_lessons
 from .ending import check_dead_ends, check_draws, check_ending, check_swap
 from .fast_path import check_fast_path, check_position, check_step
 
@@ -132,6 +133,7 @@ def _checks(
         ("can_draw", "can_draw", partial(check_draws, rules, Random(seed), budget)),
         ("games with a swap", "result", partial(check_swap, rules, Random(seed))),
         ("frames", "frame", partial(check_frames, rules)),
+        ("examples and lesson", "examples", partial(check_lessons, rules)),
         ("warnings of likely mistakes", "", partial(lint.lint, rules, games, plies, seed, budget)),
     ]
 

@@ -15,9 +15,12 @@ Cells = tuple[int, ...]
 
 
 class MoveSelector:
-    """The clicks made so far in a position, and the clicks that can follow."""
+    """The clicks made so far in a position, and the clicks that can follow.
 
-    def __init__(self, rules: Rules, state: State) -> None:
+    By default, all legal moves can be selected.
+    """
+
+    def __init__(self, rules: Rules, state: State, moves: Sequence[str] | None = None) -> None:
         self.rules = rules
         self.board = rules.board.with_unit_step
         self.state = state
@@ -25,7 +28,7 @@ class MoveSelector:
         self.rotation = 0
         self._moves_by_clicks: dict[tuple[Click, ...], tuple[str, ...]] = {}
         self.buttons: list[str] = []
-        for move in rules.legal_moves(state):
+        for move in rules.legal_moves(state) if moves is None else moves:
             for sequence in rules.click_sequences(state, move):
                 if sequence:
                     self._moves_by_clicks[tuple(sequence)] = (move,)

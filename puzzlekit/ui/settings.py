@@ -33,6 +33,8 @@ class Settings:
     height: int = 800
     #: Players in the last game started from the launcher, for each plugin.
     players: dict[str, list[str]] = field(default_factory=dict)
+    #: Plugins whose guided game has been offered.
+    lessons_offered: list[str] = field(default_factory=list)
 
     @property
     def uses_letters(self) -> bool:
@@ -50,9 +52,9 @@ class Settings:
                 f"Invalid window size {self.width}x{self.height}: must be from 480x360 to "
                 "16000x16000."
             )
-        for seats in self.players.values():
-            if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
-                raise OptionError("Players must be lists of strings.")
+        for names in (*self.players.values(), self.lessons_offered):
+            if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+                raise OptionError("Players and lessons must be lists of strings.")
 
 
 def read() -> Settings:

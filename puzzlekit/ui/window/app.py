@@ -149,6 +149,15 @@ class App(Window):
         if note:
             self.screen.show_error(note)
 
+    def teach(self, rules: Rules) -> None:
+        """Leave the current game and show the lesson of a plugin."""
+        from .game.lesson_screen import LessonScreen
+
+        while self.dialogs:
+            self.close_dialog()
+        with plugin_boundary(rules):
+            self.screen.confirm_leave(lambda: self._show(LessonScreen(self, rules), above=True))
+
     def edit(self, rules: Rules, state: State, begin: Callable[[State], Session]) -> None:
         """Open the position editor; `begin` starts a game from the edited position."""
         from .editor import PositionEditor

@@ -1,4 +1,4 @@
-"""Base classes of dialogs, and the dialogs for rules and settings."""
+"""Base classes of dialogs, and the dialogs for texts, questions and settings."""
 
 from __future__ import annotations
 
@@ -10,12 +10,9 @@ from typing import Any
 import pygame
 
 from ...core.errors import PuzzlekitError
-from ...core.options import options_of
 from ...core.translation import _
-from ...rules.base import Rules
 from ..settings import SCALES, SPEEDS
 from ..theme import PALETTES, THEMES
-from .drawing.board_view import position_view
 from .drawing.canvas import Canvas, Rect, wrap
 from .drawing.column import Column
 from .drawing.dropdown import Choice
@@ -328,55 +325,6 @@ class ConfirmDialog(Dialog):
 
     def mouse(self, event: pygame.event.Event) -> bool:
         return True
-
-
-#: Help on the mouse and the keyboard, shown below the rules of every plugin.
-PLAYING = _(
-    "Controls: click or drag to move; use the right button or the wheel to turn in the other "
-    "direction. Arrow keys move a cursor, Enter selects, Shift+Enter selects the other direction. "
-    "Esc or the right button takes back the first half of a move. F3 shows the legal moves. You "
-    "can also type a move or, in a puzzle, a sequence such as U R' (L R)2. Ctrl+M records moves "
-    "as a macro, Ctrl+1 to Ctrl+9 play macros; add Shift for the inverse. F5 makes a new "
-    "scramble, F7 shows the goal, F8 plays the whole solution. Ctrl+C copies the game, "
-    "Ctrl+Shift+C a record of it, Ctrl+L the position; Ctrl+V opens a copied game, Ctrl+E edits "
-    "the position. Ctrl+S saves a picture or an animation. Drop a saved game, a record or a "
-    "puzzle file here to open it. Space replays the game. A click during the computer's move is "
-    "a premove; Esc cancels it."
-)
-
-
-class RulesDialog(TextDialog):
-    """The rules of a plugin, with pictures of the start and the goal."""
-
-    width, height = 820.0, 700.0
-
-    def __init__(self, window: Window, rules: Rules) -> None:
-        options = "; ".join(
-            f"{option.name}: {option.allowed}"
-            for option in options_of(type(rules.unwrapped)).values()
-        )
-        texts = [
-            rules.rules_text().replace("`", ""),
-            options and _("Options: {options}.").format(options=options),
-            PLAYING,
-        ]
-        super().__init__(window, rules.name, "\n\n".join(filter(None, texts)))
-        self.rules = rules
-
-    def draw_back(self, canvas: Canvas) -> None:
-        text_box = self.column().rest()
-        pictures = [(_("Start"), self.rules.start())]
-        goal = getattr(self.rules, "goal", None)
-        if goal is not None:
-            pictures.append((_("Goal"), goal))
-        side = min(self.px(240), text_box.height // 2 - self.px(34), text_box.width // 3)
-        for number, (name, state) in enumerate(pictures):
-            top = text_box.top + number * (side + self.px(34))
-            place = (text_box.right - side, top + self.px(22), side, side)
-            canvas.text(name, (place[0], top), 14, canvas.theme.muted_text, weight="Semibold")
-            position_view(self.rules, canvas, place, state).draw()
-        width = text_box.width - side - self.px(24)
-        self.draw_text(canvas, Rect(text_box.left, text_box.top, width, text_box.height))
 
 
 #: Labels of themes, palettes and speeds.

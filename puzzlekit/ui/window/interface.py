@@ -43,6 +43,9 @@ class Window(Protocol):
     def play(self, session: Session, place: SaveTarget | None = None, *, note: str = "") -> None:
         """Show a game saved to `place` (by default a new library entry), with an optional note."""
 
+    def teach(self, rules: Rules) -> None:
+        """Leave the current game and show the lesson of a plugin."""
+
     def edit(self, rules: Rules, state: State, begin: Callable[[State], Session]) -> None:
         """Open the position editor; `begin` starts a game from the edited position."""
 

@@ -50,8 +50,10 @@ def test_the_launcher_remembers_who_played_each_game_last(remembering):
     shown.screen.choose("hex")
     shown.screen.selection.set_player(1, "Club")
     shown.click("new")
+    shown.click("start")  # rather than the guided game, which is offered once
     shown.close()
     again = remembering(read())
+    assert read().lessons_offered == ["hex"]
     assert opponents(again, "hex") == ["human", "mcts:club"]
     assert opponents(again, "pentago") == ["human", "mcts:casual"]  # viewing does not save
 

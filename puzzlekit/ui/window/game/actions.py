@@ -20,10 +20,11 @@ from ....play.termination import SEATS
 from ....players.player import HUMAN
 from ....rules.base import Puzzle
 from ..desktop import DesktopError, copied_text, copy_text
-from ..dialogs import ConfirmDialog, RulesDialog, SettingsDialog, TextDialog
+from ..dialogs import ConfirmDialog, SettingsDialog, TextDialog
 from ..drawing.widgets import Button
 from ..interface import Window
 from ..picture_dialog import PictureDialog
+from ..rules_dialog import RulesDialog
 from .board import GameBoard
 from .goal_picture import GoalDialog
 from .status_bar import STATUS, QuestionBox

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from ....play.controller import GameController
-from ....play.prompts import refusal
 from ...cells import cell_contains
 from ...checked_pieces import checked_pieces, checked_solid
 from ...layout import Box
@@ -88,7 +87,9 @@ class GameBoard:
         self._reset_selector()
 
     def _reset_selector(self) -> None:
-        self.selector = MoveSelector(self.rules, self.controller.session.state)
+        controller = self.controller
+        moves = controller.selectable_moves()
+        self.selector = MoveSelector(self.rules, controller.session.state, moves)
         self.refusal = ""
         self.cursor = self.hovered = None
         self._expand_plane()
@@ -237,8 +238,7 @@ class GameBoard:
 
     def _refuse(self, cell: int) -> None:
         if self.controller.may_play():
-            selector = self.selector
-            self.refusal = refusal(self.rules, selector.state, tuple(selector.path), cell)
+            self.refusal = self.controller.explain_refusal(tuple(self.selector.path), cell)
             self.refresh()
 
     def rotate_view(self, key: int) -> bool:

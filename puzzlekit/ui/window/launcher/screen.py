@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from functools import partial
 
 import pygame
 
 from ....core.errors import PuzzlekitError
 from ....core.translation import _
-from ....play.library import Library
-from ....play.library_entry import open_entry
 from ...layout import launcher_boxes
-from ..dialogs import RulesDialog, SettingsDialog, TextDialog
+from ..dialogs import SettingsDialog, TextDialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.dropdown import Dropdown
 from ..drawing.text_field import TextField
 from ..drawing.widgets import ARROWS, Button, Clicks
 from ..games_dialog import GamesDialog
 from ..interface import Window
+from ..rules_dialog import RulesDialog
 from ..screen import Screen
+from .bar import bar_layout
 from .cards import Card, Thumbnail, start_thumbnail
 from .notices import CompileLine, DifficultyLine, NotificationBar
 from .options_panel import OptionsPanel
 from .selection import SCOPES, Selection
+from .starting import is_first_game, lesson_offer, resume_game, start_game
 
 #: Seconds for which a card is animated after the last mouse or keyboard event.
 ACTIVE_SECONDS = 15.0
 
-#: Width of the filter, minimum width of the search field, and font size of the title.
-SCOPE, SEARCH, TITLE = 116, 96, 26
+#: Font size of the title.
+TITLE = 26
 
 
 class Launcher(Screen):
@@ -56,20 +58,20 @@ class Launcher(Screen):
         self.search("")
 
     def is_computing(self) -> str:
-        if self.selection.chosen:
-            return self.selection.kind.name
-        return self.title
+        return self.selection.kind.name if self.selection.chosen else self.title
 
     def search(self, text: str) -> None:
         """Show the plugins that match a search text, and select the best match."""
-        self.scroll = 0
         self.selection.search(text)
-        self.rebuild()
+        self._scroll_by(-self.scroll)
 
     def set_scope(self, scope: str) -> None:
         """Show only games, only puzzles, only unfinished games, or only the user's own plugins."""
-        self.scroll = 0
         self.selection.set_scope(scope)
+        self._scroll_by(-self.scroll)
+
+    def _scroll_by(self, pixels: int) -> None:
+        self.scroll += pixels
         self.rebuild()
 
     def show_all(self) -> None:
@@ -82,29 +84,23 @@ class Launcher(Screen):
         self.rebuild()
 
     def new_game(self) -> None:
-        if self.selection.chosen:
-            try:
-                session = self.selection.session()
-                self._remember_players()
-                self.window.play(session)
-            except PuzzlekitError as error:
-                self.show_error(error)
+        """Start a game of the selected plugin or, the first time, offer its guided game."""
+        chosen = self.selection.chosen
+        if chosen and is_first_game(self.window, chosen):
+            name = self.selection.kind.name
+            self.window.show(lesson_offer(self.window, name, self.teach, self._start_game))
+        else:
+            self._start_game()
 
-    def _remember_players(self) -> None:
-        """Save the selected players as the defaults for the game."""
-        chosen, known = self.selection.chosen, self.window.settings.players
-        players = self.selection.players.get(chosen)
-        if players and self.selection.kind.players[1:] and known.get(chosen) != players:
-            self.window.change_setting("players", {**known, chosen: list(players)})
+    def teach(self) -> None:
+        self._attempt(lambda: self.window.teach(self.selection.rules()))
+
+    def _start_game(self) -> None:
+        if self.selection.chosen:
+            self._attempt(partial(start_game, self.window, self.selection))
 
     def resume(self) -> None:
-        """Resume the last unfinished game of the selected plugin."""
-        try:
-            number = Library().latest(self.selection.chosen)
-            if number is not None:
-                self.window.play(*open_entry(number))
-        except PuzzlekitError as error:
-            self.show_error(error)
+        self._attempt(partial(resume_game, self.window, self.selection))
 
     def show_games(self) -> None:
         self.window.show(GamesDialog(self.window))
@@ -132,8 +128,12 @@ class Launcher(Screen):
         self.window.show(TextDialog(self.window, _("Plugins that could not be loaded"), text))
 
     def show_rules(self) -> None:
+        self._attempt(lambda: self.window.show(RulesDialog(self.window, self.selection.rules())))
+
+    def _attempt(self, act: Callable[[], object]) -> None:
+        """Call `act`, and show its error."""
         try:
-            self.window.show(RulesDialog(self.window, self.selection.rules()))
+            act()
         except PuzzlekitError as error:
             self.show_error(error)
 
@@ -169,29 +169,22 @@ class Launcher(Screen):
 
     def _build_bar(self, box: Rect) -> None:
         """Lay out the filter, the search field and buttons, and the title if there is space."""
-        px, selection = self.px, self.selection
         buttons = [
             Button("settings", "", self.show_settings, _("Settings (F4)"), icon="sliders"),
             Button("games", "", self.show_games, _("Saved games (F6)"), icon="list"),
             Button("design", "", self.window.design, _("Design a puzzle (F9)"), icon="pencil"),
         ]
-        if tip := selection.broken_text():
+        if tip := self.selection.broken_text():
             buttons.append(Button("broken", "", self.show_broken, tip, icon="warn"))
-        title = self.canvas.font(TITLE, "Bold").size(self.title)[0] + px(24)
-        free = box.width - px(50) * len(buttons) - px(SCOPE)
-        self.title_pos = box.midleft if free - title >= px(SEARCH) else None
-        left = box.left + (title if self.title_pos else 0)
-        scopes = Rect(left, box.top, px(SCOPE), box.height)
-        field = Rect(scopes.right + px(10), box.top, 0, box.height)
-        field.width = box.right - px(50) * len(buttons) - field.left
-        hint, query = _("Search games and puzzles"), selection.query
+        title = self.canvas.font(TITLE, "Bold").size(self.title)[0] + self.px(24)
+        bar = bar_layout(box, self.px, title, buttons)
+        self.title_pos = box.midleft if bar.has_title else None
+        hint, query = _("Search games and puzzles"), self.selection.query
         self.widgets = [
-            Dropdown("scope", scopes, SCOPES, selection.scope, self.set_scope),
-            TextField("search", field, query, self.search, hint=hint, icon="search"),
+            Dropdown("scope", bar.scopes, SCOPES, self.selection.scope, self.set_scope),
+            TextField("search", bar.field, query, self.search, hint=hint, icon="search"),
+            *buttons,
         ]
-        for number, button in enumerate(buttons):
-            pos = Rect(box.right - px(40) - px(50) * number, box.top, px(40), px(40))
-            self.widgets.append(button.placed(pos))
 
     def _build_cards(self, box: Rect, columns: int) -> bool:
         """Lay out the cards; return False after excluding a plugin because its thumbnail failed."""
@@ -225,8 +218,7 @@ class Launcher(Screen):
 
     def _add_thumbnail(self, name: str) -> bool:
         """Start the thumbnail of a plugin, or exclude the plugin; return whether it was started."""
-        started = start_thumbnail(name, self.selection.kinds[name])
-        if isinstance(started, Thumbnail):
+        if isinstance(started := start_thumbnail(name, self.selection.kinds[name]), Thumbnail):
             self._thumbnails[name] = started
             return True
         self.selection.exclude(name, started)
@@ -251,9 +243,8 @@ class Launcher(Screen):
 
     def animated_thumbnail(self) -> Thumbnail | None:
         """Return the thumbnail to animate, if the user has been active recently."""
-        if self.canvas.settings.speed == "off" or time.monotonic() > self._awake_until:
-            return None
-        return self._thumbnails.get(self.selection.chosen)
+        is_awake = self.canvas.settings.speed != "off" and time.monotonic() <= self._awake_until
+        return self._thumbnails.get(self.selection.chosen) if is_awake else None
 
     def moving(self) -> bool:
         thumbnail = self.animated_thumbnail()
@@ -283,35 +274,37 @@ class Launcher(Screen):
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
-            self.scroll -= event.y * self.px(60)
-            self.rebuild()
+            self._scroll_by(-event.y * self.px(60))
             return True
         if event.type == pygame.MOUSEMOTION:
             self.window.dirty = True
         return False
 
+    def _keys(self) -> dict[int, Callable[[], object]]:
+        return {
+            **dict.fromkeys((pygame.K_RETURN, pygame.K_KP_ENTER), self.new_game),
+            **({pygame.K_F1: self.show_rules} if self.selection.chosen else {}),
+            pygame.K_F4: self.show_settings,
+            pygame.K_F6: self.show_games,
+            pygame.K_F9: self.window.design,
+            pygame.K_ESCAPE: self._dismiss if self.notice else partial(self.focus, None),
+        }
+
     def key(self, event: pygame.event.Event) -> bool:
         across, up = ARROWS.get(event.key, (0, 0))
-        step = across - up * self.columns
-        names, chosen = self.selection.shown(), self.selection.chosen
+        step, names, chosen = (
+            across - up * self.columns,
+            self.selection.shown(),
+            self.selection.chosen,
+        )
         if step and names:
             at = names.index(chosen) if chosen in names else 0
             self.choose(names[max(0, min(len(names) - 1, at + step))])
             if self.focus_key and self.focus_key.startswith("card "):
                 self.focus(f"card {self.selection.chosen}")
             self._scroll_to(self.selection.chosen)
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self.new_game()
-        elif event.key == pygame.K_F1 and chosen:
-            self.show_rules()
-        elif event.key == pygame.K_F4:
-            self.show_settings()
-        elif event.key == pygame.K_F6:
-            self.show_games()
-        elif event.key == pygame.K_F9:
-            self.window.design()
-        elif event.key == pygame.K_ESCAPE:
-            self._dismiss() if self.notice else self.focus(None)
+        elif event.key in (keys := self._keys()):
+            keys[event.key]()
         elif event.unicode and event.unicode.isprintable() and event.unicode != " ":
             self.focus("search")  # the character itself arrives as a text event
         else:
@@ -328,5 +321,4 @@ class Launcher(Screen):
         over = card.box.bottom + self.px(10) - self.area.bottom
         under = self.area.top - card.box.top
         if over > 0 or under > 0:
-            self.scroll += over if over > 0 else -under
-            self.rebuild()
+            self._scroll_by(over if over > 0 else -under)

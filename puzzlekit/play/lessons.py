@@ -1,0 +1,239 @@
+"""Illustrated rules and lessons: positions of examples, and defaults for plugins without any."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from ..core import game_id
+from ..core.errors import IllegalMoveError, OptionError, PuzzlekitError
+from ..core.options import options_of, read_options
+from ..core.translation import _
+from ..core.values import Result
+from ..rules.base import Puzzle, Rules, State
+from ..rules.history import with_history
+from ..rules.lessons import Example, Lesson, LessonStep
+from ..rules.prompts import next_clicks
+from .parse_moves import resolve_move
+from .positions import parse_position
+from .prompts import current_prompt, refusal
+from .session import Session
+from .setup import Setup, setup_of, setup_with
+
+#: Numbers of random games, and of moves in each, that are searched for a short game with a winner,
+#: and the time in seconds after which the search ends.
+GAMES, GAME_MOVES, SEARCH_SECONDS = 12, 150, 1.0
+
+#: Seed of the random games.
+SEED = 1
+
+
+def examples_of(rules: Rules) -> Sequence[Example]:
+    """Return the sections of the illustrated rules that the plugin gives, possibly none."""
+    return type(rules.unwrapped).examples
+
+
+def open_position(rules: Rules, options: str, moves: str) -> Session:
+    """Return a game of the same plugin with other options, after some moves.
+
+    Raises a `PuzzlekitError` if the options or the moves are invalid.
+    """
+    setup = setup_of(rules)
+    session = Session(_with_options(setup, options) if options else setup)
+    for move in moves.split():
+        session.play(resolve_move(session.rules, session.state, move))
+    return session
+
+
+def _with_options(setup: Setup, options: str) -> Setup:
+    """Return the setup of the same plugin with other options and another start."""
+    game = game_id.parse(f"game{'' if options[0] in '@#' else ':'}{options}")
+    kind = type(setup.rules.unwrapped)
+    values = read_options(options_of(kind), game.options)
+    if setup.game.name:
+        return setup_with(setup.game.name, values, game.seed, game.position, game.walk)
+    if game.options:
+        setup = Setup(with_history(kind(**values)))
+    if game.position:
+        return setup.with_position(parse_position(setup.rules, game.position))
+    return setup if game.seed is None else setup.with_seed(game.seed)
+
+
+@dataclass(frozen=True)
+class ExampleScene:
+    """The position of an example, and the moves that its picture plays.
+
+    `steps` are the moves, each with the position after it. `refusal` is the error of an illegal
+    move, and `result` is the result at the end.
+    """
+
+    rules: Rules
+    state: State
+    steps: Sequence[tuple[str, State]] = ()
+    refusal: str = ""
+    result: Result | None = None
+
+
+def open_example(rules: Rules, example: Example) -> ExampleScene:
+    """Return the scene of an example; raise a `PuzzlekitError` if the example is wrong.
+
+    >>> from puzzlekit import load
+    >>> rules = load("fifteen:3")
+    >>> scene = open_example(rules, Example("Move", "Slide a tile.", move="b1-c1"))
+    >>> [move for move, state in scene.steps], scene.result
+    (['b1-c1'], None)
+    """
+    session = open_position(rules, example.options, example.moves)
+    rules, state = session.rules, session.state
+    if example.illegal:
+        try:
+            rules.play(state, example.move)
+        except IllegalMoveError as error:
+            return ExampleScene(rules, state, refusal=example.caption or str(error))
+        raise OptionError(f"{rules.name}: {example.title}: {example.move} is a legal move.")
+    steps = []
+    for text in example.move.split():
+        move = resolve_move(rules, session.state, text)
+        session.play(move)
+        steps.append((move, session.state))
+    return ExampleScene(rules, state, steps, result=session.result)
+
+
+def marked_cells(rules: Rules, marks: str) -> list[list[int]]:
+    """Return the cells of each mark of an example; raise `OptionError` for an unknown cell."""
+    index = rules.board.index
+    groups = [mark.split("+") for mark in marks.split()]
+    for cell in (cell for group in groups for cell in group):
+        if cell not in index:
+            raise OptionError(f"{rules.name}: an example marks {cell}, which is no cell.")
+    return [[index[cell] for cell in group] for group in groups]
+
+
+def default_examples(rules: Rules) -> list[Example]:
+    """Return pictures for a plugin without examples: a start, a move, a refusal and the end."""
+    state = rules.start()
+    if isinstance(rules, Puzzle):
+        examples = [Example(_("Goal"), _("Reach this position."), options=_goal_options(rules))]
+    elif any(rules.pieces(state)) or not rules.board.plane:
+        examples = [Example(_("Start"), _("The game starts from this position."))]
+    else:
+        examples = []
+    if moves := _playable(rules, state):
+        prompt = current_prompt(rules, state) or _("Choose a move")
+        examples.append(Example(_("A move"), f"{prompt}.", move=moves[0]))
+        if (example := _refusal_example(rules, state, moves)) is not None:
+            examples.append(example)
+    if not isinstance(rules, Puzzle) and (game := short_game(rules)):
+        *before, last = game
+        session = open_position(rules, "", " ".join(game))
+        assert session.result is not None
+        title = _("The end")
+        text = f"{session.result.text}."
+        examples.append(Example(title, text, moves=" ".join(before), move=last))
+    return examples
+
+
+def _goal_options(rules: Puzzle) -> str:
+    """Return the options of a game that starts at the goal, if the goal has an encoding."""
+    try:
+        return f"{_own_options(rules)}@{rules.encode(rules.goal)}"
+    except PuzzlekitError:
+        return ""
+
+
+def _own_options(rules: Rules) -> str:
+    """Return the options of rules as a string."""
+    options = rules.setup.game.options if rules.setup is not None else ()
+    return ",".join((f"{key}=" if key else "") + value for key, value in options)
+
+
+def _playable(rules: Rules, state: State) -> list[str]:
+    """Return the legal moves that contain no blanks, those that are made by clicks first."""
+    moves = [move for move in rules.legal_moves(state) if " " not in move]
+    return sorted(moves, key=lambda move: not rules.clicks(move))  # stable
+
+
+def _refusal_example(rules: Rules, state: State, moves: Sequence[str]) -> Example | None:
+    """Return an example of a cell that cannot be clicked, at the start or after the first move."""
+    after = rules.play(state, moves[0])
+    for played, position in (("", state), (moves[0], after)):
+        clickable = {cell for click in next_clicks(rules, position, ())[0] for cell in click.cells}
+        pieces = rules.pieces(position)
+        others = [cell for cell in range(len(rules.board)) if cell not in clickable]
+        others.sort(key=lambda cell: pieces[cell] is None)
+        if clickable and others and rules.solid is None:
+            reason = refusal(rules, position, (), others[0])
+            cell = rules.board.cells[others[0]]
+            return Example(_("Not allowed"), f"{reason}.", moves=played, bad=cell)
+    return None
+
+
+def short_game(rules: Rules) -> list[str]:
+    """Return the moves of the shortest of some random games with a winner, or an empty list."""
+    rng, best, deadline = Random(SEED), list[str](), time.monotonic() + SEARCH_SECONDS
+    for _game in range(GAMES):
+        state, moves = rules.start(), list[str]()
+        while len(moves) < (len(best) or GAME_MOVES) and time.monotonic() < deadline:
+            if rules.outcome(state) is not None or not (legal := _playable(rules, state)):
+                break
+            moves.append(rng.choice(legal))
+            state = rules.play(state, moves[-1])
+        result = rules.outcome(state)
+        if result is not None and result.seat is not None:
+            best = moves
+    return best
+
+
+def lesson_of(rules: Rules) -> Lesson:
+    """Return the lesson of a plugin, or a default lesson."""
+    return type(rules.unwrapped).lesson or default_lesson(rules)
+
+
+def default_lesson(rules: Rules) -> list[LessonStep]:
+    """Return a lesson for a plugin without one: the start, a move, a refusal and a win."""
+    state = rules.start()
+    steps = [LessonStep(_("This is the start"), rules.summary_line())]
+    moves = _playable(rules, state)
+    if moves:
+        prompt = current_prompt(rules, state) or _("Choose a move")
+        text = (
+            _("Drag a sticker to turn its layer. Drag outside to rotate the view.")
+            if rules.solid is not None
+            else _("Any legal move is fine. Legal moves are marked on the board.")
+        )
+        steps.append(LessonStep(prompt, text, answers="*", after=_("That was a legal move.")))
+        if (example := _refusal_example(rules, state, moves)) is not None:
+            title = _("Some cells cannot be clicked")
+            step = LessonStep(title, example.text, options="", moves=example.moves, bad=example.bad)
+            steps.append(step)
+    if isinstance(rules, Puzzle):
+        for move, position in rules.predecessors(rules.goal)[:1]:
+            options = f"{_own_options(rules)}@{rules.encode(position)}"
+            steps.append(
+                LessonStep(
+                    _("Solve it"), _("One move leads to the goal."), answers=move, options=options,
+                    wrong=_("That leads away from the goal. Show me plays the move."),
+                    after=_("Solved. From now on, the starts are harder."),
+                )
+            )  # fmt: skip
+    elif game := short_game(rules):
+        *before, last = game
+        session = open_position(rules, "", " ".join(before))
+        winning = [
+            move for move in _playable(session.rules, session.state)
+            if (result := session.rules.outcome(session.rules.play(session.state, move)))
+            and result == session.rules.outcome(session.rules.play(session.state, last))
+        ]  # fmt: skip
+        side = rules.sides(session.state)[rules.turn(session.state)]
+        end = open_position(rules, "", " ".join(game)).result
+        assert end is not None
+        steps.append(
+            LessonStep(
+                _("End the game"), _("One move by {side} ends this game.").format(side=side),
+                answers=" ".join(winning), options="", moves=" ".join(before), after=f"{end.text}.",
+                wrong=_("The game would go on. Look for the move that ends it."),
+            )
+        )  # fmt: skip
+    return steps

@@ -1,0 +1,142 @@
+"""The contents of the rules dialog: sections on rules, variants, notation and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from ..core.options import options_of
+from ..core.translation import _
+from ..play.editing import can_edit
+from ..play.lessons import default_examples, examples_of
+from ..play.macros import can_save_macro
+from ..rules.base import Puzzle, Rules
+from ..rules.lessons import Example
+
+
+class Section(NamedTuple):
+    """A section of the dialog; a number, a title or a picture may be missing.
+
+    `rows` are pairs of keys and their actions.
+    """
+
+    title: str
+    text: str
+    number: int = 0
+    example: Example | None = None
+    rows: Sequence[tuple[str, str]] = ()
+
+
+def rule_sections(rules: Rules) -> list[Section]:
+    """Return the sections of the tab Rules."""
+    kind = type(rules.unwrapped)
+    own = examples_of(rules)
+    text = rules.rules_text()[: -sum(len(e.title) + len(e.text) + 4 for e in own) or None]
+    paragraphs = [part.strip() for part in text.replace("`", "").split("\n\n") if part.strip()]
+    if not own:
+        pictures = [Section(e.title, e.text, example=e) for e in default_examples(rules)]
+        return [Section(kind.name, "\n\n".join(paragraphs)), *pictures]
+    sections = [Section(e.title, e.text, at, e) for at, e in enumerate(own, 1)]
+    about = [Section(_("About"), "\n\n".join(paragraphs))]
+    return [*sections, *about]
+
+
+def variant_sections(rules: Rules) -> list[Section]:
+    """Return the sections of the tab Variants: the options, and pictures of the presets."""
+    kind = type(rules.unwrapped)
+    sections, options = [], options_of(kind)
+    for option in options.values():
+        note = kind.option_notes.get(option.name, "")
+        allowed = _("{allowed}; default: {value}.").format(
+            allowed=option.allowed, value=option.write(option.default)
+        )
+        text = f"{note}\n\n{allowed[:1].upper()}{allowed[1:]}".strip()
+        sections.append(Section(option.name.replace("_", " ").capitalize(), text))
+    defaults = {option.name: option.default for option in options.values()}
+    for name, preset in kind.presets.items():
+        values = {**defaults, **preset}
+        text = ",".join(f"{key}={options[key].write(values[key])}" for key in options)
+        sections.append(Section(name, "", example=Example("", "", options=text)))
+    return sections
+
+
+def notation_sections(rules: Rules) -> list[Section]:
+    """Return the sections of the tab Notation: how moves are written, with an example."""
+    kind, state = type(rules.unwrapped), rules.start()
+    moves = rules.legal_moves(state)
+    text = kind.notation_notes or _("Type a move as in these examples.")
+    if isinstance(rules, Puzzle):
+        text += "\n\n" + _(
+            "You can type several moves at once. A prime inverts a move, a number repeats it, "
+            "and brackets group moves: (L R)2 is L R L R, [A, B] is a commutator and [A: B] a "
+            "conjugate."
+        )
+    sections = [Section(_("Moves"), text.replace("`", ""))]
+    examples = [example for example in examples_of(rules) if example.move and not example.illegal]
+    if not examples and moves:
+        examples = [Example("", "", move=moves[0])] if " " not in moves[0] else []
+    for example in examples[:2]:
+        sections.append(Section(example.move, "", example=example))
+    shown = sorted(moves[:60:6], key=len)[:8]
+    if shown:
+        sections.append(Section(_("Legal moves at the start"), "   ".join(shown)))
+    return sections
+
+
+def key_sections(rules: Rules) -> list[Section]:
+    """Return the sections of the tab Keys, with only the keys that the plugin has."""
+    is_puzzle = isinstance(rules, Puzzle)
+    solid, plane = rules.solid is not None, rules.board.plane
+    board = [
+        (_("Arrow keys"), _("move the cursor")),
+        (_("Enter"), _("select")),
+        (_("Shift+Enter"), _("select the other direction")),
+        (_("Esc, Backspace"), _("take back a click")),
+        (_("F3"), _("show the legal moves")),
+        *([(_("Drag a sticker"), _("turn its layer"))] if solid else []),
+        *([(_("F6"), _("swap solid and net"))] if solid else []),
+        *([(_("Drag empty space"), _("scroll"))] if plane else []),
+        *([(_("Ctrl+wheel"), _("zoom"))] if plane or solid else []),
+    ]
+    game = [
+        (_("F1"), _("rules")),
+        (_("F2"), _("hint; again: play it")),
+        (_("F4"), _("settings")),
+        (_("Ctrl+Z, Ctrl+Y"), _("undo, redo")),
+        (_("PgUp, PgDn"), _("previous or next move")),
+        (_("Home, End"), _("first or last position")),
+        (_("Space"), _("replay the moves")),
+        *([(_("F5"), _("new scramble"))] if is_puzzle else [(_("Ctrl+N"), _("new game"))]),
+        *([(_("F7"), _("show the goal"))] if is_puzzle else []),
+        *([(_("F8"), _("play the solution"))] if is_puzzle else []),
+    ]
+    copying = [
+        (_("Ctrl+C"), _("copy the game")),
+        (_("Ctrl+Shift+C"), _("copy a record")),
+        (_("Ctrl+L"), _("copy the position")),
+        (_("Ctrl+V"), _("open a copied game")),
+        (_("Ctrl+S"), _("save a picture")),
+        *([(_("Ctrl+E"), _("edit the position"))] if can_edit(rules) else []),
+        *([(_("Ctrl+M"), _("record a macro"))] if can_save_macro(rules) else []),
+        *([(_("Ctrl+1 to 9"), _("play a macro; with Shift its inverse"))] * can_save_macro(rules)),
+    ]
+    sections = [
+        Section(_("Board"), "", rows=board),
+        Section(_("Game"), "", rows=game),
+        Section(_("Copy and save"), "", rows=copying),
+    ]
+    if isinstance(rules, Puzzle) and rules.keys:
+        by_move: dict[str, list[str]] = {}
+        for key, move in rules.keys.items():
+            by_move.setdefault(move, []).append(key)
+        rows = [(", ".join(keys), move) for move, keys in by_move.items()]
+        sections.append(Section(_("Moves by key"), "", rows=rows))
+    return sections
+
+
+TABS: Mapping[str, Callable[[Rules], list[Section]]] = {
+    _("Rules"): rule_sections,
+    _("Variants"): variant_sections,
+    _("Notation"): notation_sections,
+    _("Keys"): key_sections,
+}

@@ -1,0 +1,121 @@
+"""The picture of an example: a position, and the position after a move that can be animated."""
+
+from __future__ import annotations
+
+from ....play.lessons import marked_cells, open_example
+from ....rules.base import Rules
+from ....rules.lessons import Example
+from ...camera import occupied_cells
+from ...checked_pieces import checked_pieces, checked_solid
+from ...layout import Box
+from .board_view import BoardView, thumbnail_view
+from .canvas import Canvas, Surface
+from .example_marks import draw_marks, draw_sign
+from .timeline import Timeline
+
+#: Minimum ratio of width to height at which two boards are side by side.
+WIDE = 1.25
+
+#: Unscaled space between two boards.
+BETWEEN = 26
+
+
+class ExampleView:
+    """The picture of an example in a surface of its own; `play` animates its moves.
+
+    A picture with space for two boards shows the position before and after the moves.
+    """
+
+    def __init__(self, canvas: Canvas, rules: Rules, example: Example, size: tuple[int, int]):
+        self.canvas, self.example = canvas, example
+        self.scene = scene = open_example(rules, example)
+        self.rules = scene.rules
+        self.surface = Surface(size).convert()
+        width, height = size
+        solid = checked_solid(self.rules) is not None
+        is_pair = bool(scene.steps) and not solid and width > WIDE * height
+        gap = canvas.px(BETWEEN)
+        side = (width - gap) // 2 if is_pair else width
+        self.positions = [scene.state, *(state for _, state in scene.steps)]
+        with canvas.on(self.surface):
+            self.before = self._view((0, 0, side, height), 0) if is_pair else None
+            self.main = self._view((width - side, 0, side, height), -1)
+        self.timeline = self.main.timeline
+        self._is_drawn = False
+
+    def _view(self, box: Box, number: int) -> BoardView:
+        """Return a view of a position of the scene; solids are views of the same kind."""
+        pieces = [checked_pieces(self.rules, state) for state in self.positions]
+        timeline = Timeline(self.canvas.settings, pieces[number])
+        if checked_solid(self.rules) is not None:
+            return thumbnail_view(self.rules, self.canvas, box, timeline)  # type: ignore[return-value]
+        view = BoardView(self.rules, self.canvas, box, timeline)
+        if view.camera is not None:
+            example = self.example
+            marks = f"{example.good} {example.bad} {example.ring}"
+            marked = {cell for cells in marked_cells(self.rules, marks) for cell in cells}
+            view.surround({cell for each in pieces for cell in occupied_cells(each)} | marked)
+            view.camera.reset()
+            view.moved()
+        return view
+
+    def play(self) -> None:
+        """Play the moves from the beginning."""
+        self.timeline.show(checked_pieces(self.rules, self.scene.state))
+        for (move, after), before in zip(self.scene.steps, self.positions, strict=False):
+            permutation = self.rules.cell_permutation(before, move)
+            self.timeline.move(permutation, checked_pieces(self.rules, after))
+        self._is_drawn = False
+
+    def moving(self) -> bool:
+        return self.timeline.moving()
+
+    def draw(self) -> Surface:
+        """Return the picture, drawn again while its moves are animated."""
+        if not self._is_drawn:
+            self._is_drawn = not self.moving()
+            with self.canvas.on(self.surface):
+                self._draw()
+        return self.surface
+
+    def _draw(self) -> None:
+        canvas, theme, scene = self.canvas, self.canvas.theme, self.scene
+        self.surface.fill(theme.background)
+        for view in (self.before, self.main):
+            if view is not None:
+                view.draw()
+        first = self.before or self.main
+        if self.before is not None:
+            at = self.before.box[2] + canvas.px(BETWEEN) // 2, self.surface.get_height() // 2
+            canvas.icon("forward", at, 14, theme.muted_text)
+        if not isinstance(self.main, BoardView) or self.moving():
+            return
+        if self.before is not None or scene.refusal:
+            self._draw_move(first)
+        if scene.steps:
+            self._draw_last(self.main)
+        draw_marks(canvas, self.rules, self.main, self.example)
+        if scene.result is not None:
+            self.main.marks.outline(scene.result.cells, theme.success, 4)
+
+    def _draw_move(self, view: BoardView) -> None:
+        """Mark the clicks of the move, with a cross if the move is illegal."""
+        theme, scene = self.canvas.theme, self.scene
+        move = scene.steps[0][0] if scene.steps else self.example.move
+        colour = theme.danger if scene.refusal else theme.accent
+        clicks = self.rules.clicks(move)
+        for click in clicks:
+            view.marks.mark(click.cells, colour, 3)
+            if self.rules.motion == "turn" and len(click.cells) > 1 and scene.steps:
+                permutation = self.rules.cell_permutation(scene.state, move)
+                view.marks.arrow(click.cells, permutation, colour)
+        if scene.refusal and clicks and not self.example.bad:
+            draw_sign(self.canvas, view, clicks[-1].cells, "close", colour)
+
+    def _draw_last(self, view: BoardView) -> None:
+        """Outline the cells that the last move has changed, if they are few."""
+        move = self.scene.steps[-1][0]
+        changed = self.rules.cell_permutation(self.positions[-2], move).values()
+        cells = {cell for cell in changed if cell < len(self.rules.board)}
+        if len(cells) <= max(4, len(self.rules.board) // 2):
+            view.marks.outline(cells, self.canvas.theme.accent, 2.5)

@@ -1,0 +1,153 @@
+"""The panel of a lesson: the task, what the coach says, the buttons and the steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from ....core.translation import _
+from ....play.coach import Coach
+from ....play.controller import Seat
+from ...theme import Colour, mix
+from ..drawing.canvas import Canvas, Rect, wrap
+from ..drawing.column import ROW, Column
+from ..drawing.widgets import Button, Widget
+from .player_cards import side_piece
+
+#: Font sizes of the title and of the text; the largest that fit are used.
+SIZES = ((22, 16), (19, 15), (16, 14), (14, 13))
+
+#: Height of a line in the lists of seats and steps, and minimum height of the list of steps.
+LINE, STEPS = 26, 90
+
+
+class CoachPanel:
+    """The panel at a step. `prompt` is the next click, and `refusal` explains a refused one."""
+
+    def __init__(self, coach: Coach, prompt: str, refusal: str) -> None:
+        self.coach, self.lesson = coach, coach.lesson
+        step = self.lesson.step
+        self.title, self.text = step.title, step.text
+        self.message, self.kind = "", ""
+        if refusal or coach.message:
+            self.message, self.kind = refusal or coach.message, "refuse"
+            if coach.hint:
+                self.kind = "note"
+        elif coach.is_done and step.answers:
+            self.message, self.kind = step.after or _("Right."), "right"
+        elif prompt:
+            self.message, self.kind = prompt, "note"
+
+    def place(self, canvas: Canvas, column: Column, buttons: Sequence[Button]) -> list[Widget]:
+        """Lay out the panel in a column; return the buttons."""
+        self.canvas = canvas
+        self.head = column.from_top(34)
+        top, px = column.top, canvas.px
+        room = column.height - px(ROW + 8)
+        for self.sizes in SIZES:
+            heights = self._text_heights(canvas, column.width)
+            if sum(heights) <= room:
+                break
+        boxes = []
+        for height in heights:
+            boxes.append(Rect(column.left, top, column.width, height - px(8)))
+            top += height
+        self.title_box, self.text_box, self.message_box = boxes
+        column.top = top
+        row = column.from_top(ROW, 14)
+        labels = [canvas.font(15, "Semibold").size(each.label)[0] + px(16) for each in buttons]
+        column.spread(row, buttons, labels if sum(labels) < row.width else ())
+        self.seats = self.coach.seats() if any(seat.status for seat in self.coach.seats()) else []
+        if column.height < px(LINE * len(self.seats) + STEPS):
+            self.seats = []
+        self.seat_boxes = [column.from_top(LINE) for _seat in self.seats]
+        self.list_box = column.rest()
+        return [*buttons]
+
+    def _text_heights(self, canvas: Canvas, width: int) -> list[int]:
+        """Return the heights of title, text and message, with the gaps below them."""
+        title, text = self.sizes
+        parts = (self.title, title, "Bold"), (self.text, text, "Regular")
+        heights = [self._height(canvas, *part, width) for part in parts]
+        inner = width - canvas.px(24)
+        message = self._height(canvas, self.message, text, "Regular", inner)
+        return [*heights, message + canvas.px(16) if message else 0]
+
+    def _height(self, canvas: Canvas, text: str, size: float, weight: str, width: int) -> int:
+        font = canvas.font(size, weight)
+        lines = len(wrap(text, font, width)) if text else 0
+        return round(lines * font.get_linesize() * 1.08) + canvas.px(8) if lines else 0
+
+    def draw(self, canvas: Canvas, box: Rect) -> None:
+        """Draw the panel in its box."""
+        theme = canvas.theme
+        canvas.panel(box, theme.panel, theme.line, 14)
+        name = _("Learn {name}").format(name=self.coach.rules.name)
+        number, count = self.lesson.number + 1, len(self.lesson.steps)
+        text = _("{name} · {number} of {count}").format(name=name, number=number, count=count)
+        pos, width = self.head.midleft, self.head.width - canvas.px(44)
+        canvas.text(text, pos, 14, theme.accent, weight="Semibold", anchor="midleft", width=width)
+        self._draw_lines(self.title, self.title_box, self.sizes[0], "Bold", theme.text)
+        self._draw_lines(self.text, self.text_box, self.sizes[1], "Regular", theme.muted_text)
+        if self.message:
+            colour = {"refuse": theme.danger, "right": theme.success}.get(self.kind, theme.focus)
+            fill = mix(theme.panel, colour, 0.14)
+            canvas.panel(self.message_box, fill, mix(theme.panel, colour, 0.6), 8)
+            inner = self.message_box.inflate(-canvas.px(24), -canvas.px(16))
+            self._draw_lines(self.message, inner, self.sizes[1], "Regular", theme.text)
+        for seat, line in zip(self.seats, self.seat_boxes, strict=True):
+            self._draw_seat(canvas, seat, line)
+        self._draw_steps(canvas)
+
+    def _draw_lines(self, text: str, box: Rect, size: float, weight: str, colour: Colour) -> None:
+        font = self.canvas.font(size, weight)
+        step = round(font.get_linesize() * 1.08)
+        for number, line in enumerate(wrap(text, font, box.width) if text else ()):
+            pos = box.left, box.top + number * step
+            self.canvas.text(line, pos, size, colour, weight=weight, width=box.width)
+
+    def _draw_seat(self, canvas: Canvas, seat: Seat, box: Rect) -> None:
+        """Draw the piece, the name and the status of a seat in one line."""
+        theme, left = canvas.theme, box.left
+        if (piece := side_piece(canvas, seat)) is not None:
+            picture = canvas.piece(piece, canvas.px(22))
+            canvas.surface.blit(picture, picture.get_rect(midleft=box.midleft))
+            left += canvas.px(30)
+        name = canvas.text(
+            seat.side, (left, box.centery), 15, weight="Semibold", anchor="midleft", width=box.width
+        )
+        pos, width = (
+            (name.right + canvas.px(10), box.centery),
+            box.right - name.right - canvas.px(10),
+        )
+        canvas.text(seat.status, pos, 14, theme.muted_text, anchor="midleft", width=width)
+
+    def _draw_steps(self, canvas: Canvas) -> None:
+        """Draw the list of steps, scrolled to the current one, or dots if there is no space."""
+        theme, box, steps = canvas.theme, self.list_box, self.lesson.steps
+        fit = box.height // canvas.px(LINE)
+        if fit < 2:
+            return
+        first = max(0, min(len(steps) - fit, self.lesson.number - fit // 2))
+        for row, step in enumerate(steps[first : first + fit]):
+            number = first + row
+            centre = (
+                box.left + canvas.px(12),
+                box.top + canvas.px(LINE) * row + canvas.px(LINE) // 2,
+            )
+            is_current, is_past = number == self.lesson.number, number < self.lesson.number
+            colour = theme.success if is_past else theme.accent if is_current else theme.muted_text
+            if is_past:
+                canvas.icon("check", centre, 16, colour)
+            else:
+                width = 0 if is_current else max(1, canvas.px(1.5))
+                pygame.draw.aacircle(canvas.surface, colour, centre, canvas.px(9), width)
+                text_colour = theme.on_accent if is_current else theme.muted_text
+                canvas.text(str(number + 1), centre, 12, text_colour, anchor="center")
+            pos = box.left + canvas.px(30), centre[1]
+            colour, weight = (
+                (theme.text, "Semibold") if is_current else (theme.muted_text, "Regular")
+            )
+            width = box.width - canvas.px(30)
+            canvas.text(step.title, pos, 14, colour, weight=weight, anchor="midleft", width=width)

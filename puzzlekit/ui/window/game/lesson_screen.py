@@ -1,0 +1,228 @@
+"""The screen of a lesson: the board, and a panel in which the coach speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from ....core.errors import PuzzlekitError
+from ....core.translation import _
+from ....play.coach import Coach, LessonProgress
+from ....play.new_game import start_game
+from ....play.prompts import current_prompt
+from ....play.session import Session
+from ....play.setup import setup_of
+from ....players.player import HUMAN
+from ....rules.base import Rules
+from ... import sound_synthesis
+from ...layout import game_boxes
+from ..drawing.canvas import Canvas, Rect
+from ..drawing.column import Column
+from ..drawing.example_marks import draw_marks
+from ..drawing.widgets import ARROWS, CONFIRM_KEYS, Button
+from ..interface import Window
+from ..rules_dialog import RulesDialog
+from ..screen import Screen
+from .board import GameBoard
+from .coach_panel import CoachPanel
+
+#: The opponent in the first game after a lesson.
+OPPONENT = "mcts:beginner"
+
+
+class LessonScreen(Screen):
+    """A lesson of a plugin, which is not saved."""
+
+    def __init__(self, window: Window, rules: Rules) -> None:
+        super().__init__(window)
+        self.started_from, self.title = rules, rules.name
+        self.progress = LessonProgress(rules)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Show the current step from its beginning."""
+        self.coach = Coach(self.progress, self)
+        self.session, self.rules = self.coach.session, self.coach.rules
+        box = game_boxes(*self.window.size, self.canvas.scale).board
+        self.board = GameBoard(self.coach, self.canvas, box, self.coach.play, self.rebuild)
+        self.window.log("lesson", f"{self.progress.number + 1}/{len(self.progress.steps)}")
+        self.rebuild()
+
+    # -- the interface of a front end -------------------------------------------------------------
+
+    def changed(self, step: int) -> None:
+        before = self.board.timeline.last
+        self.board.changed(step)
+        self.window.log("move", self.session.last_move or "")
+        after = self.board.timeline.last
+        self.window.sounds.play(sound_synthesis.sound_of(self.rules, before, after))
+        self.rebuild()
+
+    def show_status(self, text: str) -> None:
+        self.window.log("message", text)
+        self.board.refusal = ""
+        self.rebuild()
+
+    def show_warning(self, text: str) -> None:
+        self.show_status(text)
+
+    # -- actions ----------------------------------------------------------------------------------
+
+    def continue_lesson(self) -> None:
+        """Go to the next step or, after the last one, start a game."""
+        if not self.coach.is_done:
+            return
+        if self.progress.next_step is None:
+            self.play_game()
+        elif self.coach.advance():
+            self.board.changed(0)
+            self.window.log("lesson", f"{self.progress.number + 1}/{len(self.progress.steps)}")
+            self.rebuild()
+        else:
+            self._begin()
+
+    def go_back(self) -> None:
+        """Take back a click, or return to the beginning of this step or of the previous one."""
+        if not self.board.back():
+            self.progress.go_back(self.session.moves)
+            self._begin()
+
+    def show_answer(self) -> None:
+        """Mark the answer; play it if it is already marked."""
+        while self.board.back():
+            pass
+        self.coach.ask_hint()
+
+    def show_rules(self) -> None:
+        self.window.show(RulesDialog(self.window, self.rules))
+
+    def play_game(self) -> None:
+        """Start an ordinary game against the weakest computer player."""
+        setup = setup_of(self.started_from)
+        others = len(setup.rules.players) - 1
+        self._play(lambda: start_game(setup, [HUMAN, *[OPPONENT] * others]))
+
+    def skip(self) -> None:
+        """Leave the lesson, and continue its position as an ordinary game."""
+
+        def keep() -> Session:
+            session = Session(self.session.setup)
+            for move in self.session.moves:
+                session.play(move)
+            return session
+
+        self._play(keep)
+
+    def _play(self, make: Callable[[], Session]) -> None:
+        try:
+            self.window.play(make())
+        except PuzzlekitError as error:
+            self.show_status(str(error))
+
+    def buttons(self) -> list[Button]:
+        """Return the buttons of the current step."""
+        coach, progress = self.coach, self.progress
+        back = Button("back", _("Back"), self.go_back, _("Back (Backspace)"))
+        back.enabled = bool(progress.number or self.session.ply or self.board.selector.path)
+        if not coach.is_done:
+            tip = _("Mark the answer; press again to play it (F2)")
+            show = Button("show", _("Show me"), self.show_answer, tip, coach.is_asking())
+            return [
+                back,
+                show,
+                Button("skip", _("Skip"), self.skip, _("Play on without the coach")),
+            ]
+        last = progress.next_step is None
+        label = _("Play a game") if last else _("Continue")
+        tip = "" if last else _("Continue (Enter)")
+        return [back, Button("continue", label, self.continue_lesson, tip, primary=True)]
+
+    # -- screen -----------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        boxes = game_boxes(*self.window.size, self.canvas.scale)
+        self.board.place(self.canvas, boxes.board)
+        pad = self.px(14)
+        self.panel_box = Rect(boxes.panel)
+        column = Column(self.canvas, self.panel_box.inflate(-2 * pad, -2 * pad))
+        side = self.px(34)
+        home = Rect(column.left + column.width - side, column.top, side, side)
+        self.panel = CoachPanel(self.coach, self._status_text(), self.board.refusal)
+        self.widgets = [
+            Button("home", "", self.window.go_home, _("All games (Esc)"), icon="home", box=home),
+            *self.panel.place(self.canvas, column, self.buttons()),
+        ]
+        if self.board.solid is not None:
+            self.widgets.append(self.board.solid.button(self.canvas, self._swap_views))
+
+    def _status_text(self) -> str:
+        """Return the next click of an incomplete move, if any."""
+        path = tuple(self.board.selector.path)
+        return current_prompt(self.rules, self.session.state, path) if path else ""
+
+    def _swap_views(self) -> None:
+        if self.board.solid is not None:
+            self.board.solid.swap_views()
+            self.rebuild()
+
+    def moving(self) -> bool:
+        return self.board.timeline.moving()
+
+    def waiting(self) -> bool:
+        return not self.coach.is_asking() and (
+            not self.coach.is_done or self.coach.advances_by_itself()
+        )
+
+    def poll(self) -> None:
+        if self.moving():
+            return
+        if not self.coach.play_reply() and self.coach.advances_by_itself():
+            self.continue_lesson()
+
+    def draw_back(self, canvas: Canvas) -> None:
+        with canvas.guarded(Rect(self.board.view.box), self.rules):
+            self.board.draw(canvas, legal=True)
+            if self.board.timeline.still() and not self.board.selector.path:
+                self._draw_marks(canvas)
+        self.panel.draw(canvas, self.panel_box)
+
+    def _draw_marks(self, canvas: Canvas) -> None:
+        solid, step = self.board.solid, self.progress.step
+        if solid is None or solid.shows(net=True):
+            with self.board.view.clipped():
+                draw_marks(canvas, self.rules, self.board.view, step)
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        solid, board = self.board.solid, self.board
+        used = board.plane.mouse(event)
+        if not used and solid is not None:
+            used = solid.mouse_control.mouse(event, may_play=self.coach.is_asking())
+        if not used and self.coach.is_asking():
+            used = board.mouse(event)
+        self.window.dirty |= used
+        return used
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            return self.board.rotate_view(event.key)
+        if event.key in CONFIRM_KEYS and self.coach.is_done:
+            self.continue_lesson()
+        elif event.key == pygame.K_F1:
+            self.show_rules()
+        elif event.key == pygame.K_F2:
+            self.show_answer()
+        elif event.key == pygame.K_F6:
+            self._swap_views()
+        elif event.key == pygame.K_BACKSPACE:
+            self.go_back()
+        elif event.key == pygame.K_ESCAPE:
+            if not self.board.back():
+                self.window.go_home()
+        elif event.key in ARROWS:
+            self.focus(None)
+            self.board.key(event)
+        elif not self.board.key(event):
+            return False
+        self.window.dirty = True
+        return True

@@ -1,0 +1,297 @@
+"""The rules of a plugin in four tabs: rules with pictures, variants, notation and keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+
+import pygame
+
+from ...core.errors import PuzzlekitError
+from ...core.translation import _
+from ...rules.base import Puzzle, Rules
+from ..rules_sections import TABS, Section
+from .desktop import DesktopError, copy_text
+from .dialogs import SCROLL_ROWS, Dialog
+from .drawing.canvas import Canvas, Rect, wrap
+from .drawing.column import Column
+from .drawing.example_view import ExampleView
+from .drawing.widgets import Button, Widget
+from .interface import Window
+
+#: Minimum width of a column of cards, maximum number of columns, gap between cards, and padding.
+COLUMN, MAX_COLUMNS, GAP, PAD = 300, 3, 14, 14
+
+#: Height of a picture relative to its width: of a position, and of two side by side.
+SINGLE, PAIR = 0.66, 0.5
+
+#: Sizes of titles, of texts and of captions.
+TITLE, TEXT, CAPTION = 17, 15, 13
+
+#: Width of a tab, and of the column of keys.
+TAB, KEYS = 104, 140
+
+
+@dataclass
+class PlacedSection:
+    """A section that has been laid out: its box, its lines and the box of its picture."""
+
+    section: Section
+    box: Rect
+    lines: list[str]
+    picture: Rect | None = None
+    caption: list[str] = field(default_factory=list)
+
+
+class PictureArea(Widget):
+    """The picture of a section, whose moves a click or Enter animates."""
+
+    is_small = False
+
+    def __init__(self, key: str, box: Rect, view: ExampleView | str, area: Rect) -> None:
+        super().__init__(key, box)
+        self.view, self.area = view, area
+        self.enabled = bool(box.colliderect(area))
+
+    @property
+    def focusable(self) -> bool:  # type: ignore[override]
+        return self.enabled and isinstance(self.view, ExampleView) and bool(self.view.scene.steps)
+
+    def draw(self, canvas: Canvas) -> None:
+        clip = canvas.surface.get_clip()
+        canvas.surface.set_clip(self.area.clip(clip))
+        if isinstance(self.view, ExampleView):
+            canvas.surface.blit(self.view.draw(), self.box)
+        else:
+            canvas.paragraph(self.view, self.box, CAPTION, canvas.theme.danger)
+        canvas.surface.set_clip(clip)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if not self.clicked(event) or not isinstance(self.view, ExampleView):
+            return False
+        self.view.play()
+        return True
+
+
+class RulesDialog(Dialog):
+    """The rules dialog: cards in columns that scroll together."""
+
+    width, height = 1100.0, 730.0
+
+    def __init__(self, window: Window, rules: Rules) -> None:
+        super().__init__(window)
+        self.rules, self.title = rules, rules.name
+        self.tab = next(iter(TABS))
+        self.scroll = self.max_scroll = 0
+        self.area = Rect(0, 0, 0, 0)
+        self.cards: list[PlacedSection] = []
+        self._sections: dict[str, list[Section]] = {}
+        self._views: dict[tuple[str, int, tuple[int, int]], ExampleView | str] = {}
+        self._drawn_for: Canvas | None = None
+
+    @property
+    def plugin(self) -> Rules:
+        return self.rules
+
+    def sections(self) -> list[Section]:
+        """Return the sections of the current tab."""
+        if self.tab not in self._sections:
+            self._sections[self.tab] = TABS[self.tab](self.rules)
+        return self._sections[self.tab]
+
+    def choose_tab(self, tab: str) -> None:
+        self.tab, self.scroll = tab, 0
+        self.window.log("tab", tab)
+        self.rebuild()
+
+    def start_lesson(self) -> None:
+        self.window.teach(self.rules)
+
+    def copy(self) -> None:
+        try:
+            copy_text(f"{self.rules.name}\n\n{self.rules.rules_text()}\n")
+        except DesktopError as error:
+            self.show_message(str(error))
+        else:
+            self.show_message(_("Rules copied as text"))
+
+    # -- layout -----------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        super().build()
+        if self._drawn_for is not self.canvas:
+            self._drawn_for = self.canvas
+            self._views.clear()
+        column = self.column()
+        self.widgets += self._tabs(column)
+        foot = column.from_bottom(36)
+        label = _("Guided start") if isinstance(self.rules, Puzzle) else _("Guided game")
+        lesson = Button("lesson", label, self.start_lesson, primary=True, icon="play")
+        copy = Button("copy", _("Copy text"), self.copy)
+        for button, width in ((lesson, self.px(160)), (copy, self.px(110))):
+            self.widgets.append(button.placed(Rect(foot.left, foot.top, width, foot.height)))
+            foot.left += width + column.gap
+        self.note = Rect(foot.left, foot.top + self.px(8), column.width, foot.height)
+        self.note.width = column.left + column.width - foot.left
+        self.area = column.rest()
+        self._lay_out()
+        for number, card in enumerate(self.cards):
+            if card.picture is not None:
+                view = self._view(number, card)
+                self.widgets.append(PictureArea(f"picture {number}", card.picture, view, self.area))
+
+    def _tabs(self, column: Column) -> list[Widget]:
+        """Return the tabs, beside the title or, in a narrow dialog, below it."""
+        box, gap, height = self.frame(), self.px(6), self.px(32)
+        width = min(self.px(TAB), (column.width - 3 * gap) // 4)
+        total = len(TABS) * (width + gap)
+        title = self.canvas.font(24, "Bold").size(self.title)[0]
+        if title + total + self.px(90) < column.width:
+            left, top = box.right - self.px(64) - total, box.top + self.px(15)
+        else:
+            row = column.from_top(32)
+            left, top = row.left, row.top
+        tabs: list[Widget] = []
+        for tab in TABS:
+            choose = partial(self.choose_tab, tab)
+            place = Rect(left, top, width, height)
+            tabs.append(Button(f"tab {tab}", tab, choose, on=tab == self.tab, box=place, size=14))
+            left += width + gap
+        return tabs
+
+    def _lay_out(self) -> None:
+        """Place each card in the shortest column."""
+        area, gap = self.area, self.px(GAP)
+        columns = max(1, min(MAX_COLUMNS, (area.width + gap) // (self.px(COLUMN) + gap)))
+        width = (area.width - (columns - 1) * gap) // columns
+        tops = [0] * columns
+        self.cards = []
+        for section in self.sections():
+            column = tops.index(min(tops))
+            left = area.left + column * (width + gap)
+            card = self._card(section, Rect(left, area.top + tops[column], width, 0))
+            self.cards.append(card)
+            tops[column] += card.box.height + gap
+        self.max_scroll = max(0, max(tops) - gap - area.height)
+        self.scroll = max(0, min(self.scroll, self.max_scroll))
+        for card in self.cards:
+            card.box.top -= self.scroll
+            if card.picture is not None:
+                card.picture.top -= self.scroll
+
+    def _card(self, section: Section, box: Rect) -> PlacedSection:
+        """Return a card whose top, left and width are those of a box."""
+        px, pad = self.px, self.px(PAD)
+        inner, font = box.width - 2 * pad, self.canvas.font(TEXT)
+        lines = wrap(section.text, font, inner) if section.text else []
+        height = pad + (px(28) if section.title else 0) + len(lines) * self._line(TEXT)
+        height += len(section.rows) * px(24)
+        card = PlacedSection(section, box, lines)
+        if section.example is not None:
+            top = box.top + height + px(6)
+            example = section.example
+            is_pair = bool(example.move) and not example.illegal and self.rules.solid is None
+            ratio = PAIR if is_pair else SINGLE
+            card.picture = Rect(box.left + pad, top, inner, round(inner * ratio))
+            height = card.picture.bottom - box.top
+            if section.example.caption:
+                card.caption = wrap(section.example.caption, self.canvas.font(CAPTION), inner)
+                height += px(6) + len(card.caption) * self._line(CAPTION)
+        box.height = height + pad
+        return card
+
+    def _line(self, size: float) -> int:
+        return round(self.canvas.font(size).get_linesize() * 1.08)
+
+    def _view(self, number: int, card: PlacedSection) -> ExampleView | str:
+        """Return the picture of a card from the cache, or an error message."""
+        assert card.picture is not None
+        assert card.section.example is not None
+        key = self.tab, number, card.picture.size
+        if key not in self._views:
+            try:
+                view = ExampleView(self.canvas, self.rules, card.section.example, key[2])
+                self._views[key] = view
+            except PuzzlekitError as error:
+                self._views[key] = str(error)
+        return self._views[key]
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def draw_back(self, canvas: Canvas) -> None:
+        super().draw_back(canvas)
+        clip = canvas.surface.get_clip()
+        canvas.surface.set_clip(self.area.inflate(4, 0))
+        for card in self.cards:
+            if card.box.colliderect(self.area):
+                self._draw_card(canvas, card)
+        canvas.surface.set_clip(clip)
+        if self.scroll < self.max_scroll:
+            at = self.area.centerx, self.area.bottom + self.px(4)
+            canvas.icon("down", at, 16, canvas.theme.accent)
+
+    def _draw_card(self, canvas: Canvas, card: PlacedSection) -> None:
+        theme, section, px = canvas.theme, card.section, canvas.px
+        canvas.panel(card.box, theme.background, theme.line, 10)
+        left, top = card.box.left + px(PAD), card.box.top + px(PAD)
+        width = card.box.width - 2 * px(PAD)
+        if section.title:
+            indent = px(30) if section.number else 0
+            if section.number:
+                centre = left + px(11), top + px(11)
+                pygame.draw.aacircle(canvas.surface, theme.accent, centre, px(11))
+                canvas.text(str(section.number), centre, 13, theme.on_accent, anchor="center")
+            pos = left + indent, top
+            canvas.text(section.title, pos, TITLE, weight="Semibold", width=width - indent)
+            top += px(28)
+        for line in card.lines:
+            canvas.text(line, (left, top), TEXT, theme.text, width=width)
+            top += self._line(TEXT)
+        keys = min(px(KEYS), width // 2)
+        for key, action in section.rows:
+            canvas.text(key, (left, top), 14, weight="Semibold", width=keys - px(8))
+            pos = left + keys, top
+            canvas.text(action, pos, 14, theme.muted_text, width=width - keys)
+            top += px(24)
+        if card.picture is not None and section.example is not None:
+            top = card.picture.bottom + px(6)
+            colour = theme.danger if section.example.illegal else theme.muted_text
+            for line in card.caption:
+                canvas.text(line, (left, top), CAPTION, colour, width=width)
+                top += self._line(CAPTION)
+
+    # -- events -----------------------------------------------------------------------------------
+
+    def _animated(self) -> bool:
+        views = (view for view in self._views.values() if isinstance(view, ExampleView))
+        return any(view.moving() for view in views)
+
+    def waiting(self) -> bool:
+        return self._animated()
+
+    def poll(self) -> None:
+        self.window.dirty = True
+
+    def key(self, event: pygame.event.Event) -> bool:
+        step = {
+            pygame.K_DOWN: self.px(60),
+            pygame.K_UP: -self.px(60),
+            pygame.K_PAGEDOWN: self.area.height,
+            pygame.K_PAGEUP: -self.area.height,
+            pygame.K_HOME: -SCROLL_ROWS,
+            pygame.K_END: SCROLL_ROWS,
+        }.get(event.key)
+        if step is None:
+            return super().key(event)
+        self._scroll_by(step)
+        return True
+
+    def _scroll_by(self, pixels: int) -> None:
+        self.scroll += pixels
+        self.rebuild()
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL:
+            self._scroll_by(-event.y * self.px(60))
+            return True
+        return super().mouse(event)

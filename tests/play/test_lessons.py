@@ -1,0 +1,105 @@
+"""Illustrated rules and lessons of all plugins, replayed; and the coach."""
+
+import pytest
+from support import ROOT, example_plugin
+
+from puzzlekit import Example, LessonStep, load
+from puzzlekit.core.errors import PuzzlekitError
+from puzzlekit.play.coach import Coach, LessonProgress
+from puzzlekit.play.lessons import default_examples, default_lesson, examples_of, open_example
+from puzzlekit.plugin.discovery import plugins
+from puzzlekit.testing.check_lessons import check_lessons
+
+EXAMPLES = [path.stem for path in (ROOT / "examples" / "plugins").glob("*.py")]
+
+
+def rules_of(name):
+    """Return the rules of a shipped plugin, or of an example plugin."""
+    return example_plugin(name)() if name in EXAMPLES else load(name)
+
+
+@pytest.mark.parametrize("name", [*plugins()[0], *EXAMPLES])
+def test_examples_and_lesson_replay(name):
+    rules = rules_of(name)
+    assert [fault.text for fault in check_lessons(rules)] == []
+    for example in examples_of(rules):
+        scene = open_example(rules, example)
+        assert bool(scene.refusal) == example.illegal
+
+
+@pytest.mark.parametrize("name", ["hex:4", "pentago", "knights", *EXAMPLES])
+def test_defaults_replay(name):
+    rules = rules_of(name)
+    for example in default_examples(rules):
+        open_example(rules, example)
+    progress = LessonProgress(rules)
+    progress.steps = default_lesson(rules)
+    assert len(progress.steps) > 1
+    for step in progress.steps:
+        assert progress.step is step
+        coach = Coach(progress)
+        if step.answers:
+            coach.play(coach.answers()[0])
+        assert coach.is_done
+        if progress.next_step is not None:
+            progress.advance(coach.session.moves)
+
+
+@pytest.fixture
+def lesson():
+    progress = LessonProgress(load("hex:3"))
+    progress.steps = [
+        LessonStep("Start", "Read this.", options="3,swap=off"),
+        LessonStep("Take the middle", answers="b2", reply="a1", wrong="Not there."),
+        LessonStep("Go on", answers="*", after="Good."),
+        LessonStep("End", answers="c1", options="2,swap=off", moves="a1 a2"),
+    ]
+    progress._games = [("3,swap=off", [])]  # of the replaced first step
+    return progress
+
+
+def test_coach_leads_through_the_steps(lesson):
+    coach = Coach(lesson)
+    assert coach.is_done
+    assert not coach.may_play()
+    assert coach.advance()
+    coach.play("a1")
+    assert (coach.message, coach.session.moves) == ("Not there.", [])
+    coach.play("b2")
+    assert not coach.is_done
+    coach.play("c3")  # not before the reply
+    assert coach.play_reply()
+    assert coach.session.moves == ["b2", "a1"]
+    assert coach.advances_by_itself()
+    assert coach.advance()
+    assert coach.selectable_moves() == coach.rules.legal_moves(coach.session.state)
+    coach.ask_hint()
+    coach.ask_hint()
+    assert coach.is_done
+    assert not coach.advances_by_itself()
+    assert not coach.advance()  # the next step has its own game
+    assert Coach(lesson).session.moves == ["a1", "a2"]
+
+
+def test_going_back_restores_the_game(lesson):
+    coach = Coach(lesson)
+    coach.advance()
+    coach.play("b2")
+    coach.play_reply()
+    lesson.go_back(coach.session.moves)
+    assert (lesson.number, Coach(lesson).session.moves) == (1, [])
+    lesson.go_back([])
+    assert lesson.number == 0
+
+
+@pytest.mark.parametrize(
+    ("example", "words"),
+    [
+        (Example("A", "", options="99"), "size=99"),
+        (Example("A", "", moves="z9"), "z9"),
+        (Example("A", "", move="b2", illegal=True), "is a legal move"),
+    ],
+)
+def test_a_wrong_example_is_an_error(example, words):
+    with pytest.raises(PuzzlekitError, match=words):
+        open_example(load("hex:3"), example)

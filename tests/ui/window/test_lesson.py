@@ -1,0 +1,114 @@
+"""The rules dialog and lessons in the window."""
+
+import pygame
+import pytest
+
+from puzzlekit import Example, load
+from puzzlekit.ui.rules_sections import TABS
+from puzzlekit.ui.window.drawing.example_view import ExampleView
+from puzzlekit.ui.window.game.lesson_screen import LessonScreen
+from puzzlekit.ui.window.game.screen import GameScreen
+from puzzlekit.ui.window.rules_dialog import RulesDialog
+
+
+@pytest.fixture
+def lesson(app):
+    shown = app()
+    shown.teach(load("permute"))
+    return shown
+
+
+def finish_step(shown):
+    """Play the moves of the coach, and go to the next step if it follows directly."""
+    while shown.screen.waiting():
+        shown.screen.poll()
+    shown.draw()
+
+
+def face(shown, *names):
+    return tuple(shown.screen.rules.board.index[name] for name in names)
+
+
+def test_a_lesson_is_played_with_the_mouse(lesson):
+    screen = lesson.screen
+    lesson.click("continue")
+    lesson.touch(face(lesson, "a1", "a2", "b2", "b1"))
+    assert screen.board.selector.path
+    lesson.touch("c3")  # not in the face
+    assert "own stones" in screen.board.refusal
+    lesson.touch("a1")
+    finish_step(lesson)
+    assert screen.session.moves == ["Ca1-a1"]
+    lesson.click("back")
+    assert (lesson.screen.progress.number, lesson.screen.session.moves) == (1, [])
+    lesson.click("show", "show")
+    assert lesson.screen.coach.is_done
+    lesson.click("continue", "skip")  # the next step begins in another position
+    assert isinstance(lesson.screen, GameScreen)
+    assert lesson.screen.session.moves == ["Cc1-c1", "Ca3-a4"]
+
+
+def test_a_lesson_is_played_with_the_keyboard(lesson):
+    titles = [lesson.screen.progress.step.title]
+    for _step in range(20):
+        if not isinstance(lesson.screen, LessonScreen):
+            break
+        if lesson.screen.progress.step.title not in titles:
+            titles.append(lesson.screen.progress.step.title)
+        if lesson.screen.coach.is_asking():
+            lesson.press(pygame.K_F2, pygame.K_F2)
+            finish_step(lesson)
+        else:
+            lesson.press(pygame.K_RETURN)
+    assert titles == [step.title for step in type(load("permute")).lesson]
+    assert isinstance(lesson.screen, GameScreen)
+    assert (lesson.screen.session.moves, len(lesson.screen.session.players)) == ([], 2)
+
+
+def test_a_turn_of_the_cube_is_dragged_in_the_default_lesson(app):
+    shown = app()
+    shown.teach(load("megaminx"))
+    shown.press(pygame.K_RETURN)
+    assert shown.screen.coach.is_asking()
+    shown.screen.coach.play("U")
+    shown.draw()
+    assert "legal" in shown.screen.panel.message
+
+
+def test_rules_open_a_lesson_and_close_the_game(app):
+    shown = app("hex:3,swap=off")
+    shown.press(pygame.K_F1)
+    shown.click("lesson")
+    assert not shown.dialogs
+    assert isinstance(shown.screen, LessonScreen)
+    shown.press(pygame.K_ESCAPE)
+    assert shown.screen.title == "puzzlekit"
+
+
+@pytest.mark.parametrize("game", ["permute:4", "cube:2", "palago"])
+def test_all_tabs_are_drawn_and_pictures_move(app, game):
+    shown = app(game)
+    shown.press(pygame.K_F1)
+    page, pictures = shown.dialogs[0], set()
+    for tab in TABS:
+        shown.click(f"tab {tab}")
+        assert not page.fault
+        assert page.cards
+        pictures.add(shown.pixels())
+    assert len(pictures) == len(TABS)
+    shown.click("tab Rules")
+    views = [view for view in page._views.values() if isinstance(view, ExampleView)]
+    assert len(views) == len(page._views)  # no error messages
+    moving = next(view for view in views if view.scene.steps)
+    shown.settings.speed = "slow"
+    moving.play()
+    assert page.waiting()
+
+
+def test_a_wrong_example_shows_its_error(app, monkeypatch):
+    monkeypatch.setattr(type(load("hex")), "examples", (Example("A", "b", move="z9"),))
+    shown = app("hex:3")
+    shown.show(RulesDialog(shown, load("hex:3")))
+    shown.draw()
+    (message,) = shown.dialogs[0]._views.values()
+    assert "z9" in message
