@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from puzzlekit import OptionError, Piece, TwistySolid, even_cube, read_facelets
+from puzzlekit import Example, LessonStep, OptionError, Piece, TwistySolid, even_cube, read_facelets
 
 #: The stickers of the 3 x 3 x 3 cube that a mask keeps; all others are grey.
 CENTRES = {f"{face}5" for face in "ULFRBD"}
@@ -18,22 +18,7 @@ MASKS = {"cross": CROSS, "F2L": F2L, "OLL": OLL}
 class Cube(TwistySolid):
     """Turn the layers until every face shows one colour.
 
-    The faces are up (U), left (L), front (F), right (R), back (B) and down (D) (E. Rubik, 1974).
-    Each letter turns its face clockwise by a quarter turn; add ' to turn it anticlockwise. 2U turns
-    the second layer from the top. The pocket cube, two layers wide, needs only U, R and F, because
-    the corner between D, L and B stays in place.
-
-    You can also type cubers' notation. Rw, 3Rw and r turn several layers. M, E and S turn the
-    middle layer. The whole cube turns with x, y and z, so that the following letters refer to other
-    faces.
-
-    In the window, the same keys as on cubing sites turn the faces: j and f turn U, i and k turn R,
-    h and g turn F, s and l turn D, d and e turn L, and w and o turn B. The second key of each pair
-    turns the face anticlockwise.
-
-    With a mask, the stickers that do not matter yet are grey: all stickers but the edges at the
-    bottom (cross), the top layer (F2L, the first two layers), or only the sides of the top layer
-    (OLL, the orientation of the last layer).
+    The cube was invented by Ernő Rubik in 1974.
     """
 
     name = "Cube"
@@ -46,6 +31,94 @@ class Cube(TwistySolid):
         "first two layers": {"mask": "F2L"},
         "last layer oriented": {"mask": "OLL"},
     }
+
+    examples = (
+        Example(
+            "Turn a layer",
+            "Drag a sticker to turn its layer by a quarter turn. Drag outside the cube to look at "
+            "it from another side.",
+            move="R",
+            caption="R turns the right face clockwise, as seen from the right.",
+        ),
+        Example(
+            "Names of moves",
+            "The faces are up (U), left (L), front (F), right (R), back (B) and down (D). A letter "
+            "turns its face clockwise; ' turns it anticlockwise, and 2 turns it twice. 2U turns "
+            "the second layer from the top.",
+            move="U' F2",
+            caption="U' F2 turns the upper face anticlockwise, then the front face twice.",
+        ),
+        Example(
+            "Goal",
+            "The cube is solved when every face shows one colour.",
+            moves="R U",
+            move="U' R'",
+        ),
+        Example(
+            "Pocket cube",
+            "The pocket cube, two layers wide, needs only U, R and F, because the corner between "
+            "D, L and B stays in place.",
+            options="2",
+        ),
+        Example(
+            "Masks",
+            "With a mask, the stickers that do not matter yet are grey: all stickers but the edges "
+            "at the bottom (cross), the top layer (F2L, the first two layers), or only the sides "
+            "of the top layer (OLL, the orientation of the last layer).",
+            options="3,mask=F2L",
+        ),
+    )
+    lesson = (
+        LessonStep(
+            "Give every face one colour",
+            "Drag outside the cube to look at it from all sides. F6 shows the net instead.",
+            options="3",
+        ),
+        LessonStep(
+            "Turn a layer",
+            "Drag a sticker along its layer. A fifth of a turn is enough.",
+            answers="*",
+            after="Every turn moves a whole layer. Centres never change places.",
+        ),
+        LessonStep(
+            "Turn the right face back",
+            "The right face has been turned clockwise (R). Drag a sticker on the right side of the "
+            "front face down, or type R'.",
+            options="3",
+            moves="R",
+            answers="R'",
+            wrong="Turn the right face, in the other direction.",
+            after="Solved again. ' means anticlockwise.",
+        ),
+        LessonStep(
+            "Undo two turns",
+            "First the right face was turned (R), then the upper face (U). Begin with the upper "
+            "face: turn it back with U'.",
+            options="3",
+            moves="R U",
+            answers="U'",
+            wrong="Turn the upper face anticlockwise, as seen from above.",
+        ),
+        LessonStep(
+            "And the first turn",
+            "Now turn the right face back: R'.",
+            answers="R'",
+            wrong="Turn the right face anticlockwise, as seen from the right.",
+            after="Solved. A scrambled cube needs up to 20 turns of faces; F2 gives a hint, and F8 "
+            "plays a whole solution.",
+        ),
+    )
+    option_notes = {
+        "size": "The number of layers.",
+        "mask": "The stickers that count; all others are grey. See Masks under Rules.",
+    }
+    notation_notes = (
+        "Type moves in cubers' notation. Rw, 3Rw and r turn several layers. M, E and S turn the "
+        "middle layer. The whole cube turns with x, y and z, so that the following letters refer "
+        "to other faces. The keys of cubing sites work as well: j and f turn U, i and k turn R, "
+        "h and g turn F, s and l turn D, d and e turn L, and w and o turn B. The second key of "
+        "each pair turns the face anticlockwise."
+    )
 
     def __init__(
         self,

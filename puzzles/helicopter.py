@@ -1,17 +1,36 @@
 """The Helicopter cube: a cube with turning edges."""
 
-from puzzlekit import TwistySolid, solid
+from puzzlekit import Example, TwistySolid, solid
 
 
 class Helicopter(TwistySolid):
     """Turn the edges until every face shows one colour.
 
-    The cube has eight corners, and four triangles on each face (A. Cowan, 2005). Each move is named
-    after an edge: the two faces that meet there, such as UF. The move turns the pieces around the
-    edge by a half turn. The jumbling turns of the physical puzzle are omitted.
+    The Helicopter cube was invented by Adam Cowan in 2005. The jumbling turns of the physical
+    puzzle are omitted.
     """
 
     name = "Helicopter cube"
+
+    examples = (
+        Example(
+            "Turn an edge",
+            "The cube has eight corners, and four triangles on each face. A move turns the pieces "
+            "around an edge by a half turn.",
+            move="UF",
+        ),
+        Example(
+            "Names of moves",
+            "Each move is named after an edge: the two faces that meet there, such as UF.",
+            move="UF UR",
+        ),
+        Example(
+            "Goal",
+            "The puzzle is solved when every face shows one colour.",
+            moves="UF UR",
+            move="UR UF",
+        ),
+    )
 
     def __init__(self):
         super().__init__(solid("cube", edges=[2**-0.5]))

@@ -2,7 +2,7 @@
 
 import math
 
-from puzzlekit import Board, Piece, Twisty
+from puzzlekit import Board, Example, Piece, Twisty
 
 BEADS = 20  # on each ring
 APART = 5  # steps between the two crossings, on either ring
@@ -29,13 +29,32 @@ def ring_points(side):
 class HungarianRings(Twisty):
     """Turn two crossing rings until the colours are sorted.
 
-    Two rings of twenty beads cross in two places, where they share a bead. So there are 38 beads,
-    in four colours (W. Churchill, 1893; E. Pap, 1981). L turns the left ring clockwise by one bead,
-    R the right ring. The puzzle is solved when one half of the left ring is yellow and the other
-    half red, and the rest of the right ring is half blue and half black, as the goal shows.
+    The rings were patented by William Churchill in 1893 and reinvented by Endre Pap in 1981.
     """
 
     name = "Hungarian Rings"
+
+    examples = (
+        Example(
+            "Turn a ring",
+            "Two rings of twenty beads cross in two places, where they share a bead. So there are "
+            "38 beads, in four colours. L turns the left ring clockwise by one bead, R the right "
+            "ring. Add ' to turn it anticlockwise.",
+            move="L",
+        ),
+        Example(
+            "Crossings",
+            "At the crossings, beads go from one ring to the other.",
+            move="L R R",
+        ),
+        Example(
+            "Goal",
+            "The puzzle is solved when one half of the left ring is yellow and the other half red, "
+            "and the rest of the right ring is half blue and half black.",
+            moves="L R",
+            move="R' L'",
+        ),
+    )
 
     def __init__(self):
         left, right = ring_points(-1), ring_points(1)

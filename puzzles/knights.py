@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from puzzlekit import Piece, Sliding, chess
+from puzzlekit import Example, LessonStep, Piece, Sliding, chess
 
 DRAWING = """
 1 2  3 4
@@ -27,13 +27,7 @@ WHITE = "AB"
 class Knights(Sliding):
     """Swap the white knights with the black knights.
 
-    Two white and two black knights stand on an irregular board of ten squares (The 11th Hour,
-    Trilobyte, 1995). Knights move as in chess, but only to empty squares; colours need not
-    alternate. White starts on 6 and 10, Black on 1 and 3. The puzzle is solved when they have
-    traded places.
-
-    With pieces=distinct, every knight has its own goal: A goes to 1, B to 3, C to 6 and D to 10.
-    board=small omits squares 4 and 5, which form a dead end.
+    The puzzle is from The 11th Hour (Trilobyte, 1995).
     """
 
     name = "Knights"
@@ -43,6 +37,72 @@ class Knights(Sliding):
         "Four knights": {"pieces": "distinct"},
         "Without 4 and 5": {"board": "small"},
     }
+
+    examples = (
+        Example(
+            "Moves",
+            "Knights move as in chess: two squares in one direction and one square to the side. "
+            "They jump over the other knights and the gaps in the board. You may move any knight; "
+            "colours need not alternate.",
+            move="1-8",
+            caption="A knight jumps from 1 to 8.",
+        ),
+        Example(
+            "Occupied squares",
+            "A knight can only jump to an empty square. There are no captures.",
+            move="10-6",
+            illegal=True,
+            caption="That is no knight's move, and square 6 is occupied.",
+        ),
+        Example(
+            "Goal",
+            "Two white and two black knights stand on an irregular board of ten squares. White "
+            "starts on 6 and 10, Black on 1 and 3. The puzzle is solved when they have traded "
+            "places.",
+            options="@_,_,white,_,_,black,_,white,_,black",
+            move="8-1",
+        ),
+        Example(
+            "Four different knights",
+            "In this variant, every knight has its own goal: A goes to 1, B to 3, C to 6 and D to "
+            "10.",
+            options="distinct",
+        ),
+    )
+    lesson = (
+        LessonStep(
+            "Let the knights trade places",
+            "The white knights go to squares 1 and 3, the black knights to squares 6 and 10.",
+        ),
+        LessonStep(
+            "Move a knight",
+            "Click a knight, then the square to which it jumps. Only the marked knights have a "
+            "free square.",
+            answers="*",
+            wrong="That knight has no free square, or the square is not a knight's move away.",
+            after="Knights of any colour may move next. You need not alternate.",
+        ),
+        LessonStep(
+            "Two moves to go",
+            "The black knights are nearly home. Jump from 7 to 8.",
+            options="@_,_,white,_,_,black,white,_,_,black",
+            answers="7-8",
+            wrong="Move the white knight on 7 to square 8.",
+        ),
+        LessonStep(
+            "One move to go",
+            "One white knight is not home yet.",
+            answers="8-1",
+            wrong="A white knight still has to go to square 1.",
+            after="Solved: White and Black have traded places.",
+        ),
+    )
+    option_notes = {
+        "pieces": "With colours, knights of one colour are interchangeable. With distinct, each "
+        "knight has its own goal.",
+        "board": "The small board omits squares 4 and 5, which form a dead end.",
+    }
+    notation_notes = "1-8 moves the knight on square 1 to square 8."
 
     def __init__(
         self,

@@ -2,19 +2,50 @@
 
 from typing import Annotated
 
-from puzzlekit import Piece, Toggle, grid
+from puzzlekit import Example, Piece, Toggle, grid
 
 
 class LightsOut(Toggle):
     """Turn all lights off.
 
-    Press a light to switch it and its neighbours on or off (Tiger Electronics, 1995). With
-    colours=3, as in Lights Out 2000, each light goes from off to red, from red to green, and from
-    green to off.
+    The game was published by Tiger Electronics in 1995.
     """
 
     name = "Lights Out"
     presets = {"5 x 5": {}, "three colours": {"colours": 3}, "7 x 7": {"width": 7, "height": 7}}
+
+    examples = (
+        Example(
+            "Press a light",
+            "Press a light to switch it and its neighbours on or off.",
+            move="c3",
+        ),
+        Example(
+            "Twice is nothing",
+            "Pressing a light twice changes nothing, and the order of presses does not matter.",
+            moves="c3",
+            move="c3",
+        ),
+        Example(
+            "Goal",
+            "The puzzle is solved when all lights are off.",
+            moves="b2 d4",
+            move="b2 d4",
+        ),
+        Example(
+            "Three colours",
+            "With three colours, as in Lights Out 2000, each light goes from off to red, from red "
+            "to green, and from green to off.",
+            options="5,colours=3",
+            moves="c3",
+            move="c2",
+        ),
+    )
+    option_notes = {
+        "width": "The number of columns.",
+        "height": "The number of rows.",
+        "colours": "The number of states of a light: off and one to three colours.",
+    }
 
     def __init__(
         self,

@@ -1,21 +1,42 @@
 """The Megaminx: a dodecahedron with turning faces."""
 
-from puzzlekit import Turn, TwistySolid, solid
+from puzzlekit import Example, Turn, TwistySolid, solid
 
 
 class Megaminx(TwistySolid):
     """Turn the faces until each shows one colour.
 
-    The puzzle is a dodecahedron with eleven stickers per face. Each face has a name of one or two
-    letters. The move of that name turns the face by a fifth of a turn, clockwise as seen from
-    outside; add ' to turn it anticlockwise. U is at the top. F, R, BR, BL and L are around it,
-    starting at the front and going to the right. FR, DR, B, DL and FL are around D at the bottom.
-
-    In scrambles, R++ and R-- turn everything except L by two fifths of a turn, clockwise or
-    anticlockwise as seen from the right. D++ and D-- turn everything except U.
+    The Megaminx is the dodecahedral relative of Rubik's cube, from the early 1980s.
     """
 
     name = "Megaminx"
+
+    examples = (
+        Example(
+            "Turn a face",
+            "The puzzle is a dodecahedron with eleven stickers per face. A move turns a face by a "
+            "fifth of a turn, clockwise as seen from outside. Add ' to turn it anticlockwise.",
+            move="F",
+        ),
+        Example(
+            "Names of faces",
+            "Each face has a name of one or two letters. U is at the top. F, R, BR, BL and L are "
+            "around it, starting at the front and going to the right. FR, DR, B, DL and FL are "
+            "around D at the bottom.",
+            move="R U'",
+        ),
+        Example(
+            "Goal",
+            "The puzzle is solved when each face shows one colour.",
+            moves="R U",
+            move="U' R'",
+        ),
+    )
+    notation_notes = (
+        "Each move has the name of a face. In scrambles, R++ and R-- turn everything except L by "
+        "two fifths of a turn, clockwise or anticlockwise as seen from the right. D++ and D-- turn "
+        "everything except U."
+    )
 
     def __init__(self):
         whole = solid("dodecahedron", faces=[0.7])

@@ -1,6 +1,6 @@
 """The pinball puzzle in Shivers."""
 
-from puzzlekit import Board, Piece, Sliding
+from puzzlekit import Board, Example, LessonStep, Piece, Sliding
 
 #: The target tiles of the left and right flippers on each tile.
 FLIPPERS = {
@@ -35,18 +35,84 @@ START = (4, 1, 8, 6, 0, 2, 9, 7, 3)
 class Pinball(Sliding):
     """Shoot every ball home to the tile of its colour.
 
-    There are nine tiles, eight of them with a ball (Shivers, Sierra, 1995). Each tile has a left
-    and a right flipper, which shoot the ball on the tile one or three tiles along the row, as the
-    arrows show. A ball shot at an occupied tile bounces back, so aim at the empty tile. The puzzle
-    is solved when every ball is on the tile with its number and tile 5 is empty again.
-
-    The tiles are shown in three rows of three, because of the way the flippers connect them. In the
-    original game, they form a single row of nine. Six connections go both ways and six one way
-    only. The colours of tiles 3, 7, 8 and 9 are puzzlekit's choice.
+    The puzzle is from Shivers (Sierra, 1995). There, the tiles form a single row of nine, and a
+    flipper shoots one or three tiles along the row. Here, they are shown in three rows of three,
+    because of the way the flippers connect them. The colours of tiles 3, 7, 8 and 9 are
+    puzzlekit's choice.
     """
 
     name = "Pinball"
     motion = "fly"
+
+    examples = (
+        Example(
+            "Shoot at the empty tile",
+            "Eight of the nine tiles hold a ball. Each tile has two flippers, which shoot its ball "
+            "along the arrows. A ball can only go to the empty tile.",
+            move="2-5",
+            caption="The ball on tile 2 flies to tile 5. Now tile 2 is empty.",
+        ),
+        Example(
+            "Occupied tiles",
+            "A ball that is shot at an occupied tile bounces back, so such a shot is not possible.",
+            move="1-2",
+            illegal=True,
+            caption="There is a ball on tile 2.",
+        ),
+        Example(
+            "One-way connections",
+            "Six connections go both ways and six go one way only.",
+            options="@123_86479",
+            move="1-4",
+            caption="Tile 1 shoots at tile 4, but no flipper shoots from tile 4 back to tile 1.",
+        ),
+        Example(
+            "Goal",
+            "The puzzle is solved when every ball is on the tile with its number and tile 5 is "
+            "empty again.",
+            options="@1234867_9",
+            move="5-8",
+        ),
+    )
+    lesson = (
+        LessonStep(
+            "Bring every ball home",
+            "Each ball belongs on the tile with its number and colour. Tile 5 must be empty at the "
+            "end. The arrows show where the flippers of each tile shoot.",
+        ),
+        LessonStep(
+            "Shoot a ball at the empty tile",
+            "Click a ball with an arrow to the empty tile. Those balls are marked.",
+            answers="*",
+            wrong="No flipper there aims at the empty tile. Click one of the marked balls.",
+            after="The ball has flown, and its tile is empty now. A new set of balls can move.",
+        ),
+        LessonStep(
+            "Look for the way back",
+            "A connection with one arrow goes one way only. Tile 1 can shoot at tile 4, but tile 4 "
+            "cannot shoot back. Shoot the ball on tile 1.",
+            options="@123_86479",
+            answers="1-4",
+            wrong="Shoot the ball on tile 1 along its arrow to tile 4.",
+            after="To bring this ball back to tile 1, you need a detour: over tiles 5 and 2.",
+        ),
+        LessonStep(
+            "Two shots to go",
+            "The balls 5 and 8 of the row are not home yet. First shoot the ball on tile 8.",
+            options="@123486_79",
+            answers="8-7",
+            wrong="That leads away from the goal. The ball on tile 8 belongs on tile 7.",
+        ),
+        LessonStep(
+            "One shot to go",
+            "The last ball is on tile 5. Where does it belong?",
+            answers="5-8",
+            wrong="Shoot the ball on tile 5 to tile 8.",
+            after="Solved: every ball is home, and tile 5 is empty. The game starts farther away. "
+            "Press F2 for a hint at any time.",
+        ),
+    )
+    notation_notes = "2-5 shoots the ball on tile 2 to tile 5."
 
     def __init__(self):
         points = [(1.4 * ((tile - 1) % 3), -1.4 * ((tile - 1) // 3)) for tile in FLIPPERS]

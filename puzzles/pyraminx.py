@@ -1,6 +1,6 @@
 """The Pyraminx: a tetrahedron with turning corners."""
 
-from puzzlekit import TwistySolid, solid
+from puzzlekit import Example, TwistySolid, solid
 
 #: The faces that meet at each corner: up, left, right, back.
 CORNERS = {"U": "FLR", "L": "FDL", "R": "FRD", "B": "RLD"}
@@ -9,13 +9,27 @@ CORNERS = {"U": "FLR", "L": "FDL", "R": "FRD", "B": "RLD"}
 class Pyraminx(TwistySolid):
     """Turn the corners until every face shows one colour.
 
-    A tetrahedron with nine stickers per face stands on face D, with F in front (U. Meffert, 1981).
-    U, L, R and B turn the upper, left, right or back corner, with the layer below it, by a third of
-    a turn, clockwise as seen from outside; u, l, r and b turn only the tip. Add ' to turn
-    anticlockwise.
+    The Pyraminx was invented by Uwe Meffert and published in 1981.
     """
 
     name = "Pyraminx"
+
+    examples = (
+        Example(
+            "Turn a corner",
+            "A tetrahedron with nine stickers per face stands on face D, with F in front. U, L, R "
+            "and B turn the upper, left, right or back corner, with the layer below it, by a third "
+            "of a turn, clockwise as seen from outside. Add ' to turn anticlockwise.",
+            move="U",
+        ),
+        Example("Turn a tip", "u, l, r and b turn only the tip of a corner.", move="u"),
+        Example(
+            "Goal",
+            "The puzzle is solved when every face shows one colour.",
+            moves="R U",
+            move="U' R'",
+        ),
+    )
 
     def __init__(self):
         whole = solid("tetrahedron", vertices=[1 / 3, 5 / 3])

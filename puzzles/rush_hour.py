@@ -3,7 +3,7 @@
 from itertools import cycle
 from typing import Annotated
 
-from puzzlekit import Blocks, Piece, grid
+from puzzlekit import Blocks, Example, Piece, grid
 
 #: The boards from easy to hard; A is the red car. The last two boards start as far from the exit as
 #: possible, and are among the hardest of all boards (M. Fogleman, Rush, 2018).
@@ -26,12 +26,29 @@ COLOURS = "green", "orange", "blue", "yellow", "purple", "teal", "pink", "lime",
 class RushHour(Blocks):
     """Bring the red car to the exit, at the right end of its row.
 
-    Cars and trucks move only forward and backward, one cell at a time (N. Yoshigahara, 1970s).
-    They may end anywhere. The boards become harder from 1 to 10.
+    The puzzle was invented by Nobuyuki Yoshigahara in the 1970s.
     """
 
     name = "Rush Hour"
     presets = {"first drive": {}, "rush hour": {"board": 5}, "gridlock": {"board": 10}}
+
+    examples = (
+        Example(
+            "Move a car",
+            "Cars and trucks move only forward and backward, one cell at a time.",
+            move="c1-b1",
+        ),
+        Example(
+            "Goal",
+            "Bring the red car to the exit, at the right end of its row. The others may end "
+            "anywhere.",
+            options="1",
+            moves="a6-b6 f6-f5 a5-a6 a2-a3 e2-d2 f5-f4 f4-f3 d2-c2 c2-b2 d5-d4 c1-b1 b1-a1 d4-d3 "
+            "b4-c4 c4-d4",
+            move="d4-e4",
+        ),
+    )
+    option_notes = {"board": "The number of the board. The boards become harder from 1 to 10."}
 
     def __init__(self, board: Annotated[int, range(1, 11)] = 1):
         pieces = {

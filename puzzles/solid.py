@@ -1,6 +1,6 @@
 """Puzzles made by cutting a Platonic solid, given by a description of the cuts."""
 
-from puzzlekit import OptionError, TwistySolid, solid
+from puzzlekit import Example, OptionError, TwistySolid, solid
 
 SHAPES = {
     shape[0]: shape
@@ -12,11 +12,7 @@ KINDS = {"f": "faces", "v": "vertices", "e": "edges"}
 class Solid(TwistySolid):
     """Turn the layers until every face shows one colour.
 
-    The cuts are described as in PuzzleGeometry (T. Rokicki). The first letter names a solid: t, c,
-    o, d or i for 4, 6, 8, 12 or 20 faces. Then come pairs of a letter and a distance. The letter is
-    f for planes parallel to the faces, or v or e for planes at right angles to the axes through the
-    vertices or edges. A face is at distance 1 from the centre. For example, `c f 0.333` is Rubik's
-    cube and `d f 0.7` is the Megaminx.
+    You choose the solid and its cuts, described as in PuzzleGeometry (T. Rokicki).
     """
 
     name = "Solid"
@@ -28,6 +24,33 @@ class Solid(TwistySolid):
         "Starminx": {"cuts": "d v 0.938"},
         "Eitan's Star": {"cuts": "i f 0.618"},
     }
+
+    examples = (
+        Example(
+            "Solids and cuts",
+            "The first letter names a solid: t, c, o, d or i for 4, 6, 8, 12 or 20 faces. Then "
+            "come pairs of a letter and a distance. The letter is f for planes parallel to the "
+            "faces, or v or e for planes at right angles to the axes through the vertices or "
+            "edges.",
+            options="cuts=c f 0.333",
+            caption="c f 0.333: a cube with planes parallel to its faces, at a third of the "
+            "distance of a face from the centre. This is Rubik's cube.",
+        ),
+        Example(
+            "Another solid",
+            "A face is at distance 1 from the centre.",
+            options="cuts=d f 0.7",
+            caption="d f 0.7: a dodecahedron with a plane near each face. This is the Megaminx.",
+        ),
+        Example(
+            "Goal",
+            "Turn the layers until every face shows one colour.",
+            options="cuts=c f 0.333",
+            moves="R U",
+            move="U' R'",
+        ),
+    )
+    option_notes = {"cuts": "A letter for the solid, then f, v or e and a distance for each cut."}
 
     def __init__(self, cuts: str = "c v 0.275"):
         shape, *parts = cuts.split() or [""]

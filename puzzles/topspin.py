@@ -2,15 +2,14 @@
 
 from typing import Annotated
 
-from puzzlekit import OptionError, Piece, Twisty, ring
+from puzzlekit import Example, OptionError, Piece, Twisty, ring
 
 
 class TopSpin(Twisty):
     """Put the numbered discs of the ring in order.
 
-    Push the discs around the ring with L (clockwise) and L' (anticlockwise). Flip the turntable at
-    the top with T to reverse the order of the discs on it (F. Lammertink, 1989: twenty discs, four
-    on the turntable). The puzzle is solved when the numbers are in order, starting at the top.
+    The puzzle was invented by Ferdinand Lammertink in 1989, with twenty discs, four of them on the
+    turntable.
     """
 
     name = "TopSpin"
@@ -18,6 +17,34 @@ class TopSpin(Twisty):
         "20 discs, turn 4": {},
         "10 discs, turn 4": {"discs": 10},
         "9 discs, turn 3": {"discs": 9, "turn": 3},
+    }
+
+    examples = (
+        Example(
+            "Push the ring",
+            "Push all discs around the ring by one place, with L (clockwise) or L' "
+            "(anticlockwise).",
+            options="10",
+            move="L",
+        ),
+        Example(
+            "Flip the turntable",
+            "Flip the turntable at the top with T to reverse the order of the discs on it.",
+            options="10",
+            move="T",
+            caption="The four discs at the top are in reverse order now.",
+        ),
+        Example(
+            "Goal",
+            "The puzzle is solved when the numbers are in order, starting at the top.",
+            options="10",
+            moves="T L",
+            move="L' T",
+        ),
+    )
+    option_notes = {
+        "discs": "The number of discs on the ring.",
+        "turn": "The number of discs on the turntable.",
     }
 
     def __init__(

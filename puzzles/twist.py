@@ -2,19 +2,87 @@
 
 from typing import Annotated
 
-from puzzlekit import Twisty, grid, grid_faces
+from puzzlekit import Example, LessonStep, Twisty, grid, grid_faces
 
 
 class Twist(Twisty):
     """Turn 2 × 2 faces until the numbers are in order.
 
-    This is a solitaire cousin of Permute: every square has a number, and any 2 × 2 face can be
-    turned by 90 degrees in either direction. A face has the name of its bottom-left square. The
-    puzzle is solved when the numbers are in order, row by row.
+    This is a solitaire cousin of Permute.
     """
 
     name = "Twist"
     presets = {"3 x 3": {}, "4 x 4": {"width": 4, "height": 4}, "2 x 4": {"width": 4, "height": 2}}
+
+    examples = (
+        Example(
+            "Turn a face",
+            "Every square has a number. Any 2 × 2 face can be turned by 90 degrees. Click it to "
+            "turn it clockwise, or right-click to turn it anticlockwise.",
+            move="a1",
+            caption="The face at the bottom left turns clockwise.",
+        ),
+        Example(
+            "Faces overlap",
+            "Neighbouring faces share squares, so a turn moves numbers from one face to the next.",
+            move="a1 b2",
+            caption="Two turns: the face at a1, then the face at b2.",
+        ),
+        Example(
+            "Goal",
+            "The puzzle is solved when the numbers are in order, row by row.",
+            options="3@123746859",
+            move="a1'",
+        ),
+    )
+    lesson = (
+        LessonStep(
+            "Put the numbers in order",
+            "Turns of 2 × 2 faces mix the numbers and bring them back. This is the goal.",
+            options="3",
+        ),
+        LessonStep(
+            "Turn a face",
+            "Click between four numbers to turn them clockwise.",
+            answers="a1 a2 b1 b2",
+            wrong="For now, turn a face clockwise: use the left button.",
+            after="The same face turned back with the right button would undo the turn.",
+        ),
+        LessonStep(
+            "Turn a face anticlockwise",
+            "The numbers at the bottom left have been turned clockwise. Right-click in the middle "
+            "of this face to turn it back.",
+            options="3",
+            moves="a1",
+            answers="a1'",
+            wrong="Turn the face at the bottom left anticlockwise: use the right button.",
+            after="Solved.",
+        ),
+        LessonStep(
+            "Undo two turns",
+            "Two faces have been turned clockwise: first the one at the bottom left, then the one "
+            "at the top right. Begin with the last one.",
+            options="3",
+            moves="a1 b2",
+            answers="b2'",
+            wrong="Turn the face at the top right anticlockwise.",
+        ),
+        LessonStep(
+            "And the first one",
+            "Now turn back the other face.",
+            answers="a1'",
+            wrong="Turn the face at the bottom left anticlockwise.",
+            after="Solved: undoing turns in reverse order always leads back.",
+        ),
+    )
+    option_notes = {
+        "width": "The number of columns.",
+        "height": "The number of rows.",
+    }
+    notation_notes = (
+        "a1 turns the face whose bottom-left square is a1 clockwise, and a1' turns it "
+        "anticlockwise."
+    )
 
     def __init__(
         self,

@@ -16,7 +16,7 @@ from ..rules.base import Puzzle, Rules, State
 from ..rules.history import with_history
 from ..rules.lessons import Example, Lesson, LessonStep
 from ..rules.prompts import next_clicks
-from .parse_moves import resolve_move
+from .parse_moves import read_line
 from .positions import parse_position
 from .prompts import current_prompt, refusal
 from .session import Session
@@ -42,8 +42,8 @@ def open_position(rules: Rules, options: str, moves: str) -> Session:
     """
     setup = setup_of(rules)
     session = Session(_with_options(setup, options) if options else setup)
-    for move in moves.split():
-        session.play(resolve_move(session.rules, session.state, move))
+    for text in moves.split():
+        session.play_line(read_line(session.rules, session.state, text))
     return session
 
 
@@ -95,9 +95,9 @@ def open_example(rules: Rules, example: Example) -> ExampleScene:
         raise OptionError(f"{rules.name}: {example.title}: {example.move} is a legal move.")
     steps = []
     for text in example.move.split():
-        move = resolve_move(rules, session.state, text)
-        session.play(move)
-        steps.append((move, session.state))
+        line = read_line(rules, session.state, text)
+        session.play_line(line)
+        steps += line
     return ExampleScene(rules, state, steps, result=session.result)
 
 
