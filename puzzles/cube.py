@@ -83,7 +83,7 @@ class Cube(TwistySolid):
         LessonStep(
             "Turn the right face back",
             "The right face has been turned clockwise (R). Drag a sticker on the right side of the "
-            "front face down, or type R'.",
+            "front face down.",
             options="3",
             moves="R",
             answers="R'",

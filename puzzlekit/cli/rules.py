@@ -26,6 +26,8 @@ def _run(arguments: Namespace) -> int:
     print(f"{rules.name}\n\n{text}")
     if options:
         print("\nOptions")
+        notes = type(rules.unwrapped).option_notes
         for option in options.values():
-            print(f"  {option.name}={option.write(option.default)}: {option.allowed}")
+            note = f". {notes[option.name]}" if option.name in notes else ""
+            print(f"  {option.name}={option.write(option.default)}: {option.allowed}{note}")
     return DONE

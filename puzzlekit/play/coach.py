@@ -37,7 +37,7 @@ class LessonProgress:
     def _game_at(self, number: int, options: str, moves: list[str]) -> tuple[str, list[str]]:
         """Return the game at the beginning of a step that follows after the given game."""
         step = self.steps[number]
-        return (options, moves) if step.options is None else (step.options, step.moves.split())
+        return (step.options or "", step.moves.split()) if step.has_own_game else (options, moves)
 
     def session(self) -> Session:
         """Return a new session at the beginning of the current step."""
@@ -131,7 +131,7 @@ class Coach(GameController):
     def advance(self) -> bool:
         """Begin the next step; return whether it continues in the same session."""
         self.lesson.advance(self.session.moves)
-        if self.lesson.step.options is not None:
+        if self.lesson.step.has_own_game:
             return False
         self._begin_step()
         self.hint, self.message = [], ""
@@ -142,5 +142,5 @@ class Coach(GameController):
         step, following = self.lesson.step, self.lesson.next_step
         return (
             bool(step.answers) and self.is_done and not step.after
-            and following is not None and following.options is None
+            and following is not None and not following.has_own_game
         )  # fmt: skip

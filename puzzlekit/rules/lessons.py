@@ -52,8 +52,8 @@ class LessonStep:
         reply: The moves that the opponent plays after the player's move, separated by blanks.
         wrong: A friendly sentence for any other move.
         after: A sentence shown after the move. Without it, the next step follows directly.
-        options: Options of a new game that begins with this step, as in `Example`. By default,
-            the step continues from the position after the previous step.
+        options: Options of a new game that begins with this step, as in `Example`. Without
+            options and moves, the step continues from the position after the previous step.
         moves: The moves of the new game that lead to the position of this step.
         good: Cells with a green mark, as in `Example`.
         bad: Cells with a red mark.
@@ -72,6 +72,11 @@ class LessonStep:
     good: str = ""
     bad: str = ""
     ring: str = ""
+
+    @property
+    def has_own_game(self) -> bool:
+        """True if the step begins a new game."""
+        return self.options is not None or bool(self.moves)
 
 
 Lesson = Sequence[LessonStep]

@@ -101,16 +101,19 @@ class ExampleView:
     def _draw_move(self, view: BoardView) -> None:
         """Mark the clicks of the move, with a cross if the move is illegal."""
         theme, scene = self.canvas.theme, self.scene
-        move = scene.steps[0][0] if scene.steps else self.example.move
-        colour = theme.danger if scene.refusal else theme.accent
-        clicks = self.rules.clicks(move)
-        for click in clicks:
-            view.marks.mark(click.cells, colour, 3)
-            if self.rules.motion == "turn" and len(click.cells) > 1 and scene.steps:
+        if scene.refusal:
+            cells = self.rules.board.cells_named_in(self.example.move)
+            for cell in cells:
+                view.marks.mark([cell], theme.danger, 3)
+            if cells and not self.example.bad:
+                draw_sign(self.canvas, view, cells[-1:], "close", theme.danger)
+            return
+        move = scene.steps[0][0]
+        for click in self.rules.clicks(move):
+            view.marks.mark(click.cells, theme.accent, 3)
+            if self.rules.motion == "turn" and len(click.cells) > 1:
                 permutation = self.rules.cell_permutation(scene.state, move)
-                view.marks.arrow(click.cells, permutation, colour)
-        if scene.refusal and clicks and not self.example.bad:
-            draw_sign(self.canvas, view, clicks[-1].cells, "close", colour)
+                view.marks.arrow(click.cells, permutation, theme.accent)
 
     def _draw_last(self, view: BoardView) -> None:
         """Outline the cells that the last move has changed, if they are few."""
