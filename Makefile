@@ -72,7 +72,7 @@ pictures:
 # The catalogue of messages; see docs/how-to/translate.md.
 messages:
 	$(PYTHON) -m babel.messages.frontend --quiet extract --omit-header --add-location=file \
-	--sort-by-file --output-file=puzzlekit/locale/puzzlekit.pot puzzlekit
+	--sort-by-file --mapping=pyproject.toml --output-file=puzzlekit/locale/puzzlekit.pot .
 
 # The site, in build/docs/html; any warning is an error.
 docs:

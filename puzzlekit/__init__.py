@@ -45,6 +45,8 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .core.permutation import simplify_cycles as simplify_cycles
     from .core.solid import Solid as Solid
     from .core.solid import Turn as Turn
+    from .core.translation import gettext as gettext
+    from .core.translation import ngettext as ngettext
     from .core.values import Area as Area
     from .core.values import Click as Click
     from .core.values import Piece as Piece
@@ -127,6 +129,7 @@ _EXPORTS = {
         "simplify_cycles",
     ),
     "core.solid": ("Solid", "Turn"),
+    "core.translation": ("gettext", "ngettext"),
     "core.values": ("Area", "Click", "Piece", "Polygon", "Question", "Result", "Summary"),
     "play.puzzle_input": ("load",),
     "play.session": ("Session",),

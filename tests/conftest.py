@@ -12,6 +12,10 @@ import tempfile
 from contextlib import contextmanager
 from random import Random
 
+# Keep the plugins, saves and language of the person who runs the tests out of them.
+_HOME = tempfile.mkdtemp(prefix="puzzlekit-tests-")
+os.environ |= {"PUZZLEKIT_HOME": _HOME, "LANGUAGE": "en"}
+
 import pytest
 from hypothesis import settings
 from support import Chase, Count, Noughts, Time, forget_plugins
@@ -19,9 +23,6 @@ from support import Chase, Count, Noughts, Time, forget_plugins
 from puzzlekit.cli import main
 from puzzlekit.core import disk_cache
 
-# Keep the plugins and saves of the person who runs the tests out of them.
-_HOME = tempfile.mkdtemp(prefix="puzzlekit-tests-")
-os.environ["PUZZLEKIT_HOME"] = _HOME
 atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
 
 # Some CI systems start processes with SIGINT ignored, which child processes inherit.

@@ -16,9 +16,10 @@ def add_to(commands: Commands) -> None:
 
 def _run(arguments: Namespace) -> int:
     from ..core.options import options_of
+    from ..core.translation import translate
 
     rules = load_definition(arguments)
-    text = rules.rules_text()
+    text = rules.rules_text(translate)
     options = options_of(type(rules.unwrapped))
     if arguments.json:
         print_json(arguments, {"id": arguments.id, "title": rules.name, "rules": text})
@@ -28,6 +29,6 @@ def _run(arguments: Namespace) -> int:
         print("\nOptions")
         notes = type(rules.unwrapped).option_notes
         for option in options.values():
-            note = f". {notes[option.name]}" if option.name in notes else ""
+            note = f". {translate(notes[option.name])}" if option.name in notes else ""
             print(f"  {option.name}={option.write(option.default)}: {option.allowed}{note}")
     return DONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.translation import _
+from ..core.translation import _, translate
 from ..core.values import Click
 from ..rules.base import Rules
 from ..rules.lessons import LessonStep
@@ -101,7 +101,7 @@ class Coach(GameController):
             return
         step = self.lesson.step
         if len(moves) != 1 or moves[0] not in self.answers():
-            self.show_status(step.wrong or _("Try again: this step needs another move."))
+            self.show_status(translate(step.wrong) or _("Try again: this step needs another move."))
             return
         self._replies = step.reply.split()
         self.is_done = not self._replies
@@ -109,7 +109,7 @@ class Coach(GameController):
 
     def explain_refusal(self, clicks: Sequence[Click], cell: int) -> str:
         """Return the step's sentence for wrong moves, if it has one."""
-        return self.lesson.step.wrong or super().explain_refusal(clicks, cell)
+        return translate(self.lesson.step.wrong) or super().explain_refusal(clicks, cell)
 
     def ask_hint(self) -> None:
         """Mark the answer; play it if it is already marked."""

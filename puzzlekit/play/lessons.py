@@ -10,7 +10,7 @@ from random import Random
 from ..core import game_id
 from ..core.errors import IllegalMoveError, OptionError, PuzzlekitError
 from ..core.options import options_of, read_options
-from ..core.translation import _
+from ..core.translation import _, translate
 from ..core.values import Result
 from ..rules.base import Puzzle, Rules, State
 from ..rules.history import with_history
@@ -194,7 +194,7 @@ def lesson_of(rules: Rules) -> Lesson:
 def default_lesson(rules: Rules) -> list[LessonStep]:
     """Return a lesson for a plugin without one: the start, a move, a refusal and a win."""
     state = rules.start()
-    steps = [LessonStep(_("This is the start"), rules.summary_line())]
+    steps = [LessonStep(_("This is the start"), translate(rules.summary_line()))]
     moves = _playable(rules, state)
     if moves:
         prompt = current_prompt(rules, state) or _("Choose a move")

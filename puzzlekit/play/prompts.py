@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from ..core.translation import translate
 from ..core.values import Click
 from ..rules.base import Rules, State
 from ..rules.prompts import NOT_CLICKABLE, default_prompt, default_refusal, is_prompt
@@ -34,5 +35,5 @@ def _first_valid(*answers: Callable[[], object]) -> str:
         with suppress(Exception):
             text = answer()
             if text and isinstance(text, str) and is_prompt(text):
-                return text
+                return translate(text)
     return ""

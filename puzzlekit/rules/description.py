@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from inspect import cleandoc
 from typing import Any, ClassVar
 
@@ -30,10 +30,14 @@ class Description:
     notation_notes: ClassVar[str] = ""
 
     @classmethod
-    def rules_text(cls) -> str:
-        """Return the rule sheet: the docstring without its indentation, and the sections."""
-        parts = [cleandoc(cls.__doc__ or _("This plugin has no rule sheet."))]
-        parts += [f"{example.title}. {example.text}" for example in cls.examples]
+    def rules_text(cls, translate: Callable[[str], str] = str) -> str:
+        """Return the rule sheet: the docstring without its indentation, and the sections.
+
+        `translate` is applied to each paragraph.
+        """
+        document = cleandoc(cls.__doc__ or _("This plugin has no rule sheet."))
+        parts = [translate(paragraph) for paragraph in document.split("\n\n")]
+        parts += [f"{translate(each.title)}. {translate(each.text)}" for each in cls.examples]
         return "\n\n".join(parts)
 
     @classmethod

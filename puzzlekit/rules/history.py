@@ -7,7 +7,7 @@ known to players, proofs and saves. The plugin's own methods receive the plugin'
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -187,9 +187,9 @@ class GameWithHistory(Rules):
         """Return the clicks that make a move."""
         return self.rules.clicks(move)
 
-    def rules_text(self) -> str:  # type: ignore[override]
+    def rules_text(self, translate: Callable[[str], str] = str) -> str:  # type: ignore[override]
         """Return the rule sheet."""
-        return self.rules.rules_text()
+        return self.rules.rules_text(translate)
 
     def seats(self) -> range:  # type: ignore[override]
         """Return the allowed numbers of players."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..core.options import options_of
-from ..core.translation import _
+from ..core.translation import _, translate
 from ..play.editing import can_edit
 from ..play.lessons import default_examples, examples_of
 from ..play.macros import can_save_macro
@@ -31,14 +31,19 @@ def rule_sections(rules: Rules) -> list[Section]:
     """Return the sections of the tab Rules."""
     kind = type(rules.unwrapped)
     own = examples_of(rules)
-    text = rules.rules_text()[: -sum(len(e.title) + len(e.text) + 4 for e in own) or None]
-    paragraphs = [part.strip() for part in text.replace("`", "").split("\n\n") if part.strip()]
+    text = kind.rules_text(translate).replace("`", "")
+    paragraphs = text.split("\n\n")[: -len(own) or None]
+    about = "\n\n".join(paragraphs)
     if not own:
-        pictures = [Section(e.title, e.text, example=e) for e in default_examples(rules)]
-        return [Section(kind.name, "\n\n".join(paragraphs)), *pictures]
-    sections = [Section(e.title, e.text, at, e) for at, e in enumerate(own, 1)]
-    about = [Section(_("About"), "\n\n".join(paragraphs))]
-    return [*sections, *about]
+        examples = [
+            Section(each.title, each.text, example=each) for each in default_examples(rules)
+        ]
+        return [Section(kind.name, about), *examples]
+    sections = [
+        Section(translate(each.title), translate(each.text), number, each)
+        for number, each in enumerate(own, 1)
+    ]
+    return [*sections, Section(_("About"), about)]
 
 
 def variant_sections(rules: Rules) -> list[Section]:
@@ -46,7 +51,7 @@ def variant_sections(rules: Rules) -> list[Section]:
     kind = type(rules.unwrapped)
     sections, options = [], options_of(kind)
     for option in options.values():
-        note = kind.option_notes.get(option.name, "")
+        note = translate(kind.option_notes.get(option.name, ""))
         allowed = _("{allowed}; default: {value}.").format(
             allowed=option.allowed, value=option.write(option.default)
         )
@@ -56,7 +61,7 @@ def variant_sections(rules: Rules) -> list[Section]:
     for name, preset in kind.presets.items():
         values = {**defaults, **preset}
         text = ",".join(f"{key}={options[key].write(values[key])}" for key in options)
-        sections.append(Section(name, "", example=Example("", "", options=text)))
+        sections.append(Section(translate(name), "", example=Example("", "", options=text)))
     return sections
 
 
@@ -64,7 +69,7 @@ def notation_sections(rules: Rules) -> list[Section]:
     """Return the sections of the tab Notation: how moves are written, with an example."""
     kind, state = type(rules.unwrapped), rules.start()
     moves = rules.legal_moves(state)
-    text = kind.notation_notes or _("Type a move as in these examples.")
+    text = translate(kind.notation_notes) or _("Type a move as in these examples.")
     if isinstance(rules, Puzzle):
         text += "\n\n" + _(
             "You can type several moves at once. A prime inverts a move, a number repeats it, "

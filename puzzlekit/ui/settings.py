@@ -9,6 +9,7 @@ from typing import Any
 
 from ..core.errors import OptionError, SaveError
 from ..core.files import home, write_atomically
+from ..core.translation import LANGUAGES
 from .theme import GREY, PALETTES, THEMES
 
 #: Duration of a move in seconds, for each speed.
@@ -29,6 +30,8 @@ class Settings:
     legal: bool = False
     think: bool = False
     sound: bool = True
+    #: The code of the language, or "" for the language of the system.
+    language: str = ""
     width: int = 1280
     height: int = 800
     #: Players in the last game started from the launcher, for each plugin.
@@ -45,6 +48,8 @@ class Settings:
         """Raise `OptionError` if a value is invalid."""
         if self.theme not in THEMES or self.palette not in PALETTES or self.speed not in SPEEDS:
             raise OptionError("Unknown theme, palette or speed.")
+        if self.language and self.language not in LANGUAGES:
+            raise OptionError("Unknown language.")
         if not 0.5 <= self.scale <= 4:
             raise OptionError(f"Invalid interface scale {self.scale}: must be from 0.5 to 4.")
         if not (480 <= self.width <= 16000 and 360 <= self.height <= 16000):

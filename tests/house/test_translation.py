@@ -8,9 +8,13 @@ import sys
 from functools import cache
 
 import pytest
+from plugin_messages import plugin_texts
 from support import ROOT, run_python
 
 PACKAGE = ROOT / "puzzlekit"
+
+#: Folders with rules, whose texts are extracted without marks.
+PLUGIN_FOLDERS = ("games", "puzzles", "puzzlekit/rules")
 
 #: The functions that mark messages, with the number of strings they take.
 MARKS = {"_": 1, "ngettext": 2}
@@ -26,11 +30,16 @@ def parse(path):
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+def is_translated(source):
+    """Return whether a module imports functions to mark messages."""
+    return "translation import" in source or "gettext as _" in source
+
+
 @cache
 def translated_modules():
     """Return the modules that import functions to mark messages."""
-    paths = PACKAGE.rglob("*.py")
-    return [path for path in paths if "translation import" in path.read_text(encoding="utf-8")]
+    paths = (path for folder in ("puzzlekit", "games") for path in (ROOT / folder).rglob("*.py"))
+    return [path for path in paths if is_translated(path.read_text(encoding="utf-8"))]
 
 
 def name_called(node):
@@ -80,9 +89,10 @@ def test_catalogue_is_up_to_date():
     catalogue = (PACKAGE / "locale" / "puzzlekit.pot").read_text(encoding="utf-8")
     listed = list(entries(catalogue))
     assert len(listed) == len(set(listed))
-    assert set(listed) == {
-        message for path in translated_modules() for message in marked(parse(path))
-    }
+    messages = {message for path in translated_modules() for message in marked(parse(path))}
+    for path in (path for folder in PLUGIN_FOLDERS for path in (ROOT / folder).rglob("*.py")):
+        messages |= {(text,) for _, text in plugin_texts(path.read_text(encoding="utf-8"))}
+    assert set(listed) == messages
 
 
 @pytest.mark.parametrize("front_end", ["window", "terminal"])

@@ -19,7 +19,7 @@ from ...core.errors import (
 )
 from ...core.files import expand_path
 from ...core.progress import throttled
-from ...core.translation import _
+from ...core.translation import _, translate
 from ...groups import describe
 from ...play import records, saves
 from ...play.autosave import SaveTarget
@@ -270,7 +270,7 @@ class _Game:
         self.show_status(text.format(order=info.order, name=info.name))
 
     def _rules(self) -> None:
-        text = self.rules.rules_text()
+        text = self.rules.rules_text(translate)
         for paragraph in text.split("\n\n"):
             indented = any(line[:1].isspace() for line in paragraph.splitlines())
             prose = self.terminal.is_screen and not indented

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 from ...core.errors import OptionError, SaveError, shorten_path
-from ...core.translation import _
+from ...core.translation import _, translate
 from ...play import background_compile
 from ...play.autosave import SaveTarget
 from ...play.clock import parse
@@ -63,7 +63,7 @@ def _menu(terminal: Terminal) -> None:
     terminal.write()
     for number, (name, kind) in enumerate(available.items(), 1):
         mark = "*" if name in unfinished else " "
-        summary = kind.summary_line()
+        summary = translate(kind.summary_line())
         terminal.write_wrapped(
             f"{number:3}{mark} {name:{size}}  {kind.name}: {summary}", " " * (size + 7)
         )

@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from ...core.errors import PuzzlekitError
-from ...core.translation import _
+from ...core.translation import LANGUAGES, _
 from ..settings import SCALES, SPEEDS
 from ..theme import PALETTES, THEMES
 from .drawing.canvas import Canvas, Rect, wrap
@@ -347,11 +347,16 @@ class SettingsDialog(Dialog):
     title = _("Settings")
     width, height = 520.0, 524.0
 
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self.language = window.settings.language
+
     def build(self) -> None:
         super().build()
         settings = self.window.settings
         scales = {f"{round(100 * scale)} %": scale for scale in (*SCALES, settings.scale)}
         switch = {_("Off"): False, _("On"): True}
+        languages = {_("System"): "", **{name: code for code, name in LANGUAGES.items()}}
         rows: tuple[tuple[str, str, Mapping[str, object]], ...] = (
             ("theme", _("Theme"), {LABELS[name]: name for name in THEMES}),
             ("palette", _("Piece colours"), {LABELS[name]: name for name in PALETTES}),
@@ -361,12 +366,13 @@ class SettingsDialog(Dialog):
             ("legal", _("Show legal moves"), switch),
             ("think", _("Show engine lines"), switch),
             ("sound", _("Sounds"), switch),
+            ("language", _("Language"), languages),
         )
         column = self.column()
         column.top += self.px(8)
         self.labels = []
         for name, label, values in rows:
-            right = line = column.from_top(38, 14)
+            right = line = column.from_top(38, 9)
             right = Rect(line.right - self.px(190), line.top, self.px(190), line.height)
             self.labels.append((label, line.midleft))
             choose = partial(self.window.change_setting, name)
@@ -384,6 +390,8 @@ class SettingsDialog(Dialog):
         """Return a note on settings that are not saved or have no effect, if any."""
         if why := self.window.saved_settings.error:
             return why
+        if self.window.settings.language != self.language:
+            return _("The language changes when you start puzzlekit again.")
         if self.canvas.scale < self.window.settings.scale:
             percentage = f"{100 * self.canvas.scale:.0f} %"
             return _("The window is too small; shown at {percentage}.").format(

@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from ...core.errors import PuzzlekitError
-from ...core.translation import _
+from ...core.translation import _, translate
 from ...rules.base import Puzzle, Rules
 from ..rules_sections import TABS, Section
 from .desktop import DesktopError, copy_text
@@ -109,7 +109,7 @@ class RulesDialog(Dialog):
 
     def copy(self) -> None:
         try:
-            copy_text(f"{self.rules.name}\n\n{self.rules.rules_text()}\n")
+            copy_text(f"{self.rules.name}\n\n{self.rules.rules_text(translate)}\n")
         except DesktopError as error:
             self.show_message(str(error))
         else:
@@ -195,7 +195,8 @@ class RulesDialog(Dialog):
             card.picture = Rect(box.left + pad, top, inner, round(inner * ratio))
             height = card.picture.bottom - box.top
             if section.example.caption:
-                card.caption = wrap(section.example.caption, self.canvas.font(CAPTION), inner)
+                caption = translate(section.example.caption)
+                card.caption = wrap(caption, self.canvas.font(CAPTION), inner)
                 height += px(6) + len(card.caption) * self._line(CAPTION)
         box.height = height + pad
         return card

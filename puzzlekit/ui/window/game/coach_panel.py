@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from ....core.translation import _
+from ....core.translation import _, translate
 from ....play.coach import Coach
 from ....play.controller import Seat
 from ...theme import Colour, mix
@@ -28,14 +28,14 @@ class CoachPanel:
     def __init__(self, coach: Coach, prompt: str, refusal: str) -> None:
         self.coach, self.lesson = coach, coach.lesson
         step = self.lesson.step
-        self.title, self.text = step.title, step.text
+        self.title, self.text = translate(step.title), translate(step.text)
         self.message, self.kind = "", ""
         if refusal or coach.message:
             self.message, self.kind = refusal or coach.message, "refuse"
             if coach.hint:
                 self.kind = "note"
         elif coach.is_done and step.answers:
-            self.message, self.kind = step.after or _("Right."), "right"
+            self.message, self.kind = translate(step.after) or _("Right."), "right"
         elif prompt:
             self.message, self.kind = prompt, "note"
 
@@ -150,4 +150,6 @@ class CoachPanel:
                 (theme.text, "Semibold") if is_current else (theme.muted_text, "Regular")
             )
             width = box.width - canvas.px(30)
-            canvas.text(step.title, pos, 14, colour, weight=weight, anchor="midleft", width=width)
+            canvas.text(
+                translate(step.title), pos, 14, colour, weight=weight, anchor="midleft", width=width
+            )

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ....core.timeout import CallTimeout, Timeout
-from ....core.translation import _
+from ....core.translation import _, translate
 from ....play.setup import setup_with
 from ....plugin.errors import error_message, plugin_boundary
 from ....rules.base import Puzzle, Rules, State
@@ -125,5 +125,5 @@ class Card(Selectable):
 
     @cached_property
     def _family(self) -> str:
-        family = self.kind.family or _("puzzle")
+        family = translate(self.kind.family) or _("puzzle")
         return f"{self.kind.player_count()} · {family}"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from ....core.options import Option
-from ....core.translation import _
+from ....core.translation import _, translate
 from ....players.registry import TITLES
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.column import Column
@@ -45,7 +45,7 @@ class OptionsPanel:
         pad, gap = self.px(18), self.px(10)
         left, width = box.left + pad, box.width - 2 * pad
         font = canvas.font(15)
-        self.summary = selection.kind.summary_line()
+        self.summary = translate(selection.kind.summary_line())
         summary = wrap(self.summary, font, width)
         top = box.top + self.px(58) + round(len(summary) * font.get_linesize() * 1.08) + gap
         bottom = self._place_buttons(canvas, buttons, Rect(left, box.top, width, box.height), gap)
