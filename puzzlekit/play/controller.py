@@ -149,6 +149,7 @@ class GameController:
     def _refresh(self) -> None:
         session = self.session
         self.hint, self.request, self.progress, self._is_stuck = [], None, None, None
+        self._plays_hint = False  # True if the hint is to be played when it is found
         self.arbiter.after_move()
         is_reviewing = session.can_redo or session.result is not None
         if not is_reviewing and not self.is_human_turn() and not self.has_no_moves():
@@ -314,7 +315,7 @@ class GameController:
             self.redo()
 
     def ask_hint(self) -> None:
-        """Search for a hint, play the displayed hint, or stop the running search."""
+        """Search for a hint, or play the displayed hint, or the next one as soon as it is found."""
         session = self.session
         if session.result is not None:
             self.show_status(
@@ -325,7 +326,8 @@ class GameController:
         elif self.hint:
             self.play(self.hint[0])
         elif self.request is not None:
-            self.stop_search()
+            self._plays_hint = True
+            self.show_status(_("The hint will be played when it is found."))
         else:
             self.message = ""
             solution = self.hint_cache.best_solution(session.state)
@@ -341,7 +343,7 @@ class GameController:
     def stop_search(self) -> None:
         """Stop the hint search, but keep a hint that is already shown."""
         if self.is_searching():
-            self.request = self.progress = None
+            self.request, self.progress, self._plays_hint = None, None, False
             if not self.hint:
                 self.show_status(messages.HINT_STOPPED)
 
@@ -378,7 +380,10 @@ class GameController:
 
     def _show_hint(self, hint: Hint | SearchResult) -> None:
         self.hint = [hint.move] if isinstance(hint, SearchResult) else hint.moves
-        self.show_status(messages.describe_hint(hint))
+        if self._plays_hint and self.hint:
+            self.play(self.hint[0])
+        else:
+            self.show_status(messages.describe_hint(hint))
 
     def leave(self) -> None:
         """Stop the clock and save its times before the user leaves the game."""

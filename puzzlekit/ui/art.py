@@ -284,8 +284,8 @@ ICONS = {
     "forward": '<path d="M 28 18 L 72 50 L 28 82 Z" fill="{c}"/>',
     "last": '<path d="M 76 22 L 76 78" {s}/><path d="M 22 20 L 62 50 L 22 80 Z" fill="{c}"/>',
     "record": '<circle cx="50" cy="50" r="26" fill="{c}"/>',
-    "play": '<path d="M 30 16 L 80 50 L 30 84 Z" fill="{c}"/>',
-    "pause": '<path d="M 34 20 L 34 80 M 66 20 L 66 80" {s}/>',
+    "play": '<circle cx="50" cy="50" r="42" {s}/><path d="M 40 30 L 72 50 L 40 70 Z" fill="{c}"/>',
+    "pause": '<circle cx="50" cy="50" r="42" {s}/><path d="M 39 34 L 39 66 M 61 34 L 61 66" {s}/>',
     "down": '<path d="M 26 40 L 50 64 L 74 40" {s}/>',
     "flag": '<path d="M 26 16 L 26 86 M 26 20 L 76 20 L 64 36 L 76 52 L 26 52" {s}/>',
     "half": '<path d="M 76 18 L 24 82 M 20 26 L 30 18 L 30 44 M 60 62 A 11 11 0 1 1 80 66 '

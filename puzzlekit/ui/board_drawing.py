@@ -265,7 +265,7 @@ class BoardDrawing(NamedTuple):
 
     @property
     def _name_size(self) -> float:
-        return max(10.0, self.view.unit * 0.2)
+        return max(10.0 * self.scale, self.view.unit * 0.2)
 
     def _node(self, cell: int) -> Symbol:
         named = self.board.colours.get(cell)
@@ -296,7 +296,7 @@ class BoardDrawing(NamedTuple):
     def _plane(self) -> Iterator[Shape]:
         """Yield hexagons as copies of a single picture, for fast scrolling."""
         theme, unit = self.theme, self.view.unit
-        fill, line = (mix(theme.background, theme.edge, share) for share in (0.14, 0.34))
+        fill, line = (mix(theme.background, theme.edge, share) for share in (0.14, 0.6))
         turn = 30 if is_pointy_topped(self.board) else 0
         key, drawn = art.piece_title(f"hexagon-{turn}", fill), art.hexagon(fill, line, turn)
         named = self.labels and unit > MIN_NAMED_CELL * self.scale

@@ -270,6 +270,17 @@ def test_hint_is_shown_if_its_solution_became_known():
     assert (table.hint, front.said) == (found.moves, ["Hint: 1-8 (2 moves to go, shortest)."])
 
 
+def test_hint_is_played_when_it_is_found():
+    table, front = table_of("knights")
+    table.ask_hint()
+    table.ask_hint()
+    assert front.said == ["The hint will be played when it is found."]
+    table.receive(table.request, Hint(["1-8", "8-3"], True))
+    assert (table.session.moves, table.hint) == (["1-8"], [])
+    table.ask_hint()
+    assert table.session.moves == ["1-8"]  # shown first, as usual
+
+
 def test_hint_in_a_game_is_a_player_move():
     table, front = table_of("hex:3,swap=off", ["human", "greedy"])
     table.ask_hint()
@@ -288,7 +299,7 @@ def test_hint_search_stops_on_request_or_move():
     table, front = table_of("fifteen#5")
     table.ask_hint()
     request = table.request
-    table.ask_hint()
+    table.stop_search()
     assert (table.request, front.said) == (None, ["Hint search stopped."])
     table.receive(request, Hint(["b1-c1"], True))
     assert table.hint == []

@@ -9,7 +9,7 @@ from puzzlekit import grid, load
 from puzzlekit.ui import svg
 from puzzlekit.ui.board_drawing import BoardDrawing
 from puzzlekit.ui.layout import View
-from puzzlekit.ui.theme import PALETTES, THEMES
+from puzzlekit.ui.theme import PALETTES, THEMES, mix
 from puzzlekit.ui.window.drawing.canvas import Canvas
 from puzzlekit.ui.window.drawing.marks import Marks
 from puzzlekit.ui.window.launcher.cards import Thumbnail
@@ -133,3 +133,23 @@ def test_a_click_on_a_plane_where_nothing_can_be_laid_says_why(app):
 def test_a_card_shows_a_game_and_not_the_patterns_to_choose_from():
     rules = load("palagem")
     assert not rules.choosing(Thumbnail("palagem", type(rules)).state)
+
+
+def contrast(a, b):
+    """Return the contrast ratio of two colours (WCAG 2.2)."""
+    shares = [[value / 255 for value in colour] for colour in (a, b)]
+    linear = [
+        [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in s] for s in shares
+    ]
+    low, high = sorted(0.2126 * r + 0.7152 * g + 0.0722 * b for r, g, b in linear)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_text_has_enough_contrast(theme):
+    grounds = (theme.background, theme.panel, theme.surface)
+    pairs = [(colour, ground) for colour in (theme.text, theme.muted_text) for ground in grounds]
+    pairs.append((theme.on_accent, theme.accent))
+    for colour in (theme.focus, theme.success, theme.danger):  # of the status bar
+        pairs.append((colour, mix(theme.panel, colour, 0.16)))
+    assert [pair for pair in pairs if contrast(*pair) < 4.5] == []

@@ -64,3 +64,15 @@ def test_the_caret_of_a_text_that_is_too_long_stays_in_sight(search):
         at = field.caret - field.first
         assert 0 <= at < len(field.widths)
         assert field.left + field.widths[at] <= field.box.right
+
+
+def test_select_all_and_a_refused_move_is_selected(app):
+    shown = app("hex:3,swap=off")
+    shown.write("nonsense")
+    shown.press(pygame.K_RETURN)
+    assert shown.screen.panel.typed == "nonsense"
+    shown.write("b2")
+    assert shown.screen.panel.typed == "b2"
+    shown.press(pygame.K_a, mod=pygame.KMOD_CTRL)
+    shown.press(pygame.K_DELETE)
+    assert shown.screen.panel.typed == ""

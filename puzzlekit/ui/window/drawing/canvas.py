@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+import re
 from bisect import bisect
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -302,9 +303,14 @@ def shorten(text: str, font: pygame.font.Font, width: int) -> str:
 
 
 def wrap(text: str, font: pygame.font.Font, width: int) -> list[str]:
-    """Return paragraphs, separated by blank lines, as lines of at most `width` pixels."""
+    """Return paragraphs, separated by blank lines, as lines of at most `width` pixels.
+
+    Items of a list, which begin with "- ", start on new lines.
+    """
     lines: list[str] = []
-    for paragraph in visible(text).split("\n\n"):
+    for paragraph in re.split(r"\n\n|\n(?=- )", visible(text)):
+        if paragraph.startswith("- ") and lines:
+            lines.pop()  # the blank line between paragraphs
         line = ""
         for word in paragraph.split():
             longer = f"{line} {word}" if line else word

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pygame
 
+from ...theme import mix
 from ..desktop import DesktopError, copied_text
 from .canvas import Canvas, Rect, shorten, visible
 from .widgets import Widget
@@ -32,6 +33,8 @@ class TextField(Widget):
         super().__init__(key, box)
         self.text, self.change, self.hint, self.icon, self.done = text, change, hint, icon, done
         self.caret = len(text)
+        #: True if the whole text is selected, so that typing replaces it.
+        self.is_selected = False
         #: Start of the visible part, in pixels and in the text, and the widths of the text's
         #: prefixes.
         self.left, self.first = box.left, 0
@@ -39,7 +42,7 @@ class TextField(Widget):
 
     def resume(self, before: Widget) -> None:
         if isinstance(before, TextField) and before.text == self.text:
-            self.caret = before.caret
+            self.caret, self.is_selected = before.caret, before.is_selected
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box
@@ -51,6 +54,10 @@ class TextField(Widget):
         font, available = canvas.font(SIZE), box.right - left - canvas.px(14)
         self.left, text = left, self._visible_part(font, max(1, available))
         if text:
+            if self.is_selected and self.focused:
+                height = font.get_linesize()
+                marked = Rect(left, box.centery - height // 2, self.widths[-1], height)
+                canvas.surface.fill(mix(theme.panel, theme.accent, 0.5), marked)
             canvas.text(text, (left, box.centery), SIZE, anchor="midleft")
         if self.focused:
             x, height = left + self.widths[self.caret - self.first], canvas.px(9)
@@ -85,6 +92,7 @@ class TextField(Widget):
         if not self.focused:
             return False
         if event.type == pygame.TEXTINPUT:
+            self._clear_selected()
             self._put(event.text)
             return True
         return event.type == pygame.KEYDOWN and self._key(event)
@@ -93,6 +101,7 @@ class TextField(Widget):
         """Move the caret to the position of a click."""
         if not self.box.collidepoint(place):
             return False
+        self.is_selected = False
         if self.focused and self.widths:  # otherwise nothing has been drawn yet
             x = place[0] - self.left
             nearest = min(range(len(self.widths)), key=lambda at: abs(self.widths[at] - x))
@@ -101,6 +110,15 @@ class TextField(Widget):
 
     def _key(self, event: pygame.event.Event) -> bool:
         with_ctrl = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if event.key == pygame.K_a and with_ctrl:
+            self.select_all()
+            return True
+        if event.key in (pygame.K_BACKSPACE, pygame.K_DELETE) and self._clear_selected():
+            return True
+        if event.key == pygame.K_v and with_ctrl:
+            self._clear_selected()
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END):
+            self.is_selected = False
         caret, text, key = self.caret, self.text, event.key
         # At the ends of the text, keys go to the screen, for example to a list of search results.
         if key == pygame.K_BACKSPACE:
@@ -122,6 +140,17 @@ class TextField(Widget):
             # Typed characters arrive as text events; other widgets must not get these key events.
             return bool(event.unicode and event.unicode.isprintable() and not with_ctrl)
         return True
+
+    def select_all(self) -> None:
+        """Select the whole text."""
+        self.is_selected = bool(self.text)
+
+    def _clear_selected(self) -> bool:
+        """Delete the text if it is selected; return whether it was."""
+        was_selected, self.is_selected = self.is_selected, False
+        if was_selected:
+            self._set("", 0)
+        return was_selected
 
     def _put(self, text: str) -> None:
         at = self.caret

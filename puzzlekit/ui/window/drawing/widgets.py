@@ -142,7 +142,7 @@ class Button(Widget):
         if self.hovered():
             fill = mix(fill, theme.text, 0.12)
         if not self.enabled:
-            fill, colour = theme.panel, mix(theme.panel, theme.muted_text, 0.5)
+            fill, colour = theme.panel, mix(theme.panel, theme.muted_text, 0.65)
         canvas.panel(self.box, fill, None if bright else theme.line, 8)
         px, label, size, (x, y) = canvas.px, self.label, self.size, self.box.center
         anchor, available = "center", self.box.width - px(10)

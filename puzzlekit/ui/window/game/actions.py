@@ -286,7 +286,10 @@ class GameControls:
                 Button("undo", _("Undo"), self.undo, _("Undo (Ctrl+Z)"), can_undo),
                 Button("redo", _("Redo"), controller.redo, _("Redo (Ctrl+Y)"), session.can_redo),
                 Button(
-                    *("hint", _("Stop") if is_waiting else _("Hint"), self.ask_hint, hint),
+                    "hint",
+                    _("Stop") if is_waiting else _("Hint"),
+                    self.stop_search if is_waiting else self.ask_hint,
+                    hint,
                     enabled=controller.may_play(),
                     on=hinted,
                 ),

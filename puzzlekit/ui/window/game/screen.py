@@ -19,6 +19,7 @@ from ....rules.base import Puzzle
 from ... import sound_synthesis
 from ...layout import Box, game_boxes
 from ..drawing.canvas import Canvas, Rect
+from ..drawing.text_field import TextField
 from ..drawing.widgets import ARROWS, Button, Widget
 from ..interface import Window
 from ..macros_dialog import MacrosDialog
@@ -193,6 +194,9 @@ class GameScreen(Screen):
         except PuzzlekitError as error:
             self.panel.typed = text
             self.show_error(error)
+            for field in self.widgets:
+                if isinstance(field, TextField):
+                    field.select_all()
 
     def new_game(self) -> None:
         """Start another game with the same settings, keeping the old game in the library."""
@@ -207,8 +211,7 @@ class GameScreen(Screen):
         if self.board.solid is not None:
             self.window.log("solid", json.dumps(self.board.solid.view.box))
         box = Rect(game_boxes(*self.window.size, self.canvas.scale).panel)
-        is_running = self.session.result is None
-        group = self.workers.group_text() if is_running or not self.rules.is_game() else ""
+        group = self.workers.group_text()
         answers = self.question_box.moves if self.question_box else ()
         self.widgets = self.panel.build(self.canvas, box, self._status_box(), answers, group)
         if self.board.solid is not None:

@@ -35,6 +35,9 @@ Pixel = tuple[int, int]
 #: Distance in unscaled pixels from which a press becomes a drag.
 DRAG_THRESHOLD = 8
 
+#: Maximum number of stickers of the last move that are outlined.
+MAX_OUTLINED = 24
+
 #: A drag by this part of a turn completes it.
 FLICK = 0.2
 
@@ -129,7 +132,8 @@ class SolidBoard:
         if not view.timeline.still():
             return
         view.write(view.timeline.pieces)
-        view.outline(self.controller.session.moved_cells(), theme.accent, 2)
+        if len(moved := self.controller.session.moved_cells()) <= MAX_OUTLINED:
+            view.outline(moved, theme.accent, 2)
         if self.mouse_control.hovered is not None:
             view.outline([self.mouse_control.hovered], theme.accent, 2.5)
         view.outline(cursor, theme.focus, 3)

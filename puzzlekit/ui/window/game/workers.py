@@ -31,9 +31,8 @@ class Workers:
         #: First ply for which the distance to the goal is computed.
         self._next_ply = 0
         rules = controller.rules
-        #: False if the group is meaningless, because placing a piece would swap it with the
-        #: reserve.
-        self.has_group = not (rules.is_game() and (rules.reserve or rules.board.plane))
+        #: Games show no group, because "group" has another meaning in many of them.
+        self.has_group = not rules.is_game()
 
     @property
     def busy(self) -> bool:
