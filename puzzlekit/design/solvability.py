@@ -26,7 +26,8 @@ def find_obstacle(
     >>> drawing = load_drawing(rules)
     >>> end = ("2", "1", *rules.goal[2:])
     >>> find_obstacle(rules, drawing, end, find_structure(drawing))
-    'The 5 pieces at a2, a1, b1, ... need an odd permutation; moves permute them evenly.'
+    'Two pieces are swapped: the 5 pieces at a2, a1, b1, ... need an odd permutation; moves \
+permute them evenly.'
     """
     start = drawing.start
     try:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from itertools import combinations
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ..core.errors import LimitReachedError
@@ -24,6 +25,10 @@ from .plain.piece_orbits import PieceOrbit, equivalent_orbits, representative_or
 from .plain.structure import Reduction, reduce_structure
 
 Colours = Sequence[Hashable]
+
+#: What pieces are called, by their number of sides. By default, all are called pieces.
+Nouns = Mapping[int, str]
+NO_NOUNS: Nouns = MappingProxyType({})
 
 NO_MOVES = "No moves take these pieces there."
 
@@ -52,24 +57,27 @@ def reachability_obstacle(
     state: Colours,
     cells: Sequence[str] = (),
     where: str = "",
+    nouns: Nouns = NO_NOUNS,
 ) -> str | None:
     """Return a sentence that explains why `state` cannot be moved to `goal`, or None if it can.
 
     `cells` names the points, and `where` is a prefix that names the positions on which the group
-    acts. Raises `LimitReachedError` in the same cases as `count_arrangements`.
+    acts. `nouns` names the pieces by their number of sides, such as `{3: "corner"}`. Raises
+    `LimitReachedError` in the same cases as `count_arrangements`.
 
     >>> reachability_obstacle([(1, 2, 3, 0)], "abcd", "abdc")
     'No moves take these pieces there.'
     >>> turns = [(1, 2, 0, 3, 4), (0, 1, 3, 4, 2)]
     >>> reachability_obstacle(turns, "abcde", "abced")
-    'The 5 pieces at 0, 1, 2, ... need an odd permutation; moves permute them evenly.'
+    'Two pieces are swapped: the 5 pieces at 0, 1, 2, ... need an odd permutation; moves permute \
+them evenly.'
     """
     names = list(cells) or [str(point) for point in range(len(goal))]
     for point, name in enumerate(names):
         if goal[point] != state[point] and all(g[point] == point for g in generators):
             return f"{where}{name} always shows {state[point]!r}, not {goal[point]!r}."
     before, after = _ranked(goal, state)
-    return _obstacle(list(generators), before, after, names)
+    return _obstacle(list(generators), before, after, names, nouns)
 
 
 def _ranked(*colourings: Colours) -> list[list[int]]:
@@ -217,7 +225,11 @@ def _stabilizer(generators: list[Images], shown: Colours) -> int:
 
 
 def _obstacle(
-    generators: list[Images], goal: Sequence[int], state: Sequence[int], names: Sequence[str]
+    generators: list[Images],
+    goal: Sequence[int],
+    state: Sequence[int],
+    names: Sequence[str],
+    nouns: Nouns,
 ) -> str | None:
     moved = {p for g in generators for p, image in enumerate(g) if image != p}
     if any(goal[p] != state[p] and p not in moved for p in range(len(goal))):
@@ -225,14 +237,18 @@ def _obstacle(
     for points, inside in direct_factors(generators):
         before, after = [goal[p] for p in points], [state[p] for p in points]
         if before != after:
-            why = _part_obstacle(inside, before, after, [names[p] for p in points])
+            why = _part_obstacle(inside, before, after, [names[p] for p in points], nouns)
             if why is not None:
                 return why
     return None
 
 
 def _part_obstacle(
-    generators: list[Images], before: Sequence[int], after: Sequence[int], names: Sequence[str]
+    generators: list[Images],
+    before: Sequence[int],
+    after: Sequence[int],
+    names: Sequence[str],
+    nouns: Nouns,
 ) -> str | None:
     generators, (goal, state), names = _tied(generators, [before, after], names)
     reduction = reduce_structure(generators)
@@ -250,9 +266,9 @@ def _part_obstacle(
             if sorted(p.colours for p in goal_patterns) != sorted(
                 p.colours for p in state_patterns
             ):
-                return f"{_described(kind, names)} include no piece with these colours."
+                return f"The {_described(kind, names, nouns)} include no piece with these colours."
             changes.append(_change(kind, goal_patterns, state_patterns))
-        why = _broken_invariant(generators, reduction, goal, changes, names)
+        why = _broken_invariant(generators, reduction, goal, changes, names, nouns)
         if why is not None:
             return why
         remaining = [
@@ -260,7 +276,7 @@ def _part_obstacle(
             _quotient_colours(reduction, state, changes),
         ]
     goal, state = _ranked(*remaining)
-    return _obstacle(reduction.generators, goal, state, [""] * len(goal))
+    return _obstacle(reduction.generators, goal, state, [""] * len(goal), nouns)
 
 
 def _change(kind: PieceOrbit, before: list[_Pattern], after: list[_Pattern]) -> tuple[int, int]:
@@ -273,13 +289,15 @@ def _change(kind: PieceOrbit, before: list[_Pattern], after: list[_Pattern]) -> 
     return int(not is_even(images)), twist % kind.size
 
 
-def _described(kind: PieceOrbit, names: Sequence[str]) -> str:
+def _described(kind: PieceOrbit, names: Sequence[str], nouns: Nouns) -> str:
     shown: dict[int, list[str]] = {}
     for point, (block, _) in kind.place.items():
         shown.setdefault(block, []).append(names[point])
     some = ", ".join("-".join(shown[block]) for block in sorted(shown)[:3])
+    if noun := nouns.get(kind.size):
+        return f"{kind.blocks} {noun}s at {some}, ..."
     sides = f" with {kind.size} sides" if kind.size > 1 else ""
-    return f"The {kind.blocks} pieces{sides} at {some}, ..."
+    return f"{kind.blocks} pieces{sides} at {some}, ..."
 
 
 def _broken_invariant(
@@ -288,6 +306,7 @@ def _broken_invariant(
     goal: Sequence[int],
     changes: Sequence[tuple[int, int]],
     names: Sequence[str],
+    nouns: Nouns,
 ) -> str | None:
     """Return a sentence about a total twist or a parity that no move can change, or None."""
     fixed = []  # the piece orbits whose parity is visible
@@ -297,20 +316,26 @@ def _broken_invariant(
             fixed.append((kind, parity))
         invariant = all(sum(kind.twists(g)) % free.step == 0 for g in generators)
         if invariant and twist % free.step:
+            noun = nouns.get(kind.size, "piece")
             return (
-                f"{_described(kind, names)} need a total twist of {twist % free.step}/{free.step}; "
-                "moves keep the total twist at 0."
+                f"{'An' if noun[0] in 'aeiou' else 'A'} {noun} is "
+                f"{'flipped' if kind.size == 2 else 'twisted'}: the "
+                f"{_described(kind, names, nouns)} need a total twist of "
+                f"{twist % free.step}/{free.step}; moves keep the total twist at 0."
             )
     for count in (1, 2):
         for some in combinations(fixed, count):
             odd = [sum(not is_even(kind.action(g)) for kind, _ in some) % 2 for g in generators]
             if not any(odd) and sum(parity for _, parity in some) % 2:
-                kinds = [_described(kind, names) for kind, _ in some]
+                kinds = [_described(kind, names, nouns) for kind, _ in some]
                 if count == 1:
-                    return f"{kinds[0]} need an odd permutation; moves permute them evenly."
+                    return (
+                        f"Two pieces are swapped: the {kinds[0]} need an odd permutation; moves "
+                        "permute them evenly."
+                    )
                 return (
-                    f"{kinds[0]} and {kinds[1][0].lower()}{kinds[1][1:]} need permutations of "
-                    "different parity; moves change both parities together."
+                    f"Two pieces are swapped: the {kinds[0]} and the {kinds[1]} need permutations "
+                    "of different parity; moves change both parities together."
                 )
     return None
 

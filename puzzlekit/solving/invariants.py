@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from ..core.errors import FrameError, LimitReachedError
 from ..core.sparse import dense
-from ..groups.arrangements import NO_MOVES, reachability_obstacle
+from ..groups.arrangements import NO_MOVES, NO_NOUNS, reachability_obstacle
+from ..groups.pieces import missing_piece, piece_slots
 from ..rules.base import Puzzle
 from ..rules.toggle import Toggle
 from .free_cells import count_goals, goals, merge_kinds
 from .toggles import toggle_obstacle
 
 Labels = tuple[str, ...]
+
+#: The pieces of a solid by their number of stickers.
+NOUNS = dict.fromkeys(range(2, 9), "corner") | {2: "edge"}
 
 #: Maximum number of goals that are tested.
 MAX_GOALS = 20
@@ -23,7 +27,8 @@ def unsolvable_reason(rules: Puzzle, state: Labels, goal: Labels | None = None) 
     >>> rules = load("fifteen")
     >>> unsolvable_reason(rules, rules.play(rules.goal, "c1-d1"))
     >>> unsolvable_reason(rules, (*rules.goal[:13], "15", "14", ""))
-    'The 15 pieces at a4, a3, a2, ... need an odd permutation; moves permute them evenly.'
+    'Two pieces are swapped: the 15 pieces at a4, a3, a2, ... need an odd permutation; moves \
+permute them evenly.'
     """
     if goal is None and not rules.ends_at_goal:
         return None
@@ -41,7 +46,14 @@ def unsolvable_reason(rules: Puzzle, state: Labels, goal: Labels | None = None) 
             return NO_MOVES
         group = rules.vertex_group(in_frame)
         generators = dense(list(group.generators.values()))
+        cells, nouns = rules.board.cells, NO_NOUNS if rules.solid is None else NOUNS
         where = "In the frame of the goal, " if group.frames + group.dead_ends > 1 else ""
-        return reachability_obstacle(generators, goal, in_frame, rules.board.cells, where)
+        reason = reachability_obstacle(generators, goal, in_frame, cells, where, nouns)
+        for slots in piece_slots(generators) if reason else ():
+            sides = len(slots[0]) * len(slots[0][0])
+            missing = missing_piece(slots, goal, in_frame, cells, nouns.get(sides, "piece"))
+            if missing and sides > 1:
+                return where + missing[0].lower() + missing[1:] if where else missing
+        return reason
     except (LimitReachedError, FrameError):
         return None

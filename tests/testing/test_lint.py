@@ -87,7 +87,7 @@ class Half(Connection):
     [
         (Slide(), None),
         (Slide("1234.5"), None),
-        (Slide("21345."), "The published start cannot be solved. The 5 pieces at"),
+        (Slide("21345."), "The published start cannot be solved. Two pieces are"),
         (Street(), "The published start cannot be solved. No moves take these pieces there."),
         (Half(), "Black can never win: no chain of cells joins bottom and top"),
         (Half("ac"), None),

@@ -1,0 +1,144 @@
+"""Pieces of several cells, which are derived from a group of permutations of the cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
+
+from ..core.permutation import Images
+from .plain.piece_orbits import equivalent_orbits, piece_orbits
+
+T = TypeVar("T")
+
+#: The cells that a piece fills. A twist of the piece moves each row of cells to the next row.
+Slot = tuple[tuple[int, ...], ...]
+
+
+class PlacedPiece(NamedTuple):
+    """The slot in which a piece belongs, and the number of rows by which it is twisted."""
+
+    home: Slot
+    twist: int
+
+
+def piece_slots(generators: Sequence[Images]) -> list[list[Slot]]:
+    """Return the slots of each kind of piece. Cells that no generator moves belong to none.
+
+    >>> corner, other = (1, 2, 3, 4, 5, 0), (1, 0, 2, 4, 3, 5)
+    >>> piece_slots([corner, other])
+    [[((0,), (3,)), ((1,), (4,)), ((2,), (5,))]]
+    """
+    result: list[list[Slot]] = []
+    generators = list(generators)
+    for points, maps in equivalent_orbits(generators) if generators else ():
+        tied = [each for each in maps if len({*each.values()}) == len(points)]
+        loose = [sorted({*each.values()}) for each in maps if each not in tied]
+        for kind in piece_orbits(generators, [points, *loose]):
+            rows: list[list[tuple[int, ...]]] = [[()] * kind.size for _ in range(kind.blocks)]
+            for point, (block, twist) in kind.place.items():
+                others = tied if point in points else []
+                rows[block][twist] = (point, *(each[point] for each in others))
+            result.append([tuple(slot) for slot in rows])
+    return result
+
+
+def contents(slot: Slot, state: Sequence[T]) -> tuple[tuple[T, ...], ...]:
+    """Return the labels in each row of a slot."""
+    return tuple([tuple([state[cell] for cell in row]) for row in slot])
+
+
+def twisted(rows: Sequence[T], twist: int) -> tuple[T, ...]:
+    """Return the rows of a piece after a twist.
+
+    >>> twisted("abc", 1)
+    ('c', 'a', 'b')
+    """
+    first = len(rows) - twist
+    return (*rows[first:], *rows[:first])
+
+
+def locate_pieces(
+    slots: Sequence[Slot], goal: Sequence[str], state: Sequence[str]
+) -> dict[Slot, PlacedPiece | None]:
+    """Return the piece in each slot of one kind, or None for pieces that the goal does not have.
+
+    Equal pieces are assigned in order.
+    """
+    homes: dict[tuple[tuple[str, ...], ...], list[PlacedPiece]] = {}
+    for slot in slots:
+        rows = contents(slot, goal)
+        for twist in range(len(slot)):
+            homes.setdefault(twisted(rows, twist), []).append(PlacedPiece(slot, twist))
+    used = set[Slot]()
+    result: dict[Slot, PlacedPiece | None] = {}
+    for slot in slots:
+        candidates = homes.get(contents(slot, state), [])
+        result[slot] = next((each for each in candidates if each.home not in used), None)
+        if (placed := result[slot]) is not None:
+            used.add(placed.home)
+    return result
+
+
+def copy_labels(
+    slots: Sequence[Slot], goal: Sequence[str], state: Sequence[str], labels: Sequence[T]
+) -> dict[int, T] | None:
+    """Return new labels for the cells of a state, given the new label of each cell of the goal.
+
+    Returns None if the state shows a piece that the goal does not have.
+    """
+    result: dict[int, T] = {}
+    for slot, placed in locate_pieces(slots, goal, state).items():
+        if placed is None:
+            return None
+        shown = twisted(contents(placed.home, labels), placed.twist)
+        for row, new in zip(slot, shown, strict=True):
+            result |= zip(row, new, strict=True)
+    return result
+
+
+def missing_piece(
+    slots: Sequence[Slot],
+    goal: Sequence[str],
+    state: Sequence[str],
+    cells: Sequence[str],
+    noun: str = "piece",
+) -> str | None:
+    """Return a sentence about a piece that the goal does not have or has less often, or None.
+
+    >>> slots = [((0,), (1,)), ((2,), (3,))]
+    >>> missing_piece(slots, "WRWG", "WRWR", "abcd")
+    'The piece W-R is shown twice, at a-b and c-d, but the piece W-G is missing.'
+    >>> missing_piece(slots, "WRWG", "WWRG", "abcd")
+    'No piece has the sides W-W, which a-b show.'
+    """
+    found = locate_pieces(slots, goal, state)
+    wrong = next((slot for slot, placed in found.items() if placed is None), None)
+    if wrong is None:
+        return None
+    shown = contents(wrong, state)
+    same = [
+        slot
+        for slot in slots
+        if any(twisted(contents(slot, state), twist) == shown for twist in range(len(slot)))
+    ]
+    homes = [contents(slot, goal) for slot in slots]
+
+    def is_piece(rows: tuple[tuple[str, ...], ...]) -> bool:
+        return any(twisted(rows, twist) in homes for twist in range(len(rows)))
+
+    where = [_join(slot, cells) for slot in same]
+    if is_piece(shown):
+        used = {placed.home for placed in found.values() if placed is not None}
+        missing = next(_join(slot, goal) for slot in slots if slot not in used)
+        times = "twice" if len(same) == 2 else f"{len(same)} times"
+        places = f"{', '.join(where[:-1])} and {where[-1]}"
+        return (
+            f"The {noun} {_join(wrong, state)} is shown {times}, at {places}, but the {noun} "
+            f"{missing} is missing."
+        )
+    order = " in this order" if len(wrong) > 2 and is_piece(shown[::-1]) else ""
+    return f"No {noun} has the sides {_join(wrong, state)}{order}, which {where[0]} show."
+
+
+def _join(slot: Slot, names: Sequence[str]) -> str:
+    return "-".join(names[cell] or "nothing" for row in slot for cell in row)
