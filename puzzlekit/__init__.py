@@ -14,6 +14,7 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .api import check as check
     from .api import convert as convert
     from .api import distances as distances
+    from .api import explain_unsolvable as explain_unsolvable
     from .api import group as group
     from .api import order as order
     from .api import outcome as outcome
@@ -110,8 +111,8 @@ __version__ = "0.2.0"
 
 _EXPORTS = {
     "api": (
-        *("check", "convert", "distances", "group", "order", "outcome", "perft", "prove"),
-        *("show", "solve"),
+        *("check", "convert", "distances", "explain_unsolvable", "group", "order", "outcome"),
+        *("perft", "prove", "show", "solve"),
     ),
     "core.board": ("Board",),
     "core.boards": (

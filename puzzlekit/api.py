@@ -6,7 +6,7 @@ They accept puzzles and games in any form that `load` accepts.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -17,11 +17,12 @@ from .core.progress import Progress, silent
 from .core.values import DistanceMetric, Metric, Theme
 from .formats import as_rules
 from .groups import describe, prove_factors
-from .play.puzzle_input import PuzzleLike, as_generators, as_state, find_rules, load
+from .play.puzzle_input import PuzzleLike, as_generators, as_state, as_targets, find_rules, load
 from .plugin.errors import plugin_boundary
-from .rules.base import Rules, State
+from .rules.base import Puzzle, Rules, State
 from .solving import forced_wins, hints, outcomes, search, spaces
 from .solving import optimal as shortest
+from .solving.invariants import unsolvable_reason
 from .solving.solution import Solution
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def solve(
     puzzle: PuzzleLike,
     state: State | None = None,
     *,
-    to: State | None = None,
+    to: State | Set[State] | None = None,
     optimal: bool = False,
     count: bool = False,
     metric: Metric = "steps",
@@ -107,7 +108,9 @@ def solve(
 ) -> Solution | None:
     """Return moves from a state (default: the start) to the goal, or None if there are none.
 
-    With `to`, the moves lead to that state instead. By default, a short solution is returned at
+    With `to`, the moves lead to that state instead, or to the nearest one in a set of states. In a
+    string of labels, `?` stands for any label; `any-rotation` is the goal of a solid, rotated as a
+    whole. By default, a short solution is returned at
     once, which need not be a shortest one. It becomes shorter with more `seconds`, or with
     `tables`, which are built once (in up to several minutes) and cached. With `optimal`, the
     solution is a shortest one. With `count`, all shortest solutions are counted, and up to a
@@ -122,6 +125,8 @@ def solve(
     (18, True, 1)
     >>> print(solve(["(0 1 2 3)", "(0 1)"], to="(0 2)(1 3)"))
     a2
+    >>> print(solve(["(0 1 2 3)", "(0 1)"], to={"3 ? 1 ?", "3 2 1 0"}))
+    a
     """
     optimal |= count or metric == "runs"
     if optimal and (tables or seconds is not None):
@@ -131,30 +136,60 @@ def solve(
         )
     with _open_rules(puzzle) as loaded:
         state = as_state(loaded, state)
+        targets = as_targets(loaded, state, to)
+        if count and len(targets) > 1:
+            raise OptionError(
+                "Solutions can be counted for a single goal only; omit `count`, or give one goal."
+            )
+        found = []
+        for target in targets:
+            if optimal:
+                solution = shortest.solve_optimally(
+                    *target,
+                    metric=metric,
+                    every=count,
+                    memory=memory,
+                    limit=limit,
+                    progress=progress,
+                )
+            else:
+                solution = hints.find_solution(
+                    *target[:2],
+                    to=target.goal,
+                    metric=metric,
+                    seconds=None if seconds is None else seconds / len(targets),
+                    tables=tables,
+                    limit=limit,
+                    progress=progress,
+                )
+            if solution is not None:
+                found.append(solution)
+                if not solution.length:
+                    break
+        best = min(found, key=lambda each: each.length, default=None)
+        return best and replace(
+            best,
+            word=hints.as_word(loaded, best.moves),
+            proved_optimal=best.proved_optimal and all(each.proved_optimal for each in found),
+        )
+
+
+def explain_unsolvable(
+    puzzle: PuzzleLike, state: State | None = None, *, to: State | None = None
+) -> str | None:
+    """Return why no moves lead from a state (default: the start) to the goal, or to another state.
+
+    Returns None if there are moves, or if the reason is not known. Raises `NotationError` if the
+    state does not have the pieces of the puzzle, and `OptionError` for a game.
+
+    >>> explain_unsolvable("cube:3", "(U8 F2)")[:20]
+    'An edge is flipped: '
+    """
+    with _open_rules(puzzle) as loaded:
+        if not isinstance(loaded, Puzzle):
+            raise OptionError(f"{loaded.name} is a game; only puzzles can be unsolvable.")
         goal = None if to is None else as_state(loaded, to)
-        if optimal:
-            solution = shortest.solve_optimally(
-                loaded,
-                state,
-                goal,
-                metric=metric,
-                every=count,
-                memory=memory,
-                limit=limit,
-                progress=progress,
-            )
-        else:
-            solution = hints.find_solution(
-                loaded,
-                state,
-                to=goal,
-                metric=metric,
-                seconds=seconds,
-                tables=tables,
-                limit=limit,
-                progress=progress,
-            )
-        return solution and replace(solution, word=hints.as_word(loaded, solution.moves))
+        return unsolvable_reason(loaded, as_state(loaded, state), goal)
 
 
 def outcome(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ..core.errors import LimitReachedError, OptionError
 from .common import DONE, FAILED, game_with_seed, play_moves, plural, print_json, setup_from
@@ -34,7 +34,12 @@ def add_to(commands: Commands) -> None:
     )
     add_start_seed(command)
     add_moves(command)
-    command.add_value("--to POSITION", "target: goal, or a position as in --from", default="goal")
+    command.add_value(
+        "--to POSITION",
+        "target: goal, any-rotation (the goal of a solid, rotated as a whole), or a position as in "
+        "--from, where ? stands for any label; repeat the option for several targets",
+        action="append",
+    )
     add_metric(command, METRICS[:3])
     command.add_value(
         "--seconds S",
@@ -64,44 +69,53 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    from ..play.positions import read_position
-
     game = game_with_seed(arguments)
     setup = setup_from(game, arguments.position)
     if arguments.moves:
         setup = setup.with_position(play_moves(setup.load_rules(), arguments.moves))
     game_text = setup.id if arguments.position or arguments.moves else str(game)
     rules = setup.load_rules()
-    # The goal of the rules may have cells that can hold any piece.
-    goal = None if arguments.to == "goal" else read_position(rules, arguments.to)
+    arguments.to = arguments.to or ["goal"]
+    goals = {_goal(rules, each) for each in arguments.to}
     arguments.count |= arguments.all
     arguments.optimal |= arguments.count or arguments.metric == "runs"
     if arguments.optimal:
         if arguments.tables:
             raise OptionError("--tables is for short solutions; leave out --optimal.")
-        solution = _optimal_solution(arguments, rules, goal, game_text)
+        solution = _optimal_solution(arguments, rules, goals, game_text)
     else:
         for option in ("memory", "limit"):
             if getattr(arguments, option) is not None:
                 raise OptionError(f"--{option} requires --optimal, --count or --all.")
-        solution = _short_solution(arguments, rules, goal)
+        solution = _short_solution(arguments, rules, goals)
     if arguments.json:
         print_json(arguments, {"id": game_text, **_data(arguments, solution)})
     elif solution is None:
-        print(_unreachable(rules, goal, arguments.to))
+        print(_unreachable(rules, goals, arguments.to))
     else:
         _print(arguments, solution)
     return FAILED if solution is None else DONE
 
 
-def _short_solution(arguments: Namespace, rules: Rules, goal: State | None) -> Solution | None:
+def _goal(rules: Rules, text: str) -> State | None:
+    """Return a goal for `api.solve`; the goal of the rules may have cells that hold any piece."""
+    from ..play.positions import read_position
+    from ..play.puzzle_input import ANY_ROTATION
+    from ..solving.goal_patterns import ANY
+
+    if text == ANY_ROTATION or ANY in text:
+        return text
+    return None if text == "goal" else read_position(rules, text)
+
+
+def _short_solution(arguments: Namespace, rules: Rules, goals: set[State]) -> Solution | None:
     from .. import api
     from .progress_bar import bar
 
     with bar() as progress:
         return api.solve(
             rules,
-            to=goal,
+            to=goals,
             metric=arguments.metric,
             seconds=arguments.seconds,
             tables=arguments.tables,
@@ -110,7 +124,7 @@ def _short_solution(arguments: Namespace, rules: Rules, goal: State | None) -> S
 
 
 def _optimal_solution(
-    arguments: Namespace, rules: Rules, goal: State | None, game_text: str
+    arguments: Namespace, rules: Rules, goals: set[State], game_text: str
 ) -> Solution | None:
     from .. import api
     from ..core.timeout import CallTimeout, Timeout
@@ -130,7 +144,7 @@ def _optimal_solution(
         with bar() as show, Timeout(limit):
             return api.solve(
                 rules,
-                to=goal,
+                to=goals,
                 optimal=True,
                 count=arguments.count,
                 metric=arguments.metric,
@@ -157,7 +171,9 @@ def _print(arguments: Namespace, solution: Solution) -> None:
     for moves in solution.shortest if arguments.all else ():
         print(" ".join(moves) or "Already solved.")
     if not arguments.all:
-        print(str(solution) or ("Already solved." if arguments.to == "goal" else "Already there."))
+        print(
+            str(solution) or ("Already solved." if arguments.to == ["goal"] else "Already there.")
+        )
     length = plural(solution.length, "turn" if arguments.metric == "turns" else "move")
     print(f"{length}, proved shortest" if solution.proved_optimal else length)
     if solution.count is not None:
@@ -168,7 +184,7 @@ def _print(arguments: Namespace, solution: Solution) -> None:
 
 def _data(arguments: Namespace, solution: Solution | None) -> dict[str, object]:
     return {
-        "to": arguments.to,
+        "to": " or ".join(arguments.to),
         "word": solution and str(solution),
         "moves": solution and solution.moves,
         "length": solution and solution.length,
@@ -178,11 +194,20 @@ def _data(arguments: Namespace, solution: Solution | None) -> dict[str, object]:
     }
 
 
-def _unreachable(rules: Rules, goal: State | None, text: str) -> str:
+def _unreachable(rules: Rules, goals: set[State], texts: list[str]) -> str:
     """Return a message that a position is unreachable, with the reason if it is known."""
+    from ..play.puzzle_input import as_targets
     from ..rules.base import Puzzle
     from ..solving.invariants import unsolvable_reason
 
+    text = " or ".join(texts)
     target = "the goal" if text == "goal" else text[:60] + (" ..." if len(text) > 60 else "")
-    reason = unsolvable_reason(rules, rules.start(), goal) if isinstance(rules, Puzzle) else None
+    reason = None
+    if isinstance(rules, Puzzle):
+        targets = as_targets(rules, rules.start(), goals)
+        if not targets:
+            reason = "The puzzle has no pieces that match the pattern."
+        elif len(targets) == 1:
+            _, start, goal = targets[0]
+            reason = unsolvable_reason(cast("Puzzle", targets[0].rules), start, goal)
     return " ".join(filter(None, [f"No moves lead from the start to {target}.", reason]))

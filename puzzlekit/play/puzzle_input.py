@@ -12,11 +12,17 @@ from ..core.permutation import Images, apply, inverse
 from ..plugin.errors import plugin_boundary
 from ..rules.base import Puzzle, Rules, State
 from ..rules.history import StateWithHistory, with_history
+from ..rules.notation import read_labels
+from ..rules.twisty_solid import TwistySolid
+from ..solving.goal_patterns import ANY, Target, pattern_targets, rotated_goals
 from .positions import parse_position, read_position
 from .setup import load as load_id
 
 #: An ID, a puzzle file, a rules object, or generators in any form, optionally named by a dict.
 PuzzleLike: TypeAlias = "Rules | str | PathLike[str] | Mapping[str, Any] | Iterable[Any]"
+
+#: The name of the goal of a solid in any orientation of the whole solid.
+ANY_ROTATION = "any-rotation"
 
 
 def load(given: PuzzleLike) -> Rules:
@@ -128,6 +134,21 @@ def as_state(rules: Rules, given: State | None) -> State:
         return given
     parse_position(rules, line)
     return given
+
+
+def as_targets(rules: Rules, state: State, given: State | None) -> list[Target]:
+    """Return puzzles to solve so that one of the goals is reached; see `api.solve`."""
+    if isinstance(given, set | frozenset):
+        each_in_order = sorted(given, key=str)
+        return [target for each in each_in_order for target in as_targets(rules, state, each)]
+    if given is None or not isinstance(rules, Puzzle):
+        return [Target(rules, state, None if given is None else as_state(rules, given))]
+    if isinstance(given, str) and given == ANY_ROTATION:
+        return [Target(rules, state, each) for each in rotated_goals(rules)]
+    if isinstance(given, str) and ANY in given and ANY not in rules.goal:
+        line = rules.arrange_labels(given) if isinstance(rules, TwistySolid) else given
+        return pattern_targets(rules, state, read_labels(line, rules.goal, ANY))
+    return [Target(rules, state, as_state(rules, given))]
 
 
 def _is_permutation(given: Any) -> bool:

@@ -195,10 +195,11 @@ def write_labels(labels: Sequence[str], known: Collection[str]) -> str:
     )
 
 
-def read_labels(text: str, wanted: Sequence[str]) -> tuple[str, ...]:
+def read_labels(text: str, wanted: Sequence[str], wildcard: str = "") -> tuple[str, ...]:
     """Return the labels listed in a string, which must be a rearrangement of `wanted`.
 
-    They are separated by commas or spaces; single letters may be adjacent. Raises `NotationError`.
+    They are separated by commas or spaces; single letters may be adjacent. A wildcard, if one is
+    given, stands for any label. Raises `NotationError`.
     """
     size, known = len(wanted), set(wanted)
     parts = [part.strip() for part in text.split(",")] if "," in text else text.split()
@@ -211,8 +212,9 @@ def read_labels(text: str, wanted: Sequence[str]) -> tuple[str, ...]:
         )
     labels = [part if part in known else "" if part in HOLES else unquote(part) for part in parts]
     counts, given = Counter(wanted), Counter(labels)
+    any_number = given.pop(wildcard, 0) if wildcard else 0
     for label in [*given, *counts]:
-        if counts[label] != given[label]:
+        if not 0 <= counts[label] - given[label] <= any_number:
             piece = repr(label[:40]) if label else "an empty cell"
             times = "once" if counts[label] == 1 else f"{counts[label]} times"
             raise NotationError(f"the puzzle has {piece} {times}, the position {given[label]}")

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..core.board import Cell
-from ..core.errors import OptionError, quoted
+from ..core.errors import NotationError, OptionError, quoted
 from ..core.permutation import cycles_of
 from ..core.solid import Solid
 from ..core.translation import _
 from ..core.values import Click, Piece
 from ..core.words import Word
+from ..groups.pieces import copy_labels, missing_piece, piece_slots
 from .base import State
+from .notation import read_labels
 from .solids.net import net
 from .solids.orientation import translate
 from .solids.shapes import shape
@@ -52,6 +54,8 @@ class TwistySolid(Twisty):
             check_turn(solid, turn)
         board = net(solid)
         goal = [solid.faces[sticker.face].name for sticker in solid.stickers]
+        #: The goal with the names of the faces, and the labels that replace some of them.
+        self.face_names, self._masks = tuple(goal), frozenset((labels or {}).values())
         for cell, label in (labels or {}).items():
             goal[board.number(cell)] = label
         colours = shape(solid.shape).colours
@@ -66,6 +70,25 @@ class TwistySolid(Twisty):
             pieces=stickers | dict(pieces or {}),
             handles={name: click_cell(solid, turn) for name, turn in solid.turns.items()},
         )
+
+    def arrange_labels(self, line: str) -> str:
+        """Return a list of labels in the order of the board, if it is in another known order."""
+        return line
+
+    def decode(self, line: str) -> State:
+        """Return the position encoded in a line, which may show what `labels` replace."""
+        line = self.arrange_labels(line)
+        if not self._masks or any(mask in line for mask in self._masks):
+            return super().decode(line)
+        stickers = read_labels(line, self.face_names)
+        shown = dict(enumerate(stickers))
+        for slots in piece_slots(list(self.twists.values())):
+            labels = copy_labels(slots, self.face_names, stickers, self.goal)
+            if labels is None:
+                problem = missing_piece(slots, self.face_names, stickers, self.board.cells) or ""
+                raise NotationError(problem.rstrip("."))
+            shown |= labels
+        return tuple(shown.values())
 
     def expand_word(self, word: Word) -> list[str]:
         """Return the moves of a word; a rotation of the solid applies to the rest of the word."""

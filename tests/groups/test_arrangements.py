@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import reachable
 
-from puzzlekit import load
+from puzzlekit import explain_unsolvable, load
 from puzzlekit.core.errors import LimitReachedError
 from puzzlekit.core.permutation import apply
 from puzzlekit.groups import arrangements
@@ -166,3 +166,18 @@ def test_equal_pieces_hide_parities_and_twists():
     swap, flip = (2, 3, 0, 1, *range(4, 10)), (1, 0, *range(2, 10))
     pieces = [swap, flip, (2, 3, 4, 5, 6, 7, 8, 9, 0, 1)]
     assert count_arrangements(pieces, "wwwwwwabcd") == 5 * 4 * 2 * 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("cycles", "words"),
+    [
+        ("(U8 F2)", "An edge is flipped: the 12 edges at "),
+        ("(U9 F3 R1)", "A corner is twisted: the 8 corners at "),
+        ("(U8 U6)(F2 R2)", "Two pieces are swapped: "),
+        ("(U9 F3)", "No corner has the sides F-R-U in this order, which U9-R1-F3 show."),
+        ("(F2 R2)(U2 D2)", "The edge D-B is shown twice, at U2-B2 and D8-B8, but the edge U-B is"),
+    ],
+)
+def test_explanations_name_the_kind_of_fault(cycles, words):
+    assert explain_unsolvable("cube:3", cycles).startswith(words)

@@ -156,6 +156,17 @@ def test_facelets_with_a_wrong_sticker(facelets):
         parse_position(load("cube"), facelets)
 
 
+def test_facelets_of_a_masked_cube():
+    cube, cross = load("cube"), load("cube:3,mask=cross")
+    moves = ["R", "U'", "F", "D"]
+    line = cube.encode(played(cube, cube.goal, moves))
+    assert parse_position(cross, line) == played(cross, cross.goal, moves)
+    with pytest.raises(NotationError, match="No piece has the sides B-F-R, which B9-L7-D7 show"):
+        parse_position(cross, FACELETS[:-2] + "DB")
+    with pytest.raises(NotationError, match="has 'D' 9 times, the position 8"):
+        parse_position(cross, FACELETS[:-1] + "U")
+
+
 def test_scrambles_of_clock():
     rules = example_plugin("clock")()
     state = played(

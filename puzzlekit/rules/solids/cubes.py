@@ -91,15 +91,22 @@ def read_facelets(text: str, size: int) -> str:
 
     The faces may be listed in the order URFDLB (H. Kociemba) or ULFRBD, which is recognized by the
     letters of their centres. Other letters, such as those of colours, are read in the order URFDLB.
-    Any other text is returned unchanged.
+    In a pattern, `?` stands for any facelet. Any other text is returned unchanged.
 
     >>> read_facelets("wwwwwwwww" "rrrrrrrrr" "ggggggggg" "yyyyyyyyy" "ooooooooo" "bbbbbbbbb", 3)
     'UUUUUUUUULLLLLLLLLFFFFFFFFFRRRRRRRRRBBBBBBBBBDDDDDDDDD'
     """
     area = size * size
     centres = text[area // 2 :: area]
-    if size % 2 == 0 or len(text) != 6 * area or centres == "ULFRBD" or len({*centres}) < 6:
+
+    def matches(faces: str) -> bool:
+        return all(centre in ("?", face) for centre, face in zip(centres, faces, strict=True))
+
+    if size % 2 == 0 or len(text) != 6 * area:
+        return text
+    is_known = matches("URFDLB")
+    if not is_known and (matches("ULFRBD") or len({*centres} - {"?"}) < 6):
         return text
     blocks = {face: text[number * area :][:area] for number, face in enumerate("URFDLB")}
     facelets = "".join(blocks[face] for face in "ULFRBD")
-    return facelets.translate(str.maketrans(centres, "URFDLB"))
+    return facelets if is_known else facelets.translate(str.maketrans(centres, "URFDLB"))

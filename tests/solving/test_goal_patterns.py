@@ -1,0 +1,63 @@
+"""Goals with free cells, compared with a breadth-first search for a matching position."""
+
+from random import Random
+
+import pytest
+from support import played
+
+from puzzlekit import LimitReachedError, OptionError, Twisty, load, ring, solve
+from puzzlekit.solving.goal_patterns import pattern_targets
+from puzzlekit.solving.group_facts import facts
+
+
+def distance(rules, state, pattern):
+    """Return the distance to the nearest position that matches a pattern."""
+    level, seen = {state}, {state}
+    for depth in range(9):
+        for each in level:
+            if all(label in ("?", shown) for label, shown in zip(pattern, each, strict=True)):
+                return depth
+        level = {rules.play(each, move) for each in level for move in rules.legal_moves(each)}
+        level -= seen
+        seen |= level
+    return None
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nearest_matching_position(seed):
+    """Two stickers of one piece often belong to several pieces, and so to several goals."""
+    rng = Random(seed)
+    turns = {"a": [(0, 2, 4), (1, 3, 5)], "b": [(4, 6, 8), (5, 7, 9)], "c": [(0, 7), (1, 6)]}
+    rules = Twisty(ring(10), "URUFURLFLB", turns)
+    state = rules.scramble(rng)
+    pattern = tuple(label if rng.random() < 0.4 else "?" for label in rules.scramble(rng))
+    solution = solve(rules, state, to=" ".join(pattern), optimal=True)
+    expected = distance(rules, state, pattern)
+    assert (solution and solution.length) == expected
+    if solution:
+        reached = played(rules, state, solution.moves)
+        assert all(label in ("?", shown) for label, shown in zip(pattern, reached, strict=True))
+
+
+def test_pattern_of_facelets():
+    cross = "?" * 16 + "R????????F??D?D?D?D????????L????????B?"
+    assert solve("cube:3", "(U1 U3 U9 U7)(U2 U6 U8 U4)", to=cross).length == 0
+    cube, masked = load("cube:3"), load("cube:3,mask=cross")
+    keep = [label if label != "x" else "?" for label in masked.goal]
+    [target] = pattern_targets(cube, cube.goal, tuple(keep))
+    assert facts(target.rules, target.rules.goal).arrangements == facts(masked).arrangements
+    wrong = ("D", *cube.goal[1:9], *"?" * 45)
+    with pytest.raises(LimitReachedError, match="goals match the pattern"):
+        pattern_targets(cube, cube.goal, wrong)
+
+
+def test_several_targets():
+    rules = load("pyraminx")
+    far = rules.encode(played(rules, rules.goal, ["U", "R", "L", "B", "U"]))
+    near = rules.encode(rules.play(rules.goal, "R'"))
+    assert solve(rules, to={far, near}, optimal=True).moves == ["R'"]
+    assert solve("pyraminx", to="any-rotation").length == 0
+    with pytest.raises(OptionError, match="single goal"):
+        solve("pyraminx", to="any-rotation", count=True)
+    with pytest.raises(OptionError, match="not a solid"):
+        solve("fifteen", to="any-rotation")
