@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from ..rules.base import Puzzle, Rules, State
+from collections import Counter
+
+from ..core.permutation import moved_points
+from ..core.translation import _, ngettext
+from ..rules.base import Labels, Puzzle, Rules, State
 from ..rules.notation import read_cells, write_cells
 from ..rules.sliding_base import exchange_cells as exchange_cells
+from ..solving.invariants import unsolvable_reason
 
 
 def can_edit(rules: Rules) -> bool:
@@ -28,3 +33,40 @@ def next_side(rules: Rules, state: State) -> State:
     letters = rules.editor_letters[1]
     first, side = rules.encode(state).split("_")[:2]
     return rules.decode(f"{first}_{letters[(letters.index(side) + 1) % len(letters)]}")
+
+
+def paint_sticker(state: Labels, cell: int, label: str) -> Labels:
+    """Return a state after a cell has got another label."""
+    return (*state[:cell], label, *state[cell + 1 :])
+
+
+def without_stickers(rules: Puzzle) -> Labels:
+    """Return the goal without the labels of the cells that moves can move."""
+    generators = rules.generators(rules.goal).values()
+    moved = {cell for images in generators for cell in moved_points(images)}
+    return tuple(["" if cell in moved else label for cell, label in enumerate(rules.goal)])
+
+
+def explain_stickers(rules: Puzzle, state: Labels) -> str | None:
+    """Return why stickers do not make a solvable position, or None if no reason is known.
+
+    >>> from puzzlekit import load
+    >>> cube = load("cube:2")
+    >>> explain_stickers(cube, paint_sticker(cube.goal, 0, "F"))
+    'Wrong number of stickers: U 3 instead of 4, F 5 instead of 4.'
+    """
+    wanted, given = Counter(rules.goal), Counter(state)
+    if blank := given[""] - wanted[""]:
+        return ngettext(
+            "{count} sticker has no colour.", "{count} stickers have no colour.", blank
+        ).format(count=blank)
+    wrong = [
+        _("{label} {given} instead of {wanted}").format(
+            label=label, given=given[label], wanted=wanted[label]
+        )
+        for label in wanted | given
+        if wanted[label] != given[label]
+    ]
+    if wrong:
+        return _("Wrong number of stickers: {list}.").format(list=", ".join(wrong))
+    return unsolvable_reason(rules, state)

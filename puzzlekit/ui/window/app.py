@@ -26,7 +26,7 @@ from ...play.open_file import open_file
 from ...play.session import Session
 from ...plugin.discovery import rescan
 from ...plugin.errors import error_message, plugin_boundary
-from ...rules.base import Rules, State
+from ...rules.base import Rules
 from .. import art
 from .. import settings as settings_module
 from ..layout import usable_scale
@@ -140,14 +140,15 @@ class App(Window):
         title, program = self.screen.title, Launcher.title
         pygame.display.set_caption(title if title == program else f"{title} - {program}")
 
-    def play(self, session: Session, place: SaveTarget | None = None, *, note: str = "") -> None:
+    def play(self, session: Session, place: SaveTarget | None = None, *, note: str = "") -> Any:
         """Show a game saved to `place` (by default a new library entry), with an optional note."""
         from .game.screen import GameScreen  # imported late for a faster start
 
         with plugin_boundary(session.rules):
-            self._show(GameScreen(self, session, place), above=True)
+            self._show(screen := GameScreen(self, session, place), above=True)
         if note:
             self.screen.show_error(note)
+        return screen
 
     def teach(self, rules: Rules) -> None:
         """Leave the current game and show the lesson of a plugin."""
@@ -158,11 +159,9 @@ class App(Window):
         with plugin_boundary(rules):
             self.screen.confirm_leave(lambda: self._show(LessonScreen(self, rules), above=True))
 
-    def edit(self, rules: Rules, state: State, begin: Callable[[State], Session]) -> None:
-        """Open the position editor; `begin` starts a game from the edited position."""
-        from .editor import PositionEditor
-
-        self._screens.append(PositionEditor(self, rules, state, begin))
+    def edit(self, editor: Screen) -> None:
+        """Open a position editor above the game."""
+        self._screens.append(editor)
         self.screen.rebuild()
         self._name_window()
 

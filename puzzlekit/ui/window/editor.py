@@ -17,7 +17,7 @@ from ..layout import game_boxes
 from .drawing.board_view import position_view
 from .drawing.canvas import Canvas, Rect
 from .drawing.column import Column
-from .drawing.widgets import ARROWS, CONFIRM_KEYS, Button
+from .drawing.widgets import ARROWS, CONFIRM_KEYS, Button, Widget
 from .interface import Window
 from .screen import Screen
 
@@ -45,18 +45,18 @@ class PositionEditor(Screen):
     def cycle_piece(self, cell: int, step: int = 1) -> None:
         """Change a cell to its next piece; in a puzzle, swap it with the cell selected first."""
         if not self.is_puzzle:
-            self._change(next_letter(self.rules, self.state, cell, step))
+            self.change(next_letter(self.rules, self.state, cell, step))
         elif self.first is None:
             self.first = cell
             self.rebuild()
         else:
             first, self.first = self.first, None
-            self._change(exchange_cells(self.state, first, cell))
+            self.change(exchange_cells(self.state, first, cell))
 
     def turn(self) -> None:
-        self._change(next_side(self.rules, self.state))
+        self.change(next_side(self.rules, self.state))
 
-    def _change(self, state: object) -> None:
+    def change(self, state: object) -> None:
         self.state, self.message = state, ""
         self.view.timeline.show(checked_pieces(self.rules, state))
         self.rebuild()
@@ -79,19 +79,32 @@ class PositionEditor(Screen):
         self.box = Rect(game_boxes(*self.window.size, self.canvas.scale).panel)
         column = Column(self.canvas, self.box.inflate(-2 * self.px(14), -2 * self.px(14)))
         self.title_box = column.from_top(34)
+        self.widgets = self.tools(column)
+        self.widgets += [button.placed(column.from_top(38)) for button in self.buttons()]
+        column.top += self.px(6)
+        self.below = column.rest()
+
+    def tools(self, column: Column) -> list[Widget]:
+        """Return the widgets above the buttons, placed from the top of a column."""
+        if self.is_puzzle:
+            return []
+        label = _("{side} to move").format(
+            side=self.rules.sides(self.state)[self.rules.turn(self.state)]
+        )
+        button = Button("edit-turn", label, self.turn, _("Change the side to move"))
+        return [button.placed(column.from_top(38))]
+
+    def buttons(self) -> list[Button]:
         tip, leave = _("Start a game from this position"), self.window.leave_editor
-        buttons = [
+        return [
             Button("edit-play", _("Play from here"), self.play, tip, primary=True),
             Button("edit-leave", _("Cancel"), leave, _("Back to the game (Esc)")),
         ]
-        if not self.is_puzzle:
-            label = _("{side} to move").format(
-                side=self.rules.sides(self.state)[self.rules.turn(self.state)]
-            )
-            buttons.insert(0, Button("edit-turn", label, self.turn, _("Change the side to move")))
-        self.widgets = [button.placed(column.from_top(38)) for button in buttons]
-        column.top += self.px(6)
-        self.below = column.rest()
+
+    def help(self) -> str:
+        if self.is_puzzle:
+            return _("Click two cells to swap their pieces.")
+        return _("Click a cell to change its piece; right-click for the previous one.")
 
     def draw_back(self, canvas: Canvas) -> None:
         theme = canvas.theme
@@ -102,11 +115,8 @@ class PositionEditor(Screen):
         canvas.panel(self.box, theme.panel, theme.line, 14)
         place = self.title_box
         canvas.text(self.title, place.topleft, 22, weight="Bold", width=place.width)
-        if self.is_puzzle:
-            message = _("Click two cells to swap their pieces.")
-        else:
-            message = _("Click a cell to change its piece; right-click for the previous one.")
-        canvas.paragraph(self.message or message, self.below, 15, theme.text, max_lines=12)
+        text = self.message or self.help()
+        canvas.paragraph(text, self.below, 15, theme.text, max_lines=12)
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEMOTION:

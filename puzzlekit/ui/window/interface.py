@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ...play.autosave import SaveTarget
 from ...play.session import Session
-from ...rules.base import Rules, State
+from ...rules.base import Rules
 from ..settings import SavedSettings, Settings
 from .drawing.canvas import Canvas
 from .sounds import Sounds
@@ -40,14 +40,17 @@ class Window(Protocol):
     def go_home(self) -> None:
         """Show the launcher."""
 
-    def play(self, session: Session, place: SaveTarget | None = None, *, note: str = "") -> None:
-        """Show a game saved to `place` (by default a new library entry), with an optional note."""
+    def play(self, session: Session, place: SaveTarget | None = None, *, note: str = "") -> Any:
+        """Show a game saved to `place` (by default a new library entry), with an optional note.
+
+        Returns the `GameScreen`.
+        """
 
     def teach(self, rules: Rules) -> None:
         """Leave the current game and show the lesson of a plugin."""
 
-    def edit(self, rules: Rules, state: State, begin: Callable[[State], Session]) -> None:
-        """Open the position editor; `begin` starts a game from the edited position."""
+    def edit(self, editor: Any) -> None:
+        """Open a position editor, which is a `Screen`, above the game."""
 
     def design(self, drawing: Drawing | None = None, faults: Sequence[DesignFault] = ()) -> None:
         """Open the designer with a new drawing, or with an imported drawing and its faults."""

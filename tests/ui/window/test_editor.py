@@ -1,6 +1,10 @@
 """The position editor."""
 
 import pygame
+import pytest
+
+from puzzlekit import load
+from puzzlekit.play.positions import read_position
 
 
 def edited(shown):
@@ -66,3 +70,37 @@ def test_a_game_without_an_editor_says_so(app):
     game = shown.screen
     assert edited(shown) is game
     assert "has no editor" in game.controller.message
+
+
+def test_stickers_of_a_real_cube_are_painted_and_solved(app):
+    shown = app("cube:2#1")
+    rules = shown.screen.rules
+    editor = edited(shown)
+    shown.click("edit-clear")
+    wanted = rules.play(rules.goal, "R")
+    for label in set(rules.goal):
+        shown.press(ord(label.lower()), text=label.lower())
+        for cell, point in enumerate(rules.board.points):
+            if wanted[cell] == label != editor.state[cell]:
+                shown.click(editor.view.view.pixel(*point))
+    assert editor.state == wanted
+    shown.click("edit-solve")
+    assert shown.screen.session.state == wanted
+    shown.wait()
+    assert shown.screen.controller.hint == ["R'"]
+
+
+@pytest.mark.parametrize(
+    ("cycles", "message"),
+    [
+        ("(U2 B1 R2)", "A corner is twisted"),
+        ("(U2 B1)", "in this order"),
+    ],
+)
+def test_impossible_stickers_are_explained(app, cycles, message):
+    shown = app("cube:2")
+    editor = edited(shown)
+    editor.change(read_position(load("cube:2"), cycles))
+    shown.click("edit-solve")
+    assert message in editor.message
+    assert shown.screen is editor

@@ -19,6 +19,7 @@ from ....play.setup import parse_setup
 from ....play.termination import SEATS
 from ....players.player import HUMAN
 from ....rules.base import Puzzle
+from ...checked_pieces import checked_solid
 from ..desktop import DesktopError, copied_text, copy_text
 from ..dialogs import ConfirmDialog, SettingsDialog, TextDialog
 from ..drawing.widgets import Button
@@ -206,11 +207,15 @@ class GameControls:
         return confirmation is not None
 
     def edit(self) -> None:
+        from ..editor import PositionEditor  # imported late for a faster start
+        from ..sticker_editor import StickerEditor
+
         controller, rules = self.controller, self.controller.rules
-        if can_edit(rules):
-            self.window.edit(
-                rules, controller.session.state, partial(started_from, controller.session)
-            )
+        state, begin = controller.session.state, partial(started_from, controller.session)
+        if isinstance(rules, Puzzle) and checked_solid(rules) is not None:
+            self.window.edit(StickerEditor(self.window, rules, state, begin))
+        elif can_edit(rules):
+            self.window.edit(PositionEditor(self.window, rules, state, begin))
         else:
             controller.show_status(
                 _("{name} has no editor. Type the position as text instead.").format(
