@@ -18,11 +18,12 @@ from random import Random
 from typing import Any, NamedTuple, SupportsIndex
 
 from ..core.board import Board
-from ..core.errors import OptionError, can_be_shown, did_you_mean, quoted, short_repr
+from ..core.errors import NotationError, OptionError, can_be_shown, did_you_mean, quoted, short_repr
 from ..core.options import options_of
 from ..core.solid import Solid
 from ..core.sparse import Sparse
 from ..core.values import COLOURS, FORMS, MARKS, Click, Piece, Question, Result, Summary
+from ..core.words import parse as parse_word
 from ..rules.base import Puzzle, Rules, State
 from ..rules.board_game import BoardGame
 from ..rules.compiled import CompiledRules
@@ -545,6 +546,35 @@ def _are_two_texts(rules: Rules, texts: Any, state: State) -> Verdict:
     return len(texts) == 2 and _are_texts(rules, texts)
 
 
+def _shortcuts(rules: Puzzle, shortcuts: Any, state: State) -> Verdict:
+    """Check that names or keys stand for moves that users can type."""
+    known = {*rules.all_moves()}
+    names = {*known, *rules.notation}
+    if not isinstance(rules.aliases, Mapping):
+        return True  # reported as the fault of `aliases`
+    for name, text in shortcuts.items():
+        if not isinstance(name, str) or not isinstance(text, str) or name.split() != [name]:
+            return f"has {short_repr(text)} for {short_repr(name)}"
+        if name in known and shortcuts is rules.aliases:
+            return f"has {quoted(name, 40)}, which is a move", "choose another name."
+        try:
+            parse_word(rules.read_notation(text), names | rules.aliases.keys())
+        except NotationError as error:
+            if known:  # otherwise moves depend on the position
+                problem = str(error)
+                return (
+                    f"has {quoted(text, 40)} for {quoted(name, 40)}",
+                    problem[0].lower() + problem[1:],
+                )
+    return True
+
+
+def _keys(rules: Puzzle, keys: Any, state: State) -> Verdict:
+    if long := [key for key in keys if isinstance(key, str) and len(key) != 1]:
+        return f"has the key {quoted(long[0], 40)}", "a key is one character."
+    return _shortcuts(rules, keys, state)
+
+
 def _knows_names(rules: Rules, _: Any, state: State) -> Verdict:
     with suppress(Exception):  # reported when the name is used
         if hasattr(rules, "no_such_member"):
@@ -611,6 +641,8 @@ _GOAL = "a goal: call super().__init__(...) in __init__, or set self.goal"
 _RESERVE = f"the number of reserve places, 0 to {MAX_RESERVE:,}"
 _DRAWS = "True, or False if games cannot be drawn"
 
+_SHORTCUTS = "a dictionary of moves as str"
+
 #: Checks of the attributes of a rules object.
 FACTS = (
     MemberRule("__getattr__", _ANY, _knows_names, cases=lambda *_: [("__getattr__", None)]),
@@ -624,6 +656,9 @@ FACTS = (
     MemberRule("equal_levels", tuple, _are_texts, "a tuple of str", "('club',)"),
     MemberRule("goal", _ANY, _ok, _GOAL, kind=Puzzle),
     MemberRule("piece_by_label", Mapping, _ok, "a dictionary of pieces by label", kind=Puzzle),
+    MemberRule("notation", Collection, _are_texts, "a list of names", "['x', 'y']", kind=Puzzle),
+    MemberRule("aliases", Mapping, _shortcuts, _SHORTCUTS, '{"M": "R\' L"}', kind=Puzzle),
+    MemberRule("keys", Mapping, _keys, _SHORTCUTS, '{"i": "R"}', kind=Puzzle),
 )
 
 
