@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
     Solves = Mapping[int, Solve]
 
-#: The numbers of solves for which averages are printed.
-AVERAGES = 5, 12, 100
-
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
@@ -60,28 +57,16 @@ def _run(arguments: Namespace) -> int:
 
 
 def _lines(solves: Solves) -> Iterator[str]:
-    from ..play.solve_history import average, format_time
+    from ..play.solve_history import format_result, session_statistics
 
     for number, solve in solves.items():
         mark = "*" if solve.used_hint else ""
         yield f"{number:>5}  {solve.text + mark:>12}  {solve.moves:>4} moves  {solve.start}"
-    times = [solve.total for solve in solves.values() if _counts(solve)]
-    finished = [each for each in times if each is not None]
-    if finished:
-        mean = round(sum(finished) / len(finished))
-        yield f"best {format_time(min(finished))}, mean {format_time(mean)}"
-    for count in AVERAGES:
-        if len(times) >= count:
-            runs = [average(times[:end], count) for end in range(count, len(times) + 1)]
-            best = min((each for each in runs if each is not None), default=None)
-            last, first = (
-                "DNF" if each is None else format_time(each) for each in (runs[-1], best)
-            )
-            yield f"average of {count}: {last}, best {first}"
-
-
-def _counts(solve: Solve) -> bool:
-    return solve.hundredths is not None and not solve.used_hint
+    found = session_statistics(solves.values())
+    if found.best is not None:
+        yield f"best {format_result(found.best)}, mean {format_result(found.mean)}"
+    for count, (last, best) in found.averages.items():
+        yield f"average of {count}: {format_result(last)}, best {format_result(best)}"
 
 
 def _as_cstimer(puzzle: str, solves: Solves) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from enum import IntEnum
 from pathlib import Path
@@ -15,6 +15,9 @@ from ..core.files import home
 
 #: Number of solves in an average, including the best and the worst, which do not count.
 AVERAGE_COUNT = 5
+
+#: Numbers of solves for which `session_statistics` has averages.
+AVERAGES = 5, 12, 100
 
 #: Seconds to wait for a lock.
 LOCK_SECONDS = 5.0
@@ -198,6 +201,42 @@ def average(times: Sequence[int | None], count: int = AVERAGE_COUNT) -> int | No
         return None
     kept = finished[omitted : count - omitted]
     return round(sum(kept) / len(kept))
+
+
+class Statistics(NamedTuple):
+    """Times of several solves in hundredths of a second, or None.
+
+    `averages` maps numbers of solves to their last and their best average.
+    """
+
+    best: int | None
+    mean: int | None
+    averages: dict[int, tuple[int | None, int | None]]
+
+
+def session_statistics(solves: Iterable[Solve]) -> Statistics:
+    """Return statistics of the timed solves without hints; unfinished solves have no time.
+
+    >>> found = session_statistics(Solve("cube", f"cube#{n}", 60, 1000 + n) for n in range(6))
+    >>> found.best, found.averages
+    (1000, {5: (1003, 1002)})
+    """
+    timed = [solve for solve in solves if solve.hundredths is not None and not solve.used_hint]
+    times = [solve.total for solve in timed]
+    finished = [each for each in times if each is not None]
+    averages: dict[int, tuple[int | None, int | None]] = {}
+    for count in AVERAGES:
+        if len(times) >= count:
+            runs = [average(times[:end], count) for end in range(count, len(times) + 1)]
+            known = [each for each in runs if each is not None]
+            averages[count] = runs[-1], min(known, default=None)
+    mean = round(sum(finished) / len(finished)) if finished else None
+    return Statistics(min(finished, default=None), mean, averages)
+
+
+def format_result(hundredths: int | None) -> str:
+    """Return a time, or DNF ("did not finish") for None."""
+    return "DNF" if hundredths is None else format_time(hundredths)
 
 
 def format_time(hundredths: int, *, exact: bool = True) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 
@@ -11,17 +12,32 @@ from .controller import GameController
 from .distance_bounds import DistanceBound, distance_bounds
 from .messages import count_noun
 from .session import Session
-from .solve_history import Best, Solve, SolveHistory, average, format_time
+from .setup import Setup
+from .solve_history import Best, Penalty, Solve, SolveHistory, average, format_time
+
+#: Seconds of inspection before the first move without a penalty, and with a penalty of two seconds
+#: (World Cube Association, Regulations A3a and A4d).
+INSPECTION_SECONDS, MAX_INSPECTION_SECONDS = 15, 17
+
+
+def puzzle_of(setup: Setup) -> str:
+    """Return the puzzle ID without the start, under which solves are stored."""
+    puzzle = str(setup.game._replace(seed=None, position="", walk=None))
+    return f"{puzzle} {setup.game.walk or ''}".rstrip()
 
 
 class SolveTimer:
-    """The moves, time and hints of a puzzle in progress, timed from the first move to the goal."""
+    """The moves, time and hints of a puzzle in progress, timed from the first move to the goal.
+
+    With `inspection`, the time before the first move is limited.
+    """
 
     def __init__(
         self,
         controller: GameController,
         solves: SolveHistory | None = None,
         now: Callable[[], float] = time.monotonic,
+        inspection: bool = False,
     ) -> None:
         self.controller, self.now = controller, now
         session = controller.session
@@ -30,6 +46,8 @@ class SolveTimer:
         #: Whether the timer has followed the session since its start.
         self.is_timed = not session.all_moves
         self._started: float | None = None
+        self._inspection = now() if inspection and self.is_timed else None
+        self._penalty = Penalty.NONE
         self._final_time: int | None = None
         self._is_over = session.result is not None
         self._error = ""
@@ -43,8 +61,10 @@ class SolveTimer:
             if session.ply == 0 and session.result is None:  # restarted
                 self._started = self._final_time = None
                 self._is_over, self.hint_shown, self.is_timed = False, False, True
+                self._inspection, self._penalty = None, Penalty.NONE  # the scramble is known
             return
         if session.ply and self._started is None and self.is_timed:
+            self._penalty = self._inspection_penalty()
             self._started = self.now()
         if session.result is not None and session.ply and not session.can_redo:
             self._end(session)
@@ -52,7 +72,7 @@ class SolveTimer:
     def _end(self, session: Session) -> None:
         self._is_over = True
         self._final_time = self._elapsed()
-        solve = Solve(*self._ids(), session.ply, self._final_time, self.hint_shown)
+        solve = Solve(*self._ids(), session.ply, self._final_time, self.hint_shown, self._penalty)
         if not solve.start:
             return
         try:
@@ -64,8 +84,7 @@ class SolveTimer:
     def _ids(self) -> tuple[str, str]:
         """Return the puzzle ID without and with the start."""
         setup = self.controller.session.setup
-        puzzle = str(setup.game._replace(seed=None, position="", walk=None))
-        return f"{puzzle} {setup.game.walk or ''}".rstrip(), setup.id
+        return puzzle_of(setup), setup.id
 
     def _read(self) -> None:
         puzzle, start = self._ids()
@@ -76,8 +95,15 @@ class SolveTimer:
 
     @property
     def is_running(self) -> bool:
-        """True if the clock is running."""
-        return self._started is not None and not self._is_over
+        """True if the clock or the inspection time is running."""
+        return not self._is_over and (self._started is not None or self._inspection is not None)
+
+    def _inspection_penalty(self) -> Penalty:
+        """Return the penalty for making the first move now."""
+        seconds = 0.0 if self._inspection is None else self.now() - self._inspection
+        if seconds > MAX_INSPECTION_SECONDS:
+            return Penalty.DNF
+        return Penalty.PLUS_2 if seconds > INSPECTION_SECONDS else Penalty.NONE
 
     def used_hint(self) -> bool:
         """Return whether a hint has been shown."""
@@ -97,9 +123,18 @@ class SolveTimer:
         """Return the time, with hundredths once stopped, and with a star if a hint was used."""
         if not self.is_timed:
             return "–"
-        elapsed = self._elapsed() or 0
-        mark = "*" if self.used_hint() else ""
-        return format_time(elapsed, exact=self._final_time is not None) + mark
+        if self._started is None and self._inspection is not None:
+            return self._inspection_text(self.now() - self._inspection)
+        elapsed, mark = self._elapsed() or 0, "*" if self.used_hint() else ""
+        if self._final_time is None:
+            return format_time(elapsed, exact=False) + mark
+        return Solve(*self._ids(), 0, elapsed, penalty=self._penalty).text + mark
+
+    def _inspection_text(self, seconds: float) -> str:
+        """Return the seconds of inspection that are left, or the penalty for exceeding them."""
+        if seconds <= INSPECTION_SECONDS:
+            return f"{math.ceil(INSPECTION_SECONDS - seconds)}"
+        return "+2" if seconds <= MAX_INSPECTION_SECONDS else "DNF"
 
     def distance_bounds(self) -> list[DistanceBound | None]:
         """Return the known distances of the positions from the goal."""

@@ -114,6 +114,7 @@ def key_sections(rules: Rules) -> list[Section]:
         *([(_("F5"), _("new scramble"))] if is_puzzle else [(_("Ctrl+N"), _("new game"))]),
         *([(_("F7"), _("show the goal"))] if is_puzzle else []),
         *([(_("F8"), _("play the solution"))] if is_puzzle else []),
+        *([(_("Ctrl+T"), _("list your times"))] if is_puzzle else []),
     ]
     copying = [
         (_("Ctrl+C"), _("copy the game")),

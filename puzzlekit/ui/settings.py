@@ -32,6 +32,7 @@ class Settings:
     sound: bool = True
     #: The code of the language, or "" for the language of the system.
     language: str = ""
+    inspection: bool = False
     width: int = 1280
     height: int = 800
     #: Players in the last game started from the launcher, for each plugin.

@@ -21,11 +21,11 @@ def solve(attempt):
 
 @pytest.fixture
 def begin(home, time):
-    def begin(game=NEAR, moves=()):
+    def begin(game=NEAR, moves=(), **more):
         session = new_session(game)
         for move in moves:
             session.play(move)
-        return SolveTimer(GameController(session), now=time)
+        return SolveTimer(GameController(session), now=time, **more)
 
     return begin
 
@@ -55,6 +55,25 @@ def test_restart_and_solve_again(begin, time):
     assert attempt.time() == "0:00"
     assert attempt.last == [900, 400]
     assert attempt.best == Best(2, 400)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown", "text"),
+    [(15, "0", "0:02.00"), (15.5, "+2", "0:04.00+"), (17.5, "DNF", "DNF(0:02.00)")],
+)
+def test_inspection_time(begin, time, seconds, shown, text):
+    attempt = begin(inspection=True)
+    assert attempt.is_running
+    assert attempt.time() == "15"
+    time.now += seconds
+    assert attempt.time() == shown
+    attempt.controller.play("b1-a1")
+    time.now += 2
+    attempt.controller.play("c1-b1")
+    assert attempt.time() == text
+    assert [each.text for each in attempt.solves.all("fifteen:width=3,height=3").values()] == [text]
+    attempt.controller.restart()
+    assert attempt.time() == "0:00"
 
 
 def test_solve_with_a_hint_is_marked(begin, time):

@@ -345,7 +345,7 @@ class SettingsDialog(Dialog):
     """The settings dialog. Changes take effect immediately and are saved."""
 
     title = _("Settings")
-    width, height = 520.0, 524.0
+    width, height = 520.0, 540.0
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
@@ -367,12 +367,13 @@ class SettingsDialog(Dialog):
             ("think", _("Show engine lines"), switch),
             ("sound", _("Sounds"), switch),
             ("language", _("Language"), languages),
+            ("inspection", _("15 s of inspection"), switch),
         )
         column = self.column()
         column.top += self.px(8)
         self.labels = []
         for name, label, values in rows:
-            right = line = column.from_top(38, 9)
+            right = line = column.from_top(36, 9)
             right = Rect(line.right - self.px(190), line.top, self.px(190), line.height)
             self.labels.append((label, line.midleft))
             choose = partial(self.window.change_setting, name)

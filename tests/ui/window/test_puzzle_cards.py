@@ -57,6 +57,29 @@ def test_the_time_is_drawn_when_its_second_passes(app):
     assert not screen.ticker.timer.is_running
 
 
+def test_times_are_listed_corrected_and_deleted(app, home):
+    history = SolveHistory()
+    for number in range(1, 7):
+        history.add(Solve("pinball", f"pinball#{number}", 60, 1000 * number))
+    shown = app("pinball#1")
+    shown.click("time")
+    dialog = shown.dialogs[-1]
+    assert dialog.lines() == [
+        "6 solves, best 0:10.00, mean 0:35.00",
+        "ao5: 0:40.00, best 0:30.00",
+    ]
+    shown.press(pygame.K_DOWN)
+    shown.click("penalty PLUS_2")
+    shown.press(pygame.K_DOWN)
+    shown.click("penalty DNF")
+    shown.press(pygame.K_END, pygame.K_DELETE)
+    assert [each.text for each in history.all("pinball").values()] == [
+        *("0:20.00", "0:30.00", "DNF(0:40.00)", "0:52.00+", "1:00.00")
+    ]
+    shown.press(pygame.K_RETURN)
+    assert shown.screen.session.setup.id == "pinball#2"
+
+
 def test_five_times_and_their_average_are_seen(app, home):
     for took in (1000, 1100, 1200, 100, 9000):
         SolveHistory().add(Solve("twist", "other", 9, took))

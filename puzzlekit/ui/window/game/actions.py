@@ -26,6 +26,7 @@ from ..drawing.widgets import Button
 from ..interface import Window
 from ..picture_dialog import PictureDialog
 from ..rules_dialog import RulesDialog
+from ..times_dialog import TimesDialog
 from .board import GameBoard
 from .goal_picture import GoalDialog
 from .status_bar import STATUS, QuestionBox
@@ -236,6 +237,10 @@ class GameControls:
         if isinstance(self.controller.rules, Puzzle):
             self.window.show(GoalDialog(self.window, self.controller.rules))
 
+    def show_times(self) -> None:
+        if not self.controller.rules.is_game():
+            self.window.show(TimesDialog(self.window, self.controller.session.setup))
+
     def save_picture(self) -> None:
         solid, controller = self.board.solid, self.controller
         net = solid is not None and solid.is_net_large
@@ -352,4 +357,5 @@ class GameControls:
             pygame.K_e: self.edit,
             pygame.K_v: clipboard.paste,
             pygame.K_r: self.board.turn,
+            pygame.K_t: self.show_times,
         }

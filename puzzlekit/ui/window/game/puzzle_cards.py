@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import pygame
@@ -31,8 +31,14 @@ GOAL, BELOW = 126, 400
 class PuzzleCards:
     """Three cards or a single line, with the goal and a distance chart below if these fit."""
 
-    def __init__(self, timer: SolveTimer, controller: GameController, column: Column) -> None:
-        self.timer, self.controller = timer, controller
+    def __init__(
+        self,
+        timer: SolveTimer,
+        controller: GameController,
+        column: Column,
+        show_times: Callable[[], object],
+    ) -> None:
+        self.timer, self.controller, self.show_times = timer, controller, show_times
         self.bounds = timer.distance_bounds()
         self.is_line = column.width < column.px(MIN_CARDS_WIDTH)
         self.boxes = (
@@ -57,7 +63,10 @@ class PuzzleCards:
             if five
             else _("Timed from your first move. * = hint used")
         )
-        return [TooltipArea("time", self.boxes[0] if self.is_line else self.boxes[1], tip)]
+        tip += " " + _("Click for all times (Ctrl+T).")
+        area = TooltipArea("time", self.boxes[0] if self.is_line else self.boxes[1], tip)
+        area.act, area.keeps_focus = self.show_times, False
+        return [area]
 
     def draw(self, canvas: Canvas) -> None:
         if self.is_line:

@@ -182,7 +182,11 @@ class Ticker:
         self.replay = Replay(controller, board.timeline, settings, board.refresh)
         self.solution = SolutionPlayer(controller, board.timeline, settings, board.refresh)
         self.premoves = Premoves(controller, board)
-        self.timer = None if controller.rules.is_game() else SolveTimer(controller)
+        self.timer = (
+            None
+            if controller.rules.is_game()
+            else SolveTimer(controller, inspection=settings.inspection)
+        )
         self._shown = self._times()
 
     @property
