@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from ..core.board import Board
 from ..core.errors import FormatError, NotationError, shorten_path
+from ..core.formatting import column_letters
 from ..core.permutation import Images, moved_points, multiply, order, to_cycles
 from ..core.solid import Solid
 from ..core.values import Click, Piece
@@ -86,6 +87,15 @@ class _TwistyFile(Twisty):
 
 class _BandagedFile(_TwistyFile):
     """A twisty puzzle from a file with pieces that are glued together."""
+
+    @cached_property
+    def piece_by_label(self) -> Mapping[str, Piece]:  # type: ignore[override]
+        """The piece for each label; the pieces of each block on a solid show the same letter."""
+        pieces = dict(super().piece_by_label)
+        for number, block in enumerate(self.definition.blocks if self.solid else ()):
+            for label in block & pieces.keys():
+                pieces[label] = pieces[label]._replace(text=column_letters(number), mark="bandage")
+        return pieces
 
     def frame(self, state: State) -> tuple[tuple[int, ...], ...]:
         """Return the sets of cells that the blocks cover, without telling the blocks apart."""

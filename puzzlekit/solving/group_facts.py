@@ -72,6 +72,7 @@ def facts(rules: Rules, state: State | None = None) -> Facts:
     cells = [*rules.board.cells, *(f"reserve {i + 1}" for i in range(rules.reserve))]
     moved = [sorted(points) for points in orbits(generators) if len(points) > 1]
     base = stabilizer_chain(generators, info.order).base if generators else []
+    single = group is None or group.frames + group.dead_ends == 1
     return Facts(
         info,
         tuple(named),
@@ -80,7 +81,7 @@ def facts(rules: Rules, state: State | None = None) -> Facts:
         count_positions(rules, state),
         theorems(rules, state),
         *((group.frames, group.dead_ends) if group else (1, 0)),
-        count_up_to_rotations(rules, generators, state),
+        count_up_to_rotations(rules, generators, state) if single else None,
     )
 
 

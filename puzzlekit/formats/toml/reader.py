@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ...core.errors import can_be_shown, did_you_mean, join_names
+from ...core.errors import FormatError, can_be_shown, did_you_mean, join_names
 from ...core.permutation import Images
 from ...core.values import COLOURS, FORMS, MOTIONS, Piece
+from ..bandaged_cubes import MAX_SIZE, MIN_SIZE, bandaged_cube
 from ..cycles import read_cycles
 from ..definition import Definition
 from ..source import SHOWN, Line, SourceText, repeated
@@ -24,14 +25,19 @@ from .values import TomlFault, TomlReader
 KEYS = (
     *("name", "author", "rules", "hint", "cells", "grid", "ring", "drawing", "points", "outlines"),
     *("edges", "arcs", "shape", "labels", "lines", "goal", "start", "free", "slides", "motion"),
-    *("colours", "moves", "handles", "forbidden", "pieces"),
+    *("colours", "moves", "handles", "forbidden", "pieces", "layers", "glued"),
 )
+
+#: The valid keys in a file with the key `layers`.
+CUBE_KEYS = ("name", "author", "rules", "hint", "layers", "glued")
 
 
 def parse(source: SourceText) -> Definition:
     """Return the puzzle in a TOML source; raise `FormatError` if it is invalid."""
     reader = _TomlReader(TomlReader(source))
     known = reader.read()
+    if "layers" in reader.data:
+        return known._replace(name=known.name or source.stem)
     slides = known.slides and bool(known.moves)
     has_board = reader.places_cells() or slides or not known.moves
     return known._replace(
@@ -74,6 +80,9 @@ class _TomlReader:
     def read(self) -> Definition:
         """Parse the whole source."""
         values = self.values
+        if "layers" in self.data:
+            values.only((), self.data, CUBE_KEYS)
+            return self._texts(self._cube())
         values.only((), self.data, KEYS)
         board_data = read_board(values)
         if board_data is None:
@@ -123,6 +132,17 @@ class _TomlReader:
             pieces=self._pieces(goal),
             handles=self._handles(moves),
         )
+
+    def _cube(self) -> Definition:
+        """Return a cube whose pieces may be glued together."""
+        values = self.values
+        size = values.number(self.data["layers"], "layers")
+        marks = values.words(self.data.get("glued", ""), "glued")
+        try:
+            return bandaged_cube(size, marks)
+        except FormatError as error:
+            key = "glued" if MIN_SIZE <= size <= MAX_SIZE else "layers"
+            raise values.error((key,), str(error)) from error
 
     def _texts(self, known: Definition) -> Definition:
         name = self.values.text("name")

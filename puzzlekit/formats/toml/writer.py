@@ -10,6 +10,7 @@ from textwrap import wrap
 from ...core.board import Board, Point
 from ...core.permutation import moved_points, to_cycles
 from ...core.values import Piece
+from ..bandaged_cubes import marks_of
 from ..definition import Definition
 from ..named_boards import digits, short, usual_board
 from .gaps import ANY, fill_gaps
@@ -26,6 +27,9 @@ def dump(definition: Definition) -> str:
     for key in ("author", "rules", "hint"):
         if text := getattr(definition, key):
             lines.append(f"{key} = {_page(text)}")
+    if (cube := marks_of(definition)) is not None and definition.blocks:
+        size, marks = cube
+        return "\n".join([*lines, f"layers = {size}", f"glued = {_picture(size, marks)}"]) + "\n"
     if board is not None and (known := usual_board(board)) is not None:
         name, numbers = known
         lines.append(f"{name} = {list(numbers) if len(numbers) > 1 else numbers[0]}")
@@ -69,6 +73,17 @@ def dump(definition: Definition) -> str:
         colours = {cells[cell]: _quoted(colour) for cell, colour in board.colours.items()}
         lines += _section("colours", colours)
     return "\n".join(lines) + "\n"
+
+
+def _picture(size: int, marks: Sequence[str]) -> str:
+    """Return the net of a cube as a multi-line string."""
+    rows: list[str] = []
+    left = list(marks)
+    while left:
+        indent, length = (0, 4 * size) if size <= len(rows) < 2 * size else (2 * size, size)
+        rows.append(" " * indent + " ".join(left[:length]))
+        del left[:length]
+    return "\n".join(['"""', *rows, '"""'])
 
 
 def _arrangements(definition: Definition) -> list[str]:

@@ -10,6 +10,7 @@ import pygame
 from ...core.errors import PuzzlekitError
 from ...core.translation import _
 from ...core.values import Piece
+from ...design.glue import cube_size
 from ...play.editing import explain_stickers, paint_sticker, without_stickers
 from ...play.session import Session
 from ...rules.base import Puzzle, State
@@ -17,6 +18,7 @@ from .drawing.canvas import Canvas
 from .drawing.column import Column
 from .drawing.widgets import Button, Widget
 from .editor import PositionEditor
+from .glue_editor import GlueEditor
 from .interface import Window
 
 #: Number of colours in a row.
@@ -87,10 +89,13 @@ class StickerEditor(PositionEditor):
         play, leave = super().buttons()
         play.primary = False
         clear = partial(self.change, without_stickers(self.rules))
+        tip_glue = _("Make a bandaged cube")
+        glue = Button("edit-glue", _("Glue pieces…"), self.glue, tip_glue)
         return [
             Button("edit-solve", _("Solve this"), self.solve, tip, primary=True),
             play,
             Button("edit-clear", _("Clear"), clear, _("Remove the stickers that moves can move")),
+            *([glue] if cube_size(self.rules) else []),
             leave,
         ]
 
@@ -102,6 +107,9 @@ class StickerEditor(PositionEditor):
 
     def help(self) -> str:
         return _("Click a colour, then stickers. Right-click a sticker to choose its colour.")
+
+    def glue(self) -> None:
+        self.window.edit(GlueEditor(self.window, self.rules, self.begin))
 
     def solve(self) -> None:
         self.play(solve=True)

@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from puzzlekit import load
+from puzzlekit.play.new_game import new_session
 from puzzlekit.play.positions import read_position
 
 
@@ -104,3 +105,25 @@ def test_impossible_stickers_are_explained(app, cycles, message):
     shown.click("edit-solve")
     assert message in editor.message
     assert shown.screen is editor
+
+
+def test_pieces_are_glued_and_saved_as_a_puzzle(app, home):
+    shown = app("cube:2#1")
+    edited(shown)
+    shown.click("edit-glue")
+    editor = shown.screen
+    at = [editor.view.view.pixel(*point) for point in editor.view.board.points]
+    shown.click(at[0], at[1], at[2], at[2])
+    shown.click("glue-save")
+    rules = shown.screen.rules
+    assert rules.name == "Bandaged cube"
+    assert [len(block) for block in rules.definition.blocks] == [6]
+    assert shown.screen.session.setup.id.startswith("bandaged-cube#")
+    shown.play(new_session("cube:2#1"))
+    edited(shown)
+    shown.click("edit-glue", at[0])
+    shown.click("glue-save")
+    assert "already exists" in shown.screen.message
+    shown.screen.type_name("Other")
+    shown.click("glue-save")
+    assert shown.screen.message.startswith("Only one piece has the mark 'a'")

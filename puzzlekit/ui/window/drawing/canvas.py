@@ -258,10 +258,10 @@ class Canvas:
         return self.picture((text, size, label, piece.mark), make), (left, top)
 
     def label_colour(self, piece: Piece) -> str:
-        """Return the label of a piece. Stickers only have labels if letters are turned on."""
+        """Return the label of a piece. Most stickers have one only if letters are turned on."""
         if self.settings.uses_letters:
             return art.letter(piece)
-        return "" if piece.form == "sticker" else piece.text
+        return "" if piece.form == "sticker" and not piece.mark else piece.text
 
     def tile(self, piece: Piece, unit: float, shift: tuple[float, float] = (0, 0)) -> Surface:
         """Return the picture of a hexagonal tile, `unit` pixels high, shifted from the centre."""

@@ -1,0 +1,88 @@
+"""Bandaged cubes: pictures of glued pieces, compared with a plugin and with counts."""
+
+from random import Random
+
+import pytest
+from support import example_plugin
+
+from puzzlekit import convert, load
+from puzzlekit.core.errors import FormatError
+from puzzlekit.solving.group_facts import facts
+
+TWO_BLOCKS = """
+      . a a
+      . . .
+      . . .
+. . . . b . . . . . . .
+. . . . b . . . . . . .
+. . . . . . . . . . . .
+      . . .
+      . . .
+      . . .
+"""
+
+
+@pytest.fixture
+def bandaged(tmp_path):
+    def load_cube(size, glued):
+        path = tmp_path / "bandaged.toml"
+        path.write_text(f'layers = {size}\nglued = """{glued}"""\n')
+        return load(path)
+
+    return load_cube
+
+
+def test_pocket_cube_turns_like_the_example(bandaged):
+    rules, example = bandaged(2, "a a . ." + " ." * 20), example_plugin("bandaged")()
+    state, other, rng = rules.goal, example.goal, Random(1)
+    for _ in range(50):
+        moves = rules.legal_moves(state)
+        assert moves == example.legal_moves(other)
+        move = rng.choice(moves)
+        state, other = rules.play(state, move), example.play(other, move)
+
+
+def test_positions_are_counted(bandaged):
+    found = facts(bandaged(2, "a a . ." + " ." * 20))
+    assert found.arrangements == 29_160  # as many as a breadth-first search visits
+    assert found.up_to_rotations is None
+
+
+def test_turns_take_whole_blocks(bandaged):
+    rules = bandaged(3, TWO_BLOCKS)
+    # The block a crosses R, and b crosses U.
+    assert {move[0] for move in rules.legal_moves(rules.goal)} == set("FBLD")
+    assert rules.solid is not None
+    shown = rules.pieces(rules.goal)
+    assert [piece.colour for piece in shown[::9]] == [
+        *("white", "orange", "green", "red", "blue", "yellow")
+    ]
+    texts = [shown[rules.board.index[cell]].text for cell in ("U2", "B1", "F2", "U1")]
+    assert texts == ["a", "a", "b", "U"]
+    wide = bandaged(4, ". a . . . a . ." + " ." * 88)
+    moves = wide.legal_moves(wide.goal)
+    assert {"U", "Bw"} <= set(moves)
+    assert "B" not in moves
+
+
+def test_file_is_written_as_read(bandaged, tmp_path):
+    rules = bandaged(3, TWO_BLOCKS)
+    (tmp_path / "again.toml").write_text(text := convert(rules, "toml"))
+    assert load(tmp_path / "again.toml").definition == rules.definition
+    assert "      . a a\n" in text
+    with pytest.raises(FormatError, match="glued together"):
+        convert(rules, "tws")
+
+
+@pytest.mark.parametrize(
+    ("size", "glued", "message"),
+    [
+        (9, "", "line 1: a cube has 2 to 7 layers, not 9"),
+        (2, "a b", "the net has 24 stickers, but there are 2 marks"),
+        (2, "a b b . b" + " ." * 19, "the piece at L1 has the marks 'a' and 'b'"),
+        (2, "a" + " ." * 23, "line 2: only one piece has the mark 'a'"),
+    ],
+)
+def test_wrong_pictures_are_refused(bandaged, size, glued, message):
+    with pytest.raises(FormatError, match=message):
+        bandaged(size, glued)
