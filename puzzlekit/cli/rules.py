@@ -1,4 +1,4 @@
-"""The `rules` command: the rules text and the options of a plugin."""
+"""The `rules` command: the rules, the options and the notation of a plugin."""
 
 from __future__ import annotations
 
@@ -19,16 +19,18 @@ def _run(arguments: Namespace) -> int:
     from ..core.translation import translate
 
     rules = load_definition(arguments)
-    text = rules.rules_text(translate)
-    options = options_of(type(rules.unwrapped))
+    kind = type(rules.unwrapped)
+    text, options = rules.rules_text(translate), options_of(kind)
     if arguments.json:
         print_json(arguments, {"id": arguments.id, "title": rules.name, "rules": text})
         return DONE
     print(f"{rules.name}\n\n{text}")
     if options:
         print("\nOptions")
-        notes = type(rules.unwrapped).option_notes
         for option in options.values():
-            note = f". {translate(notes[option.name])}" if option.name in notes else ""
-            print(f"  {option.name}={option.write(option.default)}: {option.allowed}{note}")
+            print(f"  {option.name}={option.write(option.default)}: {option.allowed}")
+            if note := kind.option_notes.get(option.name):
+                print(f"    {translate(note)}")
+    if kind.notation_notes:
+        print(f"\nMoves\n  {translate(kind.notation_notes)}")
     return DONE

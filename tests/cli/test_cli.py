@@ -151,6 +151,7 @@ def test_rules(run, data):
     assert out.startswith("Permute\n")
     assert "Twist a 2 × 2 face, bandage one of your stones" in out
     assert "from 2 to 26" in out
+    assert "exchanges the players" in out
     page = data("rules", "permute")
     assert page["id"] == "permute"
     assert "bandage" in page["rules"]

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from puzzlekit import Example, load
+from puzzlekit import Example, LessonStep, load
 from puzzlekit.ui.rules_sections import TABS
 from puzzlekit.ui.window.drawing.example_view import ExampleView
 from puzzlekit.ui.window.game.lesson_screen import LessonScreen
@@ -63,6 +63,16 @@ def test_a_lesson_is_played_with_the_keyboard(lesson):
     assert titles == [step.title for step in type(load("permute")).lesson]
     assert isinstance(lesson.screen, GameScreen)
     assert (lesson.screen.session.moves, len(lesson.screen.session.players)) == ([], 2)
+
+
+def test_a_move_without_clicks_has_a_button(app, monkeypatch):
+    steps = (LessonStep("Swap", options="3", moves="b2", answers="swap"),)
+    monkeypatch.setattr(type(load("hex")), "lesson", steps)
+    shown = app()
+    shown.teach(load("hex"))
+    shown.click("play swap")
+    assert shown.screen.session.last_move == "swap"
+    assert shown.screen.coach.is_done
 
 
 def test_a_turn_of_the_cube_is_dragged_in_the_default_lesson(app):

@@ -39,12 +39,18 @@ class CoachPanel:
         elif prompt:
             self.message, self.kind = prompt, "note"
 
-    def place(self, canvas: Canvas, column: Column, buttons: Sequence[Button]) -> list[Widget]:
-        """Lay out the panel in a column; return the buttons."""
+    def place(
+        self,
+        canvas: Canvas,
+        column: Column,
+        buttons: Sequence[Button],
+        moves: Sequence[Button],
+    ) -> list[Widget]:
+        """Lay out the panel in a column, with a row of buttons for moves; return the buttons."""
         self.canvas = canvas
         self.head = column.from_top(34)
         top, px = column.top, canvas.px
-        room = column.height - px(ROW + 8)
+        room = column.height - px((ROW + 8) * (2 if moves else 1))
         for self.sizes in SIZES:
             heights = self._text_heights(canvas, column.width)
             if sum(heights) <= room:
@@ -55,6 +61,8 @@ class CoachPanel:
             top += height
         self.title_box, self.text_box, self.message_box = boxes
         column.top = top
+        if moves:
+            column.spread(column.from_top(ROW, 8), moves)
         row = column.from_top(ROW, 14)
         labels = [canvas.font(15, "Semibold").size(each.label)[0] + px(16) for each in buttons]
         column.spread(row, buttons, labels if sum(labels) < row.width else ())
@@ -63,7 +71,7 @@ class CoachPanel:
             self.seats = []
         self.seat_boxes = [column.from_top(LINE) for _seat in self.seats]
         self.list_box = column.rest()
-        return [*buttons]
+        return [*moves, *buttons]
 
     def _text_heights(self, canvas: Canvas, width: int) -> list[int]:
         """Return the heights of title, text and message, with the gaps below them."""

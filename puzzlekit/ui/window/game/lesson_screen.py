@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -128,15 +129,26 @@ class LessonScreen(Screen):
         if not coach.is_done:
             tip = _("Mark the answer; press again to play it (F2)")
             show = Button("show", _("Show me"), self.show_answer, tip, coach.is_asking())
-            return [
-                back,
-                show,
-                Button("skip", _("Skip"), self.skip, _("Play on without the coach")),
-            ]
+            skip = Button("skip", _("Skip"), self.skip, _("Play on without the coach"))
+            return [back, show, skip]
         last = progress.next_step is None
         label = _("Play a game") if last else _("Continue")
         tip = "" if last else _("Continue (Enter)")
         return [back, Button("continue", label, self.continue_lesson, tip, primary=True)]
+
+    def move_buttons(self) -> list[Button]:
+        """Return a button for each accepted move that takes no clicks, such as a swap."""
+        question = self.coach.question()
+        labels = {move: label for label, move in question.answers.items()} if question else {}
+        return [
+            Button(
+                f"play {move}",
+                labels.get(move, move),
+                partial(self.coach.play, move),
+                on=move in self.coach.hint,
+            )
+            for move in self.board.selector.buttons
+        ]
 
     # -- screen -----------------------------------------------------------------------------------
 
@@ -151,7 +163,7 @@ class LessonScreen(Screen):
         self.panel = CoachPanel(self.coach, self._status_text(), self.board.refusal)
         self.widgets = [
             Button("home", "", self.window.go_home, _("All games (Esc)"), icon="home", box=home),
-            *self.panel.place(self.canvas, column, self.buttons()),
+            *self.panel.place(self.canvas, column, self.buttons(), self.move_buttons()),
         ]
         if self.board.solid is not None:
             self.widgets.append(self.board.solid.button(self.canvas, self._swap_views))
