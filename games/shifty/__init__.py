@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 from puzzlekit import (
     EMPTY,
     Connection,
+    Example,
     IncrementalMoves,
+    LessonStep,
     grid,
     makes_crosscut,
     place_stone,
@@ -20,30 +22,7 @@ RIMS = {"black": ("bottom", "top"), "white": ("left", "right")}
 class Shifty(Connection):
     """Connect your two sides: place stones next to friends, or move stones away from friends.
 
-    Black connects the bottom and the top, White the left and the right. Each corner belongs to
-    both of its sides. Black begins by placing a stone on any point. White then swaps colours or
-    places a stone on any point. A friend of a stone is an orthogonally adjacent stone of the same
-    colour. From then on, do one of these each turn:
-
-    - Place a stone on an empty point where it has a friend.
-    - Move a stone that has a friend, like a chess queen and without jumping, to an empty point
-      where it has none.
-
-    Neither may complete a crosscut, a 2 × 2 block with one colour on each diagonal. The old point
-    of a moving stone counts as empty. Pass only if you have no legal move; two passes in a row are
-    a draw. The first player to connect both sides with an orthogonally or diagonally connected
-    chain wins at once. Every placement adds a stone and every move lowers the number of friendly
-    pairs, so the game is finite.
-
-    `c3` places a stone, `c3-f6` moves one.
-
-    landing=fewer is the rule as first published: any stone may move to a point where it has fewer
-    friends than before. With singletons=k (Luis Bolaños Mures), each player's first k stones need
-    no friend but must not complete a crosscut; players may not move stones until they have placed
-    these. board=hex is Hex with the turns of Shifty: points have six neighbours, stones move along
-    the six rows, and there are no crosscuts. With board=hex12, stones move like the queen in
-    Gliński's hexagonal chess: also along the six diagonals, which run between two neighbours and
-    are not blocked by them.
+    Shifty was invented by Nick Bentley in 2012.
     """
 
     name = "Shifty"
@@ -55,6 +34,176 @@ class Shifty(Connection):
         "10 x 10, three singletons": {"singletons": 3},
         "11 x 11 hexagons": {"size": 11, "board": "hex"},
     }
+
+    examples = (
+        Example(
+            "Connect your two sides",
+            "Black connects the bottom and the top, White the left and the right. Each corner "
+            "belongs to both of its sides. The first player to connect both sides with a chain "
+            "wins at once. Stones in a chain touch orthogonally or diagonally.",
+            options="5,swap=off",
+            moves="c2 a4 c3 b4 c3-e5 c4 c3 a3 c1 b3 d1 b5",
+            move="d1-d4",
+            caption="Black moves a stone from d1 to d4, connects c1 to e5, and wins.",
+        ),
+        Example(
+            "The first stones",
+            "The board starts empty. Black places a stone on any point. White then places a stone "
+            "on any other point, or swaps: the players exchange colours, the black stone stays, "
+            "and the first player, now White, places a stone.",
+            options="5,swap=off",
+            move="c2 b4",
+            caption="Black chooses c2, and White b4.",
+        ),
+        Example(
+            "Place a stone next to a friend",
+            "A friend of a stone is an orthogonally adjacent stone of the same colour. From now "
+            "on, do one of two things each turn. The first: place a stone on an empty point where "
+            "it has a friend.",
+            options="5,swap=off",
+            moves="c2 b4",
+            move="c3",
+            caption="Black could also choose b2, d2 or c1.",
+        ),
+        Example(
+            "Or move a stone",
+            "The second: move a stone that has a friend, like a chess queen and without jumping. "
+            "It must land on an empty point where it has no friend.",
+            options="5,swap=off",
+            moves="c2 b4 c3 c4",
+            move="c3-e5",
+            caption="Now neither black stone has a friend, so neither can move.",
+        ),
+        Example(
+            "Land away from friends",
+            "The old point of a moving stone counts as empty. So a stone may move just one step "
+            "if its friend stays behind.",
+            options="5,swap=off",
+            moves="c2 b4 c3 c4",
+            move="c3-d2",
+            illegal=True,
+            caption="On d2, the stone would be next to c2. It may move to d3, where it has no "
+            "friend.",
+        ),
+        Example(
+            "No crosscuts",
+            "Neither player may complete a crosscut, a 2 × 2 block with one colour on each "
+            "diagonal.",
+            options="5,swap=off",
+            moves="c3 c5 b3 c4 b3-b5 c4-b4",
+            move="c4",
+            illegal=True,
+            caption="With b5, b4 and c5, a black stone on c4 would complete a crosscut.",
+        ),
+        Example(
+            "Passing",
+            "Pass only if you have no legal move. Two passes in a row are a draw. Every placement "
+            "adds a stone and every move lowers the number of friendly pairs, so a game cannot "
+            "go on forever.",
+            options="3,swap=off",
+            moves="b2 b1 c2 a1 a2 b1-c1 b1",
+            caption="White has no legal move and must pass.",
+        ),
+    )
+    lesson = (
+        LessonStep(
+            "Connect two sides",
+            "You play Black and connect the bottom and the top with a chain, as in the picture. "
+            "White connects the left and the right. Stones in a chain touch along the lines or "
+            "diagonally. A corner belongs to both of its sides.",
+            options="5,swap=off",
+            moves="a4 c5 b4 d5 a5 d5-d3 a4-a2 d2 a1 c3 a3",
+        ),
+        LessonStep(
+            "Place your first stone",
+            "The board starts empty, and Black begins. The first stone of each player may go on "
+            "any point. Click a point.",
+            options="5,swap=off",
+            answers="*",
+            after="White now places a stone on any other point.",
+        ),
+        LessonStep(
+            "Place a stone next to a friend",
+            "A friend is a stone of your own colour directly above, below, left or right. From "
+            "the second turn on, a new stone needs a friend. Click a point next to your stone.",
+            options="5,swap=off",
+            moves="c2 b4",
+            answers="*",
+            bad="b1 b3 d1 d3",
+            wrong="A stone there has no friend. Diagonal neighbours are not friends.",
+            after="These two stones are friends now.",
+        ),
+        LessonStep(
+            "Or move a stone",
+            "Instead of placing a stone, you may move one that has a friend. It moves like a "
+            "chess queen: straight or diagonally, any distance, not over stones. It must land "
+            "where it has no friend. Click c3, then a marked point, or drag the stone.",
+            options="5,swap=off",
+            moves="c2 b4 c3 c4",
+            answers="c3-e5 c3-d4 c3-b3 c3-a3 c3-d3 c3-e3 c3-a1 c3-e1",
+            bad="b2 d2",
+            wrong="Click c3, then a marked point. On b2 or d2, the stone would still touch c2.",
+            after="Moves are quick, but both of your stones are now without a friend. A stone "
+            "without a friend cannot move.",
+        ),
+        LessonStep(
+            "Avoid crosscuts",
+            "Two black and two white stones that cross in a 2 × 2 block are a crosscut. Neither "
+            "player may complete one, so c4 is forbidden. Place a stone on another point.",
+            options="5,swap=off",
+            moves="c3 c5 b3 c4 b3-b5 c4-b4",
+            answers="*",
+            bad="c4",
+            wrong="Place a stone next to one of yours, but not on c4: b4, b5, c4 and c5 would "
+            "be a crosscut.",
+            after="Your stones had no friend in this position, so you could not move them.",
+        ),
+        LessonStep(
+            "Connect and win",
+            "The gap is on d4. You cannot place a stone there, since it would have no friend. "
+            "Which of your stones can move there?",
+            options="5,swap=off",
+            moves="c2 a4 c3 b4 c3-e5 c4 c3 a3 c1 b3 d1 b5",
+            answers="d1-d4",
+            ring="d4",
+            wrong="Look down the line from d4: click d1, then d4.",
+            after="The chain c1, c2, c3, d4, e5 connects the bottom and the top. You win at once.",
+        ),
+        LessonStep(
+            "Swap colours",
+            "Now you are the second player. Black has taken the centre, a strong point. Before "
+            "your first stone, you may swap colours. Click Swap.",
+            options="5",
+            moves="c3",
+            answers="swap",
+            wrong="Click the button Swap.",
+            after="The stone on c3 is yours. Your opponent, now White, places a stone next.",
+        ),
+        LessonStep(
+            "Before you play",
+            "You pass only if you have no legal move. Two passes in a row are a draw, but that is "
+            "very rare. If you place the first stone, avoid the best points: your opponent may "
+            "swap.",
+        ),
+    )
+    option_notes = {
+        "size": "The number of points on each side of the board.",
+        "landing": "With none, a stone moves only if it has a friend, and lands where it has "
+        "none. With fewer, the rule as first published, any stone may move to a point where it "
+        "has fewer friends than before.",
+        "singletons": "The first stones of each player, this many, need no friend but must not "
+        "complete a crosscut. Players may not move stones until they have placed these. "
+        "Suggested by Luis Bolaños Mures.",
+        "board": "With hex, Hex with the turns of Shifty: points have six neighbours, stones move "
+        "along the six rows, and there are no crosscuts. With hex12, stones move like the queen "
+        "in Gliński's hexagonal chess: also along the six diagonals, which run between two "
+        "neighbours and are not blocked by them.",
+        "swap": "Whether the second player may swap colours after the first stone.",
+    }
+    notation_notes = (
+        "c3 places a stone on c3. c3-f6 moves the stone from c3 to f6. swap exchanges colours. "
+        "pass is possible only without a legal move."
+    )
 
     def __init__(
         self,
