@@ -84,8 +84,24 @@ class Coach(GameController):
         return not self.is_done and not self._replies
 
     def selectable_moves(self) -> Sequence[str]:
-        """Return the answers, or nothing while the step does not wait for a move."""
-        return self.answers() if self.is_asking() else ()
+        """Return the legal moves with the same clicked cells as an answer.
+
+        So a tile can also be placed, or a face turned, the wrong way. Without a task, there are no
+        moves.
+        """
+        if not self.is_asking():
+            return ()
+        rules, state, answers = self.rules, self.session.state, self.answers()
+        legal = rules.legal_moves(state)
+        if len(answers) == len(legal):
+            return legal
+
+        def cells(move: str) -> set[tuple[tuple[int, ...], ...]]:
+            sequences = rules.click_sequences(state, move)
+            return {tuple(click.cells for click in clicks) for clicks in sequences if clicks}
+
+        clicked = set[tuple[tuple[int, ...], ...]]().union(*map(cells, answers))
+        return [move for move in legal if move in answers or clicked & cells(move)]
 
     def is_human_turn(self) -> bool:
         """Return whether the step waits for a move."""

@@ -50,6 +50,7 @@ def variant_sections(rules: Rules) -> list[Section]:
     """Return the sections of the tab Variants: the options, and pictures of the presets."""
     kind = type(rules.unwrapped)
     sections, options = [], options_of(kind)
+    is_blank = rules.board.plane and not any(rules.pieces(rules.start()))
     for option in options.values():
         note = translate(kind.option_notes.get(option.name, ""))
         allowed = _("{allowed}; default: {value}.").format(
@@ -61,7 +62,10 @@ def variant_sections(rules: Rules) -> list[Section]:
     for name, preset in kind.presets.items():
         values = {**defaults, **preset}
         text = ",".join(f"{key}={options[key].write(values[key])}" for key in options)
-        sections.append(Section(translate(name), "", example=Example("", "", options=text)))
+        if is_blank:  # an empty plane has no picture
+            sections.append(Section(translate(name), text.replace(",", ", ")))
+        else:
+            sections.append(Section(translate(name), "", example=Example("", "", options=text)))
     return sections
 
 

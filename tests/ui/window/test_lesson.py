@@ -65,6 +65,21 @@ def test_a_lesson_is_played_with_the_keyboard(lesson):
     assert (lesson.screen.session.moves, len(lesson.screen.session.players)) == ([], 2)
 
 
+def test_a_tile_in_a_wrong_rotation_can_be_turned(app, monkeypatch):
+    step = LessonStep("Win", options="48", moves="0,0b+1,0c 1,-1a+1,-2b",
+                      answers="-1,0a+0,-1c", wrong="Turn a tile.")  # fmt: skip
+    monkeypatch.setattr(type(load("palago")), "lesson", (step,))
+    shown = app()
+    shown.teach(load("palago"))
+    shown.touch("0,-1", "-1,0")
+    assert shown.screen.panel.message == "Turn a tile."
+    assert shown.screen.session.moves == ["0,0b+1,0c", "1,-1a+1,-2b"]
+    for _turn in range(3):
+        if shown.screen.coach.is_asking():
+            shown.touch("0,-1", "-1,0")
+    assert shown.screen.session.last_move == "-1,0a+0,-1c"
+
+
 def test_a_move_without_clicks_has_a_button(app, monkeypatch):
     steps = (LessonStep("Swap", options="3", moves="b2", answers="swap"),)
     monkeypatch.setattr(type(load("hex")), "lesson", steps)

@@ -46,7 +46,7 @@ class LessonScreen(Screen):
         self.coach = Coach(self.progress, self)
         self.session, self.rules = self.coach.session, self.coach.rules
         box = game_boxes(*self.window.size, self.canvas.scale).board
-        self.board = GameBoard(self.coach, self.canvas, box, self.coach.play, self.rebuild)
+        self.board = GameBoard(self.coach, self.canvas, box, self.answer, self.rebuild)
         self.window.log("lesson", f"{self.progress.number + 1}/{len(self.progress.steps)}")
         self.rebuild()
 
@@ -69,6 +69,12 @@ class LessonScreen(Screen):
         self.show_status(text)
 
     # -- actions ----------------------------------------------------------------------------------
+
+    def answer(self, *moves: str) -> None:
+        """Play the player's answer; take back the last click of another move."""
+        self.coach.play(*moves)
+        if self.coach.is_asking():
+            self.board.back()
 
     def continue_lesson(self) -> None:
         """Go to the next step or, after the last one, start a game."""
