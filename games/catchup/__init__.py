@@ -4,7 +4,9 @@ from typing import Annotated, Literal, NamedTuple
 
 from puzzlekit import (
     EMPTY,
+    Example,
     LargestRegions,
+    LessonStep,
     NotationError,
     RegionGame,
     hexhex,
@@ -29,23 +31,7 @@ class Position(NamedTuple):
 class Catchup(RegionGame):
     """Grow the largest group, but catching up gives your opponent a third stone.
 
-    The board is a hexagon of hexagonal cells and starts empty. White begins by placing one stone on
-    any cell. After that, place one or two stones on empty cells each turn. You may place up to
-    three if your opponent has just enlarged their largest group and it is now at least as large as
-    yours. A player's first stone does not count as growth.
-
-    The game ends when the board is full. The player with the largest group wins. If the largest
-    groups are equal, compare the second largest, and so on. The number of cells is odd, so there
-    are no draws.
-
-    `c3` places a stone, and `done` ends a turn early. Rows have letters, starting at the bottom;
-    diagonals have numbers, starting on the left.
-
-    The rules have been published in two forms. The rules above are those of third=caught
-    (iggamecenter.com). With third=record (2011, MindSports), you may place a third stone if your
-    opponent's turn made the largest group on the board, of either colour, larger than before. The
-    variant third=none by Luis Bolaños Mures (also on MindSports) has no third stone. If you place
-    two stones, no group may become larger than the largest group on the board, of either colour.
+    Catchup was invented by Nick Bentley in 2010.
     """
 
     name = "Catchup"
@@ -61,6 +47,151 @@ class Catchup(RegionGame):
         "5 a side, records": {"third": "record"},
         "5 a side, quiet pairs": {"third": "none"},
     }
+
+    examples = (
+        Example(
+            "The largest group wins",
+            "The board is a hexagon of hexagonal cells. The game ends when the board is full. A "
+            "group is a set of adjacent stones of one colour. The player with the largest group "
+            "wins.",
+            options="3",
+            moves="c3 c1 c5 d4 a2 a1 c2 c4 b2 d3 e5 d2 e4 b4 b1 d5 e3 a3",
+            move="b3",
+            caption="White fills the last cell and wins: a group of 8 against a group of 5.",
+        ),
+        Example(
+            "One or two stones",
+            "The board starts empty. White begins by placing one stone on any cell. After that, "
+            "place one or two stones on empty cells each turn. They need not be adjacent.",
+            options="3",
+            moves="c3",
+            move="b2 d5",
+            caption="Black places two stones.",
+        ),
+        Example(
+            "The third stone",
+            "You may place up to three stones if your opponent has just enlarged their largest "
+            "group and it is now at least as large as yours.",
+            options="3",
+            moves="c3 b3 c4",
+            move="d4 d3 b2",
+            caption="Black has made a group of 2, so White may place three stones.",
+        ),
+        Example(
+            "No third stone",
+            "A player's first stone does not count as growth. Stones outside the largest group "
+            "do not count either, nor does a group that is still smaller than yours.",
+            options="3",
+            moves="c3 b2 done d4 done b3 a2 done e3 done",
+            move="e5 done",
+            caption="Black's largest group is still 3, so White may place only two stones.",
+        ),
+        Example(
+            "At least one stone",
+            "You may end your turn early, but not before you have placed a stone.",
+            options="3",
+            moves="c3",
+            move="done",
+            illegal=True,
+            caption="Black has not placed a stone yet.",
+        ),
+        Example(
+            "Ties",
+            "If the largest groups are equal, compare the second largest, and so on. The number "
+            "of cells is odd, so there are no draws.",
+            options="3",
+            moves="c5 c4 d4 c2 a3 d3 b1 a2 c3 a1 c1 d5 e3 d2 b3 b4 b2 e4",
+            move="e5",
+            caption="Both have a group of 6. White wins: its second group has 4 stones, not 2.",
+        ),
+    )
+    lesson = (
+        LessonStep(
+            "Grow the largest group",
+            "You play White. Adjacent stones of one colour form a group. When the board is full, "
+            "the player with the largest group wins. Here, White's group of 8 beats Black's "
+            "groups of 5.",
+            options="3",
+            moves="c3 c1 c5 d4 a2 a1 c2 c4 b2 d3 e5 d2 e4 b4 b1 d5 e3 a3 b3",
+        ),
+        LessonStep(
+            "Place your first stone",
+            "The board starts empty. White begins with one stone on any cell. Click a cell.",
+            options="3",
+            answers="*",
+            after="From now on, each player places one or two stones per turn, on any empty cells.",
+        ),
+        LessonStep(
+            "End your turn early",
+            "You have just placed the stone on d4. You may place a second stone, or stop after "
+            "the first. This time, stop: click done.",
+            options="3",
+            moves="c3 b2 done d4",
+            answers="done",
+            ring="d4",
+            wrong="A second stone would be legal, but click the button done this time.",
+            after="You have to place at least one stone in each turn.",
+        ),
+        LessonStep(
+            "Catch up with three stones",
+            "Black has just enlarged their largest group to 2, and it is now at least as large as "
+            "yours, which has 1 stone. So you may place up to three stones. Place the first.",
+            options="3",
+            moves="c3 b3 c4",
+            answers="*",
+        ),
+        LessonStep(
+            "Place another stone",
+            "You have two stones left. Place one more, or end your turn with done.",
+            answers="*",
+            after="The same holds for Black: if your largest group grows and is then at least as "
+            "large as Black's, Black may place three stones. First stones do not count as growth.",
+        ),
+        LessonStep(
+            "Grow without catching up",
+            "Your largest group has 2 stones, Black's has 3. On a cross, yours would grow to 3 or "
+            "more and give Black a third stone. Place a stone elsewhere.",
+            options="3",
+            moves="c3 b2 done d4 done b3 a2 done e3 done e5 done",
+            answers="d2 c1 c5 b1 b4 a1 a3",
+            bad="e4 d3 d5 c2 c4",
+            wrong="That stone would enlarge your largest group to 3 or more, as large as Black's.",
+            after="Small groups are quiet: connect them later, at the right moment.",
+        ),
+        LessonStep(
+            "Connect your groups",
+            "Three cells are left, and you may place two stones. The largest groups are 4 against "
+            "4. Which cell connects your groups in the middle and keeps Black's apart?",
+            options="3",
+            moves="d4 a3 c4 a2 b2 d3 d2 a1 c2 b4 c5 e4 e3 b3 b1 done d5 done",
+            answers="c3",
+            wrong="Look at c3: it is between your groups of 4 and 2.",
+        ),
+        LessonStep(
+            "Fill the board and win",
+            "Your largest group has 6 stones. Place your second stone next to it, on e5. Black "
+            "then has to fill the last cell.",
+            answers="e5",
+            reply="c1",
+            wrong="Place the stone on e5, where it enlarges your group to 7.",
+            after="The board is full. White wins by 7 to 5. If the largest groups were equal, the "
+            "second largest would decide, and so on. The number of cells is odd, so there are no "
+            "draws.",
+        ),
+    )
+    option_notes = {
+        "size": "The number of cells on each side of the board.",
+        "third": "With caught, the rules of iggamecenter.com, you may place a third stone if your "
+        "opponent has caught up, as in section 3. With record (2011, MindSports), you may do so "
+        "if your opponent's turn made the largest group on the board, of either colour, larger "
+        "than before. With none, a variant by Luis Bolaños Mures (also on MindSports), there is "
+        "no third stone. If you then place two stones, no group may become larger than the "
+        "largest group on the board, of either colour.",
+    }
+    notation_notes = (
+        "c3 places a stone on c3, and done ends a turn early. Rows have letters, starting at the "
+        "bottom; diagonals have numbers, starting on the left."
+    )
 
     def __init__(
         self,
