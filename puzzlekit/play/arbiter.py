@@ -24,7 +24,7 @@ class Arbiter:
     def after_move(self) -> None:
         """Start the clock of the side to move, except before the first move."""
         session, clock = self.session, self.session.clock
-        if clock is None:
+        if clock is None or not session.tree.is_main_line:
             return
         if not session.can_redo and clock.ply != session.ply:
             clock.after_undo(session.ply)
@@ -70,7 +70,7 @@ class Arbiter:
         """Return whether a person can resign, in an unfinished game for two players."""
         session = self.session
         is_two_player = self.rules.is_game() and len(session.players) == SEATS
-        is_open = not session.can_redo and session.result is None
+        is_open = session.tree.is_live and session.result is None
         return is_two_player and is_open and HUMAN in session.players
 
     def can_draw(self) -> bool:
@@ -125,7 +125,7 @@ class Arbiter:
     def take_back(self) -> bool:
         """Undo a resignation, a draw or a loss on time; return whether there was one."""
         session, ending = self.session, self.session.ending
-        if ending is None or session.can_redo:
+        if ending is None or not session.tree.is_live:
             return False
         if ending.kind == TIME and session.clock is not None:
             session.clock.reset(ending.seat)

@@ -12,6 +12,7 @@ from . import saves
 from .library_entry import LibraryTarget
 from .session import Session
 from .termination import Termination
+from .variations import GameNode
 
 
 class SaveTarget(Protocol):
@@ -73,17 +74,17 @@ class Autosave:
 
     def __init__(self, session: Session, target: SaveTarget | None) -> None:
         self.session, self.target = session, target
-        self._opening = session.all_moves
+        self._opening = session.tree.edits
         #: The session as last saved.
         self._saved = self._snapshot()
         self.error = ""
 
     def save(self) -> str:
         """Save the session if it has changed; return a message or an empty string."""
-        moves, now = self.session.all_moves, self._snapshot()
+        now = self._snapshot()
         if self.target is None or now == self._saved:
             return ""
-        opening = moves == self._opening and self.session.ending is None
+        opening = now[0] == self._opening and self.session.ending is None
         if not self.target.is_saved and opening:
             return ""
         try:
@@ -98,16 +99,17 @@ class Autosave:
         self._saved, self.error = now, ""
         return message
 
-    def _snapshot(self) -> tuple[list[str], int, Termination | None, list[list[float]]]:
+    def _snapshot(self) -> tuple[int, GameNode, Termination | None, list[list[float]]]:
         session = self.session
         times = session.clock.history if session.clock is not None else []
-        return session.all_moves, session.ply, session.ending, [list(each) for each in times]
+        tree = session.tree
+        return tree.edits, tree.node, session.ending, [list(each) for each in times]
 
     def save_on_exit(self) -> str:
         """Return a message about whether the session is saved; empty if no move was made."""
-        moves = self.session.all_moves
-        if not moves:
+        if not self.session.tree.size:
             return ""
-        if self.target is not None and self.target.is_saved and self._saved[0] == moves:
+        edits = self.session.tree.edits
+        if self.target is not None and self.target.is_saved and self._saved[0] == edits:
             return _("Game saved {place}.").format(place=self.target)
         return _("The game is not saved.")

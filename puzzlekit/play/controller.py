@@ -81,7 +81,10 @@ class FrontEnd(Protocol):
     """The interface that the views of a game implement."""
 
     def changed(self, step: int) -> None:
-        """Show the position, which is `step` plies after (or before) the one shown last."""
+        """Show the position, which is `step` plies after (or before) the one shown last.
+
+        A jump between lines is a large step.
+        """
 
     def show_status(self, text: str) -> None:
         """Show a status message."""
@@ -113,7 +116,7 @@ class GameController:
         self._front_end: FrontEnd | None = None
         self.hint_cache = HintCache()
         self._random_seed = fresh_seed() if self.seed is None else self.seed
-        self._shown_ply = session.ply
+        self._shown = session.tree.node
         #: True while several changes are to be saved as one.
         self._defer_saving = False
         self._is_stuck: bool | None = None
@@ -132,7 +135,7 @@ class GameController:
         return self.session.setup.seed
 
     def _changed(self, session: Session) -> None:
-        step, self._shown_ply = session.ply - self._shown_ply, session.ply
+        step, self._shown = self._step(), session.tree.node
         self.message = ""
         if step == 1 and self.hint:
             self.hint_cache.advance(
@@ -146,12 +149,19 @@ class GameController:
         if self._front_end is not None:
             self._front_end.changed(step)
 
+    def _step(self) -> int:
+        """Return the number of plies since the position shown last, or a large number for jumps."""
+        tree, before = self.session.tree, self._shown
+        if tree.line[before.ply : before.ply + 1] == [before]:
+            return tree.at - before.ply
+        return 1 if tree.node.parent is before else len(tree.line) + 1
+
     def _refresh(self) -> None:
         session = self.session
         self.hint, self.request, self.progress, self._is_stuck = [], None, None, None
         self._plays_hint = False  # True if the hint is to be played when it is found
         self.arbiter.after_move()
-        is_reviewing = session.can_redo or session.result is not None
+        is_reviewing = not session.tree.is_live or session.result is not None
         if not is_reviewing and not self.is_human_turn() and not self.has_no_moves():
             seat = self.rules.turn(session.state)
             self.request = self._request(MOVE, session.players[seat], self.arbiter.seconds(seat))
@@ -181,6 +191,8 @@ class GameController:
 
     def is_human_turn(self) -> bool:
         """Return whether a person is to move."""
+        if self.session.is_analysing:
+            return True
         return self.session.players[self.rules.turn(self.session.state)] == HUMAN
 
     def is_thinking(self) -> bool:
@@ -290,7 +302,8 @@ class GameController:
         if ply is None:
             self.show_status(_("Nothing to undo."))
         else:
-            self.arbiter.after_undo(ply)
+            if not self.session.tree.in_variation:
+                self.arbiter.after_undo(ply)
             self.session.step_back(ply)
 
     def redo(self) -> None:
@@ -301,8 +314,9 @@ class GameController:
             while self.session.redo():
                 if self.is_human_turn() and not self.session.is_in_macro():
                     break
-        self.arbiter.after_undo(self.session.ply)
-        self.arbiter.after_move()
+        if self.session.tree.is_main_line:
+            self.arbiter.after_undo(self.session.ply)
+            self.arbiter.after_move()
 
     def go(self, ply: int) -> None:
         """Go to the position after a ply of the game."""
@@ -397,7 +411,7 @@ def _undo_ply(session: Session) -> int | None:
         return session.macro_start
     turn = session.rules.turn
     plies = reversed(range(session.ply))
-    if HUMAN not in session.players:
+    if HUMAN not in session.players or session.tree.in_variation:
         return next(plies, None)
     seats = ((ply, turn(session.state_at(ply))) for ply in plies)
     return next((ply for ply, seat in seats if session.players[seat] == HUMAN), None)

@@ -424,7 +424,7 @@ def _format_of(games: sqlite3.Connection) -> int:
 
 
 def _facts(session: Session) -> dict[str, Any]:
-    rules, moves = session.rules, session.all_moves
+    rules = session.rules
     result = None
     with suppress(Exception):  # plugins can fail; the moves are still saved
         result = session.final
@@ -434,7 +434,7 @@ def _facts(session: Session) -> dict[str, Any]:
         "game": session.setup.id,
         "players": ",".join(session.players),
         "changed": time.time(),
-        "moves": len(moves),
+        "moves": len(session.tree.main_line()) - 1,
         "result": result.text if result is not None else session.tags.get("Result", ""),
         "save": saves.dump(session),
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 
 from ..core.files import home
@@ -16,9 +15,10 @@ from .session import Session
 class LibraryTarget:
     """A save target that writes a session to the library; the first save creates the entry."""
 
-    def __init__(self, version: Version | None = None, moves: Sequence[str] = ()) -> None:
+    def __init__(self, version: Version | None = None, edits: int = 0) -> None:
         self.version = version
-        self._library, self._moves = Library(), list(moves)
+        #: The library, and the number of edits of the session when it was last saved.
+        self._library, self._edits = Library(), edits
         #: The number of the line of play stored in the entry.
         self._line = 0
 
@@ -32,17 +32,17 @@ class LibraryTarget:
         try:
             return self._save(session)
         except DamagedLibraryError as error:
-            self._moves = []  # save again in case the game was not rescued
+            self._edits = -1  # save again in case the game was not rescued
             self._save(session)
             return str(error)
         finally:
-            self._moves = session.all_moves
+            self._edits = session.tree.edits
 
     def _save(self, session: Session) -> str:
         known, is_other = self.version, session.line != self._line
         if known is not None and not is_other:
             updated = self._library.update(session, known)
-            if updated is not None or session.all_moves == self._moves:
+            if updated is not None or session.tree.edits == self._edits:
                 self.version = updated or known
                 return ""
         self.version, self._line = self._library.add(session), session.line
@@ -76,4 +76,4 @@ def export_entry(number: int) -> Path:
 def open_entry(number: int) -> tuple[Session, LibraryTarget]:
     """Return a game in the library and the target for saving it."""
     session, version = Library().open(number)
-    return session, LibraryTarget(version, session.all_moves)
+    return session, LibraryTarget(version, session.tree.edits)

@@ -36,9 +36,9 @@ def game_to_session(rules: Rules, players: Sequence[str], game: Game, event: Eve
         session.play(move)
     session.tags |= {EVENT: str(event), ROUND: str(game.number + 1)}
     if game.is_unfinished:
-        session.comments[game.plies] = f"cut off after ply {game.plies:,}"
+        session.tree.node.comment = f"cut off after ply {game.plies:,}"
     elif game.winner is None and session.final is None:
-        session.comments[game.plies] = "a draw by threefold repetition"
+        session.tree.node.comment = "a draw by threefold repetition"
     return session
 
 
@@ -88,7 +88,7 @@ def _game(session: Session, rules: Rules, players: Sequence[str], event: Event) 
         raise DifferentMatchError(
             f"its players are {', '.join(session.players)}, not {', '.join(expected)}"
         )
-    plies = len(session.all_moves)
+    plies = len(session.tree.main_line()) - 1
     result = None if session.ending else session.final
     is_unfinished = result is None and not _has_repeated(session)
     if is_unfinished and plies < event.plies:

@@ -32,6 +32,8 @@ def describe_turn(session: Session) -> str:
         text = _("{side} to move").format(side=side_to_move(session))
     else:
         text = _("your move") if session.is_reviewing else _("Your move")
+    if session.tree.in_variation:
+        return _("Variation ({turn})").format(turn=text)
     if session.is_reviewing:
         return _("Viewing an earlier move ({turn})").format(turn=text)
     return text

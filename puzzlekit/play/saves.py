@@ -23,6 +23,7 @@ from .clock import parse
 from .session import MAX_MOVES, Session, max_moves
 from .setup import setup_with
 from .termination import SEATS, TERMINATIONS, Termination
+from .variations import MARKS, GameNode, VariationLine, lines
 
 FORMAT = 1
 
@@ -34,23 +35,31 @@ MAX_DIGITS = 18
 def dump(session: Session) -> str:
     """Return a session in the save format; raise `SaveError` if it is too long."""
     game = session.setup.game
-    data = {
+    tree = session.tree
+    main, *variations = lines(tree.root)
+    data: dict[str, Any] = {
         "format": FORMAT,
         "plugin": game.name,
         "options": dict(game.options),
         "seed": game.seed,
         "players": session.players,
-        "moves": session.all_moves,
-        "at": session.ply,
+        "moves": [],
+        "at": min(tree.at, tree.fork),
     }
+    if variations:
+        data["variations"] = [
+            {"line": line.parent, "ply": line.ply, **_line_fields(line)} for line in variations
+        ]
+    if tree.in_variation:
+        number = next(at for at, line in enumerate(variations, 1) if tree.node in line.nodes)
+        data["viewed"] = [number, tree.at]
     if game.walk is not None:
         data["walk"] = game.walk
     if game.position:
         data["position"] = game.position
     if session.rules.fingerprint:
         data["fingerprint"] = session.rules.fingerprint
-    if session.comments:
-        data["comments"] = {str(ply): text for ply, text in sorted(session.comments.items())}
+    data |= _line_fields(main)
     if session.tags:
         data["tags"] = session.tags
     if session.ending is not None:
@@ -64,6 +73,16 @@ def dump(session: Session) -> str:
             f"The game takes {len(text):,} bytes; the limit for saves is {MAX_BYTES:,}."
         )
     return text
+
+
+def _line_fields(line: VariationLine) -> dict[str, Any]:
+    """Return the moves of a line, and its comments and marks by ply."""
+    fields: dict[str, Any] = {"moves": [node.move for node in line.nodes if node.ply]}
+    if comments := {str(node.ply): node.comment for node in line.nodes if node.comment}:
+        fields["comments"] = comments
+    if marks := {str(node.ply): node.mark for node in line.nodes if node.mark}:
+        fields["marks"] = marks
+    return fields
 
 
 def restore(text: str, source: str = "The save", folders: Iterable[Path] | None = None) -> Session:
@@ -98,15 +117,50 @@ def restore(text: str, source: str = "The save", folders: Iterable[Path] | None 
                 session.play(move)
         except PuzzlekitError as error:
             raise SaveError(f"{source} cannot be loaded: move {number}: {error}") from error
-    session.comments = {int(ply): text for ply, text in data.get("comments", {}).items()}
+    _annotate(session.tree.main_line(), data)
     session.tags = data.get("tags", {})
     if clock:
         assert session.clock is not None
         session.clock.restore(clock["left"], clock["at"])
     if (ending := data.get("ending")) and session.final is None and len(session.players) == SEATS:
         session.end(Termination(*ending))
+    found = [session.tree.main_line()]
+    for number, fields in enumerate(data.get("variations", []), 1):
+        try:
+            with plugin_boundary(session.rules):
+                found.append(_add_variation(session, found, fields))
+        except PuzzlekitError as error:
+            raise SaveError(f"{source} cannot be loaded: variation {number}: {error}") from error
     session.go_to_ply(data["at"])
+    if "viewed" in data:
+        line, ply = data["viewed"]
+        nodes = {node.ply: node for node in found[line]} if line < len(found) else {}
+        if ply in nodes:
+            session.go_to(nodes[ply])
     return session
+
+
+def _add_variation(
+    session: Session, found: list[list[GameNode]], fields: dict[str, Any]
+) -> list[GameNode]:
+    """Add a variation to a line that was found; return its nodes."""
+    number, ply = fields["line"], fields["ply"]
+    nodes = found[number] if number < len(found) else []
+    at = ply - nodes[0].ply if nodes else -1
+    if not 0 <= at < len(nodes):
+        raise SaveError(f"it leaves line {number} after ply {ply}, which does not exist")
+    node, added = nodes[at], []
+    for move in fields["moves"]:
+        node = session.tree.add(node, move, session.rules.play(node.state, move))
+        added.append(node)
+    _annotate(added, fields)
+    return added
+
+
+def _annotate(nodes: list[GameNode], fields: dict[str, Any]) -> None:
+    for node in nodes:
+        node.comment = fields.get("comments", {}).get(str(node.ply), "")
+        node.mark = fields.get("marks", {}).get(str(node.ply), "")
 
 
 def _read(text: str, source: str) -> dict[str, Any]:
@@ -126,19 +180,20 @@ def _read(text: str, source: str) -> dict[str, Any]:
         )
     seed, walk, at = data.get("seed"), data.get("walk"), data.get("at")
     options, players, moves = data.get("options"), data.get("players"), data.get("moves")
-    comments, tags = data.get("comments", {}), data.get("tags", {})
+    tags, variations = data.get("tags", {}), data.get("variations", [])
     is_valid = (
         isinstance(data.get("plugin"), str)
         and isinstance(data.get("position", ""), str)
         and isinstance(options, dict)
         and _are_strings([*options, *options.values()])
         and _are_strings(players)
-        and _are_strings(moves)
-        and isinstance(comments, dict)
-        and all(re.fullmatch("[0-9]{1,9}", ply, re.ASCII) for ply in comments)
+        and _is_line(data)
+        and isinstance(variations, list)
+        and all(_is_variation(each) for each in variations)
+        and ("viewed" not in data or _are_counts(data["viewed"]))
         and isinstance(tags, dict)
         and all(re.fullmatch(r"\w+", name) for name in tags)
-        and _are_strings([*comments.values(), *tags.values()])
+        and _are_strings([*tags.values()])
         and (seed is None or (type(seed) is int and 0 <= seed < MAX_SEED))
         and (walk is None or (type(walk) is int and 0 < walk <= MAX_LENGTH))
         and type(at) is int
@@ -172,6 +227,36 @@ def _is_clock(value: object, moves: int) -> bool:
         and 0 < len(left) <= moves + 1
         and all(isinstance(times, list) and len(times) == SEATS for times in left)
         and all(type(each) in (int, float) and 0 <= each < math.inf for row in left for each in row)
+    )
+
+
+def _is_line(fields: dict[str, Any]) -> bool:
+    comments, marks = fields.get("comments", {}), fields.get("marks", {})
+    return (
+        _are_strings(fields.get("moves"))
+        and isinstance(comments, dict)
+        and isinstance(marks, dict)
+        and all(re.fullmatch("[0-9]{1,9}", ply, re.ASCII) for ply in [*comments, *marks])
+        and _are_strings([*comments.values()])
+        and all(isinstance(mark, str) and mark in MARKS for mark in marks.values())
+    )
+
+
+def _is_variation(value: object) -> bool:
+    return (
+        isinstance(value, dict)
+        and _is_line(value)
+        and bool(value["moves"])
+        and _are_counts([value.get("line"), value.get("ply")])
+    )
+
+
+def _are_counts(value: object) -> bool:
+    """Return whether a value is a list of two natural numbers."""
+    return (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(type(each) is int and each >= 0 for each in value)
     )
 
 

@@ -1,4 +1,4 @@
-"""A game in progress: moves, undo and redo."""
+"""A game in progress: a tree of moves, with undo and redo along the current line."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ..rules.base import Rules, State
 from .clock import Clock, TimeControl
 from .setup import Setup, setup_of
 from .termination import SEATS, Termination
+from .variations import GameNode, GameTree, branch_of
 
 #: Maximum number of moves in a game. More moves would take too long to replay.
 MAX_MOVES = 50_000
@@ -26,17 +27,21 @@ def max_moves(rules: Rules) -> int:
 
 
 class Session:
-    """One game, with undo and redo. Watchers are called after every change.
+    """One game as a tree of moves, with undo and redo. Watchers are called after every change.
 
-    `players` gives the player in each seat ("human" or the name of a computer player). Undone
-    moves can be redone until another move is made. Rules can be passed instead of a setup.
-    With a `control`, a game for two players has a clock, which the controller runs.
+    `players` gives the player in each seat ("human" or the name of a computer player). Rules can
+    be passed instead of a setup. With a `control`, a game for two players has a clock, which the
+    controller runs. Moves, plies, undo and redo refer to the current line.
 
     >>> from puzzlekit import load
     >>> session = Session(load("fifteen:3"))
     >>> session.play("b1-c1")
     >>> session.undo(), session.can_redo, session.redo(), session.moves
     (True, True, True, ['b1-c1'])
+    >>> session.restart(), session.play("c2-c1")
+    (True, None)
+    >>> [node.move for node in session.tree.root.children]
+    ['c2-c1', 'b1-c1']
     """
 
     def __init__(
@@ -60,52 +65,49 @@ class Session:
         self.clock = Clock(control, SEATS) if control is not None else None
         self.ending: Termination | None = None
         self.watchers: list[Callable[[Session], None]] = []
-        #: Other data in the record: comments by ply, and headers by name.
-        self.comments: dict[int, str] = {}
+        #: Other headers of the record, by name.
         self.tags: dict[str, str] = {}
-        self._states: list[State] = [self.setup.start]
-        self._moves: list[str] = []
-        self._at = 0
-        #: The number of plies played in the line, which is reduced by undoing but not by viewing.
-        self._played = 0
-        #: The number of the current line. A new line starts with a move from an earlier position,
-        #: or after moves of a finished line have been undone.
+        self.tree = GameTree(self.setup.start, max_moves(rules))
+        #: The number of the game. A new one starts when a move replaces a finished line or moves
+        #: that were not undone.
         self.line = 0
-        #: The first ply of each macro, by its last ply.
-        self._macros: dict[int, int] = {}
-        self._max_moves = max_moves(rules)
 
     @property
     def state(self) -> State:
         """The current position."""
-        return self._states[self._at]
+        return self.tree.node.state
 
     @property
     def moves(self) -> list[str]:
         """The moves that lead to the current position."""
-        return self._moves[: self._at]
+        return [node.move for node in self.tree.line[1 : self.ply + 1]]
 
     @property
     def all_moves(self) -> list[str]:
-        """All moves, including undone ones."""
-        return list(self._moves)
+        """All moves of the current line, including undone ones."""
+        return [node.move for node in self.tree.line[1:]]
+
+    @property
+    def comments(self) -> dict[int, str]:
+        """The comments in the main line, by ply."""
+        return {node.ply: node.comment for node in self.tree.main_line() if node.comment}
 
     @property
     def ply(self) -> int:
         """The number of moves that lead to the current position."""
-        return self._at
+        return self.tree.at
 
     @property
     def result(self) -> Result | None:
         """The result at the current position, or None."""
-        if self.ending is not None and not self.can_redo:
+        if self.ending is not None and self.tree.is_live:
             return self.ending.result(self.rules, self.state)
         return self.rules.outcome(self.state)
 
     @property
     def final(self) -> Result | None:
-        """The result at the end of the line, or None."""
-        last = self._states[-1]
+        """The result at the end of the main line, or None."""
+        last = self.tree.main_line()[-1].state
         if self.ending is not None:
             return self.ending.result(self.rules, last)
         return self.rules.outcome(last)
@@ -118,22 +120,39 @@ class Session:
     @property
     def can_undo(self) -> bool:
         """True if a move can be undone."""
-        return self._at > 0
+        return self.ply > 0
 
     @property
     def can_redo(self) -> bool:
         """True if a move can be redone."""
-        return self._at < len(self._moves)
+        return self.ply < len(self.tree.line) - 1
+
+    @property
+    def has_opponent(self) -> bool:
+        """True in a game with a clock or against a computer, whose moves are the main line."""
+        return self.clock is not None or any(player != HUMAN for player in self.players)
 
     @property
     def is_reviewing(self) -> bool:
-        """True if an earlier position is shown, with later moves that were not undone."""
-        return self._at < self._played
+        """True if a variation or an earlier position, whose moves were not undone, is shown."""
+        return self.tree.is_reviewing
+
+    @property
+    def is_analysing(self) -> bool:
+        """True if a move starts or extends a variation, so that a person moves for every side."""
+        return self.is_reviewing and not self._replaces
+
+    @property
+    def _replaces(self) -> bool:
+        """True if a move replaces later ones: until a game with an opponent is over."""
+        if not (self.has_opponent and self.tree.is_main_line):
+            return False
+        return not self.is_reviewing or self.final is None
 
     @property
     def last_move(self) -> str | None:
         """The last move made, or None."""
-        return self._moves[self._at - 1] if self._at else None
+        return self.tree.node.move if self.ply else None
 
     def last_cell_permutation(self) -> Mapping[int, int]:
         """Return the permutation made by the last move, as the target of each changed cell."""
@@ -146,37 +165,39 @@ class Session:
         return [cell for cell in self.last_cell_permutation() if cell < len(self.rules.board)]
 
     def state_at(self, ply: int) -> State:
-        """Return the position after `ply` moves of the line."""
-        return self._states[ply]
+        """Return the position after `ply` moves of the current line."""
+        return self.tree.line[ply].state
 
     def position_id(self) -> str:
         """Return an ID for the current position; raise `NotationError` if the position has none."""
         return self.setup.with_position(self.state).id
 
     def transcript(self) -> str:
-        """Return the game ID and all moves in one line."""
-        return " ".join([self.setup.id, *self._moves])
+        """Return the game ID and all moves of the current line in one line."""
+        return " ".join([self.setup.id, *self.all_moves])
 
     def play(self, move: str) -> None:
-        """Make a move, dropping undone moves; raise `IllegalMoveError` if it is illegal."""
+        """Make a move; raise `IllegalMoveError` if it is illegal.
+
+        A known move is followed; another move at an earlier position starts a variation. Until
+        a game with a computer or a clock is over, a move replaces later ones.
+        """
         self.play_macro([move])
 
     def refuse_when_over(self) -> None:
         """Raise `IllegalMoveError` if players have ended the game and no moves can be redone."""
-        if self.ending is not None and not self.can_redo:
+        if self.ending is not None and self.tree.is_live:
             raise IllegalMoveError("The game is over. Undo to continue it.")
 
     def _drop_redo(self) -> None:
         if self.can_redo:
             self.line += self.is_reviewing or self.final is not None
-            del self._moves[self._at :], self._states[self._at + 1 :]
-            self.comments = {ply: text for ply, text in self.comments.items() if ply <= self._at}
-            self._macros = {end: start for end, start in self._macros.items() if end <= self._at}
+            self.tree.drop_later()
 
     def play_macro(self, moves: Sequence[str]) -> None:
         """Make several moves as one, or make no move if any of them is illegal."""
-        self._check_length(len(moves))
-        start, state, line = self._at, self.state, []
+        self._check_length(moves)
+        start, state, line = self.ply, self.state, []
         for move in moves:
             state = self.rules.play(state, move)
             line.append((move, state))
@@ -186,59 +207,69 @@ class Session:
 
     def play_line(self, line: Sequence[tuple[str, State]]) -> None:
         """Make legal moves one by one, given each move with the position after it."""
-        self._check_length(len(line))
+        self._check_length([move for move, _ in line])
         for move, state in line:
             self._append(move, state)
 
-    def _check_length(self, moves: int) -> None:
+    def _check_length(self, moves: Sequence[str]) -> None:
         """Raise `IllegalMoveError` if the game is over or would get too many moves."""
-        if self._at + moves > self._max_moves:
-            raise IllegalMoveError(
-                f"This game is limited to {self._max_moves:,} moves; start a new one from this "
-                "position."
-            )
+        self.tree.check_size(moves, replaces=self._replaces)
         self.refuse_when_over()
 
     def _append(self, move: str, state: State) -> None:
-        """Append a legal move and the position after it."""
+        """Append a legal move and the position after it, or follow the move if it is known."""
+        if self._replaces:
+            self._drop_redo()
+        tree, node = self.tree, self.tree.node
+        is_current, is_main = not tree.is_reviewing, not tree.in_variation
+        if (child := node.child(move)) is None:
+            if node.children:  # the game goes on here after undoing; puzzles have attempts
+                is_attempt = is_current or not self.rules.is_game()
+                is_main = is_main and is_attempt and self.final is None
+            if is_main:
+                self._extend_main_line(node, state)
+            child, is_current = tree.add(node, move, state, first=is_main), True
+        if is_current and is_main and child is node.children[0]:
+            tree.tip = child
+        tree.follow(child)
+        self._notify()
+
+    def _extend_main_line(self, node: GameNode, state: State) -> None:
         self.ending = None
-        if self.clock is not None:
-            self.clock.after_move(self._at, self.rules.turn(self.state), self.rules.turn(state))
-        self._drop_redo()
         self.tags.pop("Result", None)  # the result belongs to another line
-        self._moves.append(move)
-        self._states.append(state)
-        self._played = self._at + 1
-        self.go_to_ply(self._played)
+        if self.clock is not None:
+            self.clock.after_move(node.ply, self.rules.turn(node.state), self.rules.turn(state))
 
     def group_moves(self, begun: int) -> None:
         """Group the moves since a ply so that they are undone together."""
-        self._macros[self._at] = begun
+        self.tree.node.macro_start = begun
 
     @property
     def macro_start(self) -> int | None:
         """The first ply of the macro that ends at the current position, or None."""
-        return self._macros.get(self._at)
+        return self.tree.node.macro_start
 
     def is_in_macro(self) -> bool:
         """Return whether the current position is in the middle of a macro."""
-        return any(start < self._at < end for end, start in self._macros.items())
+        starts = (node.macro_start for node in self.tree.line[self.ply + 1 :])
+        return any(start is not None and start < self.ply for start in starts)
 
     def undo(self) -> bool:
         """Undo one move; return whether there was one."""
-        return self.can_undo and self.step_back(self._at - 1)
+        return self.can_undo and self.step_back(self.ply - 1)
 
     def step_back(self, ply: int) -> bool:
         """Undo the moves after a ply."""
         if not self.is_reviewing:
-            self._played = ply
+            self.tree.tip = self.tree.line[ply]
         return self.go_to_ply(ply)
 
     def redo(self) -> bool:
         """Redo one move; return whether there was one."""
         if self.can_redo:
-            self._played = max(self._played, self._at + 1)
-            return self.go_to_ply(self._at + 1)
+            if not self.is_reviewing and self.ply < self.tree.fork:
+                self.tree.tip = self.tree.line[self.ply + 1]
+            return self.go_to_ply(self.ply + 1)
         return False
 
     def end(self, ending: Termination | None) -> None:
@@ -246,15 +277,52 @@ class Session:
         if ending is not None:
             self._drop_redo()
         self.ending = ending
-        self.go_to_ply(self._at)
+        self._notify()
 
     def restart(self) -> bool:
         """Go back to the start, from which all moves can be redone."""
         return self.go_to_ply(0)
 
     def go_to_ply(self, ply: int) -> bool:
-        """Show the position after `ply` moves of the line."""
-        self._at = max(0, min(ply, len(self._moves)))
+        """Show the position after `ply` moves of the current line."""
+        self.tree.at = max(0, min(ply, len(self.tree.line) - 1))
+        self._notify()
+        return True
+
+    def go_to(self, node: GameNode) -> None:
+        """Show the position of a node, whose line becomes the current one."""
+        self.tree.show(node)
+        self._notify()
+
+    def annotate(
+        self, node: GameNode, *, comment: str | None = None, mark: str | None = None
+    ) -> None:
+        """Set the comment of a node, or the mark of its move such as `!?`; empty strings delete.
+
+        Raises `OptionError` for an unknown mark.
+        """
+        self.tree.annotate(node, comment, mark)
+        self._notify()
+
+    def promote(self, node: GameNode) -> None:
+        """Let the line that a variation leaves go on with the variation that contains a node.
+
+        Raises `IllegalMoveError` if there is no variation, or if it would become the main line of
+        a game that was played against an opponent or ended by the players.
+        """
+        branch = branch_of(node)
+        if branch.parent is not None and branch.parent.branch() is None:
+            if self.has_opponent or self.ending is not None:
+                raise IllegalMoveError("The moves that were played stay the main line.")
+            self.tags.pop("Result", None)  # the result belongs to another line
+        self.tree.promote(branch)
+        self._notify()
+
+    def delete(self, node: GameNode) -> None:
+        """Delete the variation with a node; raise `IllegalMoveError` if there is none."""
+        self.tree.delete(branch_of(node))
+        self._notify()
+
+    def _notify(self) -> None:
         for watcher in list(self.watchers):
             watcher(self)
-        return True

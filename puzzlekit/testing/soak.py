@@ -27,14 +27,14 @@ def soak(rules: Rules, moves: int, rng: Random, budget: Budget = NO_LIMIT) -> It
     session = Session(rules)
     for done in range(moves):
         chosen = _random_move(rules, session, rng)
-        if chosen is None or session.ply >= MAX_PLIES:
+        if chosen is None or session.tree.size >= MAX_PLIES:
             session = Session(rules)
             continue
         before, ply = session.state, session.ply
         session.play(chosen)
         if not session.undo() or session.state != before or not session.redo():
             yield f"Undoing {chosen} does not restore the position."
-        if session.ply != ply + 1 or session.all_moves[ply:] != [chosen]:
+        if session.ply != ply + 1 or session.moves[ply:] != [chosen]:
             yield f"The list of moves does not end with {chosen}."
         yield from check_step(rules, before, chosen)
         if rng.randrange(MAX_LOOKS) == 0:
@@ -44,8 +44,8 @@ def soak(rules: Rules, moves: int, rng: Random, budget: Budget = NO_LIMIT) -> It
             session.go_to_ply(rng.randrange(session.ply + 1))
         if rng.randrange(500) == 0:
             again = saves.restore(saves.dump(session))
-            before = session.state, session.all_moves, session.ply
-            if (again.state, again.all_moves, again.ply) != before:
+            before = session.state, session.moves, session.tree.size
+            if (again.state, again.moves, again.tree.size) != before:
                 yield "A save does not reproduce the same game."
             session = again
         if done % 100 == 0:

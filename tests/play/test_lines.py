@@ -1,13 +1,17 @@
-"""Tests for moves from an earlier position, which start a new line and keep the old one."""
+"""Tests for moves from an earlier position: variations, and new games against a computer."""
+
+import subprocess
+import sys
 
 import pytest
 
-from puzzlekit.play.autosave import FileTarget
+from puzzlekit import IllegalMoveError, Session, load
+from puzzlekit.play import records, saves
 from puzzlekit.play.controller import GameController
 from puzzlekit.play.library import Library
 from puzzlekit.play.library_entry import LibraryTarget, open_entry
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.saves import read
+from puzzlekit.play.variations import lines
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -32,55 +36,189 @@ def kept():
     return [(open_entry(entry.number)[0].all_moves, bool(entry.result)) for entry in entries]
 
 
-def test_move_during_review_starts_another_game(table):
-    table.undo()
-    table.undo()
-    table.redo()
-    table.redo()
-    assert kept() == [(WON, True)]
+def lines_of(session):
+    """Return the moves of each line, the main line first."""
+    return [[node.move for node in line.nodes if node.ply] for line in lines(session.tree.root)]
+
+
+def test_move_during_review_starts_a_variation(table):
     table.restart()
     assert table.status_line() == "Viewing an earlier move (Red to move)"
     table.play("c3")
-    assert kept() == [(WON, True), (["c3"], False)]
-    assert "Game 1 in the library is unchanged" in table.message
-    assert "number 2" in table.message
+    assert table.status_line() == "Variation (Blue to move)"
     table.play("a1")
-    assert kept() == [(WON, True), (["c3", "a1"], False)]
-    assert table.status_line() == "Red to move"
+    assert lines_of(table.session) == [WON, ["c3", "a1"]]
+    assert kept() == [(["c3", "a1"], True)]  # one game, which is opened where it was left
+    table.undo()
+    table.undo()
+    table.redo()
+    assert table.session.moves == ["c3"]
+    table.restart()
+    table.play("a1")
+    assert table.session.all_moves == WON  # a known move is followed
 
 
-def test_undo_starts_another_game_only_after_the_end(table):
+def test_undone_moves_stay_as_a_variation():
+    table = table_after(WON[:-1])
     table.undo()
     table.play("c1")
-    assert kept() == [(WON, True), ([*WON[:-1], "c1"], False)]
+    assert lines_of(table.session) == [["a1", "b3", "a2", "c1"], ["b2"]]
     table.undo()
+    table.play("b2")
+    assert table.session.all_moves == WON[:-1]
+
+
+def test_result_of_a_finished_game_stays(table):
     table.undo()
-    assert table.status_line() == "Blue to move"
-    table.play("c3")
-    assert kept() == [(WON, True), ([*WON[:-2], "c3"], False)]
+    table.play("c1")
+    assert lines_of(table.session) == [WON, ["c1"]]
+    assert table.session.final.winner == 0
+    assert [entry.result for entry in Library().entries()] == [table.session.final.text]
 
 
-def test_undo_during_review_stays_in_review():
-    table = table_after(WON[:-1])
-    table.go(2)
-    table.undo()
-    table.play("c3")
-    assert kept() == [(WON[:-1], False), (["a1", "c3"], False)]
-
-
-def test_opened_game_stays_when_a_move_starts_another(table):
-    session, place = open_entry(1)
-    again = GameController(session, target=place)
-    again.go(1)
-    again.play("c3")
-    assert kept() == [(WON, True), (["a1", "c3"], False)]
-
-
-def test_game_of_a_file_moves_to_the_library(tmp_path):
-    path = tmp_path / "game.json"
-    table = table_after(WON, FileTarget(path))
-    assert kept() == []
+def test_new_attempt_at_a_puzzle_is_the_main_line():
+    table = GameController(Session(load("fifteen:3")))
+    table.play("b1-c1")
     table.restart()
+    table.play("c2-c1")
+    assert lines_of(table.session) == [["c2-c1"], ["b1-c1"]]
+
+
+def computer_game(**others):
+    """Return a game against a computer that resigned; its moves are made by the test."""
+    session = new_session("hex:3,swap=off", players=["human", "greedy"])
+    table = GameController(session, target=LibraryTarget(), **others)
+    for move in WON[:4]:
+        session.play(move)
+    return table
+
+
+def test_undo_against_a_computer_replaces_moves():
+    table = computer_game()
+    table.undo()
+    assert table.session.moves == WON[:2]
+    table.play("c1")
+    assert lines_of(table.session) == [["a1", "b3", "c1"]]
+    assert table.is_thinking()
+
+
+def test_review_against_a_computer_starts_another_game():
+    table = computer_game()
+    table.go(0)
     table.play("c3")
-    assert kept() == [(WON, True)]
-    assert read(path).all_moves == ["c3"]
+    assert kept() == [(WON[:4], False), (["c3"], False)]
+    assert "Game 1 in the library is unchanged" in table.message
+    assert "number 2" in table.message
+
+
+def test_variations_follow_a_game_against_a_computer():
+    table = computer_game()
+    table.session.play(WON[4])
+    table.go(1)
+    table.play("c1")  # for the computer, which does not reply in a variation
+    table.play("c3")
+    assert not table.is_thinking()
+    assert lines_of(table.session) == [WON, ["c1", "c3"]]
+    with pytest.raises(IllegalMoveError, match="stay the main line"):
+        table.session.promote(table.session.tree.node)
+    table.undo()
+    assert table.session.moves == ["a1", "c1"]
+    table.session.go_to(table.session.tree.main_line()[-1])
+    table.undo()  # the game goes on from here
+    table.play("c1")
+    assert table.is_thinking()
+    assert kept() == [(WON, True), ([*WON[:4], "c1"], False)]
+
+
+def test_promote_and_delete():
+    table = table_after(WON[:3])
+    session = table.session
+    table.go(1)
+    table.play("c3")
+    table.play("c2")
+    session.promote(session.tree.node)
+    assert lines_of(session) == [["a1", "c3", "c2"], ["b3", "a2"]]
+    assert session.tree.is_live
+    with pytest.raises(IllegalMoveError, match="belongs to the main line"):
+        session.delete(session.tree.node)
+    session.go_to(session.tree.root.children[0].children[1].children[0])
+    session.delete(session.tree.node)
+    assert lines_of(session) == [["a1", "c3", "c2"]]
+    assert session.moves == ["a1"]
+
+
+ANNOTATED = """hex:3,swap=off 1. a1! {corner} (1. b2 {centre} 1... a3 (1... c1 2. c3?!) 2. c2)
+(1. c3) 1... b3 2. a2 $2 (2. b2)"""
+
+
+def annotated(session):
+    """Return the moves, comments and marks of every line, and the current move."""
+    tree = session.tree
+    notes = [
+        [(each.move, each.comment, each.mark) for each in line.nodes] for line in lines(tree.root)
+    ]
+    return [*notes, session.moves]
+
+
+def test_nothing_is_lost(tmp_path):
+    """A player pastes a game, adds variations and comments, saves, reopens and exports it."""
+    table = GameController(records.read(ANNOTATED), target=LibraryTarget())
+    session = table.session
+    assert len(lines(session.tree.root)) == 5
+    table.go(2)
+    table.play("c2")
+    session.annotate(session.tree.node, comment="a } brace", mark="??")
+    table.play("c3")
+    table.go(0)
+    table.play("a3")
+    session.annotate(session.tree.node, comment="another start")
+    known = annotated(session)
+    assert len(known) == 8
+    opened, _ = open_entry(1)
+    assert annotated(opened) == known
+    path = tmp_path / "game.pgn"
+    records.write_file(opened, path)
+    again = records.read_file(path)
+    assert annotated(again)[:-1] == known[:-1]
+    assert records.write(again) == path.read_text()
+
+
+def test_killed_process_loses_no_variation(home):
+    """The last comment in a variation is in the library as soon as it has been acknowledged."""
+    writer = subprocess.Popen([sys.executable, "-c", WRITER], stdout=subprocess.PIPE, text=True)
+    with writer:
+        said = [writer.stdout.readline() for _ in range(3)]
+        writer.kill()
+    (game,) = Library().entries()
+    session, _ = open_entry(game.number)
+    comments = {node.comment for line in lines(session.tree.root)[1:] for node in line.nodes}
+    assert {line.strip() for line in said} <= comments
+
+
+#: Adds variations with comments for ever, and prints each comment.
+WRITER = """
+from itertools import count
+from puzzlekit.play.controller import GameController
+from puzzlekit.play.library_entry import LibraryTarget
+from puzzlekit.play.new_game import new_session
+
+table = GameController(new_session("hex:9 a1 a2"), target=LibraryTarget())
+for number in count():
+    table.go(1)
+    table.play(table.rules.legal_moves(table.session.state)[-1 - number])
+    table.session.annotate(table.session.tree.node, comment=f"comment {number}")
+    print(f"comment {number}", flush=True)
+"""
+
+
+def test_deeply_nested_variations():
+    session = new_session("hex:26,swap=off")
+    tree, node = session.tree, session.tree.root
+    moves = session.rules.legal_moves(session.state)
+    for move in moves[:500]:
+        other = next(each for each in session.rules.legal_moves(node.state) if each != move)
+        for each in (other, move):
+            child = tree.add(node, each, session.rules.play(node.state, each))
+        node = child
+    assert len(lines(records.read(records.write(session)).tree.root)) == len(lines(tree.root))
+    assert len(lines(saves.restore(saves.dump(session)).tree.root)) == len(lines(tree.root))

@@ -8,6 +8,7 @@ from pygame.event import Event
 from puzzlekit import chess, grid, load, ring
 from puzzlekit.design.drawing import Drawing, Node
 from puzzlekit.design.report import Report
+from puzzlekit.play import records
 from puzzlekit.play.distance_bounds import DistanceBound
 from puzzlekit.ui.board_drawing import margin, steps_cross
 from puzzlekit.ui.cells import hull_of_cells, nearest_in_direction
@@ -30,8 +31,9 @@ from puzzlekit.ui.window.drawing.column import paginate
 from puzzlekit.ui.window.drawing.marks import edge_of
 from puzzlekit.ui.window.game.gallery import is_card_layout, split_cells
 from puzzlekit.ui.window.game.goal_picture import is_small_enough
+from puzzlekit.ui.window.game.move_layout import Metrics, MoveLayout
+from puzzlekit.ui.window.game.move_layout import column_places as move_places
 from puzzlekit.ui.window.game.move_list import MoveList
-from puzzlekit.ui.window.game.move_list import column_places as move_places
 from puzzlekit.ui.window.game.player_cards import player_name
 from puzzlekit.ui.window.game.puzzle_cards import last_change
 
@@ -135,12 +137,49 @@ def test_places_of_moves_in_a_list():
     assert move_places(5, 2, [0, 0, 1, 1, 0]) == (found, {0: 1, 2: 2})
 
 
+def list_of(session):
+    metrics = Metrics(2, session.rules.is_game(), 150, 30, 10, lambda text: 8 * len(text))
+    layout = MoveLayout(session.rules, session.tree.root, str, metrics)
+    return MoveList("moves", Rect(0, 0, 300, 200), layout, session, lambda node: None)
+
+
 def test_a_power_is_one_entry_of_the_move_list():
-    went = []
-    for ply, begun in ((0, 0), (1, 1), (2, 1), (3, 2)):
-        box = Rect(0, 0, 300, 200)
-        shown = MoveList("moves", box, ["R2", "U'"], ply, 2, went.append, ends=[2, 3])
-        assert shown.begun == begun
+    session = records.read("cube R R U'")
+    for ply, current in ((0, -1), (1, 0), (2, 0), (3, 1)):
+        session.go_to_ply(ply)
+        shown = list_of(session)
+        assert [entry.text for entry in shown.layout.entries] == ["R2", "U'"]
+        assert shown.current == current
+    for key, ply in ((pygame.K_UP, 2), (pygame.K_UP, 0), (pygame.K_DOWN, 2)):
+        shown = list_of(session)
+        shown.focused = True
+        shown.handle(Event(pygame.KEYDOWN, key=key))
+        assert session.ply == ply
+
+
+def test_variations_in_the_move_list():
+    shown = list_of(
+        records.read("hex:5,swap=off 1. a1 (1. b1! b2 (1... c1) 2. b3 c4) (1. d1) 1... a2 2. a3")
+    )
+    rows = [(entry.row, entry.left, entry.column, entry.text) for entry in shown.layout.entries]
+    assert rows == [
+        (0, 0, 0, "a1"),
+        (1, 30, 0, "1. b1!"),
+        (1, 78, 0, "b2"),
+        (2, 40, 0, "1… c1"),
+        (3, 30, 0, "2. b3"),
+        (3, 70, 0, "c4"),
+        (4, 30, 0, "1. d1"),
+        (5, 0, 1, "a2"),
+        (6, 0, 0, "a3"),
+    ]
+    assert shown.layout.numbers == {0: "1.", 5: "1.", 6: "2."}
     shown.focused = True
-    shown.handle(Event(pygame.KEYDOWN, key=pygame.K_UP))
-    assert went == [2]
+    for key, move in ((pygame.K_HOME, "a3"), (pygame.K_UP, "a2"), (pygame.K_UP, "a1")):
+        shown.handle(Event(pygame.KEYDOWN, key=key))
+        shown = list_of(shown.session)
+        shown.focused = True
+        assert shown.session.last_move == move
+    for move in ("b1", "d1", "a1"):
+        shown.handle(Event(pygame.KEYDOWN, key=pygame.K_RIGHT))
+        assert shown.session.last_move == move

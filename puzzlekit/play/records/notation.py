@@ -8,6 +8,7 @@ from ...core.values import Result
 from ...rules.base import Rules
 from ..clock import TimeControl
 from ..termination import AGREED, SEATS, TERMINATIONS, Termination
+from ..variations import MARKS
 
 #: Suffix of record files.
 SUFFIX = ".pgn"
@@ -15,6 +16,10 @@ SUFFIX = ".pgn"
 RESULT = re.compile(r"\*|solved|(?:0|1|1/2)(?:-(?:0|1|1/2))+")
 
 UNFINISHED = "*"
+
+#: A numeric annotation glyph (NAG), and those of the marks, such as $1 for a good move.
+NAG = re.compile(r"\$[0-9]+")
+NAGS = tuple(f"${number}" for number in range(1, len(MARKS) + 1))
 
 #: Headers for the termination by players and for the time control.
 TERMINATION, TIME_CONTROL = "Termination", "TimeControl"

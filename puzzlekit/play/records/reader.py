@@ -1,7 +1,9 @@
 """Reading of game records, in a format similar to PGN.
 
-A record has headers, numbered moves with comments in braces, and a result. The reader also accepts
-a game ID followed by moves. Moves that could be mistaken for something else are in double quotes.
+A record has headers, numbered moves with comments in braces and variations in parentheses, and a
+result. The reader also accepts a game ID followed by moves. Moves that could be mistaken for
+something else are in double quotes. In puzzles, parentheses with a move number are variations, and
+others are groups of moves.
 """
 
 from __future__ import annotations
@@ -16,13 +18,16 @@ from ...core.translation import _
 from ...players.player import HUMAN
 from ...players.registry import is_player
 from ...plugin.errors import plugin_boundary
-from ...rules.base import Puzzle, Rules
+from ...rules.base import Puzzle, Rules, State
 from ..new_game import start_game
 from ..parse_moves import read_line
 from ..session import Session
 from ..setup import Setup, parse_setup
 from ..termination import SEATS
+from ..variations import MARKS, GameNode
 from .notation import (
+    NAG,
+    NAGS,
     RESULT,
     TERMINATION,
     TIME_CONTROL,
@@ -39,7 +44,7 @@ _COMMENT = re.compile(r"\{([^}]*)\}|;([^\n]*)")
 QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 HEADER = re.compile(rf"\s*\[\s*(\w+)\s+{QUOTED.pattern}\s*\]")
 _NUMBER = re.compile(r"[0-9]+\.+|\.+")
-_NAG = re.compile(r"\$[0-9]+")
+_NUMBERED_VARIATION = re.compile(r"\(\s*[0-9]+\.")
 
 #: Maximum number of words in a record: moves, numbers and comments.
 MAX_WORDS = 1_000_000
@@ -60,7 +65,7 @@ def _unescape(text: str) -> str:
 
 
 class _Word(NamedTuple):
-    """A word of a record and its line; `kind` is word, quoted, comment or bracket."""
+    """A word of a record and its line; `kind` is word, quoted, comment, bracket, begin or end."""
 
     kind: str
     text: str
@@ -89,39 +94,40 @@ def read(
             line += text.count("\n", 0, at)
             raise SaveError(f"{source}, line {line}: duplicate header {name[:40]}; delete one.")
         tags[name] = value
-    words = _words_of(text, at, source, line)
-    if late_headers := [
-        word for word in words if word.kind == "bracket" and HEADER.match(word.text)
-    ]:
-        raise SaveError(
-            f"{source}, line {late_headers[0].line}: header {late_headers[0].text[:40]!r} below "
-            "the moves; use one record per game."
-        )
     if tags:
-        return _from_headers(tags, words, source, players, find)
-    if not words:
+        line += text.count("\n", 0, at)
+        return _from_headers(tags, text[at:], line, source, players, find)
+    if (first := next(_split(text, source, line), None)) is None:
         raise SaveError(f'{source} is empty; write a game ID and moves, or an [ID "..."] header.')
-    first, *rest = words
     if first.kind == "bracket":
         raise SaveError(
             f'{source}, line {first.line}: {first.text[:40]!r} is not a header; use [Name "value"].'
         )
     try:
         setup = find(first.text)
+    except PuzzlekitError as error:
+        raise _wrong_start(error, first, source) from error
+    rest = _words_of(text, source, line, setup.rules)[1:]
+    try:
         session = Session(setup) if rest else start_game(setup)
         session = Session(session.setup, _players_for_seats(session.rules, players))
     except PuzzlekitError as error:
-        raise SaveError(
-            f"{source}, line {first.line}: {error} A record starts with a game ID, or with headers "
-            'such as [ID "..."].'
-        ) from error
+        raise _wrong_start(error, first, source) from error
     _replay(session, rest, source)
     return session
 
 
+def _wrong_start(error: PuzzlekitError, first: _Word, source: str) -> SaveError:
+    return SaveError(
+        f"{source}, line {first.line}: {error} A record starts with a game ID, or with headers "
+        'such as [ID "..."].'
+    )
+
+
 def _from_headers(
     tags: dict[str, str],
-    words: list[_Word],
+    text: str,
+    line: int,
     source: str,
     default_players: Sequence[str],
     find: Callable[[str], Setup],
@@ -132,6 +138,7 @@ def _from_headers(
         setup = find(tags["ID"])
     except PuzzlekitError as error:
         raise SaveError(f"{source} cannot be read: {error}") from error
+    words = _words_of(text, source, line, setup.rules)
     names = seat_tags(setup.rules)
     names_and_defaults = zip(names, _players_for_seats(setup.rules, default_players), strict=True)
     players = [tags.get(name, player) for name, player in names_and_defaults]
@@ -186,20 +193,27 @@ def disagreement(session: Session) -> str | None:
 
 def play_moves(session: Session, text: str, source: str = "The moves") -> None:
     """Play moves written as in a record; raise `SaveError` for the first invalid move."""
-    _replay(session, _words_of(text, 0, source), source)
+    _replay(session, _words_of(text, source, 1, session.rules), source)
 
 
-def _words_of(text: str, at: int, source: str, line: int = 1) -> list[_Word]:
-    """Return the words starting at an offset; raise `SaveError` if there are too many."""
-    words = list(islice(_split(text, at, source, line), MAX_WORDS + 1))
+def _words_of(text: str, source: str, line: int, rules: Rules) -> list[_Word]:
+    """Return the words of a record; raise `SaveError` if there are headers or too many words."""
+    words = list(islice(_split(text, source, line, rules), MAX_WORDS + 1))
     if len(words) > MAX_WORDS:
         raise SaveError(f"{source} has more than {MAX_WORDS:,} words; shorten it.")
+    for word in words:
+        if word.kind == "bracket" and HEADER.match(word.text):
+            raise SaveError(
+                f"{source}, line {word.line}: header {word.text[:40]!r} below the moves; use one "
+                "record per game."
+            )
     return words
 
 
-def _split(text: str, at: int, source: str, line: int) -> Iterator[_Word]:
-    """Yield the words starting at an offset. Spaces in brackets do not separate words."""
-    counted = 0
+def _split(text: str, source: str, line: int, rules: Rules | None = None) -> Iterator[_Word]:
+    """Yield the words of a record. Spaces in brackets do not separate words."""
+    at = counted = depth = 0
+    has_groups = isinstance(rules, Puzzle)
     while match := _START.search(text, at):
         at = match.start()
         line += text.count("\n", counted, at)
@@ -213,83 +227,134 @@ def _split(text: str, at: int, source: str, line: int) -> Iterator[_Word]:
         elif text[at] in '{"':
             problem = "unclosed comment; add a }" if text[at] == "{" else 'missing closing "'
             raise SaveError(f"{source}, line {line}: {problem}.")
+        elif text[at] == "(" and (not has_groups or _NUMBERED_VARIATION.match(text, at)):
+            yield _Word("begin", "(", line)
+            at, depth = at + 1, depth + 1
+        elif text[at] == ")" and depth:
+            yield _Word("end", ")", line)
+            at, depth = at + 1, depth - 1
         else:
-            end = _word_end(text, at)
+            end = _word_end(text, at, in_variation=depth > 0)
             yield _Word("bracket" if text[at] in "([" else "word", text[at:end], line)
             at = end
 
 
-def _word_end(text: str, at: int) -> int:
-    """Return the end of a word, which is a space outside brackets or the start of a comment."""
+def _word_end(text: str, at: int, *, in_variation: bool) -> int:
+    """Return the end of a word: a space outside brackets, a comment or the end of a variation."""
     if plain := _PLAIN.match(text, at):
         return plain.end()
     depth = 0
     for index in range(at, len(text)):
         letter = text[index]
-        if letter in "{;" or (letter.isspace() and depth <= 0):
+        ends_variation = in_variation and letter == ")"
+        if letter in "{;" or (depth <= 0 and (letter.isspace() or ends_variation)):
             return max(index, at + 1)
         depth += (letter in "([") - (letter in ")]")
     return len(text)
 
 
+class _Replay:
+    """A replay of moves at the end of the main line, and in variations that leave it."""
+
+    def __init__(self, session: Session) -> None:
+        self.session, self.rules = session, session.rules
+        self.node = session.tree.node
+        #: The nodes to return to after the open variations.
+        self.outer: list[GameNode] = []
+        #: The words of the comments, and of the comment before the first move of a variation.
+        self.comments: dict[GameNode, list[str]] = {}
+        self.before: list[str] = []
+
+    def process(self, word: _Word) -> None:
+        """Play a move, store a comment or a mark, or begin or end a variation."""
+        text = word.text
+        if word.kind == "begin":
+            if self.node.parent is None or self._is_before:
+                raise NotationError("a variation needs a move before it; it replaces that move.")
+            self.outer.append(self.node)
+            self.node = self.node.parent
+            self.before = []
+        elif word.kind == "end":
+            self.node = self.outer.pop()
+        elif word.kind == "comment":
+            self._comment(text)
+        elif word.kind == "quoted":
+            self._play([(text, self.rules.play(self.node.state, text))])
+        elif NAG.fullmatch(text):
+            self._mark(dict(zip(NAGS, MARKS, strict=True)).get(text), text)
+        elif word.kind == "bracket" and not isinstance(self.rules, Puzzle):
+            raise NotationError(
+                f"{text[:40]!r} is not a move. Delete it, or put it in braces {{ }} if it is a "
+                "comment."
+            )
+        elif not _NUMBER.fullmatch(text):
+            self._play_word(text)
+
+    @property
+    def _is_before(self) -> bool:
+        """True before the first move of a variation."""
+        return bool(self.outer) and self.node is self.outer[-1].parent
+
+    def _comment(self, text: str) -> None:
+        words = self.before if self._is_before else self.comments.setdefault(self.node, [])
+        words += text.split()
+
+    def _mark(self, mark: str | None, text: str) -> None:
+        """Mark the last move, or store the text as a comment if the mark cannot be stored."""
+        if mark is None or not self.node.move or self.node.mark or self._is_before:
+            self._comment(text)
+        else:
+            self.node.mark = mark
+
+    def _play(self, line: Sequence[tuple[str, State]]) -> None:
+        if self.outer:
+            for move, state in line:
+                self.node = self.session.tree.add(self.node, move, state)
+        else:
+            self.session.play_line(line)
+            self.node = self.session.tree.node
+        self._comment(" ".join(self.before))
+        self.before = []
+
+    def _play_word(self, text: str) -> None:
+        """Play the moves that a word stands for, ignoring move numbers and !? if necessary."""
+        plain = re.sub(r"\A[0-9]+\.+", "", text)
+        bare = plain.rstrip("!?")
+        for spelling in dict.fromkeys((text, plain)):
+            if (line := self._moves_in(spelling)) is not None:
+                self._play(line)
+                return
+        if bare != plain and (line := self._moves_in(bare)) is not None:
+            self._play(line)
+            mark = plain[len(bare) :]
+            self._mark(mark if mark in MARKS else None, mark)
+            return
+        self._play(read_line(self.rules, self.node.state, plain))
+
+    def _moves_in(self, text: str) -> Sequence[tuple[str, State]] | None:
+        """Return the moves in a string, each with the position after it, or None."""
+        state = self.node.state
+        try:
+            return [(text, self.rules.play(state, text))]
+        except IllegalMoveError:
+            try:
+                return read_line(self.rules, state, text)
+            except PuzzlekitError:
+                return None
+
+
 def _replay(session: Session, words: list[_Word], source: str) -> None:
-    """Play the moves; store the comments by ply."""
-    comments: dict[int, list[str]] = {}
+    """Play the moves, with their variations, comments and marks."""
+    replay = _Replay(session)
     for word in words:
         try:
             with plugin_boundary(session.rules):
-                _process(session, word, comments)
+                replay.process(word)
         except PuzzlekitError as error:
             raise SaveError(
-                f"{source}, line {word.line}, move {session.ply + 1}: {error}"
+                f"{source}, line {word.line}, move {replay.node.ply + 1}: {error}"
             ) from error
-    for ply, new in comments.items():
-        old = session.comments.get(ply, "").split()
-        session.comments[ply] = " ".join([*old, *new])
-
-
-def _process(session: Session, word: _Word, comments: dict[int, list[str]]) -> None:
-    """Play a move or store a comment."""
-    text = word.text
-    if word.kind == "quoted":
-        session.play(text)
-    elif word.kind == "comment" or _NAG.fullmatch(text):
-        _add_comment(session, text, comments)
-    elif word.kind == "bracket" and not isinstance(session.rules, Puzzle):
-        raise NotationError(
-            f"{text[:40]!r} is not a move. Delete it, or put it in braces {{ }} if it is a "
-            "comment or variation."
-        )
-    elif not _NUMBER.fullmatch(text):
-        _play_word(session, text, comments)
-
-
-def _add_comment(session: Session, text: str, comments: dict[int, list[str]]) -> None:
-    if words := text.split():
-        comments.setdefault(session.ply, []).extend(words)
-
-
-def _play_word(session: Session, text: str, comments: dict[int, list[str]]) -> None:
-    """Play the moves that a word stands for, ignoring move numbers and !? if necessary."""
-    plain = re.sub(r"\A[0-9]+\.+", "", text)
-    bare = plain.rstrip("!?")
-    for spelling in dict.fromkeys((text, plain)):
-        if _try_moves(session, spelling):
-            return
-    if bare != plain and _try_moves(session, bare):
-        _add_comment(session, plain[len(bare) :], comments)
-        return
-    session.play_line(read_line(session.rules, session.state, plain))
-
-
-def _try_moves(session: Session, text: str) -> bool:
-    """Try to play the moves in a string; return whether they were legal."""
-    try:
-        session.play(text)
-    except IllegalMoveError:
-        try:
-            line = read_line(session.rules, session.state, text)
-        except PuzzlekitError:
-            return False
-        session.play_line(line)
-    return True
+    if replay.outer:
+        raise SaveError(f"{source} has an unclosed variation; add a ).")
+    for node, new in replay.comments.items():
+        node.comment = " ".join([*node.comment.split(), *new])

@@ -1,4 +1,4 @@
-"""Writing of game records: headers, numbered moves and comments."""
+"""Writing of game records: headers, numbered moves, comments and variations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,17 @@ from pathlib import Path
 from ...core.files import write_output
 from ...players.player import HUMAN
 from ..session import Session
-from .notation import RESULT, TERMINATION, TIME_CONTROL, UNFINISHED, seat_tags, time_control, token
+from ..variations import MARKS, GameNode, RoundNumbers, in_order
+from .notation import (
+    NAGS,
+    RESULT,
+    TERMINATION,
+    TIME_CONTROL,
+    UNFINISHED,
+    seat_tags,
+    time_control,
+    token,
+)
 
 #: Maximum line length, and number of moves per line in puzzles.
 WIDTH, MOVES_PER_LINE = 80, 10
@@ -20,7 +30,7 @@ _AMBIGUOUS = re.compile(r'[\s()\[\]{};"]|^\$|^[0-9]*\.|[!?]$')
 
 
 def write(session: Session) -> str:
-    """Return a session as a record, including undone moves, with today's date if it has none."""
+    """Return a session as a record, including variations, with today's date if it has none."""
     rules, tags, result = session.rules, dict(session.tags), _result(session)
     headers = {
         "Game": rules.name,
@@ -59,28 +69,45 @@ def _result(session: Session) -> str:
     return recorded if by_rules == UNFINISHED and RESULT.fullmatch(recorded) else by_rules
 
 
-def _words(session: Session) -> Iterator[str]:
-    rules = session.rules
-    yield from _comment(session, 0)
-    number, last, is_continued = 0, 0, False
-    for index, move in enumerate(session.all_moves):
-        seat = rules.turn(session.state_at(index))
-        if rules.is_game():
-            starts_round = index == 0 or seat < last
-            number += starts_round
-            if starts_round or not is_continued:
-                yield f"{number}." if seat == 0 else f"{number}..."
-        elif index % MOVES_PER_LINE == 0:
-            yield f"{index + 1}."
-        ends_line = not rules.is_game() and index % MOVES_PER_LINE == MOVES_PER_LINE - 1
-        yield _quote_if_needed(move) + "\n" * ends_line
-        comment = list(_comment(session, index + 1))
-        yield from comment
-        last, is_continued = seat, not comment
+def _words(session: Session) -> list[str]:
+    """Return the words of the tree of moves, with variations after the moves they replace."""
+    is_game, root = session.rules.is_game(), session.tree.root
+    words, numbers = list(_comment(root)), RoundNumbers(session.rules)
+    opening, follows = "", root  # open brackets, and the move that was written last
+    for node in in_order(root):
+        if node == "(":
+            opening += "("
+        elif isinstance(node, str):
+            words[-1:] = [words[-1], ")"] if words[-1].endswith("\n") else [words[-1] + ")"]
+            follows = root
+        else:
+            assert node.parent is not None
+            is_first = follows is not node.parent or bool(opening) or not node.parent.ply
+            number, seat, starts = numbers.add(node)
+            if not is_game:
+                label = f"{node.ply}." if is_first or node.ply % MOVES_PER_LINE == 1 else ""
+            elif is_first or starts or node.parent.comment:
+                label = f"{number}." if seat == 0 else f"{number}..."
+            else:
+                label = ""
+            new = [*filter(None, [label]), *_move(node, ends_line=not is_game), *_comment(node)]
+            words += [opening + new[0], *new[1:]]
+            opening, follows = "", node
+    return words
 
 
-def _comment(session: Session, ply: int) -> Iterator[str]:
-    text = " ".join(session.comments.get(ply, "").split())
+def _move(node: GameNode, *, ends_line: bool) -> list[str]:
+    """Return the words of a move and its mark; in a puzzle, every tenth move ends a line."""
+    words = [_quote_if_needed(node.move)]
+    if node.mark:
+        words.append(NAGS[MARKS.index(node.mark)])
+    if ends_line and node.ply % MOVES_PER_LINE == 0:
+        words[-1] += "\n"
+    return words
+
+
+def _comment(node: GameNode) -> Iterator[str]:
+    text = " ".join(node.comment.split())
     if "}" in text:
         yield f"; {text}\n"
     elif text:

@@ -27,9 +27,10 @@ from ...play.controller import COMPILES_AFTER, GameController
 from ...play.engine import MOVE, Engine, ProgressUpdate, Reply, Request
 from ...play.macro_effect import macro_effect
 from ...play.macros import macro_names_in
-from ...play.messages import describe_longer_search, side_to_move
+from ...play.messages import count_noun, describe_longer_search, side_to_move
 from ...play.parse_moves import read_moves
 from ...play.session import Session
+from ...play.variations import branch_of
 from ...players.player import SearchResult
 from ...plugin.errors import error_message, plugin_boundary
 from .position import PositionView
@@ -55,8 +56,11 @@ inverses, commutators, conjugates and your macros: U R' (L R)2 [U, R] [F: U].
   position   show the ID of this position   think  turn engine lines on or off
   resign     resign                    draw   offer a draw
   cycles WORD  show the effect of a word    quit   leave (also at end of input)
+  comment TEXT  comment on this move   mark !?   mark it: ! ? !! ?? !? ?!
+  promote    promote this variation    delete  delete this variation
 
-An empty line shows the board again.""")
+A move after `undo` starts a variation; type a known move to follow it. An empty line shows the
+board again.""")
 
 
 def play(
@@ -193,7 +197,7 @@ class _Game:
 
     def _execute(self, line: str) -> None:
         """Execute a line as a move, a command or a word, in this order of precedence."""
-        command, _, rest = line.partition(" ")
+        command, _space, rest = line.partition(" ")
         handler = COMMANDS.get(command)
         if not line:
             self.view.forget()
@@ -205,6 +209,9 @@ class _Game:
             self._save(rest.strip())
         elif command == "cycles" and not self.rules.is_game():
             self._cycles(rest)
+        elif command in ("comment", "mark"):
+            self.session.annotate(self.session.tree.node, **{command: rest.strip()})
+            self.show_status(_("Saved."))
         else:
             try:
                 self.controller.play_text(line)
@@ -302,6 +309,20 @@ class _Game:
         moves = read_moves(self.rules, state, word, macro_names_in(self.session))
         self.show_status(f"{macro_effect(self.rules, state, moves)}.")
 
+    def _promote(self) -> None:
+        self.session.promote(self.session.tree.node)
+        self.show_status(_("Promoted."))
+
+    def _delete(self) -> None:
+        """Delete the variation after a question."""
+        branch = branch_of(self.session.tree.node)
+        moves = count_noun(sum(1 for _node in branch.walk()))
+        answer = self.terminal.ask(
+            _("Delete the variation with {moves}? (yes or no)").format(moves=moves) + " "
+        )
+        if answer and _("yes").startswith(answer.lower()):
+            self.session.delete(branch)
+
     def _record(self) -> None:
         for line in records.write(self.session).splitlines():
             self.terminal.write(escape_control_characters(line))
@@ -324,6 +345,8 @@ COMMANDS: dict[str, Callable[[_Game], None]] = {
     "save": _Game._save,
     "id": lambda game: game.show_status(game.controller.game_id),
     "record": _Game._record,
+    "promote": _Game._promote,
+    "delete": _Game._delete,
     "position": lambda game: game.terminal.write(game.session.position_id()),
     "help": lambda game: game.terminal.write(HELP),
     "quit": _Game._quit,

@@ -11,7 +11,6 @@ from ...play.controller import GameController
 from ...play.prompts import current_prompt
 from ...play.solve_timer import SolveTimer
 from ...players.player import HUMAN
-from ...rules.base import State
 from .board import draw, draw_goal_icons
 from .terminal import Terminal
 
@@ -25,7 +24,7 @@ class PositionView:
     def __init__(self, controller: GameController, terminal: Terminal) -> None:
         self.controller, self.terminal = controller, terminal
         self.timer = None if controller.rules.is_game() else SolveTimer(controller)
-        self._shown: tuple[State, int, object] | None = None
+        self._shown: tuple[object, ...] | None = None
         #: The goal icons printed last; they are printed again when they change.
         self._icons: list[Mapping[int, Piece]] = []
 
@@ -34,7 +33,7 @@ class PositionView:
 
     def show(self) -> None:
         session = self.controller.session
-        now = session.state, session.ply, session.ending
+        now = session.tree.node, session.ending
         if self._shown == now:
             return
         self._shown = now
@@ -47,8 +46,10 @@ class PositionView:
                 player = "" if seat.player == HUMAN else f" ({seat.player})"
                 self.terminal.write_wrapped(f"{seat.side}{player}: {text}")
         if session.last_move is not None:
-            text = _("Move {ply}: {move}").format(ply=session.ply, move=session.last_move)
-            self.terminal.write(text)
+            move = session.last_move + session.tree.node.mark
+            self.terminal.write(_("Move {ply}: {move}").format(ply=session.ply, move=move))
+        if session.tree.node.comment:
+            self.terminal.write_wrapped(session.tree.node.comment)
         if self.timer is not None:
             self.terminal.write_wrapped(self.timer.status_text())
             if session.result is not None and (times := self.timer.average_of_five()):

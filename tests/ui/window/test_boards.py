@@ -292,7 +292,9 @@ def test_move_buttons_and_list_in_a_small_window(app, size, game):
     shown.draw()
     listed = shown.widget("moves")
     first, fit = listed._first_row(listed.row), max(1, listed.box.height // listed.row)
-    assert first <= listed.places[10][0] < first + fit  # the current move is visible
+    assert (
+        first <= listed.layout.entries[listed.current].row < first + fit
+    )  # the current move is visible
 
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])

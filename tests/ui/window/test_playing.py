@@ -51,8 +51,9 @@ def test_keys_of_cubing_sites(app):
 def test_a_round_of_several_moves_fills_several_rows(app):
     listed = app("catchup:3 c3 a1 a2 c4", ["human", "human"]).widget("moves")
     # White's one stone and Black's first share a row, Black's second is below; then a new round.
-    assert listed.places == [(0, 0), (0, 1), (1, 1), (2, 0)]
-    assert listed.numbers == {0: 1, 2: 2}
+    places = [(entry.row, entry.column) for entry in listed.layout.entries]
+    assert places == [(0, 0), (0, 1), (1, 1), (2, 0)]
+    assert listed.layout.numbers == {0: "1.", 2: "2."}
 
 
 def test_a_stone_is_flipped_with_the_right_button(app):

@@ -17,6 +17,7 @@ from ....play.editing import can_edit
 from ....play.new_game import started_from
 from ....play.setup import parse_setup
 from ....play.termination import SEATS
+from ....play.variations import GameNode
 from ....players.player import HUMAN
 from ....rules.base import Puzzle
 from ...checked_pieces import checked_solid
@@ -24,6 +25,7 @@ from ..desktop import DesktopError, copied_text, copy_text
 from ..dialogs import ConfirmDialog, SettingsDialog, TextDialog
 from ..drawing.widgets import Button
 from ..interface import Window
+from ..move_dialog import MoveDialog
 from ..picture_dialog import PictureDialog
 from ..rules_dialog import RulesDialog
 from ..times_dialog import TimesDialog
@@ -224,6 +226,11 @@ class GameControls:
                 )
             )
 
+    def show_move(self, node: GameNode | None = None) -> None:
+        """Open the dialog for the comment, the mark and the variation of a move."""
+        session = self.controller.session
+        self.window.show(MoveDialog(self.window, session, node or session.tree.node))
+
     def toggle_legal(self) -> None:
         self.window.change_setting("legal", not self.window.settings.legal)
 
@@ -355,6 +362,7 @@ class GameControls:
             pygame.K_s: self.save_picture,
             pygame.K_l: clipboard.copy_position,
             pygame.K_e: self.edit,
+            pygame.K_k: self.show_move,
             pygame.K_v: clipboard.paste,
             pygame.K_r: self.board.turn,
             pygame.K_t: self.show_times,

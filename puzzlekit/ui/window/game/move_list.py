@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 import pygame
 
 from ....core.translation import _
 from ....play.controller import GameController
-from ..drawing.canvas import Canvas, Rect
+from ....play.session import Session
+from ....play.variations import GameNode
+from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.column import Column
 from ..drawing.dropdown import Slider
-from ..drawing.widgets import Button, Widget
+from ..drawing.widgets import NOWHERE, SIDEWAYS, Button, Widget
+from .move_layout import Entry, MoveLayout
 from .timing import Replay
+
+#: Height of a row, width of the row labels, and left margin and indentation of variations.
+ROW, NUMBERS, MARGIN, INDENT = 26, 44, 28, 14
+
+#: Font sizes of the main line and of variations.
+SIZE, VARIATION_SIZE = 14, 13
 
 
 class MoveList(Widget):
-    """The moves in rows, scrolled to the current row; with `seats`, in one column per seat.
+    """The moves in rows, scrolled to the current one, with variations below the main line.
 
-    `ends` has the ply after each move, since a power such as R2 can take several plies.
+    A click on a move goes to its position; a right-click, or Enter, opens its menu.
     """
 
     is_small = False
@@ -29,108 +37,147 @@ class MoveList(Widget):
         self,
         key: str,
         box: Rect,
-        moves: Sequence[str],
-        ply: int,
-        columns: int,
-        go: Callable[[int], object],
-        seats: Sequence[int] | None = None,
-        ends: Sequence[int] | None = None,
+        layout: MoveLayout,
+        session: Session,
+        open_menu: Callable[[GameNode], object],
     ) -> None:
         super().__init__(key, box)
-        self.moves, self.ply, self.go = moves, ply, go
-        self.ends = ends or range(1, len(moves) + 1)
-        #: The number of moves that have at least begun.
-        self.begun = bisect_left(self.ends, ply) + 1 if ply else 0
-        self.columns = columns
-        self.places, self.numbers = column_places(len(moves), columns, seats)
-        self.row = 26
-        self.number, self.column_width = 44, 1
+        self.layout, self.session, self.open_menu = layout, session, open_menu
+        #: The number of the current entry, or -1 at the start.
+        self.current = layout.index.get(session.tree.node, -1)
+        self.row = ROW
+        self.number, self.column_width = NUMBERS, 1
         self.scroll = 0
 
     @property
     def focusable(self) -> bool:  # type: ignore[override]
-        return bool(self.moves)
+        return bool(self.layout.entries)
 
     def resume(self, before: Widget) -> None:
-        if isinstance(before, MoveList) and before.ply == self.ply:
+        if isinstance(before, MoveList) and before.current == self.current:
             self.scroll = before.scroll
 
     def _first_row(self, height: int) -> int:
-        rows = max((row for row, _ in self.places), default=-1) + 1
         fit = max(1, self.box.height // height)
-        current = self.places[max(0, self.begun - 1)][0] if self.places else 0
-        return max(0, min(rows - fit, current - max(0, fit - 2) + self.scroll))
+        current = self.layout.entries[self.current].row if self.current >= 0 else 0
+        return max(0, min(self.layout.rows - fit, current - max(0, fit - 2) + self.scroll))
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box
         canvas.panel(box, theme.background, theme.line, 8)
-        self.row = canvas.px(26)
-        number = self.number = canvas.px(44)
-        width = self.column_width = max(1, (box.width - number - canvas.px(8)) // self.columns)
+        self.row, self.number = canvas.px(ROW), canvas.px(NUMBERS)
+        columns = self.layout.metrics.columns
+        self.column_width = max(1, (box.width - self.number - canvas.px(8)) // columns)
         first = self._first_row(self.row)
         fit = max(1, box.height // self.row)
-        if not self.moves:
-            canvas.text(_("No moves yet"), box.center, 14, theme.muted_text, anchor="center")
-        shown = {row: box.top + (row - first) * self.row for row in range(first, first + fit)}
-        for row, label in self.numbers.items():
-            if row in shown:
-                pos = box.left + number - canvas.px(8), shown[row] + self.row // 2
-                canvas.text(f"{label}.", pos, 14, theme.muted_text, anchor="midright")
-        for index, (move, (row, column)) in enumerate(zip(self.moves, self.places, strict=True)):
-            if row not in shown:
-                continue
-            top = shown[row]
-            cell = Rect(box.left + number + column * width, top + 2, width - 4, self.row - 4)
-            colour = theme.text if index < self.begun else theme.muted_text
-            if index + 1 == self.begun:  # the current move
-                canvas.panel(cell, theme.accent, None, 5)
-                colour = theme.on_accent
-            pos, available = (cell.left + canvas.px(8), cell.centery), width - canvas.px(12)
-            canvas.text(move, pos, 14, colour, anchor="midleft", width=available)
+        if not self.layout.entries:
+            text = _("No moves yet")
+            canvas.text(text, box.center, SIZE, theme.muted_text, anchor="center")
+        for row in range(first, first + fit):
+            if label := self.layout.numbers.get(row):
+                pos = self.box.left + self.number - canvas.px(8), self._top(row) + self.row // 2
+                canvas.text(label, pos, SIZE, theme.muted_text, anchor="midright")
+        done = set(self.session.tree.line[: self.session.ply + 1])
+        for number, entry in enumerate(self.layout.entries):
+            if first <= entry.row < first + fit:
+                self._draw_entry(canvas, entry, number == self.current, entry.nodes[0] in done)
+
+    def _top(self, row: int) -> int:
+        return int(self.box.top + (row - self._first_row(self.row)) * self.row)
+
+    def _cell(self, entry: Entry) -> Rect:
+        top, height = self._top(entry.row) + 2, self.row - 4
+        if entry.depth:
+            width = min(entry.right, self.box.width - 4) - entry.left
+            return Rect(self.box.left + entry.left, top, width, height)
+        left = self.box.left + self.number + entry.column * self.column_width
+        return Rect(left, top, self.column_width - 4, height)
+
+    def _draw_entry(self, canvas: Canvas, entry: Entry, is_current: bool, is_done: bool) -> None:
+        theme, cell = canvas.theme, self._cell(entry)
+        colour = theme.text if is_done else theme.muted_text
+        if is_current:
+            canvas.panel(cell, theme.accent, None, 5)
+            colour = theme.on_accent
+        pad = canvas.px(4 if entry.depth else 8)
+        pos = cell.left + pad, cell.centery
+        size = VARIATION_SIZE if entry.depth else SIZE
+        shown = canvas.text(entry.text, pos, size, colour, anchor="midleft", width=cell.width - pad)
+        if entry.nodes[-1].comment:
+            centre = shown.right + canvas.px(4), cell.top + canvas.px(5)
+            dot = theme.on_accent if is_current else theme.accent
+            pygame.draw.aacircle(canvas.surface, dot, centre, canvas.px(2.5))
+
+    def entry_at(self, place: tuple[int, int]) -> Entry | None:
+        """Return the entry at a point."""
+        found = (entry for entry in self.layout.entries if self._cell(entry).collidepoint(place))
+        return next(found, None)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL and self.hovered():
             self.scroll -= event.y
             return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
             if not self.box.collidepoint(event.pos):
                 return False
-            line = self._first_row(self.row) + (event.pos[1] - self.box.top) // self.row
-            column = (event.pos[0] - self.box.left - self.number) // self.column_width
-            column = max(0, min(self.columns - 1, column))
-            if (line, column) in self.places:
-                self.go(self.ends[self.places.index((line, column))])
+            if (entry := self.entry_at(event.pos)) is not None:
+                act = self.session.go_to if event.button == 1 else self.open_menu
+                act(entry.nodes[-1])
             return True
-        if self.focused and event.type == pygame.KEYDOWN:
-            step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
-            if step:
-                at = self.begun + step
-                self.go(self.ends[min(at, len(self.ends)) - 1] if at > 0 else 0)
-                return True
-        return False
+        return self.focused and event.type == pygame.KEYDOWN and self._key(event.key)
+
+    def _key(self, key: int) -> bool:
+        """Step along the current line or between the alternatives to a move, or open the menu."""
+        session, node = self.session, self.session.tree.node
+        if key == pygame.K_UP and self.current >= 0:
+            session.go_to_ply(self.layout.entries[self.current].nodes[0].ply - 1)
+        elif key == pygame.K_DOWN:
+            done = self.layout.entries[self.current].nodes[-1].ply if self.current >= 0 else 0
+            for after in session.tree.line[done + 1 : done + 2]:
+                session.go_to_ply(self.layout.entries[self.layout.index[after]].nodes[-1].ply)
+        elif key in SIDEWAYS and node.parent is not None:
+            siblings = node.parent.children
+            session.go_to(siblings[(siblings.index(node) + SIDEWAYS[key]) % len(siblings)])
+        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER) and node.parent is not None:
+            self.open_menu(node)
+        else:
+            return key == pygame.K_UP
+        return True
 
 
-def column_places(
-    count: int, columns: int, seats: Sequence[int] | None = None
-) -> tuple[list[tuple[int, int]], dict[int, int]]:
-    """Return the row and column of each move, and the number shown in each labelled row."""
-    if seats is None:
-        places = [divmod(index, columns) for index in range(count)]
-        return places, {row: row * columns + 1 for row, _ in places}
-    places, numbers = [], {0: 1} if count else {}
-    round_start = row = bottom = 0
-    for index, seat in enumerate(seats[:count]):
-        last = seats[index - 1] if index else seat
-        if seat < last:
-            round_start = row = bottom + 1
-            numbers[row] = len(numbers) + 1
-        elif seat > last:
-            row = round_start
-        elif index:
-            row += 1
-        bottom = max(bottom, row)
-        places.append((row, seat))
-    return places, numbers
+#: Height of a line of a comment, their maximum number, and the padding around them.
+COMMENT_LINE, MAX_COMMENT_LINES, COMMENT_PAD = 18, 3, 6
+
+
+class CommentBox(Widget):
+    """The comment on the current move, which a click edits."""
+
+    keeps_focus = False
+
+    def __init__(self, comment: str, act: Callable[[], object]) -> None:
+        super().__init__("comment", NOWHERE)
+        self.comment, self.act = comment, act
+        self.tip = comment or _("Comment on this move or mark it (Ctrl+K)")
+
+    def place_above(self, canvas: Canvas, column: Column) -> None:
+        """Place the box at the bottom of a column, unless that leaves too little for the moves."""
+        lines = wrap(self.comment, canvas.font(VARIATION_SIZE), column.width - canvas.px(40))
+        height = COMMENT_LINE * max(1, min(len(lines), MAX_COMMENT_LINES)) + 2 * COMMENT_PAD
+        if column.height > canvas.px(height + (3 if self.comment else 5) * ROW):
+            self.box = column.from_bottom(height)
+
+    def draw(self, canvas: Canvas) -> None:
+        theme, box = canvas.theme, self.box
+        colour = theme.text if self.comment else theme.muted_text
+        if self.hovered():
+            canvas.panel(box, theme.surface, None, 6)
+        centre = box.left + canvas.px(12), box.top + canvas.px(COMMENT_PAD + COMMENT_LINE // 2)
+        canvas.icon("pencil", centre, 14, theme.muted_text)
+        text = Rect(box.left + canvas.px(28), box.top, box.width - canvas.px(40), box.height)
+        text.top += canvas.px(COMMENT_PAD)
+        canvas.paragraph(
+            self.comment or _("Comment…"), text, VARIATION_SIZE, colour, max_lines=MAX_COMMENT_LINES
+        )
 
 
 #: Heights of the buttons and, in a narrow column, of the slider below them, and the gap.

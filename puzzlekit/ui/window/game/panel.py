@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import partial
-from itertools import accumulate
 
 from ....core.translation import _
-from ....core.words import merge_repeats
 from ....play.controller import GameController
-from ....rules.twisty import Twisty
 from ...names import hide_cell_names
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.column import STEP, Column, paginate, place_rows
@@ -20,7 +17,16 @@ from .board import GameBoard
 from .game_over import GameOverBox
 from .goal_picture import GoalPicture
 from .macro_controls import MacroControls, macro_widgets
-from .move_list import MoveList, scrubber_height, scrubber_widgets
+from .move_layout import Metrics, MoveLayout
+from .move_list import (
+    INDENT,
+    MARGIN,
+    VARIATION_SIZE,
+    CommentBox,
+    MoveList,
+    scrubber_height,
+    scrubber_widgets,
+)
 from .player_cards import PlayerCards
 from .puzzle_cards import PuzzleCards
 from .status_bar import QuestionBox, StatusBar
@@ -194,21 +200,30 @@ class GamePanel:
         column, session, rules = self.column, self.session, self.rules
         if column.height < self.px(LIST):
             return
+        comment = CommentBox(session.tree.node.comment, self.controls.show_move)
+        if session.tree.size:
+            comment.place_above(self.canvas, column)
         box = column.rest()
         if isinstance(self.cards, PuzzleCards) and self.cards.goal is None:
             goal, rest = column.row(box, 2)
             box = rest if self._add_goal(goal) else box
-        columns, seats = max(1, box.width // self.px(92)), None
-        if rules.is_game() and column.width >= len(session.players) * self.px(56):
-            columns = len(session.players)
-            seats = [rules.turn(session.state_at(ply)) for ply in range(len(session.all_moves))]
-        go, moves, ends = self.controller.go, session.all_moves, None
-        if isinstance(rules, Twisty):
-            turns = merge_repeats(moves)
-            moves, ends = [turn for turn, _ in turns], [*accumulate(count for _, count in turns)]
-        if rules.board.plane and not self.canvas.settings.legal:
-            moves = [hide_cell_names(rules, move) for move in moves]
-        self.widgets.append(MoveList("moves", box, moves, session.ply, columns, go, seats, ends))
+        by_seat = rules.is_game() and column.width >= len(session.players) * self.px(56)
+        columns = len(session.players) if by_seat else max(1, box.width // self.px(92))
+        font, pad = self.canvas.font(VARIATION_SIZE), self.px(10)
+        metrics = Metrics(
+            columns,
+            by_seat,
+            box.width,
+            self.px(MARGIN),
+            self.px(INDENT),
+            lambda text: font.size(text)[0] + pad,
+        )
+        is_short = rules.board.plane and not self.canvas.settings.legal
+        label = partial(hide_cell_names, rules) if is_short else str
+        layout = MoveLayout(rules, session.tree.root, label, metrics)
+        self.widgets.append(MoveList("moves", box, layout, session, self.controls.show_move))
+        if comment.box.height:
+            self.widgets.append(comment)
 
     def _add_goal(self, box: Rect) -> bool:
         """Show the goal in a box if it would be readable; return whether it is shown."""

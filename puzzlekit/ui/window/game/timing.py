@@ -107,7 +107,7 @@ class SolutionPlayer(Replay):
         )
 
     def _is_over(self) -> bool:
-        return self.controller.session.can_redo
+        return False
 
     def _step(self) -> None:
         before = self._ply
@@ -127,7 +127,8 @@ class Premoves:
 
     def _is_premove(self) -> bool:
         session = self.controller.session
-        if session.result is not None or session.can_redo or HUMAN not in session.players:
+        is_over = session.result is not None or not session.tree.is_live
+        if is_over or HUMAN not in session.players:
             return False
         if not self.controller.is_human_turn():
             return bool(self.board.timeline.queue or self.events)
@@ -160,7 +161,7 @@ class Premoves:
             return False
         while self.events and not self._is_premove():
             event = self.events.pop(0)
-            if self.controller.may_play() and not self.controller.session.can_redo:
+            if self.controller.may_play() and self.controller.session.tree.is_live:
                 self.board.mouse(event)
             else:
                 self.events.clear()
