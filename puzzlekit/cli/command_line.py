@@ -33,6 +33,7 @@ COMMANDS = (
         "learn",
         "times",
         "prove",
+        "analyse",
         "convert",
         "picture",
         "check",

@@ -27,6 +27,7 @@ from .engine import (
     HINT,
     HINT_PLAYER,
     MOVE,
+    Evaluation,
     InterimHint,
     ProgressUpdate,
     Reply,
@@ -363,7 +364,7 @@ class GameController:
 
     def receive(self, request: Request, answer: Reply) -> None:
         """Handle the reply to a request; ignore replies about earlier positions."""
-        if request != self.request:
+        if request != self.request or isinstance(answer, Evaluation):
             return
         if isinstance(answer, ProgressUpdate):
             self.progress = answer

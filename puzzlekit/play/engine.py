@@ -12,6 +12,7 @@ from ..core.errors import LimitReachedError, PuzzlekitError
 from ..core.numba_status import CompileError
 from ..core.progress import Progress, silent
 from ..players.compile_status import is_ready
+from ..players.mcts_player import MctsPlayer
 from ..players.player import Player, SearchResult
 from ..players.registry import make_player, searches
 from ..rules.base import Puzzle, Rules, State
@@ -33,11 +34,14 @@ HINT_LIMIT = 250_000
 HINT_SECONDS = 10.0
 
 #: Kinds of requests.
-MOVE, HINT = "move", "hint"
+MOVE, HINT, ANALYSIS = "move", "hint", "analysis"
+
+#: Number of moves that an analysis of a position reports.
+ANALYSED_MOVES = 3
 
 
 class Request(NamedTuple):
-    """A request for a move or a hint after the given moves.
+    """A request for a move, a hint or an analysis after the given moves.
 
     `player` thinks, with random numbers from `seed`, for at most `seconds`. Without a player, the
     engine searches for a solution.
@@ -68,8 +72,14 @@ class ProgressUpdate(NamedTuple):
     total: int | None
 
 
+class Evaluation(NamedTuple):
+    """The reply to a request for an analysis: the best moves of a position, best first."""
+
+    moves: tuple[SearchResult, ...]
+
+
 #: A reply to a request. An `InterimHint` or a `ProgressUpdate` is followed by further replies.
-Reply = SearchResult | Hint | Unsolvable | ProgressUpdate | PuzzlekitError
+Reply = SearchResult | Evaluation | Hint | Unsolvable | ProgressUpdate | PuzzlekitError
 
 
 class Engine:
@@ -92,8 +102,8 @@ class Engine:
         state: State,
         game: str = "",
         progress: Progress = silent,
-    ) -> Iterator[SearchResult | Hint | Unsolvable]:
-        """Yield a player's result, or solutions as hints (`InterimHint` except for the last one).
+    ) -> Iterator[SearchResult | Evaluation | Hint | Unsolvable]:
+        """Yield a player's result, an evaluation, or hints (`InterimHint` except for the last one).
 
         If a game ID is given, players do not wait for the compiler. Raises `LimitReachedError` if
         there is no solution within `HINT_LIMIT` positions.
@@ -106,11 +116,18 @@ class Engine:
 
     def _replies(
         self, request: Request, rules: Rules, state: State, game: str, progress: Progress
-    ) -> Iterator[SearchResult | Hint | Unsolvable]:
+    ) -> Iterator[SearchResult | Evaluation | Hint | Unsolvable]:
         if request.player:
             limit = request.seconds or None
             player = self._player(rules, rules.turn(state), request.player, game, limit is not None)
-            yield player.think(rules, state, Random(request.seed), limit)
+            result = player.think(rules, state, Random(request.seed), limit)
+            if request.kind != ANALYSIS:
+                yield result
+                return
+            assert isinstance(player, MctsPlayer)
+            others = player.alternatives(ANALYSED_MOVES)
+            others = [each for each in others if each.move != result.move]
+            yield Evaluation((result, *others[: ANALYSED_MOVES - 1]))
             return
         if (
             game

@@ -44,6 +44,9 @@ class TreeSearch:
     def __init__(self, trees: Sequence[Tree], *, tactics: bool = True) -> None:
         self.trees, self.tactics = trees, tactics
         self.game, self.seats = trees[0].game, trees[0].seats
+        #: The position and the moves of the last search.
+        self._root: Any = None
+        self._moves: list[RootMove] = []
 
     def think(
         self,
@@ -57,7 +60,7 @@ class TreeSearch:
         """Choose a move after a number of playouts or seconds, whichever limit is reached first."""
         if playouts is seconds is None:
             raise ValueError("Set a limit for the search: playouts or seconds.")
-        root = self.game.encode(state)
+        root, self._moves = self.game.encode(state), []
         if forced := self.trees[0].find_forced_move(root, tactics=self.tactics):
             return forced
         limits = Limits(playouts, seconds, clock)
@@ -65,18 +68,31 @@ class TreeSearch:
             tree.start_at(root, seed + 1_000_003 * core, limits, tactics=self.tactics)
         limits.start()
         self._run(limits)
-        moves = self._merge_moves()
-        best = self._choose(root, moves)
-        line: Sequence[Any] = max((tree.line(best.move) for tree in self.trees), key=len)
-        chance = best.reward / best.visits if best.visits else None
-        if best.outcome != GOING_ON:
-            chance = reward(best.outcome, self.game.turn(root), self.seats)
+        self._root, self._moves = root, self._merge_moves()
+        best = self._choose(root, self._moves)
+        return self._result(best)._replace(
+            playouts=int(sum(move.visits for move in self._moves)),
+            cut_playouts=sum(tree.cut_count for tree in self.trees),
+        )
+
+    def alternatives(self, count: int) -> list[SearchResult]:
+        """Return the most-visited moves of the last search, each with its own playouts."""
+        moves = sorted(self._moves, key=lambda move: move.visits, reverse=True)
+        return [self._result(move) for move in moves[:count] if move.visits]
+
+    def _result(self, root_move: RootMove) -> SearchResult:
+        """Return a move of the last search with its line, value and playouts."""
+        line: Sequence[Any] = max((tree.line(root_move.move) for tree in self.trees), key=len)
+        is_proved = root_move.outcome != GOING_ON
+        chance = root_move.reward / root_move.visits if root_move.visits else None
+        if is_proved:
+            chance = reward(root_move.outcome, self.game.turn(self._root), self.seats)
         return SearchResult(
-            self.game.word(best.move),
+            self.game.word(root_move.move),
             tuple(map(self.game.word, line)),
             chance,
-            int(sum(move.visits for move in moves)),
-            sum(tree.cut_count for tree in self.trees),
+            int(root_move.visits),
+            is_proved=is_proved,
         )
 
     def _run(self, limits: Limits) -> None:

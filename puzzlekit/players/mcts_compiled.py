@@ -98,7 +98,7 @@ class CompiledTree:
             return None
         move = int(self._search_turn(turn_kernel.win_in_turn, MAX_TURN_MOVES, position))
         word = self.fast.word(move) if move != -1 else ""
-        return SearchResult(word, (word,), 1.0) if word else None
+        return SearchResult(word, (word,), 1.0, is_proved=True) if word else None
 
     def load(self) -> None:
         """Load or compile the machine code before the time of a search starts."""

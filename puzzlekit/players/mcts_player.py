@@ -94,6 +94,10 @@ class MctsPlayer:
             return result._replace(wanted_playouts=playouts)
         return result
 
+    def alternatives(self, count: int) -> list[SearchResult]:
+        """Return the most-visited moves of the last search, each with its own playouts."""
+        return [] if self._search is None else self._search.alternatives(count)
+
     def _new_search(self, rules: Rules, plain: bool) -> TreeSearch:
         """Return a new search, which uses tactics except at the weakest level."""
         tactics = self.level != LEVELS[0]

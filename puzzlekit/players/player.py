@@ -30,7 +30,8 @@ class SearchResult(NamedTuple):
     `win_probability` is for the side to move (0 to 1; a draw counts as a share), None if unknown.
     Of the `playouts` that found the move, `cut_playouts` were cut off before the end.
     `wanted_playouts` is the full number of playouts for the level, if time may have run out. A move
-    from an opening book was played in `book_games` games.
+    from an opening book was played in `book_games` games. `is_proved` means that the probability is
+    the outcome under best play.
     """
 
     move: str
@@ -40,11 +41,25 @@ class SearchResult(NamedTuple):
     cut_playouts: int = 0
     wanted_playouts: int = 0
     book_games: int = 0
+    is_proved: bool = False
+
+    @property
+    def chance(self) -> float | None:
+        """The win probability, or None if unknown or based on too few playouts.
+
+        >>> SearchResult("a1", win_probability=0.6, playouts=9).chance
+        >>> SearchResult("a1", win_probability=1.0, playouts=9, is_proved=True).chance
+        1.0
+        """
+        is_vague = 0 < self.playouts < MIN_REPORTED_PLAYOUTS and not self.is_proved
+        return None if is_vague else self.win_probability
 
     @property
     def outlook(self) -> str:
         """The win probability as a string, or an empty string if unknown or not meaningful."""
-        return "" if 0 < self.playouts < MIN_REPORTED_PLAYOUTS else self._to_win
+        if self.is_proved and self.playouts < MIN_REPORTED_PLAYOUTS:
+            return {0.0: "proved loss", 1.0: "proved win"}.get(self.win_probability or 0.0, "")
+        return "" if self.chance is None else f"{100 * self.chance:.0f} % to win"
 
     @property
     def was_hurried(self) -> bool:
@@ -54,10 +69,6 @@ class SearchResult(NamedTuple):
         True
         """
         return 0 < 2 * self.playouts < self.wanted_playouts
-
-    @property
-    def _to_win(self) -> str:
-        return "" if self.win_probability is None else f"{100 * self.win_probability:.0f} % to win"
 
     @property
     def description(self) -> str:
@@ -73,7 +84,7 @@ class SearchResult(NamedTuple):
         counted = f"after {self.playouts:,}{few} playouts{cut}" if self.playouts else ""
         if self.book_games:
             counted = f"after {self.book_games:,} book games"
-        chance = " ".join(part for part in (self._to_win, counted) if part)
+        chance = " ".join(part for part in (self.outlook, counted) if part)
         line = (
             f"line {' '.join(self.principal_variation[:SHOWN_MOVES])}"
             if self.principal_variation

@@ -253,15 +253,15 @@ def test_thoughts_are_told_when_asked_for(run, typed):
     typed("quit")
     _, out, _ = run("play", "hex:3", "--red", "mcts:30", "--text", "--think")
     assert "Red (mcts:30) plays " in out
-    assert " % to win after 30 playouts, line " in out
+    assert " after 30 playouts, line " in out
     typed("think", "a1", "think", "quit")
     _, out, _ = run("play", "hex:3,swap=off", "--blue", "mcts:30", "--text")
     assert "Engine lines are on." in out
-    assert out.count("% to win") == 1
+    assert out.count("after 30 playouts") == 1
     assert "Engine lines are off." in out
     typed("quit")
     _, out, _ = run("play", "hex:3", "--red", "mcts:30", "--text")
-    assert "% to win" not in out
+    assert "30 playouts" not in out
 
 
 @pytest.mark.slow

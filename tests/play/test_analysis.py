@@ -1,0 +1,64 @@
+"""Tests for the analysis of games: evaluations, mistakes, and the command."""
+
+import json
+
+import pytest
+
+from puzzlekit import OptionError, Session, load
+from puzzlekit.play import records
+from puzzlekit.play.analysis import GameAnalysis
+from puzzlekit.play.engine import Evaluation
+from puzzlekit.players.player import SearchResult
+
+#: The best move of each position, its winning chance for the side to move, and the playouts.
+REPLIES = [("b2", 0.6, 200), ("c1", 0.5, 200), ("b2", 0.9, 500), ("c3", 0.3, 199), ("b1", 0.3, 200)]
+
+
+def analysed(text):
+    """Return an analysis that has received `REPLIES`."""
+    session = records.read(text)
+    analysis, nodes = GameAnalysis(session), session.tree.main_line()
+    while (request := analysis.next_request(nodes, [200])) is not None:
+        move, chance, playouts = REPLIES[len(request.moves)]
+        evaluation = Evaluation((SearchResult(move, (move, "d4"), chance, playouts),))
+        assert analysis.receive(request, evaluation)
+    assert not analysis.receive(request, evaluation)
+    return analysis
+
+
+def test_mistakes():
+    analysis = analysed("hex:4,swap=off a1 a2 a3 a4")
+    nodes = analysis.session.tree.main_line()
+    assert [analysis.chance(node) for node in nodes] == [0.6, 0.5, 0.9, None, 0.3]
+    (mistake,) = analysis.mistakes(nodes)  # the value after a3 is unknown
+    assert (mistake.node.move, mistake.better.move) == ("a2", "c1")
+    assert mistake.loss == pytest.approx(0.4)
+    added = analysis.add_variation(mistake)
+    assert (added.move, added.parent, nodes[2].mark) == ("c1", nodes[1], "?")
+    assert "a2 $2 (1... c1 2. d4) 2. a3" in records.write(analysis.session)
+
+
+def test_end_of_a_game_has_a_value_without_search():
+    analysis = analysed("hex:2,swap=off a1 b1 a2")
+    assert analysis.chance(analysis.session.tree.node) == 1.0
+    assert analysis.count_searches(analysis.session.tree.node) == 0
+
+
+def test_puzzles_are_not_analysed():
+    with pytest.raises(OptionError, match="not a game for two players"):
+        GameAnalysis(Session(load("pinball"))).next_request([])
+
+
+@pytest.mark.slow
+def test_command(run, tmp_path):
+    path, annotated = tmp_path / "game.pgn", tmp_path / "annotated.pgn"
+    path.write_text("hex:3,swap=off 1. a1 c1 2. a2 b2")
+    code, out, _ = run("analyse", path, "--playouts", "200", "--output", annotated)
+    assert code == 0
+    assert out.splitlines()[1].split()[:3] == ["1", "Red", "a1"]
+    assert "better" in out  # after a1 c1, Red wins with b2
+    assert "$2 (" in annotated.read_text()
+    code, out, _ = run("analyse", path, "--playouts", "200", "--json")
+    assert [each["move"] for each in json.loads(out)["moves"]] == ["a1", "c1", "a2", "b2"]
+    assert run("analyse", path, "--playouts", "9")[0] == 2
+    assert run("analyse", "pinball")[0] == 2
