@@ -55,6 +55,8 @@ class GameAnalysis:
         self._searches: dict[GameNode, int] = {}
         self._evaluations: dict[GameNode, Evaluation] = {}
         self._pending: tuple[Request, GameNode] | None = None
+        #: The number of replies received.
+        self.replies = 0
 
     def next_request(
         self, nodes: Iterable[GameNode], playouts: Sequence[int] = PLAYOUTS
@@ -81,6 +83,7 @@ class GameAnalysis:
         if self._pending is None or request != self._pending[0]:
             return False
         node = self._pending[1]
+        self.replies += 1
         if isinstance(answer, Evaluation):
             self._evaluations[node] = answer
             is_proved = answer.moves[0].is_proved

@@ -324,6 +324,7 @@ ICONS = {
     "picture": '<path d="M 16 24 L 84 24 L 84 78 L 16 78 Z" {s}/>'
     '<path d="M 16 68 L 40 48 L 58 64 L 70 54 L 84 66" {s}/>'
     '<circle cx="64" cy="40" r="6" fill="{c}"/>',
+    "chart": '<path d="M 16 78 L 84 78 M 26 66 L 44 44 L 58 54 L 78 24" {s}/>',
     "close": '<path d="M 26 26 L 74 74 M 74 26 L 26 74" {s}/>',
     "home": '<path d="M 18 50 L 50 20 L 82 50 M 28 44 L 28 80 L 72 80 L 72 44" {s}/>',
     "minus": '<path d="M 24 50 L 76 50" {s}/>',

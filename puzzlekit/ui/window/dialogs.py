@@ -30,6 +30,9 @@ class Dialog(Screen):
 
     width, height = 560.0, 400.0
 
+    #: False if the screen below stays fully visible.
+    has_veil = True
+
     #: A note in the box `note` with at most `note_lines` lines, which a message can replace.
     description = message = ""
     note, note_lines = Rect(0, 0, 0, 0), 2
@@ -53,9 +56,10 @@ class Dialog(Screen):
         ]
 
     def draw(self, canvas: Canvas) -> None:
-        veil = pygame.Surface(self.window.size, pygame.SRCALPHA)
-        veil.fill((*canvas.theme.background, 190))
-        canvas.surface.blit(veil, (0, 0))
+        if self.has_veil:
+            veil = pygame.Surface(self.window.size, pygame.SRCALPHA)
+            veil.fill((*canvas.theme.background, 190))
+            canvas.surface.blit(veil, (0, 0))
         box = self.frame()
         canvas.panel(box, canvas.theme.panel, canvas.theme.line, 14)
         pos, width = (box.left + self.px(24), box.top + self.px(18)), box.width - self.px(90)

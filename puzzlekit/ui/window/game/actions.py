@@ -12,6 +12,7 @@ from ....core.errors import PuzzlekitError
 from ....core.game_id import is_path
 from ....core.translation import _
 from ....play import records
+from ....play.analysis import can_analyse
 from ....play.controller import GameController
 from ....play.editing import can_edit
 from ....play.new_game import started_from
@@ -21,6 +22,7 @@ from ....play.variations import GameNode
 from ....players.player import HUMAN
 from ....rules.base import Puzzle
 from ...checked_pieces import checked_solid
+from ..analysis_dialog import AnalysisDialog
 from ..desktop import DesktopError, copied_text, copy_text
 from ..dialogs import ConfirmDialog, SettingsDialog, TextDialog
 from ..drawing.widgets import Button
@@ -231,6 +233,19 @@ class GameControls:
         session = self.controller.session
         self.window.show(MoveDialog(self.window, session, node or session.tree.node))
 
+    def can_analyse(self) -> bool:
+        """Return whether analysis is available, which would be unfair in a game in progress."""
+        session = self.controller.session
+        is_fair = not session.has_opponent or session.final is not None
+        return can_analyse(session.rules) and is_fair
+
+    def show_analysis(self) -> None:
+        if self.can_analyse():
+            self.window.show(AnalysisDialog(self.window, self.controller.session, self.workers))
+        else:
+            text = _("Analysis is available after the end of a game for two players.")
+            self.controller.show_status(text)
+
     def toggle_legal(self) -> None:
         self.window.change_setting("legal", not self.window.settings.legal)
 
@@ -298,6 +313,11 @@ class GameControls:
         resign = Button("resign", _("Resign"), self.ask_resign, tip, can_end, icon="flag")
         goal = Button("goal", _("Goal"), self.show_goal, _("Show the goal (F7)"))
         two = controller.rules.is_game() and len(session.players) == SEATS
+        ends = [*offers, resign] if two and HUMAN in session.players else []
+        tip = _("Winning chances and mistakes (F9)")
+        analysis = Button(
+            "analysis", _("Analysis"), self.show_analysis, tip, self.can_analyse(), icon="chart"
+        )
         return [
             [
                 Button("undo", _("Undo"), self.undo, _("Undo (Ctrl+Z)"), can_undo),
@@ -329,7 +349,7 @@ class GameControls:
                 Button("copy", _("Copy"), self.clipboard.copy, copy),
                 Button("picture", "", self.save_picture, save, icon="picture"),
             ],
-            *([[*offers, resign]] if two and HUMAN in session.players else []),
+            *([[*ends, analysis]] if can_analyse(controller.rules) else []),
         ]
 
     def keys(self) -> GameActions:
@@ -344,6 +364,7 @@ class GameControls:
             pygame.K_F2: self.ask_hint,
             pygame.K_F3: self.toggle_legal,
             pygame.K_F4: self.show_settings,
+            pygame.K_F9: self.show_analysis,
             **({} if controller.rules.is_game() else puzzle),
             pygame.K_HOME: lambda: controller.go(0),
             pygame.K_END: lambda: controller.go(len(session.all_moves)),

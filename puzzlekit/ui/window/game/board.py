@@ -98,7 +98,7 @@ class GameBoard:
         refresh = (cell for cells in self.selector.targets() for cell in cells)
         self.view.surround(refresh, alone=is_card_layout(self.selector))
 
-    def draw(self, canvas: Canvas, *, legal: bool) -> None:
+    def draw(self, canvas: Canvas, *, legal: bool, best_move: str = "") -> None:
         """Draw the position, and the `Highlights` unless pieces are moving."""
 
         def mark() -> None:
@@ -110,6 +110,7 @@ class GameBoard:
                     hovered=self.hovered,
                     cursor=self.cursor,
                     legal=legal or bool(self.refusal),
+                    best_move=best_move,
                 ).draw(canvas.theme)
 
         if self.solid is not None:

@@ -68,7 +68,10 @@ def turned(controller: GameController, moved: Sequence[int]) -> Sequence[int]:
 
 
 class Highlights:
-    """Highlights on a board; with `legal`, every legal target is highlighted too."""
+    """Highlights on a board; with `legal`, every legal target is highlighted too.
+
+    `best_move` is the best move of an analysis.
+    """
 
     def __init__(
         self,
@@ -79,10 +82,12 @@ class Highlights:
         hovered: Cells | None,
         cursor: Cells | None,
         legal: bool,
+        best_move: str = "",
     ) -> None:
         self.controller, self.session, self.rules = controller, controller.session, controller.rules
         self.view, self.marks, self.selector = view, view.marks, selector
         self.hovered, self.cursor, self.legal = hovered, cursor, legal
+        self.best_move = best_move
 
     def draw(self, theme: Theme) -> None:
         """Draw the highlights for the position, the mouse and the cursor."""
@@ -108,6 +113,8 @@ class Highlights:
                 self._draw_target(target, theme.focus if target == self.cursor else accent)
         if self.controller.hint:
             self._draw_hint(self.controller.hint[0], good)
+        elif self.best_move and not self.selector.path:
+            self._draw_hint(self.best_move, theme.focus)
 
     def _draw_target(self, target: Cells, colour: Colour) -> None:
         for cell in set(target) & set(ghosts := self.selector.ghosts(target)):

@@ -14,6 +14,7 @@ from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, TooltipArea, Widget
 from .actions import GameControls
 from .board import GameBoard
+from .engine_lines import HEIGHT, EngineLines
 from .game_over import GameOverBox
 from .goal_picture import GoalPicture
 from .macro_controls import MacroControls, macro_widgets
@@ -200,6 +201,10 @@ class GamePanel:
         column, session, rules = self.column, self.session, self.rules
         if column.height < self.px(LIST):
             return
+        has_lines = self.canvas.settings.think and self.controls.can_analyse()
+        if has_lines and session.result is None and column.height >= self.px(HEIGHT + 8 + LIST):
+            moves = self.controls.workers.engine_lines()
+            self.widgets.append(EngineLines(column.from_top(HEIGHT), moves))
         comment = CommentBox(session.tree.node.comment, self.controls.show_move)
         if session.tree.size:
             comment.place_above(self.canvas, column)

@@ -50,7 +50,7 @@ def draw_evaluation_bar(
         line = box.inflate(0, -box.height + canvas.px(4))
         canvas.panel(line, theme.surface, None, 2)
         return
-    colours = [_colour(canvas, seat, number) for number, seat in enumerate(seats)]
+    colours = [side_colour(canvas, seat.side, number) for number, seat in enumerate(seats)]
     canvas.panel(box, colours[1], None, 6)
     cut = round(box.width * probability)
     before = canvas.surface.get_clip()
@@ -77,10 +77,10 @@ def draw_evaluation_bar(
         canvas.text(text, pos, 13, text_colour, weight="Semibold", anchor=anchor)
 
 
-def _colour(canvas: Canvas, seat: Seat, number: int) -> Colour:
+def side_colour(canvas: Canvas, side: str, number: int) -> Colour:
     """Return the colour after which a side is named, or a colour of the theme."""
     theme = canvas.theme
-    return canvas.palette.get(seat.side.lower(), (theme.accent, theme.edge)[number])
+    return canvas.palette.get(side.lower(), (theme.accent, theme.edge)[number])
 
 
 #: Normal and reduced heights of the cards of more than two players.

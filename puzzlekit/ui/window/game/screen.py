@@ -212,10 +212,18 @@ class GameScreen(Screen):
             self.window.log("solid", json.dumps(self.board.solid.view.box))
         box = Rect(game_boxes(*self.window.size, self.canvas.scale).panel)
         group = self.workers.group_text()
+        self._analyse()
         answers = self.question_box.moves if self.question_box else ()
         self.widgets = self.panel.build(self.canvas, box, self._status_box(), answers, group)
         if self.board.solid is not None:
             self.widgets.append(self.board.solid.button(self.canvas, self._swap_views))
+
+    def _analyse(self) -> None:
+        """Analyse the line of the open dialog or, with engine lines, the current position."""
+        nodes = self.workers.analysed_line
+        if not nodes and self.window.settings.think and self.controls.can_analyse():
+            nodes = [self.session.tree.node]
+        self.workers.analyse(nodes)
 
     def reserved_rects(self) -> list[Rect]:
         return [self.panel.status_box.box]
@@ -237,7 +245,11 @@ class GameScreen(Screen):
 
     def draw_back(self, canvas: Canvas) -> None:
         with canvas.guarded(Rect(self.board_box()), self.rules):
-            self.board.draw(canvas, legal=self.window.settings.legal)
+            best_move = next((each.move for each in self.workers.engine_lines()), "")
+            settings = self.window.settings
+            self.board.draw(
+                canvas, legal=settings.legal, best_move=best_move if settings.think else ""
+            )
             self.ticker.premoves.draw(canvas)
             for cells in macro_cells(self.widgets):
                 self.board.outline(cells, canvas.theme.focus)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ....core.formatting import format_number
 from ....core.translation import _
 from ....groups import GroupInfo
+from ....play.analysis import GameAnalysis
 from ....play.controller import GameController
-from ....play.engine import HINT, MOVE, ProgressUpdate, Request
-from ....players.player import HUMAN
+from ....play.engine import ANALYSIS, HINT, MOVE, ProgressUpdate, Request
+from ....play.variations import GameNode
+from ....players.player import HUMAN, SearchResult
 from ....solving.hints import Hint
 from ...worker import DISTANCE, GROUP, Answer, Job, Worker
 
@@ -23,7 +25,11 @@ class Workers:
 
     def __init__(self, controller: GameController, log: Callable[[str, str], object]) -> None:
         self.controller, self.log = controller, log
-        self.workers = {kind: Worker() for kind in (MOVE, HINT, GROUP)}
+        self.workers = {kind: Worker() for kind in (MOVE, HINT, GROUP, ANALYSIS)}
+        self.analysis = GameAnalysis(controller.session)
+        #: The positions to analyse, and those of a line that is analysed as a whole.
+        self._nodes: Sequence[GameNode] = ()
+        self.analysed_line: Sequence[GameNode] = ()
         self.group: GroupInfo | None = None
         players = controller.session.players
         if controller.session.clock is not None and any(player != HUMAN for player in players):
@@ -82,6 +88,19 @@ class Workers:
                 Job(self.controller.game_id, wanted) if wanted is not None else None
             )
 
+    def analyse(self, nodes: Sequence[GameNode]) -> None:
+        """Analyse positions in the background, and no others."""
+        self._nodes = nodes
+        request = self.analysis.next_request(nodes) if nodes else None
+        self.workers[ANALYSIS].replace_job(
+            Job(self.controller.game_id, request) if request is not None else None
+        )
+
+    def engine_lines(self) -> Sequence[SearchResult]:
+        """Return the best moves of the current position if it is being analysed."""
+        node = self.controller.session.tree.node
+        return self.analysis.moves(node) if node in self._nodes else ()
+
     def poll(self) -> bool:
         """Receive all available results; return whether there were any."""
         workers = [worker for worker in self.workers.values() if worker.busy]
@@ -91,6 +110,11 @@ class Workers:
         return bool(results)
 
     def _receive(self, job: Job, answer: Answer) -> None:
+        if job.request.kind == ANALYSIS:
+            assert not isinstance(answer, GroupInfo | str)
+            if self.analysis.receive(job.request, answer):
+                self.analyse(self._nodes)
+            return
         if job.request.kind == DISTANCE:
             self._receive_distance(job, answer)
             return

@@ -1,0 +1,184 @@
+"""The analysis of a game: a graph of the winning chances, and the mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from ...core.translation import _
+from ...play.analysis import PLAYOUTS, Mistake
+from ...play.session import Session
+from ...play.variations import GameNode
+from ..layout import game_boxes
+from .dialogs import ListDialog
+from .drawing.canvas import Canvas, Rect
+from .drawing.widgets import SIDEWAYS, Button, Clicks, Row, Widget
+from .game.player_cards import side_colour
+from .game.workers import Workers
+from .interface import Window
+
+#: Heights of the graph, normally and in a low window, and the limit between them.
+GRAPH, LOW_GRAPH, LOW = 130, 64, 500
+
+
+class ChanceGraph(Widget):
+    """Columns of the first side's winning chances, with dots at the mistakes."""
+
+    def __init__(
+        self,
+        box: Rect,
+        sides: Sequence[str],
+        chances: Sequence[float | None],
+        mistakes: set[int],
+        ply: int,
+        go: Callable[[int], object],
+    ) -> None:
+        super().__init__("graph", box)
+        self.sides, self.chances, self.mistakes = sides, chances, mistakes
+        self.ply, self.go = ply, go
+
+    def _column(self, ply: int) -> Rect:
+        left, right = (
+            self.box.left + round(each * self.box.width / len(self.chances))
+            for each in (ply, ply + 1)
+        )
+        return Rect(left, self.box.top, max(1, right - left), self.box.height)
+
+    def draw(self, canvas: Canvas) -> None:
+        theme, box, surface = canvas.theme, self.box, canvas.surface
+        first, second = (side_colour(canvas, side, seat) for seat, side in enumerate(self.sides))
+        surface.fill(theme.surface, box)
+        for ply, chance in enumerate(self.chances):
+            if chance is not None:
+                column = self._column(ply)
+                surface.fill(second, column)
+                height = round(column.height * chance)
+                surface.fill(first, Rect(column.left, box.bottom - height, column.width, height))
+        ends = (box.left, box.centery), (box.right - 1, box.centery)
+        pygame.draw.line(surface, theme.muted_text, *ends)
+        for ply in self.mistakes:
+            centre = self._column(ply).centerx, box.top + canvas.px(7)
+            pygame.draw.aacircle(surface, theme.background, centre, canvas.px(5))
+            pygame.draw.aacircle(surface, theme.focus, centre, canvas.px(3.5))
+        current = self._column(self.ply)
+        pygame.draw.rect(surface, theme.focus, current.inflate(2, 2), canvas.px(2))
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            if self.box.collidepoint(event.pos):
+                share = (event.pos[0] - self.box.left) / max(1, self.box.width)
+                self.go(min(int(share * len(self.chances)), len(self.chances) - 1))
+                return True
+            return False
+        step = SIDEWAYS.get(event.key) if self.receives_key(event) else None
+        if step:
+            self.go(max(0, min(self.ply + step, len(self.chances) - 1)))
+        return bool(step)
+
+
+class AnalysisDialog(ListDialog):
+    """The analysis of the current line, beside the board. It runs while the dialog is open."""
+
+    title = _("Analysis")
+    has_veil = False
+
+    def __init__(self, window: Window, session: Session, workers: Workers) -> None:
+        super().__init__(window)
+        self.session, self.rules = session, session.rules
+        self.workers, self.analysis = workers, workers.analysis
+        self.nodes = list(session.tree.line)
+        self._mistakes: dict[GameNode, Mistake] = {}
+        self._shown = 0, session.tree.node
+        self.focus_key = "graph"
+        workers.analysed_line = self.nodes
+        workers.analyse(self.nodes)
+
+    def frame(self) -> Rect:
+        return Rect(game_boxes(*self.window.size, self.canvas.scale).panel)
+
+    def items(self) -> Sequence[GameNode]:
+        return list(self._mistakes)
+
+    def make_row(self, item: GameNode, box: Rect, clicks: Clicks) -> Row:
+        mistake = self._mistakes[item]
+        text = _("loses {loss:.0f} %; better {move}").format(
+            loss=100 * mistake.loss, move=mistake.better.move
+        )
+        return Row(f"{item.ply}. {item.move}", text, box, clicks)
+
+    def build(self) -> None:
+        super().build()
+        self._shown = self._state()
+        self._mistakes = {each.node: each for each in self.analysis.mistakes(self.nodes)}
+        column = self.column()
+        foot = column.from_bottom(36)
+        graph = column.from_top(GRAPH if column.height > self.px(LOW) else LOW_GRAPH)
+        node = self.session.tree.node
+        ply = node.ply if node in self.nodes else 0
+        chances = [self.analysis.chance(each) for each in self.nodes]
+        sides = self.rules.sides(self.nodes[0].state)
+        plies = {each.ply for each in self._mistakes}
+        self.widgets.append(ChanceGraph(graph, sides, chances, plies, ply, self._go))
+        self.note = column.from_top(36)
+        self.place_list(column.rest())
+        add = Button(
+            "add",
+            _("Add variation"),
+            self.start,
+            _("Add the better moves as a variation (Enter)"),
+            enabled=self.chosen in self._mistakes,
+            primary=True,
+            box=foot,
+        )
+        self.widgets.append(add)
+        self.description = self._describe(node)
+
+    def _describe(self, node: GameNode) -> str:
+        """Return the winning chance at the current position, and the progress."""
+        texts = []
+        chance = self.analysis.chance(node)
+        if chance is not None:
+            text = _("{side}: {chance:.0f} % to win")
+            side = self.rules.sides(node.state)[0]
+            texts.append(text.format(side=side, chance=100 * chance))
+        searches = [self.analysis.count_searches(each) for each in self.nodes]
+        if self.workers.busy:
+            done = min(searches, default=0)
+            count = sum(each > done for each in searches)
+            playouts = PLAYOUTS[min(done, len(PLAYOUTS) - 1)]
+            text = _("analysing: {count} of {total} positions, {playouts:,} playouts")
+            texts.append(text.format(count=count, total=len(searches), playouts=playouts))
+        elif not self._mistakes:
+            texts.append(_("no mistakes found"))
+        return " · ".join(texts)
+
+    def _go(self, ply: int) -> None:
+        self.session.go_to(self.nodes[ply])
+        self.rebuild()
+
+    def choose(self, item: GameNode) -> None:
+        self.message = ""
+        super().choose(item)
+        self._go(item.ply)
+
+    def start(self) -> None:
+        """Add the better moves of the selected mistake as a variation."""
+        mistake = self._mistakes[self.chosen]
+        self.analysis.add_variation(mistake)
+        self.show_message(_("Variation added: {move}").format(move=mistake.better.move))
+
+    def _state(self) -> tuple[int, GameNode]:
+        return self.analysis.replies, self.session.tree.node
+
+    def waiting(self) -> bool:
+        return self.workers.busy
+
+    def poll(self) -> None:
+        if self._state() != self._shown:
+            self.rebuild()
+            self.window.dirty = True
+
+    def close(self) -> None:
+        """Stop the analysis of the whole line."""
+        self.workers.analysed_line = ()

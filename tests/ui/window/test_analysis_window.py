@@ -1,0 +1,91 @@
+"""Tests for the analysis in the window: graph, mistakes and engine lines."""
+
+import pygame
+import pytest
+
+from puzzlekit.play.engine import Evaluation
+from puzzlekit.players.player import SearchResult
+from puzzlekit.ui.window.game.workers import Workers
+
+#: The best move of each position, its winning chance for the side to move, and the playouts.
+REPLIES = [("b2", 0.6, 200), ("c1", 0.5, 200), ("b2", 0.9, 500), ("c3", 0.3, 199), ("b1", 0.3, 200)]
+
+
+@pytest.fixture
+def analysed(app, monkeypatch):
+    """Return a function that opens a game whose analysis has received `REPLIES`."""
+    monkeypatch.setattr(Workers, "analyse", lambda self, nodes: setattr(self, "_nodes", nodes))
+
+    def start(**settings):
+        shown = app("hex:4,swap=off a1 a2 a3 a4", ["human", "human"], **settings)
+        analysis = shown.screen.workers.analysis
+        nodes = shown.screen.session.tree.main_line()
+        while (request := analysis.next_request(nodes, [200])) is not None:
+            move, chance, playouts = REPLIES[len(request.moves)]
+            best = SearchResult(move, (move, "d4"), chance, playouts)
+            other = SearchResult("d3", ("d3",), 0.1, 20)
+            analysis.receive(request, Evaluation((best, other)))
+        return shown
+
+    return start
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (480, 360)])
+def test_analysis_of_a_game(analysed, size):
+    shown = analysed(size=size)
+    session = shown.screen.session
+    shown.press(pygame.K_F9)
+    graph = shown.widget("graph")
+    assert graph.chances == [0.6, 0.5, 0.9, None, 0.3]
+    assert graph.mistakes == {2}
+    shown.click(graph._column(3).center)
+    assert session.ply == 3
+    shown.press(pygame.K_LEFT)
+    assert session.ply == 2
+    shown.press(pygame.K_RIGHT)
+    shown.click("row 2. a2")
+    assert session.ply == 2
+    shown.click("add")
+    assert [node.move for node in session.tree.node.parent.children] == ["a2", "c1"]
+    assert session.tree.node.mark == "?"
+    shown.press(pygame.K_ESCAPE)
+    assert not shown.dialogs
+    assert shown.screen.workers.analysed_line == ()
+
+
+def test_engine_lines(analysed):
+    shown = analysed(think=True)
+    shown.screen.controller.go(2)
+    shown.draw()
+    lines = shown.widget("engine-lines").moves
+    assert [(each.move, each.chance) for each in lines] == [("b2", 0.9), ("d3", None)]
+    with_mark = shown.pixels()
+    shown.screen.window.change_setting("think", False)
+    shown.draw()
+    assert "engine-lines" not in shown.widget_keys()
+    assert shown.pixels() != with_mark
+
+
+def test_no_analysis_of_a_game_in_progress_against_a_computer(app):
+    shown = app("hex:3,swap=off a1 b3", ["human", "greedy"], think=True)
+    assert "engine-lines" not in shown.widget_keys()
+    assert not shown.widget("analysis").enabled
+    shown.press(pygame.K_F9)
+    assert not shown.dialogs
+    shown.screen.controller.arbiter.resign()
+    shown.draw()
+    assert shown.widget("analysis").enabled
+
+
+@pytest.mark.slow
+def test_analysis_runs_until_it_is_closed(app):
+    shown = app("hex:3,swap=off a1 c3", ["human", "human"])
+    shown.press(pygame.K_F9)
+    analysis, root = shown.screen.workers.analysis, shown.screen.session.tree.root
+    while analysis.chance(root) is None:
+        shown.step(wait=True)
+    replies = analysis.replies
+    shown.press(pygame.K_ESCAPE)
+    shown.wait()
+    assert not shown.screen.waiting()
+    assert analysis.replies == replies
