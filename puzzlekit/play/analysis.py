@@ -7,9 +7,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..core.errors import OptionError
+from ..core.translation import ngettext
 from ..players.player import SearchResult
 from ..rules.base import Rules
-from .engine import ANALYSIS, Evaluation, Reply, Request
+from .engine import ANALYSIS, Evaluation, ForcedWin, Reply, Request
 from .session import Session
 from .termination import SEATS
 from .variations import GameNode
@@ -120,12 +121,31 @@ class GameAnalysis:
 
     def add_variation(self, mistake: Mistake, *, max_moves: int = 5) -> GameNode:
         """Add the better moves as a variation, and mark the mistake; return the first node."""
-        node = mistake.node.parent
-        assert node is not None
-        added = []
-        for move in mistake.better.principal_variation[:max_moves]:
-            node = self.session.tree.add(node, move, self.rules.play(node.state, move))
-            added.append(node)
+        assert mistake.node.parent is not None
+        added = self._add(mistake.node.parent, mistake.better.principal_variation[:max_moves])
         if not mistake.node.mark:
             self.session.annotate(mistake.node, mark="?")
+        return added
+
+    def add_proof(self, node: GameNode, proof: ForcedWin) -> str:
+        """Add the line of a proof after a node, with a comment; return the comment."""
+        text = describe_forced_win(self.rules, node, proof)
+        added = self._add(node, proof.line)
+        if text not in added.comment:
+            self.session.annotate(added, comment=f"{added.comment} {text}")
+        return text
+
+    def _add(self, node: GameNode, moves: Iterable[str]) -> GameNode:
+        """Add moves after a node; return the first one."""
+        added = []
+        for move in moves:
+            node = self.session.tree.add(node, move, self.rules.play(node.state, move))
+            added.append(node)
         return added[0]
+
+
+def describe_forced_win(rules: Rules, node: GameNode, proof: ForcedWin) -> str:
+    """Return a sentence such as `Red wins in 3 turns`."""
+    side = rules.sides(node.state)[proof.seat]
+    text = ngettext("{side} wins in {turns} turn.", "{side} wins in {turns} turns.", proof.turns)
+    return text.format(side=side, turns=proof.turns)

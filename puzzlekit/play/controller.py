@@ -28,6 +28,7 @@ from .engine import (
     HINT_PLAYER,
     MOVE,
     Evaluation,
+    ForcedWin,
     InterimHint,
     ProgressUpdate,
     Reply,
@@ -364,7 +365,7 @@ class GameController:
 
     def receive(self, request: Request, answer: Reply) -> None:
         """Handle the reply to a request; ignore replies about earlier positions."""
-        if request != self.request or isinstance(answer, Evaluation):
+        if request != self.request or isinstance(answer, Evaluation | ForcedWin):
             return
         if isinstance(answer, ProgressUpdate):
             self.progress = answer

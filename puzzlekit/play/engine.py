@@ -18,6 +18,7 @@ from ..players.registry import make_player, searches
 from ..rules.base import Puzzle, Rules, State
 from ..rules.twisty import Twisty
 from ..solving.chains.api import should_build
+from ..solving.forced_wins import prove
 from ..solving.hints import Hint, find_hints
 from ..solving.invariants import unsolvable_reason
 from ..solving.scrambles import undo_scramble
@@ -34,7 +35,10 @@ HINT_LIMIT = 250_000
 HINT_SECONDS = 10.0
 
 #: Kinds of requests.
-MOVE, HINT, ANALYSIS = "move", "hint", "analysis"
+MOVE, HINT, ANALYSIS, PROOF = "move", "hint", "analysis", "proof"
+
+#: Time limit in seconds for proving a win of each side.
+PROOF_SECONDS = 10.0
 
 #: Number of moves that an analysis of a position reports.
 ANALYSED_MOVES = 3
@@ -78,8 +82,16 @@ class Evaluation(NamedTuple):
     moves: tuple[SearchResult, ...]
 
 
+class ForcedWin(NamedTuple):
+    """The reply to a request for a proof: the winner, its turns and the longest line."""
+
+    seat: int
+    turns: int
+    line: tuple[str, ...]
+
+
 #: A reply to a request. An `InterimHint` or a `ProgressUpdate` is followed by further replies.
-Reply = SearchResult | Evaluation | Hint | Unsolvable | ProgressUpdate | PuzzlekitError
+Reply = SearchResult | Evaluation | ForcedWin | Hint | Unsolvable | ProgressUpdate | PuzzlekitError
 
 
 class Engine:
@@ -102,7 +114,7 @@ class Engine:
         state: State,
         game: str = "",
         progress: Progress = silent,
-    ) -> Iterator[SearchResult | Evaluation | Hint | Unsolvable]:
+    ) -> Iterator[SearchResult | Evaluation | ForcedWin | Hint | Unsolvable]:
         """Yield a player's result, an evaluation, or hints (`InterimHint` except for the last one).
 
         If a game ID is given, players do not wait for the compiler. Raises `LimitReachedError` if
@@ -116,7 +128,7 @@ class Engine:
 
     def _replies(
         self, request: Request, rules: Rules, state: State, game: str, progress: Progress
-    ) -> Iterator[SearchResult | Evaluation | Hint | Unsolvable]:
+    ) -> Iterator[SearchResult | Evaluation | ForcedWin | Hint | Unsolvable]:
         if request.player:
             limit = request.seconds or None
             player = self._player(rules, rules.turn(state), request.player, game, limit is not None)
@@ -128,6 +140,9 @@ class Engine:
             others = player.alternatives(ANALYSED_MOVES)
             others = [each for each in others if each.move != result.move]
             yield Evaluation((result, *others[: ANALYSED_MOVES - 1]))
+            return
+        if request.kind == PROOF:
+            yield find_forced_win(rules, state, progress)
             return
         if (
             game
@@ -172,6 +187,23 @@ class Engine:
                 spec, cores=usable_cores(), blocking=blocking, game=game
             )
         return self._players[seat, spec]
+
+
+def find_forced_win(rules: Rules, state: State, progress: Progress = silent) -> ForcedWin:
+    """Return a forced win for either side; raise `LimitReachedError` if none is found.
+
+    >>> from puzzlekit import load
+    >>> rules = load("hex:3,swap=off")
+    >>> find_forced_win(rules, rules.start())[:2]
+    (0, 3)
+    """
+    turn = rules.turn(state)
+    for seat in (turn, *(each for each in range(len(rules.players)) if each != turn)):
+        with suppress(LimitReachedError):
+            proof = prove(rules, state, seat=seat, seconds=PROOF_SECONDS, progress=progress)
+            if proof is not None:
+                return ForcedWin(seat, proof.turns, tuple(proof.line))
+    raise LimitReachedError("No forced win found.")
 
 
 def _hint_from_moves(game: str, moves: tuple[str, ...]) -> list[str] | None:

@@ -8,6 +8,7 @@ import pygame
 
 from ...core.translation import _
 from ...play.analysis import PLAYOUTS, Mistake
+from ...play.engine import ForcedWin
 from ...play.session import Session
 from ...play.variations import GameNode
 from ..layout import game_boxes
@@ -90,6 +91,8 @@ class AnalysisDialog(ListDialog):
         self.nodes = list(session.tree.line)
         self._mistakes: dict[GameNode, Mistake] = {}
         self._shown = 0, session.tree.node
+        #: The position for which a proof is being searched.
+        self._proved: GameNode | None = None
         self.focus_key = "graph"
         workers.analysed_line = self.nodes
         workers.analyse(self.nodes)
@@ -122,16 +125,20 @@ class AnalysisDialog(ListDialog):
         self.widgets.append(ChanceGraph(graph, sides, chances, plies, ply, self._go))
         self.note = column.from_top(36)
         self.place_list(column.rest())
-        add = Button(
-            "add",
-            _("Add variation"),
-            self.start,
-            _("Add the better moves as a variation (Enter)"),
-            enabled=self.chosen in self._mistakes,
-            primary=True,
-            box=foot,
-        )
-        self.widgets.append(add)
+        tip = _("Add the better moves as a variation (Enter)")
+        is_chosen = self.chosen in self._mistakes
+        buttons = [
+            Button("add", _("Add variation"), self.start, tip, is_chosen, primary=is_chosen),
+            Button(
+                "prove",
+                _("Prove"),
+                self._prove,
+                _("Search for a forced win, and add it as a variation"),
+                enabled=self._proved is None and self.rules.outcome(node.state) is None,
+            ),
+        ]
+        column.spread(foot, buttons)
+        self.widgets += buttons
         self.description = self._describe(node)
 
     def _describe(self, node: GameNode) -> str:
@@ -168,17 +175,37 @@ class AnalysisDialog(ListDialog):
         self.analysis.add_variation(mistake)
         self.show_message(_("Variation added: {move}").format(move=mistake.better.move))
 
+    def _prove(self) -> None:
+        self._proved = self.session.tree.node
+        self.workers.prove()
+        self.show_message(_("Searching for a forced win…"))
+
+    def _receive_proof(self) -> None:
+        """Add a proof as a variation, if its position is still shown."""
+        proof, node, self._proved = self.workers.proof, self._proved, None
+        if isinstance(proof, ForcedWin) and node is not None:
+            self.show_message(self.analysis.add_proof(node, proof))
+        elif proof is not None:
+            self.show_message(str(proof))
+
     def _state(self) -> tuple[int, GameNode]:
         return self.analysis.replies, self.session.tree.node
 
     def waiting(self) -> bool:
-        return self.workers.busy
+        is_stale = self._proved is not None or self._state() != self._shown
+        return self.workers.busy or is_stale
 
     def poll(self) -> None:
+        if self._proved is not None and self._proved is not self.session.tree.node:
+            self._proved, self.message = None, ""
+        if self._proved is not None and self.workers.proof is not None:
+            self._receive_proof()
+            self.window.dirty = True
         if self._state() != self._shown:
             self.rebuild()
             self.window.dirty = True
 
     def close(self) -> None:
-        """Stop the analysis of the whole line."""
+        """Stop the analysis of the whole line, and the search for a proof."""
         self.workers.analysed_line = ()
+        self.workers.start_due()

@@ -84,6 +84,11 @@ def test_analysis_runs_until_it_is_closed(app):
     analysis, root = shown.screen.workers.analysis, shown.screen.session.tree.root
     while analysis.chance(root) is None:
         shown.step(wait=True)
+    shown.click("prove")
+    while "wins in" not in shown.dialogs[-1].message:
+        shown.step(wait=True)
+    assert shown.dialogs[-1].message == "Red wins in 3 turns."
+    assert shown.screen.session.tree.node.children[0].comment == "Red wins in 3 turns."
     replies = analysis.replies
     shown.press(pygame.K_ESCAPE)
     shown.wait()

@@ -57,6 +57,7 @@ class GameScreen(Screen):
             )
         self.title = self.rules.name
         self.ending: GameOverBox | None = None
+        self.shown_termination = session.ending
         self.question_box: QuestionBox | None = None
         self.board = GameBoard(controller, self.canvas, self.board_box(), self._play, self.rebuild)
         self.ticker = Ticker(controller, self.board, self.window.settings)
@@ -94,7 +95,9 @@ class GameScreen(Screen):
         if session.result is not None:
             self.window.log("result", session.result.text)
         self.ending = None
-        if step == 1 or (step == 0 and session.ending is not None):
+        is_terminated = session.ending is not None and session.ending != self.shown_termination
+        self.shown_termination = session.ending
+        if step == 1 or is_terminated:
             self._show_end()
             if session.result is not None:
                 self.window.sounds.play(sound_synthesis.WIN)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ....core.errors import PuzzlekitError
 from ....core.formatting import format_number
 from ....core.translation import _
 from ....groups import GroupInfo
 from ....play.analysis import GameAnalysis
 from ....play.controller import GameController
-from ....play.engine import ANALYSIS, HINT, MOVE, ProgressUpdate, Request
+from ....play.engine import ANALYSIS, HINT, MOVE, PROOF, ForcedWin, ProgressUpdate, Request
 from ....play.variations import GameNode
 from ....players.player import HUMAN, SearchResult
 from ....solving.hints import Hint
@@ -30,6 +31,8 @@ class Workers:
         #: The positions to analyse, and those of a line that is analysed as a whole.
         self._nodes: Sequence[GameNode] = ()
         self.analysed_line: Sequence[GameNode] = ()
+        #: The last reply to a request for a proof.
+        self.proof: ForcedWin | PuzzlekitError | None = None
         self.group: GroupInfo | None = None
         players = controller.session.players
         if controller.session.clock is not None and any(player != HUMAN for player in players):
@@ -96,6 +99,12 @@ class Workers:
             Job(self.controller.game_id, request) if request is not None else None
         )
 
+    def prove(self) -> None:
+        """Search for a forced win in the current position, until another one is shown."""
+        self.proof = None
+        request = Request(PROOF, tuple(self.controller.session.moves))
+        self.workers[HINT].replace_job(Job(self.controller.game_id, request))
+
     def engine_lines(self) -> Sequence[SearchResult]:
         """Return the best moves of the current position if it is being analysed."""
         node = self.controller.session.tree.node
@@ -114,6 +123,10 @@ class Workers:
             assert not isinstance(answer, GroupInfo | str)
             if self.analysis.receive(job.request, answer):
                 self.analyse(self._nodes)
+            return
+        if job.request.kind == PROOF:
+            if isinstance(answer, ForcedWin | PuzzlekitError):
+                self.proof = answer
             return
         if job.request.kind == DISTANCE:
             self._receive_distance(job, answer)
