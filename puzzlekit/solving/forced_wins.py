@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 import time
+from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import count
@@ -28,23 +29,42 @@ MAX_POSITIONS = 50_000
 MAX_MOVES = 20
 
 
-class PlainGame:
-    """A game in plain Python; the attacker tries every move."""
+class Game(ABC):
+    """A game as the search sees it; the attacker tries every move."""
 
-    def __init__(self, rules: Rules, seat: int) -> None:
-        self.rules, self.seat = rules, seat
-        self.turn, self.play, self.moves = rules.turn, rules.apply_unchecked, rules.legal_moves
+    seat: int
 
+    @abstractmethod
     def encode(self, state: State) -> Any:
         """Return a state in the format used by the search."""
-        return state
 
-    decode = key = word = encode
+    @abstractmethod
+    def decode(self, position: Any) -> State:
+        """Return the state of a position."""
 
+    @abstractmethod
+    def key(self, position: Any) -> Hashable:
+        """Return a hashable key for a position."""
+
+    @abstractmethod
+    def word(self, move: Any) -> str:
+        """Return a move in the notation of the rules."""
+
+    @abstractmethod
+    def turn(self, position: Any) -> int:
+        """Return the side to move."""
+
+    @abstractmethod
     def winner(self, position: Any) -> int | None:
         """Return the winning seat, -1 for a draw, or None if the game is not over."""
-        outcome = outcome_of(self.rules.outcome(position))
-        return None if outcome == GOING_ON else outcome
+
+    @abstractmethod
+    def play(self, position: Any, move: Any) -> Any:
+        """Return the position after a move."""
+
+    @abstractmethod
+    def moves(self, position: Any) -> Sequence[Any]:
+        """Return the legal moves."""
 
     def win(self, position: Any) -> Any | None:
         """Return a move that wins immediately, or None."""
@@ -52,12 +72,12 @@ class PlainGame:
         moves = self.moves(position)
         return next((m for m in moves if self.winner(self.play(position, m)) == seat), None)
 
-    def threats(self, position: Any) -> list[Any]:
+    def threats(self, position: Any) -> Sequence[Any]:
         """Return a move that wins immediately, or all moves if there is none."""
         win = self.win(position)
         return self.moves(position) if win is None else [win]
 
-    def last(self, position: Any) -> list[Any]:
+    def last(self, position: Any) -> Sequence[Any]:
         """Return the moves to try in the last turn if no move wins immediately."""
 
         def may_win(after: Any) -> bool:
@@ -76,7 +96,7 @@ class PlainGame:
         moves = self.moves(position)
         return all(self._wins_by_force(self.play(position, move), left - 1) for move in moves)
 
-    def answers(self, position: Any) -> list[Any]:
+    def answers(self, position: Any) -> Sequence[Any]:
         """Return a move that wins immediately, or else all moves that do not lose immediately."""
         win = self.win(position)
         moves = self.moves(position)
@@ -89,15 +109,67 @@ class PlainGame:
         return self.turn(position) != self.seat or self.win(position) is None
 
 
-class CompiledGame:
-    """A game whose compiled rules provide threats and answers."""
+class PlainGame(Game):
+    """A game in plain Python."""
 
-    def __init__(self, fast: CompiledRules) -> None:
+    def __init__(self, rules: Rules, seat: int) -> None:
+        self.rules, self.seat = rules, seat
+
+    def encode(self, state: State) -> Any:
+        """Return the state itself."""
+        return state
+
+    def decode(self, position: Any) -> State:
+        """Return the state itself."""
+        return position
+
+    def key(self, position: Any) -> Hashable:
+        """Return the state itself."""
+        key: Hashable = position
+        return key
+
+    def word(self, move: Any) -> str:
+        """Return the move itself."""
+        return str(move)
+
+    def turn(self, position: Any) -> int:
+        """Return the side to move."""
+        return self.rules.turn(position)
+
+    def winner(self, position: Any) -> int | None:
+        """Return the winning seat, -1 for a draw, or None if the game is not over."""
+        outcome = outcome_of(self.rules.outcome(position))
+        return None if outcome == GOING_ON else outcome
+
+    def play(self, position: Any, move: Any) -> Any:
+        """Return the position after a move."""
+        return self.rules.apply_unchecked(position, move)
+
+    def moves(self, position: Any) -> Sequence[Any]:
+        """Return the legal moves."""
+        return self.rules.legal_moves(position)
+
+
+class CompiledGame(Game):
+    """A game with compiled rules."""
+
+    def __init__(self, fast: CompiledRules, seat: int) -> None:
         import numpy
 
-        self.fast = fast
-        self.encode, self.decode, self.word = fast.encode, fast.decode, fast.word
+        self.fast, self.seat = fast, seat
         self.out = numpy.empty(fast.max_moves, numpy.int32)
+
+    def encode(self, state: State) -> Any:
+        """Return the array of a state."""
+        return self.fast.encode(state)
+
+    def decode(self, position: Any) -> State:
+        """Return the state of an array."""
+        return self.fast.decode(position)
+
+    def word(self, move: Any) -> str:
+        """Return a move in the notation of the rules."""
+        return self.fast.word(move)
 
     def key(self, position: Any) -> Hashable:
         """Return a hashable key for a position."""
@@ -118,33 +190,39 @@ class CompiledGame:
 
     def win(self, position: Any) -> Any | None:
         """Return a move that wins immediately, or None."""
+        if self.fast.kernel.winning is None:
+            return super().win(position)
         move = int(self.fast.kernel.winning(self.fast.table, position))
         return None if move == -1 else move
 
     def moves(self, position: Any) -> Sequence[Any]:
         """Return the legal moves."""
-        return self._list(self.fast.kernel.legal_moves, position)
-
-    def threats(self, position: Any) -> Sequence[Any]:
-        """Return a move that wins immediately, or the threats to try."""
-        return self._list(self.fast.kernel.threats, position)
-
-    def last(self, position: Any) -> Sequence[Any]:
-        """Return no moves for the last turn, because a threat needs another turn."""
-        return ()
+        return self.list_moves(self.fast.kernel.legal_moves, position)
 
     def answers(self, position: Any) -> Sequence[Any]:
         """Return a move that wins immediately, or else all moves that do not lose immediately."""
-        return self._list(self.fast.kernel.answers, position)
+        if self.fast.kernel.answers is None:
+            return super().answers(position)
+        return self.list_moves(self.fast.kernel.answers, position)
 
-    def _list(self, kernel: Any, position: Any) -> Sequence[Any]:
+    def list_moves(self, kernel: Any, position: Any) -> Sequence[Any]:
+        """Return the moves that a compiled function writes."""
         count = kernel(self.fast.table, position, self.out)
         return array(
             "i", self.out[:count].tobytes()
         )  # compact, because long searches keep millions of these
 
 
-Game = PlainGame | CompiledGame
+class ThreatGame(CompiledGame):
+    """A game whose compiled rules provide threats and answers; the attacker tries only threats."""
+
+    def threats(self, position: Any) -> Sequence[Any]:
+        """Return a move that wins immediately, or the threats to try."""
+        return self.list_moves(self.fast.kernel.threats, position)
+
+    def last(self, position: Any) -> Sequence[Any]:
+        """Return no moves for the last turn, because a threat needs another turn."""
+        return ()
 
 
 def tries_everything(rules: Rules) -> bool:
@@ -160,10 +238,13 @@ def tries_everything(rules: Rules) -> bool:
     return None in (fast.kernel.winning, fast.kernel.threats, fast.kernel.answers)
 
 
-def game_for(rules: Rules, seat: int) -> Game:
+def game_for(rules: Rules, seat: int, *, exhaustive: bool = False) -> Game:
     """Return the game interface for finding a win for a seat, which is compiled if possible."""
     fast = rules.compiled
-    return PlainGame(rules, seat) if fast is None or tries_everything(rules) else CompiledGame(fast)
+    if fast is None:
+        return PlainGame(rules, seat)
+    kind = CompiledGame if exhaustive or tries_everything(rules) else ThreatGame
+    return kind(fast, seat)
 
 
 class Proof(NamedTuple):
@@ -334,13 +415,14 @@ def prove(
     turns: int | None = None,
     limit: int = MAX_POSITIONS,
     seconds: float | None = None,
+    exhaustive: bool = False,
     progress: Progress = silent,
 ) -> Proof | None:
     """Return a proof that a seat (by default the side to move) wins, or None if no proof is found.
 
     `turns` limits the number of turns of the winner. A result of None means that the moves tried do
-    not win; see `tries_everything`. Raises `LimitReachedError` after `limit` positions or
-    `seconds`, and `OptionError` for a puzzle.
+    not win; see `tries_everything`. With `exhaustive`, the attacker tries every move. Raises
+    `LimitReachedError` after `limit` positions or `seconds`, and `OptionError` for a puzzle.
 
     >>> from puzzlekit import load
     >>> prove(load("hex:3,swap=off")).turns
@@ -352,7 +434,7 @@ def prove(
         )
     state = rules.start() if state is None else state
     seat = rules.turn(state) if seat is None else seat
-    game, visited = game_for(rules, seat), 0
+    game, visited = game_for(rules, seat, exhaustive=exhaustive), 0
     position = game.encode(state)
     end = math.inf if seconds is None else time.monotonic() + seconds
     for max_turns in count(1) if turns is None else range(1, turns + 1):
