@@ -11,6 +11,9 @@ if TYPE_CHECKING:  # the command line needs the limits right away
 
 HUMAN = "human"
 
+#: The name of the player that resists a forced win, followed by a number of turns: `defence:3`.
+DEFENCE = "defence"
+
 #: Number of plies after which a game between computers is declared a draw.
 MAX_PLIES = 5_000
 

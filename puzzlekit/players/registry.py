@@ -1,8 +1,9 @@
 """Computer players by name. All of them can play any game.
 
 The names are `random`, `greedy` (one ply), `greedy:2` (two plies), `alphabeta:4` (plies),
-`alphabeta:1.5s` (seconds per move), `mcts:club` (a level), `mcts:deep` (several seconds on all
-cores), `mcts:1000` (playouts per move), `mcts:0.5s`, and `uct:1000` (classical UCT without RAVE).
+`alphabeta:1.5s` (seconds per move), `defence:3` (delays forced wins in up to three turns),
+`mcts:club` (a level), `mcts:deep` (several seconds on all cores), `mcts:1000` (playouts per move),
+`mcts:0.5s`, and `uct:1000` (classical UCT without RAVE).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from ..core.errors import OptionError, did_you_mean
 from ..core.values import LEVELS
 from .greedy import GreedyPlayer, RandomPlayer
 from .mcts_player import DEEP, DEEP_SECONDS, DEFAULT_LEVEL, MctsPlayer
-from .player import HUMAN, Player
+from .player import DEFENCE, HUMAN, Player
 
 #: Players listed in menus, with their titles.
 OFFERED_PLAYERS = {
@@ -34,7 +35,7 @@ def titles(specs: Iterable[str]) -> list[str]:
 
 
 #: Examples of player names that are not in menus.
-EXAMPLES = ("alphabeta:3", "alphabeta:1.5s", "mcts:2000", "mcts:0.5s", "uct:1000")
+EXAMPLES = ("alphabeta:3", "alphabeta:1.5s", "defence:3", "mcts:2000", "mcts:0.5s", "uct:1000")
 
 
 def make_player(spec: str, cores: int = 1, *, blocking: bool = True, game: str = "") -> Player:
@@ -50,6 +51,10 @@ def make_player(spec: str, cores: int = 1, *, blocking: bool = True, game: str =
         return RandomPlayer()
     if spec == "greedy":
         return GreedyPlayer()
+    if name == DEFENCE and count:
+        from .defence import DefencePlayer
+
+        return DefencePlayer(count, blocking=blocking)
     level = DEFAULT_LEVEL if spec == "mcts" else budget
     if name == "mcts" and level in LEVELS:
         return MctsPlayer(level=level, blocking=blocking)
@@ -113,7 +118,8 @@ def searches(spec: str) -> bool:
     >>> [searches(spec) for spec in ("uct:100", "greedy:2", "greedy")]
     [True, True, False]
     """
-    return spec == "greedy:2" or spec.partition(":")[0] in ("mcts", "uct", "alphabeta")
+    names = ("mcts", "uct", "alphabeta", DEFENCE)
+    return spec == "greedy:2" or spec.partition(":")[0] in names
 
 
 def _budget(text: str) -> tuple[int | None, float | None]:

@@ -29,7 +29,7 @@ MAX_POSITIONS = 50_000
 MAX_MOVES = 20
 
 
-class Game(ABC):
+class ProofGame(ABC):
     """A game as the search sees it; the attacker tries every move."""
 
     seat: int
@@ -109,7 +109,7 @@ class Game(ABC):
         return self.turn(position) != self.seat or self.win(position) is None
 
 
-class PlainGame(Game):
+class PlainGame(ProofGame):
     """A game in plain Python."""
 
     def __init__(self, rules: Rules, seat: int) -> None:
@@ -150,7 +150,7 @@ class PlainGame(Game):
         return self.rules.legal_moves(position)
 
 
-class CompiledGame(Game):
+class CompiledGame(ProofGame):
     """A game with compiled rules."""
 
     def __init__(self, fast: CompiledRules, seat: int) -> None:
@@ -238,7 +238,7 @@ def tries_everything(rules: Rules) -> bool:
     return None in (fast.kernel.winning, fast.kernel.threats, fast.kernel.answers)
 
 
-def game_for(rules: Rules, seat: int, *, exhaustive: bool = False) -> Game:
+def game_for(rules: Rules, seat: int, *, exhaustive: bool = False) -> ProofGame:
     """Return the game interface for finding a win for a seat, which is compiled if possible."""
     fast = rules.compiled
     if fast is None:
@@ -311,7 +311,7 @@ class _Node:
 class _WinSearch:
     """A search for a win by one seat within a number of its turns, each of one or more moves."""
 
-    def __init__(self, game: Game, seat: int, position: Any, turns: int) -> None:
+    def __init__(self, game: ProofGame, seat: int, position: Any, turns: int) -> None:
         self.game, self.seat = game, seat
         self.known: dict[tuple[Hashable, int], _Node] = {}
         self.lengths: dict[int, int] = {}

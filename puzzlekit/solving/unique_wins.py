@@ -31,9 +31,11 @@ def find_unique_win(
     ['b2', 'a1', 'a4']
     """
     seat = rules.turn(state)
-    find_win = partial(prove, rules, seat=seat, limit=limit, exhaustive=True, progress=progress)
-    proof = find_win(state, turns=turns)
+    proof = prove(rules, state, turns=turns, limit=limit, progress=progress)
     if proof is None or proof.turns < MIN_TURNS:
+        return None
+    find_win = partial(prove, rules, seat=seat, limit=limit, exhaustive=True, progress=progress)
+    if find_win(state, turns=proof.turns - 1) is not None:  # only threats were tried above
         return None
     for move in rules.legal_moves(state):
         if move == proof.line[0]:

@@ -207,3 +207,13 @@ def test_number_of_search_trees(spec, trees):
     thought = mind.think(rules, rules.start(), Random(1))
     assert thought.move in rules.legal_moves(rules.start())
     assert len(mind._search.trees) == trees
+
+
+def test_defence_delays_a_forced_win():
+    rules = load("hex:4@1R2,2B1,1R2,2B1_R_4")
+    state = rules.play(rules.start(), "b2")
+    result = make_player("defence:1").think(rules, state, Random(0))
+    assert result.win_probability == 0
+    assert len(result.principal_variation) == 2
+    state = rules.play(state, result.move)
+    assert rules.outcome(rules.play(state, result.principal_variation[1])).seat == 0

@@ -1,0 +1,49 @@
+"""A player that defends lost positions as long as possible."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..core.errors import LimitReachedError
+from ..rules.base import Rules, State
+from ..solving.forced_wins import prove
+from .mcts_player import MctsPlayer
+from .player import SearchResult
+
+#: Maximum number of positions in a proof.
+MAX_POSITIONS = 5_000
+
+
+class DefencePlayer:
+    """A player that resists a forced win in up to `turns` turns as long as possible.
+
+    If another player can force a win, the result has a win probability of 0, and its principal
+    variation is the longest line to the end of the game. Otherwise, tree search chooses the move.
+    """
+
+    def __init__(self, turns: int, *, blocking: bool = True) -> None:
+        self.turns = turns
+        self._otherwise = MctsPlayer(level="club", blocking=blocking)
+
+    def think(
+        self, rules: Rules, state: State, rng: Random, limit: float | None = None
+    ) -> SearchResult:
+        """Return the move with the longest resistance, or a move chosen by tree search."""
+        for seat in range(len(rules.players)):
+            if seat == rules.turn(state):
+                continue
+            try:
+                proof = prove(
+                    rules,
+                    state,
+                    seat=seat,
+                    turns=self.turns,
+                    limit=MAX_POSITIONS,
+                    seconds=limit,
+                    exhaustive=True,
+                )
+            except LimitReachedError:
+                continue
+            if proof is not None:
+                return SearchResult(proof.line[0], tuple(proof.line), 0.0)
+        return self._otherwise.think(rules, state, rng, limit)
