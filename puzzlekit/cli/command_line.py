@@ -28,10 +28,12 @@ if TYPE_CHECKING:
 COMMANDS = (
     *("list", "play", "games", "order", "group", "solve", "distances", "scramble", "perft"),
     *(
+        "practice",
         "match",
         "playouts",
         "learn",
         "times",
+        "results",
         "prove",
         "analyse",
         "convert",

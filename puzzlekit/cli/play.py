@@ -70,7 +70,9 @@ def run_play(arguments: Namespace) -> int:
     return open_game(arguments, *_game(arguments))
 
 
-def open_game(arguments: Namespace, session: Session, place: SaveTarget, note: str = "") -> int:
+def open_game(
+    arguments: Namespace, session: Session, place: SaveTarget | None, note: str = ""
+) -> int:
     """Open a game in the window or in the terminal; save to `place` and show `note` first."""
     from ..play import records
 

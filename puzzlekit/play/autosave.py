@@ -107,7 +107,7 @@ class Autosave:
 
     def save_on_exit(self) -> str:
         """Return a message about whether the session is saved; empty if no move was made."""
-        if not self.session.tree.size:
+        if not self.session.tree.size or self.session.task is not None:
             return ""
         edits = self.session.tree.edits
         if self.target is not None and self.target.is_saved and self._saved[0] == edits:

@@ -19,7 +19,7 @@ from ..players.compile_status import may_compile
 from ..players.player import HUMAN, SearchResult
 from ..players.registry import thinking_seconds
 from ..solving.hints import Hint
-from . import messages
+from . import messages, practice
 from .arbiter import Arbiter
 from .autosave import Autosave, SaveTarget
 from .distance_bounds import HintCache
@@ -138,7 +138,7 @@ class GameController:
 
     def _changed(self, session: Session) -> None:
         step, self._shown = self._step(), session.tree.node
-        self.message = ""
+        self.message = practice.record_result(session)
         if step == 1 and self.hint:
             self.hint_cache.advance(
                 session.state_at(session.ply - 1), session.last_move, session.state
@@ -344,6 +344,8 @@ class GameController:
         elif self.request is not None:
             self._plays_hint = True
             self.show_status(_("The hint will be played when it is found."))
+        elif session.task is not None and (move := session.task.next_move(session.moves)):
+            self._show_hint(SearchResult(move))
         else:
             self.message = ""
             solution = self.hint_cache.best_solution(session.state)
@@ -380,7 +382,9 @@ class GameController:
             assert isinstance(answer, SearchResult)
             seat = self.rules.turn(self.session.state)
             self.thoughts[seat] = answer
-            if self.arbiter.offer is None or not self.arbiter.receive_draw_offer(answer):
+            if failure := practice.describe_failure(self.session, answer):
+                self.show_status(failure)
+            elif self.arbiter.offer is None or not self.arbiter.receive_draw_offer(answer):
                 self.play(answer.move)
                 if remark := self._remarks.after(self.session, seat, answer):
                     self.show_status(remark)

@@ -48,7 +48,7 @@ class Request(NamedTuple):
     """A request for a move, a hint or an analysis after the given moves.
 
     `player` thinks, with random numbers from `seed`, for at most `seconds`. Without a player, the
-    engine searches for a solution.
+    engine searches for a solution. `distance` is the number of moves from the goal of new starts.
     """
 
     kind: str
@@ -56,6 +56,7 @@ class Request(NamedTuple):
     player: str = ""
     seed: int = 0
     seconds: float = 0.0
+    distance: int = 0
 
 
 class InterimHint(Hint):

@@ -28,7 +28,9 @@ def side_to_move(session: Session) -> str:
 
 def describe_turn(session: Session) -> str:
     """Return whose turn it is, and whether an earlier position is shown."""
-    if session.rules.is_game():
+    if session.task is not None:
+        text = session.task.text(session.moves)
+    elif session.rules.is_game():
         text = _("{side} to move").format(side=side_to_move(session))
     else:
         text = _("your move") if session.is_reviewing else _("Your move")

@@ -10,6 +10,7 @@ from ..players.registry import make_player
 from ..rules.base import State
 from .clock import TimeControl
 from .parse_moves import resolve_move
+from .practice import begin_next, begin_starts
 from .session import Session
 from .setup import Setup, make_setup
 
@@ -51,7 +52,14 @@ def fresh_seed() -> int:
 
 
 def rematch(session: Session) -> Session:
-    """Return a new game with the same players, and with a new seed if the old game had a seed."""
+    """Return a new game with the same players, and with a new seed if the old game had a seed.
+
+    In practice, return a session for the next problem or start.
+    """
+    if session.task is not None:
+        return begin_next(session)
+    if session.later_starts:
+        return begin_starts(session.later_starts)
     setup = session.setup
     again = setup if setup.seed is None else setup.with_seed(fresh_seed())
     return Session(again, session.players, session.control)

@@ -10,6 +10,7 @@ from ..players.player import HUMAN
 from ..players.registry import make_player
 from ..rules.base import Rules, State
 from .clock import Clock, TimeControl
+from .problems import Task
 from .setup import Setup, setup_of
 from .termination import SEATS, Termination
 from .variations import GameNode, GameTree, branch_of
@@ -64,6 +65,10 @@ class Session:
             raise OptionError(f"Clocks need exactly two players, unlike {rules.name}.")
         self.clock = Clock(control, SEATS) if control is not None else None
         self.ending: Termination | None = None
+        #: The task, if the session was started to solve a problem.
+        self.task: Task | None = None
+        #: The IDs of the starts that follow in practice.
+        self.later_starts: tuple[str, ...] = ()
         self.watchers: list[Callable[[Session], None]] = []
         #: Other headers of the record, by name.
         self.tags: dict[str, str] = {}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from itertools import islice
+from random import Random
 from typing import Any, NamedTuple
 
 from ..core.progress import Progress
@@ -12,6 +14,7 @@ from ..play.engine import Engine, InterimHint, ProgressUpdate, Request, Unsolvab
 from ..play.setup import make_setup
 from ..solving.distances import difficulty
 from ..solving.hints import Hint
+from ..solving.scrambles import scrambles
 from ..solving.search import solve
 from .process import WorkerProcess, serve
 
@@ -26,6 +29,13 @@ MAX_DISTANCE_POSITIONS = 50_000
 
 #: Request type: the difficulty of a puzzle. The reply is a line of text.
 DIFFICULTY = "difficulty"
+
+#: Request type: starts at a distance from the goal, or at the greatest distance if that is 0. The
+#: reply is a line of game IDs.
+STARTS = "starts"
+
+#: Number of starts if they can be drawn at random, and time limit for each of them otherwise.
+STARTS_COUNT, STARTS_SECONDS = 50, 20.0
 
 Answer = engine.Reply | GroupInfo | str
 
@@ -73,6 +83,8 @@ def run_job(job: Job, progress: Progress) -> Generator[Answer, None, Answer]:
     rules, state = _position(job)
     if job.request.kind == DIFFICULTY:
         return str(difficulty(rules, state))
+    if job.request.kind == STARTS:
+        return _starts(job, progress)
     if job.request.kind == DISTANCE:
         solution = solve(rules, state, limit=MAX_DISTANCE_POSITIONS, progress=progress)
         return Unsolvable("") if solution is None else Hint(solution.moves, True)
@@ -84,6 +96,16 @@ def run_job(job: Job, progress: Progress) -> Generator[Answer, None, Answer]:
         if isinstance(last, InterimHint):
             yield last
     return last
+
+
+def _starts(job: Job, progress: Progress) -> str:
+    """Return IDs of random starts at the requested distance."""
+    setup, rng = make_setup(job.game), Random()
+    drawn = scrambles(
+        setup.rules, job.request.distance or None, rng, seconds=STARTS_SECONDS, progress=progress
+    )
+    states = islice(drawn.states, STARTS_COUNT if drawn.uniform else 1)
+    return " ".join(setup.with_position(state).id for state in states)
 
 
 def main() -> None:

@@ -82,7 +82,7 @@ def test_the_times_are_kept_when_a_game_is_left(clocked, time):
     time.now += 500
     assert session.clock.remaining(1) == 48
     shown.screen.choose("hex")
-    shown.screen.resume()
+    shown.screen.actions.resume()
     assert shown.screen.session.clock.history[-1] == [60, 48]
 
 

@@ -22,7 +22,7 @@ def test_launcher_has_a_chooser_for_each_seat(app, count, size):
     assert len(choosers) == len(launcher.selection.seats()) == count
     others = [each.box for each in launcher.widgets if not each.key.startswith("card ")]
     assert_apart(others, shown.surface.get_rect())
-    launcher.new_game()
+    launcher.actions.new_game()
     session = shown.screen.session
     assert session.players == ["human", "random", *[OPPONENT] * (count - 2)]
     assert len(session.rules.players) == count

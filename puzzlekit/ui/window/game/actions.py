@@ -312,8 +312,8 @@ class GameControls:
         tip = _("Resign (asks first)")
         resign = Button("resign", _("Resign"), self.ask_resign, tip, can_end, icon="flag")
         goal = Button("goal", _("Goal"), self.show_goal, _("Show the goal (F7)"))
-        two = controller.rules.is_game() and len(session.players) == SEATS
-        ends = [*offers, resign] if two and HUMAN in session.players else []
+        two = len(session.players) == SEATS and HUMAN in session.players
+        ends = [*offers, resign] if two and session.task is None else []
         tip = _("Winning chances and mistakes (F9)")
         analysis = Button(
             "analysis", _("Analysis"), self.show_analysis, tip, self.can_analyse(), icon="chart"
@@ -338,7 +338,7 @@ class GameControls:
                 Button("settings", _("Settings"), self.show_settings, _("Settings (F4)")),
             ],
             [
-                Button("new", _("New"), self.new_game, new),
+                Button("new", _("Next") if session.task else _("New"), self.new_game, new),
                 Button(
                     "restart",
                     _("Reset"),

@@ -120,12 +120,13 @@ class GameOverBox:
         summary: Summary | None,
         *,
         again: Callable[[], object],
+        label: str,
         dismiss: Callable[[], object],
         changed: Callable[[], object],
     ) -> None:
         self.title, _, self.why = headline.partition(": ")
         self.summary = summary if summary is not None and summary.rows else None
-        self.again, self.dismiss, self.changed = again, dismiss, changed
+        self.again, self.label, self.dismiss, self.changed = again, label, dismiss, changed
         self.message = ""
         self.page = 0
         self.box = self.inner = Rect(0, 0, 0, 0)
@@ -182,7 +183,7 @@ class GameOverBox:
         boxes = [Rect(first.right + gap, row.top, small, row.height)]
         boxes.append(boxes[0].move(small + gap, 0))
         self.buttons = [
-            Button("end-new", _("Play again"), self.again, primary=True, size=14, box=first),
+            Button("end-new", self.label, self.again, primary=True, size=14, box=first),
             Button("end-close", close, self.dismiss, _("Esc"), size=14, box=boxes[count - 1]),
         ]
         if pages > 1:

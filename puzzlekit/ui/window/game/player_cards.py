@@ -9,7 +9,7 @@ from ....core.values import Piece
 from ....play.arbiter import EARLY_DRAW_PLIES
 from ....play.clock import format_clock
 from ....play.controller import GameController, Seat
-from ....players.player import HUMAN, SHOWN_MOVES, SearchResult
+from ....players.player import DEFENCE, HUMAN, SHOWN_MOVES, SearchResult
 from ....players.registry import OFFERED_PLAYERS, searches
 from ...theme import Colour, is_dark
 from ..drawing.board_view import draw_pieces
@@ -24,6 +24,8 @@ BAR, LEGIBLE = 20, 44
 def shows_evaluation(controller: GameController, *, wanted: bool) -> bool:
     """Return whether to show the bar: if an engine plays, and if there is no clock or `wanted`."""
     session = controller.session
+    if session.task is not None:
+        return False
     has_engine = any(player != HUMAN and searches(player) for player in session.players)
     return len(session.players) == 2 and has_engine and (wanted or session.clock is None)
 
@@ -287,6 +289,8 @@ class PlayerCards:
 
 def player_name(player: str) -> str:
     """Return the display name of a player."""
+    if player.startswith(f"{DEFENCE}:"):
+        return _("best defence")
     return _("you") if player == HUMAN else OFFERED_PLAYERS.get(player, player)
 
 

@@ -9,6 +9,7 @@ from functools import partial
 import pygame
 
 from ....core.errors import PuzzlekitError
+from ....core.translation import _
 from ....play.autosave import SaveTarget
 from ....play.controller import GameController
 from ....play.library_entry import LibraryTarget
@@ -40,9 +41,11 @@ class GameScreen(Screen):
 
     def __init__(self, window: Window, session: Session, place: SaveTarget | None = None) -> None:
         super().__init__(window)
-        self._begin(session, place or LibraryTarget())
+        self._begin(session, place)
 
-    def _begin(self, session: Session, place: SaveTarget) -> None:
+    def _begin(self, session: Session, place: SaveTarget | None = None) -> None:
+        if session.task is None:  # problems are not saved
+            place = place or LibraryTarget()
         self.controller = controller = GameController(session, self, place)
         self.workers = Workers(controller, self.window.log)
         self.save_warning = SaveWarning(controller, self.window)
@@ -130,6 +133,7 @@ class GameScreen(Screen):
                 self.controller.status_line(),
                 None if self.session.ending else self.rules.summary(self.session.state),
                 again=self.new_game,
+                label=_("Next position") if self.session.task else _("Play again"),
                 dismiss=self._dismiss,
                 changed=self.rebuild,
             )
@@ -202,10 +206,10 @@ class GameScreen(Screen):
                     field.select_all()
 
     def new_game(self) -> None:
-        """Start another game with the same settings, keeping the old game in the library."""
+        """Start another game with the same settings, or the next problem."""
         session = rematch(self.session)
         self.close()
-        self._begin(session, LibraryTarget())
+        self._begin(session)
 
     def build(self) -> None:
         view = self.board.view

@@ -45,6 +45,8 @@ class StatusSource:
         prompt = self._prompt() if controller.may_play() and controller.request is None else ""
         if not prompt or controller.has_no_moves():
             return StatusMessage(headline, severity="wait", piece=piece)
+        if controller.session.task is not None:
+            headline, prompt = prompt, headline
         whose = (headline,) if is_game or controller.session.is_reviewing else ()
         icon = "" if is_game else "clockwise" if controller.rules.motion == "turn" else "forward"
         return StatusMessage(prompt, whose + below, "do", piece, icon)

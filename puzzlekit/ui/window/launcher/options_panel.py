@@ -95,11 +95,11 @@ class OptionsPanel:
         """Lay out the buttons at the bottom of a box; return the top of the buttons."""
         height = self.px(42)
         foot = Rect(box.left, box.bottom - height - self.px(18), box.width, height)
-        first, *others = buttons
-        first.box = foot.move(0, -height - gap)
-        Column(canvas, box).spread(foot, others)
+        column, above = Column(canvas, box), foot.move(0, -height - gap)
+        column.spread(above, buttons[:2], widths=(self.px(60), 0))
+        column.spread(foot, buttons[2:])
         self.widgets += buttons
-        return first.box.top - gap
+        return above.top - gap
 
     def _choices(self) -> list[tuple[str, Widget]]:
         selection, blank = self.selection, Rect(0, 0, self.px(100), self.px(36))

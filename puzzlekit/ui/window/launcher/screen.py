@@ -3,35 +3,30 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from functools import partial
 
 import pygame
 
-from ....core.errors import PuzzlekitError
 from ....core.translation import _
 from ...layout import launcher_boxes
-from ..dialogs import SettingsDialog, TextDialog
+from ..dialogs import TextDialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.dropdown import Dropdown
 from ..drawing.text_field import TextField
 from ..drawing.widgets import ARROWS, Button, Clicks
-from ..games_dialog import GamesDialog
 from ..interface import Window
-from ..rules_dialog import RulesDialog
 from ..screen import Screen
-from .bar import bar_layout
+from .actions import LauncherActions
 from .cards import Card, Thumbnail, start_thumbnail
 from .notices import CompileLine, DifficultyLine, NotificationBar
 from .options_panel import OptionsPanel
 from .selection import SCOPES, Selection
-from .starting import is_first_game, lesson_offer, resume_game, start_game
 
 #: Seconds for which a card is animated after the last mouse or keyboard event.
 ACTIVE_SECONDS = 15.0
 
-#: Font size of the title.
-TITLE = 26
+#: Width of the filter, minimum width of the search field, and font size of the title.
+SCOPE, SEARCH, TITLE = 116, 96, 26
 
 
 class Launcher(Screen):
@@ -42,6 +37,7 @@ class Launcher(Screen):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self.selection = Selection(window.settings.players)
+        self.actions = LauncherActions(window, self.selection, self.show_error)
         self.scroll = 0
         #: An error about a dropped file or from the library, shown until the user dismisses it.
         self.notice = ""
@@ -58,20 +54,20 @@ class Launcher(Screen):
         self.search("")
 
     def is_computing(self) -> str:
-        return self.selection.kind.name if self.selection.chosen else self.title
+        if self.selection.chosen:
+            return self.selection.kind.name
+        return self.title
 
     def search(self, text: str) -> None:
         """Show the plugins that match a search text, and select the best match."""
+        self.scroll = 0
         self.selection.search(text)
-        self._scroll_by(-self.scroll)
+        self.rebuild()
 
     def set_scope(self, scope: str) -> None:
         """Show only games, only puzzles, only unfinished games, or only the user's own plugins."""
+        self.scroll = 0
         self.selection.set_scope(scope)
-        self._scroll_by(-self.scroll)
-
-    def _scroll_by(self, pixels: int) -> None:
-        self.scroll += pixels
         self.rebuild()
 
     def show_all(self) -> None:
@@ -82,31 +78,6 @@ class Launcher(Screen):
         self.selection.chosen = name
         self.window.log("choose", name)
         self.rebuild()
-
-    def new_game(self) -> None:
-        """Start a game of the selected plugin or, the first time, offer its guided game."""
-        chosen = self.selection.chosen
-        if chosen and is_first_game(self.window, chosen):
-            name = self.selection.kind.name
-            self.window.show(lesson_offer(self.window, name, self.teach, self._start_game))
-        else:
-            self._start_game()
-
-    def teach(self) -> None:
-        self._attempt(lambda: self.window.teach(self.selection.rules()))
-
-    def _start_game(self) -> None:
-        if self.selection.chosen:
-            self._attempt(partial(start_game, self.window, self.selection))
-
-    def resume(self) -> None:
-        self._attempt(partial(resume_game, self.window, self.selection))
-
-    def show_games(self) -> None:
-        self.window.show(GamesDialog(self.window))
-
-    def show_settings(self) -> None:
-        self.window.show(SettingsDialog(self.window))
 
     def show_error(self, error: object) -> None:
         self.window.log("message", str(error))
@@ -123,22 +94,8 @@ class Launcher(Screen):
         self.notice = ""
         self.rebuild()
 
-    def show_broken(self) -> None:
-        text = "\n\n".join(map(str, self.selection.broken))
-        self.window.show(TextDialog(self.window, _("Plugins that could not be loaded"), text))
-
-    def show_rules(self) -> None:
-        self._attempt(lambda: self.window.show(RulesDialog(self.window, self.selection.rules())))
-
-    def _attempt(self, act: Callable[[], object]) -> None:
-        """Call `act`, and show its error."""
-        try:
-            act()
-        except PuzzlekitError as error:
-            self.show_error(error)
-
     def build(self) -> None:
-        boxes = launcher_boxes(*self.window.size, self.canvas.scale)
+        boxes, actions = launcher_boxes(*self.window.size, self.canvas.scale), self.actions
         self._build_bar(Rect(boxes.bar))
         cards = Rect(boxes.cards)
         resumable = self.selection.chosen in self.selection.unfinished()
@@ -154,9 +111,11 @@ class Launcher(Screen):
             self.build()
             return
         buttons = [
-            Button("new", _("New game"), self.new_game, primary=True),
-            Button("resume", _("Resume"), self.resume, enabled=resumable),
-            Button("rules", _("Rules"), self.show_rules),
+            Button("new", _("New game"), actions.new_game, primary=True),
+            Button("practice", _("Practice"), actions.practise, enabled=actions.can_practise()),
+            Button("resume", _("Resume"), actions.resume, enabled=resumable),
+            Button("rules", _("Rules"), actions.show_rules),
+            Button("results", _("Results"), actions.show_results),
         ]
         box = Rect(boxes.panel)
         self.difficulty.update()
@@ -169,22 +128,29 @@ class Launcher(Screen):
 
     def _build_bar(self, box: Rect) -> None:
         """Lay out the filter, the search field and buttons, and the title if there is space."""
+        px, selection = self.px, self.selection
         buttons = [
-            Button("settings", "", self.show_settings, _("Settings (F4)"), icon="sliders"),
-            Button("games", "", self.show_games, _("Saved games (F6)"), icon="list"),
+            Button("settings", "", self.actions.show_settings, _("Settings (F4)"), icon="sliders"),
+            Button("games", "", self.actions.show_games, _("Saved games (F6)"), icon="list"),
             Button("design", "", self.window.design, _("Design a puzzle (F9)"), icon="pencil"),
         ]
-        if tip := self.selection.broken_text():
-            buttons.append(Button("broken", "", self.show_broken, tip, icon="warn"))
-        title = self.canvas.font(TITLE, "Bold").size(self.title)[0] + self.px(24)
-        bar = bar_layout(box, self.px, title, buttons)
-        self.title_pos = box.midleft if bar.has_title else None
-        hint, query = _("Search games and puzzles"), self.selection.query
+        if tip := selection.broken_text():
+            buttons.append(Button("broken", "", self.actions.show_broken, tip, icon="warn"))
+        title = self.canvas.font(TITLE, "Bold").size(self.title)[0] + px(24)
+        free = box.width - px(50) * len(buttons) - px(SCOPE)
+        self.title_pos = box.midleft if free - title >= px(SEARCH) else None
+        left = box.left + (title if self.title_pos else 0)
+        scopes = Rect(left, box.top, px(SCOPE), box.height)
+        field = Rect(scopes.right + px(10), box.top, 0, box.height)
+        field.width = box.right - px(50) * len(buttons) - field.left
+        hint, query = _("Search games and puzzles"), selection.query
         self.widgets = [
-            Dropdown("scope", bar.scopes, SCOPES, self.selection.scope, self.set_scope),
-            TextField("search", bar.field, query, self.search, hint=hint, icon="search"),
-            *buttons,
+            Dropdown("scope", scopes, SCOPES, selection.scope, self.set_scope),
+            TextField("search", field, query, self.search, hint=hint, icon="search"),
         ]
+        for number, button in enumerate(buttons):
+            pos = Rect(box.right - px(40) - px(50) * number, box.top, px(40), px(40))
+            self.widgets.append(button.placed(pos))
 
     def _build_cards(self, box: Rect, columns: int) -> bool:
         """Lay out the cards; return False after excluding a plugin because its thumbnail failed."""
@@ -210,7 +176,7 @@ class Launcher(Screen):
             if visible and name not in self._thumbnails and not self._add_thumbnail(name):
                 return False
             choose = partial(self.choose, name)
-            clicks = Clicks(name == self.selection.chosen, choose, self.new_game)
+            clicks = Clicks(name == self.selection.chosen, choose, self.actions.new_game)
             card = Card(name, place, self.selection.kinds[name], self._thumbnails.get(name), clicks)
             card.enabled = visible
             self.widgets.append(card)
@@ -218,7 +184,8 @@ class Launcher(Screen):
 
     def _add_thumbnail(self, name: str) -> bool:
         """Start the thumbnail of a plugin, or exclude the plugin; return whether it was started."""
-        if isinstance(started := start_thumbnail(name, self.selection.kinds[name]), Thumbnail):
+        started = start_thumbnail(name, self.selection.kinds[name])
+        if isinstance(started, Thumbnail):
             self._thumbnails[name] = started
             return True
         self.selection.exclude(name, started)
@@ -243,8 +210,9 @@ class Launcher(Screen):
 
     def animated_thumbnail(self) -> Thumbnail | None:
         """Return the thumbnail to animate, if the user has been active recently."""
-        is_awake = self.canvas.settings.speed != "off" and time.monotonic() <= self._awake_until
-        return self._thumbnails.get(self.selection.chosen) if is_awake else None
+        if self.canvas.settings.speed == "off" or time.monotonic() > self._awake_until:
+            return None
+        return self._thumbnails.get(self.selection.chosen)
 
     def moving(self) -> bool:
         thumbnail = self.animated_thumbnail()
@@ -274,37 +242,35 @@ class Launcher(Screen):
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
-            self._scroll_by(-event.y * self.px(60))
+            self.scroll -= event.y * self.px(60)
+            self.rebuild()
             return True
         if event.type == pygame.MOUSEMOTION:
             self.window.dirty = True
         return False
 
-    def _keys(self) -> dict[int, Callable[[], object]]:
-        return {
-            **dict.fromkeys((pygame.K_RETURN, pygame.K_KP_ENTER), self.new_game),
-            **({pygame.K_F1: self.show_rules} if self.selection.chosen else {}),
-            pygame.K_F4: self.show_settings,
-            pygame.K_F6: self.show_games,
-            pygame.K_F9: self.window.design,
-            pygame.K_ESCAPE: self._dismiss if self.notice else partial(self.focus, None),
-        }
-
     def key(self, event: pygame.event.Event) -> bool:
         across, up = ARROWS.get(event.key, (0, 0))
-        step, names, chosen = (
-            across - up * self.columns,
-            self.selection.shown(),
-            self.selection.chosen,
-        )
+        step = across - up * self.columns
+        names, chosen = self.selection.shown(), self.selection.chosen
         if step and names:
             at = names.index(chosen) if chosen in names else 0
             self.choose(names[max(0, min(len(names) - 1, at + step))])
             if self.focus_key and self.focus_key.startswith("card "):
                 self.focus(f"card {self.selection.chosen}")
             self._scroll_to(self.selection.chosen)
-        elif event.key in (keys := self._keys()):
-            keys[event.key]()
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.actions.new_game()
+        elif event.key == pygame.K_F1 and chosen:
+            self.actions.show_rules()
+        elif event.key == pygame.K_F4:
+            self.actions.show_settings()
+        elif event.key == pygame.K_F6:
+            self.actions.show_games()
+        elif event.key == pygame.K_F9:
+            self.window.design()
+        elif event.key == pygame.K_ESCAPE:
+            self._dismiss() if self.notice else self.focus(None)
         elif event.unicode and event.unicode.isprintable() and event.unicode != " ":
             self.focus("search")  # the character itself arrives as a text event
         else:
@@ -321,4 +287,5 @@ class Launcher(Screen):
         over = card.box.bottom + self.px(10) - self.area.bottom
         under = self.area.top - card.box.top
         if over > 0 or under > 0:
-            self._scroll_by(over if over > 0 else -under)
+            self.scroll += over if over > 0 else -under
+            self.rebuild()

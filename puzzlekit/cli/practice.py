@@ -1,0 +1,125 @@
+"""The `practice` command: positions with a unique shortest win to find, or puzzles to solve."""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import SUPPRESS, Namespace
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..core.errors import OptionError
+from .common import DONE, INTERRUPTED, parse_game_id, plural, print_json
+from .parsers import Commands, add_window_options, non_negative, positive
+from .play import open_game
+
+if TYPE_CHECKING:
+    from ..core.game_id import GameID
+    from ..play.problems import Problem
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    command = commands.add(
+        "practice", _run, "print or play positions of a game in which one move wins fastest"
+    )
+    command.add_argument("id", metavar="ID", help="game ID, without a position")
+    command.add_value("--count N", "number of positions to print (default: 1)", positive, default=1)
+    which = command.add_mutually_exclusive_group()
+    which.add_argument("--seed", metavar="S", type=non_negative, help="choose positions at random")
+    which.add_argument("--daily", action="store_true", help="choose the position of the day")
+    which.add_argument(
+        "--generate",
+        metavar="N",
+        type=positive,
+        help="find new positions until your collection has N; Ctrl-C stops, and running the "
+        "command again continues",
+    )
+    command.add_switch("--solution", "print the solutions, too")
+    command.add_switch("--play", "play the first position against the best defence")
+    add_window_options(command, SUPPRESS)
+
+
+def _run(arguments: Namespace) -> int:
+    from ..play.practice import begin
+    from ..play.problems import find_problems, user_collection
+
+    game = parse_game_id(arguments.id)
+    if game.position or game.seed is not None:
+        raise OptionError(f"{arguments.id[:60]} sets the start. Leave out everything after @ or #.")
+    if arguments.generate:
+        return _generate(arguments, game)
+    problems = find_problems(game)
+    if not problems:
+        raise OptionError(
+            f"There are no positions to solve for {game}. For a game, "
+            f"`puzzlekit practice {game} --generate 10` finds some and stores them in "
+            f"{user_collection(game.name).parent}. For a puzzle, use `puzzlekit scramble`."
+        )
+    chosen = _choose(arguments, problems)
+    if arguments.play:
+        return open_game(arguments, begin(chosen[0]), None)
+    _print(arguments, chosen)
+    return DONE
+
+
+def _choose(arguments: Namespace, problems: Sequence[Problem]) -> list[Problem]:
+    """Return the problems to print: the next unsolved ones, or random ones."""
+    from random import Random
+
+    from ..play.problems import next_problem, problem_of_day
+
+    if arguments.daily:
+        return [problem_of_day(problems, time.strftime("%Y%m%d"))]
+    count = min(arguments.count, len(problems))
+    if arguments.seed is not None:
+        return Random(arguments.seed).sample(problems, count)
+    first = problems.index(next_problem(problems))
+    return [*problems[first:], *problems[:first]][:count]
+
+
+def _print(arguments: Namespace, problems: Sequence[Problem]) -> None:
+    from ..play.problems import Task
+
+    tasks = [Task(problem) for problem in problems]
+    if arguments.json:
+        rows = [
+            {
+                "id": task.problem.game,
+                "side": task.side,
+                "turns": task.turns,
+                "solution": task.problem.solution,
+            }
+            for task in tasks
+        ]
+        print_json(arguments, rows)
+        return
+    for task in tasks:
+        print(f"{task.problem.game}  {task.side} to move wins in {plural(task.turns, 'turn')}.")
+        if arguments.solution:
+            print(f"  {' '.join(task.problem.solution)}")
+
+
+def _generate(arguments: Namespace, game: GameID) -> int:
+    """Find problems and store them, sorted by number of turns, until there are enough."""
+    from ..play.new_game import fresh_seed
+    from ..play.problem_generator import find_new_problems
+    from ..play.problems import Task, read_collection, user_collection, write_collection
+    from ..play.setup import make_setup
+    from .progress_bar import bar
+
+    setup, path = make_setup(game), user_collection(game.name)
+    tasks = {problem.game: Task(problem) for problem in read_collection(path)}
+    try:
+        with bar() as progress:
+            found = find_new_problems(setup, seed=fresh_seed(), progress=progress)
+            while len(tasks) < arguments.generate:
+                task = Task(next(found))
+                if task.problem.game not in tasks:
+                    tasks[task.problem.game] = task
+                    write_collection(path, tasks.values())
+    except KeyboardInterrupt:
+        print(f"puzzlekit: interrupted; {path} has {len(tasks):,} positions.", file=sys.stderr)
+        return INTERRUPTED
+    print(f"{path} has {plural(len(tasks), 'position')}.")
+    return DONE

@@ -1,0 +1,61 @@
+"""Generation of problems from games between computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count, pairwise
+
+from ..core.errors import LimitReachedError, NotationError, OptionError
+from ..core.progress import Progress, silent
+from ..solving.unique_wins import find_unique_win
+from .match import Game, match
+from .problems import Problem
+from .setup import Setup
+
+#: The computer player of the games in which problems are found, and the number of random moves at
+#: the start of these games.
+PLAYER, RANDOM_PLIES = "mcts:100", 4
+
+#: Maximum number of turns of a solution, of legal moves in a problem, and of positions in a proof.
+MAX_TURNS, MAX_LEGAL_MOVES, MAX_POSITIONS = 4, 300, 2_000
+
+
+def find_new_problems(
+    setup: Setup, *, seed: int = 0, progress: Progress = silent
+) -> Iterator[Problem]:
+    """Yield problems from games between computer players, without end.
+
+    Each game yields at most one problem: the longest unique win of the winner. Raises `OptionError`
+    for a puzzle.
+    """
+    if not setup.rules.is_game():
+        raise OptionError(f"{setup.rules.name} is a puzzle. Use `scramble` for positions to solve.")
+    for number in count():
+        players, played = [PLAYER] * 2, 2 * number
+        for game in match(setup.rules, players, 2, seed=seed + number, random_plies=RANDOM_PLIES):
+            progress("games", played + game.number + 1, None)
+            problem = _longest_win(setup, game)
+            if problem is not None:
+                yield problem
+
+
+def _longest_win(setup: Setup, game: Game) -> Problem | None:
+    """Return the longest unique win of the winner of a game, or None if there is none."""
+    rules, states = setup.rules, [setup.rules.start()]
+    for move in game.moves:
+        states.append(rules.apply_unchecked(states[-1], move))
+    longest, turns = None, 0
+    for before, state in reversed(list(pairwise([None, *states[:-1]]))):
+        begins_turn = before is None or rules.turn(before) != rules.turn(state)
+        if rules.turn(state) != game.winner or not begins_turn:
+            continue
+        if len(rules.legal_moves(state)) > MAX_LEGAL_MOVES:
+            continue
+        try:
+            begun = setup.with_position(state)
+            proof = find_unique_win(rules, begun.start, turns=MAX_TURNS, limit=MAX_POSITIONS)
+        except (LimitReachedError, NotationError):
+            break
+        if proof is not None and proof.turns > turns:
+            longest, turns = Problem(begun.id, tuple(proof.line)), proof.turns
+    return longest

@@ -1,0 +1,99 @@
+"""Positions to solve and own results on the command line."""
+
+import json
+
+import pytest
+
+from puzzlekit import Session, load
+from puzzlekit.play.library import Library
+from puzzlekit.play.problems import read_problem, record_solved, user_collection
+from puzzlekit.play.solve_history import Solve, SolveHistory
+
+
+def test_next_position(run):
+    code, out, err = run("practice", "hex:7", "--solution")
+    assert (code, err) == (0, "")
+    line, solution = out.splitlines()
+    game, text = line.split(maxsplit=1)
+    assert text in ("Red to move wins in 2 turns.", "Blue to move wins in 2 turns.")
+    record_solved(read_problem(f"{game} {solution}"))
+    assert not run("practice", "hex:7")[1].startswith(game)
+
+
+def test_random_positions_as_data(run):
+    def data(*options):
+        return json.loads(run("practice", "hex", "--json", *options)[1])
+
+    chosen = data("--seed", 3, "--count", 4)
+    assert len({each["id"] for each in chosen}) == 4
+    assert chosen == data("--seed", 3, "--count", 4)
+    assert set(chosen[0]) == {"id", "side", "turns", "solution"}
+    assert len(data("--daily")) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["hex:11"], "no positions to solve for hex:11"),
+        (["fifteen"], "For a puzzle, use `puzzlekit scramble`"),
+        (["fifteen", "--generate", 1], "is a puzzle"),
+        (["hex:7#3"], "sets the start"),
+        (["nosuch"], "There is no plugin"),
+    ],
+)
+def test_refused(home, refused, arguments, message):
+    assert message in refused("practice", *arguments)
+
+
+def test_a_malformed_collection_is_reported(home, refused):
+    path = user_collection("hex")
+    path.parent.mkdir()
+    path.write_text("hex:3 a1\n")
+    assert "hex.practice, line 1" in refused("practice", "hex")
+
+
+def test_generate(home, run, monkeypatch):
+    monkeypatch.setattr("puzzlekit.rules.base.has_numba", lambda: False)
+    monkeypatch.setattr("puzzlekit.play.problem_generator.PLAYER", "random")
+    for count in (1, 2):
+        code, out, _ = run("practice", "hex:3", "--generate", count)
+        assert (code, out.split(" has ")[1]) == (0, f"{count} position{'s' * (count > 1)}.\n")
+    assert run("practice", "hex:3", "--count", 9)[1].count("\n") == 2
+
+
+def test_results_of_a_game(home, run):
+    assert "no results for hex yet" in run("results", "hex")[1]
+    library = Library()
+    for players, moves in (
+        (["human", "mcts:club"], ["a1", "b1", "a2"]),
+        (["human", "mcts:club"], ["a1", "b1", "b2"]),
+        (["human", "human"], ["a1", "b1", "a2"]),
+    ):
+        session = Session(load("hex:2,swap=off"), players)
+        for move in moves:
+            session.play(move)
+        library.add(session)
+    rows = {row["label"]: row["value"] for row in json.loads(run("results", "hex", "--json")[1])}
+    assert rows["Finished games"] == "2"
+    assert rows["Average length"] == "3 moves"
+    assert rows["Red against Club"] == "1 won of 1 game"
+
+
+def test_results_of_a_swapped_game_belong_to_the_seat(home, run):
+    session = Session(load("hex:2"), ["human", "random"])
+    for move in ("b1", "swap"):
+        session.play(move)
+    while session.result is None:
+        session.play(session.rules.legal_moves(session.state)[0])
+    Library().add(session)
+    won = session.final.seat == 0
+    assert f"{int(won)} won of 1 game" in run("results", "hex")[1]
+
+
+def test_results_of_a_puzzle(home, run):
+    history = SolveHistory()
+    for moves, hundredths in ((40, 3000), (60, 5000)):
+        history.add(Solve("fifteen", "fifteen#1", moves, hundredths))
+    out = run("results", "fifteen")[1]
+    assert "40 moves at best, 50 moves on average" in out
+    assert "0:30.00 at best, 0:40.00 on average, 0:50.00 last" in out

@@ -1,0 +1,170 @@
+"""Problems: collections, proofs of the shipped positions, and solving in a session."""
+
+from functools import cache
+
+import pytest
+
+from puzzlekit import load, prove
+from puzzlekit.core.errors import FormatError
+from puzzlekit.play.controller import GameController
+from puzzlekit.play.engine import Engine
+from puzzlekit.play.practice import begin
+from puzzlekit.play.problem_generator import find_new_problems
+from puzzlekit.play.problems import (
+    Problem,
+    Task,
+    next_problem,
+    plugin_collection,
+    problem_of_day,
+    read_collection,
+    record_solved,
+    write_collection,
+)
+from puzzlekit.play.setup import make_setup
+
+GAMES = ("hex",)
+
+#: A position of 4×4 Hex in which only b2 wins in two turns.
+SMALL = Problem("hex:4@1R2,2B1,1R2,2B1_R_4", ("b2", "a1", "a4"))
+
+
+@pytest.fixture
+def plain(monkeypatch):
+    """Use no compiled rules."""
+    monkeypatch.setattr("puzzlekit.rules.base.has_numba", lambda: False)
+
+
+def wins(rules, state, seat, turns):
+    """Return whether a seat can force a win in at most `turns` more turns, by plain minimax."""
+
+    @cache
+    def value(state, turns):
+        result = rules.outcome(state)
+        if result is not None:
+            return result.seat == seat
+        mine = rules.turn(state) == seat
+        if mine and not turns:
+            return False
+        afters = (rules.apply_unchecked(state, move) for move in rules.legal_moves(state))
+        left = ((after, turns - (mine and rules.turn(after) != seat)) for after in afters)
+        # A win at once is found first, to save time.
+        return (any if mine else all)(value(*each) for each in left)
+
+    return value(state, turns)
+
+
+def test_the_small_problem_by_minimax():
+    setup = make_setup(SMALL.game)
+    rules, seat = setup.rules, 0
+    assert not wins(rules, setup.start, seat, 1)
+    moves = rules.legal_moves(setup.start)
+    winning = [m for m in moves if wins(rules, rules.play(setup.start, m), seat, 1)]
+    assert winning == ["b2"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_shipped_collections(name):
+    problems = read_collection(plugin_collection(name))
+    assert len(problems) >= 100
+    assert len({problem.game for problem in problems}) == len(problems)
+    first, last = Task(problems[0]), Task(problems[-1])
+    assert 2 <= first.turns <= last.turns
+
+
+@pytest.mark.parametrize("name", ["hex"])
+def test_proof_of_a_shipped_problem(name, plain):
+    problem = read_collection(plugin_collection(name))[0]
+    task = Task(problem)
+    proof = prove(load(problem.game), turns=task.turns, limit=2000)
+    assert proof.turns == task.turns
+    assert proof.line[0] == problem.solution[0]
+
+
+def test_only_the_solution_wins_by_minimax():
+    """Check shipped problems of Hex, in plain Python, against minimax."""
+    for problem in read_collection(plugin_collection("hex"))[:3]:
+        task = Task(problem)
+        rules, start = task.setup.rules, task.setup.start
+        for move in rules.legal_moves(start):
+            expected = move == problem.solution[0]
+            assert wins(rules, rules.play(start, move), task.seat, task.turns - 1) == expected
+
+
+def controller_of(problem):
+    return GameController(begin(problem))
+
+
+def reply(controller):
+    """Let the defence answer the request of a controller."""
+    request, session = controller.request, controller.session
+    for answer in Engine().replies(request, controller.rules, session.state):
+        controller.receive(request, answer)
+
+
+def test_solving_a_problem(home, plain):
+    controller = controller_of(SMALL)
+    assert controller.status_line() == "Find the win: Red wins in 2 turns"
+    controller.play("a4")
+    reply(controller)
+    assert controller.message == "a4 does not win in time. Undo it and try another move."
+    assert controller.session.moves == ["a4"]
+    controller.undo()
+    controller.ask_hint()
+    assert controller.hint == ["b2"]
+    controller.play("b2")
+    reply(controller)
+    assert len(controller.session.moves) == 2
+    assert controller.status_line() == "Find the win: Red wins in 1 turn"
+    assert next_problem([SMALL, Problem("x", ())]) == SMALL
+    proof = prove(load(SMALL.game), controller.session.state)
+    controller.play(proof.line[0])
+    assert controller.session.result.seat == 0
+    assert next_problem([SMALL, Problem("x", ())]).game == "x"
+
+
+def test_next_problem_when_all_are_solved(home):
+    problems = [SMALL, Problem("hex:3@3,3,3_R_0", ("a1",))]
+    for problem in problems:
+        record_solved(problem)
+    assert next_problem(problems, SMALL.game) == problems[1]
+    assert next_problem(problems, problems[1].game) == SMALL
+
+
+def test_the_problem_of_a_day_depends_on_the_date_alone():
+    problems = [Problem(str(number), ("a",)) for number in range(100)]
+    days = [f"202611{day:02}" for day in range(1, 29)]
+    chosen = {problem_of_day(problems, day) for day in days}
+    assert len(chosen) > 15
+    assert problem_of_day(problems, days[0]) == problem_of_day(problems, days[0])
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("hex:3 a1", "is not a problem"),
+        ("hex:3@3,3,3_R_0", "is not a problem"),
+        ("hex:3@3,3,3_R_0#x a1", "must be an integer"),
+    ],
+)
+def test_malformed_lines(tmp_path, line, message):
+    path = tmp_path / "hex.practice"
+    path.write_text(f"# comment\n\n{line}\n")
+    with pytest.raises(FormatError, match=message) as error:
+        read_collection(path)
+    assert "line 3" in str(error.value)
+
+
+def test_a_solution_must_win():
+    with pytest.raises(FormatError, match="does not win"):
+        Task(Problem(SMALL.game, ("b2",)))
+
+
+def test_generated_problems_are_sorted_and_read_back(tmp_path, plain, monkeypatch):
+    monkeypatch.setattr("puzzlekit.play.problem_generator.PLAYER", "random")
+    found = find_new_problems(make_setup("hex:3"), seed=1)
+    tasks = [Task(next(found)) for _ in range(3)]
+    path = tmp_path / "hex.practice"
+    write_collection(path, tasks)
+    problems = read_collection(path)
+    assert sorted(map(str, problems)) == sorted(str(task.problem) for task in tasks)
+    assert [Task(each).turns for each in problems] == sorted(task.turns for task in tasks)
