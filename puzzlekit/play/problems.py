@@ -7,7 +7,6 @@ module of a plugin and from the user's folder. The easiest problems come first.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -17,7 +16,7 @@ from ..core import game_id
 from ..core.errors import FormatError, NotationError
 from ..core.files import home, read_text, write_atomically
 from ..core.translation import ngettext
-from ..plugin.discovery import plugin_class
+from ..plugin.discovery import plugin_path
 from ..rules.base import Rules, State
 from .setup import make_setup
 
@@ -151,12 +150,8 @@ def user_collection(name: str) -> Path:
 
 def plugin_collection(name: str) -> Path | None:
     """Return the path of the collection beside a plugin, which may not exist."""
-    file = getattr(sys.modules.get(plugin_class(name).__module__), "__file__", None)
-    if file is None:
-        return None
-    path = Path(file)
-    path = path.parent if path.stem == "__init__" else path
-    return path.with_name(path.stem + SUFFIX)
+    path = plugin_path(name)
+    return None if path is None else path.with_name(path.stem + SUFFIX)
 
 
 def find_problems(game: game_id.GameID) -> list[Problem]:

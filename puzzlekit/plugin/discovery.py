@@ -181,6 +181,19 @@ def plugin(name: str) -> type[Rules]:
         ) from error
 
 
+def plugin_path(name: str) -> Path | None:
+    """Return the path of a plugin's file or folder, or None if there is none.
+
+    Data files of a plugin are beside it.
+    """
+    where = entries()[name].where
+    if os.path.isabs(where):
+        return Path(where)
+    file = getattr(sys.modules.get(plugin(name).__module__), "__file__", None)
+    path = None if file is None else Path(file)
+    return path.parent if path is not None and path.stem == "__init__" else path
+
+
 def own_names() -> set[str]:
     """Return the names of the plugins in the user's own folder."""
     return {entry.name for entry in _folder_entries()}

@@ -654,6 +654,7 @@ FACTS = (
     MemberRule("editor_letters", tuple, _are_two_texts, "two str: cells, sides", '(".B", "B")'),
     MemberRule("can_draw", bool, _draws, _DRAWS),
     MemberRule("equal_levels", tuple, _are_texts, "a tuple of str", "('club',)"),
+    MemberRule("tags", tuple, _are_texts, "a tuple of str", "('capture',)"),
     MemberRule("goal", _ANY, _ok, _GOAL, kind=Puzzle),
     MemberRule("piece_by_label", Mapping, _ok, "a dictionary of pieces by label", kind=Puzzle),
     MemberRule("notation", Collection, _are_texts, "a list of names", "['x', 'y']", kind=Puzzle),

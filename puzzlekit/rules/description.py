@@ -29,6 +29,9 @@ class Description:
     #: How moves are written, if that is not obvious.
     notation_notes: ClassVar[str] = ""
 
+    #: Words for the launcher's search, such as "chess variant" or "1970s".
+    tags: ClassVar[tuple[str, ...]] = ()
+
     @classmethod
     def rules_text(cls, translate: Callable[[str], str] = str) -> str:
         """Return the rule sheet: the docstring without its indentation, and the sections.

@@ -23,6 +23,7 @@ REPETITIONS = ("draw", "loss", "forbidden")
 _SHARED = (
     *("name", "family", "players", "presets", "motion", "board", "solid", "reserve"),
     *("editor_letters", "max_plies", "repetition", "can_draw", "equal_levels", "fingerprint"),
+    "tags",
 )
 
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from ..core.progress import Progress, silent
 from ..rules.base import Rules, State
-from .forced_wins import MAX_POSITIONS, Proof, prove
+from .forced_wins import MAX_POSITIONS, Proof, prove, tries_everything
 
 #: Minimum number of turns of a win that is worth finding.
 MIN_TURNS = 2
@@ -31,19 +31,20 @@ def find_unique_win(
     ['b2', 'a1', 'a4']
     """
     seat = rules.turn(state)
-    proof = prove(rules, state, turns=turns, limit=limit, progress=progress)
+    find_win = partial(prove, rules, seat=seat, limit=limit, progress=progress)
+    proof = find_win(state, turns=turns)
     if proof is None or proof.turns < MIN_TURNS:
         return None
-    find_win = partial(prove, rules, seat=seat, limit=limit, exhaustive=True, progress=progress)
-    if find_win(state, turns=proof.turns - 1) is not None:  # only threats were tried above
-        return None
-    for move in rules.legal_moves(state):
-        if move == proof.line[0]:
-            continue
-        after = rules.apply_unchecked(state, move)
-        if (result := rules.outcome(after)) is not None:
-            if result.seat == seat:
-                return None
-        elif find_win(after, turns=proof.turns - (rules.turn(after) != seat)) is not None:
+    # A search for threats alone is fast, and finds most other wins.
+    for exhaustive in (True,) if tries_everything(rules) else (False, True):
+        find = partial(find_win, exhaustive=exhaustive)
+        if exhaustive and find(state, turns=proof.turns - 1) is not None:
             return None
+        for move in rules.legal_moves(state):
+            after = rules.apply_unchecked(state, move)
+            result, left = rules.outcome(after), proof.turns - (rules.turn(after) != seat)
+            if move == proof.line[0] or (result is not None and result.seat != seat):
+                continue
+            if result is not None or find(after, turns=left) is not None:
+                return None
     return proof

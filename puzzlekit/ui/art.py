@@ -327,6 +327,8 @@ ICONS = {
     "chart": '<path d="M 16 78 L 84 78 M 26 66 L 44 44 L 58 54 L 78 24" {s}/>',
     "close": '<path d="M 26 26 L 74 74 M 74 26 L 26 74" {s}/>',
     "home": '<path d="M 18 50 L 50 20 L 82 50 M 28 44 L 28 80 L 72 80 L 72 44" {s}/>',
+    "star": '<path d="M 50 12 L 61 38 L 89 40 L 68 58 L 75 86 L 50 71 L 25 86 L 32 58 L 11 40 '
+    'L 39 38 Z" {s}/>',
     "minus": '<path d="M 24 50 L 76 50" {s}/>',
     "plus": '<path d="M 24 50 L 76 50 M 50 24 L 50 76" {s}/>',
     "search": '<circle cx="43" cy="43" r="24" {s}/><path d="M 61 61 L 82 82" {s}/>',

@@ -39,6 +39,8 @@ class Settings:
     players: dict[str, list[str]] = field(default_factory=dict)
     #: Plugins whose guided game has been offered.
     lessons_offered: list[str] = field(default_factory=list)
+    #: Names of the favourite plugins.
+    favourites: list[str] = field(default_factory=list)
 
     @property
     def uses_letters(self) -> bool:
@@ -58,9 +60,10 @@ class Settings:
                 f"Invalid window size {self.width}x{self.height}: must be from 480x360 to "
                 "16000x16000."
             )
-        for names in (*self.players.values(), self.lessons_offered):
+        lists = (*self.players.values(), self.lessons_offered, self.favourites)
+        for names in lists:
             if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-                raise OptionError("Players and lessons must be lists of strings.")
+                raise OptionError("Players, lessons and favourites must be lists of strings.")
 
 
 def read() -> Settings:

@@ -29,6 +29,7 @@ from ...play.macro_effect import macro_effect
 from ...play.macros import macro_names_in
 from ...play.messages import count_noun, describe_longer_search, side_to_move
 from ...play.parse_moves import read_moves
+from ...play.practice import describe_failure
 from ...play.session import Session
 from ...play.variations import branch_of
 from ...players.player import SearchResult
@@ -158,7 +159,7 @@ class _Game:
 
     def _show_thought(self, request: Request, thought: SearchResult) -> None:
         """Show a computer's move, and the engine line if enabled."""
-        if request.kind == MOVE:
+        if request.kind == MOVE and not describe_failure(self.session, thought):
             side = side_to_move(self.session)
             self.show_status(
                 _("{side} ({player}) plays {move}.").format(

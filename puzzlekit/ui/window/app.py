@@ -118,8 +118,9 @@ class App(Window):
             return
         if self._launcher is None:
             self._launcher = Launcher(self)
+        played = self.screen.game_name
         self._show(self._launcher)
-        self._launcher.search("")
+        self._launcher.return_from(played)
         self.log("launcher")
 
     def rescan_plugins(self) -> None:

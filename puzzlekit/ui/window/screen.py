@@ -21,6 +21,9 @@ class Screen:
 
     title = ""
 
+    #: The name of the plugin of the game shown, if any.
+    game_name = ""
+
     #: True if a game started from this screen returns to it.
     is_workplace = False
 

@@ -131,7 +131,7 @@ def test_preparation_is_shown_and_can_be_stopped(app, monkeypatch):
     shown = app()
     shown.handle(pygame.event.Event(pygame.NOEVENT))
     assert asked == [1]
-    assert shown.widget("preparing").label == "Preparing opponents: Hex… [Stop]"
+    assert shown.widget("preparing").label == "Preparing Hex…"
     chosen = shown.screen.selection.chosen
     shown.click("preparing")
     assert stopped == [1]
@@ -148,7 +148,7 @@ def test_difficulty_of_a_puzzle(app, add_plugin):
     assert not shown.screen.busy()
     for name, told in (("knights", "1,260 positions"), ("cube", "4.33 × 10¹⁹ positions")):
         shown.screen.choose(name)
-        assert shown.screen.panel.note is None
+        assert shown.screen.panel.note[0].startswith("#")  # only the tags
         shown.wait()
         text, box = shown.screen.panel.note
         assert text.startswith(told)
@@ -167,16 +167,17 @@ def test_note_on_a_level_close_to_a_lower_one(app):
     shown = choose(app, "hex")
     panel, selection = shown.screen, shown.screen.selection
     for act, note in (
-        (lambda: selection.set_player(1, "Expert"), None),
+        (lambda: selection.set_player(1, "Expert"), ""),
         (
             lambda: selection.set_option("size", 5),
             "Expert is barely stronger than Club here.",
         ),
-        (lambda: selection.set_player(1, "Club"), None),
+        (lambda: selection.set_player(1, "Club"), ""),
     ):
         act()
         shown.screen.rebuild()
-        assert (panel.panel.note and panel.panel.note[0]) == note
+        text = panel.panel.note[0]
+        assert text == note if note else text.startswith("About")
 
 
 def test_puzzle_of_unknown_difficulty(app, add_plugin):
@@ -187,7 +188,7 @@ def test_puzzle_of_unknown_difficulty(app, add_plugin):
     shown = choose(app, "loose")
     assert shown.screen.selection.chosen == "loose"
     shown.wait()
-    assert shown.screen.panel.note is None
+    assert shown.screen.panel.note[0] == "#twisty #puzzle"
     assert not shown.dialogs
 
 
@@ -273,3 +274,46 @@ def test_text_of_an_empty_list(app):
         selection.set_scope(scope)
         selection.search(query)
         assert text in selection.empty_text()
+
+
+def test_suggestions_until_a_game_has_been_played(app):
+    shown = app()
+    selection = shown.screen.selection
+    suggested = selection.suggestions()
+    assert selection.shown()[: len(suggested)] == suggested
+    assert [title for title, _ in shown.screen.headings] == ["Start here", "All games and puzzles"]
+    assert len({len(selection.kinds[name].players) > 1 for name in suggested}) == 2
+    session = new_session("hex:3 a1")
+    Library().add(session)
+    shown.screen.rebuild()
+    assert selection.suggestions() == shown.screen.headings == []
+
+
+def test_search_by_tag(app):
+    shown = app()
+    shown.write("#easy #slid")
+    selection = shown.screen.selection
+    assert "pinball" in selection.shown()
+    assert all({"easy", "sliding"} <= set(selection.tags(name)) for name in selection.shown())
+    assert "#easy" in shown.screen.panel.note[0]
+
+
+def test_favourites(app):
+    shown = choose(app, "hex")
+    shown.click("favourite")
+    shown.screen.choose("cube")
+    shown.click("favourite")
+    shown.screen.set_scope("Favourites")
+    assert set(shown.screen.selection.shown()) == {"hex", "cube"}
+    shown.click("favourite")
+    assert shown.settings.favourites == ["hex"]
+    assert shown.screen.selection.shown() == ["hex"]
+
+
+def test_leaving_a_game_selects_its_card(app):
+    shown = choose(app, "twist")
+    shown.click("new")
+    shown.press(pygame.K_ESCAPE)
+    assert shown.screen.selection.chosen == "twist"
+    card = next(each for each in shown.screen.widgets if each.key == "card twist")
+    assert shown.screen.area.contains(card.box)

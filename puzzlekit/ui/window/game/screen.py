@@ -58,7 +58,7 @@ class GameScreen(Screen):
                 self.rebuild,
                 lambda macros: self.window.show(MacrosDialog(self.window, macros)),
             )
-        self.title = self.rules.name
+        self.title, self.game_name = self.rules.name, session.setup.game.name
         self.ending: GameOverBox | None = None
         self.shown_termination = session.ending
         self.question_box: QuestionBox | None = None

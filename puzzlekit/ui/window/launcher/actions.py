@@ -9,6 +9,7 @@ from ....core.translation import _
 from ....play.library import Library
 from ....play.library_entry import open_entry
 from ..dialogs import RulesDialog, SettingsDialog, TextDialog
+from ..drawing.widgets import Button
 from ..games_dialog import GamesDialog
 from ..interface import Window
 from .practice_dialog import PracticeDialog, can_practise
@@ -48,6 +49,18 @@ class LauncherActions:
                 self.window.play(*open_entry(number))
         except PuzzlekitError as error:
             self.show_error(error)
+
+    def favourite_button(self) -> Button:
+        """Return the button that adds the selected plugin to the favourites or removes it."""
+        is_one = self.selection.chosen in self.window.settings.favourites
+        tip = _("Remove from favourites") if is_one else _("Add to favourites")
+        return Button("favourite", "", self._toggle_favourite, tip, icon="star", on=is_one)
+
+    def _toggle_favourite(self) -> None:
+        chosen, known = self.selection.chosen, self.window.settings.favourites
+        others = [name for name in known if name != chosen]
+        new = others if len(others) < len(known) else [*known, chosen]
+        self.window.change_setting("favourites", new)
 
     def can_practise(self) -> bool:
         """Return whether there are positions to solve."""

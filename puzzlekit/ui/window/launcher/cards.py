@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import time
-from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
 from ....core.timeout import CallTimeout, Timeout
-from ....core.translation import _, translate
 from ....play.setup import setup_with
 from ....plugin.errors import error_message, plugin_boundary
 from ....rules.base import Puzzle, Rules, State
@@ -102,10 +100,18 @@ class Card(Selectable):
     """The card of a plugin, which is started by a double-click or Enter."""
 
     def __init__(
-        self, name: str, box: Rect, kind: type[Rules], thumbnail: Thumbnail | None, clicks: Clicks
+        self,
+        name: str,
+        box: Rect,
+        texts: tuple[str, str],
+        thumbnail: Thumbnail | None,
+        clicks: Clicks,
+        *,
+        favourite: bool,
     ) -> None:
         super().__init__(f"card {name}", box, clicks)
-        self.name, self.kind, self.thumbnail = name, kind, thumbnail
+        self.name, self.thumbnail, self.favourite = name, thumbnail, favourite
+        self.title, self.details = texts
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box
@@ -119,11 +125,9 @@ class Card(Selectable):
             self.thumbnail.draw(canvas, picture)
         left, width = box.left + canvas.px(14), box.width - canvas.px(28)
         title = left, picture.bottom + canvas.px(6)
-        canvas.text(self.kind.name, title, 17, weight="Semibold", width=width)
+        canvas.text(self.title, title, 17, weight="Semibold", width=width)
         below = left, picture.bottom + canvas.px(30)
-        canvas.text(self._family, below, 13, theme.muted_text, width=width)
-
-    @cached_property
-    def _family(self) -> str:
-        family = translate(self.kind.family) or _("puzzle")
-        return f"{self.kind.player_count()} · {family}"
+        canvas.text(self.details, below, 13, theme.muted_text, width=width)
+        if self.favourite:
+            corner = picture.right - canvas.px(14), picture.top + canvas.px(14)
+            canvas.icon("star", corner, 16, theme.accent)

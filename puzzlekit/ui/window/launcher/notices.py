@@ -40,12 +40,12 @@ class CompileLine:
         """Return the button at the bottom of an area if games are being compiled."""
         if self.game is None:
             return []
-        text = _("Preparing opponents: {game}… [Stop]").format(game=self.game or _("all games"))
-        width = canvas.font(13, "Semibold").size(text)[0] + canvas.px(24)
+        text = _("Preparing {game}…").format(game=self.game or _("all games"))
+        width = canvas.font(13, "Semibold").size(text)[0] + canvas.px(54)
         box = Rect(0, 0, min(width, area.width), canvas.px(28))
         box.bottomleft = (area.left, area.bottom - canvas.px(8))
-        tip = _("Code is compiled once, at low priority. Until then, opponents are slower.")
-        return [Button("preparing", text, self.stop, tip, size=13, box=box)]
+        tip = _("Click to stop. Code and tables are made once, at low priority, for faster play.")
+        return [Button("preparing", text, self.stop, tip, size=13, box=box, icon="close")]
 
     def stop(self) -> None:
         """Cancel the compilation, which ends a moment later."""

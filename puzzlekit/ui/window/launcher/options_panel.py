@@ -15,6 +15,9 @@ from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, Widget
 from .selection import CLOCKS, CUSTOM, STARTS, Selection
 
+#: Size of the button for favourites.
+STAR = 34
+
 #: Preferred heights of a dropdown, of its label and of the gap below; minimum total height.
 CHOICE, LABEL, FREE, MIN_CHOICE = 36, 20, 10, 46
 
@@ -31,6 +34,7 @@ class OptionsPanel:
         canvas: Canvas,
         box: Rect,
         buttons: list[Button],
+        favourite: Button,
         changed: Callable[[], object],
         note: str = "",
     ) -> None:
@@ -54,6 +58,8 @@ class OptionsPanel:
             self.summary, top = "", box.top + self.px(58)
         below = self._place_choices(choices, Rect(left, top, width, bottom - top), gap)
         self._place_note(note, Rect(left, below, width, 0), bottom, canvas)
+        star = Rect(box.right - pad - self.px(STAR), box.top + self.px(14), *[self.px(STAR)] * 2)
+        self.widgets.append(favourite.placed(star))
 
     def _place_choices(self, choices: list[tuple[str, Widget]], box: Rect, gap: int) -> int:
         """Lay out the options in one or two columns; return where they end."""
@@ -160,7 +166,8 @@ class OptionsPanel:
             canvas.paragraph(self.selection.empty_text(), self.box.inflate(-2 * pad, -2 * pad))
             return
         kind = self.selection.kind
-        canvas.text(kind.name, (left, self.box.top + self.px(14)), 25, weight="Bold", width=width)
+        title = left, self.box.top + self.px(14)
+        canvas.text(kind.name, title, 25, weight="Bold", width=width - self.px(STAR + 8))
         below = Rect(left, self.box.top + self.px(52), width, 0)
         canvas.paragraph(self.summary, below, 15, theme.muted_text)
         for label, at in self.labels:

@@ -28,6 +28,9 @@ ACTIVE_SECONDS = 15.0
 #: Width of the filter, minimum width of the search field, and font size of the title.
 SCOPE, SEARCH, TITLE = 116, 96, 26
 
+#: Height of a heading above cards.
+HEADING = 28
+
 
 class Launcher(Screen):
     """The launcher screen with all plugins."""
@@ -36,9 +39,10 @@ class Launcher(Screen):
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
-        self.selection = Selection(window.settings.players)
+        self.selection = Selection(window.settings)
         self.actions = LauncherActions(window, self.selection, self.show_error)
         self.scroll = 0
+        self.headings: list[tuple[str, tuple[int, int]]] = []
         #: An error about a dropped file or from the library, shown until the user dismisses it.
         self.notice = ""
         self._awake_until = 0.0
@@ -69,6 +73,15 @@ class Launcher(Screen):
         self.scroll = 0
         self.selection.set_scope(scope)
         self.rebuild()
+
+    def return_from(self, name: str) -> None:
+        """Show all plugins, select the one that was played, and scroll to it."""
+        self.search("")
+        if name in self.selection.kinds:
+            if name not in self.selection.shown():
+                self.selection.scope = SCOPES[0]
+            self.choose(name)
+            self._scroll_to(name)
 
     def show_all(self) -> None:
         self.selection.scope = SCOPES[0]
@@ -107,6 +120,9 @@ class Launcher(Screen):
         )
         if notification_bar is not None:
             cards.height = notification_bar.box.top - cards.top
+        compiling = self.compile_line.widgets(self.canvas, cards)
+        if compiling:
+            cards.height = compiling[0].box.top - self.px(8) - cards.top
         if not self._build_cards(cards, boxes.columns):
             self.build()
             return
@@ -119,11 +135,19 @@ class Launcher(Screen):
         ]
         box = Rect(boxes.panel)
         self.difficulty.update()
-        note = self.difficulty.text or self.selection.has_levels()
-        self.panel = OptionsPanel(self.selection, self.canvas, box, buttons, self.rebuild, note)
+        note = self.selection.has_levels() or f"{self.difficulty.text} {self.selection.note()}"
+        self.panel = OptionsPanel(
+            self.selection,
+            self.canvas,
+            box,
+            buttons,
+            actions.favourite_button(),
+            self.rebuild,
+            note.strip(),
+        )
         self.widgets += self.panel.widgets
-        # These come first, because they are above the cards and get events before them.
-        self.widgets[:0] = self.compile_line.widgets(self.canvas, self.area)
+        # These come first, because they get events before cards that extend below them.
+        self.widgets[:0] = compiling
         self.widgets[:0] = [notification_bar] if notification_bar is not None else []
 
     def _build_bar(self, box: Rect) -> None:
@@ -143,7 +167,7 @@ class Launcher(Screen):
         scopes = Rect(left, box.top, px(SCOPE), box.height)
         field = Rect(scopes.right + px(10), box.top, 0, box.height)
         field.width = box.right - px(50) * len(buttons) - field.left
-        hint, query = _("Search games and puzzles"), selection.query
+        hint, query = _("Search games and puzzles, or #easy"), selection.query
         self.widgets = [
             Dropdown("scope", scopes, SCOPES, selection.scope, self.set_scope),
             TextField("search", field, query, self.search, hint=hint, icon="search"),
@@ -154,30 +178,42 @@ class Launcher(Screen):
 
     def _build_cards(self, box: Rect, columns: int) -> bool:
         """Lay out the cards; return False after excluding a plugin because its thumbnail failed."""
-        self.area = box
+        self.area, self.headings = box, []
         gap = self.px(14)
         width = (box.width - (columns - 1) * gap) // columns
         height = round(width * 0.62) + self.px(56)
-        names = self.selection.shown()
+        self.selection.row = columns
+        names, start = self.selection.shown(), len(self.selection.suggestions())
         if not names:
             pos = Rect(box.left, box.top + self.px(20), min(box.width, self.px(260)), self.px(40))
             label = _("No matches. Show all")
             self.widgets.append(Button("show-all", label, self.show_all, box=pos))
-        rows = -(-len(names) // columns)
+        rows, head = -(-len(names) // columns), self.px(HEADING) if start else 0
         self.columns = columns
-        self.max_scroll = max(0, rows * (height + gap) + gap - box.height)
+        self.max_scroll = max(0, rows * (height + gap) + gap + 2 * head - box.height)
         self.scroll = max(0, min(self.scroll, self.max_scroll))
         for number, name in enumerate(names):
             row, column = divmod(number, columns)
             left = box.left + column * (width + gap)
             top = box.top + row * (height + gap) - self.scroll + self.px(4)
+            top += min(row + 1, 2) * head
+            if head and column == 0 and row < 2:
+                title = _("All games and puzzles") if row else _("Start here")
+                self.headings.append((title, (left, top - self.px(HEADING - 2))))
             place = Rect(left, top, width, height)
             visible = place.colliderect(box)
             if visible and name not in self._thumbnails and not self._add_thumbnail(name):
                 return False
             choose = partial(self.choose, name)
             clicks = Clicks(name == self.selection.chosen, choose, self.actions.new_game)
-            card = Card(name, place, self.selection.kinds[name], self._thumbnails.get(name), clicks)
+            card = Card(
+                name,
+                place,
+                (self.selection.kinds[name].name, self.selection.card_text(name)),
+                self._thumbnails.get(name),
+                clicks,
+                favourite=name in self.window.settings.favourites,
+            )
             card.enabled = visible
             self.widgets.append(card)
         return True
@@ -203,6 +239,8 @@ class Launcher(Screen):
         for widget in cards:
             if widget.enabled:
                 self.draw_widget(canvas, widget)
+        for title, at in self.headings:
+            canvas.text(title, at, 16, canvas.theme.muted_text, weight="Semibold")
         canvas.surface.set_clip(None)
         for other in self.widgets:
             if not isinstance(other, Card):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ....core.errors import PuzzlekitError
 from ....core.game_id import normalized
 from ....core.options import Option, options_of
 from ....core.translation import _, ngettext
+from ....play import guide
 from ....play.clock import TIME_CONTROLS, TimeControl, parse
 from ....play.library import Library
 from ....play.messages import describe_equal_levels
@@ -21,6 +21,7 @@ from ....players.player import HUMAN
 from ....players.registry import TITLES
 from ....plugin.discovery import own_names, plugins, plugins_folder
 from ....rules.base import Puzzle, Rules
+from ...settings import Settings
 
 T = TypeVar("T")
 
@@ -36,9 +37,10 @@ CLOCKS: dict[str, TimeControl | None] = {
     **{control.title: control for control in map(parse, TIME_CONTROLS)},
 }
 #: Filters of the cards.
+ALL, FAVOURITES = _("All"), _("Favourites")
 GAMES, PUZZLES = _("Games"), _("Puzzles")
 UNFINISHED, OWN = _("Unfinished"), _("My own")
-SCOPES = (_("All"), GAMES, PUZZLES, UNFINISHED, OWN)
+SCOPES = (ALL, FAVOURITES, GAMES, PUZZLES, UNFINISHED, OWN)
 
 #: Starts of a puzzle: the number of moves from the goal, or 0 for a full scramble.
 STARTS = {_("Random scramble"): 0} | {
@@ -49,9 +51,12 @@ STARTS = {_("Random scramble"): 0} | {
 class Selection:
     """All plugins with their settings and players, one of which is selected."""
 
-    def __init__(self, played: Mapping[str, Sequence[str]] = MappingProxyType({})) -> None:
-        self.played = played
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
         self.kinds, self.broken = plugins()
+        self.guide = {name: guide.guide_entry(name) for name in self.kinds}
+        #: Number of plugins suggested at the first start: a row of cards.
+        self.row = 3
         self.query = ""
         self.scope = SCOPES[0]
         self.chosen = ""
@@ -109,6 +114,8 @@ class Selection:
             return self.unfinished()
         if self.scope == OWN:
             return own_names()
+        if self.scope == FAVOURITES:
+            return set(self.settings.favourites)
         wanted = {GAMES: (True,), PUZZLES: (False,)}.get(self.scope, (True, False))
         return {name for name, kind in self.kinds.items() if (len(kind.players) > 1) in wanted}
 
@@ -126,18 +133,27 @@ class Selection:
                 "You have no puzzles or games of your own yet. Draw a puzzle (pencil icon, F9) or "
                 "put a plugin file into {folder}."
             ).format(folder=plugins_folder())
+        if self.scope == FAVOURITES and not self.settings.favourites:
+            return _("No favourites yet. The star adds the selected game or puzzle.")
         if self.scope == UNFINISHED and not self.unfinished():
             return _("No unfinished games")
         return _("No matches")
 
     def shown(self) -> list[str]:
-        """Return the plugins that match filter and search: best matches first, then games."""
-        wanted, scope = self.query.casefold().split(), self._in_scope()
+        """Return the plugins that match filter and search: suggestions, best matches, then games.
 
-        def rank(name: str) -> tuple[int, int, str]:
+        A word such as #easy matches a tag; other words match any text.
+        """
+        words, scope = self.query.casefold().split(), self._in_scope()
+        wanted = [word for word in words if word[0] != "#"]
+        tags = [word[1:] for word in words if word[0] == "#"]
+        first = self.suggestions()
+
+        def rank(name: str) -> tuple[int, int, int, str]:
             title = self.kinds[name].name.casefold()
             matches = [title.startswith(word) - (word not in title) for word in wanted]
-            return -sum(matches), -(len(self.kinds[name].players) > 1), name
+            place = first.index(name) if name in first else len(first)
+            return place, -sum(matches), -(len(self.kinds[name].players) > 1), name
 
         names = [
             name
@@ -147,8 +163,37 @@ class Selection:
                 word in f"{name} {kind.name} {kind.family} {kind.rules_text()}".casefold()
                 for word in wanted
             )
+            and all(any(own.startswith(tag) for own in self.tags(name)) for tag in tags)
         ]
         return sorted(names, key=rank)
+
+    def suggestions(self) -> list[str]:
+        """Return the plugins suggested until a game has been played: the easiest, of both kinds."""
+        if self.query or self.scope != ALL or self._read(Library.last_played, ""):
+            return []
+        measured = [name for name in self.kinds if self.guide[name].size is not None]
+        measured.sort(key=lambda name: self.guide[name].size or 0)
+        games = [name for name in measured if len(self.kinds[name].players) > 1]
+        puzzles = [name for name in measured if name not in games]
+        pairs = [name for pair in zip(games, puzzles, strict=False) for name in pair]
+        return pairs[: self.row] if len(pairs) >= self.row else []
+
+    def tags(self, name: str) -> list[str]:
+        """Return the tags of a plugin."""
+        return guide.all_tags(self.kinds[name], self.guide[name])
+
+    def card_text(self, name: str) -> str:
+        """Return the number of players, the family and the difficulty of a plugin."""
+        kind = self.kinds[name]
+        level = guide.difficulty_tag(kind, self.guide[name])
+        return " · ".join(filter(None, (kind.player_count(), kind.family or _("puzzle"), level)))
+
+    def note(self) -> str:
+        """Return a note on the length of the selected game, and the tags."""
+        if not self.chosen:
+            return ""
+        tags = " ".join(f"#{tag.replace(' ', '-')}" for tag in self.tags(self.chosen))
+        return f"{guide.describe(self.kind, self.guide[self.chosen])} {tags}".strip()
 
     def search(self, text: str) -> None:
         """Filter the plugins by a search text, and select the best match."""
@@ -184,7 +229,7 @@ class Selection:
 
     def seats(self) -> list[str]:
         usual = [HUMAN] + [OPPONENT] * (len(self.kind.players) - 1)
-        last = list(self.played.get(self.chosen, ()))
+        last = list(self.settings.players.get(self.chosen, ()))
         known = len(last) == len(usual) and all(spec in TITLES for spec in last)
         return self.players.setdefault(self.chosen, last if known else usual)[: len(self.sides())]
 

@@ -1,0 +1,38 @@
+"""The guide: measurements beside the plugins, and tags."""
+
+import pytest
+from support import twisty_source
+
+from puzzlekit.play import guide
+from puzzlekit.plugin.discovery import plugins
+
+
+def test_every_shipped_plugin_has_been_measured(home):
+    missing = [name for name in plugins()[0] if guide.guide_entry(name).size is None]
+    assert missing == []
+
+
+def test_tags(home):
+    kinds = plugins()[0]
+    hex_tags = guide.all_tags(kinds["hex"], guide.guide_entry("hex"))
+    assert hex_tags[:2] == ["connection", "game"]
+    assert "puzzle" in guide.all_tags(kinds["cube"], guide.GuideEntry())
+
+
+@pytest.mark.parametrize(
+    ("size", "difficulty"), [(None, ""), (3, "easy"), (6, "medium"), (19.6, "hard")]
+)
+def test_difficulty_of_a_puzzle(size, difficulty):
+    entry = guide.GuideEntry(size=size)
+    assert guide.difficulty_tag(plugins()[0]["cube"], entry) == difficulty
+
+
+def test_guide_beside_a_plugin_of_the_user(home, add_plugin):
+    add_plugin("plain", twisty_source("Plain", methods="    tags = ('own',)\n"))
+    path = home / "plugins" / "_guide.json"
+    for text in ('{"plain": {"size": 3}}', "[", '{"plain": {"size": "x"}}', '{"plain": {"y": 1}}'):
+        path.write_text(text)
+        guide._read.cache_clear()
+        entry = guide.guide_entry("plain")
+        assert entry.size == (3 if text.endswith("3}}") else None)
+    assert "own" in guide.all_tags(plugins()[0]["plain"], entry)
