@@ -36,6 +36,7 @@ from .engine import (
     Unsolvable,
 )
 from .macros import macro_names_in
+from .names import names_of
 from .new_game import fresh_seed
 from .parse_moves import read_line
 from .prompts import refusal
@@ -43,10 +44,11 @@ from .session import Session
 
 
 class Seat(NamedTuple):
-    """One seat: its player, status, last search result and clock."""
+    """One seat: its player (with the name of a person), status, last result and clock."""
 
     side: str
     player: str
+    name: str
     status: str
     is_to_move: bool
     has_won: bool
@@ -59,11 +61,12 @@ def seats_of(session: Session, thoughts: Mapping[int, SearchResult]) -> list[Sea
     """Return the seats of a session in order, with their last search results."""
     rules, state, result = session.rules, session.state, session.result
     turn, clock = rules.turn(state), session.clock
-    entries = zip(rules.sides(state), session.players, rules.status(state), strict=True)
+    columns = rules.sides(state), session.players, names_of(session), rules.status(state)
     return [
         Seat(
             side,
             player,
+            name,
             status,
             is_to_move=result is None and turn == number,
             has_won=result is not None and result.seat == number,
@@ -71,7 +74,7 @@ def seats_of(session: Session, thoughts: Mapping[int, SearchResult]) -> list[Sea
             seconds_left=None if clock is None else clock.remaining(number),
             is_running=clock is not None and clock.seat == number,
         )
-        for number, (side, player, status) in enumerate(entries)
+        for number, (side, player, name, status) in enumerate(zip(*columns, strict=True))
     ]
 
 

@@ -9,6 +9,7 @@ from ..players.player import HUMAN
 from ..players.registry import make_player
 from ..rules.base import State
 from .clock import TimeControl
+from .names import names_of, set_names
 from .parse_moves import resolve_move
 from .practice import begin_next, begin_starts
 from .session import Session
@@ -62,7 +63,9 @@ def rematch(session: Session) -> Session:
         return begin_starts(session.later_starts)
     setup = session.setup
     again = setup if setup.seed is None else setup.with_seed(fresh_seed())
-    return Session(again, session.players, session.control)
+    new = Session(again, session.players, session.control)
+    set_names(new, names_of(session))
+    return new
 
 
 def started_from(session: Session, state: State) -> Session:

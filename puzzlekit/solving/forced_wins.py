@@ -82,11 +82,11 @@ class ProofGame(ABC):
 
         def may_win(after: Any) -> bool:
             continues = self.winner(after) is None and self.turn(after) == self.seat
-            return continues or self._wins_by_force(after)
+            return continues or self.wins_by_force(after)
 
         return [move for move in self.moves(position) if may_win(self.play(position, move))]
 
-    def _wins_by_force(self, position: Any, left: int = MAX_MOVES) -> bool:
+    def wins_by_force(self, position: Any, left: int = MAX_MOVES) -> bool:
         """Return whether the seat wins before its next move, in at most `left` opponents' moves."""
         winner = self.winner(position)
         if winner is not None:
@@ -94,7 +94,7 @@ class ProofGame(ABC):
         if not left or self.turn(position) == self.seat:
             return False
         moves = self.moves(position)
-        return all(self._wins_by_force(self.play(position, move), left - 1) for move in moves)
+        return all(self.wins_by_force(self.play(position, move), left - 1) for move in moves)
 
     def answers(self, position: Any) -> Sequence[Any]:
         """Return a move that wins immediately, or else all moves that do not lose immediately."""
@@ -158,6 +158,8 @@ class CompiledGame(ProofGame):
 
         self.fast, self.seat = fast, seat
         self.out = numpy.empty(fast.max_moves, numpy.int32)
+        self.trace = numpy.empty((2, 2), numpy.int32)
+        self.draws = numpy.ones(1, numpy.uint64)
 
     def encode(self, state: State) -> Any:
         """Return the array of a state."""
@@ -204,6 +206,17 @@ class CompiledGame(ProofGame):
         if self.fast.kernel.answers is None:
             return super().answers(position)
         return self.list_moves(self.fast.kernel.answers, position)
+
+    def wins_by_force(self, position: Any, left: int = MAX_MOVES) -> bool:
+        """Return whether the seat wins before its next move, in at most `left` opponents' moves."""
+        fast = self.fast
+        if left == MAX_MOVES and position[OUTCOME] == GOING_ON:
+            # Usually, a random move of the opponent refutes this, which saves listing all moves.
+            played = position.copy()
+            plies = fast.kernel.playout(fast.table, played, self.draws, self.trace)
+            if plies == len(self.trace) and self.trace[1, 0] == self.seat:
+                return False
+        return super().wins_by_force(position, left)
 
     def list_moves(self, kernel: Any, position: Any) -> Sequence[Any]:
         """Return the moves that a compiled function writes."""

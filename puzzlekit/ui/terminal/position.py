@@ -43,7 +43,8 @@ class PositionView:
             if seat.seconds_left is not None:
                 left = _("{time} left").format(time=format_clock(seat.seconds_left))
             if text := ", ".join(filter(None, (left, seat.status))):
-                player = "" if seat.player == HUMAN else f" ({seat.player})"
+                player = seat.name if seat.player == HUMAN else seat.player
+                player = f" ({player})" if player else ""
                 self.terminal.write_wrapped(f"{seat.side}{player}: {text}")
         if session.last_move is not None:
             move = session.last_move + session.tree.node.mark

@@ -317,3 +317,15 @@ def test_leaving_a_game_selects_its_card(app):
     assert shown.screen.selection.chosen == "twist"
     card = next(each for each in shown.screen.widgets if each.key == "card twist")
     assert shown.screen.area.contains(card.box)
+
+
+def test_names_of_two_people(app):
+    shown = choose(app, "hex")
+    assert "name 0" not in shown.widget_keys()
+    shown.widget("player 1").choose("Human")
+    shown.click("name 1")
+    shown.write("Ann")
+    shown.click("new")
+    assert [seat.name for seat in shown.screen.controller.seats()] == ["", "Ann"]
+    shown.screen.new_game()
+    assert shown.screen.session.tags == {"Blue": "Ann"}

@@ -252,7 +252,7 @@ class PlayerCards:
         end = right if low else box.right - canvas.px(6)
         canvas.text(text, foot, 12, colour, width=end - left)
         top = box.top + canvas.px(3)
-        player, stone = player_name(seat.player), side_piece(canvas, seat)
+        player, stone = seat.name or player_name(seat.player), side_piece(canvas, seat)
         need = canvas.font(14, "Semibold").size(seat.side)[0] + canvas.font(13).size(player)[0]
         if not (
             low and stone and need + canvas.px(24) > right - left
@@ -270,6 +270,9 @@ class PlayerCards:
         return seat.is_to_move and self.controller.is_thinking()
 
     def _texts(self, seat: Seat) -> tuple[str, str]:
+        people = self.controller.session.players.count(HUMAN)
+        if seat.player == HUMAN and (seat.name or people > 1):
+            return " · ".join(filter(None, (seat.side, seat.name))), seat.status
         return f"{seat.side} · {player_name(seat.player)}", seat.status
 
     def evaluation_text(self, result: SearchResult | None) -> str:

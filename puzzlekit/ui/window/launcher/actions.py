@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from ....core.errors import PuzzlekitError
 from ....core.translation import _
-from ....play.library import Library
-from ....play.library_entry import open_entry
-from ..dialogs import RulesDialog, SettingsDialog, TextDialog
-from ..drawing.widgets import Button
+from ..dialogs import SettingsDialog, TextDialog
 from ..games_dialog import GamesDialog
 from ..interface import Window
+from ..rules_dialog import RulesDialog
 from .practice_dialog import PracticeDialog, can_practise
 from .results_dialog import OwnResultsDialog
 from .selection import Selection
+from .starting import is_first_game, lesson_offer, resume_game, start_game
 
 
 class LauncherActions:
@@ -26,29 +26,23 @@ class LauncherActions:
         self.window, self.selection, self.show_error = window, selection, show_error
 
     def new_game(self) -> None:
-        if self.selection.chosen:
-            try:
-                session = self.selection.session()
-                self._remember_players()
-                self.window.play(session)
-            except PuzzlekitError as error:
-                self.show_error(error)
+        """Start a game of the selected plugin or, the first time, offer its guided game."""
+        chosen = self.selection.chosen
+        if chosen and is_first_game(self.window, chosen):
+            name = self.selection.kind.name
+            self.window.show(lesson_offer(self.window, name, self.teach, self.start_game))
+        else:
+            self.start_game()
 
-    def _remember_players(self) -> None:
-        """Save the selected players as the defaults for the game."""
-        chosen, known = self.selection.chosen, self.window.settings.players
-        players = self.selection.players.get(chosen)
-        if players and self.selection.kind.players[1:] and known.get(chosen) != players:
-            self.window.change_setting("players", {**known, chosen: list(players)})
+    def start_game(self) -> None:
+        if self.selection.chosen:
+            self._attempt(partial(start_game, self.window, self.selection))
 
     def resume(self) -> None:
-        """Resume the last unfinished game of the selected plugin."""
-        try:
-            number = Library().latest(self.selection.chosen)
-            if number is not None:
-                self.window.play(*open_entry(number))
-        except PuzzlekitError as error:
-            self.show_error(error)
+        self._attempt(partial(resume_game, self.window, self.selection))
+
+    def teach(self) -> None:
+        self._attempt(lambda: self.window.teach(self.selection.rules()))
 
     def favourite_button(self) -> Button:
         """Return the button that adds the selected plugin to the favourites or removes it."""
@@ -68,16 +62,10 @@ class LauncherActions:
         return bool(selection.chosen) and can_practise(selection.chosen, selection.kind)
 
     def practise(self) -> None:
-        try:
-            self.window.show(PracticeDialog(self.window, self.selection))
-        except PuzzlekitError as error:
-            self.show_error(error)
+        self._attempt(lambda: self.window.show(PracticeDialog(self.window, self.selection)))
 
     def show_results(self) -> None:
-        try:
-            self.window.show(OwnResultsDialog(self.window, self.selection))
-        except PuzzlekitError as error:
-            self.show_error(error)
+        self._attempt(lambda: self.window.show(OwnResultsDialog(self.window, self.selection)))
 
     def show_games(self) -> None:
         self.window.show(GamesDialog(self.window))
@@ -90,7 +78,11 @@ class LauncherActions:
         self.window.show(TextDialog(self.window, _("Plugins that could not be loaded"), text))
 
     def show_rules(self) -> None:
+        self._attempt(lambda: self.window.show(RulesDialog(self.window, self.selection.rules())))
+
+    def _attempt(self, act: Callable[[], object]) -> None:
+        """Call `act`, and show its error."""
         try:
-            self.window.show(RulesDialog(self.window, self.selection.rules()))
+            act()
         except PuzzlekitError as error:
             self.show_error(error)

@@ -123,6 +123,12 @@ class OptionsPanel:
                 choose = self._setting(partial(selection.set_player, seat))
                 titles, now = list(TITLES.values()), TITLES[selection.seats()[seat]]
                 rows.append((side, Dropdown(f"player {seat}", blank, titles, now, choose)))
+        for seat in selection.named_seats():
+            label = _("Name of {side}").format(side=selection.sides()[seat])
+            change = self._setting(partial(selection.set_name, seat))
+            rows.append(
+                (label, TextField(f"name {seat}", blank, selection.names.get(seat, ""), change))
+            )
         if selection.has_clock():
             choose = self._setting(selection.set_clock)
             rows.append(

@@ -8,11 +8,12 @@ from typing import Any, TypeVar
 from ....core.errors import PuzzlekitError
 from ....core.game_id import normalized
 from ....core.options import Option, options_of
-from ....core.translation import _, ngettext
+from ....core.translation import _, ngettext, translate
 from ....play import guide
 from ....play.clock import TIME_CONTROLS, TimeControl, parse
 from ....play.library import Library
 from ....play.messages import describe_equal_levels
+from ....play.names import set_names
 from ....play.new_game import fresh_seed, new_session
 from ....play.session import Session
 from ....play.setup import setup_with
@@ -65,6 +66,8 @@ class Selection:
         self.clocks: dict[str, str] = {}
         self.scrambles: dict[str, int] = {}
         self.pages: dict[str, int] = {}
+        #: The names of people by seat, for games of several people.
+        self.names: dict[int, str] = {}
         #: The latest error from the library, and whether the error has been shown.
         self._library_error, self._is_reported = "", True
 
@@ -186,7 +189,9 @@ class Selection:
         """Return the number of players, the family and the difficulty of a plugin."""
         kind = self.kinds[name]
         level = guide.difficulty_tag(kind, self.guide[name])
-        return " · ".join(filter(None, (kind.player_count(), kind.family or _("puzzle"), level)))
+        return " · ".join(
+            filter(None, (kind.player_count(), translate(kind.family) or _("puzzle"), level))
+        )
 
     def note(self) -> str:
         """Return a note on the length of the selected game, and the tags."""
@@ -238,6 +243,14 @@ class Selection:
         spec = next(spec for spec, name in TITLES.items() if name == title)
         self.players[self.chosen][seat] = spec
 
+    def named_seats(self) -> list[int]:
+        """Return the seats of people in a game of several people, who can have names."""
+        seats = [seat for seat, spec in enumerate(self.seats()) if spec == HUMAN]
+        return seats if len(seats) > 1 else []
+
+    def set_name(self, seat: int, name: str) -> None:
+        self.names[seat] = name
+
     def has_levels(self) -> str:
         """Return a note on selected levels that are hardly stronger than a lower level, if any."""
         if not self.chosen or self.kind.equal_levels is Rules.equal_levels:
@@ -275,7 +288,12 @@ class Selection:
         control = CLOCKS[self.clock()] if self.has_clock() else None
         walk = self.scrambles.get(self.chosen)
         start = f"#{fresh_seed()}:{walk}" if walk else ""
-        return new_session(self.game_id() + start, self.seats(), control)
+        session = new_session(self.game_id() + start, self.seats(), control)
+        named = self.named_seats()
+        seats = range(len(session.players))
+        names = [self.names.get(seat, "").strip() if seat in named else "" for seat in seats]
+        set_names(session, names)
+        return session
 
     def rules(self) -> Rules:
         return setup_with(self.chosen, self.current()).rules
