@@ -22,7 +22,7 @@ from puzzlekit.play.problems import (
 )
 from puzzlekit.play.setup import make_setup
 
-GAMES = ("hex",)
+GAMES = "hex", "permute", "shifty"
 
 #: A position of 4×4 Hex in which only b2 wins in two turns.
 SMALL = Problem("hex:4@1R2,2B1,1R2,2B1_R_4", ("b2", "a1", "a4"))
@@ -71,7 +71,7 @@ def test_shipped_collections(name):
     assert 2 <= first.turns <= last.turns
 
 
-@pytest.mark.parametrize("name", ["hex"])
+@pytest.mark.parametrize("name", ["hex", "permute"])
 def test_proof_of_a_shipped_problem(name, plain):
     problem = read_collection(plugin_collection(name))[0]
     task = Task(problem)
