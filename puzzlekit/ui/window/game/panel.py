@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Hashable
 from functools import partial
 
 from ....core.translation import _
@@ -74,6 +74,7 @@ class GamePanel:
         #: Current pages of the `moves` and `rows` buttons, if the panel is too small for all
         #: buttons.
         self.pages = {"moves": 0, "rows": 0}
+        self._cached_layout: tuple[Hashable, MoveLayout] | None = None
 
     def build(
         self, canvas: Canvas, box: Rect, status_box: StatusBox, answers: Collection[str], group: str
@@ -214,21 +215,31 @@ class GamePanel:
             box = rest if self._add_goal(goal) else box
         by_seat = rules.is_game() and column.width >= len(session.players) * self.px(56)
         columns = len(session.players) if by_seat else max(1, box.width // self.px(92))
+        layout = self._layout(columns, by_seat=by_seat, width=box.width)
+        self.widgets.append(MoveList("moves", box, layout, session, self.controls.show_move))
+        if comment.box.height:
+            self.widgets.append(comment)
+
+    def _layout(self, columns: int, *, by_seat: bool, width: int) -> MoveLayout:
+        """Return the layout of the moves, which is cached until the moves or the sizes change."""
+        rules, tree = self.rules, self.session.tree
+        is_short = rules.board.plane and not self.canvas.settings.legal
+        key = tree.edits, columns, by_seat, width, self.px(100), is_short
+        if self._cached_layout is not None and self._cached_layout[0] == key:
+            return self._cached_layout[1]
         font, pad = self.canvas.font(VARIATION_SIZE), self.px(10)
         metrics = Metrics(
             columns,
             by_seat,
-            box.width,
+            width,
             self.px(MARGIN),
             self.px(INDENT),
             lambda text: font.size(text)[0] + pad,
         )
-        is_short = rules.board.plane and not self.canvas.settings.legal
         label = partial(hide_cell_names, rules) if is_short else str
-        layout = MoveLayout(rules, session.tree.root, label, metrics)
-        self.widgets.append(MoveList("moves", box, layout, session, self.controls.show_move))
-        if comment.box.height:
-            self.widgets.append(comment)
+        layout = MoveLayout(rules, tree.root, label, metrics)
+        self._cached_layout = key, layout
+        return layout
 
     def _add_goal(self, box: Rect) -> bool:
         """Show the goal in a box if it would be readable; return whether it is shown."""
