@@ -33,7 +33,7 @@ def test_defaults_replay(name):
     for example in default_examples(rules):
         open_example(rules, example)
     progress = LessonProgress(rules)
-    progress.steps = default_lesson(rules)
+    progress.steps, progress._games = default_lesson(rules), [("", [])]
     assert len(progress.steps) > 1
     for step in progress.steps:
         assert progress.step is step
