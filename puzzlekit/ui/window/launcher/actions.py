@@ -8,6 +8,7 @@ from functools import partial
 from ....core.errors import PuzzlekitError
 from ....core.translation import _
 from ..dialogs import SettingsDialog, TextDialog
+from ..drawing.widgets import Button
 from ..games_dialog import GamesDialog
 from ..interface import Window
 from ..rules_dialog import RulesDialog
