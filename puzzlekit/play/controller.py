@@ -18,6 +18,7 @@ from ..core.values import Click, Question
 from ..players.compile_status import may_compile
 from ..players.player import HUMAN, SearchResult
 from ..players.registry import thinking_seconds
+from ..rules.base import State
 from ..solving.hints import Hint
 from . import messages, practice
 from .arbiter import Arbiter
@@ -41,6 +42,7 @@ from .new_game import fresh_seed
 from .parse_moves import read_line
 from .prompts import refusal
 from .session import Session
+from .variations import GameNode
 
 
 class Seat(NamedTuple):
@@ -140,7 +142,7 @@ class GameController:
         return self.session.setup.seed
 
     def _changed(self, session: Session) -> None:
-        step, self._shown = self._step(), session.tree.node
+        step, self._shown = _plies_since(self._shown, session), session.tree.node
         self.message = practice.record_result(session)
         if step == 1 and self.hint:
             self.hint_cache.advance(
@@ -153,13 +155,6 @@ class GameController:
         self._refresh()
         if self._front_end is not None:
             self._front_end.changed(step)
-
-    def _step(self) -> int:
-        """Return the number of plies since the position shown last, or a large number for jumps."""
-        tree, before = self.session.tree, self._shown
-        if tree.line[before.ply : before.ply + 1] == [before]:
-            return tree.at - before.ply
-        return 1 if tree.node.parent is before else len(tree.line) + 1
 
     def _refresh(self) -> None:
         session = self.session
@@ -289,13 +284,7 @@ class GameController:
         if not self.is_human_turn() and self.session.result is None:
             raise IllegalMoveError(self.status_line())
         self.session.refuse_when_over()
-        line = read_line(self.rules, self.session.state, text, macro_names_in(self.session))
-        if not line:
-            raise NotationError(
-                "The line has no moves; rotations of the whole hold only to the end of their line."
-                if any(map(str.isalnum, text))
-                else "Type a move."
-            )
+        line = _read_typed(self.session, text)
         with self._play_atomically():
             self.session.play_line(line)
 
@@ -412,6 +401,26 @@ class GameController:
         """Stop the clock and save its times before the user leaves the game."""
         if self.arbiter.abandon():
             self._save()
+
+
+def _plies_since(before: GameNode, session: Session) -> int:
+    """Return the number of plies since an earlier position, or a large number for jumps."""
+    tree = session.tree
+    if tree.line[before.ply : before.ply + 1] == [before]:
+        return tree.at - before.ply
+    return 1 if tree.node.parent is before else len(tree.line) + 1
+
+
+def _read_typed(session: Session, text: str) -> list[tuple[str, State]]:
+    """Return the moves of a typed line, at least one, each with the position after it."""
+    line = read_line(session.rules, session.state, text, macro_names_in(session))
+    if not line:
+        raise NotationError(
+            "The line has no moves; rotations of the whole hold only to the end of their line."
+            if any(map(str.isalnum, text))
+            else "Type a move."
+        )
+    return line
 
 
 def _undo_ply(session: Session) -> int | None:
