@@ -115,6 +115,12 @@ WRONG = {
     "players": [None, "human", [1, 2], {"human": 1}],
     "moves": [None, "Ca1-a1", [1], [["Ca1-a1"]], {"0": "Ca1-a1"}],
     "at": [None, "0", -1, 4, 1.0, True],
+    "marks": [None, {"1": "x"}, {"a": "!"}, {"1": None}],
+    "viewed": [None, [0], [0, -1], ["0", 1], [0, True]],
+    "variations": [
+        *(None, {}, [1], [{}], [{"line": 0, "ply": 0, "moves": []}]),
+        *([{"line": -1, "ply": 0, "moves": ["a"]}], [{"line": 0, "ply": "0", "moves": ["a"]}]),
+    ],
 }
 
 
@@ -123,6 +129,13 @@ WRONG = {
 )
 def test_wrong_types(key, value, tmp_path):
     refused(json.dumps(GOOD | {key: value}), tmp_path, "has missing or invalid fields")
+
+
+@pytest.mark.parametrize(("line", "ply"), [(0, 4), (1, 0), (10**9, 0), (0, 10**9)])
+def test_variation_of_a_missing_move(line, ply, tmp_path):
+    variation = {"line": line, "ply": ply, "moves": ["x"]}
+    text = json.dumps(GOOD | {"variations": [variation]})
+    refused(text, tmp_path, f"variation 1: it leaves line {line} after ply {ply}")
 
 
 @pytest.mark.parametrize("key", sorted(GOOD.keys() - {"seed"}))

@@ -169,6 +169,19 @@ def test_undo_redo_and_restart():
     assert (session.moves, session.all_moves) == (["b1-c1"], ["b1-c1", "a1-b1"])
 
 
+def test_variations():
+    session = Session(load("hex:3,swap=off"))
+    lines = ["a1", "b2", "undo", "c3", "comment in the corner", "mark ?!", "mark x", "record"]
+    _, text = played(session, *lines)
+    assert "Unknown mark 'x'; use one of ! ? !! ?? !? ?!." in text
+    assert "1. a1 c3 $6 {in the corner} (1... b2) *" in text
+    lines = ["promote", "undo", "b2", "promote", "undo", "c3", "delete", "no", "delete", "yes"]
+    _, text = played(session, *lines, "record")
+    assert "This move belongs to the main line." in text
+    assert "Delete the variation with 1 move? (yes or no)" in text
+    assert "1. a1 b2 *" in text
+
+
 def test_resign_and_undo():
     session = new_session("hex:3,swap=off")
     _, text = played(session, "b2", "resign", "a1", "yes", "resign", "undo", "a1")
