@@ -123,16 +123,21 @@ class GameAnalysis:
         """Add the better moves as a variation, and mark the mistake; return the first node."""
         assert mistake.node.parent is not None
         added = self._add(mistake.node.parent, mistake.better.principal_variation[:max_moves])
-        if not mistake.node.mark:
-            self.session.annotate(mistake.node, mark="?")
+        self.session.annotate(mistake.node, mark=mistake.node.mark or "?")
         return added
 
     def add_proof(self, node: GameNode, proof: ForcedWin) -> str:
-        """Add the line of a proof after a node, with a comment; return the comment."""
+        """Add the line of a proof as a variation; return a sentence, which is its comment.
+
+        At the end of the main line, which only players extend, the comment contains the moves.
+        """
         text = describe_forced_win(self.rules, node, proof)
-        added = self._add(node, proof.line)
-        if text not in added.comment:
-            self.session.annotate(added, comment=f"{added.comment} {text}")
+        if node.children or node.branch() is not None:
+            node, comment = self._add(node, proof.line), text
+        else:
+            comment = f"{text[:-1]}: {' '.join(proof.line)}"
+        known = node.comment
+        self.session.annotate(node, comment=known if comment in known else f"{known} {comment}")
         return text
 
     def _add(self, node: GameNode, moves: Iterable[str]) -> GameNode:

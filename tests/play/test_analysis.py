@@ -7,7 +7,7 @@ import pytest
 from puzzlekit import OptionError, Session, load
 from puzzlekit.play import records
 from puzzlekit.play.analysis import GameAnalysis
-from puzzlekit.play.engine import Evaluation
+from puzzlekit.play.engine import Evaluation, find_forced_win
 from puzzlekit.players.player import SearchResult
 
 #: The best move of each position, its winning chance for the side to move, and the playouts.
@@ -36,6 +36,18 @@ def test_mistakes():
     added = analysis.add_variation(mistake)
     assert (added.move, added.parent, nodes[2].mark) == ("c1", nodes[1], "?")
     assert "a2 $2 (1... c1 2. d4) 2. a3" in records.write(analysis.session)
+
+
+def test_proof_is_a_variation():
+    analysis = analysed("hex:3,swap=off a1 c3")
+    tree, rules = analysis.session.tree, analysis.rules
+    for node in (tree.root, tree.node):
+        text = analysis.add_proof(node, find_forced_win(rules, node.state))
+        assert text == "Red wins in 3 turns."
+    variation = tree.root.children[1]
+    assert (variation.comment, len(variation.line())) == ("Red wins in 3 turns.", 5)
+    assert tree.is_live  # players extend the main line, and nobody else
+    assert tree.node.comment.startswith("Red wins in 3 turns: ")
 
 
 def test_end_of_a_game_has_a_value_without_search():

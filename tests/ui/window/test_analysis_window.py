@@ -88,7 +88,7 @@ def test_analysis_runs_until_it_is_closed(app):
     while "wins in" not in shown.dialogs[-1].message:
         shown.step(wait=True)
     assert shown.dialogs[-1].message == "Red wins in 3 turns."
-    assert shown.screen.session.tree.node.children[0].comment == "Red wins in 3 turns."
+    assert shown.screen.session.tree.node.comment.startswith("Red wins in 3 turns: ")
     replies = analysis.replies
     shown.press(pygame.K_ESCAPE)
     shown.wait()
