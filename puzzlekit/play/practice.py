@@ -52,7 +52,7 @@ def record_result(session: Session) -> str:
 def describe_failure(session: Session, answer: SearchResult) -> str:
     """Return a message if a reply shows that the last move does not solve the problem, or ""."""
     task, line = session.task, answer.principal_variation
-    if task is None or task.is_on_time(session.moves, line):
+    if task is None or (answer.win_probability == 0 and task.is_on_time(session.moves, line)):
         return ""
     return _("{move} does not win in time. Undo it and try another move.").format(
         move=session.last_move

@@ -7,7 +7,7 @@ from random import Random
 from ..core.errors import LimitReachedError
 from ..rules.base import Rules, State
 from ..solving.forced_wins import prove
-from .mcts_player import MctsPlayer
+from .greedy import GreedyPlayer
 from .player import SearchResult
 
 #: Maximum number of positions in a proof.
@@ -18,17 +18,16 @@ class DefencePlayer:
     """A player that resists a forced win in up to `turns` turns as long as possible.
 
     If another player can force a win, the result has a win probability of 0, and its principal
-    variation is the longest line to the end of the game. Otherwise, tree search chooses the move.
+    variation is the longest line to the end of the game. Otherwise, it plays like `greedy`.
     """
 
-    def __init__(self, turns: int, *, blocking: bool = True) -> None:
+    def __init__(self, turns: int) -> None:
         self.turns = turns
-        self._otherwise = MctsPlayer(level="club", blocking=blocking)
 
     def think(
         self, rules: Rules, state: State, rng: Random, limit: float | None = None
     ) -> SearchResult:
-        """Return the move with the longest resistance, or a move chosen by tree search."""
+        """Return the move with the longest resistance, or the move of `greedy`."""
         for seat in range(len(rules.players)):
             if seat == rules.turn(state):
                 continue
@@ -46,4 +45,4 @@ class DefencePlayer:
                 continue
             if proof is not None:
                 return SearchResult(proof.line[0], tuple(proof.line), 0.0)
-        return self._otherwise.think(rules, state, rng, limit)
+        return GreedyPlayer().think(rules, state, rng, limit)

@@ -54,7 +54,7 @@ def make_player(spec: str, cores: int = 1, *, blocking: bool = True, game: str =
     if name == DEFENCE and count:
         from .defence import DefencePlayer
 
-        return DefencePlayer(count, blocking=blocking)
+        return DefencePlayer(count)
     level = DEFAULT_LEVEL if spec == "mcts" else budget
     if name == "mcts" and level in LEVELS:
         return MctsPlayer(level=level, blocking=blocking)
