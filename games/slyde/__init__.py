@@ -5,7 +5,9 @@ from typing import Annotated
 
 from puzzlekit import (
     Click,
+    Example,
     IncrementalMoves,
+    LessonStep,
     Piece,
     RegionGame,
     Stones,
@@ -22,23 +24,7 @@ OTHER_COLOUR = str.maketrans("wbWB", "bwBW")
 class Slyde(RegionGame):
     """Swap adjacent stones, fixing yours in place, and grow the largest group.
 
-    The square board starts full of black and white stones, arranged like the squares of a
-    chessboard, with a black stone on a1. All stones are mobile. White begins. Each turn, swap one
-    of your mobile stones with an orthogonally adjacent mobile stone of your opponent. Your stone is
-    fixed from then on; the other stays mobile.
-
-    The game ends when no swap is possible. A group is a set of orthogonally connected stones of
-    one colour. The player with the largest group wins. If the largest groups are equal, compare
-    the second largest, and so on. If all groups are equal, the game is a draw.
-
-    A further rule discourages mirroring: if a symmetric position arises, the next player may,
-    instead of swapping, fix any mobile stone or free any fixed stone, of either colour. The
-    published rules do not define symmetry. Here, a position is symmetric if some rotation or
-    reflection of the board takes every stone to a stone of the other colour, and fixed stones to
-    fixed stones. The game still ends when no swap is possible. symmetry=off disables this rule.
-
-    `c3-c4` swaps your stone on c3 with the stone on c4. `flip:c3` fixes or frees the stone on c3
-    (click with the right button, or turn the wheel and click).
+    Slyde was invented by Mike Zapawa in 2020.
     """
 
     name = "Slyde"
@@ -57,6 +43,144 @@ class Slyde(RegionGame):
         "10 x 10": {"size": 10},
         "8 x 8, no flips": {"size": 8, "symmetry": False},
     }
+
+    examples = (
+        Example(
+            "Swap two stones",
+            "The square board starts full of black and white stones, arranged like the squares of "
+            "a chessboard, with a black stone on a1. White begins. Each turn, swap one of your "
+            "stones with an orthogonally adjacent stone of your opponent.",
+            options="4",
+            move="c2-c1",
+            caption="White swaps c2 with c1. The pin on c1 marks a fixed stone.",
+        ),
+        Example(
+            "Your stone is fixed",
+            "At the start, all stones are mobile. The stone that you have swapped is fixed from "
+            "then on; your opponent's stone stays mobile. Both stones of a swap must be mobile.",
+            options="4",
+            moves="b1-a1 d4-c4",
+            move="a1-b1",
+            illegal=True,
+            caption="The white stone on a1 is fixed.",
+        ),
+        Example(
+            "The largest group wins",
+            "The game ends when no swap is possible. A group is a set of orthogonally connected "
+            "stones of one colour. The player with the largest group wins.",
+            options="4",
+            moves="d3-d2 a1-a2 c4-d4 b4-a4 b1-c1 b1-a1 b3-a3 b3-b4 c2-b2 c3-b3",
+            move="c3-d3",
+            caption="White makes the last swap and wins: a group of 7 against a group of 6.",
+        ),
+        Example(
+            "Ties",
+            "If the largest groups are equal, compare the second largest, and so on. If all "
+            "groups are equal, the game is a draw.",
+            options="4",
+            moves="d3-d2 a1-a2 c4-d4 b4-a4 b1-c1 b1-a1 b3-a3 b3-b4 c2-b2 c3-b3",
+            move="c3-c2",
+            caption="Both have a group of 6. Black wins: its second group has 2 stones, not 1.",
+        ),
+        Example(
+            "Flip in a symmetric position",
+            "To discourage mirroring, there is another rule: if a symmetric position arises, the "
+            "next player may, instead of swapping, fix any mobile stone or free any fixed stone, "
+            "of either colour.",
+            options="4",
+            moves="c2-c1 b2-b1",
+            move="flip:b1",
+            caption="Black has mirrored White's swap. White frees the black stone on b1.",
+        ),
+        Example(
+            "What symmetric means",
+            "The published rules do not define symmetry. Here, a position is symmetric if some "
+            "rotation or reflection of the board takes every stone to a stone of the other "
+            "colour, and fixed stones to fixed stones. The game still ends when no swap is "
+            "possible.",
+            options="4",
+            moves="c2-c1 b2-b1",
+            ring="b1 c1",
+            caption="A reflection exchanges the left and the right half.",
+        ),
+    )
+    lesson = (
+        LessonStep(
+            "Grow the largest group",
+            "You play White. Stones of one colour that touch along rows and columns form a group. "
+            "At the end, the largest group wins. Here, White's group of 8 beats Black's group of "
+            "4. Diagonals do not count.",
+            options="4",
+            moves="c4-d4 d2-d1 b3-b2 c3-d3 c3-c4 a3-a4 c2-c1 a1-b1 d2-c2 b3-a3 b3-c3",
+        ),
+        LessonStep(
+            "Swap two stones",
+            "The board starts full, and White begins. Click one of your white stones, then a "
+            "black stone directly above, below, left or right of it.",
+            options="4",
+            answers="*",
+            wrong="Click a white stone, then a black stone next to it. Diagonals do not count.",
+            after="A pin marks your stone: it is fixed from now on. The black stone stays mobile.",
+        ),
+        LessonStep(
+            "Use a mobile stone",
+            "Fixed stones cannot be swapped by either player. The crosses mark your fixed stones, "
+            "and d4, which has no mobile black neighbour. Swap another white stone.",
+            options="4",
+            moves="b1-a1 d4-c4 b3-b2 c3-c2",
+            answers="*",
+            bad="a1 b2 d4",
+            wrong="Both stones must be mobile, and of different colours.",
+            after="Each turn fixes one stone, so the board slowly freezes.",
+        ),
+        LessonStep(
+            "Double your group",
+            "Your largest group has 4 stones. One swap connects it with others to a group of 8. "
+            "Click the white stone on c1, then c2.",
+            options="4",
+            moves="c2-d2 b2-a2 c4-b4 c1-b1",
+            answers="c1-c2",
+            wrong="Swap the white stone on c1 with the black stone on c2.",
+            after="Eight stones. The one on c2 is fixed, so Black cannot push it out again.",
+        ),
+        LessonStep(
+            "Flip a stone",
+            "Black has mirrored your swap, and the position is symmetric: reflected, every stone "
+            "meets one of the other colour. In such a position you may fix or free any stone "
+            "instead of swapping. Right-click any stone.",
+            options="4",
+            moves="c2-c1 b2-b1",
+            answers="flip:a1 flip:a2 flip:a3 flip:a4 flip:b1 flip:b2 flip:b3 flip:b4 "
+            "flip:c1 flip:c2 flip:c3 flip:c4 flip:d1 flip:d2 flip:d3 flip:d4",
+            wrong="Right-click a stone to fix it or to free it.",
+            after="A mobile stone is fixed by a flip, and a fixed one is free again. This breaks "
+            "the symmetry.",
+        ),
+        LessonStep(
+            "Make the last swap and win",
+            "Only the white stone on c3 can still be swapped: up, down or to the right. Which "
+            "swap gives you the largest group?",
+            options="4",
+            moves="d3-d2 a1-a2 c4-d4 b4-a4 b1-c1 b1-a1 b3-a3 b3-b4 c2-b2 c3-b3",
+            answers="c3-d3",
+            ring="c3",
+            wrong="Black would win after that swap. Swap c3 with d3, on the right.",
+            after="No swap is possible any more. White wins: a group of 7 against a group of 6.",
+        ),
+        LessonStep(
+            "Before you play",
+            "If the largest groups are equal, the second largest decide, and so on. If all groups "
+            "are equal, the game is a draw.",
+        ),
+    )
+    option_notes = {
+        "size": "The number of stones on each side of the board.",
+        "symmetry": "On: in a symmetric position, the next player may flip a stone. Off: no flips.",
+    }
+    notation_notes = (
+        "c3-c4 swaps your stone on c3 with the stone on c4. flip:c3 fixes or frees the stone on "
+        "c3. To flip a stone in the window, right-click it, or turn the wheel and click."
+    )
 
     def __init__(self, size: Annotated[int, range(2, 27)] = 12, symmetry: bool = True):
         board = grid(size, size)
