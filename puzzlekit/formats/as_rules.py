@@ -18,6 +18,7 @@ from ..rules.base import Rules, State
 from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
 from ..rules.sliding_twisty import SlidingTwisty
+from ..rules.toggle import Toggle
 from ..rules.twisty import Twisty
 from . import COMPLETE_FORMATS, read, solid_puzzles, write
 from .automatic_board import automatic_board
@@ -264,9 +265,26 @@ def definition_of(rules: Rules) -> Definition:
         forbidden = rules.forbidden if isinstance(rules, Twisty) else {}
         known = known._replace(forbidden=forbidden, slides=isinstance(rules, SlidingTwisty))
         return known._replace(**_turns_of(rules))
+    if isinstance(rules, Toggle):
+        return _definition_of_toggle(rules)
+    family = f" ({rules.family})" if rules.family else ""
     raise FormatError(
-        f"{rules.name} is neither a twisty nor a sliding puzzle, so it cannot be converted; "
-        "choose another puzzle."
+        f"{rules.name}{family} is neither a twisty nor a sliding puzzle, so no puzzle file can "
+        "describe it. To change it, copy its plugin to your plugins folder."
+    )
+
+
+def _definition_of_toggle(rules: Toggle) -> Definition:
+    """Return a toggle puzzle with one cell per value: `a1+2` shows two more than `a1`."""
+    cells, twisty = rules.board.cells, rules.twisty
+    more = [f"{cell}+{value}" for value in range(1, rules.modulus) for cell in cells]
+    return Definition(
+        name=rules.name,
+        cells=(*cells, *more),
+        goal=twisty.goal,
+        begun=rules.arrangement(rules.start()),
+        rules=rules.rules_text(),
+        moves=_turns_of(twisty)["moves"],
     )
 
 

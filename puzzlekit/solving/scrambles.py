@@ -68,8 +68,12 @@ def scrambles(
     >>> scrambles(rules, None, Random(7)).distance
     21
     """
-    if not isinstance(rules, Puzzle) or not rules.ends_at_goal:
+    if not isinstance(rules, Puzzle):
         raise OptionError(f"{rules.name} has no goal position, so distances are undefined.")
+    if not rules.ends_at_goal:
+        if metric != STEPS:
+            raise OptionError(f"{rules.name} has several goals. Omit the metric.")
+        return _multi_goal_scrambles(rules, rules, distance, rng, progress)
     merged, goal = merge_kinds(rules, rules.goal)
 
     def walks() -> Scrambles:

@@ -137,8 +137,9 @@ def goal_layers(
 ) -> Iterator[list[State]]:
     """Yield lists of the states at each distance from the nearest solved state.
 
-    Raises `LimitReachedError` if there are too many solved states, and `OptionError` if the
-    predecessors of states are unknown.
+    If a puzzle has its own test for solved states, these are searched from the start. Raises
+    `LimitReachedError` if there are too many states, and `OptionError` if the predecessors of
+    states are unknown.
 
     >>> from puzzlekit import Twisty, ring
     >>> rules = Twisty(ring(4), "abca", {"S": [(0, 1)], "L": [range(4)]}, free=[1, 3])
@@ -146,12 +147,12 @@ def goal_layers(
     [2, 5, 5]
     """
     limit = default_limit(rules) if limit is None else limit
-    if not rules.ends_at_goal:
-        raise LimitReachedError(
-            f"{rules.name} defines its own test for solved states, so its goals are unknown."
-        )
-    _check(count_goals(rules), limit)
-    starts = _known_goals(rules)
+    if rules.ends_at_goal:
+        _check(count_goals(rules), limit)
+        starts = _known_goals(rules)
+    else:  # the puzzle has its own test for solved states
+        levels = _levels([rules.start()], partial(_successors, rules), limit, progress)
+        starts = [state for level in levels for state in level if rules.outcome(state) is not None]
     if not starts or not rules.has_all_predecessors(rules.start()):
         raise _no_backward_search(rules)
     return _levels(starts, partial(_predecessors, rules), limit, progress)

@@ -9,7 +9,18 @@ from pathlib import Path
 import pytest
 from support import DATA_FOLDER, HUNG, ROOT, forget_plugins, python, sample
 
-from puzzlekit import Session, Twisty, check, convert, formats, load, ring
+from puzzlekit import (
+    Session,
+    Toggle,
+    Twisty,
+    check,
+    convert,
+    formats,
+    grid,
+    load,
+    order,
+    ring,
+)
 from puzzlekit.core.errors import FormatError, SaveError
 from puzzlekit.core.game_id import FILE_SUFFIXES, GameID
 from puzzlekit.formats.as_rules import rules_from
@@ -278,3 +289,11 @@ def test_documentation_names_all_keys_and_suffixes():
     for key in reader.KEYS:
         assert re.search(rf"`\[?{key}\b|^\[?{key}\b", PAGE, re.M), key
     assert [suffix for suffix in FILE_SUFFIXES if f"`{suffix}`" not in PAGE] == []
+
+
+@pytest.mark.parametrize("form", ["toml", "tws", "kpuzzle"])
+def test_toggle_puzzles_are_written_as_permutations(form):
+    rules = Toggle(grid(3, 2), 3)
+    definition = formats.parse(convert(rules, form), form)
+    assert set(definition.moves) == set(grid(3, 2).cells)
+    assert order(list(definition.moves.values())) == order(rules)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from puzzlekit import LimitReachedError, OptionError, load
+from puzzlekit import Blocks, LimitReachedError, OptionError, grid, load
 from puzzlekit.solving import scrambles as module
 from puzzlekit.solving.scrambles import scrambles
 from puzzlekit.solving.search import bfs_layers, solve
@@ -90,3 +90,19 @@ def test_feasible_searches(monkeypatch):
         with nullcontext() if hopeful else pytest.raises(LimitReachedError):
             module._check_feasible(rules, [10, 20], 4)
     module._check_feasible(rules, [10, 10], 10**6)  # too few positions for an estimate
+
+
+def test_farthest_positions_of_blocks():
+    class Garage(Blocks):
+        name = "Garage"
+
+        def __init__(self):
+            super().__init__(grid(3, 4), "..B XXB ... ...", "... .XX ... ...", lengthwise=True)
+
+    rules = Garage()
+    found = scrambles(rules, None, Random(1))
+    assert lengths(rules, found) == {found.distance}
+    every = [state for level in bfs_layers(rules, rules.start()) for state in level]
+    assert found.distance == max(solve(rules, state).length for state in every)
+    with pytest.raises(OptionError, match="has several goals"):
+        scrambles(rules, 2, Random(1), metric="runs")
