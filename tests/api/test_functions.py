@@ -90,9 +90,7 @@ def test_convert():
         puzzlekit.convert("topspin#1", "gap")
     with pytest.raises(FormatError, match="'gp' cannot be written; use one of gap"):
         puzzlekit.convert(S4, "gp")
-    with pytest.raises(
-        FormatError, match="neither a twisty nor a sliding puzzle"
-    ):
+    with pytest.raises(FormatError, match="neither a twisty nor a sliding puzzle"):
         puzzlekit.convert("hex:2", "gap")
 
 
