@@ -48,6 +48,7 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .core.solid import Turn as Turn
     from .core.translation import gettext as gettext
     from .core.translation import ngettext as ngettext
+    from .core.translation import translate as translate
     from .core.values import Area as Area
     from .core.values import Click as Click
     from .core.values import Piece as Piece
@@ -130,7 +131,7 @@ _EXPORTS = {
         "simplify_cycles",
     ),
     "core.solid": ("Solid", "Turn"),
-    "core.translation": ("gettext", "ngettext"),
+    "core.translation": ("gettext", "ngettext", "translate"),
     "core.values": ("Area", "Click", "Piece", "Polygon", "Question", "Result", "Summary"),
     "play.puzzle_input": ("load",),
     "play.session": ("Session",),

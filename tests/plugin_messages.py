@@ -10,7 +10,7 @@ CALLS = {
 }
 
 #: Attributes of a plugin class that are texts, or mappings to texts.
-ATTRIBUTES = {"family", "notation_notes", "option_notes"}
+ATTRIBUTES = {"family", "goals", "notation_notes", "option_notes"}
 
 #: Attributes that are mappings from texts, or sequences of texts.
 NAMES = {"presets", "players"}
@@ -41,11 +41,21 @@ def assigned(node):
     return node.targets[0].id if is_name else ""
 
 
+def options_in(method):
+    """Yield the names and choices of the options that `__init__` declares."""
+    for argument in method.args.args[1:]:
+        yield argument.lineno, argument.arg.replace("_", " ")
+        yield from texts(argument.annotation)
+
+
 def texts_in(node):
     """Yield the texts of one node of a plugin's source."""
     if isinstance(node, ast.ClassDef) and "name" in map(assigned, node.body):
         for paragraph in cleandoc(ast.get_docstring(node)).split("\n\n"):
             yield node.lineno, " ".join(paragraph.split())
+        for method in node.body:
+            if isinstance(method, ast.FunctionDef) and method.name == "__init__":
+                yield from options_in(method)
     elif (name := called(node)) in CALLS:
         positions, keywords = CALLS[name]
         for position in positions & {*range(len(node.args))}:

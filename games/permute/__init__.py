@@ -19,7 +19,9 @@ from puzzlekit import (
     grid_faces,
     permuted,
     place_stone,
+    translate,
 )
+from puzzlekit import gettext as _
 
 #: Stones without a bandage; bandaged stones are capital letters.
 FREE = {"o", "y"}
@@ -238,14 +240,20 @@ class Permute(PieRule, RegionGame):
         if not self.can_swap(state):
             return None
         if self.swap == "colours":
-            text = "Swap colours? You would play Orange, and Yellow moves next. No stone changes."
+            text = _(
+                "Swap colours? You would play Orange, and Yellow moves next. No stone changes."
+            )
         else:
-            text = "Swap positions? Every stone changes colour. You stay Yellow; Orange moves next."
-        return Question(text, {"Swap": SWAP}, "Play on as Yellow")
+            text = _(
+                "Swap positions? Every stone changes colour. You stay Yellow; Orange moves next."
+            )
+        own = translate("Yellow")
+        return Question(text, {_("Swap"): SWAP}, _("Play on as {side}").format(side=own))
 
     def status(self, state):
         sizes = self.sizes(state)
-        return [f"largest group {max(sizes[side[0]], default=0)}" for side in self.sides(state)]
+        largest = [max(sizes[side[0]], default=0) for side in self.sides(state)]
+        return [_("largest group {size}").format(size=size) for size in largest]
 
     def prompt(self, state, clicks=()):
         if clicks:
@@ -256,7 +264,8 @@ class Permute(PieRule, RegionGame):
         if clicks:
             if cell in clicks[0].cells:  # a stone of the other colour
                 other = "Yellow" if self.own_stone(state) == "O" else "Orange"
-                return f"That stone is {other}'s: bandage one of yours"
+                text = _("That stone is {side}'s: bandage one of yours")
+                return text.format(side=translate(other))
             return "Bandage a stone in the face that you twisted"
         return "No face here can be twisted: each is bandaged or all one colour"
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from .errors import OptionError, did_you_mean, quoted
+from .translation import translate
 
 
 class Option(NamedTuple):
@@ -39,6 +40,12 @@ class Option(NamedTuple):
             near = did_you_mean(text, self.choices)
             raise OptionError(f"{self.name}={shown} is invalid: it must be {self.allowed}.{near}")
         return text
+
+    @property
+    def title(self) -> str:
+        """The name to display, in the user's language."""
+        title = translate(self.name.replace("_", " "))
+        return title[:1].upper() + title[1:]
 
     @property
     def allowed(self) -> str:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..core.errors import OptionError
-from ..core.translation import ngettext
+from ..core.translation import ngettext, translate
 from ..players.player import SearchResult
 from ..rules.base import Rules
 from .engine import ANALYSIS, Evaluation, ForcedWin, Reply, Request
@@ -153,4 +153,4 @@ def describe_forced_win(rules: Rules, node: GameNode, proof: ForcedWin) -> str:
     """Return a sentence such as `Red wins in 3 turns`."""
     side = rules.sides(node.state)[proof.seat]
     text = ngettext("{side} wins in {turns} turn.", "{side} wins in {turns} turns.", proof.turns)
-    return text.format(side=side, turns=proof.turns)
+    return text.format(side=translate(side), turns=proof.turns)

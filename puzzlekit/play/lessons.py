@@ -16,6 +16,7 @@ from ..rules.base import Puzzle, Rules, State
 from ..rules.history import with_history
 from ..rules.lessons import Example, Lesson, LessonStep
 from ..rules.prompts import next_clicks
+from .messages import side_to_move
 from .parse_moves import read_line
 from .positions import parse_position
 from .prompts import current_prompt, refusal
@@ -226,7 +227,7 @@ def default_lesson(rules: Rules) -> list[LessonStep]:
             if (result := session.rules.outcome(session.rules.play(session.state, move)))
             and result == session.rules.outcome(session.rules.play(session.state, last))
         ]  # fmt: skip
-        side = rules.sides(session.state)[rules.turn(session.state)]
+        side = side_to_move(session)
         end = open_position(rules, "", " ".join(game)).result
         assert end is not None
         steps.append(

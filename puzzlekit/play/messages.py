@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..core.translation import _, ngettext
+from ..core.translation import _, ngettext, translate
 from ..players.player import HUMAN, SearchResult
 from ..players.registry import equal_level_below, titles
 from ..rules.base import Rules
@@ -22,8 +22,9 @@ HINT_STOPPED = _("Hint search stopped.")
 
 
 def side_to_move(session: Session) -> str:
-    """Return the side to move."""
-    return session.rules.sides(session.state)[session.rules.turn(session.state)]
+    """Return the name of the side to move in the user's language."""
+    rules, state = session.rules, session.state
+    return translate(rules.sides(state)[rules.turn(state)])
 
 
 def describe_turn(session: Session) -> str:
@@ -120,7 +121,7 @@ def describe_swap(session: Session) -> str:
     side = rules.sides(session.state)[seat]
     if rules.turn(previous) == seat or rules.sides(previous)[seat] == side:
         return ""
-    return _("The computer swapped sides: you now play {side}.").format(side=side)
+    return _("The computer swapped sides: you now play {side}.").format(side=translate(side))
 
 
 def describe_thought(session: Session, seat: int, thought: SearchResult, *, again: bool) -> str:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..core import game_id
 from ..core.errors import FormatError, NotationError
 from ..core.files import home, read_text, write_atomically
-from ..core.translation import ngettext
+from ..core.translation import ngettext, translate
 from ..plugin.discovery import plugin_path
 from ..rules.base import Rules, State
 from .setup import make_setup
@@ -74,7 +74,8 @@ class Task:
             "Find the win: {side} wins in {turns} turns",
             turns,
         )
-        return text.format(side=rules.sides(states[-1])[self.seat], turns=turns)
+        side = translate(rules.sides(states[-1])[self.seat])
+        return text.format(side=side, turns=turns)
 
     def is_on_time(self, moves: Sequence[str], line: Sequence[str]) -> bool:
         """Return whether some moves and a line after them win in time."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..core import game_id
 from ..core.errors import PuzzlekitError
-from ..core.translation import _, ngettext
+from ..core.translation import _, ngettext, translate
 from ..players.player import HUMAN
 from ..players.registry import titles
 from .library import Library
@@ -61,7 +61,7 @@ def _game_results(name: str) -> list[ResultLine]:
     for opponents, side in sorted({(each.opponents, each.side) for each in played}):
         same = [each for each in played if (each.opponents, each.side) == (opponents, side)]
         counts = Counter(each.score for each in same)
-        label = _("{side} against {opponents}").format(side=side, opponents=opponents)
+        label = _("{side} against {opponents}").format(side=translate(side), opponents=opponents)
         text = ngettext("{wins} won of {count:,} game", "{wins} won of {count:,} games", len(same))
         value = text.format(wins=counts[1], count=len(same))
         if counts[0]:

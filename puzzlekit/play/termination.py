@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..core.translation import _
+from ..core.translation import _, translate
 from ..core.values import Result
 from ..rules.base import Rules, State
 
@@ -25,7 +25,7 @@ class Termination(NamedTuple):
         """Return the result of the game."""
         if self.kind == AGREED:
             return Result(None, _("Draw by agreement"))
-        sides, winner = rules.sides(state), 1 - self.seat
+        sides, winner = list(map(translate, rules.sides(state))), 1 - self.seat
         text = (
             _("{winner} wins: {loser} resigned")
             if self.kind == RESIGNED

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ..core.errors import OptionError, did_you_mean
+from ..core.translation import _
 from ..core.values import LEVELS
 from .greedy import GreedyPlayer, RandomPlayer
 from .mcts_player import DEEP, DEEP_SECONDS, DEFAULT_LEVEL, MctsPlayer
@@ -19,14 +20,20 @@ from .player import DEFENCE, HUMAN, Player
 
 #: Players listed in menus, with their titles.
 OFFERED_PLAYERS = {
-    "random": "Random",
-    "greedy": "Greedy",
-    "greedy:2": "Greedy, two plies",
-    **{f"mcts:{level}": level.capitalize() for level in (*LEVELS, DEEP)},
+    "random": _("Random"),
+    "greedy": _("Greedy"),
+    "greedy:2": _("Greedy, two plies"),
+    "mcts:beginner": _("Beginner"),
+    "mcts:casual": _("Casual"),
+    "mcts:club": _("Club"),
+    "mcts:expert": _("Expert"),
+    "mcts:master": _("Master"),
+    "mcts:champion": _("Champion"),
+    f"mcts:{DEEP}": _("Deep"),
 }
 
 #: Titles of all players, human or computer.
-TITLES = {HUMAN: "Human", **OFFERED_PLAYERS}
+TITLES = {HUMAN: _("Human"), **OFFERED_PLAYERS}
 
 
 def titles(specs: Iterable[str]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ..core.board import Board
 from ..core.errors import NotationError, OptionError, join_names
-from ..core.translation import _, ngettext
+from ..core.translation import _, ngettext, translate
 from ..core.values import Click, Result
 from .base import State
 from .forbidden_blocks import ForbiddenBlocks, block_texts
@@ -240,11 +240,15 @@ class Connection(PieRule):
             return None
         for player, (start, end) in enumerate(self.goals):
             if chain := self._joined[player](state.stones):
-                name, cells = self.players[player], self.board.cells
+                cells = self.board.cells
                 text = _(
                     "{name} wins: a chain from {first} to {last} joins {start} and {end}"
                 ).format(
-                    name=name, first=cells[chain[0]], last=cells[chain[-1]], start=start, end=end
+                    name=translate(self.players[player]),
+                    first=cells[chain[0]],
+                    last=cells[chain[-1]],
+                    start=translate(start),
+                    end=translate(end),
                 )
                 return Result(player ^ state.swapped, text, chain)
         if state.passes >= 2:
@@ -344,7 +348,7 @@ class Connection(PieRule):
             text = _("cut off")
             if missing is not None:
                 text = ngettext("{count} stone short", "{count} stones short", missing)
-            lines.append(f"{start}-{end} · {text.format(count=missing)}")
+            lines.append(f"{translate(start)}-{translate(end)} · {text.format(count=missing)}")
         return lines[::-1] if state.swapped else lines
 
     def evaluate(self, state: State, seat: int) -> float:

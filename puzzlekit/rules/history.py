@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..core.errors import PluginError, short_repr
-from ..core.translation import _
+from ..core.translation import _, translate
 from ..core.values import Click, Result
 from .base import Puzzle, Rules, State
 
@@ -159,7 +159,8 @@ class GameWithHistory(Rules):
 
     def _lost(self, state: StateWithHistory, seat: int, text: str) -> Result:
         """Return the result when a seat has lost; with more than two players, no one wins."""
-        sides, winner = self.sides(state), 1 - seat if len(self.players) == 2 else None
+        sides = list(map(translate, self.sides(state)))
+        winner = 1 - seat if len(self.players) == 2 else None
         who = _("No one") if winner is None else sides[winner]
         return Result(winner, text.format(winner=who, loser=sides[seat]))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 
 from ..core.board import Board
-from ..core.translation import _
+from ..core.translation import _, translate
 from ..core.values import Result, Summary
 from .base import State
 from .stones import StoneGame
@@ -106,7 +106,7 @@ def compare_regions(
     pairs = enumerate(zip(best, next_best, strict=False))
     place = next((i for i, (a, b) in pairs if a != b), min(len(best), len(next_best)))
     text = _("{winner} wins: groups of {sizes} against {others}").format(
-        winner=players[ranking[0]],
+        winner=translate(players[ranking[0]]),
         sizes=_first_sizes(best, place + 1),
         others=_first_sizes(next_best, place + 1),
     )
@@ -121,7 +121,7 @@ def _equal(players: Sequence[str], lists: Sequence[list[int]], best: list[int]) 
     equal = [name for name, each in zip(players, lists, strict=True) if each == best]
     if len(equal) == len(players):
         return _("A draw: all groups are equal")
-    names = (" " + _("and") + " ").join(equal)
+    names = (" " + _("and") + " ").join(map(translate, equal))
     return _("A draw: the groups of {players} are equal").format(players=names)
 
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from ..core.board import Board
 from ..core.errors import NotationError
-from ..core.translation import _
+from ..core.translation import _, translate
 from ..core.values import Click, Piece, Question, Result
 from .base import State, StateT
 from .board_game import BoardGame
@@ -95,8 +95,8 @@ class StoneGame(BoardGame[StateT]):
         if self.legal_moves(state):
             return None
         winner = (self.turn(state) - 1) % len(self.players)
-        text = _("{winner} wins: no one else can move").format(winner=self.sides(state)[winner])
-        return Result(winner, text)
+        side = translate(self.sides(state)[winner])
+        return Result(winner, _("{winner} wins: no one else can move").format(winner=side))
 
     def pieces(self, state: State) -> Sequence[Piece | None]:
         """Return the piece on each cell, chosen by its letter."""
@@ -108,7 +108,7 @@ class StoneGame(BoardGame[StateT]):
         following = next_clicks(self, state, clicks)[0]
         stones = {self.owner(state, at) for click in following for at in click.cells}
         if side and not side.startswith(own) and {each[:1] for each in stones} == {own}:
-            return _("That stone is {side}'s: choose one of yours").format(side=side)
+            return _("That stone is {side}'s: choose one of yours").format(side=translate(side))
         return super().explain_refusal(state, clicks, cell)
 
     def owner(self, state: State, cell: int) -> str:
@@ -188,7 +188,7 @@ class PieRule(StoneGame[StateT]):
         """Return a question that offers a swap, or None."""
         if not self.can_swap(state) or self.result(state) is not None:
             return None
-        other, own = self.players
+        other, own = map(translate, self.players)
         text = _("Swap colours? You would play {other}, and {own} moves next.")
         return Question(
             text.format(other=other, own=own),

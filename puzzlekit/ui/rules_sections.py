@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from ..core.options import options_of
+from ..core.options import Option, options_of
 from ..core.translation import _, translate
 from ..play.editing import can_edit
 from ..play.lessons import default_examples, examples_of
@@ -54,10 +54,10 @@ def variant_sections(rules: Rules) -> list[Section]:
     for option in options.values():
         note = translate(kind.option_notes.get(option.name, ""))
         allowed = _("{allowed}; default: {value}.").format(
-            allowed=option.allowed, value=option.write(option.default)
+            allowed=_allowed_values(option), value=translate(option.write(option.default))
         )
         text = f"{note}\n\n{allowed[:1].upper()}{allowed[1:]}".strip()
-        sections.append(Section(option.name.replace("_", " ").capitalize(), text))
+        sections.append(Section(option.title, text))
     defaults = {option.name: option.default for option in options.values()}
     for name, preset in kind.presets.items():
         values = {**defaults, **preset}
@@ -67,6 +67,19 @@ def variant_sections(rules: Rules) -> list[Section]:
         else:
             sections.append(Section(translate(name), "", example=Example("", "", options=text)))
     return sections
+
+
+def _allowed_values(option: Option) -> str:
+    """Return `option.allowed` in the user's language."""
+    if option.choices:
+        values = ", ".join(map(translate, option.choices))
+        return _("one of {values}").format(values=values)
+    if isinstance(option.default, bool):
+        return _("on or off")
+    if option.bounds and option.bounds.step == 1:
+        first, last = option.bounds[0], option.bounds[-1]
+        return _("an integer from {first} to {last}").format(first=first, last=last)
+    return option.allowed
 
 
 def notation_sections(rules: Rules) -> list[Section]:

@@ -10,7 +10,7 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 from ...core.board import Board, Point
-from ...core.translation import _
+from ...core.translation import _, translate
 from ...core.values import Piece
 from ...rules.base import Rules, State
 from ..camera import clickable_cells, occupied_cells, surroundings
@@ -129,7 +129,8 @@ def draw_goal_icons(rules: Rules, state: State, colour: bool, max_width: int) ->
             board, pieces = rules.board.with_unit_step.part(icon_pieces), list(icon_pieces.values())
             plain, painted = (_goal_icon(board, pieces, on) for on in (False, colour))
             lines = [(line, width(text)) for line, text in zip(painted, plain, strict=True)]
-            blocks.append([(side, width(side)), *lines])
+            title = translate(side)
+            blocks.append([(title, width(title)), *lines])
     if not blocks:
         return ""
     size = max(length for block in blocks for _, length in block) + 3

@@ -255,7 +255,7 @@ class _Game:
         if not arbiter.is_asking():
             return
         assert arbiter.offer is not None
-        side = self.rules.sides(self.session.state)[arbiter.offer]
+        side = translate(self.rules.sides(self.session.state)[arbiter.offer])
         question = _("{side} offers a draw. Accept it? (yes or no)").format(side=side)
         answer = self.terminal.ask(f"{question} ")
         if arbiter.tick():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...core.translation import _
+from ...core.translation import _, translate
 from ...core.values import Piece
 from ...play.clock import format_clock
 from ...play.controller import GameController
@@ -45,7 +45,7 @@ class PositionView:
             if text := ", ".join(filter(None, (left, seat.status))):
                 player = seat.name if seat.player == HUMAN else seat.player
                 player = f" ({player})" if player else ""
-                self.terminal.write_wrapped(f"{seat.side}{player}: {text}")
+                self.terminal.write_wrapped(f"{translate(seat.side)}{player}: {text}")
         if session.last_move is not None:
             move = session.last_move + session.tree.node.mark
             self.terminal.write(_("Move {ply}: {move}").format(ply=session.ply, move=move))
@@ -120,8 +120,9 @@ class PositionView:
         if summary is None or not summary.rows:
             return
         self.terminal.write_wrapped(f"{summary.caption}:")
-        size = max(map(len, summary.titles))
-        for seat, title in enumerate(summary.titles):
+        titles = list(map(translate, summary.titles))
+        size = max(map(len, titles))
+        for seat, title in enumerate(titles):
             texts = [row[seat] or "-" for row in summary.rows]
             if summary.decisive is not None:
                 texts[summary.decisive] = f"[{texts[summary.decisive]}]"

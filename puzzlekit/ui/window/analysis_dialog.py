@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from ...core.translation import _
+from ...core.translation import _, translate
 from ...play.analysis import PLAYOUTS, Mistake
 from ...play.engine import ForcedWin
 from ...play.session import Session
@@ -148,7 +148,7 @@ class AnalysisDialog(ListDialog):
         if chance is not None:
             text = _("{side}: {chance:.0f} % to win")
             side = self.rules.sides(node.state)[0]
-            texts.append(text.format(side=side, chance=100 * chance))
+            texts.append(text.format(side=translate(side), chance=100 * chance))
         searches = [self.analysis.count_searches(each) for each in self.nodes]
         if self.workers.busy:
             done = min(searches, default=0)

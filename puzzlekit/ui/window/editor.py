@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from ...core.errors import PuzzlekitError
-from ...core.translation import _
+from ...core.translation import _, translate
 from ...play.editing import exchange_cells, next_letter, next_side
 from ...play.session import Session
 from ...rules.base import Puzzle, Rules, State
@@ -89,7 +89,7 @@ class PositionEditor(Screen):
         if self.is_puzzle:
             return []
         label = _("{side} to move").format(
-            side=self.rules.sides(self.state)[self.rules.turn(self.state)]
+            side=translate(self.rules.sides(self.state)[self.rules.turn(self.state)])
         )
         button = Button("edit-turn", label, self.turn, _("Change the side to move"))
         return [button.placed(column.from_top(38))]

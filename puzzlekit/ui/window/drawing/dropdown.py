@@ -22,9 +22,11 @@ class Dropdown(Widget):
         values: Sequence[str],
         value: str,
         choose: Callable[[str], object],
+        title: Callable[[str], str] = str,
     ) -> None:
         super().__init__(key, box)
         self.values, self.value, self.choose = list(values), value, choose
+        self.title = title
         self.open = False
         self.marked = self.values.index(value) if value in self.values else 0
         self.first = 0
@@ -34,7 +36,9 @@ class Dropdown(Widget):
         fill = mix(theme.surface, theme.text, 0.08) if self.hovered() else theme.surface
         canvas.panel(self.box, fill, theme.line, 8)
         pos, available = (self.box.left + canvas.px(12), self.box.centery), self.box.width
-        canvas.text(self.value, pos, 15, anchor="midleft", width=available - canvas.px(44))
+        canvas.text(
+            self.title(self.value), pos, 15, anchor="midleft", width=available - canvas.px(44)
+        )
         canvas.icon(
             "down", (self.box.right - canvas.px(18), self.box.centery), 14, theme.muted_text
         )
@@ -63,7 +67,7 @@ class Dropdown(Widget):
             if number + self.first == self.marked or row.collidepoint(pygame.mouse.get_pos()):
                 canvas.panel(row.inflate(-4, -4), theme.surface, None, 6)
             pos, width = (row.left + canvas.px(12), row.centery), row.width - canvas.px(40)
-            canvas.text(value, pos, 15, anchor="midleft", width=width)
+            canvas.text(self.title(value), pos, 15, anchor="midleft", width=width)
             if value == self.value:
                 canvas.icon("check", (row.right - canvas.px(18), row.centery), 14, theme.accent)
 

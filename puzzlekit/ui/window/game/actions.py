@@ -10,7 +10,7 @@ import pygame
 
 from ....core.errors import PuzzlekitError
 from ....core.game_id import is_path
-from ....core.translation import _
+from ....core.translation import _, translate
 from ....play import records
 from ....play.analysis import can_analyse
 from ....play.controller import GameController
@@ -196,7 +196,7 @@ class GameControls:
             )
             return QuestionBox(_("Resign?"), answers, STATUS)
         if arbiter.is_asking():
-            side = self.controller.seats()[arbiter.offer or 0].side
+            side = translate(self.controller.seats()[arbiter.offer or 0].side)
             answers = (
                 Button("answer accept", _("Accept"), arbiter.accept),
                 Button("answer no", _("No"), self._decline),

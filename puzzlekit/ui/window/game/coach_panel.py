@@ -122,9 +122,8 @@ class CoachPanel:
             picture = canvas.piece(piece, canvas.px(22))
             canvas.surface.blit(picture, picture.get_rect(midleft=box.midleft))
             left += canvas.px(30)
-        name = canvas.text(
-            seat.side, (left, box.centery), 15, weight="Semibold", anchor="midleft", width=box.width
-        )
+        pos, side = (left, box.centery), translate(seat.side)
+        name = canvas.text(side, pos, 15, weight="Semibold", anchor="midleft", width=box.width)
         pos, width = (
             (name.right + canvas.px(10), box.centery),
             box.right - name.right - canvas.px(10),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....core.translation import _
+from ....core.translation import _, translate
 from ....core.values import Piece, Summary
 from ...theme import mix
 from ..drawing.canvas import Canvas, Rect, wrap
@@ -28,7 +28,7 @@ class SummaryTable:
         font, bold = canvas.font(15), canvas.font(15, "Semibold")
         texts = [text for row in summary.rows for text in row]
         self.step = max(font.size(text)[0] for text in [*texts, "00"]) + canvas.px(9)
-        self.names = max(bold.size(title)[0] for title in summary.titles) + canvas.px(36)
+        self.names = max(bold.size(translate(title))[0] for title in summary.titles) + canvas.px(36)
         self.line, self.between = canvas.px(20), canvas.px(8)
         columns = max(1, (width - self.names) // self.step)
         count, seats = len(summary.rows), len(summary.titles)
@@ -90,7 +90,7 @@ class SummaryTable:
             picture = canvas.piece(Piece("stone", title.lower()), canvas.px(18))
             canvas.surface.blit(picture, picture.get_rect(midleft=(left, middle)))
             left += canvas.px(24)
-        canvas.text(title, (left, middle), 15, weight="Semibold", anchor="midleft")
+        canvas.text(translate(title), (left, middle), 15, weight="Semibold", anchor="midleft")
 
 
 #: Heights of a button, of the headline, and of a line of the reason.

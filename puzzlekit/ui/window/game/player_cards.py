@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ....core.translation import _, ngettext
+from ....core.translation import _, ngettext, translate
 from ....core.values import Piece
 from ....play.arbiter import EARLY_DRAW_PLIES
 from ....play.clock import format_clock
@@ -253,11 +253,12 @@ class PlayerCards:
         canvas.text(text, foot, 12, colour, width=end - left)
         top = box.top + canvas.px(3)
         player, stone = seat.name or player_name(seat.player), side_piece(canvas, seat)
-        need = canvas.font(14, "Semibold").size(seat.side)[0] + canvas.font(13).size(player)[0]
+        name = translate(seat.side)
+        need = canvas.font(14, "Semibold").size(name)[0] + canvas.font(13).size(player)[0]
         if not (
             low and stone and need + canvas.px(24) > right - left
         ):  # otherwise the stone alone identifies it
-            side = canvas.text(seat.side, (left, top), 14, weight="Semibold", width=right - left)
+            side = canvas.text(name, (left, top), 14, weight="Semibold", width=right - left)
             left = side.right + canvas.px(6) if low else left
         second = top if low else box.top + canvas.px(20)
         if stone:
@@ -272,8 +273,8 @@ class PlayerCards:
     def _texts(self, seat: Seat) -> tuple[str, str]:
         people = self.controller.session.players.count(HUMAN)
         if seat.player == HUMAN and (seat.name or people > 1):
-            return " · ".join(filter(None, (seat.side, seat.name))), seat.status
-        return f"{seat.side} · {player_name(seat.player)}", seat.status
+            return " · ".join(filter(None, (translate(seat.side), seat.name))), seat.status
+        return f"{translate(seat.side)} · {player_name(seat.player)}", seat.status
 
     def evaluation_text(self, result: SearchResult | None) -> str:
         """Return the engine line, including the evaluation if there is no bar."""

@@ -114,7 +114,7 @@ class OptionsPanel:
         if len(presets) > 1:
             titles = [*presets, *([CUSTOM] if preset == CUSTOM else [])]
             choose = self._setting(selection.set_preset)
-            rows.append((_("Preset"), Dropdown("preset", blank, titles, preset, choose)))
+            rows.append((_("Preset"), Dropdown("preset", blank, titles, preset, choose, translate)))
         options = selection.options()
         if player_option := options.pop("players", None):
             rows.append((_("Players"), self._chooser(player_option, blank)))
@@ -122,9 +122,11 @@ class OptionsPanel:
             for seat, side in enumerate(selection.sides()):
                 choose = self._setting(partial(selection.set_player, seat))
                 titles, now = list(TITLES.values()), TITLES[selection.seats()[seat]]
-                rows.append((side, Dropdown(f"player {seat}", blank, titles, now, choose)))
+                rows.append(
+                    (translate(side), Dropdown(f"player {seat}", blank, titles, now, choose))
+                )
         for seat in selection.named_seats():
-            label = _("Name of {side}").format(side=selection.sides()[seat])
+            label = _("Name of {side}").format(side=translate(selection.sides()[seat]))
             change = self._setting(partial(selection.set_name, seat))
             rows.append(
                 (label, TextField(f"name {seat}", blank, selection.names.get(seat, ""), change))
@@ -138,7 +140,7 @@ class OptionsPanel:
             choose = self._setting(selection.set_start)
             rows.append((_("Start"), Dropdown("start", blank, list(STARTS), start, choose)))
         for option in options.values():
-            rows.append((option.name.capitalize(), self._chooser(option, blank)))
+            rows.append((option.title, self._chooser(option, blank)))
         return rows
 
     def _setting(self, set_value: Callable[..., object]) -> Callable[..., object]:
@@ -153,11 +155,13 @@ class OptionsPanel:
     def _chooser(self, option: Option, box: Rect) -> Widget:
         key, value = f"option {option.name}", self.selection.current()[option.name]
         choose = self._setting(partial(self.selection.set_option, option.name))
-        if option.choices or isinstance(option.default, bool):
-            texts = option.choices or ("off", "on")
+        if isinstance(option.default, bool):
+            off, on = _("off"), _("on")
             return Dropdown(
-                key, box, texts, option.write(value), lambda text: choose(option.read(text))
+                key, box, (off, on), on if value else off, lambda text: choose(text == on)
             )
+        if option.choices:
+            return Dropdown(key, box, option.choices, value, choose, translate)
         if isinstance(option.default, int):
             bounds = option.bounds or range(-(10**9) + 1, 10**9)
             return Stepper(key, box, value, bounds, choose)
