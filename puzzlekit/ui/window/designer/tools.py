@@ -115,7 +115,7 @@ HELP_TEXT = (
     (_("Enter"), _("Same as a click")),
     (_("Ctrl+arrows"), _("Move by one step")),
     (_("Esc"), _("Cancel, close, deselect, leave")),
-    (_("Delete"), _("Erase")),
+    (_("Del"), _("Erase")),
     (_("Ctrl+Z, Ctrl+Y"), _("Undo, redo")),
     (_("Ctrl+A, C, V, D"), _("Select all, copy, paste, duplicate")),
     (_("Ctrl+M, Ctrl+R"), _("Mirror, rotate; Shift reverses")),
