@@ -246,11 +246,9 @@ class GameController:
             )
         if self.is_human_turn():
             return messages.describe_turn(session)
-        return (
-            messages.VIEWING_EARLIER_POSITION
-            if session.can_redo
-            else _("{side} does not move").format(side=side)
-        )
+        if session.can_redo:
+            return messages.VIEWING_EARLIER_POSITION
+        return _("{side} does not move").format(side=side)
 
     def may_compile(self) -> bool:
         """Return whether the pending request may have to wait for compilation."""
@@ -258,12 +256,9 @@ class GameController:
 
     def status_message(self) -> str:
         """Return the last message, with a note if a search for a better hint is running."""
-        is_improving = self.is_searching() and self.hint
-        return (
-            f"{self.message} {messages.describe_longer_search(self.progress)}"
-            if is_improving
-            else self.message
-        )
+        if not (self.is_searching() and self.hint):
+            return self.message
+        return f"{self.message} {messages.describe_longer_search(self.progress)}"
 
     def show_status(self, text: str) -> None:
         """Show a message until the position changes."""
