@@ -27,6 +27,18 @@ def max_moves(rules: Rules) -> int:
     return min(MAX_MOVES, MAX_CELLS // len(rules.board))
 
 
+def _checked_players(rules: Rules, players: Sequence[str] | None) -> list[str]:
+    """Return the player in each seat, by default people; raise `OptionError` for unknown ones."""
+    seats = list(players or [HUMAN] * len(rules.players))
+    if len(seats) != len(rules.players):
+        hint = f" Use the option players={len(seats)}." if len(seats) in rules.seats() else ""
+        raise OptionError(f"{rules.name} has {len(rules.players)} seats, not {len(seats)}.{hint}")
+    for name in seats:
+        if name != HUMAN:
+            make_player(name)
+    return seats
+
+
 class Session:
     """One game as a tree of moves, with undo and redo. Watchers are called after every change.
 
@@ -53,14 +65,7 @@ class Session:
     ) -> None:
         self.setup = begun if isinstance(begun, Setup) else setup_of(begun)
         rules = self.rules = self.setup.rules
-        self.players = list(players or [HUMAN] * len(rules.players))
-        if len(self.players) != len(rules.players):
-            count = len(self.players)
-            hint = f" Use the option players={count}." if count in rules.seats() else ""
-            raise OptionError(f"{rules.name} has {len(rules.players)} seats, not {count}.{hint}")
-        for name in self.players:
-            if name != HUMAN:
-                make_player(name)  # raise if there is no such player
+        self.players = _checked_players(rules, players)
         if control is not None and len(self.players) != SEATS:
             raise OptionError(f"Clocks need exactly two players, unlike {rules.name}.")
         self.clock = Clock(control, SEATS) if control is not None else None
