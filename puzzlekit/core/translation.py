@@ -50,7 +50,7 @@ ngettext = _CATALOGUE.ngettext
 
 
 def translate(text: str) -> str:
-    """Return the translation of a plugin's sentence or label, or the original."""
+    """Return the translation of a string that a plugin gives, or the string itself."""
     key = " ".join(text.split())
     translated = gettext(key) if key else key  # an empty key is the header of the catalogue
     return text if translated == key else translated

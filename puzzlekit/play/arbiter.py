@@ -39,7 +39,7 @@ class Arbiter:
 
     def after_undo(self, ply: int) -> None:
         """Restore the clock times of the ply from which play continues."""
-        if self.session.clock is not None:
+        if self.session.clock is not None and self.session.tree.is_main_line:
             self.session.clock.after_undo(ply)
 
     def tick(self) -> bool:

@@ -42,7 +42,6 @@ from .new_game import fresh_seed
 from .parse_moves import read_line
 from .prompts import refusal
 from .session import Session
-from .variations import GameNode
 
 
 class Seat(NamedTuple):
@@ -122,7 +121,8 @@ class GameController:
         self.arbiter = Arbiter(session, self.thoughts)
         self._front_end: FrontEnd | None = None
         self.hint_cache = HintCache()
-        self._random_seed = fresh_seed() if self.seed is None else self.seed
+        seed = session.setup.seed
+        self._random_seed = fresh_seed() if seed is None else seed
         self._shown = session.tree.node
         #: True while several changes are to be saved as one.
         self._defer_saving = False
@@ -136,13 +136,8 @@ class GameController:
         """The ID of the game."""
         return self.session.setup.id
 
-    @property
-    def seed(self) -> int | None:
-        """The seed of the random start, or None."""
-        return self.session.setup.seed
-
     def _changed(self, session: Session) -> None:
-        step, self._shown = _plies_since(self._shown, session), session.tree.node
+        step, self._shown = session.tree.plies_since(self._shown), session.tree.node
         self.message = practice.record_result(session)
         if step == 1 and self.hint:
             self.hint_cache.advance(
@@ -191,9 +186,8 @@ class GameController:
 
     def is_human_turn(self) -> bool:
         """Return whether a person is to move."""
-        if self.session.is_analysing:
-            return True
-        return self.session.players[self.rules.turn(self.session.state)] == HUMAN
+        session = self.session
+        return session.is_analysing or session.players[self.rules.turn(session.state)] == HUMAN
 
     def is_thinking(self) -> bool:
         """Return whether a computer's move is pending."""
@@ -291,8 +285,7 @@ class GameController:
         if ply is None:
             self.show_status(_("Nothing to undo."))
         else:
-            if not self.session.tree.in_variation:
-                self.arbiter.after_undo(ply)
+            self.arbiter.after_undo(ply)
             self.session.step_back(ply)
 
     def redo(self) -> None:
@@ -303,9 +296,8 @@ class GameController:
             while self.session.redo():
                 if self.is_human_turn() and not self.session.is_in_macro():
                     break
-        if self.session.tree.is_main_line:
-            self.arbiter.after_undo(self.session.ply)
-            self.arbiter.after_move()
+        self.arbiter.after_undo(self.session.ply)
+        self.arbiter.after_move()
 
     def go(self, ply: int) -> None:
         """Go to the position after a ply of the game."""
@@ -396,14 +388,6 @@ class GameController:
         """Stop the clock and save its times before the user leaves the game."""
         if self.arbiter.abandon():
             self._save()
-
-
-def _plies_since(before: GameNode, session: Session) -> int:
-    """Return the number of plies since an earlier position, or a large number for jumps."""
-    tree = session.tree
-    if tree.line[before.ply : before.ply + 1] == [before]:
-        return tree.at - before.ply
-    return 1 if tree.node.parent is before else len(tree.line) + 1
 
 
 def _read_typed(session: Session, text: str) -> list[tuple[str, State]]:

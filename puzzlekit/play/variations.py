@@ -175,6 +175,12 @@ class GameTree:
         """True if a variation or an earlier position, whose moves were not undone, is shown."""
         return self.in_variation or self.at < self.tip.ply
 
+    def plies_since(self, before: GameNode) -> int:
+        """Return the number of plies from another node of the line, or a large number for jumps."""
+        if self.line[before.ply : before.ply + 1] == [before]:
+            return self.at - before.ply
+        return 1 if self.node.parent is before else len(self.line) + 1
+
     def main_line(self) -> list[GameNode]:
         """Return the root and the moves of the main line."""
         return self.line[: self.fork] + self.line[self.fork].line()

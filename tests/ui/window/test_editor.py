@@ -63,7 +63,7 @@ def test_two_pieces_of_a_puzzle_are_exchanged(app):
     assert editor.state == (before[3], *before[1:3], before[0], *before[4:])
     shown.click("edit-play")
     assert shown.screen.session.state == editor.state
-    assert shown.screen.controller.seed is None
+    assert shown.screen.session.setup.seed is None
 
 
 def test_a_game_without_an_editor_says_so(app):
