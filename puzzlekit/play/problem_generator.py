@@ -17,7 +17,7 @@ from .setup import Setup
 PLAYER, RANDOM_PLIES = "mcts:100", 4
 
 #: Maximum number of turns of a solution, of legal moves in a problem, and of positions in a proof.
-MAX_TURNS, MAX_LEGAL_MOVES, MAX_POSITIONS = 4, 300, 2_000
+MAX_TURNS, MAX_LEGAL_MOVES, MAX_POSITIONS = 3, 400, 600
 
 
 def find_new_problems(
