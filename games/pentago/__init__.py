@@ -3,6 +3,8 @@
 from puzzlekit import (
     EMPTY,
     Click,
+    Example,
+    LessonStep,
     Piece,
     Result,
     StoneGame,
@@ -19,18 +21,7 @@ SIZE, LINE = 6, 5
 class Pentago(StoneGame):
     """Place a stone, twist a quarter of the board, get five in a row.
 
-    The board has 6 × 6 squares in four quarters of 3 × 3. White begins. Each turn, place a stone
-    on any empty square, then twist one quarter by 90 degrees in either direction. The twist is
-    compulsory, but you may twist a quarter that looks the same afterwards.
-
-    Get five stones of your colour in a row, along a rank, file or diagonal, to win. If placing the
-    stone makes five, you win immediately, without a twist. If the twist makes five for one player,
-    that player wins, even if the other player made the twist. Five for both players at once is a
-    draw, and so is a full board without five in a row.
-
-    A turn is entered as two moves: `c3` places a stone; `2R` twists a quarter to the right
-    (clockwise), `2L` to the left. Quarter 1 is at the top left, 2 at the top right, 3 at the
-    bottom left and 4 at the bottom right.
+    Pentago was invented by Tomas Flodén in 2005.
     """
 
     name = "Pentago"
@@ -38,6 +29,134 @@ class Pentago(StoneGame):
     motion = "turn"
     piece_letters = {"W": Piece("ball", "white"), "B": Piece("ball", "black")}
     presets = {"6 x 6": {}}
+
+    examples = (
+        Example(
+            "Place, then twist",
+            "The board has 6 × 6 squares in four quarters of 3 × 3. It starts empty, and White "
+            "begins. Each turn, place a stone on any empty square, then twist one quarter by 90 "
+            "degrees in either direction.",
+            move="d5 2R",
+            caption="White places a stone on d5 and twists the top right quarter to the right.",
+        ),
+        Example(
+            "The twist is compulsory",
+            "You must twist after placing a stone, but you may choose a quarter that looks the "
+            "same afterwards.",
+            moves="d5",
+            move="3R",
+            caption="White twists the empty quarter at the bottom left.",
+        ),
+        Example(
+            "First the stone",
+            "You cannot twist before you have placed a stone.",
+            move="2R",
+            illegal=True,
+            caption="White has to place a stone first.",
+        ),
+        Example(
+            "Five in a row",
+            "Get five stones of your colour in a row, along a rank, file or diagonal, to win. If "
+            "placing the stone makes five, you win immediately, without a twist.",
+            options="@6,1BB1W1,3W2,2W2B,1W2B1,6_W_16",
+            move="f6",
+        ),
+        Example(
+            "Five by a twist",
+            "If the twist makes five for one player, that player wins.",
+            options="@4B1,WWWBW1,6,2B3,1B4,6_W_16",
+            move="e4 2R",
+            caption="White places a stone on e4. The twist brings it to d5.",
+        ),
+        Example(
+            "Five for the other player",
+            "If your twist makes five for your opponent, your opponent wins.",
+            options="@3W2,W1W3,1W3W,6,BBB1B1,3WB1_W_21",
+            move="4R",
+            caption="White has twisted, but Black has five in a row and wins.",
+        ),
+        Example(
+            "Draws",
+            "Five for both players at once is a draw, and so is a full board without five in a "
+            "row.",
+            options="@BBB3,WWWBW1,3BW1,6,6,5W_W_21",
+            move="2R",
+            caption="The twist makes five for White and five for Black.",
+        ),
+    )
+    lesson = (
+        LessonStep(
+            "Get five in a row",
+            "You play White. Five white stones in a row win, along a row, a column or a diagonal "
+            "as in the picture. Black tries the same.",
+            options="@6,1BB1W1,3W2,2W2B,1W2B1,6_W_16",
+            moves="f6",
+        ),
+        LessonStep(
+            "Place a stone",
+            "The board starts empty, and White begins. The first part of your turn: place a stone "
+            "on any empty square. Click a square.",
+            options="@6,6,6,6,6,6_W_0",
+            answers="*",
+            wrong="Click a square of the board.",
+        ),
+        LessonStep(
+            "Twist a quarter",
+            "The second part: twist one of the four quarters by 90 degrees. Click the centre of a "
+            "quarter to twist it to the right, or right-click to twist it to the left. You cannot "
+            "skip this.",
+            answers="*",
+            wrong="Click or right-click the centre of a quarter.",
+            after="An empty quarter looks the same afterwards. That is allowed. Now it would be "
+            "Black's turn.",
+        ),
+        LessonStep(
+            "Win with a stone",
+            "You have four stones on a diagonal. Complete the five: place a stone at either end.",
+            options="@6,1BB1W1,3W2,2W2B,1W2B1,6_W_16",
+            answers="a1 f6",
+            ring="a1 f6",
+            wrong="Place the stone on a1 or f6.",
+            after="You win. Five in a row by a stone ends the game at once, without a twist.",
+        ),
+        LessonStep(
+            "Prepare a twist",
+            "Black blocks your row on d5. But a twist of this quarter to the right brings the "
+            "stone from e4 to d5. So place a stone on e4.",
+            options="@4B1,WWWBW1,6,2B3,1B4,6_W_16",
+            answers="e4",
+            ring="d5",
+            wrong="Place the stone on e4, below your stone on e5.",
+        ),
+        LessonStep(
+            "Win with a twist",
+            "Twist the top right quarter to the right: click its centre.",
+            answers="2R",
+            wrong="Twist the top right quarter to the right, with the left mouse button.",
+            after="Five in a row: a5, b5, c5, d5 and e5. You win.",
+        ),
+        LessonStep(
+            "Do not help Black",
+            "You have placed your stone and must twist. Twisting the bottom right quarter to the "
+            "right would give Black five in a row, and Black would win. Make any other twist.",
+            options="@3W2,W1W3,1W3W,6,BBB1B1,3WB1_W_21",
+            answers="1R 1L 2R 2L 3R 3L 4L",
+            ring="e1 e2",
+            wrong="That twist completes five for Black. Choose another one.",
+            after="Black does not win. Twists of the bottom left quarter, or of this one to the "
+            "left, also break up Black's row.",
+        ),
+        LessonStep(
+            "Before you play",
+            "If a twist makes five for both players at once, the game is a draw. It is also a draw "
+            "if the board is full without five in a row.",
+        ),
+    )
+    notation_notes = (
+        "A turn is entered as two moves. c3 places a stone on c3. 2R twists a quarter to the right "
+        "(clockwise), 2L to the left. Quarter 1 is at the top left, 2 at the top right, 3 at the "
+        "bottom left and 4 at the bottom right."
+    )
 
     def __init__(self):
         third = SIZE // 2
