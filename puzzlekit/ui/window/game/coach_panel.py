@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pygame
 
 from ....core.translation import _, translate
+from ....core.values import Piece
 from ....play.coach import Coach
 from ....play.controller import Seat
 from ...theme import Colour, mix
+from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.column import ROW, Column
 from ..drawing.widgets import Button, Widget
@@ -20,6 +22,9 @@ SIZES = ((22, 16), (19, 15), (16, 14), (14, 13))
 
 #: Height of a line in the lists of seats and steps, and minimum height of the list of steps.
 LINE, STEPS = 26, 90
+
+#: Height of a line with the picture of a seat's goal, and size of that picture.
+GOAL_LINE, GOAL_PICTURE = 42, (58, 38)
 
 
 class CoachPanel:
@@ -67,9 +72,12 @@ class CoachPanel:
         labels = [canvas.font(15, "Semibold").size(each.label)[0] + px(16) for each in buttons]
         column.spread(row, buttons, labels if sum(labels) < row.width else ())
         self.seats = self.coach.seats() if any(seat.status for seat in self.coach.seats()) else []
-        if column.height < px(LINE * len(self.seats) + STEPS):
+        rules, state = self.coach.rules, self.coach.session.state
+        self.goals = [rules.goal_icon(state, number) for number in range(len(self.seats))]
+        line = GOAL_LINE if any(self.goals) else LINE
+        if column.height < px(line * len(self.seats) + STEPS):
             self.seats = []
-        self.seat_boxes = [column.from_top(LINE) for _seat in self.seats]
+        self.seat_boxes = [column.from_top(line) for _seat in self.seats]
         self.list_box = column.rest()
         return [*moves, *buttons]
 
@@ -104,8 +112,8 @@ class CoachPanel:
             canvas.panel(self.message_box, fill, mix(theme.panel, colour, 0.6), 8)
             inner = self.message_box.inflate(-canvas.px(24), -canvas.px(16))
             self._draw_lines(self.message, inner, self.sizes[1], "Regular", theme.text)
-        for seat, line in zip(self.seats, self.seat_boxes, strict=True):
-            self._draw_seat(canvas, seat, line)
+        for seat, line, goal in zip(self.seats, self.seat_boxes, self.goals, strict=False):
+            self._draw_seat(canvas, seat, line, goal)
         self._draw_steps(canvas)
 
     def _draw_lines(self, text: str, box: Rect, size: float, weight: str, colour: Colour) -> None:
@@ -115,9 +123,14 @@ class CoachPanel:
             pos = box.left, box.top + number * step
             self.canvas.text(line, pos, size, colour, weight=weight, width=box.width)
 
-    def _draw_seat(self, canvas: Canvas, seat: Seat, box: Rect) -> None:
-        """Draw the piece, the name and the status of a seat in one line."""
-        theme, left = canvas.theme, box.left
+    def _draw_seat(self, canvas: Canvas, seat: Seat, box: Rect, goal: Mapping[int, Piece]) -> None:
+        """Draw the piece, the name, the status and the goal of a seat in one line."""
+        theme, left, right = canvas.theme, box.left, box.right
+        if goal:
+            place = Rect(0, 0, *map(canvas.px, GOAL_PICTURE))
+            place.midright = box.midright
+            draw_pieces(canvas, self.coach.rules.board, goal, place)
+            right = place.left - canvas.px(8)
         if (piece := side_piece(canvas, seat)) is not None:
             picture = canvas.piece(piece, canvas.px(22))
             canvas.surface.blit(picture, picture.get_rect(midleft=box.midleft))
@@ -126,7 +139,7 @@ class CoachPanel:
         name = canvas.text(side, pos, 15, weight="Semibold", anchor="midleft", width=box.width)
         pos, width = (
             (name.right + canvas.px(10), box.centery),
-            box.right - name.right - canvas.px(10),
+            right - name.right - canvas.px(10),
         )
         canvas.text(seat.status, pos, 14, theme.muted_text, anchor="midleft", width=width)
 
