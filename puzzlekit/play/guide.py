@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ..core.translation import _
+from ..core.translation import _, translate
 from ..plugin.discovery import plugin_path
 from ..rules.base import Rules
 
@@ -82,19 +82,14 @@ def length_tag(kind: type[Rules], entry: GuideEntry) -> str:
 
 def all_tags(kind: type[Rules], entry: GuideEntry) -> list[str]:
     """Return the tags of a plugin: its family, its own tags, its difficulty and its length."""
-    return [
-        tag
-        for tag in dict.fromkeys(
-            [
-                *kind.family.split(),
-                _("game") if len(kind.players) > 1 else _("puzzle"),
-                *kind.tags,
-                difficulty_tag(kind, entry),
-                length_tag(kind, entry),
-            ]
-        )
-        if tag
+    tags = [
+        *translate(kind.family).split(),
+        _("game") if len(kind.players) > 1 else _("puzzle"),
+        *map(translate, kind.tags),
+        difficulty_tag(kind, entry),
+        length_tag(kind, entry),
     ]
+    return [tag for tag in dict.fromkeys(map(str.casefold, tags)) if tag]
 
 
 def describe(kind: type[Rules], entry: GuideEntry) -> str:

@@ -6,6 +6,7 @@ import struct
 import symtable
 import sys
 from functools import cache
+from io import BytesIO
 
 import pytest
 from plugin_messages import plugin_texts
@@ -82,6 +83,39 @@ def entries(catalogue):
     text = r'((?:"(?:[^"\\]|\\.)*"\s*)+)'
     for match in re.finditer(rf"^msgid {text}(?:^msgid_plural {text})?", catalogue, re.MULTILINE):
         yield tuple(ast.literal_eval(f"({each})") for each in match.groups() if each)
+
+
+def placeholders(text):
+    return sorted(re.findall(r"\{[^}]*\}|`[^`]*`", text))
+
+
+def differs(message):
+    """Return whether a translation is missing, or has other placeholders than the English text."""
+    if isinstance(message.id, str):
+        return not message.string or placeholders(message.string) != placeholders(message.id)
+    wanted = placeholders(message.id[1])  # the singular may leave the number out
+    return any(not text or placeholders(text) != wanted for text in message.string)
+
+
+def test_german_catalogue():
+    # docs/how-to/translate.md has the commands that update and compile it.
+    pofile, mofile = map(pytest.importorskip, ("babel.messages.pofile", "babel.messages.mofile"))
+    folder, compiled = PACKAGE / "locale" / "de" / "LC_MESSAGES", BytesIO()
+    with (PACKAGE / "locale" / "puzzlekit.pot").open("rb") as file:
+        wanted = {message.id for message in pofile.read_po(file)}
+    with (folder / "puzzlekit.po").open("rb") as file:
+        german = pofile.read_po(file, locale="de")
+    assert {message.id for message in german} == wanted
+    faulty = [each.id for each in german if each.id and (each.fuzzy or differs(each))]
+    assert faulty == []
+    mofile.write_mo(compiled, german)
+    compiled.seek(0)
+    with (folder / "puzzlekit.mo").open("rb") as file:
+        found, expected = (
+            [(each.id, each.string) for each in mofile.read_mo(source) if each.id]
+            for source in (file, compiled)
+        )
+    assert found == expected
 
 
 def test_catalogue_is_up_to_date():

@@ -160,15 +160,18 @@ class Selection:
 
         names = [
             name
-            for name, kind in self.kinds.items()
+            for name in self.kinds
             if name in scope
-            and all(
-                word in f"{name} {kind.name} {kind.family} {kind.rules_text()}".casefold()
-                for word in wanted
-            )
+            and all(word in self._text(name) for word in wanted)
             and all(any(own.startswith(tag) for own in self.tags(name)) for tag in tags)
         ]
         return sorted(names, key=rank)
+
+    def _text(self, name: str) -> str:
+        """Return the text of a plugin to search."""
+        kind = self.kinds[name]
+        rules = kind.rules_text(translate)
+        return f"{name} {kind.name} {translate(kind.family)} {rules}".casefold()
 
     def suggestions(self) -> list[str]:
         """Return the plugins suggested until a game has been played: the easiest, of both kinds."""
