@@ -236,8 +236,9 @@ def named_plugins(source):
 def faults_of_plugin(file, source):
     """Return the forbidden imports of a plugin; the path is relative to the plugin directory.
 
-    A plugin is one file, or a folder with `__init__.py`, which imports the compiled functions in
-    `fast.py` and `fast_TOPIC.py` only when needed.
+    A plugin is one file, or a folder with `__init__.py`, which may import examples and a lesson
+    from `lessons.py`, and imports the compiled functions in `fast.py` and `fast_TOPIC.py` only when
+    needed.
     """
     folder, _, name = file.rpartition("/")
     fast = bool(folder) and (name == "fast.py" or name.startswith("fast_"))
@@ -251,7 +252,8 @@ def faults_of_plugin(file, source):
             continue
         if rest.startswith("plugin."):  # in the same folder
             sibling = rest.split(".")[1]
-            if not folder or not sibling.startswith("fast") or (early and not fast):
+            is_needed_late = sibling.startswith("fast") and (fast or not early)
+            if not folder or not (is_needed_late or sibling == "lessons"):
                 found.append(f"{file} imports {full}")
         elif top != "puzzlekit":
             found.append(f"{file} imports {full}")

@@ -174,10 +174,14 @@ class Selection:
         return f"{name} {kind.name} {translate(kind.family)} {rules}".casefold()
 
     def suggestions(self) -> list[str]:
-        """Return the plugins suggested until a game has been played: the easiest, of both kinds."""
+        """Return the plugins suggested until a game has been played.
+
+        These are the easiest ones of both kinds that have a guided game of their own.
+        """
         if self.query or self.scope != ALL or self._read(Library.last_played, ""):
             return []
-        measured = [name for name in self.kinds if self.guide[name].size is not None]
+        taught = [name for name, kind in self.kinds.items() if kind.lesson]
+        measured = [name for name in taught if self.guide[name].size is not None]
         measured.sort(key=lambda name: self.guide[name].size or 0)
         games = [name for name in measured if len(self.kinds[name].players) > 1]
         puzzles = [name for name in measured if name not in games]
