@@ -37,8 +37,8 @@ HINT_SECONDS = 10.0
 #: Kinds of requests.
 MOVE, HINT, ANALYSIS, PROOF = "move", "hint", "analysis", "proof"
 
-#: Time limit in seconds for proving a win of each side.
-PROOF_SECONDS = 10.0
+#: Maximum number of positions in the search for a forced win of each side.
+PROOF_LIMIT = 20_000
 
 #: Number of moves that an analysis of a position reports.
 ANALYSED_MOVES = 3
@@ -201,7 +201,7 @@ def find_forced_win(rules: Rules, state: State, progress: Progress = silent) -> 
     turn = rules.turn(state)
     for seat in (turn, *(each for each in range(len(rules.players)) if each != turn)):
         with suppress(LimitReachedError):
-            proof = prove(rules, state, seat=seat, seconds=PROOF_SECONDS, progress=progress)
+            proof = prove(rules, state, seat=seat, limit=PROOF_LIMIT, progress=progress)
             if proof is not None:
                 return ForcedWin(seat, proof.turns, tuple(proof.line))
     raise LimitReachedError("No forced win found.")
