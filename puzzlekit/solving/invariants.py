@@ -49,7 +49,11 @@ permute them evenly.'
         cells, nouns = rules.board.cells, NO_NOUNS if rules.solid is None else NOUNS
         where = "In the frame of the goal, " if group.frames + group.dead_ends > 1 else ""
         reason = reachability_obstacle(generators, goal, in_frame, cells, where, nouns)
-        for slots in piece_slots(generators) if reason else ():
+        fixed_cells_differ = any(
+            goal[cell] != in_frame[cell] and all(images[cell] == cell for images in generators)
+            for cell in range(len(goal))
+        )
+        for slots in piece_slots(generators) if reason and not fixed_cells_differ else ():
             sides = len(slots[0]) * len(slots[0][0])
             missing = missing_piece(slots, goal, in_frame, cells, nouns.get(sides, "piece"))
             if missing and sides > 1:
