@@ -150,9 +150,8 @@ class Screen:
                 widget.draw_open(canvas)
                 return
         for widget in self.widgets if self.is_front else ():
-            tip = getattr(widget, "tip", "")
-            if tip and (widget.hovered() or widget.focused):
-                self._draw_tip(canvas, widget, tip)
+            if widget.tip and (widget.hovered() or widget.focused):
+                self._draw_tip(canvas, widget, widget.tip)
 
     def reserved_rects(self) -> list[Rect]:
         """Return boxes that tooltips must not cover, other than those of small widgets."""

@@ -49,6 +49,9 @@ class Widget:
     #: Font size of the widget's text.
     size: float = 15
 
+    #: The tooltip.
+    tip: str = ""
+
     #: True if another widget's tooltip could hide it.
     is_small = True
 

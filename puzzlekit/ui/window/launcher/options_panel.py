@@ -139,8 +139,11 @@ class OptionsPanel:
         if start := selection.start():
             choose = self._setting(selection.set_start)
             rows.append((_("Start"), Dropdown("start", blank, list(STARTS), start, choose)))
+        notes = selection.kind.option_notes
         for option in options.values():
-            rows.append((option.title, self._chooser(option, blank)))
+            chooser = self._chooser(option, blank)
+            chooser.tip = translate(notes.get(option.name, ""))
+            rows.append((option.title, chooser))
         return rows
 
     def _setting(self, set_value: Callable[..., object]) -> Callable[..., object]:
