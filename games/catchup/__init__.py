@@ -10,10 +10,12 @@ from puzzlekit import (
     NotationError,
     RegionGame,
     hexhex,
+    ngettext,
     place_stone,
     read_number,
     read_side,
 )
+from puzzlekit import gettext as _
 
 DONE = "done"
 
@@ -274,7 +276,9 @@ class Catchup(RegionGame):
             if not self.open_cells(state):
                 return "Press Done to end your turn"
             return "Place another stone, or press Done"
-        return "Place a stone" if state.left == 1 else f"Place up to {state.left} stones"
+        if state.left == 1:
+            return "Place a stone"
+        return _("Place up to {count} stones").format(count=state.left)
 
     def explain_refusal(self, state, clicks, cell):
         if state.stones[cell] == EMPTY and cell not in self.open_cells(state):
@@ -282,10 +286,12 @@ class Catchup(RegionGame):
         return super().explain_refusal(state, clicks, cell)
 
     def status(self, state):
-        texts = [f"largest group {size}" for size in self.largest(state.stones)]
+        texts = [_("largest group {size}").format(size=n) for n in self.largest(state.stones)]
         if EMPTY in state.stones:
-            left = f"up to {state.left} stones" if state.left > 1 else "1 stone"
-            texts[state.seat] += f" · {left} to place"
+            left = ngettext(
+                "{count} stone to place", "up to {count} stones to place", state.left
+            ).format(count=state.left)
+            texts[state.seat] += f" · {left}"
         return texts
 
     @property

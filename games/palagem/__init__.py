@@ -14,7 +14,9 @@ from puzzlekit import (
     hexagon_plane,
     read_number,
     split_fields,
+    translate,
 )
+from puzzlekit import gettext as _
 from puzzlekit.rules import curved_tiles as curves
 
 from .lessons import EXAMPLES, LESSON
@@ -32,7 +34,7 @@ PALAGEMS = ["".join(letters) for letters in product(curves.LETTERS, repeat=4)]
 def orientations():
     """Return the three orientations of a palagem, each as its cells and its rotation back."""
     placements, laid = [], [(cell, 0) for cell in RHOMBUS]
-    for _ in range(3):
+    for _turn in range(3):
         placements.append(([cell for cell, _ in laid], -laid[0][1] % 3))
         laid = [curves.rotate_tile(*each) for each in laid]
     return placements
@@ -81,7 +83,11 @@ class Palagem(BoardGame):
     name = "Palagem"
     players = ("Red", "Yellow", "Green", "Purple", "Orange", "Black")
     presets = {
-        **{f"{count} players": {"players": count} for count in range(2, 7)},
+        "2 players": {"players": 2},
+        "3 players": {"players": 3},
+        "4 players": {"players": 4},
+        "5 players": {"players": 5},
+        "6 players": {"players": 6},
         "Inversion": {"inversion": True},
     }
 
@@ -251,17 +257,21 @@ class Palagem(BoardGame):
             over = state.moved == self.supply or (
                 len(state.tiles) == self.supply and not self.sources(state.tiles)
             )
-            return Result(None, "A draw: no palagem has appeared") if over else None
+            return Result(None, _("A draw: no palagem has appeared")) if over else None
         mover = (self.turn(state) - 1) % len(self.players)
         several = len(state.formed) > 1
         others = [seat for seat in state.formed if seat != mover or not several]
         winner = min(others, key=lambda seat: (seat - mover) % len(self.players))
-        text = f"{self.players[winner]} wins with the palagem {state.chosen[winner]}"
+        text = _("{winner} wins with the palagem {name}")
         if several:
-            loser = self.players[mover]
-            text = f"{self.players[winner]} wins: {loser} completed several palagems"
+            text = _("{winner} wins: {mover} completed several palagems")
         elif winner != mover:
-            text = f"{text}, completed by {self.players[mover]}"
+            text = _("{winner} wins with the palagem {name}, completed by {mover}")
+        text = text.format(
+            winner=translate(self.players[winner]),
+            mover=translate(self.players[mover]),
+            name=state.chosen[winner],
+        )
         return Result(winner, text, self.decisive(state))
 
     def decisive(self, state):
@@ -299,18 +309,20 @@ class Palagem(BoardGame):
 
     def status(self, state):
         if self.choosing(state):
-            return [*state.chosen, *["not chosen yet"] * (len(self.players) - len(state.chosen))]
+            return [*state.chosen, *[_("not chosen yet")] * (len(self.players) - len(state.chosen))]
         to_go = [next((n for n in range(4) if known[n]), 4) for known in state.lacking]
-        texts = [f"{name} · {n} to go" for name, n in zip(state.chosen, to_go, strict=True)]
-        texts[self.turn(state)] += f" · {self.supply - len(state.tiles)} tiles left"
+        text, left = _("{name} · {count} to go"), _("{count} tiles left")
+        texts = [text.format(name=a, count=n) for a, n in zip(state.chosen, to_go, strict=True)]
+        texts[self.turn(state)] += " · " + left.format(count=self.supply - len(state.tiles))
         return texts
 
     def prompt(self, state, clicks=()):
         if self.choosing(state):
             return "Choose your pattern"
         if len(state.tiles) < self.supply:
-            where = " next to two others" if len(state.tiles) > 1 else ""
-            return f"Place a tile{where}" if state.tiles else "Place the first tile, in the centre"
+            if len(state.tiles) > 1:
+                return "Place a tile next to two others"
+            return "Place a tile" if state.tiles else "Place the first tile, in the centre"
         if clicks:
             return "Place the tile next to two others"
         return "Pick up a tile with three free edges"

@@ -12,8 +12,10 @@ from puzzlekit import (
     hexagon_plane,
     read_plies,
     split_fields,
+    translate,
     write_turn,
 )
+from puzzlekit import gettext as _
 from puzzlekit.rules import curved_tiles as curves
 
 from .lessons import EXAMPLES, LESSON
@@ -167,22 +169,26 @@ class Palago(BoardGame):
         if state.complete:
             mover = (state.ply - 1) % 2
             winner = 1 - mover if len(state.complete) == 2 else state.complete[0]
-            side, loser = self.players[winner], self.players[1 - winner]
             if winner == mover:
-                text = f"{side} wins with a complete creature"
+                text = _("{winner} wins with a complete creature")
             elif len(state.complete) == 2:
-                text = f"{side} wins: {loser} completed creatures of both colours"
+                text = _("{winner} wins: {loser} completed creatures of both colours")
+            elif winner == 0:
+                text = _("White wins: Blue completed a white creature")
             else:
-                text = f"{side} wins: {loser} completed a {side.lower()} creature"
-            return Result(winner, text, self.decisive(state))
+                text = _("Blue wins: White completed a blue creature")
+            side, loser = translate(self.players[winner]), translate(self.players[1 - winner])
+            return Result(winner, text.format(winner=side, loser=loser), self.decisive(state))
         if len(state.tiles) < self.tiles:
             return None
         white, blue = self.largest(state)
         if not self.tiebreak or white == blue:
-            return Result(None, "A draw: the supply is used up")
+            return Result(None, _("A draw: the supply is used up"))
         best, other = max(white, blue), min(white, blue)
         winner = int(blue > white)
-        text = f"{self.players[winner]} wins: largest creature {best} against {other}"
+        text = _("{winner} wins: largest creature {best} against {other}").format(
+            winner=translate(self.players[winner]), best=best, other=other
+        )
         return Result(winner, text)
 
     def decisive(self, state):
@@ -256,14 +262,16 @@ class Palago(BoardGame):
 
     def status(self, state):
         left = self.tiles - len(state.tiles)
-        return [f"largest creature {size} · {left} tiles left" for size in self.largest(state)]
+        text = _("largest creature {size} · {count} tiles left")
+        return [text.format(size=size, count=left) for size in self.largest(state)]
 
     def prompt(self, state, clicks=()):
         if clicks and not state.tiles and self.style != "single":
             return "Place the second tile above or to the right"
         if clicks:
-            near = " next to it" if self.style == "pair" else ""
-            return f"Place the second tile{near}"
+            if self.style == "pair":
+                return "Place the second tile next to it"
+            return "Place the second tile"
         if not state.tiles:
             return "Place the first tile, in the centre"
         return "Place a tile next to the others"
@@ -291,7 +299,7 @@ class Palago(BoardGame):
     def cell_permutation(self, state, move):
         supply = len(self.board) + len(state.tiles)
         moved = {}
-        for number, (cell, _) in enumerate(read_tiles(move)):
+        for number, (cell, _letter) in enumerate(read_tiles(move)):
             at = self.number(cell)
             moved |= {at: supply + number, supply + number: at}
         return moved

@@ -13,7 +13,9 @@ from puzzlekit import (
     permuted,
     place_stone,
     read_plies,
+    translate,
 )
+from puzzlekit import gettext as _
 
 SIZE, LINE = 6, 5
 
@@ -225,12 +227,14 @@ class Pentago(StoneGame):
     def result(self, state):
         white, black = self.fives(state)
         if white and black:
-            return Result(None, "A draw: five in a row for both", tuple(white + black))
+            return Result(None, _("A draw: five in a row for both"), tuple(white + black))
         for seat, five in enumerate((white, black)):
             if five:
-                return Result(seat, f"{self.players[seat]} wins: five in a row", tuple(five))
+                side = translate(self.players[seat])
+                text = _("{winner} wins: five in a row").format(winner=side)
+                return Result(seat, text, tuple(five))
         if EMPTY not in state.stones and not self.placed(state):
-            return Result(None, "A draw: the board is full")
+            return Result(None, _("A draw: the board is full"))
         return None
 
     def decode_fields(self, stones, side, ply):
@@ -262,10 +266,10 @@ class Pentago(StoneGame):
         return max((line.count(own) for line in lines if other not in line), default=0)
 
     def status(self, state):
-        step = "twist a quarter" if self.placed(state) else "place a stone"
-        texts = [f"best line {self.best_row(state, own)}" for own in "WB"]
+        step = _("to twist a quarter") if self.placed(state) else _("to place a stone")
+        texts = [_("best line {length}").format(length=self.best_row(state, own)) for own in "WB"]
         if self.result(state) is None:
-            texts[self.turn(state)] += f" · to {step}"
+            texts[self.turn(state)] += f" · {step}"
         return texts
 
     def evaluate(self, state, seat):

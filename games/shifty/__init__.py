@@ -15,6 +15,7 @@ from puzzlekit import (
     place_stone,
     rhombus,
 )
+from puzzlekit import gettext as _
 
 RIMS = {"black": ("bottom", "top"), "white": ("left", "right")}
 
@@ -284,12 +285,13 @@ class Shifty(Connection):
         if self.opens(state) and not clicks:
             return "Place a stone on any point" if not state.ply else "Place a stone anywhere"
         if clicks:
-            fewer = self.landing == "fewer"
-            return f"Move the stone to a point with {'fewer friends' if fewer else 'no friend'}"
+            if self.landing == "fewer":
+                return "Move the stone to a point with fewer friends"
+            return "Move the stone to a point with no friend"
         if self.movable(state):
             return "Place a stone next to a friend, or move one away"
         text = super().prompt(state, clicks)
-        return "Place a stone next to one of yours" if text == "Place a stone" else text
+        return "Place a stone next to one of yours" if text == _("Place a stone") else text
 
     def explain_refusal(self, state, clicks, cell):
         stones, own = state.stones, self.own_stone(state)

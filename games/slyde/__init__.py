@@ -16,6 +16,7 @@ from puzzlekit import (
     permuted,
     place_stone,
 )
+from puzzlekit import gettext as _
 
 FLIP = "flip:"
 OTHER_COLOUR = str.maketrans("wbWB", "bwBW")
@@ -188,7 +189,7 @@ class Slyde(RegionGame):
         self.symmetry = symmetry
         rows = [tuple(range(y * size, (y + 1) * size)) for y in range(size)]
         self.images = []  # the images of all cells under all symmetries except the identity
-        for _ in range(4):
+        for _turn in range(4):
             for each in (rows, rows[::-1]):
                 self.images.append(tuple(cell for row in each for cell in row))
             rows = list(zip(*rows[::-1]))
@@ -272,7 +273,10 @@ class Slyde(RegionGame):
         sizes = self.sizes(state)
         leader = compare_regions(self.players, sizes.values())[0]
         texts = [", ".join(map(str, sizes[own][:3])) for own in "WB"]
-        return [f"groups {text}{', ahead' * (leader == seat)}" for seat, text in enumerate(texts)]
+        labels = [
+            _("groups {sizes}, ahead") if seat == leader else _("groups {sizes}") for seat in (0, 1)
+        ]
+        return [label.format(sizes=text) for label, text in zip(labels, texts, strict=True)]
 
     def compiled_rules(self):
         from .fast import fast
