@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 
@@ -37,12 +38,11 @@ def examples_of(rules: Rules) -> Sequence[Example]:
 
 
 def open_position(rules: Rules, options: str, moves: str) -> Session:
-    """Return a game of the same plugin with other options, after some moves.
+    """Return a game of the same plugin with the given and otherwise default options.
 
-    Raises a `PuzzlekitError` if the options or the moves are invalid.
+    The game begins with some moves. Raises a `PuzzlekitError` if options or moves are invalid.
     """
-    setup = setup_of(rules)
-    session = Session(_with_options(setup, options) if options else setup)
+    session = Session(_with_options(setup_of(rules), options))
     for text in moves.split():
         session.play_line(read_line(session.rules, session.state, text))
     return session
@@ -50,7 +50,7 @@ def open_position(rules: Rules, options: str, moves: str) -> Session:
 
 def _with_options(setup: Setup, options: str) -> Setup:
     """Return the setup of the same plugin with other options and another start."""
-    game = game_id.parse(f"game{'' if options[0] in '@#' else ':'}{options}")
+    game = game_id.parse(f"game{'' if options[:1] in ('', '@', '#') else ':'}{options}")
     kind = type(setup.rules.unwrapped)
     values = read_options(options_of(kind), game.options)
     if setup.game.name:
@@ -114,40 +114,35 @@ def marked_cells(rules: Rules, marks: str) -> list[list[int]]:
 
 def default_examples(rules: Rules) -> list[Example]:
     """Return pictures for a plugin without examples: a start, a move, a refusal and the end."""
-    state = rules.start()
+    state, own = rules.start(), _own_options(rules)
     if isinstance(rules, Puzzle):
-        examples = [Example(_("Goal"), _("Reach this position."), options=_goal_options(rules))]
+        goal = _own_options(rules, rules.goal)
+        examples = [Example(_("Goal"), _("Reach this position."), options=goal)]
     elif any(rules.pieces(state)) or not rules.board.plane:
-        examples = [Example(_("Start"), _("The game starts from this position."))]
+        examples = [Example(_("Start"), _("The game starts from this position."), options=own)]
     else:
         examples = []
     if moves := _playable(rules, state):
         prompt = current_prompt(rules, state) or _("Choose a move")
-        examples.append(Example(_("A move"), f"{prompt}.", move=moves[0]))
+        examples.append(Example(_("A move"), f"{prompt}.", options=own, move=moves[0]))
         if (example := _refusal_example(rules, state, moves)) is not None:
             examples.append(example)
     if not isinstance(rules, Puzzle) and (game := short_game(rules)):
         *before, last = game
-        session = open_position(rules, "", " ".join(game))
+        session = open_position(rules, own, " ".join(game))
         assert session.result is not None
-        title = _("The end")
         text = f"{session.result.text}."
-        examples.append(Example(title, text, moves=" ".join(before), move=last))
+        examples.append(Example(_("The end"), text, options=own, moves=" ".join(before), move=last))
     return examples
 
 
-def _goal_options(rules: Puzzle) -> str:
-    """Return the options of a game that starts at the goal, if the goal has an encoding."""
-    try:
-        return f"{_own_options(rules)}@{rules.encode(rules.goal)}"
-    except PuzzlekitError:
-        return ""
-
-
-def _own_options(rules: Rules) -> str:
-    """Return the options of rules as a string."""
-    options = rules.setup.game.options if rules.setup is not None else ()
-    return ",".join((f"{key}=" if key else "") + value for key, value in options)
+def _own_options(rules: Rules, state: State = None) -> str:
+    """Return the options and the start of rules, or another start if it has an encoding."""
+    game = setup_of(rules).game
+    if state is not None:
+        with suppress(PuzzlekitError):
+            game = game._replace(seed=None, walk=None, position=rules.encode(state))
+    return str(game._replace(name="game")).removeprefix("game").removeprefix(":")
 
 
 def _playable(rules: Rules, state: State) -> list[str]:
@@ -167,7 +162,8 @@ def _refusal_example(rules: Rules, state: State, moves: Sequence[str]) -> Exampl
         if clickable and others and rules.solid is None:
             reason = refusal(rules, position, (), others[0])
             cell = rules.board.cells[others[0]]
-            return Example(_("Not allowed"), f"{reason}.", moves=played, bad=cell)
+            own = _own_options(rules)
+            return Example(_("Not allowed"), f"{reason}.", options=own, moves=played, bad=cell)
     return None
 
 
@@ -195,7 +191,8 @@ def lesson_of(rules: Rules) -> Lesson:
 def default_lesson(rules: Rules) -> list[LessonStep]:
     """Return a lesson for a plugin without one: the start, a move, a refusal and a win."""
     state = rules.start()
-    steps = [LessonStep(_("This is the start"), translate(rules.summary_line()))]
+    own = _own_options(rules)
+    steps = [LessonStep(_("This is the start"), translate(rules.summary_line()), options=own)]
     moves = _playable(rules, state)
     if moves:
         prompt = current_prompt(rules, state) or _("Choose a move")
@@ -207,11 +204,13 @@ def default_lesson(rules: Rules) -> list[LessonStep]:
         steps.append(LessonStep(prompt, text, answers="*", after=_("That was a legal move.")))
         if (example := _refusal_example(rules, state, moves)) is not None:
             title = _("Some cells cannot be clicked")
-            step = LessonStep(title, example.text, options="", moves=example.moves, bad=example.bad)
+            step = LessonStep(
+                title, example.text, options=own, moves=example.moves, bad=example.bad
+            )
             steps.append(step)
     if isinstance(rules, Puzzle):
         for move, position in rules.predecessors(rules.goal)[:1]:
-            options = f"{_own_options(rules)}@{rules.encode(position)}"
+            options = _own_options(rules, position)
             steps.append(
                 LessonStep(
                     _("Solve it"), _("One move leads to the goal."), answers=move, options=options,
@@ -221,19 +220,19 @@ def default_lesson(rules: Rules) -> list[LessonStep]:
             )  # fmt: skip
     elif game := short_game(rules):
         *before, last = game
-        session = open_position(rules, "", " ".join(before))
+        session = open_position(rules, own, " ".join(before))
         winning = [
             move for move in _playable(session.rules, session.state)
             if (result := session.rules.outcome(session.rules.play(session.state, move)))
             and result == session.rules.outcome(session.rules.play(session.state, last))
         ]  # fmt: skip
         side = side_to_move(session)
-        end = open_position(rules, "", " ".join(game)).result
+        end = open_position(rules, own, " ".join(game)).result
         assert end is not None
         steps.append(
             LessonStep(
                 _("End the game"), _("One move by {side} ends this game.").format(side=side),
-                answers=" ".join(winning), options="", moves=" ".join(before), after=f"{end.text}.",
+                answers=" ".join(winning), options=own, moves=" ".join(before), after=f"{end.text}.",
                 wrong=_("The game would go on. Look for the move that ends it."),
             )
         )  # fmt: skip
