@@ -232,7 +232,8 @@ def default_lesson(rules: Rules) -> list[LessonStep]:
         steps.append(
             LessonStep(
                 _("End the game"), _("One move by {side} ends this game.").format(side=side),
-                answers=" ".join(winning), options=own, moves=" ".join(before), after=f"{end.text}.",
+                options=own, moves=" ".join(before), answers=" ".join(winning),
+                after=f"{end.text}.",
                 wrong=_("The game would go on. Look for the move that ends it."),
             )
         )  # fmt: skip

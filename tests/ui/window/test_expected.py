@@ -87,7 +87,9 @@ def test_the_rules_of_a_game_are_a_key_away(app):
     shown.press(pygame.K_F1)
     (page,) = shown.dialogs
     assert page.title == "Hex"
-    assert any("Hex" in section.title for section in page.sections())
+    assert [section.title for section in page.sections() if section.number] == [
+        example.title for example in shown.screen.rules.examples
+    ]
     assert shown.pixels() != before
     shown.press(pygame.K_ESCAPE)
     assert not shown.dialogs
