@@ -27,6 +27,7 @@ EXAMPLES = (
         moves="aaac caac 0,0c 0,-1b",
         move="0,1c",
         illegal=True,
+        bad="0,1",
         caption="This tile would touch only one tile.",
     ),
     Example(

@@ -54,6 +54,7 @@ class Pentago(StoneGame):
             "You cannot twist before you have placed a stone.",
             move="2R",
             illegal=True,
+            bad="d4+d5+d6+e4+e5+e6+f4+f5+f6",
             caption="White has to place a stone first.",
         ),
         Example(

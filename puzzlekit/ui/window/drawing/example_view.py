@@ -55,7 +55,7 @@ class ExampleView:
             marks = f"{example.good} {example.bad} {example.ring}"
             marked = {cell for cells in marked_cells(self.rules, marks) for cell in cells}
             if self.scene.refusal:
-                marked.update(c for click in self.rules.clicks(example.move) for c in click.cells)
+                marked.update(self.rules.board.cells_named_in(example.move))
             view.surround({cell for each in pieces for cell in occupied_cells(each)} | marked)
             view.camera.reset()
             view.moved()
