@@ -35,6 +35,8 @@ EXAMPLES = (
         moves="0,0a+1,0a",
         move="0,1a+1,-1c",
         illegal=True,
+        ring="0,1",
+        bad="1,-1",
         caption="The second tile does not touch the first.",
     ),
     Example(
@@ -139,8 +141,8 @@ LESSON = (
         moves="0,0b+1,0c 1,-1a+1,-2b",
         answers="-1,0a+0,-1c",
         ring="-1,0 0,-1",
-        wrong="The white area is still open, or it is closed by blue. Turn the first tile "
-        "until it continues the white area, then choose the rotation of the second.",
+        wrong="The white area is still open, or blue closes it. Click the first tile to turn "
+        "it. Turn the second tile with the mouse wheel before you click.",
         after="The white creature is complete. You win.",
     ),
     LessonStep(
