@@ -69,10 +69,16 @@ pictures:
 	$(PYTHON) docs/shapes.py
 	$(PYTHON) docs/diagrams.py
 
-# The catalogue of messages; see docs/how-to/translate.md.
+# The catalogue of messages and its translations; see docs/how-to/translate.md.
+BABEL = $(PYTHON) -m babel.messages.frontend --quiet
+LOCALE = puzzlekit/locale
+
 messages:
-	$(PYTHON) -m babel.messages.frontend --quiet extract --omit-header --add-location=file \
-	--sort-by-file --mapping=pyproject.toml --output-file=puzzlekit/locale/puzzlekit.pot .
+	$(BABEL) extract --omit-header --add-location=file --sort-by-file --mapping=pyproject.toml \
+	--output-file=$(LOCALE)/puzzlekit.pot .
+	$(BABEL) update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
+	--input-file=$(LOCALE)/puzzlekit.pot --output-dir=$(LOCALE) --domain=puzzlekit
+	$(BABEL) compile --directory=$(LOCALE) --domain=puzzlekit
 
 # The site, in build/docs/html; any warning is an error.
 docs:
