@@ -92,6 +92,25 @@ STYLES = {
 }
 
 
+#: The names of colours in the user's language.
+COLOUR_NAMES = {
+    "plain": _("plain"),
+    "white": _("white"),
+    "black": _("black"),
+    "grey": _("grey"),
+    "red": _("red"),
+    "orange": _("orange"),
+    "yellow": _("yellow"),
+    "green": _("green"),
+    "teal": _("teal"),
+    "blue": _("blue"),
+    "purple": _("purple"),
+    "pink": _("pink"),
+    "brown": _("brown"),
+    "lime": _("lime"),
+}
+
+
 def draw(rules: Rules, state: State, colour: bool = False, max_width: int | None = None) -> str:
     """Return the board of a state as text, with ANSI colours if `colour` is set.
 
@@ -252,7 +271,7 @@ def _letters(pieces: Sequence[Piece | None]) -> dict[str, str]:
 def _legend(pieces: Sequence[Piece | None], shown: frozenset[int]) -> str:
     stones = {piece.colour for piece in pieces if piece and piece.form == "stone"}
     meanings = [
-        f"{letter.upper() if colour in stones else letter} {colour}"
+        f"{letter.upper() if colour in stones else letter} {COLOUR_NAMES.get(colour, colour)}"
         for colour, letter in sorted(_letters(pieces).items())
     ]
     marks = sorted({piece.mark for piece in pieces if piece and piece.mark})
@@ -262,7 +281,10 @@ def _legend(pieces: Sequence[Piece | None], shown: frozenset[int]) -> str:
 
 def _rims(board: Board) -> str:
     conjunction = " " + _("and") + " "
-    return "; ".join(f"{conjunction.join(sides)}: {colour}" for colour, sides in board.rims.items())
+    return "; ".join(
+        f"{conjunction.join(map(translate, sides))}: {COLOUR_NAMES.get(colour, colour)}"
+        for colour, sides in board.rims.items()
+    )
 
 
 def _paint(cell: _Cell, colour: bool) -> str:
