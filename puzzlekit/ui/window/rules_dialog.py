@@ -185,7 +185,7 @@ class RulesDialog(Dialog):
         inner, font = box.width - 2 * pad, self.canvas.font(TEXT)
         lines = wrap(section.text, font, inner) if section.text else []
         height = pad + (px(28) if section.title else 0) + len(lines) * self._line(TEXT)
-        height += len(section.rows) * px(24)
+        height += sum(px(24) * len(lines) for _key, lines in self._key_rows(section, inner))
         card = PlacedSection(section, box, lines)
         if section.example is not None:
             top = box.top + height + px(6)
@@ -200,6 +200,14 @@ class RulesDialog(Dialog):
                 height += px(6) + len(card.caption) * self._line(CAPTION)
         box.height = height + pad
         return card
+
+    def _key_rows(self, section: Section, width: int) -> list[tuple[str, list[str]]]:
+        """Return the keys of a section, each with the lines of its action."""
+        font, available = self.canvas.font(14), width - self._key_width(width)
+        return [(key, wrap(action, font, available)) for key, action in section.rows]
+
+    def _key_width(self, width: int) -> int:
+        return min(self.px(KEYS), width // 2)
 
     def _line(self, size: float) -> int:
         return round(self.canvas.font(size).get_linesize() * 1.08)
@@ -248,12 +256,13 @@ class RulesDialog(Dialog):
         for line in card.lines:
             canvas.text(line, (left, top), TEXT, theme.text, width=width)
             top += self._line(TEXT)
-        keys = min(px(KEYS), width // 2)
-        for key, action in section.rows:
+        keys = self._key_width(width)
+        for key, lines in self._key_rows(section, width):
             canvas.text(key, (left, top), 14, weight="Semibold", width=keys - px(8))
-            pos = left + keys, top
-            canvas.text(action, pos, 14, theme.muted_text, width=width - keys)
-            top += px(24)
+            for line in lines:
+                pos = left + keys, top
+                canvas.text(line, pos, 14, theme.muted_text, width=width - keys)
+                top += px(24)
         if card.picture is not None and section.example is not None:
             top = card.picture.bottom + px(6)
             colour = theme.danger if section.example.illegal else theme.muted_text

@@ -74,12 +74,19 @@ class CoachPanel:
         self.seats = self.coach.seats() if any(seat.status for seat in self.coach.seats()) else []
         rules, state = self.coach.rules, self.coach.session.state
         self.goals = [rules.goal_icon(state, number) for number in range(len(self.seats))]
-        line = GOAL_LINE if any(self.goals) else LINE
+        #: True if the status of a seat has a line of its own.
+        self.is_narrow = any(self._seat_width(canvas, seat) > column.width for seat in self.seats)
+        line = GOAL_LINE if any(self.goals) or self.is_narrow else LINE
         if column.height < px(line * len(self.seats) + STEPS):
             self.seats = []
         self.seat_boxes = [column.from_top(line) for _seat in self.seats]
         self.list_box = column.rest()
         return [*moves, *buttons]
+
+    def _seat_width(self, canvas: Canvas, seat: Seat) -> int:
+        """Return the width of a seat's piece, name and status in one line."""
+        name = canvas.font(15, "Semibold").size(translate(seat.side))[0]
+        return name + canvas.font(14).size(seat.status)[0] + canvas.px(40)
 
     def _text_heights(self, canvas: Canvas, width: int) -> list[int]:
         """Return the heights of title, text and message, with the gaps below them."""
@@ -103,6 +110,8 @@ class CoachPanel:
         number, count = self.lesson.number + 1, len(self.lesson.steps)
         text = _("{name} · {number} of {count}").format(name=name, number=number, count=count)
         pos, width = self.head.midleft, self.head.width - canvas.px(44)
+        if canvas.font(14, "Semibold").size(text)[0] > width:
+            text = f"{self.coach.rules.name} · {number}/{count}"
         canvas.text(text, pos, 14, theme.accent, weight="Semibold", anchor="midleft", width=width)
         self._draw_lines(self.title, self.title_box, self.sizes[0], "Bold", theme.text)
         self._draw_lines(self.text, self.text_box, self.sizes[1], "Regular", theme.muted_text)
@@ -124,7 +133,7 @@ class CoachPanel:
             self.canvas.text(line, pos, size, colour, weight=weight, width=box.width)
 
     def _draw_seat(self, canvas: Canvas, seat: Seat, box: Rect, goal: Mapping[int, Piece]) -> None:
-        """Draw the piece, the name, the status and the goal of a seat in one line."""
+        """Draw the piece, the name, the status and the goal of a seat in one or two lines."""
         theme, left, right = canvas.theme, box.left, box.right
         if goal:
             place = Rect(0, 0, *map(canvas.px, GOAL_PICTURE))
@@ -135,13 +144,13 @@ class CoachPanel:
             picture = canvas.piece(piece, canvas.px(22))
             canvas.surface.blit(picture, picture.get_rect(midleft=box.midleft))
             left += canvas.px(30)
-        pos, side = (left, box.centery), translate(seat.side)
+        lift = canvas.px(10) if self.is_narrow else 0
+        pos, side = (left, box.centery - lift), translate(seat.side)
         name = canvas.text(side, pos, 15, weight="Semibold", anchor="midleft", width=box.width)
-        pos, width = (
-            (name.right + canvas.px(10), box.centery),
-            right - name.right - canvas.px(10),
-        )
-        canvas.text(seat.status, pos, 14, theme.muted_text, anchor="midleft", width=width)
+        start = left if self.is_narrow else name.right + canvas.px(10)
+        pos = start, box.centery + lift
+        size, width = 12 if self.is_narrow else 14, right - start
+        canvas.text(seat.status, pos, size, theme.muted_text, anchor="midleft", width=width)
 
     def _draw_steps(self, canvas: Canvas) -> None:
         """Draw the list of steps, scrolled to the current one, or dots if there is no space."""
