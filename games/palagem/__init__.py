@@ -74,6 +74,16 @@ class Position(NamedTuple):
         return [seat for seat, (complete, *_) in enumerate(self.lacking) if complete]
 
 
+def describe_win(winner, mover, name, *, several):
+    """Return a sentence about the end of a game: the winner, the last mover and the palagem."""
+    text = _("{winner} wins with the palagem {name}")
+    if several:
+        text = _("{winner} wins: {mover} completed several palagems")
+    elif winner != mover:
+        text = _("{winner} wins with the palagem {name}, completed by {mover}")
+    return text.format(winner=translate(winner), mover=translate(mover), name=name)
+
+
 class Palagem(BoardGame):
     """Choose a pattern of four tiles, and win when it appears on the shared board.
 
@@ -262,16 +272,8 @@ class Palagem(BoardGame):
         several = len(state.formed) > 1
         others = [seat for seat in state.formed if seat != mover or not several]
         winner = min(others, key=lambda seat: (seat - mover) % len(self.players))
-        text = _("{winner} wins with the palagem {name}")
-        if several:
-            text = _("{winner} wins: {mover} completed several palagems")
-        elif winner != mover:
-            text = _("{winner} wins with the palagem {name}, completed by {mover}")
-        text = text.format(
-            winner=translate(self.players[winner]),
-            mover=translate(self.players[mover]),
-            name=state.chosen[winner],
-        )
+        sides = self.players[winner], self.players[mover]
+        text = describe_win(*sides, state.chosen[winner], several=several)
         return Result(winner, text, self.decisive(state))
 
     def decisive(self, state):
