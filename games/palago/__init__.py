@@ -31,6 +31,20 @@ class Position(NamedTuple):
     complete: tuple[int, ...] = ()
 
 
+def describe_win(winner, mover, *, both):
+    """Return a sentence about the winner; `both` if creatures of both colours are complete."""
+    if winner == mover:
+        text = _("{winner} wins with a complete creature")
+    elif both:
+        text = _("{winner} wins: {loser} completed creatures of both colours")
+    elif winner == 0:
+        return _("White wins: Blue completed a white creature")
+    else:
+        return _("Blue wins: White completed a blue creature")
+    sides = translate("White"), translate("Blue")
+    return text.format(winner=sides[winner], loser=sides[1 - winner])
+
+
 class Palago(BoardGame):
     """Place hexagonal tiles, and be the first to complete a creature of your colour.
 
@@ -169,16 +183,8 @@ class Palago(BoardGame):
         if state.complete:
             mover = (state.ply - 1) % 2
             winner = 1 - mover if len(state.complete) == 2 else state.complete[0]
-            if winner == mover:
-                text = _("{winner} wins with a complete creature")
-            elif len(state.complete) == 2:
-                text = _("{winner} wins: {loser} completed creatures of both colours")
-            elif winner == 0:
-                text = _("White wins: Blue completed a white creature")
-            else:
-                text = _("Blue wins: White completed a blue creature")
-            side, loser = translate(self.players[winner]), translate(self.players[1 - winner])
-            return Result(winner, text.format(winner=side, loser=loser), self.decisive(state))
+            text = describe_win(winner, mover, both=len(state.complete) == 2)
+            return Result(winner, text, self.decisive(state))
         if len(state.tiles) < self.tiles:
             return None
         white, blue = self.largest(state)
