@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from ..core.translation import _, translate
 from ..core.values import Click
@@ -50,10 +51,20 @@ class LessonProgress:
         self.number += 1
         self._games[self.number :] = [self._game_at(self.number, options, moves)]
 
+    def has_moved(self, moves: list[str]) -> bool:
+        """Return whether moves have been made in this step, given the moves played so far."""
+        return moves != self._games[self.number][1]
+
     def go_back(self, moves: list[str]) -> None:
         """Return to the beginning of this step or, if nothing was played, to the previous step."""
-        if moves == self._games[self.number][1]:
+        if not self.has_moved(moves):
             self.number = max(0, self.number - 1)
+
+
+def _differ_in_variant(clicks: Sequence[Click], others: Sequence[Click]) -> bool:
+    """Return whether two sequences of clicks first differ in the variant of a click."""
+    pairs = ((a, b) for a, b in zip(clicks, others, strict=False) if a != b)
+    return any(a.cells == b.cells for a, b in islice(pairs, 1))
 
 
 class Coach(GameController):
@@ -84,7 +95,7 @@ class Coach(GameController):
         return not self.is_done and not self._replies
 
     def selectable_moves(self) -> Sequence[str]:
-        """Return the legal moves with the same clicked cells as an answer.
+        """Return the answers, and the legal moves that turn the same cells in another way.
 
         So a tile can also be placed, or a face turned, the wrong way. Without a task, there are no
         moves.
@@ -95,13 +106,32 @@ class Coach(GameController):
         legal = rules.legal_moves(state)
         if len(answers) == len(legal):
             return legal
+        wanted = self._click_sequences(answers)
+        return [
+            move
+            for move in legal
+            if move in answers
+            or any(
+                _differ_in_variant(clicks, others)
+                for clicks in rules.click_sequences(state, move)
+                for others in wanted
+            )
+        ]
 
-        def cells(move: str) -> set[tuple[tuple[int, ...], ...]]:
-            sequences = rules.click_sequences(state, move)
-            return {tuple(click.cells for click in clicks) for clicks in sequences if clicks}
+    def _click_sequences(self, moves: Sequence[str]) -> list[Sequence[Click]]:
+        """Return all sequences of clicks that make one of the moves."""
+        state = self.session.state
+        return [clicks for move in moves for clicks in self.rules.click_sequences(state, move)]
 
-        clicked = set[tuple[tuple[int, ...], ...]]().union(*map(cells, answers))
-        return [move for move in legal if move in answers or clicked & cells(move)]
+    def leads_to_answer(self, path: Sequence[Click]) -> bool:
+        """Return whether an answer begins with clicks on the same cells, in any variants."""
+        cells, wanted = [click.cells for click in path], self._click_sequences(self.answers())
+        return any([click.cells for click in clicks[: len(cells)]] == cells for clicks in wanted)
+
+    @property
+    def shows_last_move(self) -> bool:
+        """True once a move has been made in this step."""
+        return self.lesson.has_moved(self.session.moves)
 
     def is_human_turn(self) -> bool:
         """Return whether the step waits for a move."""
@@ -124,8 +154,9 @@ class Coach(GameController):
         super().play(*moves)
 
     def explain_refusal(self, clicks: Sequence[Click], cell: int) -> str:
-        """Return the step's sentence for wrong moves, if it has one."""
-        return translate(self.lesson.step.wrong) or super().explain_refusal(clicks, cell)
+        """Return the step's sentence for a wrong first click, or the game's own reason."""
+        wrong = "" if clicks else translate(self.lesson.step.wrong)
+        return wrong or super().explain_refusal(clicks, cell)
 
     def ask_hint(self) -> None:
         """Mark the answer; play it if it is already marked."""
@@ -133,7 +164,7 @@ class Coach(GameController):
             self.play(self.hint[0])
         elif self.is_asking() and (answers := self.answers()):
             self.hint = answers[:1]
-            self.show_status(_("The answer is marked. Press again to play it."))
+            self.show_status(_("The answer is marked. Show me plays it."))
 
     def play_reply(self) -> bool:
         """Play the next move of the opponent's reply; return whether there was one."""

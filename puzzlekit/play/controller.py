@@ -208,6 +208,11 @@ class GameController:
         """Return whether a person may move now."""
         return self.session.result is None and self.is_human_turn()
 
+    @property
+    def shows_last_move(self) -> bool:
+        """True if the last move is to be marked on the board."""
+        return self.session.last_move is not None
+
     def selectable_moves(self) -> Sequence[str]:
         """Return the moves that can be selected by clicks."""
         return self.rules.legal_moves(self.session.state)

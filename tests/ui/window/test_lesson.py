@@ -35,7 +35,7 @@ def test_a_lesson_is_played_with_the_mouse(lesson):
     lesson.touch(face(lesson, "a1", "a2", "b2", "b1"))
     assert screen.board.selector.path
     lesson.touch("c3")  # not in the face
-    assert "own stones" in screen.board.refusal
+    assert screen.board.refusal == "Bandage a stone in the face that you twisted"
     lesson.touch("a1")
     finish_step(lesson)
     assert screen.session.moves == ["Ca1-a1"]
@@ -137,3 +137,20 @@ def test_a_wrong_example_shows_its_error(app, monkeypatch):
     shown.draw()
     (message,) = shown.dialogs[0]._views.values()
     assert "z9" in message
+
+
+def test_a_click_on_a_cross_is_refused(app):
+    shown = app()
+    shown.teach(load("permute"))
+    screen = shown.screen
+    while not (screen.progress.step.bad and screen.coach.is_asking()):
+        if screen.coach.is_asking():
+            shown.press(pygame.K_F2, pygame.K_F2)
+        else:
+            shown.press(pygame.K_RETURN)
+    before = shown.widget("back").box.topleft
+    shown.touch(face(shown, "b2", "b3", "c3", "c2"))
+    assert not screen.board.selector.path
+    assert screen.coach.message == screen.progress.step.wrong
+    assert shown.widget("back").box.topleft == before  # the message moves no buttons
+    assert not screen.coach.shows_last_move  # of the moves that lead to the position

@@ -120,7 +120,7 @@ class GameBoard:
             shown = self.cursor or self.hovered
             draw_large(canvas, self.card, self.view.board, self.timeline.pieces, shown)
         still = self.timeline.still()
-        last = still and self.controller.session.last_move is not None and not self.selector.path
+        last = still and self.controller.shows_last_move and not self.selector.path
         under = LastMove(self.controller, self.view).draw_under if last else None
         below = under and partial(under, canvas.theme)
         if self.card is not None:

@@ -34,6 +34,8 @@ class CoachPanel:
         self.coach, self.lesson = coach, coach.lesson
         step = self.lesson.step
         self.title, self.text = translate(step.title), translate(step.text)
+        if step.has_own_game and self.lesson.number:
+            self.text = _("A new position. {text}").format(text=self.text).strip()
         self.message, self.kind = "", ""
         if refusal or coach.message:
             self.message, self.kind = refusal or coach.message, "refuse"
@@ -66,9 +68,10 @@ class CoachPanel:
             top += height
         self.title_box, self.text_box, self.message_box = boxes
         column.top = top
+        row = column.from_bottom(ROW)  # where it stays when messages appear
         if moves:
             column.spread(column.from_top(ROW, 8), moves)
-        row = column.from_top(ROW, 14)
+        column.top += px(6)
         labels = [canvas.font(15, "Semibold").size(each.label)[0] + px(16) for each in buttons]
         column.spread(row, buttons, labels if sum(labels) < row.width else ())
         self.seats = self.coach.seats() if any(seat.status for seat in self.coach.seats()) else []

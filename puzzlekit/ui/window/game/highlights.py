@@ -92,7 +92,7 @@ class Highlights:
     def draw(self, theme: Theme) -> None:
         """Draw the highlights for the position, the mouse and the cursor."""
         accent, good = theme.accent, theme.success
-        if self.controller.session.last_move is not None and not self.selector.path:
+        if self.controller.shows_last_move and not self.selector.path:
             LastMove(self.controller, self.view).draw(theme)
         if self.session.result is not None:
             self.marks.outline(self.session.result.cells, good, 5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import partial
 
@@ -10,6 +11,7 @@ import pygame
 from ....core.errors import PuzzlekitError
 from ....core.translation import _
 from ....play.coach import Coach, LessonProgress
+from ....play.lessons import marked_cells
 from ....play.new_game import start_game
 from ....play.prompts import current_prompt
 from ....play.session import Session
@@ -17,6 +19,7 @@ from ....play.setup import setup_of
 from ....players.player import HUMAN
 from ....rules.base import Rules
 from ... import sound_synthesis
+from ...cells import centre_of
 from ...layout import game_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.column import Column
@@ -27,6 +30,9 @@ from ..rules_dialog import RulesDialog
 from ..screen import Screen
 from .board import GameBoard
 from .coach_panel import CoachPanel
+
+#: Radius of a cross in cells.
+CROSS = 0.25
 
 #: The opponent in the first game after a lesson.
 OPPONENT = "mcts:beginner"
@@ -71,10 +77,13 @@ class LessonScreen(Screen):
     # -- actions ----------------------------------------------------------------------------------
 
     def answer(self, *moves: str) -> None:
-        """Play the player's answer; take back the last click of another move."""
+        """Play the player's answer; take back the clicks that do not belong to an answer."""
         self.coach.play(*moves)
-        if self.coach.is_asking():
+        selector = self.board.selector
+        while self.coach.is_asking() and selector.path:
             self.board.back()
+            if self.coach.leads_to_answer(selector.path):
+                break
 
     def continue_lesson(self) -> None:
         """Go to the next step or, after the last one, start a game."""
@@ -131,7 +140,7 @@ class LessonScreen(Screen):
         """Return the buttons of the current step."""
         coach, progress = self.coach, self.progress
         back = Button("back", _("Back"), self.go_back, _("Back (Backspace)"))
-        back.enabled = bool(progress.number or self.session.ply or self.board.selector.path)
+        back.enabled = bool(progress.number or coach.shows_last_move or self.board.selector.path)
         if not coach.is_done:
             tip = _("Mark the answer; press again to play it (F2)")
             show = Button("show", _("Show me"), self.show_answer, tip, coach.is_asking())
@@ -201,7 +210,8 @@ class LessonScreen(Screen):
     def draw_back(self, canvas: Canvas) -> None:
         with canvas.guarded(Rect(self.board.view.box), self.rules):
             self.board.draw(canvas, legal=True)
-            if self.board.timeline.still() and not self.board.selector.path:
+            is_done = self.coach.is_done and bool(self.progress.step.answers)
+            if self.board.timeline.still() and not is_done:
                 self._draw_marks(canvas)
         self.panel.draw(canvas, self.panel_box)
 
@@ -217,9 +227,23 @@ class LessonScreen(Screen):
         if not used and solid is not None:
             used = solid.mouse_control.mouse(event, may_play=self.coach.is_asking())
         if not used and self.coach.is_asking():
-            used = board.mouse(event)
+            used = self._refuse_cross(event) or board.mouse(event)
         self.window.dirty |= used
         return used
+
+    def _refuse_cross(self, event: pygame.event.Event) -> bool:
+        """Explain a click on a cross, which the board could take for a click next to it."""
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button not in (1, 3):
+            return False
+        step, view = self.progress.step, self.board.view
+        if self.board.selector.path or self.board.solid is not None:
+            return False
+        for cells in marked_cells(self.rules, step.bad):
+            centre = centre_of([view.board.points[cell] for cell in cells])
+            if math.dist(view.view.pixel(*centre), event.pos) < CROSS * view.view.unit:
+                self.coach.show_status(self.coach.explain_refusal((), cells[0]))
+                return True
+        return False
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):

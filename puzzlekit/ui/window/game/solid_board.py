@@ -132,7 +132,8 @@ class SolidBoard:
         if not view.timeline.still():
             return
         view.write(view.timeline.pieces)
-        if len(moved := self.controller.session.moved_cells()) <= MAX_OUTLINED:
+        moved = self.controller.session.moved_cells() if self.controller.shows_last_move else []
+        if len(moved) <= MAX_OUTLINED:
             view.outline(moved, theme.accent, 2)
         if self.mouse_control.hovered is not None:
             view.outline([self.mouse_control.hovered], theme.accent, 2.5)
