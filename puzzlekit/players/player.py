@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from ..core.translation import _
+
 if TYPE_CHECKING:  # the command line needs the limits right away
     from random import Random
 
@@ -61,8 +63,11 @@ class SearchResult(NamedTuple):
     def outlook(self) -> str:
         """The win probability as a string, or an empty string if unknown or not meaningful."""
         if self.is_proved and self.playouts < MIN_REPORTED_PLAYOUTS:
-            return {0.0: "proved loss", 1.0: "proved win"}.get(self.win_probability or 0.0, "")
-        return "" if self.chance is None else f"{100 * self.chance:.0f} % to win"
+            proved = {0.0: _("proved loss"), 1.0: _("proved win")}
+            return proved.get(self.win_probability or 0.0, "")
+        if self.chance is None:
+            return ""
+        return _("{chance:.0f} % to win").format(chance=100 * self.chance)
 
     @property
     def was_hurried(self) -> bool:
@@ -82,17 +87,18 @@ class SearchResult(NamedTuple):
         >>> SearchResult("a1", win_probability=0.6, book_games=40).description
         '60 % to win after 40 book games'
         """
-        cut = f" ({self.cut_playouts:,} cut short)" if self.cut_playouts else ""
-        few = f" of {self.wanted_playouts:,}" if self.was_hurried else ""
-        counted = f"after {self.playouts:,}{few} playouts{cut}" if self.playouts else ""
+        count, wanted, counted = self.playouts, self.wanted_playouts, ""
         if self.book_games:
-            counted = f"after {self.book_games:,} book games"
+            counted = _("after {count:,} book games").format(count=self.book_games)
+        elif self.was_hurried:
+            counted = _("after {count:,} of {wanted:,} playouts").format(count=count, wanted=wanted)
+        elif count:
+            counted = _("after {count:,} playouts").format(count=count)
+        if self.cut_playouts and count and not self.book_games:
+            counted += " " + _("({count:,} cut short)").format(count=self.cut_playouts)
         chance = " ".join(part for part in (self.outlook, counted) if part)
-        line = (
-            f"line {' '.join(self.principal_variation[:SHOWN_MOVES])}"
-            if self.principal_variation
-            else ""
-        )
+        moves = " ".join(self.principal_variation[:SHOWN_MOVES])
+        line = _("line {moves}").format(moves=moves) if moves else ""
         return ", ".join(part for part in (chance, line) if part)
 
 
