@@ -11,9 +11,9 @@ from ..core.errors import SaveError, shorten_path
 from ..core.game_id import is_path
 from ..players.repetition import RepetitionCounter
 from ..rules.base import Rules
+from .headers import EVENT, ROUND
 from .match import Game, seat_assignment, states_of
 from .records import sessions
-from .records.notation import EVENT, ROUND
 from .session import Session
 from .setup import parse_setup, setup_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..players.player import HUMAN
-from .records.notation import seat_tags
+from .headers import seat_tags
 from .session import Session
 
 

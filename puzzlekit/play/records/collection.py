@@ -16,9 +16,10 @@ from ...core.files import read_text
 from ...core.locks import FileLock
 from ...core.translation import _
 from .. import saves
+from ..headers import TERMINATION, TIME_CONTROL
 from ..session import Session
 from ..setup import Setup, parse_setup
-from .notation import SUFFIX, TERMINATION, TIME_CONTROL
+from .notation import SUFFIX
 from .reader import HEADER, QUOTED, disagreement, headers, read
 from .writer import write
 

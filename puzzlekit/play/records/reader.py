@@ -19,6 +19,7 @@ from ...players.player import HUMAN
 from ...players.registry import is_player
 from ...plugin.errors import plugin_boundary
 from ...rules.base import Puzzle, Rules, State
+from ..headers import TERMINATION, TIME_CONTROL, seat_tags
 from ..new_game import start_game
 from ..parse_moves import read_line
 from ..session import Session
@@ -29,12 +30,9 @@ from .notation import (
     NAG,
     NAGS,
     RESULT,
-    TERMINATION,
-    TIME_CONTROL,
     UNFINISHED,
     control_of,
     ending_of,
-    seat_tags,
     token,
 )
 

@@ -9,15 +9,13 @@ from pathlib import Path
 
 from ...core.files import write_output
 from ...players.player import HUMAN
+from ..headers import TERMINATION, TIME_CONTROL, seat_tags
 from ..session import Session
 from ..variations import MARKS, GameNode, RoundNumbers, in_order
 from .notation import (
     NAGS,
     RESULT,
-    TERMINATION,
-    TIME_CONTROL,
     UNFINISHED,
-    seat_tags,
     time_control,
     token,
 )
