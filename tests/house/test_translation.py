@@ -211,3 +211,13 @@ def test_translated_terminal(tmp_path):
         assert text.format(side="Red") in expected
         expected = expected.replace(text.format(side="Red"), translated.format(side="Red"))
     assert shown["xx"] == expected
+
+
+def test_records_stay_english(tmp_path):
+    command = ["-m", "puzzlekit", "play", "hex:size=2", "--text", "--script", "a1 b1 a2"]
+    ran = run_python(
+        *command, env={"LANGUAGE": "de"}, cwd=tmp_path, input="record\nposition\n", check=True
+    )
+    assert "Rot gewinnt: Eine Kette von a1 bis a2 verbindet oben und unten" in ran.stdout
+    assert '[Red "human"]' in ran.stdout
+    assert "hex:size=2@" in ran.stdout
