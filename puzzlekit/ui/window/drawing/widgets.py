@@ -148,7 +148,7 @@ class Button(Widget):
             fill, colour = theme.panel, mix(theme.panel, theme.muted_text, 0.65)
         canvas.panel(self.box, fill, None if bright else theme.line, 8)
         px, label, size, (x, y) = canvas.px, self.label, self.size, self.box.center
-        anchor, available = "center", self.box.width - px(10)
+        anchor, available = "center", self.box.width - px(4)
         if self.icon:
             at = self.box.left + px(20) if label else x
             canvas.icon(self.icon, (at, y), 16 if label else 18, colour)
