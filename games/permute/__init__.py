@@ -111,41 +111,45 @@ class Permute(PieRule, RegionGame):
         ),
         LessonStep(
             "Twist a face, then bandage a stone",
-            "Click between four stones to twist them clockwise, or right-click to twist them "
-            "anticlockwise. Then click one of your own stones in that face.",
+            "A face is a block of 2 × 2 stones. Click its centre to twist it a quarter turn "
+            "clockwise, or right-click to twist it anticlockwise. Then click one of your own "
+            "stones in it to bandage it. Both parts are compulsory; Esc takes back the twist.",
             answers="*",
             wrong="First choose a 2 × 2 face, then one of your own stones in it.",
-            after="Every face that contains the bandage is locked for the rest of the game.",
+            after="Every face with the bandage is locked for good: a bandage is never removed.",
         ),
         LessonStep(
             "Twist a face that is still free",
-            "A cross marks a locked face: there is a bandage in it, or its four stones have one "
-            "colour.",
+            "Twist a face without a cross, then bandage a stone. Three of the crossed faces "
+            "contain a bandage. The one in the middle has four stones of one colour.",
             options="4,swap=off",
             moves="Cc1-c1 Ca3-a4",
             answers="*",
             bad="b1+b2+c1+c2 c1+c2+d1+d2 a3+a4+b3+b4 b2+b3+c2+c3",
             wrong="This face is locked by a bandage or by its single colour. Choose another one.",
-            after="In the middle of the board, a bandage locks four faces; in a corner only one.",
+            after="A bandage locks one face in a corner of the board, two on an edge, and four "
+            "elsewhere.",
         ),
         LessonStep(
             "Connect six stones in one turn",
-            "Twist the face at the bottom between b and c clockwise. Your largest group grows "
-            "from 2 to 6 stones. Then choose the stone that you want to keep in place.",
+            "Twist the face in the middle of the bottom edge clockwise: its orange stones move "
+            "up and join two of your groups. Then bandage one of the two.",
             options="4,swap=off",
             moves="Cc2-d2 Ca2-b3",
             answers="Cb1-b2 Cb1-c2",
             wrong="Twist b1, c1, b2 and c2 clockwise (left button), then bandage b2 or c2.",
-            after="Six stones. Yellow can still twist a free face and break the group.",
+            after="Your largest group grows from 2 to 6 stones. Yellow can still twist a free "
+            "face and break it.",
         ),
         LessonStep(
             "End the game and win",
             "Only the face in the bottom right corner can still be twisted. Twist it in the "
-            "direction that connects your stones.",
+            "direction that connects your stones, then bandage one of them.",
             options="4,swap=off",
             moves="Ab1-b2 Cc3-d3 Ab3-c3 Aa3-b4",
             answers="Cc1-c1 Cc1-c2",
-            wrong="This direction lets Yellow win with a group of 4. Try the other button.",
+            wrong="Only a clockwise twist (left button) connects your stones. Then bandage c1 or "
+            "c2.",
             after="No face can be twisted. Orange wins: a group of 8 against a group of 3.",
         ),
         LessonStep(
