@@ -268,6 +268,8 @@ class Palago(BoardGame):
 
     def status(self, state):
         left = self.tiles - len(state.tiles)
+        if not self.tiebreak:
+            return [_("{count} tiles left").format(count=left)] * 2
         text = _("largest creature {size} · {count} tiles left")
         return [text.format(size=size, count=left) for size in self.largest(state)]
 

@@ -56,8 +56,8 @@ EXAMPLES = (
         options="48",
         moves="0,0a+1,-1b",
         move="1,0c+2,0a",
-        bad="0,0+1,-1+1,0",
-        caption="The cross marks a white eye. The game goes on.",
+        ring="0,0+1,-1+1,0",
+        caption="The tips of the framed tiles form a white eye. The game goes on.",
     ),
     Example(
         "The supply",
@@ -74,16 +74,16 @@ LESSON = (
     LessonStep(
         "Complete a white creature",
         "You play White. An area of one colour is a creature. It is complete when curves "
-        "enclose it on all sides, like the yellow one here. Complete a white creature to win. "
-        "Blue tries to complete a blue one.",
+        "enclose it on all sides. Complete a white creature to win, before Blue completes a blue "
+        "one. Here, White has won: a complete white creature is shown in yellow.",
         options="48",
         moves="0,0a+1,0a 0,1a+1,1c 1,-1b",
     ),
     LessonStep(
         "Place the first two tiles",
-        "All tiles are the same and fit together in any rotation. Click the centre. Click the "
-        "new tile again to turn it. Then click a marked cell next to it. To turn the second "
-        "tile first, use the mouse wheel.",
+        "All tiles are the same and fit together in any rotation. Click a marked cell to place "
+        "a tile, and click it again to turn the tile. Then click a marked cell next to it. "
+        "Before that click, the mouse wheel turns the second tile.",
         options="48",
         answers="*",
         wrong="The second tile goes on a marked cell next to the first.",
@@ -98,17 +98,17 @@ LESSON = (
         moves="0,0a+0,-1a 1,0b+1,-1c",
         answers="*",
         wrong="The first tile must touch a tile on the table; the second must touch the first.",
-        after="Each tile adds to white and blue creatures. All tiles belong to both players.",
+        after="All tiles belong to both players. Tiles placed in earlier turns never move or turn.",
     ),
     LessonStep(
         "Close a creature with one tile",
-        "A white creature is open at one cell only, the marked one. Click it to close the "
-        "creature.",
+        "A white creature is open at one cell only, the framed one. Click it to place a tile "
+        "that closes the creature.",
         options="48",
         moves="0,0a+1,0a 0,1a+1,1c",
-        answers="1,-1b 0,-1a+1,-1b 0,-1b+1,-1b 0,-1c+1,-1b 1,-1b+2,-1a 1,-1b+2,-1b 1,-1b+2,-1c",
+        answers="1,-1b",
         ring="1,-1",
-        wrong="Place a tile on the marked cell so that the white area is closed.",
+        wrong="Place a tile on the framed cell.",
         after="You win. A complete creature ends the game at once, even after the first tile "
         "of a turn.",
     ),
@@ -122,20 +122,28 @@ LESSON = (
     ),
     LessonStep(
         "Stop Blue",
-        "The blue creature is open at the marked cell only: Blue wins there next turn. Fill "
-        "the cell yourself, turned so that the creature stays open, and let the second tile "
-        "leave it open at two cells or more.",
+        "The blue creature is open at the framed cell only: Blue wins there next turn. Fill the "
+        "cell, and leave the creature open at three cells, or at two that do not touch.",
         options="48",
         moves="0,0a+1,0a 0,-1c+1,-1a",
         answers="0,2a+0,1a 0,2c+0,1a -1,2a+0,1c -1,2c+0,1c -1,1a+0,1c -1,1b+0,1c 0,1a+1,1b "
         "0,1a+1,1c",
         ring="0,1",
-        wrong="Then Blue could win next turn. Turn the first tile or the second one.",
-        after="Blue cannot complete a creature next turn.",
+        wrong="That does not stop Blue: the creature would be complete, or open at one cell or "
+        "at two adjacent cells.",
+        after="Blue cannot win next turn: two tiles that touch cannot fill all the openings.",
+    ),
+    LessonStep(
+        "An eye is no creature",
+        "The small tips of the three framed tiles enclose a round white area. Such an eye is no "
+        "creature and never wins.",
+        options="48",
+        moves="0,0a+1,-1b 1,0c+2,0a",
+        ring="0,0+1,-1+1,0",
     ),
     LessonStep(
         "Win with two tiles",
-        "This white creature is open at the two marked cells. Fill both and turn the tiles so "
+        "This white creature is open at the two framed cells. Fill both and turn the tiles so "
         "that they close it. Click a cell, then click the tile again to turn it.",
         options="48",
         moves="0,0b+1,0c 1,-1a+1,-2b",
@@ -143,15 +151,7 @@ LESSON = (
         ring="-1,0 0,-1",
         wrong="The white area is still open, or blue closes it. Click the first tile to turn "
         "it. Turn the second tile with the mouse wheel before you click.",
-        after="The white creature is complete. You win.",
-    ),
-    LessonStep(
-        "Before you play",
-        "The mark shows an eye, formed by the small tips of three tiles. An eye is no "
-        "creature and never wins. There are 48 tiles. When they are used up, the game is a "
-        "draw.",
-        options="48",
-        moves="0,0a+1,-1b 1,0c+2,0a",
-        bad="0,0+1,-1+1,0",
+        after="The white creature is complete. You win. When all 48 tiles have been placed and "
+        "no creature is complete, the game is a draw.",
     ),
 )
