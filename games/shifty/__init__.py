@@ -109,9 +109,9 @@ class Shifty(Connection):
     lesson = (
         LessonStep(
             "Connect two sides",
-            "You play Black and connect the bottom and the top with a chain, as in the picture. "
-            "White connects the left and the right. Stones in a chain touch along the lines or "
-            "diagonally. A corner belongs to both of its sides.",
+            "You play Black and connect the bottom and the top, the sides with black bars, with "
+            "a chain as in the picture. White connects the left and the right. Stones in a chain "
+            "touch along the lines or diagonally. A corner belongs to both of its sides.",
             options="5,swap=off",
             moves="a4 c5 b4 d5 a5 d5-d3 a4-a2 d2 a1 c3 a3",
         ),
@@ -121,7 +121,8 @@ class Shifty(Connection):
             "any point. Click a point.",
             options="5,swap=off",
             answers="*",
-            after="White now places a stone on any other point.",
+            after="You are now 4 stones short: your chain needs at least four more stones. White "
+            "then places a stone on any other point.",
         ),
         LessonStep(
             "Place a stone next to a friend",
@@ -131,43 +132,45 @@ class Shifty(Connection):
             moves="c2 b4",
             answers="*",
             bad="b1 b3 d1 d3",
-            wrong="A stone there has no friend. Diagonal neighbours are not friends.",
+            wrong="Choose an empty point directly above, below, left or right of your stone. "
+            "Diagonal neighbours are not friends.",
             after="These two stones are friends now.",
         ),
         LessonStep(
             "Or move a stone",
-            "Instead of placing a stone, you may move one that has a friend. It moves like a "
-            "chess queen: straight or diagonally, any distance, not over stones. It must land "
-            "where it has no friend. Click c3, then a marked point, or drag the stone.",
+            "Instead of placing a stone, you may move one that has a friend, like a chess queen. "
+            "It may not land next to a friend: see the crosses. Click c3, then a marked point, or "
+            "drag the stone.",
             options="5,swap=off",
             moves="c2 b4 c3 c4",
             answers="c3-e5 c3-d4 c3-b3 c3-a3 c3-d3 c3-e3 c3-a1 c3-e1",
             bad="b2 d2",
-            wrong="Click c3, then a marked point. On b2 or d2, the stone would still touch c2.",
+            wrong="Move the stone on c3, but not to b2 or d2: there it would still be next to c2.",
             after="Moves are quick, but both of your stones are now without a friend. A stone "
             "without a friend cannot move.",
         ),
         LessonStep(
             "Avoid crosscuts",
-            "Two black and two white stones that cross in a 2 × 2 block are a crosscut. Neither "
-            "player may complete one, so c4 is forbidden. Place a stone on another point.",
+            "A crosscut is a 2 × 2 block with two black stones on one diagonal and two white "
+            "stones on the other. Neither player may complete one, so c4 is forbidden. Place a "
+            "stone on another point.",
             options="5,swap=off",
             moves="c3 c5 b3 c4 b3-b5 c4-b4",
             answers="*",
             bad="c4",
             wrong="Place a stone next to one of yours, but not on c4: b4, b5, c4 and c5 would "
             "be a crosscut.",
-            after="Your stones had no friend in this position, so you could not move them.",
+            after="Nor may a stone that moves complete a crosscut.",
         ),
         LessonStep(
             "Connect and win",
-            "The gap is on d4. You cannot place a stone there, since it would have no friend. "
-            "Which of your stones can move there?",
+            "Only d4 is missing from your chain. You cannot place a stone there, since it would "
+            "have no friend. But the stone on d1 can move there: click d1, then d4.",
             options="5,swap=off",
             moves="c2 a4 c3 b4 c3-e5 c4 c3 a3 c1 b3 d1 b5",
             answers="d1-d4",
             ring="d4",
-            wrong="Look down the line from d4: click d1, then d4.",
+            wrong="Move the stone from d1 to d4. Your chain needs the stone on c3 where it is.",
             after="The chain c1, c2, c3, d4, e5 connects the bottom and the top. You win at once.",
         ),
         LessonStep(
