@@ -111,34 +111,34 @@ class Slither(Connection):
             "point, straight or diagonally. Click your stone, then a marked point, or drag it.",
             options="5,swap=off",
             moves="c2 b4",
-            answers="c2-b3 c2-c3 c2-d3 c2-b2 c2-d2 c2-b1 c2-c1 c2-d1",
-            wrong="Click your black stone first, then a point next to it.",
+            answers="c2-c3 c2-b3 c2-d3 c2-b2 c2-d2 c2-b1 c2-c1 c2-d1",
+            wrong="First click your stone on c2. It can step to any point around it.",
         ),
         LessonStep(
             "Now place a stone",
-            "Your turn is not over. The step was voluntary, but you must place a stone in every "
-            "turn.",
+            "The step was voluntary, but you must place a stone in every turn. Click a marked "
+            "point. On the other empty points, it would touch your other stone only diagonally, "
+            "which is not allowed.",
             answers="*",
-            wrong="A stone there would touch your other stone only diagonally.",
+            wrong="Click a marked point. On the other empty points, a stone would touch your other "
+            "one only diagonally.",
             after="A turn is a step and a stone, or just a stone.",
         ),
         LessonStep(
             "Do not touch only diagonally",
             "Two of your stones may be diagonal neighbours only if another stone of yours is a "
-            "straight neighbour of both. The points with crosses break this rule; the points with "
-            "ticks are fine. Place a stone.",
+            "straight neighbour of both. Place a stone on a point without a cross.",
             options="5,swap=off",
             moves="c2 a4 d2 b4",
-            answers="a5 b5 c5 d5 e5 c4 d4 e4 a3 c3 d3 a2 b2 e2 a1 c1 d1",
-            good="c3 d3 c1 d1",
+            answers="d3 c3 c4 d4 e4 c5 d5 e5 a5 b5 a3 a2 b2 e2 a1 c1 d1",
             bad="b3 e3 b1 e1",
             wrong="There, the stone would touch one of yours only diagonally. Choose another "
             "point.",
-            after="For example, c2 and d3 may be diagonal neighbours because d2 links them. Only "
-            "the end of your turn counts: a stone may repair what a step breaks.",
+            after="For example, c2 and d3 may be diagonal neighbours because d2 links them. The "
+            "rule applies only when your turn ends, not between the step and the stone.",
         ),
         LessonStep(
-            "Find the winning step",
+            "Close a gap with a step",
             "White will connect the left and the right on c3 next turn. You have two gaps, c3 and "
             "c4. Close one with a step: click b2, then c3.",
             options="5,swap=off",
@@ -156,8 +156,8 @@ class Slither(Connection):
         ),
         LessonStep(
             "Swap colours",
-            "Last, you are the second player. Instead of making your first turn, you may swap "
-            "colours. Black has taken the best point, so click Swap.",
+            "Now you are the second player. Instead of your first turn, you may swap colours. "
+            "Black has taken the best point, so click Swap.",
             options="5",
             moves="c3",
             answers="swap",
