@@ -125,8 +125,8 @@ class Catchup(RegionGame):
         ),
         LessonStep(
             "End your turn early",
-            "You have just placed the stone on d4. You may place a second stone, or stop after "
-            "the first. This time, stop: click done.",
+            "The first stone of your turn is already on d4. You may place a second stone, or stop "
+            "after the first. This time, stop: click done.",
             options="3",
             moves="c3 b2 done d4",
             answers="done",
@@ -146,33 +146,38 @@ class Catchup(RegionGame):
             "Place another stone",
             "You have two stones left. Place one more, or end your turn with done.",
             answers="*",
-            after="The same holds for Black: if your largest group grows and is then at least as "
-            "large as Black's, Black may place three stones. First stones do not count as growth.",
+            after="The same holds for Black: if your largest group grows, Black may place up to "
+            "three stones, but only two if it is still smaller than Black's. A player's very first "
+            "stone does not count as growth.",
         ),
         LessonStep(
-            "Grow without catching up",
-            "Your largest group has 2 stones, Black's has 3. On a cross, yours would grow to 3 or "
-            "more and give Black a third stone. Place a stone elsewhere.",
+            "Keep Black at two stones",
+            "Your largest group has 2 stones, Black's has 3. A stone on a cross is legal, but "
+            "yours would grow to 3 or more, and Black could place three stones. Place a stone "
+            "elsewhere.",
             options="3",
             moves="c3 b2 done d4 done b3 a2 done e3 done e5 done",
             answers="d2 c1 c5 b1 b4 a1 a3",
             bad="e4 d3 d5 c2 c4",
-            wrong="That stone would enlarge your largest group to 3 or more, as large as Black's.",
+            wrong="That is legal, but your largest group would grow to 3 or more, and Black could "
+            "place three stones.",
             after="Small groups are quiet: connect them later, at the right moment.",
         ),
         LessonStep(
             "Connect your groups",
-            "Three cells are left, and you may place two stones. The largest groups are 4 against "
-            "4. Which cell connects your groups in the middle and keeps Black's apart?",
+            "Three cells are left, and you may place two stones. Place the first on c3: it "
+            "connects your group of 4 with the stone on d4, and keeps Black's two groups of 4 "
+            "apart.",
             options="3",
             moves="d4 a3 c4 a2 b2 d3 d2 a1 c2 b4 c5 e4 e3 b3 b1 done d5 done",
             answers="c3",
-            wrong="Look at c3: it is between your groups of 4 and 2.",
+            ring="c3",
+            wrong="First take c3. Black could connect two groups of 4 there.",
         ),
         LessonStep(
             "Fill the board and win",
-            "Your largest group has 6 stones. Place your second stone next to it, on e5. Black "
-            "then has to fill the last cell.",
+            "Your largest group has 6 stones. Place your second stone next to it, on e5. Catching "
+            "up is safe now: only one cell is left, so a third stone is of no use to Black.",
             answers="e5",
             reply="c1",
             wrong="Place the stone on e5, where it enlarges your group to 7.",
