@@ -71,24 +71,26 @@ class Cube(TwistySolid):
     lesson = (
         LessonStep(
             "Give every face one colour",
-            "Drag outside the cube to look at it from all sides. F6 shows the net instead.",
+            "The cube is solved when every face shows one colour, as here. Drag outside the cube "
+            "to look at it from all sides. F6 shows the net instead.",
             options="3",
         ),
         LessonStep(
             "Turn a layer",
-            "Drag a sticker along its layer. A fifth of a turn is enough.",
+            "Drag a sticker along its layer; a fifth of a full drag is enough. On the net (F6), "
+            "click a face to turn it clockwise, or right-click to turn it anticlockwise.",
             answers="*",
             after="Every turn moves a whole layer. Centres never change places.",
         ),
         LessonStep(
             "Turn the right face back",
-            "The right face has been turned clockwise (R). Drag a sticker on the right side of the "
-            "front face down.",
+            "The right face has been turned clockwise (R). Turn it back anticlockwise (R'): on the "
+            "green front face, drag a yellow sticker down.",
             options="3",
             moves="R",
             answers="R'",
             wrong="Turn the right face, in the other direction.",
-            after="Solved again. ' means anticlockwise.",
+            after="Solved again. A letter turns its face clockwise, and ' means anticlockwise.",
         ),
         LessonStep(
             "Undo two turns",

@@ -98,14 +98,15 @@ class Pinball(Sliding):
         ),
         LessonStep(
             "Two shots to go",
-            "The balls 5 and 8 of the row are not home yet. First shoot the ball on tile 8.",
+            "Only balls 7 and 8 are not home yet. First shoot ball 7, which is on tile 8, to the "
+            "empty tile 7.",
             options="@123486_79",
             answers="8-7",
-            wrong="That leads away from the goal. The ball on tile 8 belongs on tile 7.",
+            wrong="Shoot the ball on tile 8: it is ball 7 and belongs on tile 7.",
         ),
         LessonStep(
             "One shot to go",
-            "The last ball is on tile 5. Where does it belong?",
+            "Ball 8 is on tile 5. Shoot it home.",
             answers="5-8",
             wrong="Shoot the ball on tile 5 to tile 8.",
             after="Solved: every ball is home, and tile 5 is empty. The game starts farther away. "
