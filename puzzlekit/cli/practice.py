@@ -43,10 +43,12 @@ def add_to(commands: Commands) -> None:
 def _run(arguments: Namespace) -> int:
     from ..play.practice import begin
     from ..play.problems import find_problems, user_collection
+    from ..plugin.discovery import plugin_class
 
     game = parse_game_id(arguments.id)
     if game.position or game.seed is not None:
         raise OptionError(f"{arguments.id[:60]} sets the start. Leave out everything after @ or #.")
+    plugin_class(game.name)  # raise if there is no such plugin
     if arguments.generate:
         return _generate(arguments, game)
     problems = find_problems(game)

@@ -45,7 +45,7 @@ def bandaged_cube(size: int, marks: Sequence[str] = ()) -> Definition:
 
     >>> cube = bandaged_cube(2, "a . . . . a . . . . . . . . . . . . . . . . . .".split())
     >>> list(cube.moves), [sorted(block) for block in cube.blocks]
-    (['U', 'R', 'F'], [['B1', 'F3', 'L1', 'L4', 'D1', 'U1']])
+    (['U', 'R', 'F'], [['B2', 'F1', 'L1', 'L2', 'U1', 'U3']])
     """
     if size not in range(MIN_SIZE, MAX_SIZE + 1):
         raise FormatError(f"a cube has {MIN_SIZE} to {MAX_SIZE} layers, not {size}.")

@@ -81,8 +81,8 @@ def open_example(rules: Rules, example: Example) -> ExampleScene:
     """Return the scene of an example; raise a `PuzzlekitError` if the example is wrong.
 
     >>> from puzzlekit import load
-    >>> rules = load("fifteen:3")
-    >>> scene = open_example(rules, Example("Move", "Slide a tile.", move="b1-c1"))
+    >>> example = Example("Move", "Slide a tile.", options="3", move="b1-c1")
+    >>> scene = open_example(load("fifteen"), example)
     >>> [move for move, state in scene.steps], scene.result
     (['b1-c1'], None)
     """

@@ -548,10 +548,11 @@ def _are_two_texts(rules: Rules, texts: Any, state: State) -> Verdict:
 
 def _shortcuts(rules: Puzzle, shortcuts: Any, state: State) -> Verdict:
     """Check that names or keys stand for moves that users can type."""
-    known = {*rules.all_moves()}
+    moves = rules.all_moves()
+    if not isinstance(moves, Collection) or not isinstance(rules.aliases, Mapping):
+        return True  # reported as the fault of these members
+    known = {*moves}
     names = {*known, *rules.notation}
-    if not isinstance(rules.aliases, Mapping):
-        return True  # reported as the fault of `aliases`
     for name, text in shortcuts.items():
         if not isinstance(name, str) or not isinstance(text, str) or name.split() != [name]:
             return f"has {short_repr(text)} for {short_repr(name)}"

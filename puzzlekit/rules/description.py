@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from inspect import cleandoc
+from textwrap import fill
 from typing import Any, ClassVar
 
 from ..core.errors import did_you_mean, join_names, short_repr
 from ..core.options import options_of
 from ..core.translation import _, ngettext
 from .lessons import Example, Lesson
+
+#: Width of the lines of sections in the rule sheet.
+WIDTH = 96
 
 
 class Description:
@@ -40,7 +44,8 @@ class Description:
         """
         document = cleandoc(cls.__doc__ or _("This plugin has no rule sheet."))
         parts = [translate(paragraph) for paragraph in document.split("\n\n")]
-        parts += [f"{translate(each.title)}. {translate(each.text)}" for each in cls.examples]
+        for each in cls.examples:
+            parts.append(fill(f"{translate(each.title)}. {translate(each.text)}", WIDTH))
         return "\n\n".join(parts)
 
     @classmethod
