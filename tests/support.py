@@ -122,6 +122,10 @@ def sample(cases, least=10):
     return [cases[number * len(cases) // size] for number in range(size)]
 
 
+#: A mark for tests that only `make nightly` runs.
+nightly = pytest.mark.skipif(not os.environ.get("PUZZLEKIT_NIGHTLY"), reason="see make nightly")
+
+
 def slow_if(condition, *values):
     """Return the values of a test case, marked as slow if the condition holds."""
     return pytest.param(*values, marks=[pytest.mark.slow] * bool(condition))

@@ -54,7 +54,7 @@ def entries():
 
 
 ENTRIES, NAMED = entries()
-SAMPLE = Random(7).sample(ENTRIES, sample_size(len(ENTRIES), share=20))
+SAMPLE = Random(7).sample(ENTRIES, sample_size(len(ENTRIES), share=30))
 
 
 def test_libraries_are_complete():

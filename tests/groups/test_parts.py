@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from group_builders import array, check_chain
-from support import run_python, sample_size
+from support import nightly, run_python, sample_size
 
 from puzzlekit.core.permutation import Images, from_cycles, multiply
 from puzzlekit.groups import prepare
@@ -85,7 +85,7 @@ def test_order_too_large_ends_the_search():
     assert math.prod(engine.orbit_sizes(engine.random_chain(generators, 48))) == 24
 
 
-@pytest.mark.slow
+@nightly
 def test_queries_about_many_puzzles():
     """Run the queries of the benchmark under the operating system's CPU limit."""
     pytest.importorskip("resource", reason="CPU seconds are limited on POSIX only")

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from group_builders import shuffled
-from support import stop_at
+from support import nightly, stop_at
 
 from puzzlekit import LimitReachedError, load
 from puzzlekit.core import disk_cache
@@ -55,7 +55,7 @@ def cube():
     return rules.generators(rules.goal)
 
 
-@pytest.mark.parametrize("group", [lambda: three_rings()[0], cube])
+@pytest.mark.parametrize("group", [pytest.param(lambda: three_rings()[0], marks=nightly), cube])
 def test_every_element_has_a_word(group):
     moves = group()
     words = Factorization(moves)

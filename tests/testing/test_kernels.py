@@ -6,7 +6,7 @@
 from pathlib import Path
 
 import pytest
-from support import run_python, sample_size
+from support import nightly, run_python, sample_size
 
 pytestmark = pytest.mark.slow
 
@@ -32,6 +32,7 @@ def test_with_bounds_checks(tmp_path):
     run(CHAINS, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path))
 
 
+@nightly
 @pytest.mark.skipif(not any(Path("/usr/lib").glob(f"*/{MALLOC}")), reason=f"no {MALLOC} here")
 def test_with_an_allocator_that_checks():
     run(*SMALL, LD_PRELOAD=MALLOC, MALLOC_CHECK_="3", MALLOC_PERTURB_="165")

@@ -76,9 +76,12 @@ def test_every_plugin_by_mouse_and_keyboard(window, name):
 
 def test_launcher_opens_plugins(window):
     shown = window()
-    for name, kind in sample(sorted(plugins()[0].items())):
+    played = sample(sorted(plugins()[0].items()))
+    for name, kind in played:
         shown.type(kind.name)
         shown.press("Return")
+        shown.wait_for("dialog")
+        shown.press("Escape")  # play without the guided game, which is offered once
         game = shown.wait_for("game")
         assert game.partition("#")[0].partition(":")[0] == name
         shown.press("Escape")
@@ -89,7 +92,10 @@ def test_launcher_opens_plugins(window):
     shown.wait_for("choose", name)
     shown.wait_for("widgets")
     shown.click(*shown.widget("new"))
-    assert shown.wait_for("game").partition(":")[0] == name
+    if name not in dict(played):
+        shown.wait_for("dialog")
+        shown.press("Escape")
+    assert shown.wait_for("game").partition("#")[0].partition(":")[0] == name
     shown.click(*shown.widget("rules"))
     shown.wait_for("dialog", plugins()[0][name].name)
     shown.wait_for("widgets") if "close" not in shown.last["widgets"] else None
