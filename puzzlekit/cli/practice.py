@@ -48,15 +48,16 @@ def _run(arguments: Namespace) -> int:
     game = parse_game_id(arguments.id)
     if game.position or game.seed is not None:
         raise OptionError(f"{arguments.id[:60]} sets the start. Leave out everything after @ or #.")
-    plugin_class(game.name)  # raise if there is no such plugin
+    kind = plugin_class(game.name)
     if arguments.generate:
         return _generate(arguments, game)
     problems = find_problems(game)
+    if not problems and len(kind.players) == 1:
+        raise OptionError(f"{kind.name} is a puzzle. Use `puzzlekit scramble {game}` instead.")
     if not problems:
         raise OptionError(
-            f"There are no positions to solve for {game}. For a game, "
-            f"`puzzlekit practice {game} --generate 10` finds some and stores them in "
-            f"{user_collection(game.name).parent}. For a puzzle, use `puzzlekit scramble`."
+            f"There are no positions to solve for {game}. `puzzlekit practice {game} "
+            f"--generate 10` finds some and stores them in {user_collection(game.name).parent}."
         )
     chosen = _choose(arguments, problems)
     if arguments.play:

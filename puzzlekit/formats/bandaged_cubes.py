@@ -37,7 +37,7 @@ def net_order(size: int) -> list[int]:
 
 
 def bandaged_cube(size: int, marks: Sequence[str] = ()) -> Definition:
-    """Return a cube in which pieces are glued together that have the same mark.
+    """Return a cube whose pieces with the same mark are glued together.
 
     `marks` are the marks of all stickers in the order of `net_order`; an empty mark or a dot is
     none. It is enough to mark one sticker of a piece. Layers turn together from each face, so that

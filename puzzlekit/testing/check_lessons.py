@@ -16,8 +16,9 @@ def check_lessons(rules: Rules) -> Iterator[Fault]:
     """Replay all examples and the lesson, and compare the notes with the options."""
     kind = type(rules.unwrapped)
     if unknown := set(kind.option_notes) - set(options_of(kind)):
-        text = f"option_notes explains {min(unknown)!r}; options are {join_names(options_of(kind))}"
-        yield Fault("option_notes", f"{text}.")
+        known = join_names(options_of(kind))
+        there = f"options are {known}" if known else "there are no options"
+        yield Fault("option_notes", f"option_notes explains {min(unknown)!r}; {there}.")
     for example in examples_of(rules):
         try:
             scene = open_example(rules, example)

@@ -35,7 +35,7 @@ def test_random_positions_as_data(run):
     ("arguments", "message"),
     [
         (["hex:11"], "no positions to solve for hex:11"),
-        (["fifteen"], "For a puzzle, use `puzzlekit scramble`"),
+        (["fifteen"], "15-puzzle is a puzzle. Use `puzzlekit scramble fifteen`"),
         (["fifteen", "--generate", 1], "is a puzzle"),
         (["hex:7#3"], "sets the start"),
         (["nosuch"], "There is no plugin"),

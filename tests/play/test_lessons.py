@@ -1,5 +1,7 @@
 """Illustrated rules and lessons of all plugins, replayed; and the coach."""
 
+import re
+
 import pytest
 from support import ROOT, example_plugin
 
@@ -8,6 +10,7 @@ from puzzlekit.core.errors import PuzzlekitError
 from puzzlekit.play.coach import Coach, LessonProgress
 from puzzlekit.play.lessons import default_examples, default_lesson, examples_of, open_example
 from puzzlekit.plugin.discovery import plugins
+from puzzlekit.plugin.loading import class_in, import_file
 from puzzlekit.testing.check_lessons import check_lessons
 
 EXAMPLES = [path.stem for path in (ROOT / "examples" / "plugins").glob("*.py")]
@@ -103,3 +106,12 @@ def test_going_back_restores_the_game(lesson):
 def test_a_wrong_example_is_an_error(example, words):
     with pytest.raises(PuzzlekitError, match=words):
         open_example(load("hex:3"), example)
+
+
+def test_the_example_of_the_documentation_passes(tmp_path):
+    page = (ROOT / "docs" / "how-to" / "illustrate-the-rules.md").read_text(encoding="utf-8")
+    path = tmp_path / "small_hex.py"
+    path.write_text(re.search(r"```python\n(.*?)```", page, re.DOTALL)[1], encoding="utf-8")
+    rules = class_in(import_file(path))()
+    assert [fault.text for fault in check_lessons(rules)] == []
+    assert len(LessonProgress(rules).steps) == 2
