@@ -8,108 +8,131 @@ Forms, 2000).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from math import gcd, prod
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
-
-#: A numpy array of integers.
-Array = Any
+from typing import NamedTuple
 
 #: Maximum total number of entries in the solutions that are compared.
 MAX_ENTRIES = 1 << 24
+
+Vector = list[int]
 
 
 class Solutions(NamedTuple):
     """The solutions x of A x = b modulo n.
 
-    The solutions are the sums of `first` and multiples of the generators, an array of shape (m, k).
-    The generators are independent and have the given `orders`. Entries of x are equal modulo their
-    `periods`.
+    The solutions are the sums of `first` and multiples of the `generators`. The generators are
+    independent and have the given `orders`. Entries of x are equal modulo their `periods`.
     """
 
-    first: Array
-    generators: Array
+    first: Vector
+    generators: Sequence[Vector]
     orders: Sequence[int]
-    periods: Array
+    periods: Vector
 
-    def smallest(self, *, turns: bool = False) -> Array | None:
-        """Return the solutions of lowest cost as rows, or None if there are too many.
+    def smallest(self, *, turns: bool = False) -> list[Vector] | None:
+        """Return the solutions of lowest cost in order, or None if there are too many.
 
         The cost of an entry is its distance to 0. With `turns`, the cost is 1 unless the entry is
         0.
         """
-        import numpy
-
         if prod(self.orders) * max(1, len(self.first)) > MAX_ENTRIES:
             return None
-        rows = self.first[None, :] % self.periods
-        for order, vector in zip(self.orders, self.generators, strict=True):
-            multiples = numpy.arange(order)[:, None] * vector
-            rows = (rows[None] + multiples[:, None]).reshape(-1, len(vector)) % self.periods
-        costs = (rows > 0) if turns else numpy.minimum(rows, self.periods - rows)
-        total = costs.sum(axis=1)
-        smallest: Array = numpy.unique(rows[total == total.min()], axis=0)
-        return smallest
+        periods = self.periods
+        limit = 1 if turns else max(periods, default=0)
+        costs = [[min(x, period - x, limit) for x in range(period)] for period in periods]
+        multiples = [
+            [[factor * entry for entry in vector] for factor in range(order)]
+            for vector, order in zip(self.generators, self.orders, strict=True)
+        ]
+        lowest, smallest = sum(periods) + 1, set[tuple[int, ...]]()
+        for terms in product(*multiples):
+            entries = map(sum, zip(self.first, *terms, strict=True))
+            solution = tuple(x % period for x, period in zip(entries, periods, strict=True))
+            cost = sum(each[x] for each, x in zip(costs, solution, strict=True))
+            if cost < lowest:
+                lowest, smallest = cost, set()
+            if cost == lowest:
+                smallest.add(solution)
+        return [list(solution) for solution in sorted(smallest)]
 
 
-def solve_modular(matrix: ArrayLike, target: Sequence[int], modulus: int) -> Solutions | None:
+def solve_modular(
+    matrix: Sequence[Sequence[int]], target: Sequence[int], modulus: int
+) -> Solutions | None:
     """Return the solutions of A x = b modulo n, or None if there are none.
 
     Args:
-        matrix: A, of shape (equations, unknowns).
-        target: b, of length `equations`.
+        matrix: A, at least one row, each for an equation.
+        target: b, an entry for each equation.
         modulus: n, at least 2.
 
-    >>> solve_modular([[1, 1], [1, 3]], [0, 2], 4).smallest().tolist()
+    >>> solve_modular([[1, 1], [1, 3]], [0, 2], 4).smallest()
     [[1, 3], [3, 1]]
     """
-    import numpy
-
-    entries = numpy.array(matrix, numpy.int64).reshape(len(target), -1) % modulus
-    unknowns = entries.shape[1]
-    rows = numpy.hstack([entries, numpy.array(target, numpy.int64)[:, None] % modulus])
-    columns = numpy.eye(unknowns, dtype=numpy.int64)
+    unknowns = len(matrix[0])
+    rows = [
+        [entry % modulus for entry in (*row, value)]
+        for row, value in zip(matrix, target, strict=True)
+    ]
+    periods = [modulus // gcd(modulus, *(row[j] for row in rows)) for j in range(unknowns)]
+    columns = [[int(i == j) for i in range(unknowns)] for j in range(unknowns)]
     divisors = list[int]()
     while (pivot := _clear(rows, columns, len(divisors), modulus)) is not None:
         divisors.append(pivot)
-    rank = len(divisors)
-    if rows[rank:, -1].any() or any(rows[i, -1] % each for i, each in enumerate(divisors)):
+    rank, first = len(divisors), [0] * unknowns
+    if any(row[-1] for row in rows[rank:]):
         return None
-    first = numpy.zeros(unknowns, numpy.int64)
-    for i, each in enumerate(divisors):
-        first = (first + columns[:, i] * (rows[i, -1] // each)) % modulus
+    for row, each, column in zip(rows, divisors, columns, strict=False):
+        if row[-1] % each:
+            return None
+        _add(first, column, row[-1] // each, modulus)
     orders = [*divisors, *[modulus] * (unknowns - rank)]
-    factors = [modulus // each for each in orders]
-    kernel = (columns * factors).T % modulus
     used = [i for i, order in enumerate(orders) if order > 1]
-    periods = modulus // numpy.gcd.reduce(entries, axis=0, initial=modulus)
-    return Solutions(first, kernel[used], [orders[i] for i in used], periods)
+    generators = [[entry * modulus // orders[i] % modulus for entry in columns[i]] for i in used]
+    return Solutions(first, generators, [orders[i] for i in used], periods)
 
 
-def _clear(rows: Array, columns: Array, at: int, modulus: int) -> int | None:
+def _add(vector: Vector, other: Vector, factor: int, modulus: int) -> None:
+    """Add a multiple of another vector to a vector."""
+    vector[:] = [(x + factor * y) % modulus for x, y in zip(vector, other, strict=True)]
+
+
+def _clear(rows: list[Vector], columns: list[Vector], at: int, modulus: int) -> int | None:
     """Clear the row and column of the next pivot; return this divisor of the modulus, or None."""
-    import numpy
-
-    rest = rows[at:, at:-1]
-    while rest.any():
-        divisors = numpy.gcd(rest, modulus)
-        i, j = divmod(int(divisors.argmin()), rest.shape[1])
-        rows[[at, at + i]] = rows[[at + i, at]]
-        for each in (rows, columns):
-            each[:, [at, at + j]] = each[:, [at + j, at]]
-        pivot = gcd(int(rest[0, 0]), modulus)
-        rows[at] = rows[at] * _unit(int(rest[0, 0]), modulus) % modulus
-        rows[at + 1 :] -= numpy.outer(rest[1:, 0] // pivot, rows[at])
-        by = rest[0, 1:] // pivot
-        rows[:, at + 1 : -1] -= numpy.outer(rows[:, at], by)
-        columns[:, at + 1 :] -= numpy.outer(columns[:, at], by)
-        rows %= modulus
-        columns %= modulus
-        if not (rest[1:, 0].any() or rest[0, 1:].any()):
+    while (found := _find_pivot(rows, len(columns), at, modulus)) is not None:
+        pivot, i, j = found
+        rows[at], rows[i] = rows[i], rows[at]
+        columns[at], columns[j] = columns[j], columns[at]
+        for row in rows:
+            row[at], row[j] = row[j], row[at]
+        unit = _unit(rows[at][at], modulus)
+        top = rows[at] = [entry * unit % modulus for entry in rows[at]]
+        for row in rows[at + 1 :]:
+            if row[at]:
+                _add(row, top, -(row[at] // pivot), modulus)
+        for k in range(at + 1, len(columns)):
+            if by := top[k] // pivot:
+                for row in rows[at:]:
+                    row[k] = (row[k] - by * row[at]) % modulus
+                _add(columns[k], columns[at], -by, modulus)
+        if not any(top[at + 1 : -1]) and not any(row[at] for row in rows[at + 1 :]):
             return pivot
     return None
+
+
+def _find_pivot(
+    rows: Sequence[Vector], unknowns: int, at: int, modulus: int
+) -> tuple[int, int, int] | None:
+    """Return the smallest gcd of an entry and the modulus, and its row and column, or None."""
+    best = None
+    for i in range(at, len(rows)):
+        for j in range(at, unknowns):
+            if rows[i][j] and (best is None or gcd(rows[i][j], modulus) < best[0]):
+                best = gcd(rows[i][j], modulus), i, j
+                if best[0] == 1:
+                    return best
+    return best
 
 
 def _unit(value: int, modulus: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..rules.base import State
 from ..rules.toggle import Toggle
+from .modular import solve_modular
 
 #: Maximum number of terms shown for a sum.
 MAX_TERMS = 12
@@ -25,13 +26,11 @@ def toggle_obstacle(rules: Toggle, state: State, goal: State) -> str | None:
     >>> toggle_obstacle(Toggle(grid(2, 1)), ("0", "1"), ("0", "0"))
     'Modulo 2, no move changes the sum a1 + b1.'
     """
-    from .modular import solve_modular  # imports numpy, which is slow
-
     _, matrix, target = toggle_equations(rules, state, goal)
     columns = list(zip(*matrix, strict=True))
     constant = solve_modular(columns, [0] * len(columns), rules.modulus)
     assert constant is not None  # zeros are a solution
-    for weights in constant.generators.tolist():
+    for weights in constant.generators:
         if sum(a * b for a, b in zip(weights, target, strict=True)) % rules.modulus:
             cells = zip(weights, rules.board.cells, strict=True)
             terms = [

@@ -95,11 +95,11 @@ def test_linear_equations_agree_with_enumeration():
         if found is None:
             assert not every
             continue
-        periods = found.periods.tolist()
+        periods = found.periods
         reduced = {tuple(a % period for a, period in zip(x, periods, strict=True)) for x in every}
         costs = {x: sum(min(a, p - a) for a, p in zip(x, periods, strict=True)) for x in reduced}
         best = sorted(x for x in reduced if costs[x] == min(costs.values()))
-        assert list(map(tuple, found.smallest().tolist())) == best
+        assert list(map(tuple, found.smallest())) == best
 
 
 def test_positions_are_read_and_written():

@@ -16,6 +16,7 @@ from ...groups.orbits import orbits
 from ...rules.base import State
 from ...rules.toggle import Toggle
 from ...rules.twisty import Twisty
+from ..modular import solve_modular
 from ..toggles import toggle_equations
 from .shortest import Turns
 
@@ -47,8 +48,6 @@ def solutions(
 
     The moves of a solution can be made in any order. Each order counts as a solution.
     """
-    from ..modular import solve_modular  # imports numpy, which is slow
-
     if isinstance(rules, Toggle):
         moves, matrix, target = toggle_equations(rules, state, goal)
         found = solve_modular(matrix, target, rules.modulus)
@@ -63,8 +62,8 @@ def solutions(
         return None
     words = [
         word
-        for exponents in smallest.tolist()
-        for word in _words(moves, rules.inverse_move, exponents, found.periods.tolist())
+        for exponents in smallest
+        for word in _words(moves, rules.inverse_move, exponents, found.periods)
     ]
     if not turns:
         words = [[(move,) for turn in word for move in turn] for word in words]
