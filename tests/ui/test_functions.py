@@ -11,6 +11,7 @@ from puzzlekit.design.report import Report
 from puzzlekit.play import records
 from puzzlekit.play.distance_bounds import DistanceBound
 from puzzlekit.ui.board_drawing import margin, steps_cross
+from puzzlekit.ui.board_marks import edge_of
 from puzzlekit.ui.cells import hull_of_cells, nearest_in_direction
 from puzzlekit.ui.labels import Label
 from puzzlekit.ui.layout import board_extent, inset_box, usable_scale
@@ -28,7 +29,6 @@ from puzzlekit.ui.window.designer.painter import diff_drawings
 from puzzlekit.ui.window.designer.results_dialog import lines
 from puzzlekit.ui.window.drawing.canvas import visible
 from puzzlekit.ui.window.drawing.column import paginate
-from puzzlekit.ui.window.drawing.marks import edge_of
 from puzzlekit.ui.window.game.gallery import is_card_layout, split_cells
 from puzzlekit.ui.window.game.goal_picture import is_small_enough
 from puzzlekit.ui.window.game.move_layout import Metrics, MoveLayout

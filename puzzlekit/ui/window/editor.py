@@ -132,7 +132,11 @@ class PositionEditor(Screen):
         return True
 
     def cell_under(self, place: tuple[int, int]) -> int | None:
-        return self.view.cell_at(place) if Rect(self._box()).collidepoint(place) else None
+        return (
+            self.view.cell_at(self.view.view.point(*place))
+            if Rect(self._box()).collidepoint(place)
+            else None
+        )
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_ESCAPE:

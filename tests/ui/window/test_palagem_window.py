@@ -61,5 +61,5 @@ def test_tiles_are_moved(app):
     screen = shown.screen
     move = screen.rules.legal_moves(screen.session.state)[0]
     for click in screen.rules.clicks(move):
-        screen.board._click_cells(click.cells)
+        screen.board.click(click.cells)
     assert screen.session.last_move == move

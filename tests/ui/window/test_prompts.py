@@ -5,10 +5,10 @@ import pytest
 from support import Noughts
 
 from puzzlekit import Session
+from puzzlekit.ui.highlights import LastMove
 from puzzlekit.ui.window.drawing.canvas import Rect
 from puzzlekit.ui.window.drawing.column import Column
 from puzzlekit.ui.window.drawing.marks import Marks
-from puzzlekit.ui.window.game.highlights import LastMove
 from puzzlekit.ui.window.game.status_bar import SIZES, StatusBar, StatusMessage
 from puzzlekit.ui.window.launcher.screen import Launcher
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from ....core.board import Board
+from ....core.board import Board, Point
 from ....core.permutation import cycles_of
 from ....core.values import Piece
 from ....rules.base import Rules, State
@@ -126,9 +126,9 @@ class BoardView:
     def pixel(self, cell: int) -> tuple[float, float]:
         return self.view.pixel(*self.board.points[cell])
 
-    def cell_at(self, pixel: tuple[int, int]) -> int | None:
-        """Return the visible cell at a pixel."""
-        point, cells = self.view.point(*pixel), self._visible_cells()
+    def cell_at(self, point: Point) -> int | None:
+        """Return the visible cell at a point of the board."""
+        cells = self._visible_cells()
         return next((cell for cell in cells if cell_contains(self.board, cell, point)), None)
 
     def _visible_cells(self) -> Sequence[int]:
@@ -221,10 +221,20 @@ class BoardView:
         ]
         return self.canvas.patch(piece, pixels, self.piece_radii[cell] * self.view.unit)
 
-    def ghost(self, cell: int, piece: Piece, alpha: int) -> None:
+    @property
+    def pieces(self) -> Pieces:
+        """The pieces before any animated moves."""
+        return self.timeline.pieces
+
+    @property
+    def shows_names(self) -> bool:
+        """True if the names of the cells are shown on a plane, too."""
+        return self.canvas.settings.legal
+
+    def ghost(self, cell: int, piece: Piece, opacity: float) -> None:
         picture, at = self._sprite(piece, Place(*self.board.points[cell]), cell, cell)
         faint = picture.copy()
-        faint.set_alpha(alpha)
+        faint.set_alpha(round(255 * opacity))
         self.canvas.surface.blit(faint, at)
 
     def _draw_plates(self, permutation: Mapping[int, int], share: float) -> None:

@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from ....core.board import Point
 from ....play.controller import GameController
-from ...cells import cell_contains
+from ...board_input import BoardInput
 from ...checked_pieces import checked_pieces, checked_solid
+from ...highlights import Highlights, LastMove
 from ...layout import Box
-from ...move_selector import Cells, MoveSelector
+from ...move_selector import Cells
 from ...theme import Colour
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline
 from ..drawing.widgets import ARROWS, CONFIRM_KEYS
 from .gallery import draw_cards, draw_large, is_card_layout, split_cells
-from .highlights import Highlights, LastMove
 from .pan_zoom import PanZoom, Pixel
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 CLICK_PIXELS = 6
 
 
-class GameBoard:
+class GameBoard(BoardInput):
     """A board that shows the position and turns clicks and keys into moves."""
 
     def __init__(
@@ -42,24 +43,20 @@ class GameBoard:
         play: Callable[..., object],
         refresh: Callable[[], object],
     ) -> None:
-        self.controller, self.rules = controller, controller.rules
+        super().__init__(controller, play, self._follow_path)
         self.play, self.refresh = play, refresh
         self.timeline = Timeline(
             canvas.settings, checked_pieces(self.rules, controller.session.state)
         )
         self.view = BoardView(self.rules, canvas, box, self.timeline)
-        self.plane = PanZoom(self.view, self._is_target, self._miss)
-        self.hovered: Cells | None = None
-        self.cursor: Cells | None = None
+        self.plane = PanZoom(self.view, self._is_target, lambda at: self.press(self._point(at)))
         self.pressed: Pixel = (0, 0)
-        #: The reason why the last click had no effect.
-        self.refusal = ""
         self.solid: SolidBoard | None = None
         if (solid := checked_solid(self.rules)) is not None:
             from .solid_board import SolidBoard
 
             self.solid = SolidBoard(controller, solid, self.view, play, self._press)
-        self._reset_selector()
+        self._expand_plane()
         if self.solid is None:
             self.place(canvas, box)
 
@@ -84,14 +81,7 @@ class GameBoard:
             self.timeline.move({to: cell for cell, to in permutation.items()}, pieces)
         else:
             self.timeline.show(pieces)
-        self._reset_selector()
-
-    def _reset_selector(self) -> None:
-        controller = self.controller
-        moves = controller.selectable_moves()
-        self.selector = MoveSelector(self.rules, controller.session.state, moves)
-        self.refusal = ""
-        self.cursor = self.hovered = None
+        self.reset()
         self._expand_plane()
 
     def _expand_plane(self) -> None:
@@ -104,13 +94,7 @@ class GameBoard:
         def mark() -> None:
             with self.view.clipped():
                 Highlights(
-                    self.controller,
-                    self.view,
-                    self.selector,
-                    hovered=self.hovered,
-                    cursor=self.cursor,
-                    legal=legal or bool(self.refusal),
-                    best_move=best_move,
+                    self, self.view, legal=legal or bool(self.refusal), best_move=best_move
                 ).draw(canvas.theme)
 
         if self.solid is not None:
@@ -140,47 +124,29 @@ class GameBoard:
         if solid is not None and solid.shows(net=False):
             solid.view.outline(cells, colour, 4)
 
-    def _click_cells(self, cells: Cells, extra: int = 0) -> None:
-        self.refusal = ""
-        moves = self.selector.click(cells, extra)
-        if moves:
-            self.play(*moves)
-            return
-        self.hovered = None
-        self.cursor = next(iter(self.selector.targets()), None) if self.cursor else None
-        self._follow_path()
-
-    def back(self) -> bool:
-        """Take back the last click of an incomplete move; return whether there was one."""
-        refused, self.refusal = bool(self.refusal), ""
-        if not self.selector.step_back():
-            if refused:
-                self.refresh()
-            return refused
-        self._follow_path()
-        return True
-
     def _follow_path(self) -> None:
         self.timeline.set_preview(self.selector.preview())
         self._expand_plane()
         self.refresh()
 
+    def _point(self, at: Pixel) -> Point | None:
+        """Return the point of the board at a pixel, or None outside the box."""
+        return self.view.view.point(*at) if self.is_over(at) else None
+
+    def cell_at(self, point: Point | None) -> int | None:
+        return None if point is None else self.view.cell_at(point)
+
     def cell_under(self, at: Pixel) -> Cells | None:
-        if not self.is_over(at):
-            return None
         if self.solid is not None and not self.solid.is_over(at, net=True):
             return None
-        return self.selector.target_at(*self.view.view.point(*at))
+        return self.target_at(self._point(at))
 
     def is_over(self, at: Pixel) -> bool:
         return bool(Rect(self.view.box).collidepoint(at))
 
     def _is_target(self, at: Pixel) -> bool:
         """Return whether a click at a pixel would select something or change the last selection."""
-        point = self.view.view.point(*at)
-        last = self.selector.path[-1].cells if self.selector.path else ()
-        on_last = any(cell_contains(self.view.board, cell, point) for cell in last)
-        return on_last or bool(self.cell_under(at))
+        return self.is_target(self.view.view.point(*at))
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
@@ -190,80 +156,29 @@ class GameBoard:
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
             return self._press(event.pos, event.button)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.selector.path:
-            self._drop(event.pos)
+            # the view of a plane may have moved in the meantime
+            if math.dist(event.pos, self.pressed) >= CLICK_PIXELS:
+                self.drop(self._point(event.pos))
         else:
             return False
         return True
 
-    def _drop(self, at: Pixel) -> None:
-        """End a drag that began with the last click, or explain why the drag cannot end there."""
-        cells, last = self.cell_under(at), self.selector.path[-1].cells
-        if (
-            len(last) > 1 or math.dist(at, self.pressed) < CLICK_PIXELS
-        ):  # the view of a plane may have moved in the meantime
-            return
-        if cells is not None and len(cells) == 1:
-            self._click_cells(cells)
-        elif cells is None and (cell := self._cell_at(at)) is not None and cell not in last:
-            self._refuse(cell)
-
-    def _cell_at(self, at: Pixel) -> int | None:
-        return self.view.cell_at(at) if self.is_over(at) else None
-
     def _press(self, at: Pixel, button: int) -> bool:
         self.pressed = at
-        cells = self.cell_under(at)
-        if self.selector.turn_last(*self.view.view.point(*at)):
-            self._expand_plane()
-            self.refresh()
-        elif button == 3 and self.selector.path:
-            return self.back()
-        elif cells is None:
-            return self._miss(at)
-        else:
-            self.cursor = None
-            self._click_cells(cells, int(button == 3))
-        return True
-
-    def _miss(self, at: Pixel) -> bool:
-        """Select another piece, explain why a click is refused, or take back the last click."""
-        cell, path = self._cell_at(at), self.selector.path
-        if cell is None or (path and path[-1].cells == (cell,)):
-            return self.back()
-        if len(path) == 1 and (cell,) in self.selector.start_cells():
-            self.selector.step_back()
-            self._click_cells((cell,))
-            return True
-        self._refuse(cell)
-        return True
-
-    def _refuse(self, cell: int) -> None:
-        if self.controller.may_play():
-            self.refusal = self.controller.explain_refusal(tuple(self.selector.path), cell)
-            self.refresh()
+        return self.press(self._point(at), other=button == 3)
 
     def rotate_view(self, key: int) -> bool:
         """Scroll, zoom or rotate the view with a key and Ctrl."""
         return self.plane.key(key) if self.solid is None else self.solid.key(key)
 
-    def turn(self, by: int = 1) -> None:
-        self.selector.rotation += by
-
     def key(self, event: pygame.event.Event) -> bool:
         if event.key in ARROWS:
-            self.hovered = None
-            self.cursor = self.selector.target_in_direction(self.cursor, *ARROWS[event.key])
+            self.move_cursor(*ARROWS[event.key])
             if self.view.camera is not None and self.cursor is not None:
                 self.view.camera.reveal(self.selector.anchor(self.cursor))
                 self.view.moved()
             if self.solid is not None and self.cursor is not None:
                 self.solid.view.reveal(self.cursor)
             return True
-        if (
-            event.key in CONFIRM_KEYS
-            and self.cursor is not None
-            and self.controller.is_human_turn()
-        ):
-            self._click_cells(self.cursor, int(bool(event.mod & pygame.KMOD_SHIFT)))
-            return True
-        return False
+        is_other = bool(event.mod & pygame.KMOD_SHIFT)
+        return event.key in CONFIRM_KEYS and self.press_cursor(other=is_other)

@@ -205,7 +205,7 @@ class SolidMouse:
         if not net:
             return self.board.view.pick(at)
         flat = self.board.net
-        cell = flat.cell_at(at)
+        cell = flat.cell_at(flat.view.point(*at))
         return None if cell is None else self.net.point_on_net(cell, flat.view.point(*at))
 
     def _down(self, at: Pixel, button: int, may_play: bool) -> bool:

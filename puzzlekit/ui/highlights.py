@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
-from ....play.controller import GameController
-from ...board_drawing import steps_cross
-from ...move_selector import Cells, MoveSelector
-from ...theme import Colour, Theme, mix
-from ..drawing.board_view import BoardView
+from ..core.board import Board
+from ..core.values import Piece
+from ..play.controller import GameController
+from .board_drawing import steps_cross
+from .board_input import BoardInput
+from .board_marks import BoardMarks
+from .move_selector import Cells
+from .theme import Colour, Theme, mix
 
 #: Opacity of the tint on the cells of the last move.
 TINT = 0.4
@@ -18,13 +22,36 @@ TINT = 0.4
 LONG_ARROW = 1.2
 
 
+class MarkedView(Protocol):
+    """A view of a board on which highlights are drawn."""
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+
+    @property
+    def marks(self) -> BoardMarks:
+        """What draws the marks."""
+
+    @property
+    def pieces(self) -> Sequence[Piece | None]:
+        """The pieces that are shown."""
+
+    @property
+    def shows_names(self) -> bool:
+        """True if the cells show their names."""
+
+    def ghost(self, cell: int, piece: Piece, opacity: float) -> None:
+        """Draw a translucent piece."""
+
+
 class LastMove:
     """The last move, with marks below and above the pieces."""
 
-    def __init__(self, controller: GameController, view: BoardView) -> None:
+    def __init__(self, controller: GameController, view: MarkedView) -> None:
         self.view, self.marks = view, view.marks
         self.permutation = controller.session.last_cell_permutation()
-        moved, pieces = controller.session.moved_cells(), view.timeline.pieces
+        moved, pieces = controller.session.moved_cells(), view.pieces
         self.few = len(moved) <= max(4, len(pieces) // 2)
         self.turned = turned(controller, moved)
         turned_cells = set(self.turned)
@@ -74,19 +101,12 @@ class Highlights:
     """
 
     def __init__(
-        self,
-        controller: GameController,
-        view: BoardView,
-        selector: MoveSelector,
-        *,
-        hovered: Cells | None,
-        cursor: Cells | None,
-        legal: bool,
-        best_move: str = "",
+        self, input: BoardInput, view: MarkedView, *, legal: bool, best_move: str = ""
     ) -> None:
-        self.controller, self.session, self.rules = controller, controller.session, controller.rules
-        self.view, self.marks, self.selector = view, view.marks, selector
-        self.hovered, self.cursor, self.legal = hovered, cursor, legal
+        self.controller, self.rules = input.controller, input.rules
+        self.session = input.controller.session
+        self.view, self.marks, self.selector = view, view.marks, input.selector
+        self.hovered, self.cursor, self.legal = input.hovered, input.cursor, legal
         self.best_move = best_move
 
     def draw(self, theme: Theme) -> None:
@@ -103,7 +123,7 @@ class Highlights:
         elif self.legal or self.selector.path:
             self._draw_targets(self.selector.targets(), good)
         for cell, piece in self.selector.ghosts().items():
-            self.view.ghost(cell, piece, 255)
+            self.view.ghost(cell, piece, 1.0)
         if self.selector.path:
             self.marks.mark(self.selector.path[0].cells, theme.focus)
         if steps_cross(self.view.board):
@@ -118,7 +138,7 @@ class Highlights:
 
     def _draw_target(self, target: Cells, colour: Colour) -> None:
         for cell in set(target) & set(ghosts := self.selector.ghosts(target)):
-            self.view.ghost(cell, ghosts[cell], 150)
+            self.view.ghost(cell, ghosts[cell], 0.6)
         self.marks.mark(target, colour, 4)
         if self.rules.motion == "turn" and not self.controller.hint:
             self.marks.arrow(target, self.selector.preview_permutation(target), colour)
@@ -144,22 +164,18 @@ class Highlights:
         at = self.cursor or self.hovered
         if not self.legal or at not in self.selector.targets() or len(at) > 1:
             return set()
-        return (
-            self.selector.next_targets(at)
-            if self.view.timeline.pieces[at[0]] is not None
-            else set()
-        )
+        return self.selector.next_targets(at) if self.view.pieces[at[0]] is not None else set()
 
     def _draw_targets(self, targets: Iterable[Cells], colour: Colour) -> None:
         """Mark targets with a frame around a piece, or a dot on any other cell."""
         for cells in targets:
             x, y = self.selector.anchor(cells)
             if len(cells) > 1 or (
-                self.view.timeline.pieces[cells[0]] is None and not self.view.board.is_tiling
+                self.view.pieces[cells[0]] is None and not self.view.board.is_tiling
             ):
                 self.marks.dot((x, y), colour)
             elif self.view.board.is_tiling:  # below the cell's name, if shown
-                low = 0.32 if self.view.canvas.settings.legal else 0.0
+                low = 0.32 if self.view.shows_names else 0.0
                 self.marks.dot((x, y - low), colour, 0.07)
             else:
                 self.marks.mark(cells, colour, 2.5)
