@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from typing import Any, TypeVar
 
 from .errors import PuzzlekitError, one_line_error
+from .platform import PLATFORM
 
 Value = TypeVar("Value")
 
@@ -26,6 +27,8 @@ class _State:
 
 def has_numba() -> bool:
     """Return whether numba can be used; warn once if it cannot be imported."""
+    if not PLATFORM.compiler:
+        return False
     if _State.usable is None:
         try:
             import numba
@@ -39,7 +42,7 @@ def has_numba() -> bool:
 
 def may_have_numba() -> bool:
     """Return whether numba is installed, without importing it."""
-    if _State.usable is None and find_spec("numba") is not None:
+    if PLATFORM.compiler and _State.usable is None and find_spec("numba") is not None:
         return True
     return has_numba()
 

@@ -29,6 +29,7 @@ from typing import Any, NoReturn
 from ..core import errors
 from ..core.errors import PluginError, PuzzlekitError, SaveError
 from ..core.files import home, write_atomically
+from ..core.platform import PLATFORM
 from ..core.progress import Progress, silent
 from ..rules.base import Rules
 from .errors import construction_error, error_message, plugin_error
@@ -237,9 +238,9 @@ def probe_plugin(path: Path) -> None:
 
     Raises `StartError` if the plugin can be loaded, but its rules cannot be created or shown. Other
     exceptions are ignored here; they occur again when the caller loads the plugin. The result is
-    cached until the file changes.
+    cached until the file changes. Without child processes, plugins are loaded without a probe.
     """
-    if is_child:
+    if is_child or not PLATFORM.processes:
         return
     name, digest = str(path), _digest(path)
     memory = home() / "tried-plugins.json"

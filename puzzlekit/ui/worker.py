@@ -12,7 +12,6 @@ from ..groups import GroupInfo, describe
 from ..play import engine
 from ..play.engine import Engine, InterimHint, ProgressUpdate, Request, Unsolvable
 from ..play.setup import make_setup
-from ..solving.distances import difficulty
 from ..solving.hints import Hint
 from ..solving.scrambles import scrambles
 from ..solving.search import solve
@@ -82,6 +81,8 @@ def run_job(job: Job, progress: Progress) -> Generator[Answer, None, Answer]:
     """Run a job: yield improving hints, and return the last reply."""
     rules, state = _position(job)
     if job.request.kind == DIFFICULTY:
+        from ..solving.distances import difficulty  # needs numpy
+
         return str(difficulty(rules, state))
     if job.request.kind == STARTS:
         return _starts(job, progress)
