@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from ..core.board import Point
@@ -65,6 +66,38 @@ ANCHORS = {"topleft": "start", "center": "middle", "midright": "end"}
 #: Minimum height of the label on a piece, as a fraction of the piece.
 MIN_LABEL = 0.14
 
+#: IDs of SVG elements, and references to them.
+IDS = re.compile(r'(?<= id=")|(?<= href="#)|(?<="url\(#)')
+
+
+class PictureLayout(NamedTuple):
+    """The size of a picture in pixels, the view of its board, and the cells it shows."""
+
+    size: tuple[int, int]
+    view: View
+    cells: Sequence[int]
+
+
+def picture_layout(rules: Rules, state: State) -> PictureLayout:
+    """Return the layout of a picture of a position (of the net, if it is a solid).
+
+    >>> from puzzlekit import load
+    >>> rules = load("fifteen")
+    >>> layout = picture_layout(rules, rules.start())
+    >>> layout.size, layout.view.pixel(*rules.board.points[0])
+    ((257, 257), (56.5, 56.5))
+    """
+    board = rules.board.with_unit_step
+    cells: Sequence[int] = range(len(board))
+    if board.plane:
+        shown = {*occupied_cells(checked_pieces(rules, state)), *clickable_cells(rules, state)}
+        cells = surroundings(board, shown or clickable_cells(rules, rules.start()) or {0})
+    (x, y), steps = picture_extent(board, cells, labels=names_shown(rules))
+    unit = min(UNIT, max(MIN_UNIT, SIZE / max(steps)))
+    width, height = (math.ceil(each * unit) + 2 * PADDING for each in steps)
+    view = View(unit, width / 2 - x * unit, height / 2 + y * unit)
+    return PictureLayout((width, height), view, cells)
+
 
 def picture(
     rules: Rules,
@@ -75,11 +108,15 @@ def picture(
     letters: bool = False,
     net: bool = False,
     camera: Camera | None = None,
+    layout: PictureLayout | None = None,
+    prefix: str = "",
 ) -> str:
     """Return a position as SVG text, in the colours of a theme (`light` or `dark`).
 
     Pieces have the colours of a palette, plus letters if `letters` is set. A solid is seen from the
-    given `camera`, or unfolded if `net` is set. Raises `OptionError` for an unknown theme, and
+    given `camera`, or unfolded if `net` is set. Each piece is in a group with the index of its cell
+    as the attribute `data-cell`. `layout` replaces that of `picture_layout`. Pictures on the same
+    page need different prefixes of their IDs. Raises `OptionError` for an unknown theme, and
     `PluginError` for a piece that cannot be drawn.
 
     >>> from puzzlekit import load
@@ -90,15 +127,16 @@ def picture(
     if theme not in THEMES:
         raise OptionError(f"Unknown theme {theme!r}; choose from {', '.join(THEMES)}.")
     solid = None if net else checked_solid(rules)
-    if solid is None:
-        return _SvgPainter(rules, state, theme, palette, letters).whole()
     pieces = checked_pieces(rules, state)
-    return _document(
-        rules,
-        theme,
-        (SOLID_SIZE, SOLID_SIZE),
-        _solid(solid, pieces, PALETTES[palette], letters, camera),
-    )
+    if solid is None:
+        layout = layout or picture_layout(rules, state)
+        size = layout.size
+        body = _SvgPainter(rules, pieces, theme, palette, letters, layout).elements()
+    else:
+        size = SOLID_SIZE, SOLID_SIZE
+        body = _solid(solid, pieces, PALETTES[palette], letters, camera)
+    text = _document(rules, theme, size, body)
+    return IDS.sub(prefix, text) if prefix else text
 
 
 def _solid(
@@ -130,42 +168,44 @@ def _document(rules: Rules, theme: str, size: tuple[int, int], body: Sequence[st
     background = art.rgb(THEMES[theme].background)
     title = f"<title>{_text(rules.name or type(rules).__name__)}</title>"
     background = f'<rect width="{width}" height="{height}" fill="{background}"/>'
-    return art.svg("".join([title, background, *body]), width, height)
+    group = f'<g font-family="{FONT}">{"".join(body)}</g>'
+    return art.svg(f"{title}{background}{group}", width, height)
 
 
 class _SvgPainter:
     """A painter for a single position."""
 
-    def __init__(self, rules: Rules, state: State, theme: str, palette: str, letters: bool) -> None:
-        self.rules, self.board = rules, rules.board.with_unit_step
-        self.pieces: Sequence[Piece | None] = checked_pieces(rules, state)
-        self.labels = names_shown(rules)
-        self.name, self.theme, self.palette = theme, THEMES[theme], PALETTES[palette]
-        self.letters = letters
-        board = self.board
-        self.cells = list(range(len(board)))
-        if board.plane:
-            shown = {*occupied_cells(self.pieces), *clickable_cells(rules, state)}
-            self.cells = surroundings(board, shown or clickable_cells(rules, rules.start()) or {0})
-        (x, y), steps = picture_extent(board, self.cells, labels=self.labels)
-        unit = min(UNIT, max(MIN_UNIT, SIZE / max(steps)))
-        width, height = (math.ceil(each * unit) + 2 * PADDING for each in steps)
-        self.size = width, height
-        self.view = View(unit, width / 2 - x * unit, height / 2 + y * unit)
+    def __init__(
+        self,
+        rules: Rules,
+        pieces: Sequence[Piece | None],
+        theme: str,
+        palette: str,
+        letters: bool,
+        layout: PictureLayout,
+    ) -> None:
+        self.rules, self.board, self.pieces = rules, rules.board.with_unit_step, pieces
+        self.size, self.view, cells = layout
+        self.labels, self.palette, self.letters = names_shown(rules), PALETTES[palette], letters
         self.drawing = BoardDrawing(
-            self.board, self.view, self.theme, self.palette, self.cells, self.labels
+            self.board, self.view, THEMES[theme], self.palette, cells, self.labels
         )
         self.body: list[str] = []
-        self.symbols: dict[str, str] = {}
+        #: The shared pictures, and the ID of each by its key and size.
+        self.shared: list[str] = []
+        self.names: dict[tuple[str, float], str] = {}
 
-    def whole(self) -> str:
+    def elements(self) -> list[str]:
+        """Return the elements of the picture, after those that are drawn several times."""
         plates = () if self.board.plane else plate_outlines(self.rules)
         self._draw(self.drawing.shapes(plates, self.size, _estimated_size))
         pieces = {cell: piece for cell, piece in enumerate(self.pieces) if piece is not None}
         for cell, piece in pieces.items():
+            self.body.append(f'<g data-cell="{cell}">')
             self._piece(cell, piece)
+            self.body.append("</g>")
         self._draw(self.drawing.names_on_tiles(pieces))
-        return _document(self.rules, self.name, self.size, [*self.symbols.values(), *self.body])
+        return ["<defs>", *self.shared, "</defs>", *self.body]
 
     def _draw(self, shapes: Iterable[Shape]) -> None:
         for shape in shapes:
@@ -221,10 +261,9 @@ class _SvgPainter:
         self.body.append(_text_element(label))
 
     def _tile(self, at: Point, piece: Piece) -> None:
-        unit = self._unit
-        size = 2 * math.ceil(unit * curves.RADIUS) + 4
-        drawn = art.curved_tile(piece, self.palette, size, unit, (0.0, 0.0))
-        self._add_at(drawn, at[0] - size / 2, at[1] - size / 2)
+        size = 2 * math.ceil(self._unit * curves.RADIUS) + 4
+        drawn = art.curved_tile(piece, self.palette, size, self._unit, (0.0, 0.0))
+        self._use(f"curves-{crc32(drawn.encode()):08x}", drawn, at, size, size)
 
     def _patch(self, cell: int, piece: Piece, radius: float) -> None:
         corners = [self.view.pixel(*corner) for corner in cell_outline(self.board, cell)]
@@ -234,25 +273,21 @@ class _SvgPainter:
         middle = centroid(shifted)
         colour = self.palette[piece.colour]
         width, height = size
-        self._add_at(
-            art.rounded_square(colour, shifted, middle, sticker_inset(radius), (width, height)),
-            left,
-            top,
-        )
+        drawn = art.rounded_square(colour, shifted, middle, sticker_inset(radius), (width, height))
+        self.body.append(f'<g transform="translate({left:.2f} {top:.2f})">{drawn}</g>')
         at = left + middle[0], top + middle[1]
         self._mark(piece, at, 2 * radius)
         self._label(piece, at, 2 * radius)
 
-    def _add_at(self, drawn: str, left: float, top: float) -> None:
-        self.body.append(f'<g transform="translate({left:.2f} {top:.2f})">{drawn}</g>')
-
-    def _use(self, key: str, drawn: str, at: Point, size: float) -> None:
-        """Draw a shared symbol, centred on a point."""
-        self.symbols.setdefault(key, f'<symbol id="{key}" viewBox="0 0 100 100">{drawn}</symbol>')
-        self.body.append(
-            f'<use href="#{key}" x="{at[0] - size / 2:.2f}" y="{at[1] - size / 2:.2f}" '
-            f'width="{size:.2f}" height="{size:.2f}"/>'
-        )
+    def _use(self, key: str, drawn: str, at: Point, size: float, box: int = 100) -> None:
+        """Draw a picture in a square box, centred on a point; equal pictures are shared."""
+        shared = key, round(size, 2)
+        if shared not in self.names:
+            name = self.names[shared] = f"{key}-{len(self.names)}"
+            shift = f"translate({-size / 2:.2f} {-size / 2:.2f}) scale({size / box:.4f})"
+            self.shared.append(f'<g id="{name}"><g transform="{shift}">{drawn}</g></g>')
+        name, (x, y) = self.names[shared], at
+        self.body.append(f'<use href="#{name}" x="{x:.2f}" y="{y:.2f}"/>')
 
 
 def _text(text: str) -> str:
@@ -279,7 +314,7 @@ def _text_element(shape: Text) -> str:
     if shape.anchor == "topleft":
         y += TOP_SHIFT * size
     return (
-        f'<text x="{x:.2f}" y="{y + BASELINE_SHIFT * size:.2f}" font-family="{FONT}" '
+        f'<text x="{x:.2f}" y="{y + BASELINE_SHIFT * size:.2f}" '
         f'font-size="{size:.2f}" font-weight="{WEIGHTS[shape.weight]}" '
         f'text-anchor="{ANCHORS[shape.anchor]}" '
         f'fill="{art.rgb(shape.colour)}">{_text(shape.text)}</text>'

@@ -50,20 +50,26 @@ def size_of(image):
 
 
 def uses(image, kind):
-    """Return the centre and size, in pixels, of each use of a symbol."""
-    found = [
-        each
+    """Return the centre and size, in pixels, of each use of a shared picture."""
+    sizes = {}
+    for each in image.find(f".//{SVG}defs"):
+        (inner,) = each
+        sizes[each.get("id")] = -2 * float(
+            re.match(r"translate\(([-\d.]+)", inner.get("transform"))[1]
+        )
+    return [
+        (number(each, "x"), number(each, "y"), sizes[each.get("href")[1:]])
         for each in image.iter(f"{SVG}use")
-        if re.fullmatch(rf"#{kind}(-[0-9a-f]+)?", each.get("href"))
+        if re.fullmatch(rf"#{kind}(-[0-9a-f]+)*", each.get("href"))
     ]
-    corners = [(number(each, "x"), number(each, "y"), *size_of(each)) for each in found]
-    return [(x + wide / 2, y + high / 2, wide) for x, y, wide, high in corners]
 
 
 def filling(image):
     """Return the groups of pieces that fill their cells; they are drawn in place."""
     groups = image.iter(f"{SVG}g")
-    return [each for each in groups if each.get("transform", "").startswith("translate")]
+    return [
+        each for each in groups if re.fullmatch(r"translate\(\S+ \S+\)", each.get("transform", ""))
+    ]
 
 
 class Any(Twisty):
@@ -91,9 +97,12 @@ def test_every_plugin_has_a_picture(name, theme):
     known = [each.get("id") for each in image.iter() if each.get("id")]
     assert len(known) == len(set(known))
     pieces = [piece for piece in rules.pieces(state) if piece is not None]
-    forms = ("stone", "ball", "knight", "tile", "tile-round", "sticker", "sticker-round")
+    forms = "stone", "ball", "knight", "tile", "tile-round", "sticker", "sticker-round", "curves"
     found = [each for form in forms for each in uses(image, form)]
     assert len(found) + len(filling(image)) == len(pieces)
+    groups = [each for each in image.iter(f"{SVG}g") if each.get("data-cell")]
+    cells = [cell for cell, piece in enumerate(rules.pieces(state)) if piece is not None]
+    assert [int(each.get("data-cell")) for each in groups] == cells
     marks = [piece for piece in pieces if piece.mark]
     assert len(uses(image, "bandage") + uses(image, "pin")) == len(marks)
     assert all(0 < x < wide and 0 < y < high for x, y, _ in found)
@@ -101,6 +110,29 @@ def test_every_plugin_has_a_picture(name, theme):
         assert each.get("href")[1:] in known
     for shade in re.findall(r"url\(#([^)]*)\)", ElementTree.tostring(image, encoding="unicode")):
         assert shade in known
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_pictures_are_small(name):
+    rules = load(name)
+    state, rng = rules.start(), Random(1)
+    assert len(picture(rules, state, net=True)) < 100_000
+    for _ in range(60):
+        moves = rules.legal_moves(state)
+        if rules.outcome(state) is None and moves:
+            state = rules.play(state, rng.choice(moves))
+    assert len(picture(rules, state, net=True)) < 100_000
+
+
+def test_pictures_with_different_prefixes_share_no_ids():
+    rules = load("fifteen")
+    plain, other = drawn(rules), drawn(rules, prefix="b-")
+    ids = [{each.get("id") for each in image.iter() if each.get("id")} for image in (plain, other)]
+    assert ids[1] == {f"b-{each}" for each in ids[0]}
+    text = ElementTree.tostring(other, encoding="unicode")
+    used = re.findall(r'href="#([^"]*)"|url\(#([^)]*)\)', text)
+    assert used
+    assert {first or second for first, second in used} <= ids[1]
 
 
 @pytest.mark.parametrize("name", [name for name in SHIPPED if name != "palagem"])
