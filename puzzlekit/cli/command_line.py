@@ -43,6 +43,8 @@ COMMANDS = (
         "rules",
     ),
     "design",
+    "web",
+    "site",
 )
 
 #: The current names of commands that had other names in version 0.1.

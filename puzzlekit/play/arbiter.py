@@ -84,9 +84,9 @@ class Arbiter:
             return players.index(HUMAN)
         return self.rules.turn(self.session.state)
 
-    def resign(self) -> None:
-        """Resign for the person at `speaking_seat`."""
-        self.session.end(Termination(RESIGNED, self.speaking_seat()))
+    def resign(self, seat: int | None = None) -> None:
+        """Resign for a seat, by default for the person at `speaking_seat`."""
+        self.session.end(Termination(RESIGNED, self.speaking_seat() if seat is None else seat))
 
     def offer_draw(self) -> str:
         """Offer a draw; return a message, or an empty string."""

@@ -1,0 +1,99 @@
+"""The functions that a static site calls in Python that runs in the browser; values are JSON."""
+
+from __future__ import annotations
+
+import base64
+import json
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+from ...core.files import write_atomically
+from ...core.platform import PLATFORM
+from ...play import saves
+from ...play.coach import LessonProgress
+from ...play.engine import Request
+from ...play.new_game import new_session
+from ...play.setup import make_setup
+from ...plugin.discovery import own_names, plugins_folder, rescan
+from ..process import answer_job
+from ..worker import Job, run_job
+from . import contents
+from .page import Page, Table, TextTarget
+
+#: The boards of the page, by number.
+_pages: dict[int, Page] = {}
+
+
+def call(name: str, given: str) -> str:
+    """Call one of the functions below with arguments in JSON, and return its value in JSON."""
+    functions: dict[str, Callable[..., Any]] = {
+        "open": open_board,
+        "act": act,
+        "receive": receive,
+        "add_plugins": add_plugins,
+        "own_cards": own_cards,
+        "rules": contents.rules_tabs,
+        "variants": contents.variants,
+    }
+    return json.dumps(functions[name](*json.loads(given)))
+
+
+def open_board(
+    number: int,
+    game: str = "",
+    theme: str = "light",
+    players: list[str] | None = None,
+    save: str = "",
+    lesson: bool = False,
+) -> dict[str, Any]:
+    """Open a game, a saved game or a lesson on a board, and return its view."""
+    if lesson:
+        table = Table(LessonProgress(make_setup(game).rules))
+    elif save:
+        table = Table(saves.restore(save, "The saved game"), TextTarget(save))
+    else:
+        table = Table(new_session(game, players), TextTarget())
+    _pages[number] = Page(table, theme)
+    return _pages[number].view()
+
+
+def act(number: int, name: str, *arguments: Any) -> dict[str, Any]:
+    """Carry out an act on a board, and return its view."""
+    return _pages[number].act(name, *arguments)
+
+
+def receive(number: int, reply: str) -> dict[str, Any]:
+    """Pass a reply of the engine to a board, and return its view."""
+    request, answer = pickle.loads(base64.b64decode(reply))
+    _pages[number].table.receive(request, answer)
+    return _pages[number].view()
+
+
+def think(job: str, send: Callable[[str], Any]) -> None:
+    """Run a job in the engine, and send each reply."""
+    game, request = json.loads(job)
+    wanted = Job(game, Request(**{**request, "moves": tuple(request["moves"])}))
+
+    def send_text(answer: object, is_last: bool) -> None:
+        send(base64.b64encode(pickle.dumps((wanted.request, answer))).decode())
+
+    answer_job(wanted, run_job, None, send_text, lambda: False)
+
+
+def add_plugins(files: dict[str, str]) -> None:
+    """Write plugin files into the plugins folder."""
+    for name, text in files.items():
+        write_atomically(plugins_folder() / name, text)
+    rescan()
+
+
+def own_cards(theme: str) -> list[dict[str, str]]:
+    """Return the cards of the reader's own plugins, with pictures."""
+    return [
+        {**contents.card(name), "svg": contents.card_picture(name, theme)}
+        for name in sorted(own_names())
+    ]
+
+
+PLATFORM.restrict()

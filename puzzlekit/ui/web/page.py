@@ -1,0 +1,351 @@
+"""A game on a web page: the acts that the page sends, and the view that it shows.
+
+An act is a name with numbers or texts; a view is a dict that can be written as JSON. The page knows
+nothing about the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ...core.errors import OptionError
+from ...core.translation import _, translate
+from ...play import saves
+from ...play.autosave import SaveTarget
+from ...play.coach import Coach, LessonProgress
+from ...play.controller import GameController, Seat
+from ...play.engine import Reply, Request
+from ...play.prompts import current_prompt
+from ...play.session import Session
+from ...players.registry import titles
+from ...plugin.errors import error_message, plugin_boundary
+from ...rules.base import Puzzle
+from ..board_input import BoardInput
+from ..theme import THEMES
+from ..worker import Job
+from .board_picture import BoardPicture
+
+#: The seat of pages that only watch.
+SPECTATOR = -1
+
+View = dict[str, Any]
+
+#: Acts by name: the types of their arguments, and what carries them out.
+Acts = dict[str, tuple[Sequence[Any], Callable[..., object]]]
+
+POINT = (int | float, int | float)
+
+#: Acts that do not change the game.
+READER_ACTS = frozenset({"hover", "leave", "turn", "move", "orbit", "legal", "look"})
+
+
+class TextTarget:
+    """A save target that keeps the text; the page stores it in the browser."""
+
+    def __init__(self, text: str = "") -> None:
+        self.text = text
+
+    @property
+    def is_saved(self) -> bool:
+        """True if there is a text."""
+        return bool(self.text)
+
+    def save(self, session: Session) -> str:
+        """Keep the text of the session."""
+        self.text = saves.dump(session)
+        return ""
+
+
+class Table:
+    """A game, or a lesson, and the pages that show it."""
+
+    def __init__(self, game: Session | LessonProgress, target: SaveTarget | None = None) -> None:
+        self.target, self.pages = target, list[Page]()
+        #: The seat that asks to take back a move.
+        self.asking: int | None = None
+        self.begin(game)
+
+    def begin(self, game: Session | LessonProgress) -> None:
+        """Show a game, or the current step of a lesson."""
+        self.controller = (
+            Coach(game, self)
+            if isinstance(game, LessonProgress)
+            else GameController(game, self, self.target)
+        )
+        for page in self.pages:
+            page.begin()
+
+    def changed(self, step: int) -> None:
+        """Show the position on all pages."""
+        self.asking = None
+        for page in self.pages:
+            page.changed(step)
+
+    def show_status(self, text: str) -> None:
+        """Do nothing, because views contain the message of the controller."""
+
+    def show_warning(self, text: str) -> None:
+        """Do nothing, because views contain the message of the controller."""
+
+    @property
+    def job(self) -> Job | None:
+        """The job for the engine, or None."""
+        request = self.controller.request
+        return None if request is None else Job(self.controller.game_id, request)
+
+    def receive(self, request: Request, reply: Reply) -> None:
+        """Handle a reply of the engine."""
+        with plugin_boundary(self.controller.rules):
+            self.controller.receive(request, reply)
+
+
+class Page:
+    """A board on a web page, with the selection and the theme of its reader.
+
+    A page with a `seat` moves for that seat only.
+    """
+
+    def __init__(self, table: Table, theme: str = "light", seat: int | None = None) -> None:
+        if theme not in THEMES:
+            raise OptionError(f"Unknown theme {theme!r}; choose from {', '.join(THEMES)}.")
+        self.table, self.seat, self.theme, self.error = table, seat, theme, ""
+        table.pages.append(self)
+        self.begin()
+
+    @property
+    def controller(self) -> GameController:
+        """The controller of the game."""
+        return self.table.controller
+
+    def begin(self) -> None:
+        """Show the game of the table from its current position."""
+        self.input = BoardInput(self.controller, self._play)
+        self.picture = BoardPicture(self.input)
+        self.legal = isinstance(self.controller, Coach)
+
+    def changed(self, step: int) -> None:
+        """Show another position of the game."""
+        self.input.reset()
+        self.picture.animate(step)
+
+    # -- acts -------------------------------------------------------------------------------------
+
+    def act(self, name: str, *arguments: object) -> View:
+        """Carry out an act and return the view, which also shows errors."""
+        self.error = ""
+        try:
+            with plugin_boundary(self.controller.rules):
+                self._find_act(name, arguments)(*arguments)
+        except Exception as error:
+            self.error = error_message(error)
+        return self.view()
+
+    def _find_act(self, name: str, arguments: Sequence[object]) -> Callable[..., object]:
+        """Return what carries out an act; raise `OptionError` if it is not allowed."""
+        kinds, act = self._acts().get(name, ((), None))
+        if act is not None and name not in READER_ACTS and not self._may_change(name):
+            raise OptionError(_("It is not your turn."))
+        if act is None or len(kinds) != len(arguments):
+            raise OptionError(f"There is no act {name[:40]!r} with {len(arguments)} arguments.")
+        if not all(map(isinstance, arguments, kinds)):
+            raise OptionError(f"The act {name!r} needs other arguments.")
+        return act
+
+    def _may_change(self, name: str) -> bool:
+        if self.seat is None:
+            return True
+        session = self.controller.session
+        if name in ("undo", "draw", "resign", "accept", "decline"):
+            return self.seat != SPECTATOR
+        return session.result is None and session.rules.turn(session.state) == self.seat
+
+    def _acts(self) -> Acts:
+        controller, board, point = self.controller, self.input, self.picture.point
+        return {
+            "hover": (POINT, lambda x, y: board.hover(point(x, y))),
+            "leave": ((), lambda: board.hover(None)),
+            "turn": ((int,), board.turn),
+            "move": ((int, int), board.move_cursor),
+            "orbit": (POINT, self.picture.orbit),
+            "legal": ((), self._toggle_legal),
+            "look": ((), self.picture.forget),
+            "press": (
+                (*POINT, int),
+                lambda x, y, other: board.press(point(x, y), other=bool(other)),
+            ),
+            "drag": ((*POINT, *POINT), self._drag),
+            "enter": ((int,), lambda other: board.press_cursor(other=bool(other))),
+            "back": ((), board.back),
+            "play": ((str,), self._play),
+            "type": ((str,), controller.play_text),
+            "undo": ((), self._undo),
+            "redo": ((), controller.redo),
+            "go": ((int,), controller.go),
+            "restart": ((), controller.restart),
+            "hint": ((), controller.ask_hint),
+            "stop": ((), controller.stop_search),
+            "resign": ((), self._resign),
+            "draw": ((), self._offer_draw),
+            "accept": ((), self._accept),
+            "decline": ((), self._decline),
+            "continue": ((), self._continue),
+        }
+
+    def _play(self, *moves: str) -> None:
+        self.controller.play(*moves)
+
+    def _drag(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        self.input.press(self.picture.point(x, y))
+        self.input.drop(self.picture.point(to_x, to_y))
+
+    def _toggle_legal(self) -> None:
+        self.legal = not self.legal
+
+    def _undo(self) -> None:
+        """Take back a click or a move; a seat asks its opponent."""
+        if self.input.back():
+            return
+        if self.seat is None:
+            self.controller.undo()
+        else:
+            self.table.asking = self.seat
+
+    def _offer_draw(self) -> None:
+        arbiter = self.controller.arbiter
+        if self.seat is None:
+            self.error = arbiter.offer_draw()
+        elif arbiter.can_draw():
+            arbiter.offer = self.seat
+
+    def _resign(self) -> None:
+        self.controller.arbiter.resign(self.seat)
+
+    def _accept(self) -> None:
+        """Accept what the opponent asks for: to take back a move, or a draw."""
+        table, arbiter = self.table, self.controller.arbiter
+        if table.asking is not None and table.asking != self.seat:
+            self.controller.undo()
+        elif arbiter.offer is not None and arbiter.offer != self.seat:
+            arbiter.accept()
+
+    def _decline(self) -> None:
+        self.table.asking = self.controller.arbiter.offer = None
+
+    def _continue(self) -> None:
+        """Begin the next step of a lesson."""
+        coach = self.controller
+        if not isinstance(coach, Coach) or not coach.is_done or coach.lesson.next_step is None:
+            return
+        if coach.advance():
+            self.changed(0)
+        else:
+            self.table.begin(coach.lesson)
+
+    # -- the view ---------------------------------------------------------------------------------
+
+    def view(self) -> View:
+        """Return what the page shows; the picture is left out if the page has it already."""
+        controller, session, rules = self.controller, self.controller.session, self.input.rules
+        may_play = controller.may_play() and controller.request is None
+        prompt = current_prompt(rules, session.state, tuple(self.input.selector.path))
+        message = self.error or self.input.refusal or controller.status_message()
+        job, question = self.table.job, controller.question()
+        answers = question.answers if question is not None else {}
+        view: View = {
+            **self.picture.view(self.theme, legal=self.legal or bool(self.input.refusal)),
+            "id": controller.game_id,
+            "name": rules.name,
+            "status": controller.status_line(),
+            "message": message or (translate(prompt) if may_play else ""),
+            "players": session.players,
+            "seats": [self._seat(each) for each in controller.seats()] if rules.is_game() else [],
+            "moves": session.all_moves,
+            "at": session.ply,
+            "link": "+".join([session.setup.id, *session.moves]),
+            "buttons": self._buttons(),
+            "answers": [[translate(label), move] for label, move in answers.items()],
+            "offered": self._offered(),
+            "keys": dict(rules.keys) if isinstance(rules, Puzzle) else {},
+            "over": session.result is not None,
+            "job": None if job is None else [job.game, job.request._asdict()],
+        }
+        if isinstance(self.table.target, TextTarget) and self.table.target.is_saved:
+            view["save"] = self.table.target.text
+        if isinstance(controller, Coach):
+            view["coach"] = self._coach(controller)
+        return view
+
+    def _seat(self, seat: Seat) -> dict[str, Any]:
+        clock = seat.seconds_left
+        return {
+            "side": translate(seat.side),
+            "player": seat.name or titles([seat.player])[0],
+            "status": seat.status,
+            "turn": seat.is_to_move,
+            "won": seat.has_won,
+            "clock": "" if clock is None else f"{int(clock) // 60}:{int(clock) % 60:02}",
+        }
+
+    def _buttons(self) -> list[View]:
+        """Return the buttons, with their acts."""
+        controller, session = self.controller, self.controller.session
+        arbiter, table = controller.arbiter, self.table
+        if self.seat not in (None, SPECTATOR, table.asking) and table.asking is not None:
+            return [_button(_("Accept takeback"), "accept"), _button(_("Decline"), "decline")]
+        if arbiter.is_asking() and self.seat not in (SPECTATOR, arbiter.offer):
+            return [_button(_("Accept draw"), "accept"), _button(_("Decline"), "decline")]
+        if isinstance(controller, Coach):
+            return [_button(_("Show me"), "hint", enabled=controller.is_asking())]
+        waits = controller.is_searching() and not controller.hint
+        can_undo = controller.can_undo() or bool(self.input.selector.path)
+        buttons = [
+            _button(_("Undo"), "undo", enabled=can_undo),
+            _button(_("Redo"), "redo", enabled=session.can_redo),
+            _button(
+                _("Stop") if waits else _("Hint"),
+                "stop" if waits else "hint",
+                enabled=controller.may_play(),
+                on=bool(controller.hint),
+            ),
+            _button(_("Moves"), "legal", on=self.legal),
+            _button(_("Reset"), "restart", enabled=session.can_undo),
+        ]
+        if arbiter.can_draw():
+            buttons.append(_button(_("Offer draw"), "draw"))
+        if arbiter.can_end():
+            buttons.append(_button(_("Resign"), "resign"))
+        return buttons
+
+    def _offered(self) -> list[str]:
+        """Return the moves that have buttons: all twists, and moves that take no clicks."""
+        controller, selector = self.controller, self.input.selector
+        if not controller.is_human_turn() or controller.session.result is not None:
+            return []
+        question = controller.question()
+        answers = question.answers.values() if question is not None else ()
+        needed = [move for move in selector.buttons if move not in answers]
+        rules = selector.rules
+        if rules.is_game():
+            return needed
+        twists = (
+            move
+            for move in rules.legal_moves(selector.state)
+            if any(len(click.cells) > 1 for click in rules.clicks(move))
+        )
+        return list(dict.fromkeys([*twists, *needed]))
+
+    @staticmethod
+    def _coach(coach: Coach) -> View:
+        lesson, step = coach.lesson, coach.lesson.step
+        is_last = lesson.next_step is None
+        return {
+            "title": f"{lesson.number + 1}/{len(lesson.steps)} {translate(step.title)}",
+            "text": translate(step.after if coach.is_done and step.after else step.text),
+            "done": coach.is_done and not is_last,
+            "last": coach.is_done and is_last,
+        }
+
+
+def _button(label: str, act: str, *, enabled: bool = True, on: bool = False) -> View:
+    return {"label": label, "act": act, "enabled": enabled, "on": on}

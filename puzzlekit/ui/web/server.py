@@ -1,0 +1,319 @@
+"""A server for one's own browser, or for several devices that share a table.
+
+All links contain a secret. Pages post acts, and receive views as server-sent events.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import secrets
+import socket
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import urlsplit
+
+from ...core.errors import OptionError, PuzzlekitError
+from ...core.translation import _
+from ...groups import GroupInfo
+from ...play.coach import LessonProgress
+from ...play.library_entry import LibraryTarget
+from ...play.new_game import new_session
+from ...play.session import Session
+from ...play.setup import make_setup
+from ...players.player import HUMAN
+from ...plugin.discovery import plugins
+from ...plugin.errors import error_message
+from ..worker import Worker
+from . import contents
+from .page import READER_ACTS, SPECTATOR, Page, Table, View
+from .site import STATIC, index_page
+
+#: Maximum length of a request in bytes, and maximum number of boards that are kept.
+MAX_REQUEST, MAX_BOARDS = 65_536, 64
+
+#: Seconds between polls of the engine, between signs of life, and of an engine without work.
+POLL_SECONDS, ALIVE_SECONDS, IDLE_SECONDS = 0.01, 10.0, 60.0
+
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+}
+
+
+def local_address() -> str:
+    """Return the address of this machine in the local network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))  # a documentation address; nothing is sent
+        return str(probe.getsockname()[0])
+    return "127.0.0.1"
+
+
+class Refusal(Exception):
+    """A request that is refused, with the status of the response."""
+
+    def __init__(self, status: HTTPStatus, text: str) -> None:
+        super().__init__(text)
+        self.status = status
+
+
+class ServedTable(Table):
+    """A table whose games are saved in the library, with an engine in another process."""
+
+    def __init__(self, game: Session | LessonProgress) -> None:
+        super().__init__(game, LibraryTarget() if isinstance(game, Session) else None)
+        self._engine, self._last_use, self._second = Worker(), time.monotonic(), 0
+
+    def poll(self) -> bool:
+        """Let the engine work, and return whether the views have changed."""
+        job = self.job
+        if job is not None or self._engine.busy:
+            self._engine.replace_job(job)
+            self._last_use = time.monotonic()
+        elif time.monotonic() > self._last_use + IDLE_SECONDS:
+            self._engine.stop()
+        has_changed = self.controller.arbiter.tick()
+        if (clock := self.controller.session.clock) is not None and clock.seat is not None:
+            second, self._second = self._second, int(clock.remaining(clock.seat))
+            has_changed |= second != self._second
+        if self._engine.busy and (reply := self._engine.poll()) is not None:
+            job, answer = reply
+            assert not isinstance(answer, GroupInfo | str)  # replies to other requests
+            self.receive(job.request, answer)
+            has_changed = True
+        return has_changed
+
+    def close(self) -> None:
+        """End the engine, and save the times of the clock."""
+        self._engine.stop()
+        self.controller.leave()
+
+
+class Board:
+    """A page that is open on a device: its views are in a queue until the device takes them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.views = queue.SimpleQueue[View]()
+
+
+class WebServer(ThreadingHTTPServer):
+    """A server of all plugins or, with a session, of one game.
+
+    If it is `shared`, each device can move for one seat only.
+    """
+
+    daemon_threads = True
+
+    def __init__(
+        self, address: tuple[str, int], session: Session | None = None, *, shared: bool = False
+    ) -> None:
+        super().__init__(address, _Handler)
+        self.key, self.spectator_key = secrets.token_urlsafe(12), secrets.token_urlsafe(12)
+        self.lock = threading.RLock()
+        self.boards: dict[str, Board] = {}
+        self.table = None if session is None else ServedTable(session)
+        self.is_shared = shared
+        #: The seats of devices by their tokens.
+        self.seats: dict[str, int] = {}
+        threading.Thread(target=self._poll, daemon=True).start()
+
+    def _tables(self) -> set[Table]:
+        tables = {board.page.table for board in self.boards.values()}
+        return tables if self.table is None else {*tables, self.table}
+
+    def _poll(self) -> None:
+        while True:
+            time.sleep(POLL_SECONDS)
+            with self.lock:
+                for table in self._tables():
+                    assert isinstance(table, ServedTable)
+                    if table.poll():
+                        self.push(table)
+
+    def push(self, table: Table) -> None:
+        """Send the views of a table to all its pages."""
+        for board in self.boards.values():
+            if board.page.table is table:
+                board.views.put(board.page.view())
+
+    def open(self, given: dict[str, Any], *, spectates: bool) -> dict[str, Any]:
+        """Open a page and return the name of its board, and the token of the device."""
+        theme, token = str(given.get("theme", "light")), str(given.get("token") or "")
+        seat = None
+        if spectates:
+            seat = SPECTATOR
+        elif self.is_shared:
+            token = token if token in self.seats else secrets.token_urlsafe(12)
+            seat = self.seats.setdefault(token, self._free_seat())
+        page = Page(self.table or self._new_table(given), theme, seat)
+        name = secrets.token_urlsafe(12)
+        self.boards[name] = Board(page)
+        for old in list(self.boards)[:-MAX_BOARDS]:
+            self._close(old)
+        return {"board": name, "token": token}
+
+    def _free_seat(self) -> int:
+        assert self.table is not None
+        players = self.table.controller.session.players
+        taken = set(self.seats.values())
+        free = (seat for seat, player in enumerate(players) if player == HUMAN)
+        return next((seat for seat in free if seat not in taken), SPECTATOR)
+
+    @staticmethod
+    def _new_table(given: dict[str, Any]) -> ServedTable:
+        game, players = str(given.get("game", "")), given.get("players")
+        if given.get("lesson"):
+            return ServedTable(LessonProgress(make_setup(game).rules))
+        if players is not None and not isinstance(players, list):
+            raise OptionError("The players must be a list of names.")
+        return ServedTable(new_session(game, players and list(map(str, players))))
+
+    def _close(self, name: str) -> None:
+        board = self.boards.pop(name)
+        table = board.page.table
+        table.pages.remove(board.page)
+        if not table.pages and table is not self.table and isinstance(table, ServedTable):
+            table.close()
+
+    def act(self, board: Board, name: str, *arguments: object) -> None:
+        """Carry out an act, and send the views that it has changed."""
+        view = board.page.act(name, *arguments)
+        if name not in READER_ACTS:
+            self.push(board.page.table)
+        else:
+            board.views.put(view)
+
+    def server_close(self) -> None:
+        """End all games; they are saved already."""
+        with self.lock:
+            super().server_close()
+            for table in self._tables():
+                assert isinstance(table, ServedTable)
+                table.close()
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: WebServer
+    protocol_version = "HTTP/1.1"
+    timeout = 60
+
+    def do_GET(self) -> None:
+        self._answer(self._get)
+
+    def do_POST(self) -> None:
+        self._answer(self._post)
+
+    def log_message(self, *_: object) -> None:
+        """Log nothing."""
+
+    def _answer(self, answer: Callable[[Sequence[str]], None]) -> None:
+        """Answer a request whose path begins with a valid key."""
+        try:
+            key, *path = urlsplit(self.path).path.lstrip("/").split("/")
+            keys = (self.server.key, self.server.spectator_key)
+            valid = [secrets.compare_digest(key.encode(), each.encode()) for each in keys]
+            if not any(valid):
+                raise Refusal(HTTPStatus.FORBIDDEN, _("This link is not valid. Ask for a new one."))
+            self.spectates = valid[1]
+            origin = self.headers.get("Origin")
+            if origin is not None and origin != f"http://{self.headers.get('Host')}":
+                raise Refusal(HTTPStatus.FORBIDDEN, "Requests of other sites are refused.")
+            answer(path)
+        except Refusal as refusal:
+            self._send(str(refusal).encode(), "text/plain; charset=utf-8", refusal.status)
+        except (PuzzlekitError, ValueError, TypeError, KeyError) as error:
+            text = error_message(error).encode()
+            self._send(text, "text/plain; charset=utf-8", HTTPStatus.BAD_REQUEST)
+        except (BrokenPipeError, ConnectionResetError, TimeoutError):
+            self.close_connection = True
+
+    def _send(self, data: bytes, kind: str, status: HTTPStatus = HTTPStatus.OK) -> None:
+        self.send_response(status)
+        for name, value in {**HEADERS, "Content-Type": kind, "Content-Length": len(data)}.items():
+            self.send_header(name, str(value))
+        if status != HTTPStatus.OK:
+            self.close_connection = True
+            self.send_header("Connection", "close")
+        self.end_headers()
+        self.wfile.write(data)
+
+    def _get(self, path: Sequence[str]) -> None:
+        name = "/".join(path)
+        if path[:1] == ["events"] and len(path) == 2:
+            self._send_events(self._board(path[1]))
+        elif not name:
+            self._send(index_page(self._site()).encode(), TYPES[".html"])
+        elif path[0] == "pictures" and len(path) == 2:
+            plugin, _, theme = path[1].removesuffix(".svg").rpartition("-")
+            self._send(contents.card_picture(plugin, theme).encode(), TYPES[".svg"])
+        elif name in {each.name for each in STATIC.iterdir()}:
+            file = STATIC / name
+            self._send(file.read_bytes(), TYPES[file.suffix])
+        else:
+            raise Refusal(HTTPStatus.NOT_FOUND, "There is no such page.")
+
+    def _site(self) -> dict[str, Any]:
+        if self.server.table is not None:
+            return {"server": True, "cards": [], "table": self.server.table.controller.game_id}
+        return {"server": True, "cards": [contents.card(name) for name in sorted(plugins()[0])]}
+
+    def _board(self, name: object) -> Board:
+        board = self.server.boards.get(str(name))
+        if board is None:
+            raise Refusal(HTTPStatus.GONE, _("The game is no longer open. Reload the page."))
+        return board
+
+    def _send_events(self, board: Board) -> None:
+        """Send views, beginning with a whole one, until the connection ends."""
+        self.send_response(HTTPStatus.OK)
+        for name, value in {**HEADERS, "Content-Type": "text/event-stream"}.items():
+            self.send_header(name, value)
+        self.send_header("Connection", "close")
+        self.end_headers()
+        with self.server.lock:
+            board.views = views = queue.SimpleQueue[View]()
+            views.put(board.page.act("look"))
+        while board.views is views:  # another connection may take the views over
+            data = ": alive\n\n"
+            with suppress(queue.Empty):
+                data = f"data: {json.dumps(views.get(timeout=ALIVE_SECONDS))}\n\n"
+            self.wfile.write(data.encode())
+            self.wfile.flush()
+        self.close_connection = True
+
+    def _post(self, path: Sequence[str]) -> None:
+        length = self.headers.get("Content-Length", "")
+        if not length.isdecimal() or int(length) > MAX_REQUEST:
+            raise Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The request is too long.")
+        given = json.loads(self.rfile.read(int(length)))
+        if not isinstance(given, list):
+            raise Refusal(HTTPStatus.BAD_REQUEST, "The request must be a list.")
+        server = self.server
+        functions: dict[str, Callable[..., Any]] = {
+            "open": lambda each: server.open(each, spectates=self.spectates),
+            "act": lambda board, name, *more: server.act(self._board(board), str(name), *more),
+            "rules": contents.rules_tabs,
+            "variants": contents.variants,
+        }
+        function = functions.get("/".join(path))
+        if function is None:
+            raise Refusal(HTTPStatus.NOT_FOUND, "There is no such page.")
+        with server.lock:
+            answer = function(*given)
+        self._send(json.dumps(answer).encode(), "application/json")

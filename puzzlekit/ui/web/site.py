@@ -1,0 +1,185 @@
+"""A folder of static files with which plugins are played in a browser, without a server.
+
+Python runs in the browser by Pyodide, whose files are copied into the folder. The page makes no
+requests to other hosts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+import tarfile
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ...core.errors import OptionError, PuzzlekitError, shorten_path
+from ...core.files import cache_folder, write_output
+from ...plugin import discovery
+from ...plugin.discovery import plugin, plugin_path, plugins
+from .contents import card, card_picture
+
+#: The version of Pyodide, and the SHA-256 digest of its package.
+VERSION = "314.0.7"
+DIGEST = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
+
+#: The files of Pyodide that a browser needs.
+PYODIDE = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "pyodide-lock.json",
+    "python_stdlib.zip",
+)
+
+#: The licence of Pyodide, which has to accompany its files.
+LICENCE = (
+    f"These are files of Pyodide {VERSION}, unchanged: https://github.com/pyodide/pyodide\n"
+    "They are subject to the Mozilla Public License 2.0: https://mozilla.org/MPL/2.0/\n"
+)
+
+STATIC = Path(__file__).with_name("static")
+PACKAGE = Path(__file__).parents[2]
+
+#: The parts of puzzlekit that do not run in a browser.
+LEFT_OUT = (
+    "cli",
+    "design",
+    "testing",
+    "ui/terminal",
+    "ui/window",
+    "ui/web/static",
+    "ui/web/site.py",
+)
+
+#: Suffixes of the files that are packed.
+PACKED = (".py", ".json", ".toml", ".mo")
+
+
+def build_site(folder: Path, names: Sequence[str] = (), pyodide: Path | None = None) -> int:
+    """Write a site with the named plugins, by default all, and return its size in bytes.
+
+    Args:
+        folder: The folder; other files in it stay.
+        names: The names of plugins.
+        pyodide: A folder with the files of Pyodide, which npm downloads by default.
+
+    Raises `OptionError` for an unknown plugin or a missing file, and `SaveError` if a file cannot
+    be written.
+    """
+    chosen = list(names) or sorted(plugins()[0])
+    for name in chosen:
+        plugin(name)
+    files: dict[str, bytes] = {}
+    for path in STATIC.iterdir():
+        files[path.name] = path.read_bytes()
+    for name in chosen:
+        for theme in ("light", "dark"):
+            files[f"pictures/{name}-{theme}.svg"] = card_picture(name, theme).encode()
+    files["puzzlekit.zip"] = pack(chosen)
+    for name, path in pyodide_files(pyodide).items():
+        files[f"pyodide/{name}"] = path.read_bytes()
+    files["pyodide/LICENSE.txt"] = LICENCE.encode()
+    digest = hashlib.sha256()
+    for name, data in sorted(files.items()):
+        digest.update(f"{name} {len(data)}\n".encode() + data)
+    site = {"digest": digest.hexdigest()[:16], "cards": list(map(card, chosen))}
+    files["index.html"] = index_page(site).encode()
+    offline = ["./", *(name for name in files if name not in ("index.html", "sw.js"))]
+    _insert(files, "sw.js", "DIGEST", str(site["digest"]))
+    _insert(files, "sw.js", '["FILES"]', json.dumps(offline))
+    for name, data in files.items():
+        write_output(folder / name, data)
+    return sum(map(len, files.values()))
+
+
+def index_page(site: Mapping[str, object]) -> str:
+    """Return the page, with facts on the site for its script."""
+    text = (STATIC / "index.html").read_text(encoding="utf-8")
+    return text.replace("{}", json.dumps(site).replace("<", "\\u003c"), 1)
+
+
+def _insert(files: dict[str, bytes], name: str, old: str, new: str) -> None:
+    files[name] = files[name].replace(old.encode(), new.encode(), 1)
+
+
+def pack(chosen: Sequence[str] = ()) -> bytes:
+    """Return a zip archive of puzzlekit for browsers, with all shipped and the chosen plugins."""
+    archive = BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as pack:
+        for name, path in sorted(dict(_packed_files(chosen)).items()):
+            info = zipfile.ZipInfo(name)  # without the time, so that equal files are equal
+            pack.writestr(info, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+    return archive.getvalue()
+
+
+def _packed_files(chosen: Sequence[str]) -> Iterator[tuple[str, Path]]:
+    """Yield the names of files in the archive, and their paths."""
+    shelves = {shelf.rpartition(".")[2]: shelf for shelf in discovery.SHIPPED_FOLDERS}
+    left_out = {PACKAGE / each for each in LEFT_OUT}
+    for path in _sources(PACKAGE):
+        inside = path.relative_to(PACKAGE)
+        is_shelf = len(inside.parts) == 1 and inside.stem in shelves
+        if left_out.isdisjoint([path, *path.parents]) and not is_shelf:
+            yield f"puzzlekit/{inside.as_posix()}", path
+    for shelf, module in shelves.items():
+        for folder in map(Path, import_module(module).__path__):
+            for path in _sources(folder):
+                yield f"puzzlekit/{shelf}/{path.relative_to(folder).as_posix()}", path
+    own = discovery.own_names()
+    for name in chosen:
+        place = plugin_path(name) if name in own else None
+        if place is not None:
+            for path in _sources(place) if place.is_dir() else [place]:
+                yield f"home/plugins/{path.relative_to(place.parent).as_posix()}", path
+
+
+def _sources(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.rglob("*") if path.suffix in PACKED)
+
+
+def pyodide_files(folder: Path | None = None) -> Mapping[str, Path]:
+    """Return the paths of Pyodide's files, in a folder or downloaded by npm.
+
+    Raises `OptionError` if files are missing or the download is not possible.
+    """
+    if folder is None:
+        folder = cache_folder() / f"pyodide-{VERSION}"
+        if not folder.exists():
+            _download(folder)
+    files = {name: folder / name for name in PYODIDE}
+    if missing := [name for name, path in files.items() if not path.is_file()]:
+        raise OptionError(
+            f"{shorten_path(str(folder))} lacks {', '.join(missing)}; give the folder of the npm "
+            f"package pyodide {VERSION}."
+        )
+    return files
+
+
+def _download(folder: Path) -> None:
+    """Download the package of Pyodide, check its digest, and unpack it into the folder."""
+    advice = f"Unpack the npm package pyodide {VERSION} yourself and add --pyodide FOLDER."
+    with TemporaryDirectory(prefix="puzzlekit-") as name:
+        command = ["npm", "pack", "--silent", f"pyodide@{VERSION}"]
+        try:
+            subprocess.run(command, cwd=name, check=True, capture_output=True, text=True)
+        except FileNotFoundError as error:
+            raise OptionError(f"Pyodide needs npm, which is not installed. {advice}") from error
+        except subprocess.CalledProcessError as error:
+            reason = (error.stderr.strip().splitlines() or ["unknown error"])[-1]
+            raise PuzzlekitError(f"npm cannot download Pyodide ({reason}). {advice}") from error
+        package = next(Path(name).glob("*.tgz")).read_bytes()
+        if hashlib.sha256(package).hexdigest() != DIGEST:
+            raise PuzzlekitError(f"npm has downloaded another Pyodide than {VERSION}. {advice}")
+        with tarfile.open(fileobj=BytesIO(package)) as archive:
+            for each in PYODIDE:
+                source = archive.extractfile(f"package/{each}")
+                assert source is not None
+                write_output(Path(name, "new", each), source.read())
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(str(Path(name, "new")), str(folder))

@@ -1,0 +1,200 @@
+// The page: a gallery of games and puzzles, and the board of one of them.
+// The hash of the address holds the ID and the moves: #permute:9+Ch3-i3.
+import { BoardElement, make } from "./board.js";
+import { ServerHost, WorkerHost } from "./host.js";
+
+const site = JSON.parse(document.getElementById("site").textContent);
+const base = new URL(".", import.meta.url);
+const find = (id) => document.getElementById(id);
+const [gallery, board, dialog, tools, search] = ["gallery", "board", "dialog", "tools", "search"].map(find);
+const host = site.server
+  ? new ServerHost(base)
+  : new WorkerHost(base, site.digest, ownFiles);
+BoardElement.host = async () => host;
+
+// -- what stays in this browser -------------------------------------------------------------------
+
+function read(key, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(`puzzlekit.${key}`)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function keep(key, value) {
+  try {
+    localStorage.setItem(`puzzlekit.${key}`, JSON.stringify(value));
+  } catch (error) {
+    say("Not saved", `This browser does not store the game: ${error.message}`);
+  }
+}
+
+function ownFiles() {
+  return read("files", {});
+}
+
+// -- dialogs --------------------------------------------------------------------------------------
+
+function show(title, ...content) {
+  const close = make("form", { method: "dialog" }, make("button", {}, "Close"));
+  dialog.replaceChildren(make("h2", {}, title), ...content, close);
+  if (!dialog.open) dialog.showModal();
+}
+
+function say(title, text) {
+  show(title, make("p", {}, text));
+}
+
+async function showRules() {
+  const tabs = await host.query("rules", game().id, theme).catch((error) => say("Rules", error.message));
+  if (!tabs) return;
+  const body = make("div");
+  const open = (tab) => body.replaceChildren(...tab.sections.map(section));
+  open(tabs[0]);
+  show(view.name, make("div", { class: "row" },
+    ...tabs.map((tab) => make("button", { click: () => open(tab) }, tab.title))), make("br"), body);
+}
+
+function section({ title, text, svg, rows }) {
+  const figure = make("figure");
+  figure.innerHTML = svg ?? "";
+  const table = make("table", {}, ...rows.map(([key, act]) =>
+    make("tr", {}, make("th", { align: "left" }, key), make("td", {}, act))));
+  return make("div", { class: "section" }, make("b", {}, title),
+    ...text.split("\n\n").map((each) => make("p", {}, each)), svg ? figure : null, rows.length ? table : null);
+}
+
+async function newGame() {
+  const options = await host.query("variants", game().id).catch((error) => say("New game", error.message));
+  if (!options) return;
+  const id = make("input", { value: view.id, "aria-label": "ID" });
+  const variants = make("select", { change: () => (id.value = variants.value) },
+    ...options.variants.map(([title, value]) => make("option", { value }, title)));
+  variants.value = options.variants.find(([, value]) => value === view.id)?.[1] ?? "";
+  const seats = options.seats.map((side, number) => make("select", {},
+    ...options.players.map(([title, value]) =>
+      make("option", { value, selected: value === view.players[number] }, title))));
+  const start = () => {
+    dialog.close();
+    begin(id.value.trim(), seats.map((seat) => seat.value));
+  };
+  show("New game", make("label", {}, "Variant", variants), make("label", {}, "ID", id),
+    ...seats.map((seat, number) => make("label", {}, options.seats[number], seat)),
+    options.note ? make("p", {}, options.note) : null,
+    make("p", {}, make("button", { class: "main", click: start }, "Start")));
+}
+
+async function share() {
+  const link = new URL(`#${view.link}`, base).href;
+  await navigator.clipboard?.writeText(link).catch(() => {});
+  say("Link to this position", link);
+}
+
+// -- games ----------------------------------------------------------------------------------------
+
+let view = {};
+
+function game() {
+  const [id, ...moves] = decodeURIComponent(location.hash.slice(1)).split("+");
+  return { id, moves };
+}
+
+/** Start a new game and put it into the address. */
+function begin(id, players) {
+  history.pushState(null, "", `#${encodeURI(id)}`);
+  open({ game: id, players });
+}
+
+async function open(given) {
+  gallery.hidden = search.hidden = true;
+  board.hidden = false;
+  showTools();
+  await board.open(given);
+}
+
+board.addEventListener("view", ({ detail }) => {
+  view = detail;
+  document.title = `${view.name} – puzzlekit`;
+  if (view.save) keep("game", { link: view.link, save: view.save });
+  if (!site.table) history.replaceState(null, "", `#${view.link}`);
+});
+
+function showTools() {
+  const button = (label, click) => make("button", { type: "button", click }, label);
+  const lesson = () => open({ game: game().id, lesson: true });
+  const inGame = [button("New", newGame), button("Rules", showRules), button("Lesson", lesson), button("Link", share)];
+  tools.replaceChildren(...(gallery.hidden ? inGame : [button("Add a plugin", choosePlugin)]));
+}
+
+function route() {
+  if (site.table) return open({});
+  const { id, moves } = game();
+  if (!id) {
+    gallery.hidden = search.hidden = false;
+    board.hidden = true;
+    document.title = "puzzlekit";
+    return showTools();
+  }
+  const kept = read("game", {});
+  const link = location.hash.slice(1);
+  open(kept.link === link ? { save: kept.save } : { game: [id, ...moves].join(" ") });
+}
+
+// -- the gallery, and plugins of one's own --------------------------------------------------------
+
+const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+
+function card({ id, name, note, svg }) {
+  const src = svg ? `data:image/svg+xml,${encodeURIComponent(svg)}` : new URL(`pictures/${id}-${theme}.svg`, base);
+  const picture = make("img", { alt: "", loading: "lazy", src });
+  return make("a", { class: "card", href: `#${id}`, "data-text": `${id} ${name} ${note}`.toLowerCase() },
+    picture, make("b", {}, name), make("small", {}, note));
+}
+
+async function fillGallery() {
+  gallery.replaceChildren(...site.cards.map(card));
+  if (Object.keys(ownFiles()).length && host instanceof WorkerHost) {
+    const own = await host.query("own_cards", theme);
+    gallery.prepend(...own.map(card));
+  }
+}
+
+search.addEventListener("input", () => {
+  const words = search.value.toLowerCase().split(/\s+/);
+  for (const each of gallery.children) {
+    each.hidden = !words.every((word) => each.dataset.text.includes(word));
+  }
+});
+
+function choosePlugin() {
+  const file = make("input", { type: "file", accept: ".py,.toml", multiple: true,
+    change: () => addPlugins(file.files) });
+  file.click();
+}
+
+async function addPlugins(files) {
+  const texts = ownFiles();
+  for (const file of files) texts[file.name] = await file.text();
+  keep("files", texts);
+  host.restart?.();
+  try {
+    await fillGallery();
+    location.hash = "";
+    route();
+  } catch (error) {
+    say("This plugin cannot be used", error.message);
+  }
+}
+
+document.addEventListener("dragover", (event) => event.preventDefault());
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  if (event.dataTransfer.files.length) addPlugins(event.dataTransfer.files);
+});
+window.addEventListener("hashchange", route);
+fillGallery();
+route();
+if (site.digest && "serviceWorker" in navigator) {
+  navigator.serviceWorker.register(new URL("sw.js", base)).catch((error) => console.info(error.message));
+}

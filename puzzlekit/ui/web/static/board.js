@@ -1,0 +1,260 @@
+// <puzzlekit-board game="permute:9" players="human,mcts:casual">: one board with its controls.
+// The element shows its own content, such as a picture, until Python has started.
+
+const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const DRAG = 9; // pixels
+const SVG = "http://www.w3.org/2000/svg";
+const STYLE = new URL("board.css", import.meta.url);
+
+/** Return an element with attributes (or event handlers, if functions) and children. */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child != null));
+  return element;
+}
+
+export class BoardElement extends HTMLElement {
+  connectedCallback() {
+    if (this.shadowRoot) return;
+    const root = this.attachShadow({ mode: "open" });
+    this.field = make("div", { class: "field", tabindex: "0", role: "group" });
+    this.panel = make("div", { class: "panel" });
+    this.field.append(make("slot"));
+    root.append(make("link", { rel: "stylesheet", href: STYLE }), this.field, this.panel);
+    this.listen();
+    this.view = {};
+    if (!this.hasAttribute("manual")) {
+      const begin = () => this.open({ game: this.getAttribute("game") });
+      this.field.addEventListener("pointerdown", begin, { once: true });
+    }
+  }
+
+  /** Open a game, given its ID, players and perhaps a saved text. */
+  async open(given) {
+    const host = (this.host ??= await BoardElement.host());
+    this.message("Loading …");
+    try {
+      const players = given.players ?? this.getAttribute("players")?.split(",");
+      const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+      this.board = await host.open({ theme, ...given, players }, (view) => this.show(view));
+    } catch (error) {
+      this.message(error.message, "error");
+    }
+  }
+
+  act(...act) {
+    if (!this.board) return;
+    this.host.act(this.board, ...act).catch((error) => this.message(error.message, "error"));
+  }
+
+  message(text, kind = "") {
+    this.panel.replaceChildren(make("p", { class: `status ${kind}`, role: "status" }, text));
+  }
+
+  // -- what the page shows ----------------------------------------------------------------------
+
+  show(view) {
+    const before = this.view;
+    this.view = { ...before, ...view };
+    if (view.svg) this.draw(view.svg);
+    this.under.innerHTML = view.under;
+    this.over.innerHTML = view.marks;
+    if (view.motion) this.animate(view.motion);
+    this.field.setAttribute("aria-label", `${view.name}. ${view.status}`);
+    this.showPanel();
+    this.dispatchEvent(new CustomEvent("view", { detail: this.view }));
+  }
+
+  draw(svg) {
+    this.field.innerHTML = svg;
+    this.svg = this.field.querySelector("svg");
+    this.svg.removeAttribute("width");
+    this.svg.removeAttribute("height");
+    this.under = document.createElementNS(SVG, "g");
+    this.over = document.createElementNS(SVG, "g");
+    const piece = this.svg.querySelector("g[data-cell]");
+    piece ? piece.before(this.under) : this.svg.append(this.under);
+    this.svg.append(this.over);
+  }
+
+  animate(motion) {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    for (const [cell, steps] of Object.entries(motion)) {
+      const frames = steps.map(([x, y, size]) => ({ transform: `translate(${x}px, ${y}px) scale(${size})` }));
+      for (const piece of this.svg.querySelectorAll(`g[data-cell="${cell}"]`)) {
+        piece.style.transformOrigin = "center";
+        piece.style.transformBox = "fill-box";
+        piece.animate(frames, 240);
+      }
+    }
+  }
+
+  button(label, act, attributes = {}) {
+    return make("button", { type: "button", click: () => this.act(...act), ...attributes }, label);
+  }
+
+  showPanel() {
+    const view = this.view;
+    const focused = this.shadowRoot.activeElement?.name;
+    const typed = this.shadowRoot.querySelector("input")?.value ?? "";
+    const rows = [
+      make("div", { class: "seats" }, ...view.seats.map((seat) => this.seat(seat))),
+      make("p", { class: "status", role: "status" }, view.status),
+      make("p", { class: "message", role: "alert" }, view.message),
+      view.coach && this.coach(view.coach),
+      this.row("answers", view.answers.map(([label, move]) => this.button(label, ["play", move], { class: "main" }))),
+      this.row("acts", view.buttons.map((each) => this.button(each.label, [each.act],
+        { name: each.act, disabled: !each.enabled, "aria-pressed": each.on ? "true" : false }))),
+      this.row("offered", view.offered.map((move) => this.button(move, ["play", move]))),
+      view.coach ? null : this.moves(view),
+      view.coach ? null : this.typing(typed),
+    ];
+    this.panel.replaceChildren(...rows.filter(Boolean));
+    if (focused) this.panel.querySelector(`[name="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  row(kind, buttons) {
+    return buttons.length ? make("div", { class: `row ${kind}` }, ...buttons) : null;
+  }
+
+  seat(seat) {
+    const classes = `seat ${seat.turn ? "turn" : ""} ${seat.won ? "won" : ""}`;
+    return make("div", { class: classes },
+      make("b", {}, seat.side), make("span", {}, seat.player), make("span", {}, seat.status),
+      seat.clock ? make("span", { class: "clock" }, seat.clock) : null);
+  }
+
+  coach(coach) {
+    return make("div", { class: "coach" },
+      make("b", {}, coach.title), make("p", {}, coach.text),
+      coach.done ? this.button("Continue", ["continue"], { class: "main", name: "continue" }) : null);
+  }
+
+  moves(view) {
+    const list = make("div", { class: "moves", "aria-label": "Moves" });
+    view.moves.forEach((move, ply) => list.append(
+      this.button(move, ["go", ply + 1], { class: ply + 1 === view.at ? "at" : false })));
+    queueMicrotask(() => list.querySelector(".at")?.scrollIntoView({ block: "nearest" }));
+    return list;
+  }
+
+  typing(typed) {
+    const input = make("input", { name: "typed", placeholder: "Type a move", value: typed,
+      "aria-label": "Type a move", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
+    const submit = (event) => {
+      event.preventDefault();
+      const text = input.value;
+      input.value = "";
+      if (text) this.act("type", text);
+    };
+    return make("form", { submit }, input);
+  }
+
+  // -- mouse, touch and keyboard ----------------------------------------------------------------
+
+  listen() {
+    const field = this.field;
+    const pointers = new Set();
+    let start = null;
+    field.addEventListener("pointerdown", (event) => {
+      pointers.add(event.pointerId);
+      start = pointers.size === 1 && event.button !== 1 ? { at: this.point(event), event } : null;
+      field.focus({ preventScroll: true });
+    });
+    field.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse" && !event.buttons) this.hover(event);
+      if (start && this.view.solid) {
+        this.turned = this.distance(start.event, event) > DRAG;
+        if (this.turned) this.orbit(event);
+      }
+    });
+    field.addEventListener("pointerup", (event) => {
+      pointers.delete(event.pointerId);
+      const began = start;
+      start = this.last = null;
+      if (!began || !began.at) return;
+      if (this.distance(began.event, event) <= DRAG) {
+        this.act("press", ...began.at, began.event.button === 2 ? 1 : 0);
+      } else if (!this.view.solid) {
+        this.act("drag", ...began.at, ...this.point(event));
+      }
+    });
+    for (const name of ["pointercancel", "pointerleave"]) {
+      field.addEventListener(name, (event) => {
+        pointers.delete(event.pointerId);
+        start = this.last = null;
+        if (event.pointerType === "mouse" && this.board) this.act("leave");
+      });
+    }
+    field.addEventListener("contextmenu", (event) => event.preventDefault());
+    field.addEventListener("wheel", (event) => {
+      if (!this.view.turns || event.ctrlKey) return;
+      event.preventDefault();
+      this.act("turn", Math.sign(event.deltaY));
+    }, { passive: false });
+    this.shadowRoot.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  distance(a, b) {
+    return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+  }
+
+  /** Return the point of an event in the units of the picture. */
+  point(event) {
+    const matrix = this.svg?.getScreenCTM();
+    if (!matrix) return null;
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return [x, y];
+  }
+
+  /** Show what is below the pointer; at most one request is under way. */
+  async hover(event) {
+    const at = this.point(event);
+    if (!at || !this.board) return;
+    if (this.hovering) {
+      this.hovered = event;
+      return;
+    }
+    this.hovering = true;
+    await this.host.act(this.board, "hover", ...at).catch(() => {});
+    this.hovering = false;
+    const next = this.hovered;
+    this.hovered = null;
+    if (next) this.hover(next);
+  }
+
+  orbit(event) {
+    const from = this.last ?? event;
+    this.last = event;
+    const size = this.field.clientWidth;
+    this.act("orbit", (event.clientX - from.clientX) / size, (event.clientY - from.clientY) / size);
+  }
+
+  key(event) {
+    if (event.target.tagName === "INPUT" || !this.board) return;
+    const other = event.shiftKey ? 1 : 0;
+    const keys = {
+      Enter: ["enter", other], " ": ["enter", other], Escape: ["back"], Backspace: ["back"],
+      F2: ["hint"], F3: ["legal"], PageUp: ["go", this.view.at - 1], PageDown: ["go", this.view.at + 1],
+      Home: ["go", 0], End: ["go", this.view.moves?.length ?? 0],
+    };
+    let act = event.key in MOVES ? ["move", ...MOVES[event.key]] : keys[event.key];
+    if (event.ctrlKey || event.metaKey) {
+      const key = event.key.toLowerCase();
+      act = key === "z" ? [other ? "redo" : "undo"] : key === "y" ? ["redo"] : key === "r" ? ["turn", 1] : null;
+    } else if (this.view.keys?.[event.key]) {
+      act = ["type", this.view.keys[event.key]];
+    }
+    const onButton = event.target.tagName === "BUTTON" && ["Enter", " "].includes(event.key);
+    if (!act || onButton) return;
+    event.preventDefault();
+    this.act(...act);
+  }
+}
+
+customElements.define("puzzlekit-board", BoardElement);

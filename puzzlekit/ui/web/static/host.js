@@ -1,0 +1,120 @@
+// Where Python runs: in workers of this page (static site), or in the local server.
+
+const IDLE = 60_000; // the thinker ends after this time, to save memory
+
+/** Calls to Python in a worker. */
+class PythonWorker {
+  constructor(base, digest, files) {
+    this.worker = new Worker(new URL("worker.js", base), { type: "module" });
+    this.calls = new Map();
+    this.count = 0;
+    this.worker.onmessage = ({ data }) => {
+      const call = this.calls.get(data.id);
+      if ("more" in data) return call.more(data.more);
+      this.calls.delete(data.id);
+      "error" in data ? call.reject(new Error(data.error)) : call.resolve(data.value);
+    };
+    this.worker.onerror = (event) => this.calls.forEach((call) => call.reject(new Error(event.message)));
+    this.call("start", [digest]);
+    this.ready = Object.keys(files).length ? this.call("add_plugins", [files]) : null;
+  }
+
+  call(name, args, more) {
+    const id = ++this.count;
+    return new Promise((resolve, reject) => {
+      this.calls.set(id, { resolve, reject, more });
+      this.worker.postMessage({ id, call: name, args });
+    });
+  }
+}
+
+/** Boards whose Python runs in this page: one worker for all boards, and one for the engine. */
+export class WorkerHost {
+  constructor(base, digest, files = () => ({})) {
+    Object.assign(this, { base, digest, files, boards: 0, job: null });
+  }
+
+  worker() {
+    return new PythonWorker(this.base, this.digest, this.files());
+  }
+
+  query(name, ...args) {
+    return (this.table ??= this.worker()).call(name, args);
+  }
+
+  async open(given, show) {
+    const board = { number: ++this.boards, show };
+    const { game, theme, players, save, lesson } = given;
+    const view = await this.query("open", board.number, game, theme, players, save, lesson);
+    this.show(board, view);
+    return board;
+  }
+
+  async act(board, ...act) {
+    this.show(board, await this.query("act", board.number, ...act));
+  }
+
+  /** Show a view, and let the engine work on its job and no other. */
+  show(board, view) {
+    board.show(view);
+    const job = view.job && JSON.stringify(view.job);
+    if (job === this.job) return;
+    if (this.isBusy) this.stop(); // it cannot be interrupted otherwise
+    this.job = job;
+    if (!job) return;
+    clearTimeout(this.idle);
+    const engine = (this.engine ??= this.worker());
+    const receive = async (reply) => {
+      if (this.job === job) this.show(board, await this.query("receive", board.number, reply));
+    };
+    const rest = () => {
+      if (this.engine !== engine) return;
+      this.isBusy = false;
+      this.idle = setTimeout(() => this.stop(), IDLE);
+    };
+    this.isBusy = true;
+    engine.call("think", [job], receive).catch((error) => console.info(error.message)).finally(rest);
+  }
+
+  /** End the engine, also to save memory. */
+  stop() {
+    this.engine?.worker.terminate();
+    this.engine = this.job = null;
+    this.isBusy = false;
+  }
+
+  /** Forget all boards, so that the next one starts with the present plugin files. */
+  restart() {
+    this.table?.worker.terminate();
+    this.table = null;
+    this.stop();
+  }
+}
+
+/** Boards whose Python runs in the local server. */
+export class ServerHost {
+  constructor(base) {
+    this.base = base;
+  }
+
+  async query(name, ...args) {
+    const reply = await fetch(new URL(name, this.base), { method: "POST", body: JSON.stringify(args) });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(text);
+    return JSON.parse(text);
+  }
+
+  /** Open a board; a device that opens it again gets the same seat. */
+  async open(given, show) {
+    const { board, token } = await this.query("open", { ...given, token: sessionStorage.token });
+    sessionStorage.token = token;
+    this.events?.close();
+    this.events = new EventSource(new URL(`events/${board}`, this.base));
+    this.events.onmessage = ({ data }) => show(JSON.parse(data));
+    return { number: board };
+  }
+
+  act(board, ...act) {
+    return this.query("act", board.number, ...act);
+  }
+}
