@@ -255,6 +255,7 @@ def spell_tile(cell: Cell, rotation: int) -> str:
     return f"{cell[0]},{cell[1]}{LETTERS[rotation]}"
 
 
+@lru_cache(1 << 15)
 def read_tile(word: str) -> tuple[Cell, int] | None:
     """Return the cell and the rotation of a tile in notation, or None if the text is invalid.
 

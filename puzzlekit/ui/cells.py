@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from ..core.board import Board, Point
 from ..core.polygons import clearance, contains_point, side_overlap, sides_of
@@ -140,6 +141,7 @@ def cell_contains(board: Board, cell: int, point: Point) -> bool:
     return contains_point(cell_outline(board, cell), point)
 
 
+@lru_cache(maxsize=64)
 def side_outline(board: Board, side: str) -> list[Line]:
     """Return the lines along a board side. If two sides meet at a corner, they split its line."""
     cells = board.sides[side]

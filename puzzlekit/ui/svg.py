@@ -78,8 +78,13 @@ class PictureLayout(NamedTuple):
     cells: Sequence[int]
 
 
-def picture_layout(rules: Rules, state: State) -> PictureLayout:
+def picture_layout(
+    rules: Rules, state: State, clickable: Iterable[int] | None = None
+) -> PictureLayout:
     """Return the layout of a picture of a position (of the net, if it is a solid).
+
+    On a plane, it shows the pieces and the cells that are `clickable`, by default for a first
+    click.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen")
@@ -90,7 +95,9 @@ def picture_layout(rules: Rules, state: State) -> PictureLayout:
     board = rules.board.with_unit_step
     cells: Sequence[int] = range(len(board))
     if board.plane:
-        shown = {*occupied_cells(checked_pieces(rules, state)), *clickable_cells(rules, state)}
+        if clickable is None:
+            clickable = clickable_cells(rules, state)
+        shown = {*occupied_cells(checked_pieces(rules, state)), *clickable}
         cells = surroundings(board, shown or clickable_cells(rules, rules.start()) or {0})
     (x, y), steps = picture_extent(board, cells, labels=names_shown(rules))
     unit = min(UNIT, max(MIN_UNIT, SIZE / max(steps)))

@@ -30,7 +30,8 @@ class BoardPicture:
         self._moved: Mapping[int, int] = {}
 
     def _layout(self) -> PictureLayout:
-        return picture_layout(self.rules, self.input.controller.session.state)
+        clickable = {cell for cells in self.input.selector.targets() for cell in cells}
+        return picture_layout(self.rules, self.input.controller.session.state, clickable)
 
     def point(self, x: float, y: float) -> Point:
         """Return the point of the board at a pixel of the picture."""
@@ -57,7 +58,8 @@ class BoardPicture:
         """Return the marks and, if they have changed, the picture and its animation."""
         state = self.input.controller.session.state
         view: dict[str, Any] = {}
-        if (key := (self.input.controller.session.tree.node, theme)) != self._drawn:
+        key = self.input.controller.session.tree.node, theme, tuple(self.input.selector.path)
+        if key != self._drawn:
             self._drawn, self.layout = key, self._layout()
             view["svg"] = picture(self.rules, state, theme=theme, net=True, layout=self.layout)
             view["motion"] = self._motion()

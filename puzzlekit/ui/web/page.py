@@ -139,7 +139,7 @@ class Page:
                 self._find_act(name, arguments)(*arguments)
         except Exception as error:
             self.error = error_message(error)
-        return self.view()
+        return self._marks() if name in ("hover", "leave", "turn") else self.view()
 
     def _find_act(self, name: str, arguments: Sequence[object]) -> Callable[..., object]:
         """Return what carries out an act; raise `OptionError` if it is not allowed."""
@@ -253,7 +253,7 @@ class Page:
         job, question = self.table.job, controller.question()
         answers = question.answers if question is not None else {}
         view: View = {
-            **self.picture.view(self.theme, legal=self.legal or bool(self.input.refusal)),
+            **self._marks(),
             "id": controller.game_id,
             "name": rules.name,
             "status": controller.status_line(),
@@ -275,6 +275,9 @@ class Page:
         if isinstance(controller, Coach):
             view["coach"] = self._coach(controller)
         return view
+
+    def _marks(self) -> View:
+        return self.picture.view(self.theme, legal=self.legal or bool(self.input.refusal))
 
     def _seat(self, seat: Seat) -> dict[str, Any]:
         clock = seat.seconds_left

@@ -65,6 +65,7 @@ export class BoardElement extends HTMLElement {
     this.under.innerHTML = view.under;
     this.over.innerHTML = view.marks;
     if (view.motion) this.animate(view.motion);
+    if (!view.status) return; // only the marks have changed
     this.field.setAttribute("aria-label", `${view.name}. ${view.status}`);
     this.showPanel();
     this.dispatchEvent(new CustomEvent("view", { detail: this.view }));
