@@ -61,14 +61,14 @@ def _user_folder(kind: str, *name: str) -> Path:
     """Return a folder from platformdirs, or one below `NO_FOLDER` if there is no home folder."""
     from pathlib import Path
 
-    import platformdirs
-
     options = {"appauthor": False} if name else {}
     try:
+        import platformdirs
+
         path: Path = getattr(platformdirs, kind)(*name, **options)
         if path.is_absolute():
             return path
-    except RuntimeError:
+    except (RuntimeError, ModuleNotFoundError):  # a browser has neither folders nor the module
         pass
     return Path(NO_FOLDER, *name)
 

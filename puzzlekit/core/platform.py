@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from dataclasses import dataclass
 
 
@@ -17,6 +18,9 @@ class Platform:
         """Do without child processes and compiled code."""
         self.processes = self.compiler = False
 
+
+#: The CPU time of this thread in seconds or, in a browser, the time.
+thread_time = getattr(time, "thread_time", time.monotonic)
 
 #: The platform of this process.
 PLATFORM = Platform()

@@ -17,6 +17,9 @@ from .turn_plain import MAX_TURN_POSITIONS, TurnSearch
 #: Weight of the exploration term with RAVE.
 RAVE_EXPLORATION = 0.1
 
+#: Maximum number of moves times number of cells for predictions of all moves of a position.
+MAX_PRIOR_WORK = 100_000
+
 #: Maximum size of a tree in nodes of about 300 bytes; a full tree stops growing.
 MAX_NODES = 500_000
 
@@ -156,7 +159,8 @@ class PlainTree:
             node.children = [TreeNode(move) for move in self.game.legal_moves(node.state)]
             node.index = {child.move: child for child in node.children}
             self.nodes += len(node.children)
-            if self.evaluator.prior_weight:
+            work = len(node.children) * len(self.game.rules.board)
+            if self.evaluator.prior_weight and work <= MAX_PRIOR_WORK:
                 self._apply_priors(node)
 
     def _apply_priors(self, node: TreeNode) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from random import Random
 
+from ..core.platform import PLATFORM, thread_time
 from ..core.values import LEVELS
 from ..rules.base import Rules, State
 from ..rules.compiled import PACE
@@ -34,12 +35,27 @@ PLAIN_LEVEL_SECONDS: dict[str, float] = {
     level: SECONDS / 2**weaker for weaker, level in enumerate(reversed(LEVELS))
 }
 
+#: Maximum seconds per move on platforms without a compiler, where only levels that need no more
+#: time are offered; and the time to measure the pace there.
+PATIENCE, MEASURING_SECONDS = 8.0, 0.4
+
 
 def playouts_of(level: str, pace: int = PACE) -> int:
     """Return the playouts per move of a level, which grow by a constant factor per level."""
     max_playouts = max(WEAKEST, SECONDS * pace)
     playouts = WEAKEST * (max_playouts / WEAKEST) ** (LEVELS.index(level) / (len(LEVELS) - 1))
     return int(float(f"{playouts:.2g}"))
+
+
+def affordable_levels(rules: Rules) -> list[str]:
+    """Return the levels that reach their playouts in plain Python within `PATIENCE` seconds.
+
+    The pace is measured, which takes `MEASURING_SECONDS`.
+    """
+    player = MctsPlayer(seconds=MEASURING_SECONDS)
+    playouts = player.think(rules, rules.start(), Random(0)).playouts or 0
+    limit = playouts / MEASURING_SECONDS * PATIENCE
+    return [level for level in LEVELS if playouts_of(level) <= limit]
 
 
 class MctsPlayer:
@@ -78,9 +94,10 @@ class MctsPlayer:
         if self.level:
             pace = PACE if plain or rules.compiled is None else rules.compiled.pace
             playouts = playouts_of(self.level, pace)
-            seconds = PLAIN_LEVEL_SECONDS[self.level] if plain else playouts / pace
+            plain_seconds = PLAIN_LEVEL_SECONDS[self.level] if PLATFORM.compiler else PATIENCE
+            seconds = plain_seconds if plain else playouts / pace
             # Load from other processes must not make a level weaker.
-            clock = time.thread_time
+            clock = thread_time
         if unready and self.seconds is None:
             seconds = min(seconds or PLAIN_SECONDS, PLAIN_SECONDS)
         if limit is not None:

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..core.errors import FrameError, IllegalMoveError, LimitReachedError, OptionError
 from ..core.permutation import order
+from ..core.platform import PLATFORM
 from ..core.progress import Progress, TimeUpError, silent
 from ..core.words import Word, expand, simplify
 from ..rules.base import Puzzle, Rules, State
@@ -233,6 +234,8 @@ def _hints(
     first = None if ready else quick_hint()
     if first is not None:
         yield first
+        if not PLATFORM.compiler:  # tables of words would take minutes
+            return
     elif cells > LARGE_BOARD and is_ruled_out():
         return
     if is_standard(rules, Twisty):

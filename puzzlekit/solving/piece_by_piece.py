@@ -13,15 +13,13 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import count, product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from ..core.biconnected import Edges, biconnected_components, is_biconnected, subgraph
 from ..core.errors import LimitReachedError
 from ..core.progress import Progress, silent
 from ..rules.sliding import Sliding
 from ..rules.sliding_base import find_holes
-
-if TYPE_CHECKING:
-    import networkx
 
 Labels = tuple[str, ...]
 Steps = list[tuple[int, int]]  # moves of pieces (from cell, cell of the hole)
@@ -159,17 +157,20 @@ def _apply_steps(state: Labels, hole: int, steps: Steps) -> tuple[Labels, int]:
 
 def _peeling_order(graph: _Graph, home: int) -> list[tuple[int, ...]]:
     """Return groups of one or two cells in the order in which they are filled."""
-    import networkx
-
-    edges = networkx.Graph(
-        (a, b) for a, targets in enumerate(graph.neighbours) for b in targets if a != b
-    )
+    edges: Edges = {a: set() for a in range(len(graph.neighbours))}
+    for a, targets in enumerate(graph.neighbours):
+        for b in targets:
+            if a != b:
+                edges[a].add(b)
+                edges[b].add(a)
+    edges = {a: near for a, near in edges.items() if near}
     if home not in edges:
         return []
-    distances = networkx.single_source_shortest_path_length(edges, home)
+    around = [sorted(edges.get(cell, ())) for cell in range(len(graph.neighbours))]
+    distances = _Graph(around, around, frozenset(edges)).distances([home])
     order = sorted(edges, key=lambda cell: (-distances.get(cell, 0), cell))
     groups: list[tuple[int, ...]] = []
-    solid = networkx.is_biconnected(edges)
+    solid = is_biconnected(edges)
     while len(edges) > 4:
         if len(order) > 2 * len(edges):
             order = [cell for cell in order if cell in edges]
@@ -181,25 +182,25 @@ def _peeling_order(graph: _Graph, home: int) -> list[tuple[int, ...]]:
         else:
             return groups
         groups.append(group)
-        edges.remove_nodes_from(group)
+        for cell in group:
+            for near in edges.pop(cell):
+                if near in edges:
+                    edges[near].discard(cell)
         solid = True
     return groups
 
 
-def _stays_biconnected(edges: networkx.Graph, group: tuple[int, ...], solid: bool) -> bool:
+def _stays_biconnected(edges: Edges, group: tuple[int, ...], solid: bool) -> bool:
     """Return whether the graph is still 2-connected without a group of cells."""
-    import networkx
-
     if solid:
         near = set(group)
         for _ in range(LOCAL_RADIUS):
             near.update([n for cell in near for n in edges[cell]])
         around = {n for cell in group for n in edges[cell]} - set(group)
-        blocks = networkx.biconnected_components(edges.subgraph(near - set(group)))
-        if any(around <= block for block in blocks):
+        local = subgraph(edges, near - set(group))
+        if any(around <= block for block in biconnected_components(local)):
             return True
-    rest = edges.subgraph(set(edges) - set(group))
-    return bool(networkx.is_biconnected(rest))
+    return is_biconnected(subgraph(edges, set(edges) - set(group)))
 
 
 def _bring_piece(

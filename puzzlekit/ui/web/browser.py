@@ -13,13 +13,12 @@ from ...core.platform import PLATFORM
 from ...play import saves
 from ...play.coach import LessonProgress
 from ...play.engine import Request
-from ...play.new_game import new_session
 from ...play.setup import make_setup
 from ...plugin.discovery import own_names, plugins_folder, rescan
 from ..process import answer_job
 from ..worker import Job, run_job
 from . import contents
-from .page import Page, Table, TextTarget
+from .page import Page, Table, TextTarget, open_game
 
 #: The boards of the page, by number.
 _pages: dict[int, Page] = {}
@@ -53,7 +52,7 @@ def open_board(
     elif save:
         table = Table(saves.restore(save, "The saved game"), TextTarget(save))
     else:
-        table = Table(new_session(game, players), TextTarget())
+        table = Table(open_game(game, players), TextTarget())
     _pages[number] = Page(table, theme)
     return _pages[number].view()
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from ...core.game_id import normalized
 from ...core.options import options_of
+from ...core.platform import PLATFORM
 from ...core.translation import translate
 from ...play import guide
 from ...play.lessons import open_example
 from ...play.setup import make_setup
+from ...players.mcts_player import affordable_levels
 from ...players.player import HUMAN
-from ...players.registry import OFFERED_PLAYERS
+from ...players.registry import OFFERED_PLAYERS, TITLES
 from ...plugin.discovery import plugin
 from ...rules.base import Rules
 from ..rules_sections import TABS, Section
@@ -25,6 +26,15 @@ def card(name: str) -> dict[str, str]:
     level = guide.difficulty_tag(kind, guide.guide_entry(name))
     note = [kind.player_count(), translate(kind.family), level]
     return {"id": name, "name": kind.name, "note": " · ".join(filter(None, note))}
+
+
+def offered_players(rules: Rules) -> list[str]:
+    """Return the players on offer; without a compiler, only those that are fast enough."""
+    if not rules.is_game():
+        return []
+    if PLATFORM.compiler:
+        return [HUMAN, *OFFERED_PLAYERS]
+    return [HUMAN, "random", "greedy", *(f"mcts:{level}" for level in affordable_levels(rules))]
 
 
 def card_picture(name: str, theme: str) -> str:
@@ -60,7 +70,7 @@ def _section(rules: Rules, section: Section, theme: str, prefix: str) -> dict[st
     return {"title": section.title, "text": section.text, "pictures": svg, "rows": section.rows}
 
 
-def variants(game: str, players: Iterable[str] = OFFERED_PLAYERS) -> dict[str, Any]:
+def variants(game: str) -> dict[str, Any]:
     """Return the variants of a plugin as IDs, the names of its seats, and the players on offer."""
     setup = make_setup(game)
     name, rules = setup.game.name, setup.rules
@@ -72,9 +82,8 @@ def variants(game: str, players: Iterable[str] = OFFERED_PLAYERS) -> dict[str, A
         for title, preset in kind.presets.items()
     ]
     seats = [translate(side) for side in rules.players] if rules.is_game() else []
-    titles = {HUMAN: "Human", **OFFERED_PLAYERS}
     return {
         "variants": ids or [[translate(kind.name), name]],
         "seats": seats,
-        "players": [[titles[spec], spec] for spec in (HUMAN, *players)],
+        "players": [[translate(TITLES[spec]), spec] for spec in offered_players(rules)],
     }

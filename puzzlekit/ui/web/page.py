@@ -16,8 +16,12 @@ from ...play.autosave import SaveTarget
 from ...play.coach import Coach, LessonProgress
 from ...play.controller import GameController, Seat
 from ...play.engine import Reply, Request
+from ...play.new_game import new_session
 from ...play.prompts import current_prompt
 from ...play.session import Session
+from ...play.setup import make_setup
+from ...play.termination import SEATS
+from ...players.player import HUMAN
 from ...players.registry import titles
 from ...plugin.errors import error_message, plugin_boundary
 from ...rules.base import Puzzle
@@ -38,6 +42,17 @@ POINT = (int | float, int | float)
 
 #: Acts that do not change the game.
 READER_ACTS = frozenset({"hover", "leave", "turn", "move", "orbit", "legal", "look"})
+
+
+#: The opponent in a new game for two players.
+OPPONENT = "mcts:casual"
+
+
+def open_game(text: str, players: Sequence[str] | None = None) -> Session:
+    """Return the session for an ID and moves; by default, a new game is against a computer."""
+    if not players and len(text.split()) == 1 and len(make_setup(text).rules.players) == SEATS:
+        players = [HUMAN, OPPONENT]
+    return new_session(text, players)
 
 
 class TextTarget:

@@ -18,12 +18,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import urlsplit
 
-from ...core.errors import OptionError, PuzzlekitError
+from ...core.errors import OptionError
 from ...core.translation import _
 from ...groups import GroupInfo
 from ...play.coach import LessonProgress
 from ...play.library_entry import LibraryTarget
-from ...play.new_game import new_session
 from ...play.session import Session
 from ...play.setup import make_setup
 from ...players.player import HUMAN
@@ -31,7 +30,7 @@ from ...plugin.discovery import plugins
 from ...plugin.errors import error_message
 from ..worker import Worker
 from . import contents
-from .page import READER_ACTS, SPECTATOR, Page, Table, View
+from .page import READER_ACTS, SPECTATOR, Page, Table, View, open_game
 from .site import STATIC, index_page
 
 #: Maximum length of a request in bytes, and maximum number of boards that are kept.
@@ -182,7 +181,7 @@ class WebServer(ThreadingHTTPServer):
             return ServedTable(LessonProgress(make_setup(game).rules))
         if players is not None and not isinstance(players, list):
             raise OptionError("The players must be a list of names.")
-        return ServedTable(new_session(game, players and list(map(str, players))))
+        return ServedTable(open_game(game, players and list(map(str, players))))
 
     def _close(self, name: str) -> None:
         board = self.boards.pop(name)
@@ -237,11 +236,11 @@ class _Handler(BaseHTTPRequestHandler):
             answer(path)
         except Refusal as refusal:
             self._send(str(refusal).encode(), "text/plain; charset=utf-8", refusal.status)
-        except (PuzzlekitError, ValueError, TypeError, KeyError) as error:
-            text = error_message(error).encode()
-            self._send(text, "text/plain; charset=utf-8", HTTPStatus.BAD_REQUEST)
         except (BrokenPipeError, ConnectionResetError, TimeoutError):
             self.close_connection = True
+        except Exception as error:
+            text = error_message(error).encode()
+            self._send(text, "text/plain; charset=utf-8", HTTPStatus.BAD_REQUEST)
 
     def _send(self, data: bytes, kind: str, status: HTTPStatus = HTTPStatus.OK) -> None:
         self.send_response(status)

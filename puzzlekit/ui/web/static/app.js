@@ -56,22 +56,23 @@ async function showRules() {
     ...tabs.map((tab) => make("button", { click: () => open(tab) }, tab.title))), make("br"), body);
 }
 
-function section({ title, text, svg, rows }) {
+function section({ title, text, pictures, rows }) {
   const figure = make("figure");
-  figure.innerHTML = svg ?? "";
+  figure.innerHTML = pictures.join("");
   const table = make("table", {}, ...rows.map(([key, act]) =>
     make("tr", {}, make("th", { align: "left" }, key), make("td", {}, act))));
   return make("div", { class: "section" }, make("b", {}, title),
-    ...text.split("\n\n").map((each) => make("p", {}, each)), svg ? figure : null, rows.length ? table : null);
+    ...text.split("\n\n").map((each) => make("p", {}, each)), figure, table);
 }
 
 async function newGame() {
   const options = await host.query("variants", game().id).catch((error) => say("New game", error.message));
   if (!options) return;
   const id = make("input", { value: view.id, "aria-label": "ID" });
+  const isKnown = options.variants.some(([, value]) => value === view.id);
   const variants = make("select", { change: () => (id.value = variants.value) },
-    ...options.variants.map(([title, value]) => make("option", { value }, title)));
-  variants.value = options.variants.find(([, value]) => value === view.id)?.[1] ?? "";
+    ...(isKnown ? options.variants : [[view.id, view.id], ...options.variants]).map(([title, value]) =>
+      make("option", { value, selected: value === view.id }, title)));
   const seats = options.seats.map((side, number) => make("select", {},
     ...options.players.map(([title, value]) =>
       make("option", { value, selected: value === view.players[number] }, title))));
@@ -81,7 +82,6 @@ async function newGame() {
   };
   show("New game", make("label", {}, "Variant", variants), make("label", {}, "ID", id),
     ...seats.map((seat, number) => make("label", {}, options.seats[number], seat)),
-    options.note ? make("p", {}, options.note) : null,
     make("p", {}, make("button", { class: "main", click: start }, "Start")));
 }
 

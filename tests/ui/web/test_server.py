@@ -1,0 +1,191 @@
+"""The local server: links, seats, agreed takebacks, wrong requests, and the computer's moves."""
+
+import http.client
+import json
+import random
+import threading
+from contextlib import contextmanager
+
+import pytest
+
+from puzzlekit.play.library import Library
+from puzzlekit.play.new_game import new_session
+from puzzlekit.ui.web.server import MAX_REQUEST, WebServer
+
+
+@pytest.fixture
+def serve(home):
+    """Return a function that starts a server, with a game or with all plugins."""
+    servers = []
+
+    def start(game=None, players=None, *, shared=False):
+        session = new_session(game, players) if game else None
+        server = WebServer(("127.0.0.1", 0), session, shared=shared)
+        threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
+        servers.append(server)
+        return server
+
+    yield start
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+def request(server, path, body=None, *, key=None, **headers):
+    """Send a request and return the status and the text of the response."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=20)
+    method = "GET" if body is None else "POST"
+    connection.request(method, f"/{key or server.key}/{path}", body, headers)
+    response = connection.getresponse()
+    text = response.read().decode()
+    connection.close()
+    return response.status, text
+
+
+def call(server, name, *arguments, **more):
+    status, text = request(server, name, json.dumps(arguments), **more)
+    assert status == 200, text
+    return json.loads(text)
+
+
+@contextmanager
+def device(server, **given):
+    """Open a board on a device; yield a function that acts, one that reads, and the token."""
+    opened = call(server, "open", given)
+    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=20)
+    connection.request("GET", f"/{server.key}/events/{opened['board']}")
+    events = connection.getresponse()
+
+    def read(until=lambda view: True):
+        while True:
+            line = events.readline().decode()
+            if line.startswith("data: ") and until(view := json.loads(line[6:])):
+                return view
+
+    def act(*act):
+        call(server, "act", opened["board"], *act)
+
+    first = read()
+    assert first["svg"]
+    yield act, read, opened["token"]
+    events.close()
+    connection.close()
+
+
+def test_only_valid_links_open_the_page(serve):
+    server = serve()
+    status, text = request(server, "")
+    assert status == 200
+    assert '"id": "hex"' in text
+    assert request(server, "board.js")[0] == 200
+    assert request(server, "pictures/hex-dark.svg")[1].startswith("<svg")
+    for key in ("wrong", server.key[:-1], server.key + "x", ".."):
+        status, text = request(server, "", key=key)
+        assert (status, text) == (403, "This link is not valid. Ask for a new one.")
+    for path in (
+        "nothing",
+        "../page.py",
+        "%2e%2e/page.py",
+        "events/none",
+        "pictures/none-dark.svg",
+    ):
+        assert request(server, path)[0] in (400, 404, 410)
+    assert request(server, "rules", "[]", Origin="http://elsewhere.example")[0] == 403
+
+
+def test_moves_are_seen_on_the_other_device_and_saved(serve):
+    server = serve("hex:3,swap=off", shared=True)
+    with device(server) as (act, read, token), device(server) as (act_2, read_2, token_2):
+        assert token != token_2
+        act("play", "b2")
+        assert read_2(lambda view: view["moves"] == ["b2"])["at"] == 1
+        act("play", "a1")  # not this seat's turn
+        assert "not your turn" in read(lambda view: view["message"])["message"]
+        act_2("play", "a1")
+        assert read(lambda view: len(view["moves"]) == 2)["moves"] == ["b2", "a1"]
+    assert Library().unfinished() == {"hex"}
+    with device(server, token=token) as (act, read, again):
+        assert again == token
+        act("play", "c1")
+        read(lambda view: len(view["moves"]) == 3)
+
+
+def test_takebacks_and_draws_are_agreed(serve):
+    server = serve("permute:4,swap=off", shared=True)
+    with device(server) as (act, read, _), device(server) as (act_2, read_2, _):
+        rules = server.table.controller.rules
+        act("play", rules.legal_moves(rules.start())[0])
+        read_2(lambda view: len(view["moves"]) == 1)
+        act("undo")
+        labels = [each["act"] for each in read_2(has_button("decline"))["buttons"]]
+        assert labels == ["accept", "decline"]
+        act_2("decline")
+        read(lambda view: has_button("undo")(view) and len(view["moves"]) == 1)
+        act("undo")
+        act("accept")  # one cannot accept one's own wish
+        assert len(read_2(has_button("accept"))["moves"]) == 1
+        act_2("accept")
+        assert read(lambda view: view["at"] == 0)["at"] == 0
+
+
+def has_button(act):
+    return lambda view: any(each["act"] == act for each in view["buttons"])
+
+
+def test_spectators_and_extra_devices_only_watch(serve):
+    server = serve("hex:3,swap=off", shared=True)
+    with device(server), device(server), device(server) as (act, read, _):
+        act("play", "b2")
+        assert "not your turn" in read(lambda view: view["message"])["message"]
+    opened = call(server, "open", {}, key=server.spectator_key)
+    call(server, "act", opened["board"], "play", "b2", key=server.spectator_key)
+    call(server, "act", opened["board"], "resign", key=server.spectator_key)
+    assert server.table.controller.session.moves == []
+    assert server.table.controller.session.ending is None
+
+
+def test_the_computer_replies_in_its_own_process(serve):
+    server = serve("hex:3,swap=off", ["human", "random"])
+    with device(server) as (act, read, _):
+        act("play", "b2")
+        assert len(read(lambda view: len(view["moves"]) == 2)["moves"]) == 2
+
+
+def test_a_board_for_each_page_of_the_gallery(serve):
+    server = serve()
+    with (
+        device(server, game="pinball") as (_, read, _),
+        device(server, game="fifteen:3") as (act, read_2, _),
+    ):
+        act("hover", 100, 100)
+        assert "svg" not in read_2()
+        act("hint")
+        assert read_2(lambda view: view.get("message"))["id"].startswith("fifteen")
+    status, text = request(server, "open", json.dumps([{"game": "hxe"}]))
+    assert status == 400
+    assert "Did you mean 'hex'?" in text
+
+
+def test_malformed_requests_change_nothing(serve):
+    server = serve("hex:3,swap=off", shared=True)
+    with device(server) as (act, read, _):
+        board = next(iter(server.boards))
+        rng = random.Random(1)
+        values = [None, True, -1, 1e300, "press", "x" * 5000, [], {}, [[[]]], board, "play", "b2\n"]
+        connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=20)
+        for number in range(300):
+            name = rng.choice(["open", "act", "act", "rules", "variants", "none", "act/x"])
+            given = [board] * (name == "act") + rng.choices(values, k=rng.randrange(4))
+            body = json.dumps(given)[: rng.choice([5, 9_999])]
+            if number % 50 == 0:
+                body = "[" * 3_000
+            connection.request("POST", f"/{server.key}/{name}", body)
+            response = connection.getresponse()
+            text = response.read().decode()
+            assert response.status in (200, 400, 404, 410), text
+            assert "Traceback" not in text
+        huge = {"Content-Length": str(MAX_REQUEST + 1)}
+        assert request(server, "act", "", **huge)[0] == 413
+        assert server.table.controller.session.moves == []
+        act("play", "b2")
+        assert read(lambda view: view["moves"])["moves"] == ["b2"]

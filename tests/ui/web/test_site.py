@@ -1,0 +1,104 @@
+"""Sites of static files: what they contain, and that the packed program plays every plugin."""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+
+import pytest
+from support import ROOT, SHIPPED
+
+from puzzlekit.core.errors import OptionError, PuzzlekitError
+from puzzlekit.ui.web import site
+
+SCRIPT = ROOT / "tests/ui/web/no_third_party.py"
+EXAMPLES = ROOT / "examples/plugins"
+
+
+@pytest.fixture
+def pyodide(tmp_path):
+    folder = tmp_path / "pyodide"
+    folder.mkdir()
+    for name in site.PYODIDE:
+        (folder / name).write_text(name)
+    return folder
+
+
+@pytest.mark.slow
+def test_every_plugin_plays_without_third_party_modules(home, tmp_path):
+    shutil.copytree(EXAMPLES, home / "plugins", ignore=shutil.ignore_patterns("__pycache__"))
+    own = sorted(path.stem for path in EXAMPLES.glob("*.py"))
+    archive = tmp_path / "puzzlekit.zip"
+    archive.write_bytes(site.pack([*SHIPPED, *own]))
+    with zipfile.ZipFile(archive) as packed:
+        packed.extractall(tmp_path / "site")
+    result = subprocess.run(
+        [sys.executable, "-I", str(SCRIPT), str(tmp_path / "site"), *SHIPPED, *own],
+        env=os.environ | {"PUZZLEKIT_HOME": str(tmp_path / "site/home")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.stderr == ""
+    assert result.stdout.split() == [*SHIPPED, *own]
+
+
+def test_contents_of_a_site(home, tmp_path, pyodide):
+    (home / "plugins").mkdir()
+    (home / "plugins/mine.py").write_text((EXAMPLES / "loopover.py").read_text())
+    folder = tmp_path / "site"
+    size = site.build_site(folder, ["hex", "mine"], pyodide)
+    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert size == sum((folder / name).stat().st_size for name in files)
+    facts = json.loads(re.search(r'id="site">(.*?)</script>', read(folder, "index.html"))[1])
+    assert [card["id"] for card in facts["cards"]] == ["hex", "mine"]
+    assert facts["digest"] in read(folder, "sw.js")
+    for name in json.loads(re.search(r"FILES = (\[.*\])", read(folder, "sw.js"))[1])[1:]:
+        assert name in files
+    assert {"pictures/mine-dark.svg", "pyodide/LICENSE.txt"} <= files
+    with zipfile.ZipFile(folder / "puzzlekit.zip") as packed:
+        assert "home/plugins/mine.py" in packed.namelist()
+        assert not [name for name in packed.namelist() if "window" in name or "/cli/" in name]
+    text = "".join(read(folder, name) for name in files if name.endswith((".js", ".html", ".css")))
+    assert not re.findall(r"https?://(?!www\.w3\.org)", text)  # no requests to other hosts
+
+
+def read(folder, name):
+    return (folder / name).read_text(encoding="utf-8")
+
+
+def test_the_same_site_has_the_same_bytes(home):
+    assert site.pack() == site.pack()
+
+
+def test_missing_files_and_unknown_plugins(tmp_path, pyodide):
+    with pytest.raises(PuzzlekitError, match="There is no plugin 'hxe'"):
+        site.build_site(tmp_path / "site", ["hxe"], pyodide)
+    (pyodide / "pyodide.mjs").unlink()
+    with pytest.raises(OptionError, match=r"lacks pyodide\.mjs"):
+        site.build_site(tmp_path / "site", ["hex"], pyodide)
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_changed_download_is_refused(tmp_path, monkeypatch):
+    def pack_other(command, cwd, **_):
+        (tmp_path / "other.tgz").write_bytes(b"other")
+        shutil.copy(tmp_path / "other.tgz", cwd)
+
+    monkeypatch.setattr(site, "cache_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr(site.subprocess, "run", pack_other)
+    with pytest.raises(PuzzlekitError, match="another Pyodide"):
+        site.pyodide_files()
+    assert hashlib.sha256(b"other").hexdigest() != site.DIGEST
+    assert not (tmp_path / "cache").exists()
+
+
+def test_npm_is_missing(tmp_path, monkeypatch):
+    monkeypatch.setattr(site, "cache_folder", lambda: tmp_path / "cache")
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(OptionError, match="npm, which is not installed"):
+        site.pyodide_files()
