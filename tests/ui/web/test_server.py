@@ -100,7 +100,7 @@ def test_moves_are_seen_on_the_other_device_and_saved(serve):
         act("play", "b2")
         assert read_2(lambda view: view["moves"] == ["b2"])["at"] == 1
         act("play", "a1")  # not this seat's turn
-        assert "not your turn" in read(lambda view: view["message"])["message"]
+        assert read(lambda view: "not your turn" in view.get("message", ""))
         act_2("play", "a1")
         assert read(lambda view: len(view["moves"]) == 2)["moves"] == ["b2", "a1"]
     assert Library().unfinished() == {"hex"}
@@ -136,7 +136,7 @@ def test_spectators_and_extra_devices_only_watch(serve):
     server = serve("hex:3,swap=off", shared=True)
     with device(server), device(server), device(server) as (act, read, _):
         act("play", "b2")
-        assert "not your turn" in read(lambda view: view["message"])["message"]
+        assert read(lambda view: "not your turn" in view.get("message", ""))
     opened = call(server, "open", {}, key=server.spectator_key)
     call(server, "act", opened["board"], "play", "b2", key=server.spectator_key)
     call(server, "act", opened["board"], "resign", key=server.spectator_key)
@@ -153,14 +153,11 @@ def test_the_computer_replies_in_its_own_process(serve):
 
 def test_a_board_for_each_page_of_the_gallery(serve):
     server = serve()
-    with (
-        device(server, game="pinball") as (_, read, _),
-        device(server, game="fifteen:3") as (act, read_2, _),
-    ):
+    with device(server, game="pinball"), device(server, game="fifteen:3") as (act, read, _):
         act("hover", 100, 100)
-        assert "svg" not in read_2()
+        assert "svg" not in read()
         act("hint")
-        assert read_2(lambda view: view.get("message"))["id"].startswith("fifteen")
+        assert read(lambda view: view.get("message"))["id"].startswith("fifteen")
     status, text = request(server, "open", json.dumps([{"game": "hxe"}]))
     assert status == 400
     assert "Did you mean 'hex'?" in text
