@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from html import escape
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from ..core.board import Point
-from ..core.errors import OptionError, escape_control_characters
+from ..core.errors import OptionError
 from ..core.polygons import centroid
-from ..core.solid import Solid
 from ..core.values import Piece
 from ..rules.base import Rules, State
 from . import art, curves
@@ -38,7 +35,8 @@ from .cells import cell_outline, piece_radius
 from .checked_pieces import checked_pieces, checked_solid
 from .layout import View
 from .names import names_shown
-from .theme import PALETTES, THEMES, Colour
+from .svg_elements import document, rectangle_element, text_element
+from .theme import PALETTES, THEMES
 
 if TYPE_CHECKING:
     from .solid.view import Camera
@@ -46,28 +44,14 @@ if TYPE_CHECKING:
 #: Maximum pixels per step, preferred picture size, and minimum pixels per step.
 UNIT, SIZE, MIN_UNIT = 48.0, 560.0, 14.0
 
-#: Size of pictures of solids.
-SOLID_SIZE = 360
-
 #: Padding in pixels, in case the viewer uses a wider font.
 PADDING = 6
 
-#: The font, and the width and baseline shift of letters as fractions of their height.
-FONT = "'Source Sans 3','Source Sans Pro',sans-serif"
-LETTER_WIDTH, BASELINE_SHIFT = 0.6, 0.355
-
-#: Distance from the top of a line to the middle of its letters, as a fraction of their height.
-TOP_SHIFT = 0.63
-
-#: SVG names of weights and anchors.
-WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
-ANCHORS = {"topleft": "start", "center": "middle", "midright": "end"}
+#: Width of letters as a fraction of their height.
+LETTER_WIDTH = 0.6
 
 #: Minimum height of the label on a piece, as a fraction of the piece.
 MIN_LABEL = 0.14
-
-#: IDs of SVG elements, and references to them.
-IDS = re.compile(r'(?<= id=")|(?<= href="#)|(?<="url\(#)')
 
 
 class PictureLayout(NamedTuple):
@@ -133,50 +117,18 @@ def picture(
     """
     if theme not in THEMES:
         raise OptionError(f"Unknown theme {theme!r}; choose from {', '.join(THEMES)}.")
-    solid = None if net else checked_solid(rules)
+    if not net and checked_solid(rules) is not None:
+        from .svg_solids import solid_model, solid_picture  # late: only solids need it
+
+        model = solid_model(rules)
+        model.camera = camera or model.camera
+        return solid_picture(
+            model, state, theme=theme, palette=palette, letters=letters, prefix=prefix
+        )
+    layout = layout or picture_layout(rules, state)
     pieces = checked_pieces(rules, state)
-    if solid is None:
-        layout = layout or picture_layout(rules, state)
-        size = layout.size
-        body = _SvgPainter(rules, pieces, theme, palette, letters, layout).elements()
-    else:
-        size = SOLID_SIZE, SOLID_SIZE
-        body = _solid(solid, pieces, PALETTES[palette], letters, camera)
-    text = _document(rules, theme, size, body)
-    return IDS.sub(prefix, text) if prefix else text
-
-
-def _solid(
-    solid: Solid,
-    pieces: Sequence[Piece | None],
-    palette: Mapping[str, Colour],
-    letters: bool,
-    camera: Camera | None,
-) -> list[str]:
-    from .solid.scene import patches  # needs numpy
-
-    body = []
-    for corners, colour, sticker in patches(
-        solid, [piece and palette[piece.colour] for piece in pieces], SOLID_SIZE, camera
-    ):
-        body.append(art.areas([corners], colour))
-        piece = pieces[sticker] if sticker >= 0 else None
-        if letters and piece is not None and (text := art.letter(piece)):
-            xs, ys = zip(*corners, strict=True)
-            size = 0.4 * min(max(xs) - min(xs), max(ys) - min(ys))
-            text_colour = label_colour(palette[piece.colour])
-            label = Text(text, centroid(corners), size, text_colour, weight="Bold")
-            body.append(_text_element(label))
-    return body
-
-
-def _document(rules: Rules, theme: str, size: tuple[int, int], body: Sequence[str]) -> str:
-    width, height = size
-    background = art.rgb(THEMES[theme].background)
-    title = f"<title>{_text(rules.name or type(rules).__name__)}</title>"
-    background = f'<rect width="{width}" height="{height}" fill="{background}"/>'
-    group = f'<g font-family="{FONT}">{"".join(body)}</g>'
-    return art.svg(f"{title}{background}{group}", width, height)
+    body = _SvgPainter(rules, pieces, theme, palette, letters, layout).elements()
+    return document(rules, theme, layout.size, body, prefix)
 
 
 class _SvgPainter:
@@ -219,9 +171,9 @@ class _SvgPainter:
             if isinstance(shape, Symbol):
                 self._use(*shape)
             elif isinstance(shape, Rectangle):
-                self.body.append(_rectangle(shape))
+                self.body.append(rectangle_element(shape))
             elif isinstance(shape, Text):
-                self.body.append(_text_element(shape))
+                self.body.append(text_element(shape))
             else:
                 self.body.append(shape)
 
@@ -265,7 +217,7 @@ class _SvgPainter:
         pos = at[0] + (x - 0.5) * size, at[1] + (y - 0.5) * size
         colour = label_colour(self.palette[piece.colour])
         label = Text(text, pos, share * size, colour, weight="Bold")
-        self.body.append(_text_element(label))
+        self.body.append(text_element(label))
 
     def _tile(self, at: Point, piece: Piece) -> None:
         size = 2 * math.ceil(self._unit * curves.RADIUS) + 4
@@ -297,32 +249,6 @@ class _SvgPainter:
         self.body.append(f'<use href="#{name}" x="{x:.2f}" y="{y:.2f}"/>')
 
 
-def _text(text: str) -> str:
-    return escape(escape_control_characters(text))
-
-
 def _estimated_size(text: str, size: float) -> tuple[int, int]:
     """Return the approximate width and height of a line of text."""
     return round(LETTER_WIDTH * size * len(text)), round(1.25 * size)
-
-
-def _rectangle(shape: Rectangle) -> str:
-    edge = f' stroke="{art.rgb(shape.line)}"' if shape.line else ""
-    corner = f' rx="{shape.radius}"' if shape.radius else ' shape-rendering="crispEdges"'
-    return (
-        f'<rect x="{shape.left:.2f}" y="{shape.top:.2f}" width="{shape.width:.2f}" '
-        f'height="{shape.height:.2f}"{corner} fill="{art.rgb(shape.fill)}"{edge}/>'
-    )
-
-
-def _text_element(shape: Text) -> str:
-    """Return a text element, vertically centred unless it is anchored at the top."""
-    (x, y), size = shape.at, shape.size
-    if shape.anchor == "topleft":
-        y += TOP_SHIFT * size
-    return (
-        f'<text x="{x:.2f}" y="{y + BASELINE_SHIFT * size:.2f}" '
-        f'font-size="{size:.2f}" font-weight="{WEIGHTS[shape.weight]}" '
-        f'text-anchor="{ANCHORS[shape.anchor]}" '
-        f'fill="{art.rgb(shape.colour)}">{_text(shape.text)}</text>'
-    )

@@ -35,7 +35,7 @@ LAYERS = {
     "design": ("core groups rules formats plugin solving play", "networkx numpy"),
     "ui": (f"{_BELOW_UI} groups design", ""),
     "ui.terminal": (f"{_BELOW_UI} groups ui", "rich"),
-    "ui.window": (f"{_BELOW_UI} groups design ui", "pygame* font_source_sans_pro PIL"),
+    "ui.window": (f"{_BELOW_UI} groups design ui", "pygame* font_source_sans_pro numpy PIL"),
     "api": (f"{_BELOW_UI} groups formats testing ui", ""),
     "cli": (
         f"{_BELOW_UI} groups formats testing design api ui ui.window ui.terminal",
@@ -49,7 +49,6 @@ COMPILED = re.compile(
     r"|solving\.spaces\.(cluster|encoded_states|hash_search|plan|space|store|tables|tracks)"
     r"|solving\.chains\.(beam|chain|colouring|coordinates|hidden|search|stage|stage_choice|tables|view)"
     r"|solving\.optimal\.(ida_star|patterns|sliding|tile_tables|twisty|words)"
-    r"|ui\.solid\.(picking|scene|shape|view)"
 )
 
 #: Modules that compiled plugins may import in addition to the facade.

@@ -20,7 +20,7 @@ from puzzlekit.ui.move_selector import MoveSelector
 from puzzlekit.ui.names import hide_cell_names
 from puzzlekit.ui.routes import Routes, arrow_head, distance, thick_line, trim
 from puzzlekit.ui.solid import shape
-from puzzlekit.ui.solid.scene import patches
+from puzzlekit.ui.solid.solid_model import SolidModel
 from puzzlekit.ui.solid.view import camera_for
 from puzzlekit.ui.sound_synthesis import sound_of
 from puzzlekit.ui.terminal.terminal import width
@@ -89,9 +89,11 @@ def test_boards():
 
 
 def test_solids():
-    solid = load("cube:2").solid
+    rules = load("cube:2")
+    solid = rules.solid
     # The body and four stickers on each of the three visible faces.
-    assert len(patches(solid, [(0, 0, 0)] * 24, 200)) == 13
+    (batch,) = SolidModel(rules, solid, (0, 0, 200, 200)).scene([(0, 0, 0)] * 24)
+    assert len(batch.patches) == 13
     eye, down = camera_for(solid, (0, 0, 100, 100)), (0.0, -1.0, 0.0)
     assert eye.height(down) < 0 < eye.facing(down).height(down)
     assert shape.Plane.of((0.0, 0.0, 1.0), 2.0) == ((0, 0, 2), (1, 0, 0), (0, 1, 0))

@@ -6,15 +6,10 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
 from ...core.board import Point
 from ...core.polygons import area, centroid, clearance
 from ...core.solid import Solid, Vector, add, cross, dot, normalize, scale
-from .view import Array
 
-Ints = npt.NDArray[np.int32]
 Change = Callable[[Sequence[Point]], Sequence[Point]]
 
 #: Gap around a sticker and radius of its corners, as fractions of the cell's inner radius.
@@ -27,32 +22,19 @@ ARCS = ((60, 7), (140, 5), (10_000, 4))
 TOLERANCE = 1e-7
 
 
-class Polygons(NamedTuple):
-    """Polygons in space: all points, and the index at which each polygon starts (plus the end)."""
-
-    points: Array
-    starts: Ints
-
-    @staticmethod
-    def of(polygons: Sequence[Sequence[Vector]]) -> Polygons:
-        points = [point for polygon in polygons for point in polygon]
-        starts = np.cumsum([0, *map(len, polygons)], dtype=np.int32)
-        return Polygons(np.array(points, dtype=float).reshape(-1, 3), starts)
-
-
 class CrossSection(NamedTuple):
     """A cross-section of the solid: its whole area, and the pieces within it."""
 
-    whole: Polygons
-    cells: Polygons
+    whole: list[Vector]
+    cells: list[list[Vector]]
 
 
 class Slab(NamedTuple):
     """The convex part of a solid between two planes across a line."""
 
-    corners: Array
-    #: Stickers and their outlines, by face, for faces with stickers.
-    faces: list[tuple[int, list[int], Polygons]]
+    corners: list[Vector]
+    #: The stickers of each face that has any.
+    faces: list[tuple[int, list[int]]]
     #: The lower and upper planes, or None where the slab ends with the solid.
     ends: tuple[int | None, int | None]
 
@@ -97,9 +79,9 @@ class SolidShape:
                 if sticker.face == number and low <= sticker.layers[line] <= high
             ]
             if shown:
-                outlines = Polygons.of([self.outlines[each] for each in shown])
-                faces.append((number, shown, outlines))
-        return Slab(np.unique(np.round(np.array(corners), 9), axis=0), faces, ends)
+                faces.append((number, shown))
+        distinct = {tuple(round(each, 9) for each in corner): corner for corner in corners}
+        return Slab(list(distinct.values()), faces, ends)
 
     def section(self, line: int, plane: int) -> CrossSection:
         """Return the cross-section at a plane across a line, as seen from above."""
@@ -126,7 +108,7 @@ class SolidShape:
                 ]
                 cells = [half for pair in halves for half in pair if len(half) > 2]
         shrunk = [ground.map_points(cell, lambda flat: inset(flat, GAP)) for cell in cells]
-        return CrossSection(Polygons.of([whole]), Polygons.of([each for each in shrunk if each]))
+        return CrossSection(whole, [each for each in shrunk if each])
 
 
 class Plane(NamedTuple):

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from itertools import product
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
-from ...core.solid import Solid, Vector
+from ...core.board import Point
+from ...core.solid import Solid, Vector, dot, rotate, scale
 from ..layout import Box
 
-Array = npt.NDArray[np.float64]
+#: A rotation matrix, as its rows.
+Rotation = tuple[Vector, Vector, Vector]
+
+IDENTITY: Rotation = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 #: Distance of the camera, as a multiple of the radius of the sphere around the solid.
 DISTANCE = 3.8
@@ -33,6 +35,30 @@ TURNS = 12
 MAX_PITCH, MIN_ZOOM, MAX_ZOOM = 1.5, 0.5, 4.0
 
 
+def transposed(matrix: Rotation) -> Rotation:
+    """Return the transpose of a matrix."""
+    a, b, c = zip(*matrix, strict=True)
+    return a, b, c
+
+
+def transform(matrix: Rotation, vector: Vector) -> Vector:
+    """Return a matrix times a vector."""
+    a, b, c = matrix
+    return dot(a, vector), dot(b, vector), dot(c, vector)
+
+
+def multiply(left: Rotation, right: Rotation) -> Rotation:
+    """Return the product of two matrices."""
+    a, b, c = (transform(transposed(right), row) for row in left)
+    return a, b, c
+
+
+def rotation_about(axis: Vector, angle: float) -> Rotation:
+    """Return the rotation matrix for an axis and an angle, counterclockwise."""
+    a, b, c = (rotate(each, axis, angle) for each in IDENTITY)
+    return transposed((a, b, c))
+
+
 class Camera(NamedTuple):
     """An orbiting camera, at `yaw` about an upright axis and `pitch` above the horizon.
 
@@ -44,8 +70,8 @@ class Camera(NamedTuple):
     yaw: float = YAW
     pitch: float = PITCH
     zoom: float = 1.0
-    #: Initial orientation of the solid, as the rows of a rotation matrix.
-    base: tuple[Vector, Vector, Vector] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+    #: Initial orientation of the solid.
+    base: Rotation = IDENTITY
 
     @property
     def distance(self) -> float:
@@ -59,42 +85,46 @@ class Camera(NamedTuple):
         return half * math.sqrt(DISTANCE**2 - 1)
 
     @property
-    def rotation(self) -> Array:
+    def rotation(self) -> Rotation:
         """The rotation of the solid relative to the camera, which looks along the third axis."""
         cos, sin = math.cos(self.yaw), math.sin(self.yaw)
         cos_pitch, sin_pitch = math.cos(self.pitch), math.sin(self.pitch)
-        orbit: Array = np.array(
-            [
-                [cos, 0.0, sin],
-                [sin_pitch * sin, cos_pitch, -sin_pitch * cos],
-                [-cos_pitch * sin, sin_pitch, cos_pitch * cos],
-            ]
+        orbit = (
+            (cos, 0.0, sin),
+            (sin_pitch * sin, cos_pitch, -sin_pitch * cos),
+            (-cos_pitch * sin, sin_pitch, cos_pitch * cos),
         )
-        rotation: Array = orbit @ np.array(self.base)
-        return rotation
+        return multiply(orbit, self.base)
 
     @property
-    def position(self) -> Array:
+    def position(self) -> Vector:
         """The position of the camera relative to the solid."""
-        ahead: Array = self.rotation[2]
-        return ahead * self.distance
+        return scale(self.rotation[2], self.distance)
 
-    def project(self, points: Array) -> Array:
-        """Return the pixels to which points (relative to the camera) are projected."""
+    def project(self, points: Iterable[Vector], rotation: Rotation) -> list[Point]:
+        """Return the pixels to which points are projected after a rotation."""
+        (ax, ay, az), (bx, by, bz), (cx, cy, cz) = rotation
         left, top, width, height = self.box
-        size = self.focus / (self.distance - points[:, 2])
-        middle = left + width / 2, top + height / 2
-        return np.stack([middle[0] + points[:, 0] * size, middle[1] - points[:, 1] * size], 1)
+        middle_x, middle_y = left + width / 2, top + height / 2
+        focus, distance = self.focus, self.distance
+        return [
+            (
+                middle_x
+                + (ax * x + ay * y + az * z)
+                * (size := focus / (distance - cx * x - cy * y - cz * z)),
+                middle_y - (bx * x + by * y + bz * z) * size,
+            )
+            for x, y, z in points
+        ]
 
-    def pixel(self, point: Vector) -> tuple[float, float]:
-        x, y = self.project((self.rotation @ np.array(point))[None])[0]
-        return float(x), float(y)
+    def pixel(self, point: Vector) -> Point:
+        return self.project([point], self.rotation)[0]
 
-    def ray(self, x: float, y: float) -> Array:
+    def ray(self, x: float, y: float) -> Vector:
         """Return the direction from the camera through a pixel, relative to the solid."""
         left, top, width, height = self.box
-        ahead = np.array([x - left - width / 2, top + height / 2 - y, -self.focus])
-        return ahead @ self.rotation
+        ahead = x - left - width / 2, top + height / 2 - y, -self.focus
+        return transform(transposed(self.rotation), ahead)
 
     def moved(self, dx: float, dy: float) -> Camera:
         """Return the camera after a drag by an offset in pixels."""
@@ -108,12 +138,11 @@ class Camera(NamedTuple):
 
     def spun(self, axis: Vector, angle: float) -> Camera:
         """Return the camera after the whole solid has been rotated."""
-        a, b, c = (np.array(self.base) @ rotation_about(axis, angle)).tolist()
-        return self._replace(base=(tuple(a), tuple(b), tuple(c)))
+        return self._replace(base=multiply(self.base, rotation_about(axis, angle)))
 
     def height(self, normal: Vector) -> float:
         """Return the height of the camera above a face, which is negative if the face is hidden."""
-        return float(self.position @ np.array(normal)) - 1
+        return dot(self.position, normal) - 1
 
     def facing(self, normal: Vector) -> Camera:
         """Return the camera after the smallest movement that makes a face clearly visible."""
@@ -127,14 +156,6 @@ class Camera(NamedTuple):
     def zoomed(self, factor: float) -> Camera:
         """Return the camera zoomed by a factor."""
         return self._replace(zoom=max(MIN_ZOOM, min(MAX_ZOOM, self.zoom * factor)))
-
-
-def rotation_about(axis: Vector, angle: float) -> Array:
-    """Return the rotation matrix for an axis and an angle, counterclockwise."""
-    x, y, z = axis
-    skew = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    turn: Array = np.eye(3) + math.sin(angle) * skew + (1 - math.cos(angle)) * skew @ skew
-    return turn
 
 
 def camera_for(solid: Solid, box: Box) -> Camera:

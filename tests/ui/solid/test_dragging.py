@@ -23,7 +23,7 @@ def sight_of(eye):
 def seen_spots(solid, eye):
     for number, sticker in enumerate(solid.stickers):
         normal = solid.faces[sticker.face].normal
-        if dot(tuple(eye.position), normal) > 1.2:
+        if dot(eye.position, normal) > 1.2:
             yield PickedPoint(number, centroid(sticker.corners))
 
 

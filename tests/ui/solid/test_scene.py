@@ -10,7 +10,7 @@ from puzzlekit import load
 from puzzlekit.ui.solid.picking import pick
 from puzzlekit.ui.solid.scene import Turning, scene
 from puzzlekit.ui.solid.shape import SolidShape
-from puzzlekit.ui.solid.view import camera_for, rotation_about
+from puzzlekit.ui.solid.view import camera_for, multiply, rotation_about
 
 BOX = 0, 0, 400, 400
 GAMES = ["cube:2", "cube:3", "cube:5", "megaminx", "pyraminx", "skewb", "octahedron", "helicopter"]
@@ -29,9 +29,8 @@ def painted(batches, x, y):
     """Return the topmost sticker at a pixel, None for none, or "close" near an edge."""
     found = None
     for batch in batches:
-        for i, sticker in enumerate(batch.stickers):
-            polygon = batch.points[batch.starts[i] : batch.starts[i + 1]].astype(float)
-            depth = inside(polygon, x, y)
+        for corners, _, sticker in batch.patches:
+            depth = inside(np.array(corners), x, y)
             if abs(depth) < 1.5:
                 return "close"
             if depth > 0:
@@ -47,8 +46,8 @@ def nearest(shape, camera, turning, x, y):
     ends = [-9.0, *line.planes, 9.0]
     for layer in range(len(line.planes) + 1):
         turns = turning.low <= layer <= turning.high
-        turn = rotation_about(line.axis, turning.angle if turns else 0.0)
-        place, ray = turn.T @ camera.position, turn.T @ camera.ray(x, y)
+        turn = np.array(rotation_about(line.axis, turning.angle if turns else 0.0))
+        place, ray = turn.T @ np.array(camera.position), turn.T @ np.array(camera.ray(x, y))
         walls = [(np.array(face.normal), 1.0) for face in solid.faces]
         walls += [(axis, ends[layer + 1]), (-axis, -ends[layer])]
         first, last, wall = -math.inf, math.inf, None
@@ -109,8 +108,8 @@ def gap(shape, sticker, camera, turning, x, y):
     layer = shape.solid.stickers[sticker].layers[turning.line]
     turns = turning.low <= layer <= turning.high
     turn = rotation_about(shape.solid.lines[turning.line].axis, turning.angle if turns else 0.0)
-    outline = np.array(shape.outlines[sticker])
-    return inside(camera.project(outline @ turn.T @ camera.rotation.T), x, y) < 1.5
+    pixels = camera.project(shape.outlines[sticker], multiply(camera.rotation, turn))
+    return inside(np.array(pixels), x, y) < 1.5
 
 
 @pytest.mark.parametrize("game", [*GAMES, "cube:7", "dino"])
@@ -120,7 +119,7 @@ def test_the_middle_of_each_sticker_that_is_seen_is_picked(game):
     for yaw, pitch in ((0.0, 0.0), (1.3, -0.9), (2.9, 0.4)):
         camera = camera_for(solid, BOX).turned(yaw, pitch)
         for number, sticker in enumerate(solid.stickers):
-            if camera.position @ np.array(solid.faces[sticker.face].normal) > 1.05:
+            if camera.height(solid.faces[sticker.face].normal) > 0.05:
                 middle = tuple(np.mean(sticker.corners, axis=0))
                 assert pick(solid, camera, *camera.pixel(middle)).sticker == number
                 seen += 1

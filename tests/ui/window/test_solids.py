@@ -320,7 +320,7 @@ def test_cached_parts_around_a_turning_layer(app, move):
         whole.blit(view._backdrop(), (0, 0))
         angle = turn.steps * share * math.pi / 2
         turning = scene.Turning(turn.line, turn.low, turn.high, angle)
-        paint(whole, scene.scene(view.shape, view.camera, view._colours(pieces), turning))
+        paint(whole, view.scene(view.colours(pieces, view.canvas.palette), turning))
         pictures = [pygame.surfarray.array3d(each).astype(int) for each in (view._shown[1], whole)]
         assert abs(pictures[0] - pictures[1]).max() < 5
 

@@ -353,7 +353,7 @@ def thumbnail_view(
     solid = checked_solid(rules)
     if solid is None:
         return BoardView(rules, canvas, box, timeline, labels=False)
-    from .solid_view import SolidView  # imported late, because it needs numpy
+    from .solid_view import SolidView  # late: only solids need it
 
     return SolidView(rules, solid, canvas, box, timeline, small=True)
 

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, cached_property
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
 
 import pygame
 from pygame import gfxdraw
 
 from ....core.board import Point
-from ....core.solid import Solid, Turn, Vector, add, centroid, cross, dot, normalize, scale
+from ....core.solid import Solid, Turn, centroid
 from ....core.values import Piece
 from ....rules.base import Rules
-from ....rules.solids.shapes import shape
 from ...board_drawing import label_colour
 from ...layout import Box
-from ...solid.picking import PickedPoint, pick
-from ...solid.scene import BODY, Batch, Turning, backdrop, scene
-from ...solid.shape import SolidShape
-from ...solid.view import Camera, camera_for
-from ...theme import Colour, mix
+from ...solid.scene import Batch
+from ...solid.solid_model import SolidModel, Spin
+from ...solid.view import Camera
+from ...theme import Colour, is_dark, mix
 from .canvas import Canvas, Surface
 from .timeline import Timeline
 
@@ -42,15 +40,28 @@ def paint(surface: Surface, batches: Sequence[Batch]) -> None:
     width, height = surface.get_size()
     fine = 2 if width * height < SMALL else 1
     large = pygame.transform.scale(surface, (fine * width, fine * height)) if fine > 1 else surface
-    for batch in batches:
-        rings = list(batch.rings(fine))
-        for start, end, colour, sticker in batch.polygons():
-            tones = bevel_tones(colour) if sticker >= 0 else (colour,)
-            for points, tone in zip(rings, tones, strict=False):
-                gfxdraw.filled_polygon(large, points[start:end], tone)
-                gfxdraw.aapolygon(large, points[start:end], tone)
+    for corners, colour, sticker in (patch for batch in batches for patch in batch.patches):
+        if len(corners) < 3:
+            continue
+        tones = bevel_tones(colour) if sticker >= 0 else (colour,)
+        for points, tone in zip(rings(corners, fine), tones, strict=False):
+            gfxdraw.filled_polygon(large, points, tone)
+            gfxdraw.aapolygon(large, points, tone)
     if fine > 1:
         surface.blit(pygame.transform.smoothscale(large, (width, height)), (0, 0))
+
+
+def rings(corners: Sequence[Point], fine: int) -> Iterator[list[tuple[int, int]]]:
+    """Yield the pixels of a polygon, and of two smaller copies for bevelled edges."""
+    yield [(round(fine * x), round(fine * y)) for x, y in corners]
+    xs, ys = zip(*corners, strict=True)
+    middle_x, middle_y = sum(xs) / len(xs), sum(ys) / len(ys)
+    width = max(xs) - middle_x
+    for share, shift in ((0.96, 0.02), (0.92, 0.0)):
+        left = (1 - share) * middle_x - shift * width
+        top = (1 - share) * middle_y - shift * width
+        factor, left, top = fine * share, fine * left, fine * top
+        yield [(round(factor * x + left), round(factor * y + top)) for x, y in corners]
 
 
 @cache
@@ -75,31 +86,31 @@ def cutout(size: tuple[int, int], batches: Sequence[Batch]) -> Surface | None:
 
 def background(size: tuple[int, int], ground: Colour) -> Surface:
     """Return the backdrop behind a solid."""
-    small = backdrop(max(2, size[0] // COARSE), max(2, size[1] // COARSE), ground)
+    small = _backdrop(max(2, size[0] // COARSE), max(2, size[1] // COARSE), ground)
     surface = new_surface(size)
     picture = pygame.surfarray.make_surface(small).convert(surface)
     surface.blit(pygame.transform.smoothscale(picture, size), (0, 0))
     return surface
 
 
-#: Corners of an arrow, with coordinates along and across the arrow.
-ARROW = ((-1, -0.3), (0.5, -0.3), (0.5, -1), (1, 0), (0.5, 1), (0.5, 0.3), (-1, 0.3))
+def _backdrop(width: int, height: int, background: Colour) -> Any:
+    """Return the colours of a small background picture, column by column."""
+    import numpy as np  # only needed here
+
+    x, y = np.mgrid[0:width, 0:height] + 0.5
+    across, down = 2 * x / width - 1, 2 * y / height - 1
+    light = (1 - across**2) * (1 - down**2)  # zero at the edges, to match the window
+    half = min(width, height) / 2
+    across, down = (x - width / 2) / half, (y - height / 2) / half
+    shadow = light**0.5 * np.exp(-3 * (across**2 + 6 * (down - 0.74) ** 2))
+    dark = is_dark(background)
+    lit = np.array(mix(background, (96, 116, 136) if dark else (255, 255, 255), 0.26), float)
+    picture = background + (lit - background) * light[..., None]
+    picture *= 1 - (0.7 if dark else 0.28) * shadow[..., None]
+    return picture.round().astype(np.uint8)
 
 
-class Rotation(NamedTuple):
-    """A layer turn that is not a move: all other layers turn, and the camera follows.
-
-    `camera` is the camera before the turn. `times` is the number of turns to make after the mouse
-    is released.
-    """
-
-    permutation: Mapping[int, int]
-    turn: Turn
-    camera: Camera
-    times: int = 0
-
-
-class SolidView:
+class SolidView(SolidModel):
     """A solid puzzle in a box. A `small` view has no backdrop."""
 
     def __init__(
@@ -112,13 +123,8 @@ class SolidView:
         *,
         small: bool = False,
     ) -> None:
-        self.rules, self.solid, self.canvas, self.timeline = rules, solid, canvas, timeline
-        self.shape = SolidShape(solid)
-        self.small = small
-        self.box = box
-        self.camera = camera_for(solid, (0, 0, *box[2:]))
-        #: The current turn of a layer that is not a move, if any.
-        self.spin: Rotation | None = None
+        super().__init__(rules, solid, box)
+        self.canvas, self.timeline, self.small = canvas, timeline, small
         #: Caches for the last picture, and for the parts behind and in front of a turning layer.
         self._shown: tuple[object, Surface] | None = None
         self._layer_cache: tuple[object, Surface, Surface | None] | None = None
@@ -129,75 +135,11 @@ class SolidView:
         if self.spin is not None:
             self.spin = self.spin._replace(camera=self.spin.camera._replace(box=self.camera.box))
 
-    @cached_property
-    def _moves(self) -> Mapping[frozenset[tuple[int, int]], str]:
-        """The moves by permutation."""
-        start = self.rules.start()
-        moves = self.rules.legal_moves(start)
-        return {frozenset(self.rules.cell_permutation(start, move).items()): move for move in moves}
-
-    @cached_property
-    def _turns(self) -> Mapping[frozenset[tuple[int, int]], Turn]:
-        turns: dict[frozenset[tuple[int, int]], Turn] = {}
-        for name, turn in self.solid.turns.items():
-            forward, back = self._turn_permutations(name)
-            turns |= {back: turn._replace(steps=-turn.steps), forward: turn}
-        return turns
-
-    def _turn_permutations(
-        self, name: str
-    ) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]:
-        """Return the permutation of a turn and its inverse."""
-        permutation = self.rules.cell_permutation(self.rules.start(), name).items()
-        return frozenset(permutation), frozenset((to, cell) for cell, to in permutation)
-
-    def back(self, name: str) -> str | None:
-        """Return the move that is the inverse of a turn, or None."""
-        return self._moves.get(self._turn_permutations(name)[1])
-
-    def turning(self, permutation: Mapping[int, int], share: float) -> Turning | None:
-        """Return the turning layers, and their angle after a fraction of a move."""
-        spin = self.spin
-        turn = (
-            spin.turn
-            if spin is not None and permutation == spin.permutation
-            else self.turn_of(permutation)
-        )
-        if turn is None or not share:
-            return None
-        angle = share * turn.steps * 2 * math.pi / self.solid.lines[turn.line].turn
-        return Turning(turn.line, turn.low, turn.high, angle)
-
-    def turn_of(self, permutation: Mapping[int, int]) -> Turn | None:
-        return self._turns.get(frozenset(permutation.items()))
-
-    def pick(self, at: tuple[int, int]) -> PickedPoint | None:
-        return pick(self.solid, self.camera, at[0] - self.box[0], at[1] - self.box[1])
-
-    def visible_moves(self, hit: PickedPoint, along: Vector) -> Point:
-        """Return the screen vector, in pixels, of a unit step along the surface."""
-        step = 1e-3
-        end = self.camera.pixel(add(hit.point, scale(along, step)))
-        start = self.camera.pixel(hit.point)
-        return (end[0] - start[0]) / step, (end[1] - start[1]) / step
-
     def _key(
         self, pieces: Sequence[Piece | None], permutation: Mapping[int, int], share: float
     ) -> tuple[object, ...]:
         turning = self.turning(permutation, share)
-        return self.camera, self._colours(pieces), self.canvas.theme, turning
-
-    def _colours(self, pieces: Sequence[Piece | None]) -> tuple[Colour, ...]:
-        palette = self.canvas.palette
-        names = [piece and piece.colour for piece in pieces] + self._unmoved
-        return tuple(BODY if name is None else palette[name] for name in names)
-
-    @cached_property
-    def _unmoved(self) -> list[str | None]:
-        """The colours of stickers that are not cells."""
-        colours = shape(self.solid.shape).colours
-        spare = self.solid.stickers[self.solid.cells :]
-        return [colours[self.solid.faces[each.face].name] for each in spare]
+        return self.camera, self.colours(pieces, self.canvas.palette), self.canvas.theme, turning
 
     def draw(self) -> None:
         """Draw the solid from a cached picture that is updated after changes."""
@@ -212,7 +154,7 @@ class SolidView:
             self._shown = key, self._painted(pieces, key)
         self.canvas.surface.blit(self._shown[1], self.box[:2])
 
-    def _rotated_view(self, spin: Rotation, times: int) -> Camera:
+    def _rotated_view(self, spin: Spin, times: int) -> Camera:
         line = self.solid.lines[spin.turn.line]
         return spin.camera.spun(line.axis, times * spin.turn.steps * 2 * math.pi / line.turn)
 
@@ -223,7 +165,7 @@ class SolidView:
     def _painted(self, pieces: Sequence[Piece | None], key: tuple[object, ...]) -> Surface:
         """Return the current picture, using cached parts behind and in front of a turning layer."""
         *still, turning = key
-        batches = scene(self.shape, self.camera, self._colours(pieces), turning)  # type: ignore
+        batches = self.scene(self.colours(pieces, self.canvas.palette), turning)  # type: ignore
         surface = self._shown[1] if self._shown else new_surface(self.size)
         if surface.get_size() != self.size:
             surface = new_surface(self.size)
@@ -255,24 +197,9 @@ class SolidView:
 
         return self.canvas.picture(("backdrop", size, ground, self.small), make)
 
-    def pixel(self, point: Vector) -> Point:
-        x, y = self.camera.pixel(point)
-        return x + self.box[0], y + self.box[1]
-
-    def is_seen(self, sticker: int) -> bool:
-        normal = self.solid.faces[self.solid.stickers[sticker].face].normal
-        return self.camera.height(normal) > 0
-
-    def reveal(self, stickers: Sequence[int]) -> None:
-        if not any(map(self.is_seen, stickers)):
-            self.camera = self.camera.facing(
-                self.solid.faces[self.solid.stickers[stickers[0]].face].normal
-            )
-
-    def outline(self, stickers: Iterable[int], colour: Colour, thick: float) -> None:
+    def draw_outlines(self, stickers: Iterable[int], colour: Colour, thick: float) -> None:
         for sticker in filter(self.is_seen, stickers):
-            corners = [self.pixel(corner) for corner in self.shape.outlines[sticker]]
-            self.canvas.polyline(corners, colour, thick)
+            self.canvas.polyline(self.outline(sticker), colour, thick)
 
     def write(self, pieces: Sequence[Piece | None]) -> None:
         for sticker, piece in enumerate(pieces):
@@ -287,26 +214,8 @@ class SolidView:
                 label, self.pixel(centroid(corners)), size, colour, weight="Bold", anchor="center"
             )
 
-    def arrow(self, turn: Turn, colour: Colour) -> None:
+    def draw_arrows(self, turn: Turn, colour: Colour) -> None:
         """Draw arrows on visible faces along the rows that a turn moves."""
-        for face, normal in enumerate(each.normal for each in self.solid.faces):
-            row = [
-                self.solid.stickers[each].corners
-                for each in self.solid.moved_stickers(turn)
-                if self.solid.stickers[each].face == face and self.is_seen(each)
-            ]
-            axis = self.solid.lines[turn.line].axis
-            if not row or abs(dot(normal, axis)) > 1 - 1e-6:
-                continue
-            points = tuple(corner for corners in row for corner in corners)
-            centre = centroid(points)
-            along = normalize(cross(normal, axis))
-            along = scale(along, math.copysign(1, dot(cross(axis, centre), along) * turn.steps))
-            reach = max(dot(add(point, scale(centre, -1)), along) for point in points)
-            across = scale(cross(along, normal), 0.13)
-            self._draw_arrow(centre, scale(along, 0.7 * reach), across, colour)
-
-    def _draw_arrow(self, centre: Vector, along: Vector, across: Vector, colour: Colour) -> None:
-        points = [self.pixel(add(centre, scale(along, x), scale(across, y))) for x, y in ARROW]
-        pygame.draw.polygon(self.canvas.surface, colour, points)
-        self.canvas.polyline(points, (20, 24, 30), 1.5)
+        for points in self.arrows(turn):
+            pygame.draw.polygon(self.canvas.surface, colour, points)
+            self.canvas.polyline(points, (20, 24, 30), 1.5)

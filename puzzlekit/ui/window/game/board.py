@@ -122,7 +122,7 @@ class GameBoard(BoardInput):
             with self.view.clipped():
                 self.view.marks.outline(cells, colour, 3)
         if solid is not None and solid.shows(net=False):
-            solid.view.outline(cells, colour, 4)
+            solid.view.draw_outlines(cells, colour, 4)
 
     def _follow_path(self) -> None:
         self.timeline.set_preview(self.selector.preview())

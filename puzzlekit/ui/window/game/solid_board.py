@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from itertools import chain
 from typing import NamedTuple
 
 import pygame
@@ -13,12 +12,12 @@ from ....core.solid import Solid
 from ....core.translation import _
 from ....play.controller import GameController
 from ...layout import Box, inset_box
-from ...solid.dragging import Drag, ScreenDirection, clicked_turn, find_drag
 from ...solid.picking import Net, PickedPoint
+from ...solid.solid_model import HeldTurn, LayerDrag, Spin
 from ...solid.view import camera_for
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.solid_view import Rotation, SolidView
+from ..drawing.solid_view import SolidView
 from ..drawing.widgets import ARROWS, Button
 
 #: Rotation in radians and zoom factor per key press.
@@ -37,9 +36,6 @@ DRAG_THRESHOLD = 8
 
 #: Maximum number of stickers of the last move that are outlined.
 MAX_OUTLINED = 24
-
-#: A drag by this part of a turn completes it.
-FLICK = 0.2
 
 
 class Press(NamedTuple):
@@ -134,17 +130,17 @@ class SolidBoard:
         view.write(view.timeline.pieces)
         moved = self.controller.session.moved_cells() if self.controller.shows_last_move else []
         if len(moved) <= MAX_OUTLINED:
-            view.outline(moved, theme.accent, 2)
+            view.draw_outlines(moved, theme.accent, 2)
         if self.mouse_control.hovered is not None:
-            view.outline([self.mouse_control.hovered], theme.accent, 2.5)
-        view.outline(cursor, theme.focus, 3)
+            view.draw_outlines([self.mouse_control.hovered], theme.accent, 2.5)
+        view.draw_outlines(cursor, theme.focus, 3)
         if self.controller.hint:
             permutation = self.controller.rules.cell_permutation(
                 self.controller.session.state, self.controller.hint[0]
             )
             turn = view.turn_of(permutation)
             if turn is not None:
-                view.arrow(turn, theme.success)
+                view.draw_arrows(turn, theme.success)
 
     def key(self, key: int) -> bool:
         """Rotate, zoom or reset the view with Ctrl and a key."""
@@ -180,7 +176,7 @@ class SolidMouse:
         self.moved = False
         #: Last mouse pixel during a rotation of the view.
         self.last_pixel: Pixel | None = None
-        self.drag: Drag | None = None
+        self.drag: LayerDrag | None = None
 
     def mouse(self, event: pygame.event.Event, *, may_play: bool) -> bool:
         if event.type == pygame.MOUSEWHEEL:
@@ -243,13 +239,10 @@ class SolidMouse:
         if timeline.queue:
             timeline.show(timeline.last)  # finish animations before the drag
         if pos is not None and button == 1 and may_play:
-            visible_moves: ScreenDirection = (
-                self._net_moves if net else self.board.view.visible_moves
-            )
-            drag = find_drag(self.solid, pos, visible_moves, dx, dy)
-            legal = self.rules.legal_moves(self.controller.session.state)
-            if drag is not None and {*self._moves(drag, 1), *self._moves(drag, -1)} <= set(legal):
-                self.drag = drag
+            state = self.controller.session.state
+            sight = self._net_moves if net else None
+            self.drag = self.board.view.begin_drag(state, pos, dx, dy, sight)
+            if self.drag is not None:
                 return
         if not net:
             self.last_pixel = self.pressed.at
@@ -260,32 +253,17 @@ class SolidMouse:
         (x, y), unit = self.net.screen_direction(pos, along), self.board.net.view.unit
         return x * unit, -y * unit
 
-    def _moves(self, drag: Drag, direction: float) -> list[str]:
-        """Return the moves of a drag: a turn, or the inverses of the turns of all other layers."""
-        back = self.board.view.back
-        turns = drag.rest or ((drag.name, -1),)
-        return [name if sign * direction < 0 else back(name) or "" for name, sign in turns]
-
-    def _hold(self, drag: Drag, dx: float, dy: float) -> float:
-        """Show the current state of a drag; return its length in turns."""
-        line = self.solid.lines[drag.turn.line]
-        full_angle = abs(drag.turn.steps) * 2 * math.pi / line.turn
-        maximum = max(1, math.floor(math.pi / full_angle + 0.01))
-        share = max(-maximum, min(maximum, drag.angle(dx, dy) / full_angle))
-        moves = self._moves(drag, share)
-        state = self.controller.session.state
-        permutation = dict(
-            chain.from_iterable(self.rules.cell_permutation(state, each).items() for each in moves)
-        )
-        signed_share = share if moves == self._moves(drag, -share) else abs(share)
-        self.board.net.timeline.drag(permutation, signed_share)
-        if drag.rest:
-            view, turn = self.board.view, drag.turn
-            if share * signed_share < 0:
+    def _hold(self, layer: LayerDrag, dx: float, dy: float) -> HeldTurn:
+        """Show the current state of a drag, and return it."""
+        held = layer.hold(dx, dy)
+        self.board.net.timeline.drag(held.permutation, held.progress)
+        if layer.drag.rest:
+            view, turn = self.board.view, layer.drag.turn
+            if held.share * held.progress < 0:
                 turn = turn._replace(steps=-turn.steps)
             camera = view.camera if view.spin is None else view.spin.camera
-            view.spin = Rotation(permutation, turn, camera)
-        return share
+            view.spin = Spin(held.permutation, turn, camera)
+        return held
 
     def _up(self, at: Pixel, may_play: bool) -> None:
         pressed, drag, moved = self.pressed, self.drag, self.moved
@@ -293,9 +271,8 @@ class SolidMouse:
         self.pressed = self.drag = self.last_pixel = None
         self.moved = False
         if drag is not None:
-            share = self._hold(drag, at[0] - pressed.at[0], at[1] - pressed.at[1])
-            times = max(math.floor(abs(share) + 0.5), int(abs(share) >= FLICK))
-            moves, timeline = self._moves(drag, share), self.board.net.timeline
+            held = self._hold(drag, at[0] - pressed.at[0], at[1] - pressed.at[1])
+            times, moves, timeline = held.times, held.moves, self.board.net.timeline
             timeline.end_drag(times, len(moves))
             before = self.controller.session.ply
             for move in moves * times:
@@ -310,6 +287,8 @@ class SolidMouse:
     def _click(self, pressed: Press) -> None:
         if pressed.net:
             self.press(pressed.at, pressed.button)
-        elif pressed.picked is not None and (name := clicked_turn(self.solid, pressed.picked)):
+        elif pressed.picked is not None:
             back = pressed.button == 3 or bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
-            self.play(self.board.view.back(name) or name if back else name)
+            move = self.board.view.clicked_move(pressed.picked, back=back)
+            if move:
+                self.play(move)
