@@ -35,7 +35,7 @@ from .cells import cell_outline, piece_radius
 from .checked_pieces import checked_pieces, checked_solid
 from .layout import View
 from .names import names_shown
-from .svg_elements import document, rectangle_element, text_element
+from .svg_elements import IDS, document, rectangle_element, text_element
 from .theme import PALETTES, THEMES
 
 if TYPE_CHECKING:
@@ -131,6 +131,32 @@ def picture(
     return document(rules, theme, layout.size, body, prefix)
 
 
+def ghost(
+    rules: Rules,
+    cell: int,
+    piece: Piece,
+    opacity: float,
+    layout: PictureLayout,
+    *,
+    theme: str = "light",
+    palette: str = "standard",
+    letters: bool = False,
+    prefix: str = "",
+) -> str:
+    """Return a translucent piece on a cell as SVG elements, for a picture with this layout.
+
+    >>> from puzzlekit import load
+    >>> rules = load("hex:3")
+    >>> layout = picture_layout(rules, rules.start())
+    >>> ghost(rules, 4, Piece("stone", "red"), 0.6, layout)[:40]
+    '<g opacity="0.6"><defs><g id="ghost-4-st'
+    """
+    painter = _SvgPainter(rules, (), theme, palette, letters, layout)
+    painter.add_piece(cell, piece)
+    text = f'<g opacity="{opacity:g}">{"".join(painter.collected())}</g>'
+    return IDS.sub(f"{prefix}ghost-{cell}-", text)
+
+
 class _SvgPainter:
     """A painter for a single position."""
 
@@ -161,9 +187,13 @@ class _SvgPainter:
         pieces = {cell: piece for cell, piece in enumerate(self.pieces) if piece is not None}
         for cell, piece in pieces.items():
             self.body.append(f'<g data-cell="{cell}">')
-            self._piece(cell, piece)
+            self.add_piece(cell, piece)
             self.body.append("</g>")
         self._draw(self.drawing.names_on_tiles(pieces))
+        return self.collected()
+
+    def collected(self) -> list[str]:
+        """Return the elements drawn so far, after those that are drawn several times."""
         return ["<defs>", *self.shared, "</defs>", *self.body]
 
     def _draw(self, shapes: Iterable[Shape]) -> None:
@@ -181,7 +211,8 @@ class _SvgPainter:
     def _unit(self) -> float:
         return self.view.unit
 
-    def _piece(self, cell: int, piece: Piece) -> None:
+    def add_piece(self, cell: int, piece: Piece) -> None:
+        """Draw a piece on a cell."""
         at, colour = self.drawing.pixel(cell), self.palette[piece.colour]
         radius = piece_radius(self.board, cell, named=self.labels)
         if piece.form == "hexagon":

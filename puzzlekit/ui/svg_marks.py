@@ -35,6 +35,8 @@ class SvgMarks(BoardMarks):
         )
 
     def draw_lines(self, lines: Sequence[Line], colour: Colour, width: float) -> None:
+        if not lines:
+            return
         path = " ".join(f"M{_points([start])} L{_points([end])}" for start, end in lines)
         self.body.append(
             f'<path d="{path}" fill="none" stroke="{art.rgb(colour)}" stroke-width="{width:g}" '

@@ -106,7 +106,7 @@ class OffscreenRenderer:
         box: Box = (free, free, size[0] - 2 * free, size[1] - 2 * free)
         self.view: BoardView | SolidView
         if solid is not None:
-            from .solid_view import SolidView  # imported late, because it needs numpy
+            from .solid_view import SolidView  # late: only solids need it
 
             box = (0, 0, *size) if still else box
             self.view = SolidView(rules, solid, canvas, box, self.timeline, small=not still)
