@@ -63,6 +63,11 @@ class MoveSelector:
             self._targets = self._variants(len(self.path))
         return self._targets
 
+    def has_patterns(self) -> bool:
+        """Return whether every target is a pattern of several cells on a plane."""
+        targets = self.targets()
+        return self.board.plane and len(targets) > 1 and all(len(cells) > 1 for cells in targets)
+
     def start_cells(self) -> set[Cells]:
         """Return the possible first clicks."""
         return set(self._variants(0))

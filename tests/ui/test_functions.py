@@ -29,7 +29,7 @@ from puzzlekit.ui.window.designer.painter import diff_drawings
 from puzzlekit.ui.window.designer.results_dialog import lines
 from puzzlekit.ui.window.drawing.canvas import visible
 from puzzlekit.ui.window.drawing.column import paginate
-from puzzlekit.ui.window.game.gallery import is_card_layout, split_cells
+from puzzlekit.ui.window.game.gallery import split_cells
 from puzzlekit.ui.window.game.goal_picture import is_small_enough
 from puzzlekit.ui.window.game.move_layout import Metrics, MoveLayout
 from puzzlekit.ui.window.game.move_layout import column_places as move_places
@@ -85,7 +85,7 @@ def test_boards():
     assert not is_small_enough(load("fifteen:13,height=13"))
     for name, has_cards in (("palagem", True), ("palago", False)):
         rules = load(name)
-        assert is_card_layout(MoveSelector(rules, rules.start())) == has_cards
+        assert MoveSelector(rules, rules.start()).has_patterns() == has_cards
 
 
 def test_solids():

@@ -12,15 +12,13 @@ from ....core.errors import PuzzlekitError
 from ....core.game_id import is_path
 from ....core.translation import _, translate
 from ....play import records
-from ....play.analysis import can_analyse
 from ....play.controller import GameController
 from ....play.editing import can_edit
 from ....play.new_game import started_from
 from ....play.setup import parse_setup
-from ....play.termination import SEATS
 from ....play.variations import GameNode
-from ....players.player import HUMAN
 from ....rules.base import Puzzle
+from ...available_actions import action_rows, is_analysis_fair, waits_for_hint
 from ...checked_pieces import checked_solid
 from ..analysis_dialog import AnalysisDialog
 from ..desktop import DesktopError, copied_text, copy_text
@@ -233,14 +231,8 @@ class GameControls:
         session = self.controller.session
         self.window.show(MoveDialog(self.window, session, node or session.tree.node))
 
-    def can_analyse(self) -> bool:
-        """Return whether analysis is available, which would be unfair in a game in progress."""
-        session = self.controller.session
-        is_fair = not session.has_opponent or session.final is not None
-        return can_analyse(session.rules) and is_fair
-
     def show_analysis(self) -> None:
-        if self.can_analyse():
+        if is_analysis_fair(self.controller):
             self.window.show(AnalysisDialog(self.window, self.controller.session, self.workers))
         else:
             text = _("Analysis is available after the end of a game for two players.")
@@ -295,61 +287,30 @@ class GameControls:
 
     def rows(self) -> list[list[Button]]:
         """Return the rows of buttons at the bottom of the panel, from top to bottom."""
-        controller, session, window = self.controller, self.controller.session, self.window
-        can_undo = controller.can_undo() or bool(self.board.selector.path)
-        hinted, legal = bool(controller.hint), window.settings.legal
-        is_waiting = controller.is_searching() and not hinted
-        hint = _("Stop (Esc)") if is_waiting else _("Show a hint; press again to play it (F2)")
-        new = _("New game (Ctrl+N)") if controller.rules.is_game() else _("New scramble (F5)")
-        moves = _("Show legal moves (F3)")
-        copy = _("Copy the game as text (Ctrl+C) or as a record (Ctrl+Shift+C)")
-        save = _("Save a picture or an animation (Ctrl+S)")
-        can_end = controller.arbiter.can_end()
-        draw = Button(
-            "draw", _("Offer draw"), self.offer_draw, _("Offer a draw"), can_end, icon="half"
-        )
-        offers = [draw] if controller.rules.can_draw else []
-        tip = _("Resign (asks first)")
-        resign = Button("resign", _("Resign"), self.ask_resign, tip, can_end, icon="flag")
-        goal = Button("goal", _("Goal"), self.show_goal, _("Show the goal (F7)"))
-        two = len(session.players) == SEATS and HUMAN in session.players
-        ends = [*offers, resign] if two and session.task is None else []
-        tip = _("Winning chances and mistakes (F9)")
-        analysis = Button(
-            "analysis", _("Analysis"), self.show_analysis, tip, self.can_analyse(), icon="chart"
-        )
+        controller = self.controller
+        acts: dict[str, Callable[[], object]] = {
+            "undo": self.undo,
+            "redo": controller.redo,
+            "hint": self.stop_search if waits_for_hint(controller) else self.ask_hint,
+            "goal": self.show_goal,
+            "legal": self.toggle_legal,
+            "rules": self.show_rules,
+            "settings": self.show_settings,
+            "new": self.new_game,
+            "restart": controller.restart,
+            "copy": self.clipboard.copy,
+            "picture": self.save_picture,
+            "draw": self.offer_draw,
+            "resign": self.ask_resign,
+            "analysis": self.show_analysis,
+        }
+        rows = action_rows(controller, self.board.selector, legal=self.window.settings.legal)
         return [
             [
-                Button("undo", _("Undo"), self.undo, _("Undo (Ctrl+Z)"), can_undo),
-                Button("redo", _("Redo"), controller.redo, _("Redo (Ctrl+Y)"), session.can_redo),
-                Button(
-                    "hint",
-                    _("Stop") if is_waiting else _("Hint"),
-                    self.stop_search if is_waiting else self.ask_hint,
-                    hint,
-                    enabled=controller.may_play(),
-                    on=hinted,
-                ),
-                *([] if controller.rules.is_game() else [goal]),
-            ],
-            [
-                Button("legal", _("Moves"), self.toggle_legal, moves, on=legal),
-                Button("rules", _("Rules"), self.show_rules, _("Rules (F1)")),
-                Button("settings", _("Settings"), self.show_settings, _("Settings (F4)")),
-            ],
-            [
-                Button("new", _("Next") if session.task else _("New"), self.new_game, new),
-                Button(
-                    "restart",
-                    _("Reset"),
-                    controller.restart,
-                    _("Return to the start"),
-                    session.can_undo,
-                ),
-                Button("copy", _("Copy"), self.clipboard.copy, copy),
-                Button("picture", "", self.save_picture, save, icon="picture"),
-            ],
-            *([[*ends, analysis]] if can_analyse(controller.rules) else []),
+                Button(name, label, acts[name], tip, is_enabled, on=is_on, icon=icon)
+                for name, label, tip, is_enabled, is_on, icon in row
+            ]
+            for row in rows
         ]
 
     def keys(self) -> GameActions:

@@ -21,7 +21,7 @@ from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline
 from ..drawing.widgets import ARROWS, CONFIRM_KEYS
-from .gallery import draw_cards, draw_large, is_card_layout, split_cells
+from .gallery import draw_cards, draw_large, split_cells
 from .pan_zoom import PanZoom, Pixel
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class GameBoard(BoardInput):
         if self.solid is not None:
             self.solid.place(canvas, box)
             return
-        if is_card_layout(self.selector):
+        if self.selector.has_patterns():
             box, self.card = split_cells(box)
         self.view.place(canvas, box)
 
@@ -86,7 +86,7 @@ class GameBoard(BoardInput):
 
     def _expand_plane(self) -> None:
         refresh = (cell for cells in self.selector.targets() for cell in cells)
-        self.view.surround(refresh, alone=is_card_layout(self.selector))
+        self.view.surround(refresh, alone=self.selector.has_patterns())
 
     def draw(self, canvas: Canvas, *, legal: bool, best_move: str = "") -> None:
         """Draw the position, and the `Highlights` unless pieces are moving."""

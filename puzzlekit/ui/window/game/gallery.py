@@ -9,7 +9,7 @@ from ....core.translation import _
 from ....core.values import Piece
 from ...cells import cell_outline
 from ...layout import Box, View
-from ...move_selector import Cells, MoveSelector
+from ...move_selector import Cells
 from ...theme import mix
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect
@@ -18,12 +18,6 @@ from ..drawing.canvas import Canvas, Rect
 SHARE = 0.3
 
 EMPTY_CARD = _("Point at a pattern to enlarge it")
-
-
-def is_card_layout(selector: MoveSelector) -> bool:
-    """Return whether every target is a pattern of several cells on a plane."""
-    targets = selector.targets()
-    return selector.board.plane and len(targets) > 1 and all(len(cells) > 1 for cells in targets)
 
 
 def split_cells(box: Box) -> tuple[Box, Box]:

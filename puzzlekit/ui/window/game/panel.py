@@ -7,6 +7,7 @@ from functools import partial
 
 from ....core.translation import _
 from ....play.controller import GameController
+from ...available_actions import is_analysis_fair, offered_moves
 from ...names import hide_cell_names
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.column import STEP, Column, paginate, place_rows
@@ -86,7 +87,7 @@ class GamePanel:
         inner = box.inflate(-2 * self.px(16), -2 * self.px(12))
         self.column = Column(canvas, inner)
         self._head()
-        offered = self._offered()
+        offered = offered_moves(self.controller, self.board.selector, self.answers)
         self._foot(self._rows(offered)[0])
         if self.macros is not None:
             field = next(each.box for each in self.widgets if each.key == "type")
@@ -150,18 +151,6 @@ class GamePanel:
         self.widgets.append(TextField("type", field, typed, self._type, hint=hint, done=self.enter))
         self.widgets += place_rows(column, rows, pages)
 
-    def _offered(self) -> list[str]:
-        """Return the moves that have buttons: all twists, and all moves that take no clicks."""
-        if not self.controller.is_human_turn():
-            return []
-        needed = [move for move in self.board.selector.buttons if move not in self.answers]
-        if self.rules.is_game():
-            return needed
-        moves = self.rules.legal_moves(self.session.state)
-        clicks = {move: self.rules.clicks(move) for move in moves}
-        twists = {move for move in moves if any(len(each.cells) > 1 for each in clicks[move])}
-        return [move for move in moves if move in twists or move in needed]
-
     def _rows(self, moves: list[str]) -> tuple[int, int]:
         """Return the number of rows of move buttons, and the number of buttons per row."""
         if not moves:
@@ -202,7 +191,7 @@ class GamePanel:
         column, session, rules = self.column, self.session, self.rules
         if column.height < self.px(LIST):
             return
-        has_lines = self.canvas.settings.think and self.controls.can_analyse()
+        has_lines = self.canvas.settings.think and is_analysis_fair(self.controller)
         if has_lines and session.result is None and column.height >= self.px(HEIGHT + 8 + LIST):
             moves = self.controls.workers.engine_lines()
             self.widgets.append(EngineLines(column.from_top(HEIGHT), moves))

@@ -18,6 +18,7 @@ from ....play.new_game import rematch
 from ....play.session import Session
 from ....rules.base import Puzzle
 from ... import sound_synthesis
+from ...available_actions import is_analysis_fair
 from ...layout import Box, game_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.text_field import TextField
@@ -228,7 +229,7 @@ class GameScreen(Screen):
     def _analyse(self) -> None:
         """Analyse the line of the open dialog or, with engine lines, the current position."""
         nodes = self.workers.analysed_line
-        if not nodes and self.window.settings.think and self.controls.can_analyse():
+        if not nodes and self.window.settings.think and is_analysis_fair(self.controller):
             nodes = [self.session.tree.node]
         self.workers.analyse(nodes)
 

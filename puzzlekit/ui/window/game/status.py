@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from ....core.translation import _
 from ....play.controller import GameController
 from ....play.prompts import current_prompt
-from ...move_selector import MoveSelector
+from ...available_actions import gestures
 from ..drawing.canvas import Canvas
 from .board import GameBoard
-from .gallery import is_card_layout
 from .player_cards import side_piece
 from .status_bar import StatusMessage
 from .timing import SolutionPlayer
@@ -59,23 +57,3 @@ class StatusSource:
             text = current_prompt(selector.rules, selector.state, tuple(selector.path))
             self._cached_prompt = key, text
         return self._cached_prompt[1]
-
-
-def gestures(selector: MoveSelector, *, solid: bool) -> list[str]:
-    """Return the available mouse and keyboard gestures, with the most useful ones last."""
-    if solid:
-        return [_("drag a sticker to turn its layer")]
-    hints = []
-    if selector.board.plane and not selector.path and not is_card_layout(selector):
-        hints.append(_("drag empty space to scroll"))
-    if selector.path:
-        hints.append(_("Esc takes back the click"))
-        if len(selector.last_variants()) > 1:
-            hints.append(_("click again to rotate it"))
-    maximum = max((len(variants) for variants in selector.targets().values()), default=1)
-    if maximum == 2 and not selector.path:
-        turns = selector.rules.motion == "turn"
-        hints.append(_("right-click: other direction") if turns else _("right-click: another move"))
-    elif maximum > 1:
-        hints.append(_("wheel or Ctrl+R rotates it"))
-    return hints

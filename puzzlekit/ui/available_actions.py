@@ -1,0 +1,135 @@
+"""The actions that a front end offers for a game, and the moves that have buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from ..core.translation import _
+from ..play.analysis import can_analyse
+from ..play.controller import GameController
+from ..play.termination import SEATS
+from ..players.player import HUMAN
+from .move_selector import MoveSelector
+
+
+class Action(NamedTuple):
+    """An action, with the label and the tooltip of its button; an option can be `is_on`."""
+
+    name: str
+    label: str
+    tip: str
+    is_enabled: bool = True
+    is_on: bool = False
+    icon: str = ""
+
+
+def is_analysis_fair(controller: GameController) -> bool:
+    """Return whether analysis is available, which would be unfair in a game in progress."""
+    session = controller.session
+    return can_analyse(session.rules) and (not session.has_opponent or session.final is not None)
+
+
+def waits_for_hint(controller: GameController) -> bool:
+    """Return whether the action `hint` stops the search for a hint."""
+    return controller.is_searching() and not controller.hint
+
+
+def action_rows(
+    controller: GameController, selector: MoveSelector, *, legal: bool
+) -> list[list[Action]]:
+    """Return the rows of actions; `legal` means that legal moves are shown.
+
+    >>> from puzzlekit.play.new_game import new_session
+    >>> controller = GameController(new_session("pinball"))
+    >>> selector = MoveSelector(controller.rules, controller.session.state)
+    >>> [each.label for each in action_rows(controller, selector, legal=False)[0]]
+    ['Undo', 'Redo', 'Hint', 'Goal']
+    """
+    session, rules = controller.session, controller.rules
+    can_undo = controller.can_undo() or bool(selector.path)
+    is_waiting = waits_for_hint(controller)
+    hint = _("Stop (Esc)") if is_waiting else _("Show a hint; press again to play it (F2)")
+    new = _("New game (Ctrl+N)") if rules.is_game() else _("New scramble (F5)")
+    copy = _("Copy the game as text (Ctrl+C) or as a record (Ctrl+Shift+C)")
+    save = _("Save a picture or an animation (Ctrl+S)")
+    rows = [
+        [
+            Action("undo", _("Undo"), _("Undo (Ctrl+Z)"), can_undo),
+            Action("redo", _("Redo"), _("Redo (Ctrl+Y)"), session.can_redo),
+            Action(
+                "hint",
+                _("Stop") if is_waiting else _("Hint"),
+                hint,
+                controller.may_play(),
+                bool(controller.hint),
+            ),
+        ],
+        [
+            Action("legal", _("Moves"), _("Show legal moves (F3)"), is_on=legal),
+            Action("rules", _("Rules"), _("Rules (F1)")),
+            Action("settings", _("Settings"), _("Settings (F4)")),
+        ],
+        [
+            Action("new", _("Next") if session.task else _("New"), new),
+            Action("restart", _("Reset"), _("Return to the start"), session.can_undo),
+            Action("copy", _("Copy"), copy),
+            Action("picture", "", save, icon="picture"),
+        ],
+    ]
+    if not rules.is_game():
+        rows[0].append(Action("goal", _("Goal"), _("Show the goal (F7)")))
+    if can_analyse(rules):
+        tip, is_fair = _("Winning chances and mistakes (F9)"), is_analysis_fair(controller)
+        analysis = Action("analysis", _("Analysis"), tip, is_fair, icon="chart")
+        rows.append([*_endings(controller), analysis])
+    return rows
+
+
+def _endings(controller: GameController) -> list[Action]:
+    """Return the actions that end a game between two."""
+    players, can_end = controller.session.players, controller.arbiter.can_end()
+    if len(players) != SEATS or HUMAN not in players or controller.session.task is not None:
+        return []
+    draw = Action("draw", _("Offer draw"), _("Offer a draw"), can_end, icon="half")
+    resign = Action("resign", _("Resign"), _("Resign (asks first)"), can_end, icon="flag")
+    return [draw, resign] if controller.rules.can_draw else [resign]
+
+
+def offered_moves(
+    controller: GameController, selector: MoveSelector, answers: Collection[str] = ()
+) -> list[str]:
+    """Return the moves that have buttons: all twists, and all moves that take no clicks.
+
+    `answers` are moves that have buttons elsewhere.
+    """
+    if not controller.is_human_turn():
+        return []
+    rules = controller.rules
+    needed = [move for move in selector.buttons if move not in answers]
+    if rules.is_game():
+        return needed
+    moves = rules.legal_moves(controller.session.state)
+    clicks = {move: rules.clicks(move) for move in moves}
+    twists = {move for move in moves if any(len(each.cells) > 1 for each in clicks[move])}
+    return [move for move in moves if move in twists or move in needed]
+
+
+def gestures(selector: MoveSelector, *, solid: bool) -> list[str]:
+    """Return the available mouse and keyboard gestures, with the most useful ones last."""
+    if solid:
+        return [_("drag a sticker to turn its layer")]
+    hints = []
+    if selector.board.plane and not selector.path and not selector.has_patterns():
+        hints.append(_("drag empty space to scroll"))
+    if selector.path:
+        hints.append(_("Esc takes back the click"))
+        if len(selector.last_variants()) > 1:
+            hints.append(_("click again to rotate it"))
+    maximum = max((len(variants) for variants in selector.targets().values()), default=1)
+    if maximum == 2 and not selector.path:
+        turns = selector.rules.motion == "turn"
+        hints.append(_("right-click: other direction") if turns else _("right-click: another move"))
+    elif maximum > 1:
+        hints.append(_("wheel or Ctrl+R rotates it"))
+    return hints
