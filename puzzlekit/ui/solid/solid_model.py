@@ -213,7 +213,7 @@ class HeldTurn(NamedTuple):
 
     @property
     def times(self) -> int:
-        """How often the moves are played if the drag ends here."""
+        """The number of times to play the moves if the drag ends here."""
         return max(math.floor(abs(self.share) + 0.5), int(abs(self.share) >= FLICK))
 
 
