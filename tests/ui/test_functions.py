@@ -16,6 +16,8 @@ from puzzlekit.ui.cells import hull_of_cells, nearest_in_direction
 from puzzlekit.ui.labels import Label
 from puzzlekit.ui.layout import board_extent, inset_box, usable_scale
 from puzzlekit.ui.motion import Place, interpolate, place_between, places_between, turning_centre
+from puzzlekit.ui.move_layout import Metrics, MoveLayout
+from puzzlekit.ui.move_layout import column_places as move_places
 from puzzlekit.ui.move_selector import MoveSelector
 from puzzlekit.ui.names import hide_cell_names
 from puzzlekit.ui.routes import Routes, arrow_head, distance, thick_line, trim
@@ -31,8 +33,6 @@ from puzzlekit.ui.window.drawing.canvas import visible
 from puzzlekit.ui.window.drawing.column import paginate
 from puzzlekit.ui.window.game.gallery import split_cells
 from puzzlekit.ui.window.game.goal_picture import is_small_enough
-from puzzlekit.ui.window.game.move_layout import Metrics, MoveLayout
-from puzzlekit.ui.window.game.move_layout import column_places as move_places
 from puzzlekit.ui.window.game.move_list import MoveList
 from puzzlekit.ui.window.game.player_cards import player_name
 from puzzlekit.ui.window.game.puzzle_cards import last_change

@@ -11,11 +11,11 @@ from ....core.translation import _
 from ....play.controller import GameController
 from ....play.session import Session
 from ....play.variations import GameNode
+from ...move_layout import Entry, MoveLayout
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.column import Column
 from ..drawing.dropdown import Slider
 from ..drawing.widgets import NOWHERE, SIDEWAYS, Button, Widget
-from .move_layout import Entry, MoveLayout
 from .timing import Replay
 
 #: Height of a row, width of the row labels, and left margin and indentation of variations.

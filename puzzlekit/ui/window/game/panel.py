@@ -8,6 +8,7 @@ from functools import partial
 from ....core.translation import _
 from ....play.controller import GameController
 from ...available_actions import is_analysis_fair, offered_moves
+from ...move_layout import Metrics, MoveLayout
 from ...names import hide_cell_names
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.column import STEP, Column, paginate, place_rows
@@ -19,7 +20,6 @@ from .engine_lines import HEIGHT, EngineLines
 from .game_over import GameOverBox
 from .goal_picture import GoalPicture
 from .macro_controls import MacroControls, macro_widgets
-from .move_layout import Metrics, MoveLayout
 from .move_list import (
     INDENT,
     MARGIN,

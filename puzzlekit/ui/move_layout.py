@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from ....core.words import merge_repeats
-from ....play.variations import GameNode, RoundNumbers, in_order
-from ....rules.base import Rules
-from ....rules.twisty import Twisty
+from ..core.words import merge_repeats
+from ..play.variations import GameNode, RoundNumbers, in_order
+from ..rules.base import Rules
+from ..rules.twisty import Twisty
 
 #: Maximum indentation, as a number of nested variations.
 MAX_INDENT = 4
