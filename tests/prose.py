@@ -8,11 +8,9 @@ since a revision, by default the last commit. It finds candidates; the writer de
 
 import argparse
 import ast
-import io
 import re
 import subprocess
 import sys
-import tokenize
 from pathlib import Path
 
 #: Phrases, and what to write instead.
@@ -29,6 +27,7 @@ SUMMARY = re.compile(r"(What|Who|Whose|Whether|Where|How|Which|Why|That)\b(?!.*\
 ADVICE = "an imperative or a noun phrase"
 
 _PATTERNS = [(re.compile(text, re.IGNORECASE), advice) for text, advice in PHRASES.items()]
+_ANY = re.compile("|".join(PHRASES), re.IGNORECASE)
 
 
 def prose_of(path):
@@ -41,32 +40,30 @@ def prose_of(path):
             if not fenced:
                 yield number, line, False
         return
-    tree = ast.parse(source)
-    summaries = {
-        id(node.body[0].value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
-        and ast.get_docstring(node) is not None
-    }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+    summaries = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            if ast.get_docstring(node) is not None:
+                summaries.add(node.body[0].value)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
             for offset, line in enumerate(node.value.splitlines()):
-                yield node.lineno + offset, line, id(node) in summaries and offset == 0
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.start[0], token.string, False
+                yield node.lineno + offset, line, node in summaries and offset == 0
+    for number, line in enumerate(source.splitlines(), 1):
+        if "#" in line:  # a comment, or a string once more
+            yield number, line[line.index("#") :], False
 
 
 def findings(path):
     """Return (line number, phrase, advice) for each hard phrase of a file."""
-    found = []
+    found = set()
     for number, line, is_summary in prose_of(path):
-        text = re.sub(r"`[^`]*`", "`", line)
+        text = re.sub(r"`[^`]*`", "`", line) if "`" in line else line
         if is_summary and (match := SUMMARY.match(text)):
-            found.append((number, match[0], ADVICE))
-        for pattern, advice in _PATTERNS:
-            found += [(number, match[0], advice) for match in pattern.finditer(text)]
-    return found
+            found.add((number, match[0], ADVICE))
+        if _ANY.search(text):
+            for pattern, advice in _PATTERNS:
+                found |= {(number, match[0], advice) for match in pattern.finditer(text)}
+    return sorted(found)
 
 
 def added_lines(revision):
