@@ -11,6 +11,8 @@ from pathlib import Path
 os.environ.setdefault("PUZZLEKIT_CACHE", str(Path(__file__).parent / ".compiled"))
 os.environ["PUZZLEKIT_PREPARE"] = "off"
 os.environ.setdefault("NUMBA_OPT", "1")
+# Otherwise each of the processes that tests start would compile all modules to bytecode.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 #: Modules with compiled functions, and the compiler itself.
 COMPILED = re.compile(

@@ -18,10 +18,11 @@ os.environ |= {"PUZZLEKIT_HOME": _HOME, "LANGUAGE": "en"}
 
 import pytest
 from hypothesis import settings
-from support import Chase, Count, Noughts, Time, forget_plugins
+from support import Chase, Count, Noughts, Time, forget_plugins, sample_size
 
 from puzzlekit.cli import main
 from puzzlekit.core import disk_cache
+from puzzlekit.testing import check_frames, fast_path
 
 atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
 
@@ -127,6 +128,15 @@ def lock_elsewhere():
             other.wait()
 
     return locked
+
+
+@pytest.fixture
+def short_checks(monkeypatch):
+    """Let contract tests compare fewer playouts and canonical forms, and count fewer positions."""
+    for name in ("PLAYOUTS", "FORMS"):
+        monkeypatch.setattr(fast_path, name, sample_size(getattr(fast_path, name)))
+    size = sample_size(check_frames.MAX_POSITIONS, share=50)
+    monkeypatch.setattr(check_frames, "MAX_POSITIONS", size)
 
 
 @pytest.fixture

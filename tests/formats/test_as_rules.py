@@ -30,7 +30,6 @@ from puzzlekit.play.engine import Request
 from puzzlekit.play.new_game import new_session, rematch
 from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.solving.search import solve
-from puzzlekit.testing import check_frames
 from puzzlekit.testing.contract import inspect_rules
 from puzzlekit.ui.worker import GROUP, Job, Worker
 
@@ -277,9 +276,9 @@ PAGE = (ROOT / "docs" / "reference" / "puzzle-files.md").read_text()
 TOML = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 
 
+@pytest.mark.usefixtures("short_checks")
 @pytest.mark.parametrize("text", TOML, ids=range(len(TOML)))
-def test_examples_of_the_documentation(text, tmp_path, monkeypatch):
-    monkeypatch.setattr(check_frames, "MAX_POSITIONS", 10_000)
+def test_examples_of_the_documentation(text, tmp_path):
     path = tmp_path / "example.toml"
     path.write_text(text)
     rules = load(str(path))
