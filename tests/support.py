@@ -34,6 +34,7 @@ from puzzlekit.players.mcts import TreeSearch
 from puzzlekit.players.mcts_plain import PlainTree
 from puzzlekit.plugin import discovery
 from puzzlekit.plugin.loading import class_in, import_file
+from puzzlekit.testing.contract import inspect_rules
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
@@ -144,6 +145,11 @@ def takes_long(rules):
 def has_fast_path(rules):
     """Return whether a game has compiled rules, without loading them."""
     return type(rules).compiled_rules is not Rules.compiled_rules
+
+
+def problems(rules, games=3):
+    """Return the problems that `check` finds, without another process."""
+    return inspect_rules(rules, games=games).problems
 
 
 #: Seconds before a process counts as hung; far more than any test needs on a busy machine.

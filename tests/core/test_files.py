@@ -173,10 +173,10 @@ pwd.getpwuid = getpwuid
 )
 def test_commands_without_a_home(tmp_path, monkeypatch, command, out):
     (tmp_path / "sitecustomize.py").write_text(HOMELESS)
+    path = f"{tmp_path}{os.pathsep}{ROOT}"
+    env = {"PYTHONPATH": path, "PUZZLEKIT_CACHE": os.environ["PUZZLEKIT_CACHE"]}
     for name in [name for name in os.environ if name.startswith("PUZZLEKIT_")]:
         monkeypatch.delenv(name)
-    path = f"{tmp_path}{os.pathsep}{ROOT}"
-    env = {"PYTHONPATH": path, "PUZZLEKIT_CACHE": str(ROOT / ".compiled")}
     words = ("-m", "puzzlekit", *command.split())
     ran = run_python(*words, cwd=tmp_path, env=env, input="quit\n")
     assert (ran.returncode, out in ran.stdout) == (0, True), ran.stdout + ran.stderr

@@ -56,15 +56,15 @@ def wheel(tmp_path_factory):
 def installed(wheel, tmp_path_factory):
     """Return an environment with the wheel and this environment's third-party packages only."""
     folder = tmp_path_factory.mktemp("environment")
-    venv.create(folder, with_pip=True)
+    venv.create(folder)
     places = {"base": str(folder), "platbase": str(folder)}
     scripts = Path(sysconfig.get_path("scripts", "venv", places))
     packages = Path(sysconfig.get_path("purelib", "venv", places))
     python = scripts / Path(sys.executable).name
     before = {path.name for path in packages.iterdir()}
     run(
-        *(python, "-m", "pip", "install", "--no-deps", "--no-index", "--quiet"),
-        *("--disable-pip-version-check", wheel),
+        *(sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"),
+        *("install", "--no-deps", "--no-index", "--no-compile", "--quiet", wheel),
     )
     gained = {path.name for path in packages.iterdir()} - before - {"__pycache__"}
     # Python searches folders named in a .pth file but does not process the .pth files in them,

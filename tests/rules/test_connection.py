@@ -8,7 +8,7 @@ import networkx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import needs_numba, sample
+from support import needs_numba, problems, sample
 
 from puzzlekit import (
     Board,
@@ -16,7 +16,6 @@ from puzzlekit import (
     NotationError,
     OptionError,
     Session,
-    check,
     compare_regions,
     grid,
     hexagons,
@@ -56,8 +55,8 @@ def at(rules, *moves):
 
 
 def test_contract():
-    assert check(Fence()) == []
-    assert check(Fence(5), games=2) == []
+    assert problems(Fence()) == []
+    assert problems(Fence(5), games=2) == []
 
 
 def test_passes():
@@ -322,7 +321,7 @@ class Centred(Connection):
 def test_cell_names_with_hyphens(steps):
     # Coordinates of hexagons around an origin may be negative.
     rules = Centred(steps)
-    assert check(rules) == []
+    assert problems(rules, games=1) == []
     state = at(rules, "-1,0", "0,-1")
     if steps:
         state = rules.play(state, "-1,0--1,1")

@@ -3,14 +3,13 @@
 from random import Random
 
 import pytest
-from support import sample_size
+from support import problems, sample_size
 
 from puzzlekit import (
     Board,
     Connection,
     NotationError,
     OptionError,
-    check,
     grid,
     load,
     perft,
@@ -97,7 +96,7 @@ def test_compiled_and_plain_rules(text, games, every, fast_games):
 
 def test_contract():
     assert Corner().compiled is not None
-    assert check(Corner(), games=2) == []
+    assert problems(Corner(), games=2) == []
 
 
 @pytest.mark.parametrize("rules", [Corner(), Corner(2), Corner(5, swap=False), Crowded()], ids=str)
@@ -172,7 +171,7 @@ def test_overridden_members_are_not_compiled():
 
     assert Own().compiled is None
     assert with_history(Ending()).compiled is None
-    assert check(with_history(Ending()), games=2) == []
+    assert problems(with_history(Ending()), games=2) == []
     assert Longest().compiled.kernel.evaluate is None
     cells = {"bottom": [0], "top": [1], "left": [0], "right": [1]}
     points = [(0, 0), (1, 0)]

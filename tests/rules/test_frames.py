@@ -5,7 +5,7 @@ import math
 import networkx
 import pytest
 from random_puzzles import Bandaged, Framed
-from support import after, example_plugin
+from support import after, example_plugin, nightly
 
 from puzzlekit import FrameError, Puzzle, Sliding, Twisty, from_graph, grid, load, ring
 from puzzlekit.core.permutation import from_cycles, to_cycles
@@ -36,7 +36,7 @@ def test_examples_and_search(rules):
     assert list(check_frames(rules, 60)) == []
 
 
-@pytest.mark.slow
+@nightly
 def test_square_1():
     # Corners are two units wide and edges one; cuts through a corner are forbidden.
     # The number of shapes is from J. Scherphuis's page on the Square-1.

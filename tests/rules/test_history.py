@@ -6,7 +6,7 @@ from collections import namedtuple
 from random import Random
 
 import pytest
-from support import Chase, Noughts, after, random_game
+from support import Chase, Noughts, after, problems, random_game
 
 from puzzlekit import (
     IllegalMoveError,
@@ -14,7 +14,6 @@ from puzzlekit import (
     Rules,
     Session,
     StoneGame,
-    check,
     load,
     perft,
     prove,
@@ -59,7 +58,7 @@ ROUND = ["1-2", "4-5", "2-1", "5-4"]
 
 @pytest.mark.parametrize("kind", [Drawn, Lost, Forbidden, Short])
 def test_contract(kind):
-    assert check(kind()) == []
+    assert problems(kind()) == []
 
 
 @pytest.mark.parametrize(
@@ -200,7 +199,7 @@ def test_class_that_overrides_play():
 
     lost = with_history(Lost())
     for rules in map(with_history, (Checked(), Heir())):
-        assert check(rules) == []
+        assert problems(rules) == []
         assert rules.result(after(rules, ROUND)) == lost.result(after(lost, ROUND))
         assert rules.apply_unchecked(rules.start(), "1-2") == rules.play(rules.start(), "1-2")
 
@@ -247,7 +246,7 @@ def test_bad_members(members, message):
 
 
 def test_endless_game_is_found():
-    (found,) = check(Chase())
+    (found,) = problems(Chase())
     assert ": In greedy play " in found
     assert "lead back to the same position and can be repeated for ever; in matches" in found
 
@@ -276,7 +275,7 @@ def test_game_with_its_own_ply_limit():
         def legal_moves(self, state):
             return [] if self.result(state) else super().legal_moves(state)
 
-    assert check(Counted()) == []
+    assert problems(Counted()) == []
 
 
 @pytest.mark.parametrize(
@@ -328,7 +327,7 @@ def test_fields_of_the_state():
     assert rules.status(state) == ["year 160", "long ago"]
     assert (state.ply, state.state.ply) == (6, 160)
     assert rules.result(state) == Result(None, "A draw: no winner after 6 plies")
-    assert check(Dated()) == []
+    assert problems(Dated()) == []
 
 
 def test_ply_limit_may_be_set_in_init():
@@ -340,7 +339,7 @@ def test_ply_limit_may_be_set_in_init():
             self.max_plies = plies
 
     assert playouts(with_history(Late()), games=3).plies == 7
-    assert check(Late()) == []
+    assert problems(Late()) == []
 
 
 def test_puzzles_have_no_history():

@@ -3,11 +3,10 @@
 from random import Random
 
 import pytest
-from support import Count, Noughts, example_plugin, random_game
+from support import Count, Noughts, example_plugin, problems, random_game
 
 from puzzlekit import (
     NotationError,
-    check,
     compare_regions,
     grid,
     load,
@@ -56,7 +55,7 @@ def test_decisive_cells():
 @pytest.mark.parametrize("players", [2, 3])
 def test_example_for_three(neighbours, players):
     rules = neighbours(size=2, players=players)
-    assert check(rules) == []
+    assert problems(rules) == []
     assert rules.reserve == players
     *states, state = random_game(rules, Random(1))
     assert [rules.turn(each) for each in states] == [n % players for n in range(len(states))]

@@ -7,10 +7,10 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from race_plugin import changed
-from support import ROOT, after, sample
+from support import ROOT, after, sample, sample_size
 from testing.mistakes import CORNER
 
 from puzzlekit import NotationError, PuzzlekitError, Session, grid, hexhex, load
@@ -240,6 +240,7 @@ def test_cells(text):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("short_checks")
 @pytest.mark.parametrize(
     "text",
     [
@@ -323,6 +324,7 @@ def test_bad_positions(text, words):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FOUND)
+@settings(max_examples=sample_size(20, 6))
 @given(seed=st.integers(0, 10**6))
 def test_changed_lines_give_positions_or_errors(name, seed):
     rules, rng = cached_load(name), Random(seed)
@@ -389,6 +391,7 @@ def test_editable_games():
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("short_checks")
 @pytest.mark.parametrize("name", sample(EDITED, 4))
 def test_edited_positions_can_be_played(name):
     rules, rng = load(name), Random(4)

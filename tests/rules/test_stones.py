@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support import random_game
+from support import problems, random_game
 
 from puzzlekit import (
     SWAP,
@@ -14,7 +14,6 @@ from puzzlekit import (
     Result,
     StoneGame,
     Stones,
-    check,
     grid,
     grid_faces,
     place_stone,
@@ -62,7 +61,7 @@ class Grow(RegionGame, Fill):
 @pytest.mark.parametrize("kind", [Fill, FillAndSwap, Grow])
 def test_contract(kind):
     rules = kind(3)
-    assert check(rules) == []
+    assert problems(rules) == []
     assert rules.editor_letters == (".RT", "RT")
     assert can_edit(rules)
 

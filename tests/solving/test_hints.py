@@ -31,12 +31,12 @@ PUZZLES = [
 @pytest.mark.parametrize(("text", "most"), PUZZLES)
 def test_every_puzzle_is_solved(text, most):
     total = 0
-    for seed in range(sample_size(4, 2)):
+    for seed in range(1, 1 + sample_size(4, 1)):
         rules = load(f"{text}#{seed}")
         moves = find_word(rules, rules.start())
         assert played(rules, rules.start(), moves) == rules.goal
         total += len(moves)
-    assert total <= most * (seed + 1)
+    assert total <= most * seed
     assert find_hint(rules, rules.goal).moves == find_word(rules, rules.goal) == []
 
 

@@ -6,6 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from support import sample
 
 from puzzlekit import Blocks, LimitReachedError, OptionError, grid, load
 from puzzlekit.solving import scrambles as module
@@ -69,7 +70,7 @@ def test_game_has_no_goal():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("metric", ["steps", "turns"])
+@pytest.mark.parametrize("metric", sample(["turns", "steps"], 1))
 def test_scrambles_of_a_space(metric):
     pytest.importorskip("numba")
     rules = load("cube:2")

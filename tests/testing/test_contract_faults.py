@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from support import problems
 
 from puzzlekit import (
     Click,
@@ -15,7 +16,6 @@ from puzzlekit import (
     Question,
     Result,
     Summary,
-    check,
     grid,
     load,
 )
@@ -60,8 +60,8 @@ class Painted(Line):
 
 
 def test_valid_plugins():
-    assert check(Line()) == []
-    assert check(Swap()) == []
+    assert problems(Line()) == []
+    assert problems(Swap()) == []
 
 
 def broken(base, **changes):
@@ -238,7 +238,7 @@ def test_wrong_id():
 def test_plugin_without_an_id():
     rules = Line(4)
     assert rules.setup is None
-    assert check(rules) == []
+    assert problems(rules) == []
 
 
 class Wide(Line):

@@ -4,9 +4,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support import random_game
+from support import problems, random_game
 
-from puzzlekit import SWAP, PieRule, Result, Session, check, hexhex, load, place_stone
+from puzzlekit import SWAP, PieRule, Result, Session, hexhex, load, place_stone
 from puzzlekit.core.errors import PluginError
 from puzzlekit.play import records
 from puzzlekit.play.match import match
@@ -84,7 +84,7 @@ def swapped_games(rules, count):
 
 def test_winner_named_by_its_side():
     rules = Rim()
-    assert check(rules) == []
+    assert problems(rules) == []
     for state in swapped_games(rules, 60):
         named, outcome = rules.result(state), rules.outcome(state)
         assert rules.sides(state) == ("Blue", "Red")
@@ -93,7 +93,7 @@ def test_winner_named_by_its_side():
 
 
 def test_lost_swap():
-    (found,) = check(Forgetful())
+    (found,) = problems(Forgetful())
     assert "undoes it; keep `swapped`" in found
 
 
@@ -101,7 +101,7 @@ def test_lost_swap():
     ("kind", "wanted"), [(Silent, "the winning seat is the same as without"), (ByColour, "plays")]
 )
 def test_winner_named_by_the_seat_of_its_colour(kind, wanted):
-    (found,) = check(kind())
+    (found,) = problems(kind())
     assert "test_swap.py, line" in found
     assert wanted in found
     assert 'name the winner by its side, as in Result("' in found
@@ -115,7 +115,7 @@ def test_sides_in_any_case():
             return side.upper()
 
     rules = Loud()
-    assert check(rules) == []
+    assert problems(rules) == []
     assert {rules.outcome(state).seat for state in swapped_games(rules, 20)} == {0, 1}
 
 
@@ -132,7 +132,7 @@ def test_unknown_side():
     text += r"side: Blue, Red"
     with pytest.raises(PluginError, match=text):
         rules.outcome(state)
-    (found,) = check(rules)
+    (found,) = problems(rules)
     assert "has the winner 'Yellow'" in found
 
 

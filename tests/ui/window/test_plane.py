@@ -2,8 +2,9 @@
 
 import pygame
 import pytest
+from support import problems
 
-from puzzlekit import Area, Board, BoardGame, Click, Piece, Result, check, hexagon_plane, load
+from puzzlekit import Area, Board, BoardGame, Click, Piece, Result, hexagon_plane, load
 from puzzlekit.play.session import Session
 from puzzlekit.ui.terminal.board import draw
 from puzzlekit.ui.window.drawing.board_view import BoardView
@@ -162,7 +163,7 @@ def test_order_of_clicks():
 
 
 def test_contract_of_games_on_a_plane():
-    assert check(Stones()) == []
+    assert problems(Stones()) == []
     faults = {
         "list a click sequence": {"click_sequences": lambda self, state, move: []},
         "must return legal moves unchanged": {"parse_move": lambda self, state, text: text + "!"},
@@ -174,7 +175,7 @@ def test_contract_of_games_on_a_plane():
     }
     for words, answers in faults.items():
         kind = type("Faulty", (Stones,), {**answers, "__doc__": "Badly."})
-        assert any(words in sentence for sentence in check(kind())), words
+        assert any(words in sentence for sentence in problems(kind())), words
 
 
 def test_plane_looks_the_same_in_any_unit(app):
