@@ -23,7 +23,8 @@ def all_is_large(tmp_path_factory, monkeypatch):
     """Treat groups with several orbits as large, with fewer powers of words; use new tables."""
     monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path_factory.getbasetemp() / "kinds")
     monkeypatch.setattr("puzzlekit.solving.factorization.words.LARGE_SIZE", 600)
-    monkeypatch.setattr("puzzlekit.solving.factorization.support_compiled.MAX_POWERS", 5_000)
+    for name, limit in (("MAX_POWERS", 1_000), ("COMMUTATORS", 1_000_000)):
+        monkeypatch.setattr(f"puzzlekit.solving.factorization.support_compiled.{name}", limit)
 
 
 def renumbered(moves, seed=1):
