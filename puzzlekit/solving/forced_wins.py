@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 import time
-from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import count
@@ -29,42 +28,45 @@ MAX_POSITIONS = 50_000
 MAX_MOVES = 20
 
 
-class ProofGame(ABC):
-    """A game as the search sees it; the attacker tries every move."""
+class ProofGame:
+    """A game as the search sees it, in plain Python; the attacker tries every move."""
 
-    seat: int
+    def __init__(self, rules: Rules, seat: int) -> None:
+        self.rules, self.seat = rules, seat
 
-    @abstractmethod
     def encode(self, state: State) -> Any:
         """Return a state in the format used by the search."""
+        return state
 
-    @abstractmethod
     def decode(self, position: Any) -> State:
         """Return the state of a position."""
+        return position
 
-    @abstractmethod
     def key(self, position: Any) -> Hashable:
         """Return a hashable key for a position."""
+        key: Hashable = position
+        return key
 
-    @abstractmethod
     def word(self, move: Any) -> str:
         """Return a move in the notation of the rules."""
+        return str(move)
 
-    @abstractmethod
     def turn(self, position: Any) -> int:
         """Return the side to move."""
+        return self.rules.turn(position)
 
-    @abstractmethod
     def winner(self, position: Any) -> int | None:
         """Return the winning seat, -1 for a draw, or None if the game is not over."""
+        outcome = outcome_of(self.rules.outcome(position))
+        return None if outcome == GOING_ON else outcome
 
-    @abstractmethod
     def play(self, position: Any, move: Any) -> Any:
         """Return the position after a move."""
+        return self.rules.apply_unchecked(position, move)
 
-    @abstractmethod
     def moves(self, position: Any) -> Sequence[Any]:
         """Return the legal moves."""
+        return self.rules.legal_moves(position)
 
     def win(self, position: Any) -> Any | None:
         """Return a move that wins immediately, or None."""
@@ -109,54 +111,14 @@ class ProofGame(ABC):
         return self.turn(position) != self.seat or self.win(position) is None
 
 
-class PlainGame(ProofGame):
-    """A game in plain Python."""
-
-    def __init__(self, rules: Rules, seat: int) -> None:
-        self.rules, self.seat = rules, seat
-
-    def encode(self, state: State) -> Any:
-        """Return the state itself."""
-        return state
-
-    def decode(self, position: Any) -> State:
-        """Return the state itself."""
-        return position
-
-    def key(self, position: Any) -> Hashable:
-        """Return the state itself."""
-        key: Hashable = position
-        return key
-
-    def word(self, move: Any) -> str:
-        """Return the move itself."""
-        return str(move)
-
-    def turn(self, position: Any) -> int:
-        """Return the side to move."""
-        return self.rules.turn(position)
-
-    def winner(self, position: Any) -> int | None:
-        """Return the winning seat, -1 for a draw, or None if the game is not over."""
-        outcome = outcome_of(self.rules.outcome(position))
-        return None if outcome == GOING_ON else outcome
-
-    def play(self, position: Any, move: Any) -> Any:
-        """Return the position after a move."""
-        return self.rules.apply_unchecked(position, move)
-
-    def moves(self, position: Any) -> Sequence[Any]:
-        """Return the legal moves."""
-        return self.rules.legal_moves(position)
-
-
 class CompiledGame(ProofGame):
     """A game with compiled rules."""
 
-    def __init__(self, fast: CompiledRules, seat: int) -> None:
+    def __init__(self, rules: Rules, fast: CompiledRules, seat: int) -> None:
         import numpy
 
-        self.fast, self.seat = fast, seat
+        super().__init__(rules, seat)
+        self.fast = fast
         self.out = numpy.empty(fast.max_moves, numpy.int32)
         self.trace = numpy.empty((2, 2), numpy.int32)
         self.draws = numpy.ones(1, numpy.uint64)
@@ -221,9 +183,8 @@ class CompiledGame(ProofGame):
     def list_moves(self, kernel: Any, position: Any) -> Sequence[Any]:
         """Return the moves that a compiled function writes."""
         count = kernel(self.fast.table, position, self.out)
-        return array(
-            "i", self.out[:count].tobytes()
-        )  # compact, because long searches keep millions of these
+        # An array is compact, because long searches keep millions of these.
+        return array("i", self.out[:count].tobytes())
 
 
 class ThreatGame(CompiledGame):
@@ -255,9 +216,9 @@ def game_for(rules: Rules, seat: int, *, exhaustive: bool = False) -> ProofGame:
     """Return the game interface for finding a win for a seat, which is compiled if possible."""
     fast = rules.compiled
     if fast is None:
-        return PlainGame(rules, seat)
+        return ProofGame(rules, seat)
     kind = CompiledGame if exhaustive or tries_everything(rules) else ThreatGame
-    return kind(fast, seat)
+    return kind(rules, fast, seat)
 
 
 class Proof(NamedTuple):
@@ -324,8 +285,8 @@ class _Node:
 class _WinSearch:
     """A search for a win by one seat within a number of its turns, each of one or more moves."""
 
-    def __init__(self, game: ProofGame, seat: int, position: Any, turns: int) -> None:
-        self.game, self.seat = game, seat
+    def __init__(self, game: ProofGame, position: Any, turns: int) -> None:
+        self.game, self.seat = game, game.seat
         self.known: dict[tuple[Hashable, int], _Node] = {}
         self.lengths: dict[int, int] = {}
         self.cut = False  # True if more turns might help
@@ -451,7 +412,7 @@ def prove(
     position = game.encode(state)
     end = math.inf if seconds is None else time.monotonic() + seconds
     for max_turns in count(1) if turns is None else range(1, turns + 1):
-        search = _WinSearch(game, seat, position, max_turns)
+        search = _WinSearch(game, position, max_turns)
         for _ in search.run():
             visited += 1
             progress(f"positions, wins in {_count_turns(max_turns)}", visited, limit)
