@@ -15,11 +15,12 @@ from numba import boolean, int32, int64, types, uint64
 
 from ...core.compiling import njit
 from ...core.progress import Progress
+from ..search_kernel import choose_beam
 from ..spaces.encoded_states import Array
 from .generators import FoundWord
 from .search import Powers
 from .stage import Stage
-from .stage_kernel import SEARCHED, UNREACHED
+from .stage_kernel import SEARCHED
 
 #: Beam width: initial value, growth factor and limit.
 MIN_WIDTH, GROWTH, MAX_WIDTH = 1_000, 3, 1_000_000
@@ -101,44 +102,6 @@ def apply_moves(searched, places, origins, after):
             for _ in range(origins[number, 2]):
                 at = to[starts[part] + at * generators + origins[number, 1]]
             after[number, part] = at
-
-
-@njit(int64(int32[::1], uint64[::1], int64[::1], uint64[::1], int64[::1]), cache=True, nogil=True)
-def nearest(scores, keys, starts, seen, chosen):
-    """Choose the boards with new keys and the lowest scores (counting sort); return their number.
-
-    `seen` is a hash table of keys; the chosen keys are added to it.
-    """
-    for score in range(len(starts)):
-        starts[score] = 0
-    for number in range(len(scores)):
-        starts[scores[number] + 1] += 1
-    last, total = len(starts) - 2, 0
-    for score in range(len(starts) - 1):
-        total += starts[score + 1]
-        if total >= 4 * len(chosen):
-            last = score
-            break
-    for score in range(1, len(starts)):
-        starts[score] += starts[score - 1]
-    order = numpy.empty(starts[last + 1], numpy.int64)
-    for number in range(len(scores)):
-        if scores[number] <= last:
-            order[starts[scores[number]]] = number
-            starts[scores[number]] += 1
-    count, mask = 0, len(seen) - 1
-    for number in order:
-        key = keys[number] | uint64(1)  # 0 marks an empty slot
-        at = int64(key >> uint64(20)) & mask
-        while seen[at] != 0 and seen[at] != key:
-            at = (at + 1) & mask
-        if seen[at] == 0:
-            seen[at] = key
-            chosen[count] = number
-            count += 1
-            if count == len(chosen):
-                break
-    return count
 
 
 class Moves:
@@ -289,17 +252,18 @@ def _beam(
     levels, scored = list[Array](), list[int]()
     if not places.any():
         return []
-    by_score = numpy.zeros(2 + UNREACHED * int(moves.weights.sum()), numpy.int64)
     recent = max(RECENT, MIN_SEEN // width)
     chosen = numpy.zeros(width, numpy.int64)
-    seen = numpy.zeros(1 << (2 * recent * width).bit_length(), numpy.uint64)
+    seen = numpy.zeros(recent * width, numpy.uint64)
+    index = numpy.zeros(1 << (2 * recent * width).bit_length(), numpy.int32)
     while len(levels) < max_moves:
         scores, origins, keys = moves.spread(places, before)
         if not continue_search(len(scores)):
             return None
         if len(levels) % recent == 0:
-            seen[:] = 0
-        count = nearest(scores, keys, by_score, seen, chosen)
+            known, index[:] = 0, -1
+        count = choose_beam(scores, scores, keys, chosen, seen, known, index)
+        known += count
         if not count:
             return None
         moved = origins[chosen[:count]]

@@ -13,10 +13,11 @@ from typing import NamedTuple
 import numpy
 
 from ...core.permutation import Images, restrict
+from ..search_kernel import index_keys
 from ..spaces.encoded_states import Array
 from ..spaces.mechanism import always_legal
 from ..spaces.orbit_splitting import orbits
-from .stage_kernel import enumerate_states, index_keys, place
+from .stage_kernel import enumerate_states, place
 
 #: Pairs of a cell and a part that must not lie on that cell.
 Forbidden = Collection[tuple[int, int]]

@@ -5,6 +5,7 @@ import numpy
 from numba import boolean, int16, int32, int64, types, uint8, uint64
 
 from ...core.compiling import njit
+from ..search_kernel import find_slot, hash_line, readonly
 
 #: Return values of `search`.
 DONE, FULL, PAUSED = 0, 1, 2
@@ -16,41 +17,17 @@ ROOT, BOUND, DEPTH, FOUND, NODES, FRESH = range(6)
 UNREACHED = 255
 
 
-def _array(kind, dimensions):
-    """Return the type of arrays that can be read-only, such as memory-mapped arrays."""
-    return types.Array(kind, dimensions, "C", readonly=True)
-
-
-_BYTES, _CELLS, _KEYS, _NUMBERS = (_array(kind, 1) for kind in (uint8, int64, uint64, int32))
+_BYTES, _CELLS, _KEYS, _NUMBERS = (readonly(kind, 1) for kind in (uint8, int64, uint64, int32))
 
 #: The type of `Stage.searched`. The first two arrays are the coordinates' move tables and the start
 #: offsets of these tables. Next are the generators' powers, costs, allowed successors and allowed
 #: last moves. The others are the pattern databases; see `search`.
 SEARCHED = types.Tuple(
     (
-        *(_NUMBERS, _CELLS, _CELLS, _array(int64, 2), _array(boolean, 2), _array(boolean, 2)),
-        *(_BYTES, _CELLS, _array(int32, 2), _array(int64, 2)),
+        *(_NUMBERS, _CELLS, _CELLS, readonly(int64, 2), readonly(boolean, 2), readonly(boolean, 2)),
+        *(_BYTES, _CELLS, readonly(int32, 2), readonly(int64, 2)),
     )
 )
-
-
-@njit(uint64(uint8[::1]), cache=True, nogil=True)
-def key_of(line):
-    """Return a 64-bit hash of a line. Callers assume that no collisions occur."""
-    mixed = uint64(14695981039346656037)
-    for byte in line:
-        mixed = (mixed ^ uint64(byte)) * uint64(1099511628211)
-    return mixed ^ (mixed >> uint64(29))
-
-
-@njit(int64(_KEYS, uint64, _NUMBERS), cache=True, nogil=True)
-def find_slot(keys, key, index):
-    """Return the slot of a key in a hash table, or a free slot if the key is missing."""
-    mask = uint64(len(index) - 1)
-    at = int64(key & mask)
-    while index[at] >= 0 and keys[index[at]] != key:
-        at = (at + 1) & int64(mask)
-    return at
 
 
 @njit(
@@ -67,7 +44,7 @@ def enumerate_states(lines, sources, forbidden, to, keys, index):
     """
     count, expanded = 1, 0
     line = lines[0].copy()
-    keys[0] = key_of(line)
+    keys[0] = hash_line(line)
     index[find_slot(keys, keys[0], index)] = 0
     while expanded < count:
         for move in range(len(sources)):
@@ -79,7 +56,7 @@ def enumerate_states(lines, sources, forbidden, to, keys, index):
             if not legal:
                 to[expanded, move] = -1
                 continue
-            key = key_of(line)
+            key = hash_line(line)
             at = find_slot(keys, key, index)
             if index[at] < 0:
                 if count == len(lines):
@@ -93,13 +70,6 @@ def enumerate_states(lines, sources, forbidden, to, keys, index):
     return count
 
 
-@njit(types.void(_KEYS, int32[::1]), cache=True, nogil=True)
-def index_keys(keys, index):
-    """Fill `index`, a hash table of keys, in the same way as `enumerate_states`."""
-    for number in range(len(keys)):
-        index[find_slot(keys, keys[number], index)] = number
-
-
 @njit(
     types.void(int16[:, ::1], _CELLS, _BYTES, _KEYS, _NUMBERS, int32[::1]),
     cache=True,
@@ -111,10 +81,10 @@ def place(boards, cells, labels, keys, index, places):
     for number in range(len(boards)):
         for place in range(len(cells)):
             line[place] = labels[boards[number, cells[place]]]
-        places[number] = index[find_slot(keys, key_of(line), index)]
+        places[number] = index[find_slot(keys, hash_line(line), index)]
 
 
-@njit(types.void(int16[:, ::1], _array(int16, 2), int32[:, ::1], int64), cache=True, nogil=True)
+@njit(types.void(int16[:, ::1], readonly(int16, 2), int32[:, ::1], int64), cache=True, nogil=True)
 def apply_words(boards, sources, words, width):
     """Apply a word to each board in place.
 

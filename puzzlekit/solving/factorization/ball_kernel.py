@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import int16, int32, int64, types
+from numba import int16, int32, int64
 
 from ...core.compiling import njit
+from ..search_kernel import find_slot, hash_line, readonly
 from .table_plain import PlainLetters as Plain
 from .table_plain import Spelling
 
@@ -20,14 +21,11 @@ Array = np.ndarray[Any, Any]
 UNREACHED = 1 << 29
 
 
-# Memory-mapped arrays are read-only.
-_CELLS, _NUMBERS, _KEYS = (
-    types.Array(kind, 1, "C", readonly=True) for kind in (int16, int32, int64)
-)
-
-
 class WordBall(NamedTuple):
-    """Short words for distinct permutations; each word extends its `parent` by one letter."""
+    """Short words for distinct permutations; each word extends its `parent` by one letter.
+
+    `keys` and `places` form a hash table of the permutations.
+    """
 
     pulls: Array
     parent: Array
@@ -83,38 +81,16 @@ def copy(source: Array, target: Array, count: int) -> None:
         target[i] = source[i]
 
 
-@njit(int64(_CELLS), cache=True, nogil=True)
-def hash_key(pull: Array) -> Any:
-    """Return a 64-bit hash of a permutation."""
-    key = np.int64(1469598103934665603)
-    for i in range(len(pull)):
-        key = (key ^ np.int64(pull[i] + 1)) * np.int64(1099511628211)
-        key ^= key >> np.int64(29)
-    return key
-
-
-@njit(int64(_KEYS, _NUMBERS, int64), cache=True, nogil=True)
-def find(keys: Array, places: Array, key: int) -> int:
-    """Return the slot of a key in a hash table, or -1 - s with a free slot s for a missing key."""
-    mask = len(keys) - 1
-    at = key & mask
-    while places[at] >= 0:
-        if keys[at] == key:
-            return at
-        at = (at + 1) & mask
-    return -at - 1
-
-
 @njit(cache=True, nogil=True)
 def grow_ball(letters: LetterArrays, ball: WordBall) -> int:
-    """Fill an empty ball (all `places` -1) breadth-first; return the number of words."""
+    """Fill an empty ball breadth-first; return the number of words."""
     limit, degree = ball.pulls.shape
     pulls, parent, letter, cost, length, keys, places = ball
     parent[0], letter[0], cost[0], length[0] = -1, -1, 0, 0
     for i in range(degree):
         pulls[0, i] = i
-    at = -find(keys, places, hash_key(pulls[0])) - 1
-    keys[at], places[at] = hash_key(pulls[0]), 0
+    keys[0] = hash_line(pulls[0])
+    places[find_slot(keys, keys[0], places)] = 0
     count, now = 1, 0
     while now < count < limit:
         for a in range(len(letters.pulls)):
@@ -123,15 +99,15 @@ def grow_ball(letters: LetterArrays, ball: WordBall) -> int:
             step = letters.pulls[a]
             for i in range(degree):
                 pulls[count, i] = pulls[now, step[i]]
-            key = hash_key(pulls[count])
-            at = find(keys, places, key)
-            if at >= 0:
-                if cost[now] + letters.costs[a] < cost[places[at]]:
-                    same = places[at]
+            key = hash_line(pulls[count])
+            at = find_slot(keys, key, places)
+            same = places[at]
+            if same >= 0:
+                if cost[now] + letters.costs[a] < cost[same]:
                     parent[same], letter[same] = now, a
                     cost[same], length[same] = cost[now] + letters.costs[a], length[now] + 1
                 continue
-            keys[-at - 1], places[-at - 1] = key, count
+            keys[count], places[at] = key, count
             parent[count], letter[count] = now, a
             cost[count], length[count] = cost[now] + letters.costs[a], length[now] + 1
             count += 1
@@ -139,7 +115,9 @@ def grow_ball(letters: LetterArrays, ball: WordBall) -> int:
     return count
 
 
-@njit(int64(_NUMBERS, _CELLS, int64, int16[::1], int64), cache=True, nogil=True)
+@njit(
+    int64(readonly(int32, 1), readonly(int16, 1), int64, int16[::1], int64), cache=True, nogil=True
+)
 def spell_word(parent: Array, letter: Array, number: int, word: Array, at: int) -> int:
     """Write a word of the ball to `word`, starting at index `at`; return its end."""
     count = 0
@@ -253,8 +231,8 @@ def make_ball(letters: LetterArrays, limit: int) -> WordBall:
         np.empty(limit, np.int16),
         np.empty(limit, np.int32),
         np.empty(limit, np.int32),
-        np.zeros(size, np.int64),
+        np.empty(limit, np.uint64),
         np.full(size, -1, np.int32),
     )
     count = grow_ball(letters, ball)
-    return WordBall._make([*(array[:count] for array in ball[:5]), *ball[5:]])
+    return WordBall._make([*(array[:count] for array in ball[:6]), ball.places])

@@ -8,21 +8,18 @@ are described in `table_compiled`.
 
 # mypy: allow-untyped-defs, allow-untyped-calls
 import numpy
-from numba import int16, int32, int64, types
+from numba import int16, int32, int64, types, uint64
 
 from ...core.compiling import njit
-from .ball_kernel import UNREACHED, find, hash_key, spell_word
+from ..search_kernel import choose_distinct, find_slot, hash_line, readonly
+from .ball_kernel import UNREACHED, spell_word
 
 #: Prune branches that cost this much more than the best known word.
 MARGIN = 20
 
-#: Number of buckets for the counting sort of total costs. Larger differences share the last bucket.
-BUCKETS = 4096
-
 # Memory-mapped tables are read-only.
-_CELLS, _GRID = (types.Array(int16, n, "C", readonly=True) for n in (1, 2))
-_NUMBERS, _PLACES = (types.Array(int32, n, "C", readonly=True) for n in (1, 2))
-_KEYS = types.Array(int64, 1, "C", readonly=True)
+_CELLS, _GRID = readonly(int16, 1), readonly(int16, 2)
+_NUMBERS, _PLACES = readonly(int32, 1), readonly(int32, 2)
 
 #: The ties and the cheapest words at each level: ends, costs, sources, moves, ends of moves, rows.
 _OPTIONS = types.Tuple((_GRID, _NUMBERS, _NUMBERS, _GRID, _GRID, _NUMBERS, _NUMBERS))
@@ -31,7 +28,7 @@ _OPTIONS = types.Tuple((_GRID, _NUMBERS, _NUMBERS, _GRID, _GRID, _NUMBERS, _NUMB
 _ROWS = types.Tuple((_PLACES, _NUMBERS, _GRID, _NUMBERS))
 
 #: The ball of short words: parents, letters, costs, lengths, keys, places.
-_BALL = types.Tuple((_NUMBERS, _CELLS, _NUMBERS, _NUMBERS, _KEYS, _NUMBERS))
+_BALL = types.Tuple((_NUMBERS, _CELLS, _NUMBERS, _NUMBERS, readonly(uint64, 1), _NUMBERS))
 
 #: A beam: the arrangements, and for each its cost, first word, and the rows taken so far.
 _BEAM = types.Tuple((int16[:, ::1], int32[::1], int32[::1], int32[:, ::1]))
@@ -79,44 +76,6 @@ def sift_down(options, level, state, goal, spare, bound, taken):
     return cost
 
 
-@njit(int64(_NUMBERS, _NUMBERS, _KEYS, int64, int64, int64[::1]), cache=True, nogil=True)
-def choose(totals, costs, keys, count, width, chosen):
-    """Write the indices of the `width` lowest totals with distinct keys; return the count."""
-    low = totals[0]
-    for k in range(count):
-        low = min(low, totals[k])
-    ends = numpy.zeros(BUCKETS + 1, numpy.int64)
-    for k in range(count):
-        ends[min(totals[k] - low, BUCKETS - 1) + 1] += 1
-    for k in range(BUCKETS):
-        ends[k + 1] += ends[k]
-    order = numpy.empty(count, numpy.int64)
-    for k in range(count):
-        place = min(totals[k] - low, BUCKETS - 1)
-        order[ends[place]] = k
-        ends[place] += 1
-    size = 16
-    while size < 4 * width:
-        size *= 2
-    seen, places = numpy.empty(size, numpy.int64), numpy.empty(size, numpy.int32)
-    for k in range(size):
-        places[k] = -1
-    number = 0
-    for each in range(count):
-        if number == width:
-            break
-        k = order[each]
-        at = find(seen, places, keys[k])
-        if at >= 0:
-            if costs[k] < costs[chosen[places[at]]]:
-                chosen[places[at]] = k
-            continue
-        seen[-at - 1], places[-at - 1] = keys[k], number
-        chosen[number] = k
-        number += 1
-    return number
-
-
 # Slow kernels return only numbers: a pending Ctrl-C would otherwise be raised while numba boxes
 # arrays, where it does not expect errors.
 
@@ -135,11 +94,11 @@ def enter(options, near_pulls, near_cost, starts, state, goal, beam, best):
     degree, levels = len(state), len(options[0])
     new = numpy.empty(levels, numpy.int32)
     spare, work = numpy.empty(degree, numpy.int16), numpy.empty(degree, numpy.int16)
-    totals, keys = numpy.empty(starts, numpy.int32), numpy.empty(starts, numpy.int64)
+    totals, keys = numpy.empty(starts, numpy.int32), numpy.empty(starts, numpy.uint64)
     for k in range(starts):
         for i in range(degree):
             work[i] = state[near_pulls[k, i]]
-        keys[k] = hash_key(work)
+        keys[k] = hash_line(work)
         bound = best[0] + MARGIN - near_cost[k]
         rest = sift_down(options, 0, work, goal, spare, bound, new)
         totals[k] = min(UNREACHED, near_cost[k] + rest)
@@ -148,7 +107,7 @@ def enter(options, near_pulls, near_cost, starts, state, goal, beam, best):
             for j in range(levels):
                 best[2 + j] = new[j]
     picks = numpy.empty(len(nodes), numpy.int64)
-    count = choose(totals, near_cost, keys, starts, len(nodes), picks)
+    count = choose_distinct(totals, near_cost[:starts], keys, picks)
     for n in range(count):
         for i in range(degree):
             nodes[n, i] = state[near_pulls[picks[n], i]]
@@ -169,7 +128,7 @@ def descend(options, rows, level, goal, beam, node_count, new_beam, best):
     new = numpy.empty(levels, numpy.int32)
     spare, work = numpy.empty(degree, numpy.int16), numpy.empty(degree, numpy.int16)
     totals, spent = numpy.empty(capacity, numpy.int32), numpy.empty(capacity, numpy.int32)
-    keys, parents = numpy.empty(capacity, numpy.int64), numpy.empty(capacity, numpy.int32)
+    keys, parents = numpy.empty(capacity, numpy.uint64), numpy.empty(capacity, numpy.int32)
     takes = numpy.empty(capacity, numpy.int32)
     count, wanted = 0, goal[ties[level, 0]]
     for n in range(node_count):
@@ -192,7 +151,7 @@ def descend(options, rows, level, goal, beam, node_count, new_beam, best):
                     continue
                 for i in range(degree):
                     work[i] = nodes[n, pulls[row, i]]
-                keys[count], spent[count], parents[count] = hash_key(work), cost, n
+                keys[count], spent[count], parents[count] = hash_line(work), cost, n
                 takes[count] = row
                 bound = best[0] + MARGIN - cost
                 rest = sift_down(options, level + 1, work, goal, spare, bound, new)
@@ -208,7 +167,7 @@ def descend(options, rows, level, goal, beam, node_count, new_beam, best):
     if count == 0:
         return 0
     picks = numpy.empty(len(new_nodes), numpy.int64)
-    kept = choose(totals, spent, keys, count, len(new_nodes), picks)
+    kept = choose_distinct(totals[:count], spent[:count], keys[:count], picks)
     for n in range(kept):
         k = picks[n]
         p, row = parents[k], takes[k]
@@ -237,10 +196,9 @@ def shorten(letter_pulls, letter_costs, ball, word, length, window):
                 other[i] = pull[letter_pulls[word[end], i]]
             pull, other = other, pull
             cost += letter_costs[word[end]]
-            at = find(keys, places, hash_key(pull))
-            if at < 0:
+            other_word = places[find_slot(keys, hash_line(pull), places)]
+            if other_word < 0:
                 continue
-            other_word = places[at]
             saved = cost - near_cost[other_word]
             # A cheaper word with more letters would not fit in place.
             if saved > gain and near_length[other_word] <= end + 1 - start:

@@ -11,16 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy
-from numba import int16, int32, int64, types
+from numba import int16, int32, int64
 
 from ...core.compiling import njit
+from ..search_kernel import choose_distinct, readonly
 from .ball_kernel import UNREACHED, Array
-from .beam_kernel import choose
 
 #: Estimated costs of a misplaced piece, as fractions of the mean cost of a cycle.
 WEIGHTS = (0.35, 0.5)
-
-_COSTS = types.Array(int32, 1, "C", readonly=True)
 
 
 @njit(int64(int64, int64), cache=True, nogil=True)
@@ -62,7 +60,7 @@ def write_moves(cycle, then, n, size, moved):
 
 @njit(
     int64(
-        *(_COSTS, int64, int64, int16[::1], int16[:, ::1], int32[::1], int64),
+        *(readonly(int32, 1), int64, int64, int16[::1], int16[:, ::1], int32[::1], int64),
         *(int16[:, ::1], int32[::1], int32[:, ::1], int32[::1]),
     ),
     cache=True,
@@ -78,7 +76,7 @@ def step(
     """
     n, capacity = len(goal), min(400 * len(new_nodes) + 20_000, 400_000)
     totals, spent = numpy.empty(capacity, numpy.int32), numpy.empty(capacity, numpy.int32)
-    keys, steps = numpy.empty(capacity, numpy.int64), numpy.empty((capacity, 3), numpy.int32)
+    keys, steps = numpy.empty(capacity, numpy.uint64), numpy.empty((capacity, 3), numpy.int32)
     moved = numpy.empty(6 * size, numpy.int64)
     count = 0
     for node in range(node_count):
@@ -128,13 +126,13 @@ def step(
                                 key -= hash_view(moved[k], views[moved[k]])
                                 key += hash_view(moved[k + 1], views[moved[k]])
                             totals[count] = cost + (wrong - gain) * unit
-                            spent[count], keys[count] = cost, key
+                            spent[count], keys[count] = cost, numpy.uint64(key)
                             steps[count, 0], steps[count, 1], steps[count, 2] = node, t, u
                             count += 1
     if count == 0:
         return 0
     picks = numpy.empty(len(new_nodes), numpy.int64)
-    kept = choose(totals, spent, keys, count, len(new_nodes), picks)
+    kept = choose_distinct(totals[:count], spent[:count], keys[:count], picks)
     for k in range(kept):
         pick = picks[k]
         node = steps[pick, 0]

@@ -254,7 +254,7 @@ class WordPool(_WordSearch):
         max_support = max(8, self.degree // 5)
         empty = np.empty(0, np.int32)
         ball = WordBall(
-            pulls, empty, empty.astype(np.int16), empty, empty, empty.astype(np.int64), empty
+            pulls, empty, empty.astype(np.int16), empty, empty, empty.astype(np.uint64), empty
         )
         number = fill.commutators(ball, len(pulls), len(pulls), max_support, commutators)
         commutators = commutators[:number]

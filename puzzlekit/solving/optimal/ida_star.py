@@ -19,6 +19,7 @@ from numba import int16, int32, int64, types, uint16
 from ...core.compiling import njit
 from ...core.cores import usable_cores
 from ...core.errors import LimitReachedError
+from ..search_kernel import readonly
 from ..spaces.encoded_states import Array
 from .shortest import MAX_LENGTH, DepthCallback
 from .words import Word
@@ -39,8 +40,7 @@ DONE, FOUND, PAUSED = 0, 1, 2
 STEPS, COLUMNS, BASES, BITS, DISTANCES, STRIDE, WIDTH = range(7)
 
 # Memory-mapped tables are read-only.
-_STEPS = types.Array(int32, 1, "C", readonly=True)
-_SMALL = types.Array(uint16, 1, "C", readonly=True)
+_STEPS, _SMALL = readonly(int32, 1), readonly(uint16, 1)
 _TABLES = types.Tuple((_STEPS, _SMALL, _STEPS, _SMALL, _SMALL))
 
 

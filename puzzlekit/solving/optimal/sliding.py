@@ -19,6 +19,7 @@ from ...core.errors import LimitReachedError
 from ...core.progress import Progress
 from ...rules.base import State
 from ...rules.sliding import Sliding
+from ..search_kernel import readonly
 from ..spaces.encoded_states import Array
 from .shortest import MAX_LENGTH, Turns, report_depth
 from .tile_tables import Cells, board_symmetries, choose_tile_sets, max_tiles, tile_tables
@@ -33,13 +34,10 @@ NODES = 1_000_000
 #: Return values of `search`.
 DONE, FOUND, PAUSED = 0, 1, 2
 
-# Memory-mapped tables are read-only.
-_TABLE = types.Array(uint8, 1, "C", readonly=True)
-
 #: The constant arguments of `search`.
 _FIXED = types.Tuple(
     (
-        *(int16[::1], int16[::1], int16[::1], int32[:, ::1], _TABLE),
+        *(int16[::1], int16[::1], int16[::1], int32[:, ::1], readonly(uint8, 1)),
         *(int8[:, ::1], int64[:, ::1], int32[:, ::1], int64[:, ::1]),
     )
 )

@@ -19,6 +19,7 @@ from ...core.compiling import njit
 from ...core.errors import LimitReachedError
 from ...core.progress import Progress, silent
 from ...rules.base import Puzzle, State
+from ..search_kernel import index_keys
 from .encoded_states import Array
 from .mechanism import STEPS, Mechanism, make_mechanism
 from .orbit_splitting import Orbit, Part, orbits
@@ -32,9 +33,6 @@ MAX_STATES = 1 << 30
 
 #: Number of codes for the content of a slot, which is enough for a puzzle with `MAX_CELLS` cells.
 MAX_CODES = 256
-
-#: The value of an empty table entry.
-FREE_SLOT = -1
 
 
 @njit(
@@ -78,7 +76,7 @@ def expand_level(
             place = key & mask
             while True:
                 other = table[place]
-                if other == FREE_SLOT:
+                if other < 0:
                     table[place] = count
                     hashes[count] = key
                     count += 1
@@ -92,18 +90,6 @@ def expand_level(
                     if same:
                         break
                 place = (place + uint64(1)) & mask
-    return count
-
-
-@njit(int64(uint64[::1], int32[::1], int64), cache=True, nogil=True)
-def enter(hashes, table, count):
-    """Enter all positions into an empty table; return the number of positions."""
-    mask = uint64(len(table) - 1)
-    for number in range(count):
-        place = hashes[number] & mask
-        while table[place] != FREE_SLOT:
-            place = (place + uint64(1)) & mask
-        table[place] = number
     return count
 
 
@@ -167,8 +153,8 @@ class HashedEnumeration:
             self._hashes = _resized(self._hashes, self._count, size)
         if 3 * wanted > 2 * len(self._table):
             entries = 1 << (2 * wanted - 1).bit_length()
-            self._table = numpy.full(entries, FREE_SLOT, numpy.int32)
-            enter(self._hashes, self._table, self._count)
+            self._table = numpy.full(entries, -1, numpy.int32)
+            index_keys(self._hashes[: self._count], self._table)
 
     def _encode(self, labels: Sequence[str]) -> list[int]:
         """Return the code for the content of each slot."""

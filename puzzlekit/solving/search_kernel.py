@@ -1,0 +1,112 @@
+"""Numba kernels shared by the searches: hash tables of positions, and the choice of a beam.
+
+A hash table consists of the keys (64-bit hashes) of numbered positions and their `index`, whose
+slots hold position numbers or -1. The size of an index is a power of two.
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls
+from typing import Any
+
+import numpy
+from numba import int32, int64, types, uint64
+
+from ..core.compiling import njit
+
+#: Number of buckets for the counting sort of scores. Larger differences share the last bucket.
+BUCKETS = 4096
+
+
+def readonly(kind: Any, dimensions: int) -> Any:
+    """Return the type of arrays that can be read-only, such as memory-mapped arrays."""
+    return types.Array(kind, dimensions, "C", readonly=True)
+
+
+_KEYS, _NUMBERS = readonly(uint64, 1), readonly(int32, 1)
+
+
+@njit(cache=True, nogil=True)
+def hash_line(line):
+    """Return a 64-bit hash of an array of integers. Callers assume that no collisions occur."""
+    mixed = uint64(14695981039346656037)
+    for number in line:
+        mixed = (mixed ^ uint64(number)) * uint64(1099511628211)
+    return mixed ^ (mixed >> uint64(29))
+
+
+@njit(int64(_KEYS, uint64, _NUMBERS), cache=True, nogil=True)
+def find_slot(keys, key, index):
+    """Return the slot of a key in a hash table, or a free slot if the key is missing."""
+    mask = uint64(len(index) - 1)
+    at = int64(key & mask)
+    while index[at] >= 0 and keys[index[at]] != key:
+        at = (at + 1) & int64(mask)
+    return at
+
+
+@njit(types.void(_KEYS, int32[::1]), cache=True, nogil=True)
+def index_keys(keys, index):
+    """Fill an empty index; equal keys get a slot each."""
+    mask = uint64(len(index) - 1)
+    for number in range(len(keys)):
+        at = int64(keys[number] & mask)
+        while index[at] >= 0:
+            at = (at + 1) & int64(mask)
+        index[at] = number
+
+
+@njit(
+    int64(_NUMBERS, _NUMBERS, _KEYS, int64[::1], uint64[::1], int64, int32[::1]),
+    cache=True,
+    nogil=True,
+)
+def choose_beam(scores, costs, keys, chosen, seen, known, index):
+    """Choose the nodes with the lowest scores and new keys; return their number.
+
+    Of nodes with equal keys, the cheapest is chosen. `seen` and `index` form a hash table of
+    `known` keys, which are not new, and of the keys of the chosen nodes, which are added.
+    """
+    low = int64(1) << 32
+    for node in range(len(scores)):
+        low = min(low, scores[node])
+    starts = numpy.zeros(BUCKETS + 1, numpy.int64)
+    for node in range(len(scores)):
+        starts[min(scores[node] - low, BUCKETS - 1) + 1] += 1
+    for bucket in range(BUCKETS):
+        starts[bucket + 1] += starts[bucket]
+    count, begin = 0, 0
+    while count < len(chosen) and begin < BUCKETS:
+        # Sort only as many nodes as are probably needed.
+        end, first = begin + 1, starts[begin]
+        while end < BUCKETS and starts[end] - first < 4 * len(chosen):
+            end += 1
+        order = numpy.empty(starts[end] - first, numpy.int64)
+        for node in range(len(scores)):
+            bucket = min(scores[node] - low, BUCKETS - 1)
+            if begin <= bucket < end:
+                order[starts[bucket] - first] = node
+                starts[bucket] += 1
+        for node in order:
+            if count == len(chosen):
+                break
+            at = find_slot(seen, keys[node], index)
+            if index[at] < 0:
+                index[at], seen[known + count], chosen[count] = known + count, keys[node], node
+                count += 1
+            elif index[at] >= known and costs[node] < costs[chosen[index[at] - known]]:
+                chosen[index[at] - known] = node
+        begin = end
+    return count
+
+
+@njit(int64(_NUMBERS, _NUMBERS, _KEYS, int64[::1]), cache=True, nogil=True)
+def choose_distinct(scores, costs, keys, chosen):
+    """Choose the nodes with the lowest scores and distinct keys; see `choose_beam`."""
+    size = 16
+    while size < 4 * len(chosen):
+        size *= 2
+    index = numpy.empty(size, numpy.int32)
+    for slot in range(size):
+        index[slot] = -1
+    return choose_beam(
+        scores, costs, keys, chosen, numpy.empty(len(chosen), numpy.uint64), 0, index
+    )
