@@ -43,33 +43,44 @@ CHUNK = 40
 #: cycles, the expensive kind is left to the quotient, where its cycles become cheaper.
 MAX_SEED_COST = 16
 
-#: Elements: pulls, supports as bit sets, costs.
-_ELEMENTS = int16[:, ::1], uint64[:, ::1], int32[::1]
 
-#: Conjugating words: pulls, pushes, costs.
-_WORDS = int16[:, ::1], int16[:, ::1], int32[::1]
+class PointArrays(NamedTuple):
+    """The points in the block of each point, starting with itself, and their bit set.
 
-#: For each point: the points in its block, starting with itself, and their bit set; its number
-#: within its kind; the first cycle number of its kind, and the number of points of its kind.
-_POINTS = int16[:, ::1], uint64[:, ::1], int16[::1], int64[::1], int16[::1]
-
-
-@njit(
-    int64(
-        int64, int64, *_ELEMENTS, *_WORDS, *_POINTS, int64, int32[::1], int16[::1], int16[:, ::1]
-    ),
-    cache=True,
-    nogil=True,
-)
-def find_commutators(
-    begin, end, pulls, bits, prices, by_pulls, by_pushes, by_costs, blocks, block_bits, local,
-    first, sizes, before, costs, via, seeds
-):  # fmt: skip
-    """Store commutators of an element x and a conjugate whose supports share a single piece.
-
-    Such a commutator is a 3-cycle. A seed consists of x (-1 - x for the inverse commutator), the
-    conjugated element and the conjugator. New elements are numbered from `before`.
+    `local` is the number of a point within its kind, or -1. `first` is the first cycle number of
+    this kind, and `sizes` is its number of points.
     """
+
+    blocks: Array
+    bits: Array
+    local: Array
+    first: Array
+    sizes: Array
+
+
+class FoundCycles(NamedTuple):
+    """The costs, conjugating letters (`via`) and seeds of all cycles.
+
+    A seed consists of the element x of a commutator (-1 - x for the inverse commutator), the
+    conjugated element and the conjugator.
+    """
+
+    costs: Array
+    via: Array
+    seeds: Array
+
+
+@njit(cache=True, nogil=True)
+def find_commutators(begin, end, elements, conjugators, points, before, cycles):
+    """Store commutators of an element and a conjugate whose supports share a single piece.
+
+    Such a commutator is a 3-cycle. The conjugated elements are those from `begin` to `end`. New
+    elements are numbered from `before`.
+    """
+    pulls, bits, prices = elements
+    by_pulls, by_pushes, by_costs = conjugators
+    blocks, block_bits, local, first, sizes = points
+    costs, via, seeds = cycles
     degree, parts = pulls.shape[1], bits.shape[1]
     number = 0
     moved = numpy.empty(degree, numpy.int16)
@@ -158,9 +169,8 @@ def spread_conjugates(pushes, steps, costs, via, queue):
 
 
 class CycleArrays(NamedTuple):
-    """The cycles of several kinds, concatenated: costs, conjugating letters (`via`) and seeds.
+    """The cycles of several kinds, concatenated; see `FoundCycles`.
 
-    A seed consists of the two elements of a commutator and the conjugator for the second element.
     The word of element k ends before `element_ends[k + 1]`, and likewise for conjugators.
     """
 
@@ -210,30 +220,32 @@ class _CycleSearch:
         if not self.ends[-1]:
             raise LimitReachedError("The tables of 3-cycles are too large. Use a smaller puzzle.")
         self.pool, self.words = WordPool(letters), list[Spelling]()
-        self.costs = numpy.full(self.ends[-1], UNREACHED, numpy.int32)
-        self.via = numpy.full(self.ends[-1], -1, numpy.int16)
-        self.seeds = numpy.zeros((self.ends[-1], 3), numpy.int16)
+        self.cycles = FoundCycles(
+            numpy.full(self.ends[-1], UNREACHED, numpy.int32),
+            numpy.full(self.ends[-1], -1, numpy.int16),
+            numpy.zeros((self.ends[-1], 3), numpy.int16),
+        )
 
     def full_after(self, number: int) -> list[int]:
         """Examine more words; return the kinds whose cycles are all known and cheap enough."""
         if number:
             self.pool.grow(self.points)
         chosen = self.pool.chosen(ELEMENTS, self.points)
-        facts = self._point_arrays(len(self.letters.pulls[0]))
+        points = self._point_arrays(len(self.letters.pulls[0]))
+        elements = chosen.pulls, chosen.bits, chosen.costs
         conjugators = self.pool.conjugators(CONJUGATES)
         for begin in range(0, len(chosen.pulls), CHUNK):
             self.progress(f"cycles, round {number + 1}", begin, len(chosen.pulls))
             end = min(begin + CHUNK, len(chosen.pulls))
             find_commutators(
-                begin, end, chosen.pulls, chosen.bits, chosen.costs, *conjugators, *facts,
-                len(self.words), self.costs, self.via, self.seeds,
-            )  # fmt: skip
+                begin, end, elements, conjugators, points, len(self.words), self.cycles
+            )
         self.words += chosen.words
         means = {}
         for k in range(len(self.kinds)):
             self.progress("conjugates", k, len(self.kinds))
             if self._spread(k):
-                costs = self.costs[self.ends[k] : self.ends[k + 1]]
+                costs = self.cycles.costs[self.ends[k] : self.ends[k + 1]]
                 means[k] = float(costs[costs < UNREACHED].mean())
         if not means:
             return []
@@ -245,9 +257,7 @@ class _CycleSearch:
         indices = numpy.concatenate([numpy.arange(*self.ends[k : k + 2]) for k in kinds])
         return CycleArrays(
             numpy.array(kinds),
-            self.costs[indices],
-            self.via[indices],
-            self.seeds[indices],
+            *FoundCycles(*(each[indices] for each in self.cycles)),
             *_flat(self.words),
             *_flat(self.pool.words[:CONJUGATES]),
         )
@@ -265,15 +275,14 @@ class _CycleSearch:
         count = spread_conjugates(
             place[pushes],
             numpy.array(steps, numpy.int32),
-            self.costs[part],
-            self.via[part],
+            self.cycles.costs[part],
+            self.cycles.via[part],
             numpy.empty(len(points) ** 3, numpy.int32),
         )
         n = kind.blocks
         return bool(count == n * (n - 1) * (n - 2) * kind.size**3)
 
-    def _point_arrays(self, degree: int) -> tuple[Array, Array, Array, Array, Array]:
-        """Return the arrays that describe the points for the kernel."""
+    def _point_arrays(self, degree: int) -> PointArrays:
         blocks = numpy.full((degree, max(kind.size for kind in self.kinds)), -1, numpy.int16)
         bits = numpy.zeros((degree, (degree + 63) // 64), numpy.uint64)
         local, first = numpy.full(degree, -1, numpy.int16), numpy.zeros(degree, numpy.int64)
@@ -288,7 +297,7 @@ class _CycleSearch:
                     blocks[p, j] = q
                     bits[p, q >> 6] |= numpy.uint64(1) << numpy.uint64(q & 63)
                 local[p], first[p], sizes[p] = place, self.ends[k], len(own)
-        return blocks, bits, local, first, sizes
+        return PointArrays(blocks, bits, local, first, sizes)
 
 
 def _flat(words: Sequence[Spelling]) -> tuple[Array, Array]:
@@ -333,20 +342,17 @@ class CycleTable:
             pull: Images = self.letters.pulls[letter]
             a, b, c = (place[pull[points[q]]] for q in (cycle // n**2, cycle // n % n, cycle % n))
             cycle = (a * n + b) * n + c
-        x, e, by = self.arrays.seeds[part][cycle].tolist()
-        one = self._element(max(x, -1 - x))
-        by = self._conjugator(by)
-        two = (*self.letters.inverse_word(by), *self._element(e), *by)
+        x, e, conjugator = self.arrays.seeds[part][cycle].tolist()
+        elements = self.arrays.elements, self.arrays.element_ends
+        one = _word(*elements, max(x, -1 - x))
+        by = _word(self.arrays.conjugators, self.arrays.conjugator_ends, conjugator)
+        two = (*self.letters.inverse_word(by), *_word(*elements, e), *by)
         if x < 0:
             one, two = two, one
         path.reverse()
         undone = self.letters.inverse_word
         return self.letters.join(undone(path), one, two, undone(one), undone(two), path)
 
-    def _element(self, number: int) -> Spelling:
-        ends = self.arrays.element_ends
-        return tuple(self.arrays.elements[ends[number] : ends[number + 1]].tolist())
 
-    def _conjugator(self, number: int) -> Spelling:
-        ends = self.arrays.conjugator_ends
-        return tuple(self.arrays.conjugators[ends[number] : ends[number + 1]].tolist())
+def _word(letters: Array, ends: Array, number: int) -> Spelling:
+    return tuple(letters[ends[number] : ends[number + 1]].tolist())
