@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
@@ -20,10 +19,17 @@ from ..spaces.encoded_states import Array
 from ..spaces.mechanism import always_legal
 from ..spaces.orbit_splitting import Orbit, Part, orbits, parts_of
 from .beam import Ball, make_ball, search_beams
-from .coordinates import Forbidden
-from .generators import ChainGenerators, FoundWord, Levels
+from .generators import ChainGenerators, FoundWord
 from .search import Powers, search_words
-from .stage import MAX_TABLE_BYTES, Stage, from_arrays, make_stage, to_arrays
+from .stage import (
+    MAX_TABLE_BYTES,
+    ChainDesign,
+    ChainTask,
+    Stage,
+    from_arrays,
+    make_stage,
+    to_arrays,
+)
 from .stage_choice import choose_stages
 
 #: A chain is tested with `TEST_POSITIONS` scrambles of `TEST_MOVES` random moves. The node limit is
@@ -120,12 +126,13 @@ def make_chain(
     parts = {part: number for number, part in enumerate(dict.fromkeys(shown))}
     board = numpy.array([parts[part] for part in shown], numpy.int64)
     label_of = dict(zip(board.tolist(), goal, strict=True))
-    banned = frozenset(
+    banned = sorted(
         (cell, part)
         for cell, labels_there in (forbidden or {}).items()
         for part, label in label_of.items()
         if label in labels_there
     )
+    task = ChainTask(generators, board, banned, progress)
 
     def read(arrays: Arrays) -> SubgroupChain:
         stages = [from_arrays(arrays, number) for number in range(int(arrays["stages"][0]))]
@@ -135,16 +142,14 @@ def make_chain(
         )
 
     def build() -> Arrays:
-        for levels, wide, beam in _candidates(generators, board, progress, banned):
+        for design in _candidates(task):
             with suppress(LimitReachedError):
-                arrays = _make_stages(
-                    generators, levels, board, progress, wide=wide, beam=beam, banned=banned
-                )
-                if _is_usable(read(arrays), board, progress, banned):
+                arrays = _make_stages(task, design)
+                if _is_usable(read(arrays), task):
                     return arrays
         return NO_CHAIN
 
-    key = ("chain", VERSION, generators.sources, generators.costs, board.tolist(), sorted(banned))
+    key = ("chain", VERSION, generators.sources, generators.costs, board.tolist(), banned)
     arrays = cached(key, build) if make else load_cached(key)
     if arrays is None:
         return None
@@ -162,70 +167,51 @@ def _combine_labels(labels: Sequence[str], together: Sequence[Sequence[int]]) ->
     return result
 
 
-def _candidates(
-    generators: ChainGenerators, board: Array, progress: Progress, banned: Forbidden
-) -> Iterator[tuple[list[Levels], bool, bool]]:
-    """Yield candidate chains as (levels, whether stages are wide, whether to use beam search)."""
-    stages = 1
-    if not banned:  # moves that may be illegal do not generate a group
-        with suppress(LimitReachedError):
-            levels = choose_stages(generators, board.tolist(), MAX_TABLE_BYTES, progress)
-            stages = len(levels) - 1
-            yield levels, False, False
-        if stages == 1:
+def _candidates(task: ChainTask) -> Iterator[ChainDesign]:
+    generators, goal = task.generators, task.goal.tolist()
+    has_stages = False
+    for wide in (False, True):
+        if not has_stages and not task.banned:  # moves that may be illegal generate no group
             with suppress(LimitReachedError):
-                levels = choose_stages(
-                    generators, board.tolist(), MAX_TABLE_BYTES, progress, wide=True
-                )
-                yield levels, True, False
+                levels = choose_stages(generators, goal, MAX_TABLE_BYTES, task.progress, wide=wide)
+                has_stages = not wide and len(levels) > 2
+                yield ChainDesign(levels, wide=wide)
     with suppress(LimitReachedError):
-        is_small = (
-            bool(banned)
-            or count_arrangements(generators.sources, list(map(str, board))) <= MAX_BEAM_POSITIONS
-        )
-        if stages == 1 and is_small:
-            yield [generators.all_levels, (0,) * len(generators.sources)], False, True
+        if not has_stages and (
+            task.banned
+            or count_arrangements(generators.sources, list(map(str, goal))) <= MAX_BEAM_POSITIONS
+        ):
+            none = (0,) * len(generators.sources)
+            yield ChainDesign([generators.all_levels, none], beam=True)
 
 
-def _make_stages(
-    generators: ChainGenerators,
-    levels: Sequence[Levels],
-    board: Array,
-    progress: Progress,
-    *,
-    wide: bool,
-    beam: bool,
-    banned: Forbidden,
-) -> dict[str, Array]:
+def _make_stages(task: ChainTask, design: ChainDesign) -> dict[str, Array]:
     """Build the stages and return them as arrays; raise `LimitReachedError` if one is too large."""
-    count = len(levels) - 1
+    count = len(design.levels) - 1
     arrays = {"stages": numpy.array([count])}
-    for number, (upper, lower) in enumerate(pairwise(levels)):
-        each = make_stage(
-            generators, upper, lower, board, count, progress, wide=wide, twice=beam, banned=banned
-        )
-        arrays |= to_arrays(each, number)
-    if beam:
-        near = make_ball(from_arrays(arrays, 0), progress)
+    for number in range(count):
+        arrays |= to_arrays(make_stage(task, design, number), number)
+    if design.beam:
+        near = make_ball(from_arrays(arrays, 0), task.progress)
         arrays |= {"near": near.keys, "far": near.distances}
     return arrays
 
 
-def _is_usable(chain: SubgroupChain, goal: Array, progress: Progress, banned: Forbidden) -> bool:
+def _is_usable(chain: SubgroupChain, task: ChainTask) -> bool:
     """Return whether the chain solves random positions; raise `LimitReachedError` if it is slow."""
 
     def is_late(nodes: int) -> bool:
-        progress("nodes", nodes, None)
+        task.progress("nodes", nodes, None)
         if nodes > (NODES if len(chain.stages) > 1 else NODES_ALONE):
             raise LimitReachedError("The search takes too long.")
         return False
 
     random = Random(0)
     for _ in range(TEST_POSITIONS):
-        board = goal.astype(numpy.int16)
+        board = task.goal.astype(numpy.int16)
         for _ in range(TEST_MOVES):
             moved = board[list(random.choice(chain.generators.sources))]
-            if all(moved[cell] != part for cell, part in banned):
+            if all(moved[cell] != part for cell, part in task.banned):
                 board = moved
         if next(chain.words(board, is_late), None) is None:
             return False

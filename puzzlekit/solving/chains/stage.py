@@ -36,6 +36,27 @@ MAX_WIDE_MOVE_ENTRIES = 60_000_000
 MAX_TABLE_BYTES = 20_000_000
 
 
+class ChainTask(NamedTuple):
+    """The moves of a puzzle, its goal (the part on each cell), and the parts banned from cells."""
+
+    generators: ChainGenerators
+    goal: Array
+    banned: Forbidden
+    progress: Progress
+
+
+class ChainDesign(NamedTuple):
+    """The levels at which the stages begin and end.
+
+    With `wide`, stages distinguish more than colours (see `make_view`). With `beam`, the single
+    stage is solved by beam search.
+    """
+
+    levels: Sequence[Levels]
+    wide: bool = False
+    beam: bool = False
+
+
 class Stage(NamedTuple):
     """A coarser puzzle with its tables; `generators` and `levels` define its moves.
 
@@ -105,23 +126,11 @@ def from_arrays(arrays: Mapping[str, Array], number: int) -> Stage:
     )
 
 
-def make_stage(
-    every: ChainGenerators,
-    upper: Levels,
-    lower: Levels,
-    goal: Array,
-    stages: int,
-    progress: Progress,
-    *,
-    wide: bool = False,
-    twice: bool = False,
-    banned: Forbidden = (),
-) -> Stage:
-    """Return the stage from the upper to the lower levels.
-
-    `goal` is the part on each cell. See `make_view` for `wide`, and `coordinates_of` for `twice`
-    and `banned`. Raises `LimitReachedError` if the stage is too large.
-    """
+def make_stage(task: ChainTask, design: ChainDesign, number: int) -> Stage:
+    """Return a stage of a chain; raise `LimitReachedError` if it is too large."""
+    every, wide = task.generators, design.wide
+    upper, lower = design.levels[number : number + 2]
+    stages = len(design.levels) - 1
     acting = every.allowed_powers(upper)
     generators = tuple(g for g, _ in acting)
     powers = [every.orders[g] // upper[g] - 1 for g in generators]
@@ -131,22 +140,18 @@ def make_stage(
         for k in range(1, powers[row] + 1):
             costs[row, k] = every.costs[g][k * upper[g]]
             last[row, k] = not lower[g] or k * upper[g] % lower[g] != 0
-    seen = make_view(every, upper, lower, goal, wide=wide)
-    steps = (
-        MAX_BANNED_MOVE_ENTRIES
-        if banned
-        else MAX_MOVE_ENTRIES
-        if wide
-        else MAX_MOVE_ENTRIES // stages
-    )
-    places = min(MAX_PLACES, steps // len(acting))
-    coordinates = coordinates_of(seen, places, twice=twice, banned=banned)
+    seen = make_view(every, upper, lower, task.goal, wide=wide)
+    entries = MAX_MOVE_ENTRIES if wide else MAX_MOVE_ENTRIES // stages
+    if task.banned:
+        entries = MAX_BANNED_MOVE_ENTRIES
+    places = min(MAX_PLACES, entries // len(acting))
+    coordinates = coordinates_of(seen, places, twice=design.beam, banned=task.banned)
     table_bytes = MAX_TABLE_BYTES * 2 // max(2, stages)
     if wide and sum(each.to.size for each in coordinates) > MAX_WIDE_MOVE_ENTRIES:
         raise LimitReachedError("The pieces of a stage have too many placements for a table.")
     coarse_places = places if wide else table_bytes
     used, tables = tables_for(
-        coordinates, seen, numpy.array(powers), costs, table_bytes, coarse_places, progress
+        coordinates, seen, numpy.array(powers), costs, table_bytes, coarse_places, task.progress
     )
     sources = [source for _, source in acting]
     return Stage(
@@ -161,7 +166,7 @@ def make_stage(
             start_offsets([each.to.size for each in used]),
             numpy.array(powers, numpy.int64),
             costs,
-            _follow(sources) if not banned else _follow_single(sources),
+            _follow_single(sources) if task.banned else _follow(sources),
             last,
             *_joined(tables),
         ),
