@@ -220,7 +220,9 @@ def search_beams(
         )
         if word is not None:
             best = len(word)
-            yield FoundWord(_powers(stage, word), _cost(stage, word), optimal=best == 0)
+            powers = [(stage.generators[row], k * stage.levels[row]) for row, k in word]
+            cost = sum(int(stage.searched[3][row, k]) for row, k in word)
+            yield FoundWord(powers, cost, optimal=best == 0)
         elif not continue_search(0):
             return
         patience = STALLED if is_found() else PATIENT
@@ -292,12 +294,3 @@ def _trace_word(levels: list[Array], at: int) -> list[tuple[int, int]]:
         word.append((generator, power))
         at = origin
     return word[::-1]
-
-
-def _powers(stage: Stage, word: list[tuple[int, int]]) -> Powers:
-    return [(stage.generators[row], k * stage.levels[row]) for row, k in word]
-
-
-def _cost(stage: Stage, word: list[tuple[int, int]]) -> int:
-    costs = stage.searched[3]
-    return int(sum(costs[row, k] for row, k in word))

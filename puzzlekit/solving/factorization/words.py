@@ -138,10 +138,7 @@ class Factorization:
             number, width = number + 1, width * GROWTH
         if best is None and isinstance(self.table, WordTable):
             best = self._swapped(self.table, start, target)
-        return None if best is None else self._spelled(best)
-
-    def _spelled(self, letters: Sequence[int]) -> Word:
-        return simplify([self.names[a] for a in letters])
+        return None if best is None else simplify([self.names[letter] for letter in best])
 
     def _swapped(
         self, table: WordTable, state: Sequence[int], goal: Sequence[int]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import NamedTuple
 
 import numpy
@@ -19,9 +19,10 @@ from numba import int16, int32, int64, types, uint16
 from ...core.compiling import njit
 from ...core.cores import usable_cores
 from ...core.errors import LimitReachedError
+from ...core.progress import Progress
 from ..search_kernel import readonly
 from ..spaces.encoded_states import Array
-from .shortest import MAX_LENGTH, DepthCallback
+from .shortest import MAX_LENGTH, report_depth
 from .words import Word
 
 #: Number of nodes between checks of the stop flag. If a depth has more than `MIN_PARALLEL_NODES`
@@ -187,7 +188,7 @@ class IterativeDeepening(NamedTuple):
         return None if min(distances) < 0 else SearchNode((), rows, columns, distances)
 
     def words(
-        self, root: SearchNode, board: Array, goal: Array, report: DepthCallback
+        self, root: SearchNode, board: Array, goal: Array, progress: Progress
     ) -> Iterator[Word]:
         """Yield all shortest words from a board to the goal."""
         length, nodes, last, is_solved = max(root.distances), 0, 0, False
@@ -199,7 +200,7 @@ class IterativeDeepening(NamedTuple):
                         raise LimitReachedError(
                             f"There is no solution in {MAX_LENGTH:,} moves or fewer."
                         )
-                    report(nodes, length)
+                    report_depth(progress, nodes, length)
                     runs: list[Array] = []
                     tasks = [
                         pool.submit(self._search_below, node, board, goal, length, runs, stop)
@@ -208,8 +209,9 @@ class IterativeDeepening(NamedTuple):
                         )
                     ]
                     for task in tasks:
-                        while not _stopped(task):
-                            report(nodes + sum(int(run[2]) for run in runs), length)
+                        while not wait([task], REPORT_SECONDS).done:
+                            visited = nodes + sum(int(run[2]) for run in runs)
+                            report_depth(progress, visited, length)
                         for word in task.result():
                             is_solved = True
                             yield word
@@ -271,11 +273,3 @@ class IterativeDeepening(NamedTuple):
             if status == FOUND:
                 words.append((*node.word, *taken[1:].tolist()))
         return words
-
-
-def _stopped(task: Future[list[Word]]) -> bool:
-    try:
-        task.exception(REPORT_SECONDS)
-    except TimeoutError:
-        return False
-    return True

@@ -163,14 +163,14 @@ def solutions(
         mirrored,
         views_of_state[2],
     )
-    report, is_solved = report_depth(progress), False
+    is_solved = False
     while not is_solved:
         length = int(run[1])
         run[0], run[2], tried[0] = 0, MAX_LENGTH + 1, 0
         status = FOUND
         while status != DONE:
             status = search(fixed, saved, sums, holes, tried, run, NODES)
-            report(int(run[3]), length)
+            report_depth(progress, int(run[3]), length)
             if status == FOUND:
                 is_solved = True
                 path = pairwise(holes[: length + 1].tolist())

@@ -27,7 +27,7 @@ from .patterns import (
     build_databases,
     plan_patterns,
 )
-from .shortest import Turns, report_depth
+from .shortest import Turns
 from .symmetries import symmetries
 from .words import CommutingPairs, Word, pad_lists
 
@@ -104,7 +104,7 @@ def solutions(
     board, goal_board = numpy.array(
         [[ranks[label] for label in each] for each in (state, goal)], "i2"
     )
-    words = deepening.words(root, board, goal_board, report_depth(progress))
+    words = deepening.words(root, board, goal_board, progress)
     return _turns(words, pairs if every else None, list(spelled.values()))
 
 

@@ -93,19 +93,15 @@ def make_mechanism(
     """
     mechanism = None
     if is_standard(rules, Twisty) and not rules.forbidden and metric in (STEPS, TURNS):
-        mechanism = _twisty_moves(rules, metric)
+        moves = list(rules.twists.values())
+        if metric == TURNS:
+            moves = [power for images in moves for power in powers(images)]
+        mechanism = always_legal(dict.fromkeys(map(inverse, moves)))
     elif is_standard(rules, Sliding) and metric in (STEPS, RUNS, LINES):
         mechanism = _sliding_moves(rules, metric)
     elif is_standard(rules, SlidingTwisty) and metric == STEPS:
         mechanism = _mixed_moves(rules)
     return mechanism.inverted() if mechanism is not None and backward else mechanism
-
-
-def _twisty_moves(rules: Twisty, metric: str) -> Mechanism:
-    moves = [*rules.twists.values()]
-    if metric == TURNS:
-        moves = [power for images in moves for power in powers(images)]
-    return always_legal(dict.fromkeys(map(inverse, moves)))
 
 
 def _mixed_moves(rules: SlidingTwisty) -> Mechanism | None:

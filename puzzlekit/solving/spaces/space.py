@@ -225,17 +225,10 @@ class StateSpace:
         for begin, end in self._store.parts:
             rows = self._store.read(begin, end).reshape(-1)
             for some in range(0, len(rows), BYTE**7):
-                for level in range(3):
-                    totals[level] += int(
-                        COUNT[positions_at_level(rows[some : some + BYTE**7], level)].sum()
-                    )
+                for level, other in enumerate((0xFFFF, 0xFF00, 0x00FF)):
+                    bits = rows[some : some + BYTE**7] ^ numpy.uint16(other)
+                    totals[level] += int(COUNT[bits & bits >> 8 & 0xFF].sum())
         return totals
-
-
-def positions_at_level(pairs: Array, level: int) -> Array:
-    """Return, for each word of eight positions, a mask of the positions at a level modulo 3."""
-    differences = pairs ^ numpy.uint16((level % 3 != 1) * 0x00FF | (level % 3 != 2) * 0xFF00)
-    return differences & differences >> 8 & 0xFF
 
 
 def open_space(
