@@ -19,7 +19,7 @@ from ...core.errors import OptionError
 from ...core.progress import Progress, silent
 from .encoded_states import Array
 from .mechanism import Mechanism
-from .plan import StepTable, expand_level, plan_for
+from .plan import LevelExpansion, StepTable, plan_for
 from .store import UNREACHED
 from .tracks import BYTE, Tracks
 
@@ -135,11 +135,9 @@ def _expand_block(
     others: dict[int, Block],
 ) -> Block:
     """Return a block after a level; `others` maps first rows to blocks that lead to this block."""
-    steps, lanes = tables
-    own, new = block.rows.copy(), 0
-    new_by_row = numpy.zeros(len(own), numpy.int32)
-    alive = numpy.ones(steps.rows, numpy.uint8)
+    own, new_by_row = block.rows.copy(), numpy.zeros(len(block.rows), numpy.int32)
+    expansion = LevelExpansion(*tables, level, pull, numpy.ones(tables[0].rows, numpy.uint8))
     for low, other in others.items():
-        rows = own, begin, other.rows, low, alive, new_by_row
-        new += sum(expand_level(steps, lanes, level, pull, *rows))
-    return Block(own, new)
+        for _ in expansion.expand((low, other.rows), (begin, own), new_by_row):
+            pass
+    return Block(own, int(new_by_row.sum()))

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import numpy
-from numba import int32, int64, uint8, uint64
+from numba import int32, int64, types, uint8, uint64
 
 from ...core.compiling import njit
 from ...core.errors import LimitReachedError
@@ -37,21 +37,22 @@ MAX_CODES = 256
 
 @njit(
     int64(
-        *(int64[::1], int32[:, ::1], uint8[:, ::1], int64[::1], int32[:, ::1], uint64[:, ::1]),
-        *(uint8[:, ::1], uint64[::1], int32[::1], int64, int64, int64),
+        types.Tuple((int64[::1], int32[:, ::1], uint8[:, ::1], int64[::1], int32[:, ::1])),
+        types.Tuple((uint64[:, ::1], uint8[:, ::1], uint64[::1], int32[::1])),
+        *(int64, int64, int64),
     ),
     cache=True,
     nogil=True,
 )
-def expand_level(
-    first, parts, turned, check, holes, numbers, rows, hashes, table, begin, end, count
-):
+def expand_level(moves, positions, begin, end, count):
     """Expand the positions `begin` to `end`; return the new number of positions, or -1 if full.
 
     Move m consists of the rows `first[m]` to `first[m + 1]` in `parts` (slot, source slot, and the
     row of `turned` that maps the piece). Its conditions are the rows `check[m]` to `check[m + 1]`
     in `holes`.
     """
+    first, parts, turned, check, holes = moves
+    numbers, rows, hashes, table = positions
     mask = uint64(len(table) - 1)
     slots = rows.shape[1]
     for number in range(begin, end):
@@ -125,8 +126,8 @@ class HashedEnumeration:
             for begin in range(self.last.start, end, CHUNK):
                 stop = min(begin + CHUNK, end)
                 self._reserve((stop - begin) * (len(self._moves[0]) - 1))
-                arrays = self._numbers, self._rows, self._hashes, self._table
-                count = int(expand_level(*(*self._moves, *arrays, begin, stop, self._count)))
+                positions = self._numbers, self._rows, self._hashes, self._table
+                count = int(expand_level(self._moves, positions, begin, stop, self._count))
                 if count < 0:
                     raise LimitReachedError(
                         f"There are more than {self._maximum:,} positions. Raise the `memory` if "

@@ -7,9 +7,9 @@ level. No predecessor of an unreached position belongs to an earlier level, so a
 equals the current level modulo 3 belongs to the current level.
 """
 
-# mypy: allow-untyped-defs
+# mypy: allow-untyped-defs, allow-untyped-calls
 import numpy
-from numba import int32, int64, uint8, uint16, uint64
+from numba import int32, int64, types, uint8, uint16, uint64
 
 from ...core.compiling import njit
 
@@ -19,22 +19,28 @@ _BYTE, _EIGHT = numpy.uint16(255), numpy.uint64(8)
 #: The number of set bits in each byte value.
 COUNT = numpy.array([bin(byte).count("1") for byte in range(256)], numpy.uint8)
 
+#: The number of a level; the steps; the column maps; the known rows; and the rows to expand into.
 _FORM = int64(
-    *(int64[::1], int64[::1], int32[::1], int32[::1], uint16[:, ::1], uint8[::1], int64),
-    *(uint16[:, ::1], int64, uint8[::1], uint16[:, ::1], int64, int32[::1]),
+    int64,
+    types.Tuple((int64[::1], int64[::1], int32[::1], int32[::1])),
+    types.Tuple((uint16[:, ::1], uint8[::1], int64)),
+    types.Tuple((uint16[:, ::1], int64, uint8[::1])),
+    types.Tuple((uint16[:, ::1], int32[::1])),
 )
 
 
 @njit(_FORM, cache=True, nogil=True)
-def push(
-    first, last, origins, turns, entries, shuffle, lanes, known, low, alive, own, level, new_by_row
-):
+def push(level, steps, maps, origin_rows, target_rows):
     """Expand the positions at a level into the rows `own`; return the number of new positions.
 
     Steps `first[r]` to `last[r]` lead to row r from rows of `known`, which are numbered from `low`
     on. `alive` marks the rows with positions at this level. The number of new positions in each row
     is added to `new_by_row`.
     """
+    first, last, origins, turns = steps
+    entries, shuffle, lanes = maps
+    known, low, alive = origin_rows
+    own, new_by_row = target_rows
     width = own.shape[1]
     quads = known.view(numpy.uint64)
     mask = uint64(0)
@@ -87,10 +93,12 @@ def push(
 
 
 @njit(_FORM, cache=True, nogil=True)
-def pull(
-    first, last, origins, turns, back, shuffle, lanes, known, low, alive, own, level, new_by_row
-):
+def pull(level, steps, maps, origin_rows, target_rows):
     """Test whether a step leads to each unreached position in the rows `own`; see `push`."""
+    first, last, origins, turns = steps
+    back, shuffle, lanes = maps
+    known, low, alive = origin_rows
+    own, new_by_row = target_rows
     width = own.shape[1]
     mask = uint16(0)
     if level % 3 != 1:

@@ -151,36 +151,43 @@ def make_steps(tables: TransitionTables, tracks: Tracks) -> StepTable:
     )
 
 
-def expand_level(
-    steps: StepTable,
-    tracks: Tracks,
-    level: int,
-    pull: bool,
-    own: Array,
-    begin: int,
-    known: Array,
-    low: int,
-    alive: Array,
-    new_by_row: Array,
-    spread: Callable[..., Iterable[int]] = map,
-) -> Iterator[int]:
-    """Expand a level from the rows `known` into the rows `own`.
+class LevelExpansion(NamedTuple):
+    """The expansion of one level by pushing its positions, or by pulling unreached ones.
 
-    Yields the number of new positions found by each task. `spread` maps tasks to threads. See
-    `levels_kernel.push`.
+    `alive` marks the rows with positions at this level.
     """
-    from . import levels_kernel
 
-    grow = levels_kernel.pull if pull else levels_kernel.push
-    table = tracks.back if pull else tracks.onward
-    chunk = max(1, CHUNK // (BYTE * tracks.width))
+    steps: StepTable
+    tracks: Tracks
+    level: int
+    pull: bool
+    alive: Array
 
-    def work(first_row: int) -> int:
-        rows = slice(first_row, first_row + chunk)
-        chunk_rows = own[rows]
-        at = begin + first_row
-        first, last = steps.between(at, at + len(chunk_rows), low, low + len(known))
-        entries = first, last, steps.origins, steps.transitions, table, tracks.shuffle, tracks.lanes
-        return int(grow(*entries, known, low, alive, chunk_rows, level, new_by_row[rows]))
+    def expand(
+        self,
+        known: tuple[int, Array],
+        own: tuple[int, Array],
+        new_by_row: Array,
+        spread: Callable[..., Iterable[int]] = map,
+    ) -> Iterator[int]:
+        """Yield the number of new positions found by each task; `spread` maps tasks to threads.
 
-    yield from spread(work, range(0, len(own), chunk))
+        Both `known` rows and `own` rows, into which they are expanded, are given by the number of
+        the first row and the rows. See `levels_kernel.push`.
+        """
+        from . import levels_kernel
+
+        steps, tracks, (low, origins), (begin, targets) = self.steps, self.tracks, known, own
+        grow = levels_kernel.pull if self.pull else levels_kernel.push
+        maps = tracks.back if self.pull else tracks.onward, tracks.shuffle, tracks.lanes
+        chunk = max(1, CHUNK // (BYTE * tracks.width))
+
+        def work(first_row: int) -> int:
+            rows = slice(first_row, first_row + chunk)
+            at = begin + first_row
+            first, last = steps.between(at, at + len(targets[rows]), low, low + len(origins))
+            own_steps = first, last, steps.origins, steps.transitions
+            origin_rows, target_rows = (origins, low, self.alive), (targets[rows], new_by_row[rows])
+            return int(grow(self.level, own_steps, maps, origin_rows, target_rows))
+
+        yield from spread(work, range(0, len(targets), chunk))

@@ -17,7 +17,7 @@ from ...core.progress import Progress, silent
 from ...rules.base import Puzzle, State
 from .encoded_states import Array
 from .mechanism import MEMORY, STEPS, make_mechanism
-from .plan import MAX_CELLS, Plan, expand_level, plan_for
+from .plan import MAX_CELLS, LevelExpansion, Plan, plan_for
 from .store import FileStore, MemoryStore
 from .tracks import BYTE
 
@@ -194,6 +194,7 @@ class StateSpace:
         pull = self.counts[-1] > self.plan.positions - self.size
         was_begun, self._begun = self._begun, True
         new_by_row = numpy.zeros(self.plan.rows, numpy.int32)
+        expansion = LevelExpansion(self.plan.steps, self.plan.tracks, level, pull, self._alive)
         total = 0
         for begin, end in store.parts:
             own = store.read(begin, end)
@@ -201,10 +202,8 @@ class StateSpace:
                 if not self._alive[low:high].any():
                     continue
                 known = own if low == begin else store.read(low, high)
-                rows = own, begin, known, low, self._alive, new_by_row[begin:end]
-                for new in expand_level(
-                    self.plan.steps, self.plan.tracks, level, pull, *rows, pool.map
-                ):
+                rows = (low, known), (begin, own), new_by_row[begin:end]
+                for new in expansion.expand(*rows, pool.map):
                     total += new
                     message = f"positions, distance {level + 1}"
                     progress(message, self.size + total, self.plan.positions)
