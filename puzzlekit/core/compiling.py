@@ -182,6 +182,15 @@ else:
         return lambda function: CompiledFunction(function, signature, options, inner)
 
 
+def compiled(form: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Return a decorator that compiles a function with a signature on first use.
+
+    Without a signature, the function is compiled for the argument types of each call.
+    """
+    decorator: Any = njit
+    return decorator(form, cache=True, nogil=True, **options)  # type: ignore[no-any-return]
+
+
 def fingerprint(function: Callable[..., Any]) -> str:
     """Return a digest of a function, the compiled functions it calls, and their constants.
 
@@ -259,14 +268,14 @@ def _without_counts(typing_context: Any, arrays: Any) -> Any:
     return arrays(arrays), build
 
 
-@njit(types.void(int32[::1], int32[::1]), cache=True, nogil=True)
+@compiled(types.void(int32[::1], int32[::1]))
 def copy(to, line):  # type: ignore[no-untyped-def]
     """Copy an array in a loop, because `to[:] = line` takes seconds to compile."""
     for i in range(len(to)):
         to[i] = line[i]
 
 
-@njit(types.void(int32[::1], int32), cache=True, nogil=True)
+@compiled(types.void(int32[::1], int32))
 def fill_with(line, number):  # type: ignore[no-untyped-def]
     """Fill an array in a loop, because `line[:] = number` is slow to compile."""
     for i in range(len(line)):

@@ -7,14 +7,13 @@ functions as arguments and is not recompiled for each. Decorate the functions of
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy
 from numba import float64, int32, int64, uint64, void
 
 from ..core.compiling import borrow as borrow  # for the games
-from ..core.compiling import njit
+from ..core.compiling import compiled as compiled
 from ..core.prng import random_below as random_below  # for the games
 
 _NUMBERS, _RATES, _DRAWS, _TRACE = int32[::1], float64[::1], uint64[::1], int32[:, ::1]
@@ -30,15 +29,6 @@ CANONICAL = int64(_NUMBERS, _NUMBERS, _NUMBERS)
 #: The smallest move buffer of a playout. The size is compiled in; only powers of two are used, so
 #: that other options of a game rarely require recompilation.
 SCRATCH = 1024
-
-
-def compiled(form: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Return a decorator that compiles a function with a signature on first use.
-
-    Without a signature, the function is compiled for the argument types of each call.
-    """
-    decorator: Any = njit
-    return decorator(form, cache=True, nogil=True, **options)  # type: ignore[no-any-return]
 
 
 def helper(function: Any = None) -> Any:

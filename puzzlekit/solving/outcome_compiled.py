@@ -24,7 +24,7 @@ from numba import boolean, float64, int32, int64, types, uint64, void
 from numpy import inf
 from numpy.typing import NDArray
 
-from ..core.compiling import copy, njit
+from ..core.compiling import compiled, copy
 from ..core.errors import OptionError
 from ..core.prng import splitmix64
 from ..core.progress import Progress
@@ -95,13 +95,13 @@ _SLICE_SECONDS = 0.1
 _MAX_SLICE = 1 << 20
 
 
-@njit(EVALUATE, cache=True, nogil=True)
+@compiled(EVALUATE)
 def zero_evaluation(table, state, seat):
     """Return 0, for games without an evaluation."""
     return 0.0
 
 
-@njit(CANONICAL, cache=True, nogil=True)
+@compiled(CANONICAL)
 def identity_form(table, state, out):
     """Write the position itself as its key, for games without canonical forms."""
     for i in range(len(out)):
@@ -109,7 +109,7 @@ def identity_form(table, state, out):
     return len(out)
 
 
-@njit(void(_numbers, int64, uint64[::1]), cache=True, nogil=True)
+@compiled(void(_numbers, int64, uint64[::1]))
 def hash_of(form, length, hashes):
     """Write two 64-bit hashes of the first `length` numbers in a form."""
     one, two = uint64(length + 1), uint64(0x5DEECE66D)
@@ -122,7 +122,7 @@ def hash_of(form, length, hashes):
     hashes[0], hashes[1] = one, two
 
 
-@njit(int64(_table, uint64[::1]), cache=True, nogil=True)
+@compiled(int64(_table, uint64[::1]))
 def entry_of(entries, hashes):
     """Return the index of a position's entry in its bucket of two, or -1."""
     at = int64(hashes[0] % uint64(len(entries) // 2)) * 2
@@ -132,19 +132,19 @@ def entry_of(entries, hashes):
     return int64(-1)
 
 
-@njit(int64(uint64), cache=True, nogil=True)
+@compiled(int64(uint64))
 def low_of(packed):
     """Return the lower bound in an entry."""
     return int64(packed >> uint64(LOW) & uint64(3)) - 1
 
 
-@njit(int64(uint64), cache=True, nogil=True)
+@compiled(int64(uint64))
 def high_of(packed):
     """Return the upper bound in an entry."""
     return int64(packed >> uint64(HIGH) & uint64(3)) - 1
 
 
-@njit(void(_table, uint64[::1], int64, int64, int64, int64, int64), cache=True, nogil=True)
+@compiled(void(_table, uint64[::1], int64, int64, int64, int64, int64))
 def store_bounds(entries, hashes, low, high, best, work, cells):
     """Store the bounds for a position; the first slot in a bucket keeps entries with more work."""
     grade = uint64(0)
@@ -169,13 +169,13 @@ def store_bounds(entries, hashes, low, high, best, work, cells):
     entries[at, CELLS] = uint64(cells)
 
 
-@njit(int64(int64, int64, int64), cache=True, nogil=True)
+@compiled(int64(int64, int64, int64))
 def with_claim(cells, claims, move):
     """Return a set of cells, extended by the cell that a move claims."""
     return cells | int64(1) << move if 0 <= move < claims else int64(ALL)
 
 
-@njit(void(int64[::1], int64, int64, int64), cache=True, nogil=True)
+@compiled(void(int64[::1], int64, int64, int64))
 def record_loss(frame, claims, move, cells):
     """Record that a move loses, with a proof that needs the given cells."""
     is_claim = 0 <= move < claims
@@ -183,7 +183,7 @@ def record_loss(frame, claims, move, cells):
     frame[CELLS_NEEDED] |= cells if is_claim else ALL
 
 
-@njit(float64(float64[:, :, ::1], int64, int64, int64), cache=True, nogil=True)
+@compiled(float64(float64[:, :, ::1], int64, int64, int64))
 def success_rate(history, seat, row, move):
     """Return the success rate of a move at a depth, with the seat's overall rate as a prior."""
     slot, line = move % COUNTERS, min(row + 2, LINES - 1)
@@ -191,7 +191,7 @@ def success_rate(history, seat, row, move):
     return (history[line, slot, 0] + prior) / (history[line, slot, 1] + PRIOR)
 
 
-@njit(void(float64[:, :, ::1], int64, int64, boolean), cache=True, nogil=True)
+@compiled(void(float64[:, :, ::1], int64, int64, boolean))
 def record_move(history, line, move, good):
     """Record in a history line whether a move was good."""
     slot = move % COUNTERS
@@ -202,13 +202,11 @@ def record_move(history, line, move, good):
         history[line, slot, 1] /= 2
 
 
-@njit(
+@compiled(
     void(
         *(types.FunctionType(PLAYOUT), _numbers, _numbers, uint64[::1], _rows, int64),
         float64[:, :, ::1],
-    ),
-    cache=True,
-    nogil=True,
+    )
 )
 def sample(playout, table, root, draws, trace, games, history):
     """Record the moves of random games for the initial move ordering."""
@@ -301,7 +299,7 @@ def open_position(moves, play, canonical, evaluate, table, work):
     return True
 
 
-@njit(int64(_numbers, float64[::1], int64, int64), cache=True, nogil=True)
+@compiled(int64(_numbers, float64[::1], int64, int64))
 def next_best(move_list, ranks, index, count):
     """Put the most promising remaining move at `index` and return it."""
     best = index
@@ -313,7 +311,7 @@ def next_best(move_list, ranks, index, count):
     return int64(move_list[index])
 
 
-@njit(void(*_game, _work, int64), cache=True, nogil=True)
+@compiled(void(*_game, _work, int64))
 def run(moves, play, canonical, evaluate, table, work, max_opened):
     """Search until `max_opened` positions in total have been opened or `search[ROW]` is -1."""
     states, lists, ranks, frames, hashes, _, entries, history, search = work

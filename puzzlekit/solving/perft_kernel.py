@@ -3,19 +3,17 @@
 # mypy: allow-untyped-defs
 from numba import int32, int64, types
 
-from ..core.compiling import copy, njit
+from ..core.compiling import compiled, copy
 from ..rules.kernel_signatures import MOVES, PLAY
 
 _numbers = int32[::1]
 
 
-@njit(
+@compiled(
     int64(
         *(types.FunctionType(MOVES), types.FunctionType(PLAY), _numbers, int64),
         *(int32[:, ::1], int32[:, ::1]),
-    ),
-    cache=True,
-    nogil=True,
+    )
 )
 def leaves(moves, play, table, depth, states, lists):
     """Return the number of lines of `depth` plies from `states[depth]`.

@@ -10,7 +10,7 @@ from typing import Any
 import numpy
 from numba import int32, int64, types, uint64
 
-from ..core.compiling import njit
+from ..core.compiling import compiled
 
 #: Number of buckets for the counting sort of scores. Larger differences share the last bucket.
 BUCKETS = 4096
@@ -24,7 +24,7 @@ def readonly(kind: Any, dimensions: int) -> Any:
 _KEYS, _NUMBERS = readonly(uint64, 1), readonly(int32, 1)
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def hash_line(line):
     """Return a 64-bit hash of an array of integers. Callers assume that no collisions occur."""
     mixed = uint64(14695981039346656037)
@@ -33,7 +33,7 @@ def hash_line(line):
     return mixed ^ (mixed >> uint64(29))
 
 
-@njit(int64(_KEYS, uint64, _NUMBERS), cache=True, nogil=True)
+@compiled(int64(_KEYS, uint64, _NUMBERS))
 def find_slot(keys, key, index):
     """Return the slot of a key in a hash table, or a free slot if the key is missing."""
     mask = uint64(len(index) - 1)
@@ -43,7 +43,7 @@ def find_slot(keys, key, index):
     return at
 
 
-@njit(types.void(_KEYS, int32[::1]), cache=True, nogil=True)
+@compiled(types.void(_KEYS, int32[::1]))
 def index_keys(keys, index):
     """Fill an empty index; equal keys get a slot each."""
     mask = uint64(len(index) - 1)
@@ -54,11 +54,7 @@ def index_keys(keys, index):
         index[at] = number
 
 
-@njit(
-    int64(_NUMBERS, _NUMBERS, _KEYS, int64[::1], uint64[::1], int64, int32[::1]),
-    cache=True,
-    nogil=True,
-)
+@compiled(int64(_NUMBERS, _NUMBERS, _KEYS, int64[::1], uint64[::1], int64, int32[::1]))
 def choose_beam(scores, costs, keys, chosen, seen, known, index):
     """Choose the nodes with the lowest scores and new keys; return their number.
 
@@ -98,7 +94,7 @@ def choose_beam(scores, costs, keys, chosen, seen, known, index):
     return count
 
 
-@njit(int64(_NUMBERS, _NUMBERS, _KEYS, int64[::1]), cache=True, nogil=True)
+@compiled(int64(_NUMBERS, _NUMBERS, _KEYS, int64[::1]))
 def choose_distinct(scores, costs, keys, chosen):
     """Choose the nodes with the lowest scores and distinct keys; see `choose_beam`."""
     size = 16

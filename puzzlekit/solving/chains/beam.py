@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy
 from numba import boolean, int32, int64, types, uint64
 
-from ...core.compiling import njit
+from ...core.compiling import compiled
 from ...core.progress import Progress
 from ..search_kernel import choose_beam
 from ..spaces.encoded_states import Array
@@ -42,13 +42,11 @@ RECENT, MIN_SEEN, STALLED, PATIENT = 8, 400_000, 12, 32
 MAX_BOARDS, BATCH = 600_000, 20_000
 
 
-@njit(
+@compiled(
     int64(
         *(SEARCHED, boolean[:, ::1], int64[::1], int32[:, ::1], int32[::1]),
         *(int32[::1], int32[:, ::1], uint64[::1]),
-    ),
-    cache=True,
-    nogil=True,
+    )
 )
 def spread(searched, moves, weights, places, before, scores, origins, keys):
     """Write the scores, origins and keys of all successors of a level; return their number.
@@ -92,7 +90,7 @@ def spread(searched, moves, weights, places, before, scores, origins, keys):
     return count
 
 
-@njit(types.void(SEARCHED, int32[:, ::1], int32[:, ::1], int32[:, ::1]), cache=True, nogil=True)
+@compiled(types.void(SEARCHED, int32[:, ::1], int32[:, ::1], int32[:, ::1]))
 def apply_moves(searched, places, origins, after):
     """Write the boards that result from the moves in `origins` to `after`."""
     to, starts, generators = searched[0], searched[1], len(searched[2])

@@ -4,7 +4,7 @@
 import numpy
 from numba import boolean, int16, int32, int64, types, uint8, uint64
 
-from ...core.compiling import njit
+from ...core.compiling import compiled
 from ..search_kernel import find_slot, hash_line, readonly
 
 #: Return values of `search`.
@@ -30,10 +30,8 @@ SEARCHED = types.Tuple(
 )
 
 
-@njit(
-    int64(uint8[:, ::1], int16[:, ::1], int64[:, ::1], int32[:, ::1], uint64[::1], int32[::1]),
-    cache=True,
-    nogil=True,
+@compiled(
+    int64(uint8[:, ::1], int16[:, ::1], int64[:, ::1], int32[:, ::1], uint64[::1], int32[::1])
 )
 def enumerate_states(lines, sources, forbidden, to, keys, index):
     """Enumerate the lines reachable from the first line; return their number, or -1 for too many.
@@ -70,11 +68,7 @@ def enumerate_states(lines, sources, forbidden, to, keys, index):
     return count
 
 
-@njit(
-    types.void(int16[:, ::1], _CELLS, _BYTES, _KEYS, _NUMBERS, int32[::1]),
-    cache=True,
-    nogil=True,
-)
+@compiled(types.void(int16[:, ::1], _CELLS, _BYTES, _KEYS, _NUMBERS, int32[::1]))
 def place(boards, cells, labels, keys, index, places):
     """Look up the labels on each board and write their index, or -1 if they are missing."""
     line = numpy.empty(len(cells), numpy.uint8)
@@ -84,7 +78,7 @@ def place(boards, cells, labels, keys, index, places):
         places[number] = index[find_slot(keys, hash_line(line), index)]
 
 
-@njit(types.void(int16[:, ::1], readonly(int16, 2), int32[:, ::1], int64), cache=True, nogil=True)
+@compiled(types.void(int16[:, ::1], readonly(int16, 2), int32[:, ::1], int64))
 def apply_words(boards, sources, words, width):
     """Apply a word to each board in place.
 
@@ -106,7 +100,7 @@ def apply_words(boards, sources, words, width):
 _PRODUCT = uint8[::1], int64[::1], int64[::1], _NUMBERS, int64[::1], int64[::1]
 
 
-@njit(types.void(*_PRODUCT, int64[:, ::1], int64), cache=True, nogil=True)
+@compiled(types.void(*_PRODUCT, int64[:, ::1], int64))
 def push(distances, sizes, strides, to, starts, powers, costs, distance):
     """Update the distances of all predecessors of the states at the given distance."""
     generators = len(powers)
@@ -132,7 +126,7 @@ def push(distances, sizes, strides, to, starts, powers, costs, distance):
                     distances[new] = cost
 
 
-@njit(types.void(*_PRODUCT, int64), cache=True, nogil=True)
+@compiled(types.void(*_PRODUCT, int64))
 def pull(distances, sizes, strides, to, starts, powers, distance):
     """Set the distances of unreached states one move away from `distance`, if all moves cost 1."""
     generators = len(powers)
@@ -162,13 +156,11 @@ def pull(distances, sizes, strides, to, starts, powers, distance):
                 break
 
 
-@njit(
+@compiled(
     int64(
         *(SEARCHED, int32[:, ::1], int32[::1], int32[::1], int64, int64[::1], int64),
         *(int32[:, ::1], int32[:, ::1], int32[:, ::1], int32[::1], int32[::1]),
-    ),
-    cache=True,
-    nogil=True,
+    )
 )
 def search(
     searched, roots, spent, before, max_cost, run, nodes, places, stack, words, root_of, cost_of

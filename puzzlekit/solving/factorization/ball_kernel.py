@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import int16, int32, int64
 
-from ...core.compiling import njit
+from ...core.compiling import compiled
 from ..search_kernel import find_slot, hash_line, readonly
 from .table_plain import PlainLetters as Plain
 from .table_plain import Spelling
@@ -74,14 +74,14 @@ class TableArrays(NamedTuple):
 # The kernels use loops because numba takes seconds to compile slice assignments.
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def copy(source: Array, target: Array, count: int) -> None:
     """Copy the first `count` elements of an array."""
     for i in range(count):
         target[i] = source[i]
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def grow_ball(letters: LetterArrays, ball: WordBall) -> int:
     """Fill an empty ball breadth-first; return the number of words."""
     limit, degree = ball.pulls.shape
@@ -115,9 +115,7 @@ def grow_ball(letters: LetterArrays, ball: WordBall) -> int:
     return count
 
 
-@njit(
-    int64(readonly(int32, 1), readonly(int16, 1), int64, int16[::1], int64), cache=True, nogil=True
-)
+@compiled(int64(readonly(int32, 1), readonly(int16, 1), int64, int16[::1], int64))
 def spell_word(parent: Array, letter: Array, number: int, word: Array, at: int) -> int:
     """Write a word of the ball to `word`, starting at index `at`; return its end."""
     count = 0
@@ -134,7 +132,7 @@ def spell_word(parent: Array, letter: Array, number: int, word: Array, at: int) 
     return end
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def join(letters: LetterArrays, word: Array, end: int, more: Array, count: int, back: bool) -> int:
     """Append `more`, or its inverse if `back`, and merge letters; return the end, or -1 if full.
 
@@ -157,7 +155,7 @@ def join(letters: LetterArrays, word: Array, end: int, more: Array, count: int, 
     return end
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def offer_word(
     letters: LetterArrays, table: TableArrays, pull: Array, word: Array, length: int
 ) -> bool:
@@ -198,7 +196,7 @@ def offer_word(
     return True
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def offer_word_and_inverse(
     letters: LetterArrays, table: TableArrays, pull: Array, word: Array, length: int
 ) -> bool:
@@ -208,8 +206,9 @@ def offer_word_and_inverse(
         back[pull[i]] = i
     other = np.empty(max(length, 1), np.int16)
     end = join(letters, other, 0, word, length, True)
-    inserted = offer_word(letters, table, pull, word, length)
-    return offer_word(letters, table, back, other, end) or inserted
+    inserted: bool = offer_word(letters, table, pull, word, length)
+    back_inserted: bool = offer_word(letters, table, back, other, end)
+    return inserted or back_inserted
 
 
 def letters_of(plain: Plain) -> LetterArrays:

@@ -10,7 +10,7 @@ are described in `table_compiled`.
 import numpy
 from numba import int16, int32, int64, types, uint64
 
-from ...core.compiling import njit
+from ...core.compiling import compiled
 from ..search_kernel import choose_distinct, find_slot, hash_line, readonly
 from .ball_kernel import UNREACHED, spell_word
 
@@ -34,11 +34,7 @@ _BALL = types.Tuple((_NUMBERS, _CELLS, _NUMBERS, _NUMBERS, readonly(uint64, 1), 
 _BEAM = types.Tuple((int16[:, ::1], int32[::1], int32[::1], int32[:, ::1]))
 
 
-@njit(
-    int64(_OPTIONS, int64, int16[::1], _CELLS, int16[::1], int64, int32[::1]),
-    cache=True,
-    nogil=True,
-)
+@compiled(int64(_OPTIONS, int64, int16[::1], _CELLS, int16[::1], int64, int32[::1]))
 def sift_down(options, level, state, goal, spare, bound, taken):
     """Finish a state with the cheapest words from `level` on and write their rows.
 
@@ -80,11 +76,7 @@ def sift_down(options, level, state, goal, spare, bound, taken):
 # arrays, where it does not expect errors.
 
 
-@njit(
-    int64(_OPTIONS, _GRID, _NUMBERS, int64, _CELLS, _CELLS, _BEAM, int32[::1]),
-    cache=True,
-    nogil=True,
-)
+@compiled(int64(_OPTIONS, _GRID, _NUMBERS, int64, _CELLS, _CELLS, _BEAM, int32[::1]))
 def enter(options, near_pulls, near_cost, starts, state, goal, beam, best):
     """Fill a beam with the results of words from the ball; return the size of the beam.
 
@@ -115,9 +107,7 @@ def enter(options, near_pulls, near_cost, starts, state, goal, beam, best):
     return count
 
 
-@njit(
-    int64(_OPTIONS, _ROWS, int64, _CELLS, _BEAM, int64, _BEAM, int32[::1]), cache=True, nogil=True
-)
+@compiled(int64(_OPTIONS, _ROWS, int64, _CELLS, _BEAM, int64, _BEAM, int32[::1]))
 def descend(options, rows, level, goal, beam, node_count, new_beam, best):
     """Fill a beam with successors one level deeper; return its size. For `best`, see `enter`."""
     ties, (slot, row_starts, pulls, row_costs) = options[0], rows
@@ -180,7 +170,7 @@ def descend(options, rows, level, goal, beam, node_count, new_beam, best):
     return kept
 
 
-@njit(int64(_GRID, _NUMBERS, _BALL, int16[::1], int64, int64), cache=True, nogil=True)
+@compiled(int64(_GRID, _NUMBERS, _BALL, int16[::1], int64, int64))
 def shorten(letter_pulls, letter_costs, ball, word, length, window):
     """Replace parts of a word of up to `window` letters by cheaper words; return the new length."""
     parent, letter, near_cost, near_length, keys, places = ball

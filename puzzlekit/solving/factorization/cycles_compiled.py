@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy
 from numba import int16, int32, int64, uint64
 
-from ...core.compiling import njit
+from ...core.compiling import compiled
 from ...core.errors import LimitReachedError
 from ...core.permutation import Images
 from ...core.progress import Progress
@@ -70,7 +70,7 @@ class FoundCycles(NamedTuple):
     seeds: Array
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def find_commutators(begin, end, elements, conjugators, points, before, cycles):
     """Store commutators of an element and a conjugate whose supports share a single piece.
 
@@ -140,7 +140,7 @@ def find_commutators(begin, end, elements, conjugators, points, before, cycles):
     return number
 
 
-@njit(int64(int16[:, ::1], int32[::1], int32[::1], int16[::1], int32[::1]), cache=True, nogil=True)
+@compiled(int64(int16[:, ::1], int32[::1], int32[::1], int16[::1], int32[::1]))
 def spread_conjugates(pushes, steps, costs, via, queue):
     """Find the cheapest conjugates of cycles with their letters `via`; return their number."""
     n, size = pushes.shape[1], len(costs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.compiling import njit
+from ...core.compiling import compiled
 from .ball_kernel import (
     UNREACHED,
     Array,
@@ -19,7 +19,7 @@ from .ball_kernel import (
 )
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def offer_ball(letters: LetterArrays, table: TableArrays, ball: WordBall) -> None:
     """Offer all words in the ball, which contains the inverse of each of its words."""
     word = np.empty(table.words.shape[1], np.int16)
@@ -29,7 +29,7 @@ def offer_ball(letters: LetterArrays, table: TableArrays, ball: WordBall) -> Non
             offer_word(letters, table, ball.pulls[number], word, length)
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def offer_pairs(
     letters: LetterArrays,
     table: TableArrays,
@@ -79,7 +79,7 @@ def offer_pairs(
     return tried
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def commutators(
     ball: WordBall, first_count: int, second_count: int, support: int, results: Array
 ) -> int:
@@ -102,7 +102,7 @@ def commutators(
     return number
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def powers(
     ball: WordBall, primes: Array, support: int, longest: int, results: Array, moved: Array
 ) -> int:
@@ -150,7 +150,7 @@ def powers(
     return number
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def offer_conjugates(
     letters: LetterArrays,
     table: TableArrays,
@@ -205,7 +205,7 @@ def offer_conjugates(
         offer_word_and_inverse(letters, table, result, conjugate, length)
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def close(letters: LetterArrays, table: TableArrays, level: int, rows: Array) -> int:
     """Offer products of words in `rows` and words at a level; return the number of improvements.
 
@@ -241,7 +241,7 @@ def close(letters: LetterArrays, table: TableArrays, level: int, rows: Array) ->
     return better
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def sift(letters: LetterArrays, table: TableArrays, pull: Array, word: Array, length: int) -> int:
     """Sift a word and offer the residue.
 

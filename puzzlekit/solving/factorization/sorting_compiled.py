@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy
 from numba import int16, int32, int64
 
-from ...core.compiling import njit
+from ...core.compiling import compiled
 from ..search_kernel import choose_distinct, readonly
 from .ball_kernel import UNREACHED, Array
 
@@ -21,7 +21,7 @@ from .ball_kernel import UNREACHED, Array
 WEIGHTS = (0.35, 0.5)
 
 
-@njit(int64(int64, int64), cache=True, nogil=True)
+@compiled(int64(int64, int64))
 def hash_view(point, look):
     """Return a hash of a point and its view; the sum of all hashes identifies an arrangement."""
     key = (point * 65537 + look + 1) * -7046029254386353131
@@ -30,14 +30,14 @@ def hash_view(point, look):
     return key ^ ((key >> 32) & 0xFFFFFFFF)
 
 
-@njit(int64(int64, int64, int64), cache=True, nogil=True)
+@compiled(int64(int64, int64, int64))
 def twist_point(point, by, size):
     """Return the point on the same piece that is `by` twists further."""
     first = point // size * size
     return first + (point - first + by) % size
 
 
-@njit((int64, int64, int64, int64, int64[::1]), cache=True, nogil=True)
+@compiled((int64, int64, int64, int64, int64[::1]))
 def write_moves(cycle, then, n, size, moved):
     """Write the moves of one or two cycles as (source, target) pairs; `then` may be -1."""
     a, b, c = cycle // (n * n), cycle // n % n, cycle % n
@@ -58,13 +58,11 @@ def write_moves(cycle, then, n, size, moved):
                 break
 
 
-@njit(
+@compiled(
     int64(
         *(readonly(int32, 1), int64, int64, int16[::1], int16[:, ::1], int32[::1], int64),
         *(int16[:, ::1], int32[::1], int32[:, ::1], int32[::1]),
-    ),
-    cache=True,
-    nogil=True,
+    )
 )
 def step(
     cycles, size, unit, goal, nodes, costs, node_count, new_nodes, new_costs, steps_taken, best

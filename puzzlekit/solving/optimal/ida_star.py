@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy
 from numba import int16, int32, int64, types, uint16
 
-from ...core.compiling import njit
+from ...core.compiling import compiled
 from ...core.cores import usable_cores
 from ...core.errors import LimitReachedError
 from ...core.progress import Progress
@@ -45,7 +45,7 @@ _STEPS, _SMALL = readonly(int32, 1), readonly(uint16, 1)
 _TABLES = types.Tuple((_STEPS, _SMALL, _STEPS, _SMALL, _SMALL))
 
 
-@njit(int64(_TABLES, int64[::1], int64, int64), cache=True, nogil=True)
+@compiled(int64(_TABLES, int64[::1], int64, int64))
 def distance_mod3(tables, table, row, column):
     """Return the distance of a position modulo 3, or 3 if it is unreachable."""
     base = table[BITS] + tables[2][table[BASES] + row]
@@ -54,7 +54,7 @@ def distance_mod3(tables, table, row, column):
     return (word & 1) | ((word >> 7) & 2)
 
 
-@njit(types.UniTuple(int64, 2)(_TABLES, int64[::1], int64, int64, int64), cache=True, nogil=True)
+@compiled(types.UniTuple(int64, 2)(_TABLES, int64[::1], int64, int64, int64))
 def apply_move(tables, table, move, row, column):
     """Return the row and column after a move."""
     step = table[STEPS] + row * table[STRIDE] + 2 * move
@@ -62,14 +62,14 @@ def apply_move(tables, table, move, row, column):
     return int64(tables[0][step]), int64(column)
 
 
-@njit(int64(int64, int64), cache=True, nogil=True)
+@compiled(int64(int64, int64))
 def next_distance(distance, modulo):
     """Return the distance after a move, given the previous distance and the new one modulo 3."""
     change = (modulo + 2 * distance) % 3
     return distance + (change if change < 2 else -1)
 
 
-@njit(int64(_TABLES, int64[::1], int64, int64), cache=True, nogil=True)
+@compiled(int64(_TABLES, int64[::1], int64, int64))
 def distance(tables, table, row, column):
     """Return the distance of a position, counted on a path to the goal, or -1 if unreachable."""
     count, residue = 0, distance_mod3(tables, table, row, column)
@@ -84,14 +84,12 @@ def distance(tables, table, row, column):
     return count
 
 
-@njit(
+@compiled(
     int64(
         types.Tuple((_TABLES, int64[:, ::1], int32[:, ::1], int32[:, ::1], int16[:, ::1])),
         *(types.UniTuple(int32[:, ::1], 3), int32[::1], int32[::1], int16[::1], int16[::1]),
         *(int64[::1], int64),
-    ),
-    cache=True,
-    nogil=True,
+    )
 )
 def search(deepening, lines, taken, tried, board, goal, run, nodes):
     """Find solutions of a given length.
@@ -145,9 +143,7 @@ def search(deepening, lines, taken, tried, board, goal, run, nodes):
     return status
 
 
-@njit(
-    types.boolean(int16[:, ::1], int32[::1], int64, int16[::1], int16[::1]), cache=True, nogil=True
-)
+@compiled(types.boolean(int16[:, ::1], int32[::1], int64, int16[::1], int16[::1]))
 def leads_to_goal(sources, taken, depth, board, goal):
     """Return whether the moves lead from a board to the goal."""
     for cell in range(len(goal)):

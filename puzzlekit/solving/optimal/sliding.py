@@ -14,7 +14,7 @@ from itertools import pairwise
 import numpy
 from numba import int8, int16, int32, int64, types, uint8
 
-from ...core.compiling import njit
+from ...core.compiling import compiled
 from ...core.errors import LimitReachedError
 from ...core.progress import Progress
 from ...rules.base import State
@@ -43,11 +43,7 @@ _FIXED = types.Tuple(
 )
 
 
-@njit(
-    int64(_FIXED, int64[:, ::1], int64[:, ::1], int32[::1], int32[::1], int64[::1], int64),
-    cache=True,
-    nogil=True,
-)
+@compiled(int64(_FIXED, int64[:, ::1], int64[:, ::1], int32[::1], int32[::1], int64[::1], int64))
 def search(fixed, saved, sums, holes, tried, run, nodes):
     """Find solutions of a given length.
 
@@ -110,7 +106,7 @@ def search(fixed, saved, sums, holes, tried, run, nodes):
     return status
 
 
-@njit(types.boolean(int16[::1], int16[::1], int16[::1]), cache=True, nogil=True)
+@compiled(types.boolean(int16[::1], int16[::1], int16[::1]))
 def is_goal(board, labels, goal):
     """Return whether the label on each cell agrees with the goal."""
     for cell in range(len(board)):

@@ -15,7 +15,7 @@ import numpy
 from numba import int64, uint8, uint32, uint64
 
 from ...core.board import Board
-from ...core.compiling import njit
+from ...core.compiling import compiled
 from ...core.disk_cache import cached
 from ...core.progress import Progress
 from ...rules.symmetry import symmetries
@@ -42,13 +42,13 @@ for _i in range(64):
     _BIT[((1 << _i) * int(_FACTOR) & (2**64 - 1)) >> 58] = _i
 
 
-@njit(int64(uint64), cache=True, nogil=True)
+@compiled(int64(uint64))
 def _lowest(bits):
     """Return the index of the lowest set bit."""
     return int64(_BIT[((bits & (~bits + _ONE)) * _FACTOR) >> _SHIFT])
 
 
-@njit(uint64(uint64[::1], uint64, int64), cache=True, nogil=True)
+@compiled(uint64(uint64[::1], uint64, int64))
 def reachable_cells(near, free, start):
     """Return the free cells that the hole can reach, including its own cell, as a bit set."""
     reached = todo = _ONE << uint64(start)
@@ -59,11 +59,7 @@ def reachable_cells(near, free, start):
     return reached
 
 
-@njit(
-    int64(int64[::1], int64, int64, uint64[::1], uint32[::1], uint8[::1], int64[::1]),
-    cache=True,
-    nogil=True,
-)
+@compiled(int64(int64[::1], int64, int64, uint64[::1], uint32[::1], uint8[::1], int64[::1]))
 def expand(nodes, level, tiles, near, seen, best, successors):
     """Write the new arrangements after one move of a tile to `successors`; return the count.
 

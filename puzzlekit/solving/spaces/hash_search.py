@@ -15,7 +15,7 @@ from typing import Any
 import numpy
 from numba import int32, int64, types, uint8, uint64
 
-from ...core.compiling import njit
+from ...core.compiling import compiled
 from ...core.errors import LimitReachedError
 from ...core.progress import Progress, silent
 from ...rules.base import Puzzle, State
@@ -35,14 +35,12 @@ MAX_STATES = 1 << 30
 MAX_CODES = 256
 
 
-@njit(
+@compiled(
     int64(
         types.Tuple((int64[::1], int32[:, ::1], uint8[:, ::1], int64[::1], int32[:, ::1])),
         types.Tuple((uint64[:, ::1], uint8[:, ::1], uint64[::1], int32[::1])),
         *(int64, int64, int64),
-    ),
-    cache=True,
-    nogil=True,
+    )
 )
 def expand_level(moves, positions, begin, end, count):
     """Expand the positions `begin` to `end`; return the new number of positions, or -1 if full.

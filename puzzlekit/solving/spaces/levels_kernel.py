@@ -11,7 +11,7 @@ equals the current level modulo 3 belongs to the current level.
 import numpy
 from numba import int32, int64, types, uint8, uint16, uint64
 
-from ...core.compiling import njit
+from ...core.compiling import compiled
 
 _LOW = numpy.uint64(0x00FF00FF00FF00FF)
 _BYTE, _EIGHT = numpy.uint16(255), numpy.uint64(8)
@@ -29,7 +29,7 @@ _FORM = int64(
 )
 
 
-@njit(_FORM, cache=True, nogil=True)
+@compiled(_FORM)
 def push(level, steps, maps, origin_rows, target_rows):
     """Expand the positions at a level into the rows `own`; return the number of new positions.
 
@@ -92,7 +92,7 @@ def push(level, steps, maps, origin_rows, target_rows):
     return total
 
 
-@njit(_FORM, cache=True, nogil=True)
+@compiled(_FORM)
 def pull(level, steps, maps, origin_rows, target_rows):
     """Test whether a step leads to each unreached position in the rows `own`; see `push`."""
     first, last, origins, turns = steps
@@ -144,7 +144,7 @@ def pull(level, steps, maps, origin_rows, target_rows):
     return total
 
 
-@njit(int64(uint16[::1], uint8[::1], int64), cache=True, nogil=True)
+@compiled(int64(uint16[::1], uint8[::1], int64))
 def _mark_reached(own, reached, level):
     """Set the distances of the newly reached positions in a row; return their number."""
     new = 0
