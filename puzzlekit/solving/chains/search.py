@@ -121,13 +121,15 @@ def _solved(
     batch = min(max_solutions, BATCH)
     out = numpy.zeros((batch, 2 * MAX_DEPTH + 2), numpy.int32)
     root_of, cost_of = numpy.zeros((2, batch), numpy.int32)
-    work = numpy.zeros((MAX_DEPTH + 1, places.shape[1]), numpy.int32)
-    stack = numpy.zeros((MAX_DEPTH, 4), numpy.int32)
+    work = (
+        numpy.zeros((MAX_DEPTH + 1, places.shape[1]), numpy.int32),
+        numpy.zeros((MAX_DEPTH, 4), numpy.int32),
+    )
     start = numpy.ascontiguousarray(places[valid]), spent, before
     results = out, root_of, cost_of
     found: dict[bytes, tuple[Array, tuple[int, ...], int]] = {}
     while True:
-        status = search(stage.searched, *start, max_cost, run, SLICE, work, stack, *results)
+        status = search(stage.searched, start, max_cost, run, SLICE, work, results)
         count = int(run[FOUND])
         reached = front.boards[valid[root_of[:count]]].copy()
         if count:

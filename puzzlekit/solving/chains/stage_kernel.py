@@ -158,13 +158,12 @@ def pull(distances, sizes, strides, to, starts, powers, distance):
 
 @compiled(
     int64(
-        *(SEARCHED, int32[:, ::1], int32[::1], int32[::1], int64, int64[::1], int64),
-        *(int32[:, ::1], int32[:, ::1], int32[:, ::1], int32[::1], int32[::1]),
+        *(SEARCHED, types.Tuple((int32[:, ::1], int32[::1], int32[::1])), int64, int64[::1], int64),
+        types.Tuple((int32[:, ::1], int32[:, ::1])),
+        types.Tuple((int32[:, ::1], int32[::1], int32[::1])),
     )
 )
-def search(
-    searched, roots, spent, before, max_cost, run, nodes, places, stack, words, root_of, cost_of
-):
+def search(searched, start, max_cost, run, nodes, work, results):
     """Find words from the roots to the goal by iterative deepening, up to `max_cost`.
 
     The search stops when `words` is full or after `nodes` nodes; the next call resumes it.
@@ -176,6 +175,9 @@ def search(
     and the previous generator.
     """
     to, starts, powers, costs, follow, last, distances, bases, parts, strides = searched
+    roots, spent, before = start
+    places, stack = work
+    words, root_of, cost_of = results
     generators, width, max_depth = len(powers), roots.shape[1], len(stack) - 1
     visited, depth = 0, run[DEPTH]
     while run[BOUND] <= max_cost:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy
-from numba import int16, int32, int64
+from numba import int16, int32, int64, types
 
 from ...core.compiling import compiled
 from ..search_kernel import choose_distinct, readonly
@@ -19,6 +19,9 @@ from .ball_kernel import UNREACHED, Array
 
 #: Estimated costs of a misplaced piece, as fractions of the mean cost of a cycle.
 WEIGHTS = (0.35, 0.5)
+
+#: The arrangements in a beam and their costs.
+_BEAM = types.Tuple((int16[:, ::1], int32[::1]))
 
 
 @compiled(int64(int64, int64))
@@ -60,18 +63,17 @@ def write_moves(cycle, then, n, size, moved):
 
 @compiled(
     int64(
-        *(readonly(int32, 1), int64, int64, int16[::1], int16[:, ::1], int32[::1], int64),
-        *(int16[:, ::1], int32[::1], int32[:, ::1], int32[::1]),
+        *(readonly(int32, 1), int64, int64, int16[::1], _BEAM, int64, _BEAM),
+        *(int32[:, ::1], int32[::1]),
     )
 )
-def step(
-    cycles, size, unit, goal, nodes, costs, node_count, new_nodes, new_costs, steps_taken, best
-):
+def step(cycles, size, unit, goal, beam, node_count, new_beam, steps_taken, best):
     """Fill a beam with the best successors of another beam; return its size.
 
     An arrangement is evaluated by its cost plus `unit` for each misplaced piece. `steps_taken`
     holds parents and cycles. `best` holds the cost of the best solution, followed by its last step.
     """
+    (nodes, costs), (new_nodes, new_costs) = beam, new_beam
     n, capacity = len(goal), min(400 * len(new_nodes) + 20_000, 400_000)
     totals, spent = numpy.empty(capacity, numpy.int32), numpy.empty(capacity, numpy.int32)
     keys, steps = numpy.empty(capacity, numpy.uint64), numpy.empty((capacity, 3), numpy.int32)
@@ -176,7 +178,7 @@ def _sorted(
         beam, new = beams
         steps = numpy.empty((width, 3), numpy.int32)
         before = int(best[0])
-        count = step(costs, size, unit, target, *beam, count, *new, steps, best)
+        count = step(costs, size, unit, target, beam, count, new, steps, best)
         if best[0] < before:
             end, last = len(levels), best.copy()
         levels.append(steps)

@@ -22,7 +22,7 @@ from ..search import default_limit, solutions
 from ..solution import Solution
 from ..spaces.mechanism import RUNS, STEPS, TURNS
 from . import commuting
-from .shortest import Turns
+from .shortest import ShortestTask, Turns
 
 #: Default maximum size in bytes of all tables for a puzzle. Tables of this size take seconds.
 DEFAULT_MEMORY_BYTES = 128 << 20
@@ -102,9 +102,8 @@ def solve_optimally(
     if metric == STEPS:
         with suppress(LimitReachedError):
             return plain(SMALL_PUZZLE)
-    by_tables = None
-    if not many_goals:
-        by_tables = _by_tables(rules, state, target, metric, every, memory, progress)
+    task = ShortestTask(rules, state, target, metric, every, memory, progress)
+    by_tables = None if many_goals else _by_tables(task)
     if by_tables is not None:
         return _answer(by_tables, None, every, max_listed)
     _check_steps(rules, metric)
@@ -116,30 +115,21 @@ def _check_steps(rules: Rules, metric: str) -> None:
         raise OptionError(f"{rules.name} does not support the metric {metric}. Omit the metric.")
 
 
-def _by_tables(
-    rules: Puzzle,
-    state: State,
-    goal: State,
-    metric: str,
-    every: bool,
-    memory: int,
-    progress: Progress,
-) -> Iterator[Turns] | None:
+def _by_tables(task: ShortestTask) -> Iterator[Turns] | None:
     """Return the shortest solutions found by tables, or None if the puzzle is not supported."""
+    rules, goal, steps = task.rules, task.goal, task.metric == STEPS
     if not has_numba():
         return None
-    if is_standard(rules, Sliding) and metric == STEPS:
+    if is_standard(rules, Sliding) and steps:
         from . import sliding
 
-        if sliding.is_supported(rules, goal, memory) and not _is_small(rules, goal):
-            return sliding.solutions(rules, state, goal, memory, progress)
+        if sliding.is_supported(rules, goal, task.memory) and not _is_small(rules, goal):
+            return sliding.solutions(rules, task)
     if is_standard(rules, Twisty):
         from . import twisty
 
-        if twisty.is_supported(rules, metric) and not (metric == STEPS and _is_small(rules, goal)):
-            return twisty.solutions(
-                *(rules, state, goal), metric=metric, every=every, memory=memory, progress=progress
-            )
+        if twisty.is_supported(rules, task.metric) and not (steps and _is_small(rules, goal)):
+            return twisty.solutions(rules, task)
     return None
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ...core.progress import Progress
+from ...rules.base import Puzzle, State
 
 #: A solution as a list of turns. Each turn costs 1 and consists of moves in the rules.
 Turns = list[tuple[str, ...]]
@@ -12,6 +15,18 @@ MAX_LENGTH = 1_000
 
 #: The beginning of the progress message about excluded lengths.
 EXCLUDED_PREFIX = "no solution in"
+
+
+class ShortestTask(NamedTuple):
+    """Two positions of a puzzle for which shortest solutions are wanted; see `solve_optimally`."""
+
+    rules: Puzzle
+    state: State
+    goal: State
+    metric: str
+    every: bool
+    memory: int
+    progress: Progress
 
 
 def report_depth(progress: Progress, nodes: int, length: int) -> None:

@@ -27,7 +27,7 @@ from .patterns import (
     build_databases,
     plan_patterns,
 )
-from .shortest import Turns
+from .shortest import ShortestTask, Turns
 from .symmetries import symmetries
 from .words import CommutingPairs, Word, pad_lists
 
@@ -54,21 +54,13 @@ def is_loaded(rules: Twisty, goal: State, metric: str, memory: int) -> bool:
     return load_cached(_key(sources, goal_parts, memory)) is not None
 
 
-def solutions(
-    rules: Twisty,
-    state: State,
-    goal: State,
-    *,
-    metric: str,
-    every: bool,
-    memory: int,
-    progress: Progress,
-) -> Iterator[Turns] | None:
+def solutions(rules: Twisty, task: ShortestTask) -> Iterator[Turns] | None:
     """Return an iterator over shortest solutions, or None if the tables need too much memory.
 
     With `every`, the iterator yields all shortest solutions.
     """
-    spelled = _spelled(rules, metric)
+    state, goal = task.state, task.goal
+    spelled = _spelled(rules, task.metric)
     sources = list(spelled)
     all_orbits = orbits(always_legal(sources), goal)
     try:
@@ -76,7 +68,7 @@ def solutions(
     except KeyError:
         return iter(())
     goal_parts = parts_of(all_orbits, goal)
-    tables = _tables(all_orbits, sources, goal_parts, memory, progress)
+    tables = _tables(all_orbits, sources, goal_parts, task.memory, task.progress)
     if not len(tables["looks"]):
         return None
     databases = [
@@ -104,8 +96,8 @@ def solutions(
     board, goal_board = numpy.array(
         [[ranks[label] for label in each] for each in (state, goal)], "i2"
     )
-    words = deepening.words(root, board, goal_board, progress)
-    return _turns(words, pairs if every else None, list(spelled.values()))
+    words = deepening.words(root, board, goal_board, task.progress)
+    return _turns(words, pairs if task.every else None, list(spelled.values()))
 
 
 def _turns(
