@@ -97,6 +97,19 @@ def apply_words(boards, sources, words, width):
                     boards[number, cell] = line[cell]
 
 
+@compiled(
+    int64(int64[::1], int64, int64, int64[::1], _NUMBERS, int64[::1]), inner=True, forceinline=True
+)
+def apply_generator(now, generator, generators, strides, to, starts):
+    """Apply a generator to the coordinates `now`; return their number, or -1 if it is illegal."""
+    number, legal = 0, True
+    for part in range(len(now)):
+        now[part] = to[starts[part] + now[part] * generators + generator]
+        legal = legal and now[part] >= 0
+        number += now[part] * strides[part]
+    return number if legal else -1
+
+
 _PRODUCT = uint8[::1], int64[::1], int64[::1], _NUMBERS, int64[::1], int64[::1]
 
 
@@ -114,12 +127,8 @@ def push(distances, sizes, strides, to, starts, powers, costs, distance):
             for part in range(len(sizes)):
                 now[part] = coordinates[part]
             for power in range(1, powers[generator] + 1):
-                new, legal = 0, True
-                for part in range(len(sizes)):
-                    now[part] = to[starts[part] + now[part] * generators + generator]
-                    legal = legal and now[part] >= 0
-                    new += now[part] * strides[part]
-                if not legal:
+                new = apply_generator(now, generator, generators, strides, to, starts)
+                if new < 0:
                     break
                 cost = distance + costs[generator, powers[generator] + 1 - power]
                 if distances[new] > cost:
@@ -141,12 +150,8 @@ def pull(distances, sizes, strides, to, starts, powers, distance):
             for part in range(len(sizes)):
                 now[part] = coordinates[part]
             for _ in range(powers[generator]):
-                new, legal = 0, True
-                for part in range(len(sizes)):
-                    now[part] = to[starts[part] + now[part] * generators + generator]
-                    legal = legal and now[part] >= 0
-                    new += now[part] * strides[part]
-                if not legal:
+                new = apply_generator(now, generator, generators, strides, to, starts)
+                if new < 0:
                     break
                 if distances[new] == distance:
                     reached = True
