@@ -7,7 +7,7 @@ A place is the number of an arrangement; a line is the arrangement itself.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
-from math import factorial, prod
+from math import prod
 from typing import NamedTuple
 
 import numpy
@@ -99,12 +99,10 @@ def make_coordinate(
 def distance_bound(cells: Sequence[int], shown: Array, sources: Sequence[Images]) -> int:
     """Return an upper bound on the number of places in a coordinate."""
     texts = [str(shown[cell]) for cell in cells]
-    bound = 1
-    for each in orbits(always_legal(restrict(sources, cells)), texts):
-        twists = prod(each.periods[piece] ** count for piece, count in each.counts.items())
-        count = factorial(len(each.slots)) * twists
-        bound *= count // prod(map(factorial, each.counts.values()))
-    return bound
+    return prod(
+        each.arrangements(each.counts) * each.twists(each.counts)
+        for each in orbits(always_legal(restrict(sources, cells)), texts)
+    )
 
 
 def label_states(colours: Array, blocks: Sequence[Sequence[int]], banned: Forbidden = ()) -> Array:

@@ -100,13 +100,11 @@ def positions(orbits: Sequence[Orbit], pieces: Pieces) -> int:
     """Return an estimate (usually an upper bound) of the number of positions of some pieces."""
     bound = 1
     for each in orbits:
-        own = {piece: n for piece, n in each.counts.items() if (each.number, piece) in pieces}
-        blank = len(each.slots) - sum(own.values())
-        arrangements = math.factorial(len(each.slots)) // math.factorial(blank)
-        for piece, count in own.items():
-            arrangements = arrangements * each.periods[piece] ** count // math.factorial(count)
-        summed = not blank and len(each.slots) > 1  # the sum of all twists is usually invariant
-        bound *= arrangements // min(each.periods.values()) if summed else arrangements
+        own = [piece for piece in each.counts if (each.number, piece) in pieces]
+        count = sum(each.counts[piece] for piece in own)
+        placements = math.comb(len(each.slots), count) * each.arrangements(own) * each.twists(own)
+        summed = count == len(each.slots) > 1  # the sum of all twists is usually invariant
+        bound *= placements // min(each.periods.values()) if summed else placements
     return bound
 
 

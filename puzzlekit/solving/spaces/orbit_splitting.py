@@ -57,6 +57,15 @@ class Orbit(NamedTuple):
             seen = self.known[tuple([labels[cell] for cell in slot])]
             yield from zip(slot, seen, strict=True)
 
+    def arrangements(self, pieces: Collection[int]) -> int:
+        """Return the number of ways to arrange some pieces in their own slots."""
+        counts = [self.counts[piece] for piece in pieces]
+        return math.factorial(sum(counts)) // math.prod(map(math.factorial, counts))
+
+    def twists(self, pieces: Collection[int]) -> int:
+        """Return the number of ways to twist some pieces."""
+        return math.prod(self.periods[piece] ** self.counts[piece] for piece in pieces)
+
 
 #: A function from parts to codes.
 Known = Callable[[Part], Hashable]
@@ -170,7 +179,7 @@ def _ignore(each: Orbit) -> Split:
 
 def _orbit_splits(each: Orbit) -> Iterator[Split]:
     """Yield splits of an orbit; the column encodes some of the pieces, or only twists."""
-    arrangements, twist_count = _arrangements(each.counts), _twists(each, each.counts)
+    arrangements, twist_count = each.arrangements(each.counts), each.twists(each.counts)
     min_period = min(each.periods.values())
     pieces = [piece for piece in each.counts if piece >= 0]
     parts = {part for seen in each.known.values() for part in seen}
@@ -180,8 +189,8 @@ def _orbit_splits(each: Orbit) -> Iterator[Split]:
         return Split(*known, rows, columns, patterns)
 
     for number in range(len(pieces) + 1):
-        column_pieces = Counter({piece: each.counts[piece] for piece in pieces[:number]})
-        inner, twists = _arrangements(column_pieces), _twists(each, column_pieces)
+        column_pieces = frozenset(pieces[:number])
+        inner, twists = each.arrangements(column_pieces), each.twists(column_pieces)
         outer, others = arrangements // inner, twist_count // twists
         # The sum of all twists is usually fixed, which determines one of the twists.
         if number < len(pieces):
@@ -213,15 +222,6 @@ def _orbit_splits(each: Orbit) -> Iterator[Split]:
         yield make_split(
             lambda part: part[:2], own, arrangements, twist_count // min_period, arrangements
         )
-
-
-def _twists(each: Orbit, counts: Counter[int]) -> int:
-    return math.prod(each.periods[piece] ** count for piece, count in counts.items())
-
-
-def _arrangements(counts: Counter[int]) -> int:
-    permutations = math.factorial(sum(counts.values()))
-    return permutations // math.prod(math.factorial(count) for count in counts.values())
 
 
 def _slots(cells: list[int], sources: Sequence[Images]) -> list[tuple[int, ...]]:
