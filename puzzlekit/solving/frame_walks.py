@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..core.errors import LimitReachedError
-from ..core.permutation import Images, identity, inverse, multiply, order
+from ..core.permutation import Images, apply, identity, inverse, multiply, order
 from ..core.progress import Progress, silent
 from ..groups import describe
 from ..rules.base import Puzzle, State
@@ -124,8 +124,7 @@ class FrameWalks:
             return None
         labels, moves = tuple(state), [arc.move for arc in walk]
         for arc in walk:
-            source = inverse(arc.images)
-            labels = tuple([labels[cell] for cell in source])
+            labels = apply(arc.images, labels)
         if labels == self.goal:
             return moves
         if self.factors is None:

@@ -83,7 +83,7 @@ def _leaves(rules: Rules, state: State, depth: int) -> int:
 def _compiled_leaves(fast: CompiledRules, state: State, depth: int) -> int:
     import numpy
 
-    from .perft_kernel import leaves
+    from .search_kernel import leaves
 
     states = numpy.empty((depth + 1, fast.size), numpy.int32)
     lists = numpy.empty((depth + 1, fast.max_moves), numpy.int32)

@@ -1,4 +1,4 @@
-"""Numba kernels shared by the searches: hash tables of positions, and the choice of a beam.
+"""Numba kernels shared by searches: hash tables of positions, the choice of a beam, and perft.
 
 A hash table consists of the keys (64-bit hashes) of numbered positions and their `index`, whose
 slots hold position numbers or -1. The size of an index is a power of two.
@@ -10,7 +10,8 @@ from typing import Any
 import numpy
 from numba import int32, int64, types, uint64
 
-from ..core.compiling import compiled
+from ..core.compiling import compiled, copy
+from ..rules.kernel_signatures import MOVES, PLAY
 
 #: Number of buckets for the counting sort of scores. Larger differences share the last bucket.
 BUCKETS = 4096
@@ -106,3 +107,25 @@ def choose_distinct(scores, costs, keys, chosen):
     return choose_beam(
         scores, costs, keys, chosen, numpy.empty(len(chosen), numpy.uint64), 0, index
     )
+
+
+@compiled(
+    int64(
+        *(types.FunctionType(MOVES), types.FunctionType(PLAY), int32[::1], int64),
+        *(int32[:, ::1], int32[:, ::1]),
+    )
+)
+def leaves(moves, play, table, depth, states, lists):
+    """Return the number of lines of `depth` plies from `states[depth]`.
+
+    Rows below `depth` are used as working memory.
+    """
+    count = moves(table, states[depth], lists[depth])
+    if depth == 1:
+        return count  # bulk counting
+    total = 0
+    for i in range(count):
+        copy(states[depth - 1], states[depth])
+        play(table, states[depth - 1], lists[depth, i])
+        total += leaves(moves, play, table, depth - 1, states, lists)
+    return total
