@@ -48,7 +48,7 @@ MAX_BOARDS, BATCH = 600_000, 20_000
         *(int32[::1], int32[:, ::1], uint64[::1]),
     )
 )
-def spread(searched, moves, weights, places, before, scores, origins, keys):
+def expand_boards(searched, moves, weights, places, before, scores, origins, keys):
     """Write the scores, origins and keys of all successors of a level; return their number.
 
     An origin consists of the row in `places`, the generator and the power.
@@ -113,16 +113,16 @@ class Moves:
         #: The value that stands for the previous generator before the first move.
         self.none = len(powers)
 
-    def spread(self, places: Array, before: Array) -> tuple[Array, Array, Array]:
+    def successors(self, places: Array, before: Array) -> tuple[Array, Array, Array]:
         """Return the scores, origins and keys of all successors of the boards.
 
-        Origins have the same format as in the function `spread`.
+        Origins have the same format as in the function `expand_boards`.
         """
         capacity = len(places) * int(self.single.sum())
         scores, keys = numpy.zeros(capacity, numpy.int32), numpy.zeros(capacity, numpy.uint64)
         origins = numpy.zeros((capacity, 3), numpy.int32)
         level = self.single, self.weights, places, before
-        count = spread(self._searched, *level, scores, origins, keys)
+        count = expand_boards(self._searched, *level, scores, origins, keys)
         return scores[:count], origins[:count], keys[:count]
 
     def apply(self, places: Array, origins: Array) -> Array:
@@ -156,7 +156,7 @@ class Ball(NamedTuple):
         """Return the generators and powers of a path to the goal of `distance` moves, or None."""
         now, word = place[None], []
         for left in range(distance - 1, -1, -1):
-            _, origins, keys = moves.spread(now, numpy.full(1, moves.none, numpy.int32))
+            _, origins, keys = moves.successors(now, numpy.full(1, moves.none, numpy.int32))
             after = moves.apply(now, origins)
             near = self.distances_of(keys) == left if left else ~after.any(axis=1)
             if not near.any():
@@ -179,7 +179,7 @@ def make_ball(stage: Stage, progress: Progress) -> Ball:
         for begin in range(0, len(level), BATCH):
             progress("boards near the goal", len(keys), MAX_BOARDS)
             batch = level[begin : begin + BATCH]
-            _, origins, reached = moves.spread(
+            _, origins, reached = moves.successors(
                 batch, numpy.full(len(batch), moves.none, numpy.int32)
             )
             new, first = numpy.unique(reached, return_index=True)
@@ -257,7 +257,7 @@ def _beam(
     seen = numpy.zeros(recent * width, numpy.uint64)
     index = numpy.zeros(1 << (2 * recent * width).bit_length(), numpy.int32)
     while len(levels) < max_moves:
-        scores, origins, keys = moves.spread(places, before)
+        scores, origins, keys = moves.successors(places, before)
         if not continue_search(len(scores)):
             return None
         if len(levels) % recent == 0:

@@ -30,7 +30,7 @@ TOO_MANY_PLACEMENTS = "Pieces of one colour have too many placements for a table
 
 
 def coordinates_of(
-    seen: ColouredView, places: int, *, twice: bool, banned: Forbidden = ()
+    view: ColouredView, places: int, *, twice: bool, banned: Forbidden = ()
 ) -> list[Coordinate]:
     """Return coordinates that together determine all colours, and the parts on exact cells.
 
@@ -38,29 +38,29 @@ def coordinates_of(
     other points. The second set relates colours that are in different coordinates of the first set.
     """
     candidates: list[Coordinate] = []
-    if seen.exact:
-        coordinate = seen.exact_coordinate(seen.exact)
+    if view.exact:
+        coordinate = view.exact_coordinate(view.exact)
         assert coordinate is not None
         candidates.append(coordinate)
-    orbits = [cells for cells in _distinguishing(seen) if cells[0] not in seen.exact]
-    shown = [(cells, _rarest_first(seen, cells)) for cells in orbits]
+    orbits = [cells for cells in _distinguishing(view) if cells[0] not in view.exact]
+    shown = [(cells, _rarest_first(view, cells)) for cells in orbits]
     wanted = [(cells, rarest) for cells, rarest in shown if len(rarest) > 1]
     for cells, rarest in wanted:
         if own_banned := [pair for pair in banned if pair[0] in cells]:
-            candidates += _extended(seen, cells, rarest, places, own_banned)
+            candidates += _extended(view, cells, rarest, places, own_banned)
             continue
-        if cells[0] >= len(seen.hidden.goal):
-            paired = seen.coordinate(cells, separate(seen.colours, rarest), places)
+        if cells[0] >= len(view.hidden.goal):
+            paired = view.coordinate(cells, separate(view.colours, rarest), places)
             if paired is None:
                 raise LimitReachedError("Paired pieces have too many placements for a table.")
             candidates.append(paired)
             continue
-        own = list(_split(seen, cells, rarest, places))
+        own = list(_split(view, cells, rarest, places))
         candidates += own
         if twice and len(wanted) == 1 < len(own):
             half = len(rarest) // len(own) // 2
             with suppress(LimitReachedError):
-                candidates += _split(seen, cells, rarest[half:] + rarest[:half], places)
+                candidates += _split(view, cells, rarest[half:] + rarest[:half], places)
     candidates.sort(key=lambda each: -each.size)
     chosen: list[Coordinate] = []
     for each in candidates:
@@ -69,34 +69,34 @@ def coordinates_of(
     return chosen
 
 
-def _distinguishing(seen: ColouredView) -> Iterator[list[int]]:
+def _distinguishing(view: ColouredView) -> Iterator[list[int]]:
     """Yield the orbits, except those whose colours another orbit determines cell by cell."""
-    shown, tied = seen.colours[seen.goal].tolist(), set[int]()
-    for _, maps in equivalent_orbits(seen.sources):
+    shown, tied = view.colours[view.goal].tolist(), set[int]()
+    for _, maps in equivalent_orbits(view.sources):
         for partner in maps:
             pairs = {(shown[cell], shown[other]) for cell, other in partner.items()}
             if len(pairs) == len(dict(pairs)):
                 tied.update(partner.values())
-    for cells in orbits_of(seen.sources):
+    for cells in orbits_of(view.sources):
         if cells[0] not in tied:
             yield cells
 
 
-def _rarest_first(seen: ColouredView, cells: list[int]) -> list[int]:
+def _rarest_first(view: ColouredView, cells: list[int]) -> list[int]:
     """Return the colours of an orbit, the rarest first; the other colours imply the last colour."""
-    shown = seen.colours[seen.goal[cells]].tolist()
+    shown = view.colours[view.goal[cells]].tolist()
     return [colour for colour, _ in Counter(shown).most_common()][::-1]
 
 
 def _extended(
-    seen: ColouredView, cells: list[int], remaining: list[int], places: int, banned: Forbidden
+    view: ColouredView, cells: list[int], remaining: list[int], places: int, banned: Forbidden
 ) -> Iterator[Coordinate]:
     """Yield coordinates for the colours of an orbit, without banned states."""
     while remaining:
         best = None
         for count in range(1, 1 + len(remaining)):
-            labels = separate(seen.colours, remaining[:count], banned)
-            coordinate = seen.coordinate(cells, labels, places, banned)
+            labels = separate(view.colours, remaining[:count], banned)
+            coordinate = view.coordinate(cells, labels, places, banned)
             if coordinate is None:
                 break
             best = coordinate, remaining[count:]
@@ -107,32 +107,32 @@ def _extended(
 
 
 def _split(
-    seen: ColouredView, cells: list[int], remaining: list[int], places: int
+    view: ColouredView, cells: list[int], remaining: list[int], places: int
 ) -> Iterator[Coordinate]:
     """Yield coordinates for the colours of an orbit."""
     known: list[int] = []
     while remaining:
         merged: list[int] = []
         for colour in remaining:
-            labels = separate(seen.colours, [*merged, colour])
-            if seen.bound(cells, labels) <= SLACK * places:
+            labels = separate(view.colours, [*merged, colour])
+            if view.bound(cells, labels) <= SLACK * places:
                 merged.append(colour)
         while merged:
-            coordinate = seen.coordinate(cells, separate(seen.colours, merged), places)
+            coordinate = view.coordinate(cells, separate(view.colours, merged), places)
             if coordinate is not None:
                 yield coordinate
                 break
             merged.pop()
         else:
             if len(remaining) > 1 or not known:
-                yield _smallest(seen, cells, known, remaining)
+                yield _smallest(view, cells, known, remaining)
             return
         known += merged
         remaining = [colour for colour in remaining if colour not in merged]
 
 
 def _smallest(
-    seen: ColouredView, cells: list[int], known: list[int], remaining: list[int]
+    view: ColouredView, cells: list[int], known: list[int], remaining: list[int]
 ) -> Coordinate:
     """Return a small coordinate that determines the remaining colours (random search)."""
     random = Random(0)
@@ -141,10 +141,10 @@ def _smallest(
         blocks = [[colour] for colour in remaining]
         for colour in known:
             random.choice(blocks).append(colour)
-        labels = label_states(seen.colours, blocks)
-        tries.append((seen.bound(cells, labels), labels.tobytes()))
+        labels = label_states(view.colours, blocks)
+        tries.append((view.bound(cells, labels), labels.tobytes()))
     labels = numpy.frombuffer(min(tries)[1], numpy.uint8)
-    coordinate = seen.coordinate(cells, labels, MAX_PLACES)
+    coordinate = view.coordinate(cells, labels, MAX_PLACES)
     if coordinate is None:
         raise LimitReachedError(TOO_MANY_PLACEMENTS)
     return coordinate

@@ -140,27 +140,27 @@ def make_stage(task: ChainTask, design: ChainDesign, number: int) -> Stage:
         for k in range(1, powers[row] + 1):
             costs[row, k] = every.costs[g][k * upper[g]]
             last[row, k] = not lower[g] or k * upper[g] % lower[g] != 0
-    seen = make_view(every, upper, lower, task.goal, wide=wide)
+    view = make_view(every, upper, lower, task.goal, wide=wide)
     entries = MAX_MOVE_ENTRIES if wide else MAX_MOVE_ENTRIES // stages
     if task.banned:
         entries = MAX_BANNED_MOVE_ENTRIES
     places = min(MAX_PLACES, entries // len(acting))
-    coordinates = coordinates_of(seen, places, twice=design.beam, banned=task.banned)
+    coordinates = coordinates_of(view, places, twice=design.beam, banned=task.banned)
     table_bytes = MAX_TABLE_BYTES * 2 // max(2, stages)
     if wide and sum(each.to.size for each in coordinates) > MAX_WIDE_MOVE_ENTRIES:
         raise LimitReachedError("The pieces of a stage have too many placements for a table.")
     coarse_places = places if wide else table_bytes
     used, tables = tables_for(
-        coordinates, seen, numpy.array(powers), costs, table_bytes, coarse_places, task.progress
+        coordinates, view, numpy.array(powers), costs, table_bytes, coarse_places, task.progress
     )
     sources = [source for _, source in acting]
     return Stage(
         generators,
         tuple(upper[g] for g in generators),
         numpy.array(sources, numpy.int16),
-        seen.hidden,
+        view.hidden,
         [each._replace(to=None) for each in used],
-        [each._replace(to=None) for each in seen.checks()],
+        [each._replace(to=None) for each in view.checks()],
         (
             numpy.concatenate([each.to.ravel() for each in used]),
             start_offsets([each.to.size for each in used]),

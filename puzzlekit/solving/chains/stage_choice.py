@@ -76,16 +76,16 @@ def choose_stages(
 
     def share(upper: Levels, lower: Levels) -> Fraction:
         """Return the share of boards with the goal's colours that the lower moves can solve."""
-        seen = make_view(every, upper, lower, board, wide=wide)
+        view = make_view(every, upper, lower, board, wide=wide)
         index = Fraction(count(upper), count(lower))
         try:
-            maximum = seen.count_boards_bound() / index if wide else Fraction(1)
+            maximum = view.count_boards_bound() / index if wide else Fraction(1)
         except LimitReachedError:
             return Fraction(0)
         if maximum < MIN_SOLVED_SHARE or maximum * index == 1:  # 1 if all boards look alike
             return Fraction(0)
         try:
-            return seen.count_boards() / index
+            return view.count_boards() / index
         except LimitReachedError:
             return maximum if wide else Fraction(0)
 

@@ -42,7 +42,7 @@ class Table(NamedTuple):
 
 def tables_for(
     coordinates: list[Coordinate],
-    seen: ColouredView,
+    view: ColouredView,
     powers: Array,
     costs: Array,
     max_size: int,
@@ -57,7 +57,7 @@ def tables_for(
 
     def fitting(part: int, max_places: int) -> list[int]:
         """Add the largest coarser versions of a coordinate that fit; return their numbers."""
-        by_size = {each.size: each for each in _merge_blocks(every[part], seen, max_places)}
+        by_size = {each.size: each for each in _merge_blocks(every[part], view, max_places)}
         largest = [by_size[size] for size in sorted(by_size, reverse=True)[:MAX_COARSER]]
         every.extend(largest)
         return list(range(len(every) - len(largest), len(every)))
@@ -98,14 +98,14 @@ def tables_for(
     for parts in selected:
         progress("tables", len(tables), len(selected))
         parts_used = [every[part] for part in parts]
-        tables.append(_table(parts_used, [place[part] for part in parts], seen.down, powers, costs))
+        tables.append(_table(parts_used, [place[part] for part in parts], view.down, powers, costs))
     tables.sort(key=lambda each: -each.mean)
     return [every[part] for part in used], tables
 
 
-def _merge_blocks(each: Coordinate, seen: ColouredView, max_places: int) -> Iterator[Coordinate]:
+def _merge_blocks(each: Coordinate, view: ColouredView, max_places: int) -> Iterator[Coordinate]:
     """Yield versions of a coordinate with merged colours and up to `max_places` places."""
-    cells, goal = each.cells.tolist(), seen.goal
+    cells, goal = each.cells.tolist(), view.goal
     shown = sorted(set(each.labels[goal[cells]].tolist()))
     done = set()
     for blocks in _blocks(shown):
@@ -114,9 +114,9 @@ def _merge_blocks(each: Coordinate, seen: ColouredView, max_places: int) -> Iter
         if key in done or len(set(key)) in (1, len(shown)):
             continue
         done.add(key)
-        if seen.bound(cells, labels) > SLACK * max_places:
+        if view.bound(cells, labels) > SLACK * max_places:
             continue
-        merged = seen.coordinate(cells, labels, max_places)
+        merged = view.coordinate(cells, labels, max_places)
         if merged is not None and merged.size > 1:
             yield merged
 

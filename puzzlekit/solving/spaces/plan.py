@@ -168,9 +168,9 @@ class LevelExpansion(NamedTuple):
         known: tuple[int, Array],
         own: tuple[int, Array],
         new_by_row: Array,
-        spread: Callable[..., Iterable[int]] = map,
+        map_tasks: Callable[..., Iterable[int]] = map,
     ) -> Iterator[int]:
-        """Yield the number of new positions found by each task; `spread` maps tasks to threads.
+        """Yield the number of new positions found by each task; `map_tasks` maps them to threads.
 
         Both `known` rows and `own` rows, into which they are expanded, are given by the number of
         the first row and the rows. See `levels_kernel.push`.
@@ -190,4 +190,4 @@ class LevelExpansion(NamedTuple):
             origin_rows, target_rows = (origins, low, self.alive), (targets[rows], new_by_row[rows])
             return int(grow(self.level, own_steps, maps, origin_rows, target_rows))
 
-        yield from spread(work, range(0, len(targets), chunk))
+        yield from map_tasks(work, range(0, len(targets), chunk))
