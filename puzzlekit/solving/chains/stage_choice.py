@@ -53,7 +53,7 @@ def choose_stages(
         raise LimitReachedError(
             f"The puzzle has {len(goal)} cells; wide stages support up to {MAX_WIDE_CELLS}."
         )
-    vectors = list(_same_action(every) if wide else _vectors(every))
+    vectors = list(_vectors(every, wide))
     kind_of = _kinds(every, vectors)
     labels = [str(part) for part in goal]
     board = numpy.array(goal)
@@ -129,18 +129,13 @@ def choose_stages(
     raise LimitReachedError("All subgroup chains of this puzzle have stages that are too large.")
 
 
-def _vectors(every: ChainGenerators) -> Iterator[Levels]:
-    """Yield the vectors of levels; if there are too many, yield only those with levels 0 and 1."""
-    choices = [every.levels(g) for g in range(len(every.sources))]
-    if prod(map(len, choices)) > MAX_VECTORS:
-        choices = [[1, 0] for _ in choices]
-    if prod(map(len, choices)) > MAX_VECTORS:
-        raise LimitReachedError("The puzzle has too many generators to choose stages.")
-    return product(*choices)
+def _vectors(every: ChainGenerators, wide: bool) -> Iterator[Levels]:
+    """Yield the vectors of levels.
 
-
-def _same_action(every: ChainGenerators) -> Iterator[Levels]:
-    """Yield the level vectors in which equivalent commuting generators have the same level."""
+    In a wide chain, equivalent commuting generators have the same level. In other chains, there
+    are only the levels 0 and 1 if there are too many vectors.
+    """
+    numbers = range(len(every.sources))
     kinds = [
         (costs, cycle_type(source))
         for costs, source in zip(every.costs, every.sources, strict=True)
@@ -150,14 +145,18 @@ def _same_action(every: ChainGenerators) -> Iterator[Levels]:
         one, two = every.sources[g], every.sources[other]
         return kinds[g] == kinds[other] and multiply(one, two) == multiply(two, one)
 
-    numbers = range(len(every.sources))
-    representative = [next(other for other in numbers if are_alike(g, other)) for g in numbers]
+    representative = list(numbers)
+    if wide:
+        representative = [next(other for other in numbers if are_alike(g, other)) for g in numbers]
     firsts = sorted(set(representative))
-    if prod(len(every.levels(g)) for g in firsts) > MAX_VECTORS:
+    choices = [every.levels(g) for g in firsts]
+    if prod(map(len, choices)) > MAX_VECTORS and not wide:
+        choices = [[1, 0] for _ in firsts]
+    if prod(map(len, choices)) > MAX_VECTORS:
         raise LimitReachedError("The puzzle has too many generators to choose stages.")
-    for choice in product(*(every.levels(g) for g in firsts)):
+    for choice in product(*choices):
         level = dict(zip(firsts, choice, strict=True))
-        yield tuple(level[first] for first in representative)
+        yield tuple([level[first] for first in representative])
 
 
 def _is_below(lower: Levels, upper: Levels) -> bool:

@@ -127,8 +127,8 @@ class OrbitWordTable:
                 )
             rows.append([self.cycles.word(k, cycle) for cycle in cycles])
         result.add_rows(rows)
-        assert self.cycles.colours_after(result.letters(), start) == target
-        return result.letters()
+        assert self.cycles.colours_after(result.word, start) == target
+        return result.word
 
     def _word_left(
         self, state: Sequence[Hashable], goal: Sequence[Hashable], progress: Progress
@@ -181,12 +181,12 @@ class OrbitWordTable:
 
 
 class CommutationRules:
-    """A growing word that merges its letters; `commuting` caches which pairs of letters commute."""
+    """A growing `word` that merges its letters; `commuting` caches which letters commute."""
 
     def __init__(self, letters: PlainLetters, commuting: dict[tuple[int, int], bool]) -> None:
         self._letters, self._merged, self._pulls = letters, letters.merged, letters.pulls
         self._commuting = commuting
-        self._word: list[int] = []
+        self.word: list[int] = []
 
     def add(self, word: Iterable[int]) -> None:
         """Append a word."""
@@ -201,20 +201,16 @@ class CommutationRules:
             self.add(row.pop())
             waiting = [each for each in waiting if each]
 
-    def letters(self) -> list[int]:
-        """Return the word."""
-        return list(self._word)
-
     def _saved(self, word: Sequence[int]) -> int:
         """Return the number of letters that would be saved by appending a word."""
         end = CommutationRules(self._letters, self._commuting)
-        end._word = self._word[-MAX_SHIFT:]
-        before = len(end._word)
+        end.word = self.word[-MAX_SHIFT:]
+        before = len(end.word)
         end.add(word)
-        return before + len(word) - len(end._word)
+        return before + len(word) - len(end.word)
 
     def _append(self, letter: int) -> None:
-        word = self._word
+        word = self.word
         for k in range(len(word) - 1, max(-1, len(word) - 1 - MAX_SHIFT), -1):
             single = self._merged[word[k]][letter]
             if single == -2:

@@ -185,7 +185,7 @@ def choose_tile_sets(near: Neighbours, goal: Sequence[str], max_size: int) -> li
     kinds.sort(key=lambda cells: min(map(order.index, cells)))
     candidates = [_grow(near, kinds, first, max_size) for first in kinds]
     return max(
-        candidates, key=lambda sets: sum(_inner(near, each) ** 2 for each in sets), default=[]
+        candidates, key=lambda sets: sum(_links(near, each, each) ** 2 for each in sets), default=[]
     )
 
 
@@ -218,10 +218,6 @@ def _grow(near: Neighbours, kinds: list[Cells], first: Cells, max_size: int) -> 
 
 def _links(near: Neighbours, cells: Cells, others: Collection[int]) -> int:
     return sum(other in others for cell in cells for other in near[cell])
-
-
-def _inner(near: Neighbours, cells: Cells) -> int:
-    return _links(near, cells, cells)
 
 
 def board_symmetries(board: Board, goal: Sequence[str]) -> list[Cells]:
