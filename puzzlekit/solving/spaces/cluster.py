@@ -19,7 +19,7 @@ from ...core.errors import OptionError
 from ...core.progress import Progress, silent
 from .encoded_states import Array
 from .mechanism import Mechanism
-from .plan import LevelExpansion, StepTable, plan_for
+from .plan import LevelExpansion, StepTable, plan_for, search_levels
 from .store import UNREACHED
 from .tracks import BYTE, Tracks
 
@@ -65,7 +65,7 @@ class Block(NamedTuple):
 def levels(
     client: Any, puzzle: Mechanism, start: Sequence[str], progress: Progress = silent
 ) -> Iterator[int]:
-    """Yield the number of positions at each distance from an arrangement of labels."""
+    """Return an iterator over the numbers of positions at each distance from an arrangement."""
     plan = plan_for(puzzle, start, progress)
     if plan is None:
         raise OptionError("The tables of this puzzle are too large for a search on a cluster.")
@@ -80,34 +80,28 @@ def levels(
         client.submit(_first_block, tables, begin, size, key=f"first-{plan.key}-{begin}")
         for begin in begins
     ]
-    news = [1] + [0] * (len(begins) - 1)
-    counts: list[int] = []
-    while new := sum(news):
-        counts.append(new)
-        yield new
-        reached = sum(counts)
-        progress(f"positions, distance {len(counts) - 1}", reached, plan.positions)
-        if reached == plan.positions:
-            return
-        pull = new > plan.positions - reached
+    news, counts = [1] + [0] * (len(begins) - 1), [1]
+
+    def expand(pull: bool) -> int:
+        nonlocal blocks, news
+        level = len(counts) - 1
+        progress(f"positions, distance {level}", sum(counts), plan.positions)
         blocks = [
             client.submit(
-                _expand_block,
-                tables,
-                len(counts) - 1,
-                pull,
-                begin,
-                blocks[number],
+                *(_expand_block, tables, level, pull, begin, blocks[number]),
                 {
                     begins[other]: blocks[other]
                     for other in range(len(begins))
                     if news[other] and number * len(begins) + other in pairs
                 },
-                key=f"level-{plan.key}-{len(counts)}-{begin}",
+                key=f"level-{plan.key}-{level + 1}-{begin}",
             )
             for number, begin in enumerate(begins)
         ]
         news = client.gather([client.submit(attrgetter("new"), block) for block in blocks])
+        return sum(news)
+
+    return search_levels(plan, counts, expand)
 
 
 def _tables(puzzle: Mechanism, start: Sequence[str]) -> tuple[StepTable, Tracks]:

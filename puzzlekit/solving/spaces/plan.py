@@ -151,6 +151,22 @@ def make_steps(tables: TransitionTables, tracks: Tracks) -> StepTable:
     )
 
 
+def search_levels(plan: Plan, counts: list[int], expand: Callable[[bool], int]) -> Iterator[int]:
+    """Yield the number of positions at each distance, and append the new numbers to `counts`.
+
+    `expand` expands the last level, pulling if its argument is True, and returns the number of new
+    positions.
+    """
+    yield from counts[:]
+    while (reached := sum(counts)) < plan.positions:
+        # Pulling is faster if most unreached positions have a predecessor in this level.
+        count = expand(counts[-1] > plan.positions - reached)
+        if not count:
+            return
+        counts.append(count)
+        yield count
+
+
 class LevelExpansion(NamedTuple):
     """The expansion of one level by pushing its positions, or by pulling unreached ones.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -17,7 +18,7 @@ from ...core.progress import Progress, silent
 from ...rules.base import Puzzle, State
 from .encoded_states import Array
 from .mechanism import MEMORY, STEPS, make_mechanism
-from .plan import MAX_CELLS, LevelExpansion, Plan, plan_for
+from .plan import MAX_CELLS, LevelExpansion, Plan, plan_for, search_levels
 from .store import FileStore, MemoryStore
 from .tracks import BYTE
 
@@ -68,13 +69,10 @@ class StateSpace:
 
     def levels(self, *, cores: int | None = None, progress: Progress = silent) -> Iterator[int]:
         """Yield the number of positions at distances 0, 1, 2, ..."""
-        yield from self.counts[:]
         pool = ThreadPoolExecutor(cores or usable_cores())
         try:
-            while self.size < self.plan.positions and (count := self._expand(pool, progress)):
-                self.counts.append(count)
-                self._store.save_counts(self.counts)
-                yield count
+            expand = partial(self._expand, pool, progress)
+            yield from search_levels(self.plan, self.counts, expand)
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -187,11 +185,9 @@ class StateSpace:
             self._back[turn] = inverse.tolist()
         return self._back[turn]
 
-    def _expand(self, pool: ThreadPoolExecutor, progress: Progress) -> int:
-        """Expand one level; return the number of new positions."""
+    def _expand(self, pool: ThreadPoolExecutor, progress: Progress, pull: bool) -> int:
+        """Expand and store one level; return the number of new positions."""
         level, store = len(self.counts) - 1, self._store
-        # Pulling is faster if most unreached positions have a predecessor in this level.
-        pull = self.counts[-1] > self.plan.positions - self.size
         was_begun, self._begun = self._begun, True
         new_by_row = numpy.zeros(self.plan.rows, numpy.int32)
         expansion = LevelExpansion(self.plan.steps, self.plan.tracks, level, pull, self._alive)
@@ -214,6 +210,8 @@ class StateSpace:
         elif total:
             self._alive = (new_by_row > 0).astype(numpy.uint8)
         self._begun = False
+        if total:
+            store.save_counts([*self.counts, total])
         return total
 
     def _count_residues(self) -> list[int]:
