@@ -111,11 +111,7 @@ class FrameWalks:
         return len(self.walks[name]) * (1 if self._reversed(name) else self.orders[name] - 1)
 
     def solution(
-        self,
-        state: Sequence[str],
-        *,
-        seconds: float | None = None,
-        progress: Progress = silent,
+        self, state: Sequence[str], *, seconds: float | None = None, progress: Progress = silent
     ) -> list[str] | None:
         """Return moves that lead to the goal, or None if no word is found."""
         number = self.graph.index.get(self.rules.frame(tuple(state)))

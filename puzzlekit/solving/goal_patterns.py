@@ -191,10 +191,7 @@ def _divided(fits: Fits, names: Sequence[PieceName], size: int) -> Iterator[tupl
 
 
 def _split(
-    fits: Fits,
-    names: Sequence[PieceName],
-    some: Sequence[int],
-    slots: Sequence[int],
+    fits: Fits, names: Sequence[PieceName], some: Sequence[int], slots: Sequence[int]
 ) -> Iterator[Fits]:
     """Yield disjoint restrictions of the piece in one of the slots, or of its twist."""
 

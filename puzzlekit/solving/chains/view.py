@@ -16,14 +16,7 @@ from ...groups.arrangements import count_arrangements
 from ...groups.orbits import orbits
 from ...groups.plain.piece_orbits import equivalent_orbits
 from ..spaces.encoded_states import Array
-from .coordinates import (
-    SLACK,
-    Coordinate,
-    Forbidden,
-    distance_bound,
-    make_coordinate,
-    separate,
-)
+from .coordinates import SLACK, Coordinate, Forbidden, distance_bound, make_coordinate, separate
 from .generators import ChainGenerators, Levels
 from .hidden import HiddenInvariants, find_hidden_invariants
 

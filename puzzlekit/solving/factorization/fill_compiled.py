@@ -48,11 +48,7 @@ class _TableFiller:
     """A builder that fills a table of words along a base as far as possible."""
 
     def __init__(
-        self,
-        letters: PlainLetters,
-        base: StabilizerBase,
-        order: int,
-        progress: Progress,
+        self, letters: PlainLetters, base: StabilizerBase, order: int, progress: Progress
     ) -> None:
         self.letters, self.base, self.order = letters, base, order
         self.progress = progress

@@ -78,11 +78,7 @@ class CompiledWordTable(Plain):
         return tuple(self.arrays.pulls[row].tolist()), tuple(self._row(row))
 
     def find_word(
-        self,
-        state: Sequence[int],
-        goal: Sequence[int],
-        width: int,
-        progress: Progress = silent,
+        self, state: Sequence[int], goal: Sequence[int], width: int, progress: Progress = silent
     ) -> list[int] | None:
         """Return letters that lead from one arrangement to another, or None if none are found."""
         start, target = np.array(state, np.int16), np.array(goal, np.int16)

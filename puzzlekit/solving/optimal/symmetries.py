@@ -6,14 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from ...core.permutation import (
-    Images,
-    cycle_type,
-    inverse,
-    multiply,
-    powers,
-    without_inverses,
-)
+from ...core.permutation import Images, cycle_type, inverse, multiply, powers, without_inverses
 from ..spaces.orbit_splitting import Part
 
 #: Maximum number of symmetries, and of (move, image) pairs tried in the search for symmetries.

@@ -174,12 +174,7 @@ class HashedEnumeration:
 
 
 def enumerate_by_hash(
-    rules: Puzzle,
-    start: State,
-    memory: int,
-    *,
-    metric: str = STEPS,
-    backward: bool = False,
+    rules: Puzzle, start: State, memory: int, *, metric: str = STEPS, backward: bool = False
 ) -> HashedEnumeration | None:
     """Return the search, or None if the puzzle's moves are not supported."""
     puzzle = make_mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
