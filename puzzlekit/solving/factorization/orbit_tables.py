@@ -30,8 +30,8 @@ MAX_SHIFT = 60
 VERSION = 1
 
 
-class RemainingPermutation(Protocol):
-    """A source of words for the quotient."""
+class QuotientSolver(Protocol):
+    """A solver for the quotient."""
 
     order: int
 
@@ -41,8 +41,8 @@ class RemainingPermutation(Protocol):
         """Return a word from one arrangement to another, or None if no word exists."""
 
 
-#: A function that takes the quotient's generators and goal labels and returns a source of words.
-NextTable = Callable[[Mapping[str, Images], Sequence[Hashable]], RemainingPermutation]
+#: A function that takes the quotient's generators and goal labels and returns its solver.
+Factorize = Callable[[Mapping[str, Images], Sequence[Hashable]], QuotientSolver]
 
 
 class OrbitWordTable:
@@ -52,15 +52,17 @@ class OrbitWordTable:
     large.
     """
 
-    def __init__(self, given: WordProblem, deeper: NextTable, progress: Progress = silent) -> None:
+    def __init__(
+        self, problem: WordProblem, factorize: Factorize, progress: Progress = silent
+    ) -> None:
         if not has_numba():
             raise LimitReachedError("Groups of this size need numba. Install numba.")
         from .cycles_compiled import CycleTable, find_cycles
 
-        letters = given.letters
-        self.letters, self.names = letters, given.names
+        letters = problem.letters
+        self.letters, self.names = letters, problem.names
         self._commuting: dict[tuple[int, int], bool] = {}
-        images = list(given.generators.values())
+        images = list(problem.generators.values())
         self._fixed = [p for p in range(len(images[0])) if all(g[p] == p for g in images)]
         self._orbits = equivalent_orbits([g for g in images if order(g) > 1])
         self._points = [p for points, _ in self._orbits for p in points]
@@ -73,14 +75,14 @@ class OrbitWordTable:
         arrays = load_cached(key) or cached(key, lambda: find_cycles(own, whole.kinds, progress))
         self.cycles = CycleTable(own, whole.kinds, arrays)
         self.reduction = restrict_generators(inside, whole, self.cycles.kinds)
-        quotient = dict(zip(given.generators, self.reduction.generators, strict=True))
-        self.rest: RemainingPermutation | None = None
+        quotient = dict(zip(problem.generators, self.reduction.generators, strict=True))
+        self.rest: QuotientSolver | None = None
         self._last: tuple[object, Word | None] | None = None
         if any(order(g) > 1 for g in quotient.values()):
-            end = range(len(images[0])) if given.goal is None else given.goal
+            end = range(len(images[0])) if problem.goal is None else problem.goal
             shown = remaining_freedom(self.reduction, *self._ranked(end, end))
             assert shown is not None  # both arrangements have the same pieces
-            self.rest = deeper(quotient, shown[0])
+            self.rest = factorize(quotient, shown[0])
 
     def group_order(self) -> int:
         """Return the order of the group."""

@@ -28,7 +28,7 @@ from .letters import LONGEST_CYCLE, MAX_LETTERS, LetterCosts, WordProblem, lette
 from .table_plain import PlainLetters, WordTable
 
 if TYPE_CHECKING:
-    from .orbit_tables import NextTable, OrbitWordTable
+    from .orbit_tables import Factorize, OrbitWordTable
 
 #: Use plain Python for groups up to this order, so that no compiled code has to be loaded.
 MAX_PLAIN_SIZE = 50_000
@@ -83,12 +83,12 @@ class Factorization:
         prices = [(costs or {}).get(name, (1, 1)) for name in self.generators]
         self.names, self.letters = letters_of(self.generators, prices)
 
-        def deeper(quotient: Mapping[str, Images], left: Sequence[Hashable]) -> Factorization:
+        def factorize(quotient: Mapping[str, Images], left: Sequence[Hashable]) -> Factorization:
             return Factorization(quotient, goal=left, costs=costs, progress=progress)
 
         self.table = table_for(
             WordProblem(self.names, self.letters, self.generators, tuple(prices), goal),
-            deeper,
+            factorize,
             plain=plain,
             progress=progress,
         )
@@ -182,44 +182,44 @@ def _check_cells(generators: Sequence[Images]) -> None:
 
 
 def table_for(
-    given: WordProblem, deeper: NextTable, *, plain: bool | None, progress: Progress
+    problem: WordProblem, factorize: Factorize, *, plain: bool | None, progress: Progress
 ) -> WordTable | OrbitWordTable:
     """Return a cached or new table of words; raise `LimitReachedError` if it is too large."""
     from .orbit_tables import OrbitWordTable
 
     plain = plain or (None if has_numba() else True)
-    moved = [g for g in given.generators.values() if order(g) > 1]
+    moved = [g for g in problem.generators.values() if order(g) > 1]
     slots, orbits = _size(moved)
     size = slots * len(moved[0])
     if size > MAX_SIZE:
         with suppress(LimitReachedError):
-            return OrbitWordTable(given, deeper, progress)
+            return OrbitWordTable(problem, factorize, progress)
         raise LimitReachedError(
             f"The table for {len(moved[0])} cells is too large ({slots:,} permutations). Use a "
             "smaller puzzle."
         )
-    base = choose_base(moved, given.goal)
-    images, cells = tuple(given.generators.values()), (base.cells, base.ties)
-    key = "words", VERSION, images, given.letter_costs, cells
+    base = choose_base(moved, problem.goal)
+    images, cells = tuple(problem.generators.values()), (base.cells, base.ties)
+    key = "words", VERSION, images, problem.letter_costs, cells
     arrays = None if plain else load_cached(key)  # empty if no table could be filled
     kinds_first = arrays is None and not plain and orbits > 1 and size > LARGE_SIZE
     if kinds_first:
         with suppress(LimitReachedError):
-            return OrbitWordTable(given, deeper, progress)
+            return OrbitWordTable(problem, factorize, progress)
     if arrays is None:
         from ...groups import describe
 
         group_order = describe(moved).order
         if plain or (plain is None and group_order <= MAX_PLAIN_SIZE):
-            return WordTable(given.letters, base, group_order)
-        arrays = cached(key, lambda: _filled_table(given.letters, base, group_order, progress))
+            return WordTable(problem.letters, base, group_order)
+        arrays = cached(key, lambda: _filled_table(problem.letters, base, group_order, progress))
     if arrays:
         from .table_compiled import CompiledWordTable
 
-        return CompiledWordTable(given.letters, base, arrays)
+        return CompiledWordTable(problem.letters, base, arrays)
     if not kinds_first:
         with suppress(LimitReachedError):
-            return OrbitWordTable(given, deeper, progress)
+            return OrbitWordTable(problem, factorize, progress)
     raise LimitReachedError("The words in this group get too long. Use a smaller puzzle.")
 
 

@@ -84,12 +84,12 @@ def make_tables(
     """Return the tables for the reachable positions; raise `LimitReachedError` if too large."""
     sources = numpy.array(puzzle.sources)
 
-    met = 0
+    seen = 0
 
     def moves(rows: Array) -> Iterator[Array]:
-        nonlocal met
-        met += len(rows)
-        progress("rows of positions", met, None)
+        nonlocal seen
+        seen += len(rows)
+        progress("rows of positions", seen, None)
         legal = puzzle.legal(reader.empty[rows])
         for move, source in enumerate(sources):
             yield rows[legal[:, move]][:, source]

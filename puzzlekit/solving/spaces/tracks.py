@@ -193,15 +193,15 @@ def fibres(tables: TransitionTables) -> Fibres:
 class _FibreSet:
     """The numbered fibres found so far, and their images under turns."""
 
-    def __init__(self, made: TransitionTables, first: Array) -> None:
-        self._made = made
+    def __init__(self, tables: TransitionTables, first: Array) -> None:
+        self._tables = tables
         self.columns = [first]
         self._numbers = {first.tobytes(): 0}
         self._after: dict[tuple[int, int], int] = {}
 
     def after(self, fibres: Array, turns: Array) -> Array:
         """Return the images of fibres under turns."""
-        turn_count = len(self._made.onward)
+        turn_count = len(self._tables.onward)
         keys = fibres * turn_count + turns
         images = numpy.zeros(len(self.columns) * turn_count, numpy.int64)
         images[keys] = 1
@@ -211,7 +211,7 @@ class _FibreSet:
 
     def _moved(self, fibre: int, turn: int) -> int:
         if (fibre, turn) not in self._after:
-            columns = numpy.sort(self._made.onward[turn][self.columns[fibre]])
+            columns = numpy.sort(self._tables.onward[turn][self.columns[fibre]])
             number = self._numbers.setdefault(columns.tobytes(), len(self.columns))
             if number == len(self.columns):
                 self.columns.append(columns)
