@@ -53,7 +53,9 @@ def biconnected_components(edges: Edges) -> Iterator[set[int]]:
 def is_biconnected(edges: Edges) -> bool:
     """Return whether a graph stays connected without any one of its nodes.
 
-    >>> is_biconnected({0: {1, 2}, 1: {0, 2}, 2: {0, 1}}), is_biconnected({0: {1}, 1: {0}, 2: set()})
-    (True, False)
+    >>> is_biconnected({0: {1, 2}, 1: {0, 2}, 2: {0, 1}})
+    True
+    >>> is_biconnected({0: {1}, 1: {0}, 2: set()})
+    False
     """
     return next(biconnected_components(edges), set()) == set(edges)
