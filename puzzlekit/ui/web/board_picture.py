@@ -1,44 +1,70 @@
-"""The picture of a board on a web page: SVG, marks, animated moves, and the points of clicks."""
+"""The picture of a board on a web page: SVG, marks, animated moves, and the meaning of points."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...core.board import Board, Point
-from ...core.values import Piece
+from ...core.board import Point
 from ..board_input import BoardInput
-from ..checked_pieces import checked_pieces
-from ..highlights import Highlights, LastMove
+from ..checked_pieces import checked_solid
 from ..motion import ease, places_between
-from ..names import names_shown
+from ..solid.solid_model import HeldTurn, LayerDrag
 from ..svg import PictureLayout, picture, picture_layout
-from ..svg_marks import SvgMarks
+from ..svg_highlights import mark_layers
+from ..svg_solids import solid_marks, solid_model, solid_picture
 from ..theme import THEMES
 
 #: Number of steps in the animation of a move.
 FRAMES = 8
 
+#: Maximum number of stickers of the last move that are outlined on a solid.
+MAX_OUTLINED = 24
+
+View = dict[str, Any]
+
+
+def make_picture(board: BoardInput) -> BoardPicture | SolidPicture:
+    """Return the picture of the position of a game."""
+    solid = checked_solid(board.rules) is not None
+    return SolidPicture(board) if solid else BoardPicture(board)
+
 
 class BoardPicture:
-    """The picture of a position, which is sent again only if it has changed."""
+    """The picture of a flat board, which is sent again only if it has changed."""
 
     def __init__(self, board: BoardInput) -> None:
         self.input, self.rules = board, board.rules
-        self.layout = self._layout()
+        self.layout = self._new_layout()
         self._drawn: object = None
         self._moved: Mapping[int, int] = {}
 
-    def _layout(self) -> PictureLayout:
+    def _new_layout(self) -> PictureLayout:
         clickable = {cell for cells in self.input.selector.targets() for cell in cells}
         return picture_layout(self.rules, self.input.controller.session.state, clickable)
 
-    def point(self, x: float, y: float) -> Point:
-        """Return the point of the board at a pixel of the picture."""
+    def _point(self, x: float, y: float) -> Point:
         return self.layout.view.point(x, y)
 
-    def orbit(self, dx: float, dy: float) -> None:
-        """Turn a solid by parts of the width of the picture."""
+    def hover(self, x: float, y: float) -> None:
+        """Highlight the target at a pixel of the picture."""
+        self.input.hover(self._point(x, y))
+
+    def leave(self) -> None:
+        """Highlight nothing."""
+        self.input.hover(None)
+
+    def hold(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        """Show a drag that has not ended, which has no effect on a flat board."""
+
+    def press(self, x: float, y: float, *, other: bool) -> None:
+        """Click at a pixel."""
+        self.input.press(self._point(x, y), other=other)
+
+    def drag(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        """Drag a piece from one pixel to another."""
+        self.input.press(self._point(x, y))
+        self.input.drop(self._point(to_x, to_y))
 
     def forget(self) -> None:
         """Send the picture again with the next view."""
@@ -54,24 +80,16 @@ class BoardPicture:
             permutation = self.rules.cell_permutation(session.state, move)
             self._moved = {to: cell for cell, to in permutation.items()}
 
-    def view(self, theme: str, *, legal: bool) -> dict[str, Any]:
+    def view(self, theme: str, *, legal: bool) -> View:
         """Return the marks and, if they have changed, the picture and its animation."""
-        state = self.input.controller.session.state
-        view: dict[str, Any] = {}
-        key = self.input.controller.session.tree.node, theme, tuple(self.input.selector.path)
+        session, view = self.input.controller.session, View()
+        key = session.tree.node, theme, tuple(self.input.selector.path)
         if key != self._drawn:
-            self._drawn, self.layout = key, self._layout()
-            view["svg"] = picture(self.rules, state, theme=theme, net=True, layout=self.layout)
+            self._drawn, self.layout = key, self._new_layout()
+            view["svg"] = picture(self.rules, session.state, theme=theme, layout=self.layout)
             view["motion"] = self._motion()
-        marked = _MarkedPicture(self.rules.board.with_unit_step, self.layout.view)
-        marked.pieces = checked_pieces(self.rules, state)
-        marked.shows_names = names_shown(self.rules)
-        last = LastMove(self.input.controller, marked)
-        if self.input.controller.shows_last_move and not self.input.selector.path:
-            last.draw_under(THEMES[theme])
-        under, marked.marks.body = marked.marks.body, []
-        Highlights(self.input, marked, legal=legal).draw(THEMES[theme])
-        return {**view, "under": "".join(under), "marks": "".join(marked.marks.body)}
+        layers = mark_layers(self.input, self.layout, theme=theme, legal=legal)
+        return {**view, "under": layers.below, "marks": layers.above}
 
     def _motion(self) -> dict[int, list[list[float]]]:
         """Return the offset in pixels and the size of each piece that moves, in equal steps."""
@@ -90,13 +108,76 @@ class BoardPicture:
         return frames
 
 
-class _MarkedPicture:
-    """What `Highlights` draws on."""
+class SolidPicture(BoardPicture):
+    """The picture of a solid. A click on a sticker or a drag turns its layer.
 
-    def __init__(self, board: Board, view: Any) -> None:
-        self.board, self.marks = board, SvgMarks(board, view)
-        self.pieces: Sequence[Piece | None] = ()
-        self.shows_names = False
+    Dragging empty space turns the whole.
+    """
 
-    def ghost(self, cell: int, piece: Piece, opacity: float) -> None:
-        """Draw a translucent piece."""
+    def __init__(self, board: BoardInput) -> None:
+        super().__init__(board)
+        self.model = solid_model(self.rules)
+        self._hovered: Sequence[int] = ()
+        #: A drag: its start, the layer that it turns and how far, and the camera at the start.
+        self._start: Point | None = None
+        self._layer: LayerDrag | None = None
+        self._held: HeldTurn | None = None
+        self._camera = self.model.camera
+
+    def hover(self, x: float, y: float) -> None:
+        picked = self.model.pick((x, y))
+        self._hovered = [picked.sticker] if picked is not None else []
+
+    def leave(self) -> None:
+        self._hovered = ()
+
+    def press(self, x: float, y: float, *, other: bool) -> None:
+        picked = self.model.pick((x, y))
+        move = self.model.clicked_move(picked, back=other) if picked is not None else None
+        if move is not None and self.input.controller.may_play():
+            self.input.controller.play(move)
+
+    def hold(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        """Show a drag that has not ended: turn a layer, or the whole."""
+        dx, dy = to_x - x, to_y - y
+        if self._start != (x, y):
+            self._start, self._layer, self._camera = (x, y), None, self.model.camera
+            picked, controller = self.model.pick((x, y)), self.input.controller
+            if picked is not None and controller.may_play():
+                self._layer = self.model.begin_drag(controller.session.state, picked, dx, dy)
+        if self._layer is None:
+            self.model.camera = self._camera.moved(dx, dy)
+        else:
+            self._held = self._layer.hold(dx, dy)
+
+    def drag(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        """End a drag: play the turn of the layer, if it is long enough."""
+        self.hold(x, y, to_x, to_y)
+        held, self._start, self._layer, self._held = self._held, None, None, None
+        if held is not None:
+            for move in held.moves * held.times:
+                self.input.controller.play(move)
+
+    def view(self, theme: str, *, legal: bool) -> View:
+        controller, model, palette = self.input.controller, self.model, THEMES[theme]
+        session, view = controller.session, View(solid=True, under="")
+        held, turning = self._held, None
+        if held is not None:
+            turning = model.turning(held.permutation, held.progress)
+        key = session.tree.node, theme, model.camera, turning
+        if key != self._drawn:
+            self._drawn = key
+            view["svg"] = solid_picture(model, session.state, turning, theme=theme)
+        suggested = None
+        if controller.hint:
+            permutation = self.rules.cell_permutation(session.state, controller.hint[0])
+            suggested = model.turn_of(permutation)
+        last = session.moved_cells() if controller.shows_last_move else []
+        view["marks"] = solid_marks(
+            model,
+            palette,
+            last=last if len(last) <= MAX_OUTLINED else [],
+            cursor=self._hovered,
+            hint=suggested,
+        )
+        return view

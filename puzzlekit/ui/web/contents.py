@@ -40,7 +40,7 @@ def offered_players(rules: Rules) -> list[str]:
 def card_picture(name: str, theme: str) -> str:
     """Return the start of a plugin as SVG text."""
     setup = make_setup(name)
-    return picture(setup.rules, setup.start, theme=theme, net=True)
+    return picture(setup.rules, setup.start, theme=theme)
 
 
 def rules_tabs(game: str, theme: str) -> list[dict[str, Any]]:
@@ -64,7 +64,7 @@ def _section(rules: Rules, section: Section, theme: str, prefix: str) -> dict[st
         scene = open_example(rules, section.example)
         states = [scene.state, *(state for _, state in scene.steps[-1:])]
         svg = [
-            picture(scene.rules, state, theme=theme, net=True, prefix=f"{prefix}{i}-")
+            picture(scene.rules, state, theme=theme, prefix=f"{prefix}{i}-")
             for i, state in enumerate(states)
         ]
     return {"title": section.title, "text": section.text, "pictures": svg, "rows": section.rows}

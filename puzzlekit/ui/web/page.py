@@ -25,10 +25,11 @@ from ...players.player import HUMAN
 from ...players.registry import titles
 from ...plugin.errors import error_message, plugin_boundary
 from ...rules.base import Puzzle
+from ..available_actions import action_rows, offered_moves, waits_for_hint
 from ..board_input import BoardInput
 from ..theme import THEMES
 from ..worker import Job
-from .board_picture import BoardPicture
+from .board_picture import make_picture
 
 #: The seat of pages that only watch.
 SPECTATOR = -1
@@ -40,8 +41,11 @@ Acts = dict[str, tuple[Sequence[Any], Callable[..., object]]]
 
 POINT = (int | float, int | float)
 
+#: The actions that have buttons beside the board.
+SHOWN_ACTIONS = ("undo", "redo", "hint", "legal", "restart", "draw", "resign")
+
 #: Acts that do not change the game.
-READER_ACTS = frozenset({"hover", "leave", "turn", "move", "orbit", "legal", "look"})
+READER_ACTS = frozenset({"hover", "leave", "hold", "turn", "move", "legal", "look"})
 
 
 #: The opponent in a new game for two players.
@@ -136,7 +140,7 @@ class Page:
     def begin(self) -> None:
         """Show the game of the table from its current position."""
         self.input = BoardInput(self.controller, self._play)
-        self.picture = BoardPicture(self.input)
+        self.picture = make_picture(self.input)
         self.legal = isinstance(self.controller, Coach)
 
     def changed(self, step: int) -> None:
@@ -154,7 +158,7 @@ class Page:
                 self._find_act(name, arguments)(*arguments)
         except Exception as error:
             self.error = error_message(error)
-        return self._marks() if name in ("hover", "leave", "turn") else self.view()
+        return self._marks() if name in ("hover", "leave", "hold", "turn") else self.view()
 
     def _find_act(self, name: str, arguments: Sequence[object]) -> Callable[..., object]:
         """Return what carries out an act; raise `OptionError` if it is not allowed."""
@@ -176,20 +180,17 @@ class Page:
         return session.result is None and session.rules.turn(session.state) == self.seat
 
     def _acts(self) -> Acts:
-        controller, board, point = self.controller, self.input, self.picture.point
+        controller, board, picture = self.controller, self.input, self.picture
         return {
-            "hover": (POINT, lambda x, y: board.hover(point(x, y))),
-            "leave": ((), lambda: board.hover(None)),
+            "hover": (POINT, picture.hover),
+            "leave": ((), picture.leave),
+            "hold": ((*POINT, *POINT), picture.hold),
             "turn": ((int,), board.turn),
             "move": ((int, int), board.move_cursor),
-            "orbit": (POINT, self.picture.orbit),
             "legal": ((), self._toggle_legal),
-            "look": ((), self.picture.forget),
-            "press": (
-                (*POINT, int),
-                lambda x, y, other: board.press(point(x, y), other=bool(other)),
-            ),
-            "drag": ((*POINT, *POINT), self._drag),
+            "look": ((), picture.forget),
+            "press": ((*POINT, int), lambda x, y, other: picture.press(x, y, other=bool(other))),
+            "drag": ((*POINT, *POINT), picture.drag),
             "enter": ((int,), lambda other: board.press_cursor(other=bool(other))),
             "back": ((), board.back),
             "play": ((str,), self._play),
@@ -209,10 +210,6 @@ class Page:
 
     def _play(self, *moves: str) -> None:
         self.controller.play(*moves)
-
-    def _drag(self, x: float, y: float, to_x: float, to_y: float) -> None:
-        self.input.press(self.picture.point(x, y))
-        self.input.drop(self.picture.point(to_x, to_y))
 
     def _toggle_legal(self) -> None:
         self.legal = not self.legal
@@ -280,7 +277,7 @@ class Page:
             "link": "+".join([session.setup.id, *session.moves]),
             "buttons": self._buttons(),
             "answers": [[translate(label), move] for label, move in answers.items()],
-            "offered": self._offered(),
+            "offered": offered_moves(controller, self.input.selector, answers.values()),
             "keys": dict(rules.keys) if isinstance(rules, Puzzle) else {},
             "over": session.result is not None,
             "job": None if job is None else [job.game, job.request._asdict()],
@@ -307,7 +304,7 @@ class Page:
 
     def _buttons(self) -> list[View]:
         """Return the buttons, with their acts."""
-        controller, session = self.controller, self.controller.session
+        controller = self.controller
         arbiter, table = controller.arbiter, self.table
         if self.seat not in (None, SPECTATOR, table.asking) and table.asking is not None:
             return [_button(_("Accept takeback"), "accept"), _button(_("Decline"), "decline")]
@@ -315,43 +312,18 @@ class Page:
             return [_button(_("Accept draw"), "accept"), _button(_("Decline"), "decline")]
         if isinstance(controller, Coach):
             return [_button(_("Show me"), "hint", enabled=controller.is_asking())]
-        waits = controller.is_searching() and not controller.hint
-        can_undo = controller.can_undo() or bool(self.input.selector.path)
-        buttons = [
-            _button(_("Undo"), "undo", enabled=can_undo),
-            _button(_("Redo"), "redo", enabled=session.can_redo),
+        rows = action_rows(controller, self.input.selector, legal=self.legal)
+        actions = [each for row in rows for each in row if each.name in SHOWN_ACTIONS]
+        waits = waits_for_hint(controller)
+        return [
             _button(
-                _("Stop") if waits else _("Hint"),
-                "stop" if waits else "hint",
-                enabled=controller.may_play(),
-                on=bool(controller.hint),
-            ),
-            _button(_("Moves"), "legal", on=self.legal),
-            _button(_("Reset"), "restart", enabled=session.can_undo),
+                each.label,
+                "stop" if waits and each.name == "hint" else each.name,
+                enabled=each.is_enabled,
+                on=each.is_on,
+            )
+            for each in actions
         ]
-        if arbiter.can_draw():
-            buttons.append(_button(_("Offer draw"), "draw"))
-        if arbiter.can_end():
-            buttons.append(_button(_("Resign"), "resign"))
-        return buttons
-
-    def _offered(self) -> list[str]:
-        """Return the moves that have buttons: all twists, and moves that take no clicks."""
-        controller, selector = self.controller, self.input.selector
-        if not controller.is_human_turn() or controller.session.result is not None:
-            return []
-        question = controller.question()
-        answers = question.answers.values() if question is not None else ()
-        needed = [move for move in selector.buttons if move not in answers]
-        rules = selector.rules
-        if rules.is_game():
-            return needed
-        twists = (
-            move
-            for move in rules.legal_moves(selector.state)
-            if any(len(click.cells) > 1 for click in rules.clicks(move))
-        )
-        return list(dict.fromkeys([*twists, *needed]))
 
     @staticmethod
     def _coach(coach: Coach) -> View:

@@ -168,27 +168,26 @@ export class BoardElement extends HTMLElement {
       field.focus({ preventScroll: true });
     });
     field.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "mouse" && !event.buttons) this.hover(event);
-      if (start && this.view.solid) {
-        this.turned = this.distance(start.event, event) > DRAG;
-        if (this.turned) this.orbit(event);
+      if (event.pointerType === "mouse" && !event.buttons) this.lag("hover", ...(this.point(event) ?? []));
+      if (start?.at && this.view.solid && (start.moved ||= this.distance(start.event, event) > DRAG)) {
+        this.lag("hold", ...start.at, ...this.point(event));
       }
     });
     field.addEventListener("pointerup", (event) => {
       pointers.delete(event.pointerId);
       const began = start;
-      start = this.last = null;
-      if (!began || !began.at) return;
-      if (this.distance(began.event, event) <= DRAG) {
-        this.act("press", ...began.at, began.event.button === 2 ? 1 : 0);
-      } else if (!this.view.solid) {
+      start = this.late = null;
+      if (!began?.at) return;
+      if (began.moved || this.distance(began.event, event) > DRAG) {
         this.act("drag", ...began.at, ...this.point(event));
+      } else {
+        this.act("press", ...began.at, began.event.button === 2 ? 1 : 0);
       }
     });
     for (const name of ["pointercancel", "pointerleave"]) {
       field.addEventListener(name, (event) => {
         pointers.delete(event.pointerId);
-        start = this.last = null;
+        start = null;
         if (event.pointerType === "mouse" && this.board) this.act("leave");
       });
     }
@@ -213,27 +212,18 @@ export class BoardElement extends HTMLElement {
     return [x, y];
   }
 
-  /** Show what is below the pointer; at most one request is under way. */
-  async hover(event) {
-    const at = this.point(event);
-    if (!at || !this.board) return;
-    if (this.hovering) {
-      this.hovered = event;
-      return;
+  /** Send the latest position of the pointer, when the one before has been answered. */
+  async lag(...act) {
+    if (!this.board || act.length < 3) return;
+    this.late = act;
+    if (this.isLagging) return;
+    this.isLagging = true;
+    while (this.late) {
+      const next = this.late;
+      this.late = null;
+      await this.host.act(this.board, ...next).catch(() => {});
     }
-    this.hovering = true;
-    await this.host.act(this.board, "hover", ...at).catch(() => {});
-    this.hovering = false;
-    const next = this.hovered;
-    this.hovered = null;
-    if (next) this.hover(next);
-  }
-
-  orbit(event) {
-    const from = this.last ?? event;
-    this.last = event;
-    const size = this.field.clientWidth;
-    this.act("orbit", (event.clientX - from.clientX) / size, (event.clientY - from.clientY) / size);
+    this.isLagging = false;
   }
 
   key(event) {

@@ -106,8 +106,9 @@ export class ServerHost {
 
   /** Open a board; a device that opens it again gets the same seat. */
   async open(given, show) {
-    const { board, token } = await this.query("open", { ...given, token: sessionStorage.token });
-    sessionStorage.token = token;
+    const seat = `puzzlekit.seat${this.base.pathname}`;
+    const { board, token } = await this.query("open", { ...given, token: localStorage[seat] });
+    localStorage[seat] = token;
     this.events?.close();
     this.events = new EventSource(new URL(`events/${board}`, this.base));
     this.events.onmessage = ({ data }) => show(JSON.parse(data));

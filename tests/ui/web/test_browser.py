@@ -1,0 +1,306 @@
+"""Sites and the local server in a real browser: Chromium without a window.
+
+A second page, which runs here, says where the moves have to be clicked, and must agree.
+"""
+
+import functools
+import http.server
+import os
+import shutil
+import threading
+from collections import deque
+
+import pytest
+from support import SHIPPED
+
+from puzzlekit import load, solve
+from puzzlekit.core.errors import PuzzlekitError
+from puzzlekit.play.new_game import new_session
+from puzzlekit.ui.web import site
+from puzzlekit.ui.web.page import Page, Table
+from puzzlekit.ui.web.server import WebServer
+
+pytestmark = pytest.mark.slow
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+LARGE, SMALL = (1280, 800), (390, 844)
+ARGUMENTS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+KEYS = {(-1, 0): "ArrowLeft", (1, 0): "ArrowRight", (0, 1): "ArrowUp", (0, -1): "ArrowDown"}
+#: Milliseconds for a start of Python on a busy machine.
+PATIENCE = 180_000
+
+
+def browser_is_required():
+    return bool(os.environ.get("PUZZLEKIT_REQUIRE_WINDOW_TESTS"))
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    if not browser_is_required():
+        pytest.importorskip("playwright")
+        if CHROMIUM is None:
+            pytest.skip("there is no Chromium")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory):
+    """Return the address of a site with all plugins."""
+    folder = tmp_path_factory.mktemp("site")
+    try:
+        site.build_site(folder)
+    except PuzzlekitError as error:
+        if browser_is_required():
+            raise
+        pytest.skip(str(error))
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        extensions_map = {
+            **http.server.SimpleHTTPRequestHandler.extensions_map,
+            ".mjs": "text/javascript",
+            ".wasm": "application/wasm",
+        }
+
+        def log_message(self, *_):
+            pass
+
+    handler = functools.partial(Handler, directory=folder)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+class Tab:
+    """A page of the browser, which must not log errors or make requests to other hosts."""
+
+    def __init__(self, context):
+        self.faults = []
+        self.page = context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.on("console", self._note)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.route(lambda url: not url.startswith("http://127.0.0.1:"), self._refuse)
+
+    def _note(self, message):
+        if message.type == "error" or "cannot be used" in message.text:
+            self.faults.append(message.text)
+
+    def _refuse(self, route):
+        self.faults.append(route.request.url)
+        route.abort()
+
+    def look(self, expression="view"):
+        return self.page.evaluate(f"document.querySelector('#board').{expression}")
+
+    def wait(self, condition, *arguments):
+        script = f"given => {{ const {{ view }} = board; return view?.link && ({condition}); }}"
+        self.page.wait_for_function(
+            script.replace("board;", "document.querySelector('#board');"), arg=arguments
+        )
+
+    def open(self, address, game):
+        self.page.goto(f"{address}#{game}")
+        self.wait(
+            "view.link.split('+')[0].split(/[:#]/)[0] == given[0]", game.split(":")[0].split("#")[0]
+        )
+
+    def pixel(self, x, y):
+        """Return the pixel of the window at a point of the picture."""
+        return self.page.evaluate(
+            """([x, y]) => {
+                const { svg } = document.querySelector("#board");
+                svg.scrollIntoView({ block: "nearest" });
+                const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+                return [at.x, at.y];
+            }""",
+            [x, y],
+        )
+
+
+@pytest.fixture
+def tab(chromium, request):
+    """Return a tab of the size that the test asks for, small ones with a touch screen."""
+    size = getattr(request, "param", LARGE)
+    context = chromium.new_context(
+        viewport={"width": size[0], "height": size[1]}, has_touch=size == SMALL
+    )
+    tab = Tab(context)
+    yield tab
+    context.close()
+    assert tab.faults == []
+
+
+class Mirror(Page):
+    """The same game in this process, with the same clicks."""
+
+    def __init__(self, game):
+        super().__init__(Table(new_session(game)))
+
+    def clicks(self, move):
+        """Yield the points of the picture to click for a move, and click there."""
+        sequence = self.controller.rules.click_sequences(self.controller.session.state, move)[0]
+        for click in sequence:
+            variants = self.input.selector.targets()[click.cells]
+            other = variants.index(click.variant)
+            assert other < 2
+            x, y = self.picture.layout.view.pixel(*self.input.selector.anchor(click.cells))
+            self.act("press", x, y, other)
+            yield x, y, other
+
+    def keys(self, move):
+        """Yield the keys that choose the clicks of a move."""
+        sequence = self.controller.rules.click_sequences(self.controller.session.state, move)[0]
+        for click in sequence:
+            selector, goal = self.input.selector, click.cells
+            paths, queue = {self.input.cursor: []}, deque([self.input.cursor])
+            while goal not in paths:
+                at = queue.popleft()
+                for step, key in KEYS.items():
+                    to = selector.target_in_direction(at, *step)
+                    if to not in paths:
+                        paths[to] = [*paths[at], (step, key)]
+                        queue.append(to)
+            for step, key in paths[goal]:
+                self.act("move", *step)
+                yield key
+            self.act("enter", 0)
+            yield "Enter"
+
+
+def line_of(game):
+    """Return the shortest solution of a puzzle, or a game of random moves."""
+    rules = load(game)
+    if not rules.is_game():
+        return solve(rules).moves
+    from random import Random
+
+    rng, state, moves = Random(game), rules.start(), []
+    while legal := rules.legal_moves(state):
+        moves.append(rng.choice([move for move in legal if rules.clicks(move)]))
+        state = rules.play(state, moves[-1])
+    return moves
+
+
+def play_to_the_end(tab, game, how):
+    mirror = Mirror(game)
+    for ply, move in enumerate(line_of(game), 1):
+        if how == "keys":
+            for key in mirror.keys(move):
+                tab.page.keyboard.press(key)
+        else:
+            for x, y, other in mirror.clicks(move):
+                at = tab.pixel(x, y)
+                if how == "touch" and not other:
+                    tab.page.touchscreen.tap(*at)
+                else:
+                    tab.page.mouse.click(*at, button="right" if other else "left")
+        tab.wait("view.at == given[0]", ply)
+        assert tab.look("view.moves") == mirror.controller.session.moves
+    assert tab.look("view.over")
+    assert tab.look("view.status") == mirror.view()["status"]
+
+
+@pytest.mark.parametrize(
+    ("tab", "how", "games"),
+    [
+        (LARGE, "mouse", ("hex:3,swap=off", "permute:4,swap=off", "knights")),
+        (SMALL, "touch", ("pinball", "slyde:4,swap=off")),
+        (LARGE, "keys", ("fifteen:3#1:6", "catchup:3,swap=off")),
+    ],
+    indirect=["tab"],
+)
+def test_games_are_played_to_their_end(tab, url, how, games):
+    for game in games:
+        tab.open(url, f"{game}+")
+        tab.page.focus("#board .field")
+        play_to_the_end(tab, game, how)
+
+
+def test_every_plugin_opens_and_second_starts_use_the_image(tab, url):
+    tab.open(url, "pinball")
+    tab.page.wait_for_function(
+        "async () => (await (await caches.open('puzzlekit-image')).keys()).length"
+    )
+    tab.page.reload()
+    tab.wait("true")
+    for name in SHIPPED:
+        tab.open(url, name)
+        assert tab.look("svg.childElementCount") > 2, name
+        assert tab.look("view.seats.length") != 1
+
+
+def test_a_game_against_the_computer_survives_a_reload(tab, url):
+    tab.open(url, "hex:4,swap=off")
+    tab.page.mouse.click(*tab.pixel(*Mirror("hex:4,swap=off").picture.layout.view.pixel(0, 0)))
+    tab.wait("view.moves.length == 2")
+    moves = tab.look("view.moves")
+    tab.page.reload()
+    tab.wait("view.moves.length == 2")
+    assert tab.look("view.moves") == moves
+    assert tab.look("view.players") == ["human", "mcts:casual"]
+
+
+def test_rules_lesson_and_own_plugin(tab, url):
+    tab.open(url, "hex:4")
+    tab.page.get_by_role("button", name="Rules", exact=True).click()
+    tab.page.wait_for_selector("dialog svg")
+    tab.page.keyboard.press("Escape")
+    tab.page.get_by_role("button", name="Lesson").click()
+    tab.wait("view.coach")
+    tab.page.goto(url)
+    with tab.page.expect_file_chooser() as chooser:
+        tab.page.get_by_role("button", name="Add a plugin").click()
+    text = "from puzzlekit import Slide, grid\n\n\nclass Tiny(Slide):\n    name = 'Tiny'\n"
+    text = (
+        "from puzzlekit import Sliding, grid\n\n\nclass Tiny(Sliding):\n    name = 'Tiny'\n\n"
+        "    def __init__(self):\n        super().__init__(grid(2, 2), ['1', '2', '3', ''])\n"
+    )
+    files = [{"name": "tiny.py", "mimeType": "text/x-python", "buffer": text.encode()}]
+    chooser.value.set_files(files)
+    tab.page.get_by_role("link", name="Tiny").click()
+    tab.wait("view.name == 'Tiny'")
+
+
+def test_two_devices_play_a_game_over_the_server(chromium, home):
+    server = WebServer(("127.0.0.1", 0), new_session("permute:4,swap=off"), shared=True)
+    threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_port}/{server.key}/"
+    contexts = [chromium.new_context() for _ in range(2)]
+    tabs = [Tab(context) for context in contexts]
+    for tab in tabs:
+        tab.page.goto(address)
+        tab.wait("true")
+    mirror = Mirror("permute:4,swap=off")
+    rules = mirror.controller.rules
+    for ply, move in enumerate(line_of("permute:4,swap=off"), 1):
+        seat = rules.turn(mirror.controller.session.state)
+        if ply == 4:  # one device is lost and comes back
+            state = contexts[0].storage_state()
+            contexts[0].close()
+            contexts[0] = chromium.new_context(storage_state=state)
+            tabs[0] = Tab(contexts[0])
+            tabs[0].page.goto(address)
+            tabs[0].wait("view.at == 3")
+        for x, y, other in mirror.clicks(move):
+            button = "right" if other else "left"
+            tabs[seat].page.mouse.click(*tabs[seat].pixel(x, y), button=button)
+        for tab in tabs:
+            tab.wait("view.at == given[0]", ply)
+    for tab in tabs:
+        assert tab.look("view.moves") == mirror.controller.session.moves
+        assert tab.look("view.over")
+        assert tab.faults == []
+    for context in contexts:
+        context.close()
+    server.shutdown()
+    server.server_close()
