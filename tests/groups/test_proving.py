@@ -322,7 +322,7 @@ ways = pytest.mark.parametrize(
 
 
 @ways
-@settings(max_examples=sample_size(250))
+@settings(max_examples=sample_size(250, share=20))
 @given(st.integers(2, 8), st.integers(1, 3), seeds)
 def test_incomplete_chains_are_completed(way, degree, count, seed):
     rng = Random(seed)
@@ -377,7 +377,7 @@ def test_wrong_group_of_the_right_size():
 def test_whole_chains_are_kept(way, name):
     generators, order = LOCAL[name]
     chain = verified_chain(generators)
-    for seed in range(20):
+    for seed in range(sample_size(20, 6)):
         assert not any(Prover(array(generators), chain, seed).search())
     assert completed(generators, chain, way) == order
 
@@ -385,7 +385,7 @@ def test_whole_chains_are_kept(way, name):
 # -- randomness and time limits -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(sample_size(8, 4)))
 def test_all_seeds_give_the_order(seed):
     groups = [*LINKED.values(), *LOCAL.values()]
     with patch.object(engine, "SEED", seed):

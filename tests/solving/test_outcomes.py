@@ -80,7 +80,7 @@ def test_small_games_and_minimax(game):
 )
 def test_late_positions_and_minimax(game, plies):
     rules, rng = load(game), Random(3)
-    for _ in range(2):
+    for _ in range(sample_size(2, 1)):
         state = rules.start()
         for _ in range(plies):  # stay in the position if every move ends the game
             after = [rules.play(state, move) for move in rules.legal_moves(state)]
