@@ -313,10 +313,7 @@ def test_play_in_the_terminal(run, home, monkeypatch):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("argv", "display", "said"),
-    [
-        (["play", "pinball"], {}, "no display"),
-        ([], {"DISPLAY": ":7777"}, "cannot open a window"),
-    ],
+    [(["play", "pinball"], {}, "no display"), ([], {"DISPLAY": ":7777"}, "cannot open a window")],
 )
 def test_without_a_display_play_is_in_the_terminal(home, argv, display, said):
     hidden = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"), "")

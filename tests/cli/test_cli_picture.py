@@ -91,10 +91,7 @@ def test_saves_and_records_are_read(run, tmp_path):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (
-            ["--to", "board.jpg"],
-            "board.jpg; end the file name with one of .svg, .png,",
-        ),
+        (["--to", "board.jpg"], "board.jpg; end the file name with one of .svg, .png,"),
         (["--to", "board.gfi"], "Did you mean 'gif'?"),
         (["--to", "board"], "Unknown picture format of --to board"),
         (["--to", "there.svg"], "there.svg already exists; --force replaces it."),

@@ -55,8 +55,7 @@ def test_variations_of_large_puzzles():
 
 
 @pytest.mark.parametrize(
-    ("aim", "copies"),
-    [("longest", "4"), ("longest", "mirror"), ("unique", "off"), ("small", "2")],
+    ("aim", "copies"), [("longest", "4"), ("longest", "mirror"), ("unique", "off"), ("small", "2")]
 )
 def test_search_criteria(aim, copies):
     nodes, equal = (5, 1) if copies == "4" else (6, 2)

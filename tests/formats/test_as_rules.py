@@ -9,18 +9,7 @@ from pathlib import Path
 import pytest
 from support import DATA_FOLDER, HUNG, ROOT, forget_plugins, python, sample
 
-from puzzlekit import (
-    Session,
-    Toggle,
-    Twisty,
-    check,
-    convert,
-    formats,
-    grid,
-    load,
-    order,
-    ring,
-)
+from puzzlekit import Session, Toggle, Twisty, check, convert, formats, grid, load, order, ring
 from puzzlekit.core.errors import FormatError, SaveError
 from puzzlekit.core.game_id import FILE_SUFFIXES, GameID
 from puzzlekit.formats.as_rules import rules_from

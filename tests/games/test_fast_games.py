@@ -36,9 +36,7 @@ GAMES = [
 ]
 IDS = [text for text, _, _ in GAMES]
 
-HEX = [
-    *(("hex:2,swap=off", 20), ("hex:3", 20), ("hex:7", 3), ("hex:14,swap=off", 1)),
-]
+HEX = [*(("hex:2,swap=off", 20), ("hex:3", 20), ("hex:7", 3), ("hex:14,swap=off", 1))]
 
 SHIFTY = [
     f"board={board},landing={landing},singletons={singletons},swap={swap}"

@@ -220,8 +220,7 @@ def groups(orange, yellow):
 
 
 @pytest.mark.parametrize(
-    ("more", "less"),
-    [([4, 3, 2], [4, 3, 1, 1]), ([5, 2, 1], [5, 2]), ([3], [2, 2, 2]), ([1], [])],
+    ("more", "less"), [([4, 3, 2], [4, 3, 1, 1]), ([5, 2, 1], [5, 2]), ([3], [2, 2, 2]), ([1], [])]
 )
 def test_lists_of_sizes(more, less):
     rules = load("permute:4")

@@ -37,10 +37,7 @@ LAYERS = {
     "ui.terminal": (f"{_BELOW_UI} groups ui", "rich"),
     "ui.window": (f"{_BELOW_UI} groups design ui", "pygame* font_source_sans_pro numpy PIL"),
     "api": (f"{_BELOW_UI} groups formats testing ui", ""),
-    "cli": (
-        f"{_BELOW_UI} groups formats testing design api ui ui.window ui.terminal",
-        "rich",
-    ),
+    "cli": (f"{_BELOW_UI} groups formats testing design api ui ui.window ui.terminal", "rich"),
 }
 
 #: Modules that may import numba and numpy at module level: compiled code and its callers.

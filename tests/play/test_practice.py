@@ -23,14 +23,7 @@ from puzzlekit.play.problems import (
 from puzzlekit.play.setup import make_setup
 
 #: Games with a collection, and the minimum numbers of problems.
-GAMES = {
-    "crossway": 100,
-    "hex": 100,
-    "palago": 100,
-    "pentago": 35,
-    "permute": 100,
-    "shifty": 100,
-}
+GAMES = {"crossway": 100, "hex": 100, "palago": 100, "pentago": 35, "permute": 100, "shifty": 100}
 
 #: A position of 4×4 Hex in which only b2 wins in two turns.
 SMALL = Problem("hex:4@1R2,2B1,1R2,2B1_R_4", ("b2", "a1", "a4"))

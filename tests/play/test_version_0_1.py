@@ -31,7 +31,7 @@ IN_SPACE = {"file_pocket_tws", "file_pocket_tws_from", "file_pyraminx_tws"}
 
 #: Result texts whose wording has changed since 0.1; results are displayed but never saved.
 REWORDED = {
-    "Blue wins: largest creatures of 8 against 6": "Blue wins: largest creature 8 against 6",
+    "Blue wins: largest creatures of 8 against 6": "Blue wins: largest creature 8 against 6"
 }
 
 NAMES = sorted(path.stem for path in (FOLDER / "reached").iterdir())

@@ -19,10 +19,7 @@ from puzzlekit.testing.check_frames import check_frames
 
 @pytest.mark.parametrize(
     ("name", "frames", "order", "positions"),
-    [
-        ("m13", 13, 95_040, 1_235_520),
-        ("bandaged", 18, 1_620, 29_160),
-    ],
+    [("m13", 13, 95_040, 1_235_520), ("bandaged", 18, 1_620, 29_160)],
 )
 def test_frames_of_the_examples(name, frames, order, positions):
     found = facts(example_plugin(name)())

@@ -8,17 +8,7 @@ from random import Random
 import pytest
 from support import Chase, Noughts, after, problems, random_game
 
-from puzzlekit import (
-    IllegalMoveError,
-    Result,
-    Rules,
-    Session,
-    StoneGame,
-    load,
-    perft,
-    prove,
-    ring,
-)
+from puzzlekit import IllegalMoveError, Result, Rules, Session, StoneGame, load, perft, prove, ring
 from puzzlekit.core.errors import PluginError
 from puzzlekit.play import saves
 from puzzlekit.play.match import match

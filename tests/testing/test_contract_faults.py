@@ -154,10 +154,7 @@ FAULTS = [
     (broken(Line, evaluate=constant(math.inf)), "finite number"),
     # questions and summaries
     (broken(Line, question=constant(Question("Well?", {"Yes": "yes"}))), "must be legal moves"),
-    (
-        broken(Line, question=constant(Question("", {}))),
-        "is incomplete; it needs text, an answer",
-    ),
+    (broken(Line, question=constant(Question("", {}))), "is incomplete; it needs text, an answer"),
     (broken(Line, summary=constant(Summary("", ("one",), ()))), "one text per seat"),
     (broken(Line, summary=constant(Summary("", ("a", "b"), (("1",),)))), "one text per seat"),
     (broken(Line, summary=constant(Summary("", ("a", "b"), (("1", "2"),), 1))), "marks row 1"),

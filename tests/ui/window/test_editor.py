@@ -92,11 +92,7 @@ def test_stickers_of_a_real_cube_are_painted_and_solved(app):
 
 
 @pytest.mark.parametrize(
-    ("cycles", "message"),
-    [
-        ("(U2 B1 R2)", "A corner is twisted"),
-        ("(U2 B1)", "in this order"),
-    ],
+    ("cycles", "message"), [("(U2 B1 R2)", "A corner is twisted"), ("(U2 B1)", "in this order")]
 )
 def test_impossible_stickers_are_explained(app, cycles, message):
     shown = app("cube:2")

@@ -168,10 +168,7 @@ def test_note_on_a_level_close_to_a_lower_one(app):
     panel, selection = shown.screen, shown.screen.selection
     for act, note in (
         (lambda: selection.set_player(1, "Expert"), ""),
-        (
-            lambda: selection.set_option("size", 5),
-            "Expert is barely stronger than Club here.",
-        ),
+        (lambda: selection.set_option("size", 5), "Expert is barely stronger than Club here."),
         (lambda: selection.set_player(1, "Club"), ""),
     ):
         act()

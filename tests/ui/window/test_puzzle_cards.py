@@ -64,10 +64,7 @@ def test_times_are_listed_corrected_and_deleted(app, home):
     shown = app("pinball#1")
     shown.click("time")
     dialog = shown.dialogs[-1]
-    assert dialog.lines() == [
-        "6 solves, best 0:10.00, mean 0:35.00",
-        "ao5: 0:40.00, best 0:30.00",
-    ]
+    assert dialog.lines() == ["6 solves, best 0:10.00, mean 0:35.00", "ao5: 0:40.00, best 0:30.00"]
     shown.press(pygame.K_DOWN)
     shown.click("penalty PLUS_2")
     shown.press(pygame.K_DOWN)

@@ -32,11 +32,7 @@ others = [
     *((key, CTRL, "") for key in (pygame.K_UP, pygame.K_RIGHT, *map(ord, "zyacvdmr"))),
     *((ord(key), CTRL | SHIFT, "") for key in "zmr"),
 ]
-KINDS = {
-    "down": pygame.MOUSEBUTTONDOWN,
-    "move": pygame.MOUSEMOTION,
-    "up": pygame.MOUSEBUTTONUP,
-}
+KINDS = {"down": pygame.MOUSEBUTTONDOWN, "move": pygame.MOUSEMOTION, "up": pygame.MOUSEBUTTONUP}
 acts = st.one_of(
     st.tuples(st.just("drag"), st.lists(places, min_size=2, max_size=3)),
     st.tuples(st.just("click"), places, st.sampled_from([1, 1, 1, 2, 3])),
