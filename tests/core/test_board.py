@@ -175,25 +175,22 @@ def test_points_in_any_unit(unit, shape):
     assert scaled.points[1] == (0, unit)
 
 
-def test_step_of_squares_that_meet_at_corners():
-    assert Board("abc", [(0, 0), (2, 2), (4, 0)], shape="square").step == 2
-    assert Board("abc", [(0, 0), (2, 2), (4, 0)]).step == pytest.approx(2 * math.sqrt(2))
+GRID = [(i % 4, i // 4) for i in range(12)]
 
 
-def test_step_with_a_few_cells_too_near():
-    points = [(i % 4, i // 4) for i in range(12)]
-    assert Board("abcdefghijklm", [*points, (1.001, 1)]).step == 0.5
-    assert Board("abcdefghijklm", [*points, (1, 1)]).step == 0.5
-
-
-def test_step_of_one_way_edges():
-    board = Board("ab", [(0, 0), (140, 0)], arcs=[(0, 1)])
-    assert board.step == pytest.approx(100)
-
-
-@pytest.mark.parametrize("count", [0, 1])
-def test_step_without_neighbours(count):
-    assert Board("a"[:count], [(5, 5)][:count]).step == 1
+@pytest.mark.parametrize(
+    ("board", "step"),
+    [
+        (Board("abc", [(0, 0), (2, 2), (4, 0)], shape="square"), 2),  # they meet at corners
+        (Board("abc", [(0, 0), (2, 2), (4, 0)]), 2 * math.sqrt(2)),
+        (Board("abcdefghijklm", [*GRID, (1.001, 1)]), 0.5),  # a few cells are too near
+        (Board("abcdefghijklm", [*GRID, (1, 1)]), 0.5),
+        (Board("ab", [(0, 0), (140, 0)], arcs=[(0, 1)]), 100),
+        *((Board("", []), 1), (Board("a", [(5, 5)]), 1)),
+    ],
+)
+def test_step(board, step):
+    assert board.step == pytest.approx(step)
 
 
 def test_signs_and_outlines_follow_the_points():

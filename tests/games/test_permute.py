@@ -7,7 +7,7 @@ from statistics import fmean
 import pytest
 from support import cell_name, cell_point
 
-from puzzlekit import IllegalMoveError, OptionError, load, place_stone
+from puzzlekit import IllegalMoveError, load, place_stone
 
 GAMES = [
     "permute:4",
@@ -149,12 +149,6 @@ def test_start():
 def test_thirteen_gives_one_stone_more_to_the_corners(corner, yellow):
     stones = load(f"permute:13,corner={corner}").start().stones
     assert (stones.count("y"), stones.count("o")) == (yellow, 169 - yellow)
-
-
-@pytest.mark.parametrize("size", [3, 9, 13])
-def test_blocks_need_an_even_size(size):
-    with pytest.raises(OptionError, match=rf"even size, not {size}; try {size + 1}"):
-        load(f"permute:{size},start=blocks")
 
 
 def test_clockwise_and_anticlockwise():
