@@ -55,18 +55,19 @@ def index_keys(keys, index):
         index[at] = number
 
 
-@compiled(int64(_NUMBERS, _NUMBERS, _KEYS, int64[::1], uint64[::1], int64, int32[::1]))
-def choose_beam(scores, costs, keys, chosen, seen, known, index):
+@compiled(int64(_NUMBERS, _NUMBERS, _KEYS, int64, int64[::1], uint64[::1], int64, int32[::1]))
+def choose_beam(scores, costs, keys, nodes, chosen, seen, known, index):
     """Choose the nodes with the lowest scores and new keys; return their number.
 
-    Of nodes with equal keys, the cheapest is chosen. `seen` and `index` form a hash table of
-    `known` keys, which are not new, and of the keys of the chosen nodes, which are added.
+    The first `nodes` elements of the arrays are used. Of nodes with equal keys, the cheapest is
+    chosen. `seen` and `index` form a hash table of `known` keys, which are not new, and of the keys
+    of the chosen nodes, which are added.
     """
     low = int64(1) << 32
-    for node in range(len(scores)):
+    for node in range(nodes):
         low = min(low, scores[node])
     starts = numpy.zeros(BUCKETS + 1, numpy.int64)
-    for node in range(len(scores)):
+    for node in range(nodes):
         starts[min(scores[node] - low, BUCKETS - 1) + 1] += 1
     for bucket in range(BUCKETS):
         starts[bucket + 1] += starts[bucket]
@@ -77,7 +78,7 @@ def choose_beam(scores, costs, keys, chosen, seen, known, index):
         while end < BUCKETS and starts[end] - first < 4 * len(chosen):
             end += 1
         order = numpy.empty(starts[end] - first, numpy.int64)
-        for node in range(len(scores)):
+        for node in range(nodes):
             bucket = min(scores[node] - low, BUCKETS - 1)
             if begin <= bucket < end:
                 order[starts[bucket] - first] = node
@@ -95,8 +96,8 @@ def choose_beam(scores, costs, keys, chosen, seen, known, index):
     return count
 
 
-@compiled(int64(_NUMBERS, _NUMBERS, _KEYS, int64[::1]))
-def choose_distinct(scores, costs, keys, chosen):
+@compiled(int64(_NUMBERS, _NUMBERS, _KEYS, int64, int64[::1]))
+def choose_distinct(scores, costs, keys, nodes, chosen):
     """Choose the nodes with the lowest scores and distinct keys; see `choose_beam`."""
     size = 16
     while size < 4 * len(chosen):
@@ -104,9 +105,8 @@ def choose_distinct(scores, costs, keys, chosen):
     index = numpy.empty(size, numpy.int32)
     for slot in range(size):
         index[slot] = -1
-    return choose_beam(
-        scores, costs, keys, chosen, numpy.empty(len(chosen), numpy.uint64), 0, index
-    )
+    seen = numpy.empty(len(chosen), numpy.uint64)
+    return choose_beam(scores, costs, keys, nodes, chosen, seen, 0, index)
 
 
 @compiled(

@@ -39,7 +39,7 @@ def test_choice_of_beams(seed):
             numpy.array(scores, numpy.int32),
             numpy.array(costs, numpy.int32),
             numpy.array(keys, numpy.uint64),
-            *(picks, seen, known, index),
+            *(len(keys), picks, seen, known, index),
         )
         assert picks[:count].tolist() == expected
         known += count

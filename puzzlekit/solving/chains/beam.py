@@ -262,7 +262,7 @@ def _beam(
             return None
         if len(levels) % recent == 0:
             known, index[:] = 0, -1
-        count = choose_beam(scores, scores, keys, chosen, seen, known, index)
+        count = choose_beam(scores, scores, keys, len(scores), chosen, seen, known, index)
         known += count
         if not count:
             return None

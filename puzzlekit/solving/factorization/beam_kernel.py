@@ -99,7 +99,7 @@ def enter(options, near_pulls, near_cost, starts, state, goal, beam, best):
             for j in range(levels):
                 best[2 + j] = new[j]
     picks = numpy.empty(len(nodes), numpy.int64)
-    count = choose_distinct(totals, near_cost[:starts], keys, picks)
+    count = choose_distinct(totals, near_cost, keys, starts, picks)
     for n in range(count):
         for i in range(degree):
             nodes[n, i] = state[near_pulls[picks[n], i]]
@@ -157,7 +157,7 @@ def descend(options, rows, level, goal, beam, node_count, new_beam, best):
     if count == 0:
         return 0
     picks = numpy.empty(len(new_nodes), numpy.int64)
-    kept = choose_distinct(totals[:count], spent[:count], keys[:count], picks)
+    kept = choose_distinct(totals, spent, keys, count, picks)
     for n in range(kept):
         k = picks[n]
         p, row = parents[k], takes[k]

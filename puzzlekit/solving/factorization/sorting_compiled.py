@@ -132,7 +132,7 @@ def step(cycles, size, unit, goal, beam, node_count, new_beam, steps_taken, best
     if count == 0:
         return 0
     picks = numpy.empty(len(new_nodes), numpy.int64)
-    kept = choose_distinct(totals[:count], spent[:count], keys[:count], picks)
+    kept = choose_distinct(totals, spent, keys, count, picks)
     for k in range(kept):
         pick = picks[k]
         node = steps[pick, 0]
