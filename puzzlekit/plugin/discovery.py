@@ -68,10 +68,14 @@ def plugins_folder() -> Path:
     return home() / "plugins"
 
 
+def shipped_folders() -> dict[str, list[str]]:
+    """Return the folders of the shipped plugins, by the package to which they belong."""
+    return {name: list(importlib.import_module(name).__path__) for name in SHIPPED_FOLDERS}
+
+
 def _shipped_entries() -> list[PluginSource]:
     shipped = []
-    for package in SHIPPED_FOLDERS:
-        folders = importlib.import_module(package).__path__
+    for package, folders in shipped_folders().items():
         for module in pkgutil.iter_modules(folders):
             if not module.name.startswith("_"):
                 name = f"{package}.{module.name}"

@@ -31,7 +31,7 @@ class MarkedView(Protocol):
 
     @property
     def marks(self) -> BoardMarks:
-        """What draws the marks."""
+        """The painter of the marks."""
 
     @property
     def pieces(self) -> Sequence[Piece | None]:

@@ -97,7 +97,10 @@ def test_contents_of_the_wheel(wheel):
         sources |= {f"puzzlekit/{name}" for name in files_in(folder, "py", "toml")}
     assert {name for name in names if name.endswith((".py", ".toml"))} == sources
     assert {f"puzzlekit/{name}" for name in files_in("docs", "md", "png", "svg")} <= set(names)
-    assert not [name for name in names if name.endswith((".html", ".css"))]
+    pages = {name for name in names if name.endswith((".html", ".css", ".js"))}
+    assert pages == {
+        f"puzzlekit/{name}" for name in files_in("puzzlekit/ui/web/static", "html", "css", "js")
+    }
     assert len(names) == len(set(names))
 
 

@@ -18,7 +18,7 @@ from ...plugin.discovery import own_names, plugins_folder, rescan
 from ..process import answer_job
 from ..worker import Job, run_job
 from . import contents
-from .page import Page, Table, TextTarget, open_game
+from .page import GameTable, Page, TextTarget, open_game
 
 #: The boards of the page, by number.
 _pages: dict[int, Page] = {}
@@ -48,11 +48,11 @@ def open_board(
 ) -> dict[str, Any]:
     """Open a game, a saved game or a lesson on a board, and return its view."""
     if lesson:
-        table = Table(LessonProgress(make_setup(game).rules))
+        table = GameTable(LessonProgress(make_setup(game).rules))
     elif save:
-        table = Table(saves.restore(save, "The saved game"), TextTarget(save))
+        table = GameTable(saves.restore(save, "The saved game"), TextTarget(save))
     else:
-        table = Table(open_game(game, players), TextTarget())
+        table = GameTable(open_game(game, players), TextTarget())
     _pages[number] = Page(table, theme)
     return _pages[number].view()
 
@@ -81,9 +81,12 @@ def think(job: str, send: Callable[[str], Any]) -> None:
 
 
 def add_plugins(files: dict[str, str]) -> None:
-    """Write plugin files into the plugins folder."""
+    """Write plugin files into the plugins folder, which belongs to its only user."""
+    folder = plugins_folder()
     for name, text in files.items():
-        write_atomically(plugins_folder() / name, text)
+        write_atomically(folder / name, text)
+    for path in [folder, *folder.rglob("*")] if folder.exists() else []:
+        path.chmod(0o700)
     rescan()
 
 

@@ -1,4 +1,4 @@
-"""What a web page shows besides boards: cards of plugins, rules, and variants."""
+"""Contents of a web page besides boards: cards of plugins, rules, and variants."""
 
 from __future__ import annotations
 

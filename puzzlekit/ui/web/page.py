@@ -67,7 +67,7 @@ class TextTarget:
 
     @property
     def is_saved(self) -> bool:
-        """True if there is a text."""
+        """True if there is a string."""
         return bool(self.text)
 
     def save(self, session: Session) -> str:
@@ -76,7 +76,7 @@ class TextTarget:
         return ""
 
 
-class Table:
+class GameTable:
     """A game, or a lesson, and the pages that show it."""
 
     def __init__(self, game: Session | LessonProgress, target: SaveTarget | None = None) -> None:
@@ -125,7 +125,7 @@ class Page:
     A page with a `seat` moves for that seat only.
     """
 
-    def __init__(self, table: Table, theme: str = "light", seat: int | None = None) -> None:
+    def __init__(self, table: GameTable, theme: str = "light", seat: int | None = None) -> None:
         if theme not in THEMES:
             raise OptionError(f"Unknown theme {theme!r}; choose from {', '.join(THEMES)}.")
         self.table, self.seat, self.theme, self.error = table, seat, theme, ""

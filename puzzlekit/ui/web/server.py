@@ -30,7 +30,7 @@ from ...plugin.discovery import plugins
 from ...plugin.errors import error_message
 from ..worker import Worker
 from . import contents
-from .page import READER_ACTS, SPECTATOR, Page, Table, View, open_game
+from .page import READER_ACTS, SPECTATOR, GameTable, Page, View, open_game
 from .site import STATIC, index_page
 
 #: Maximum length of a request in bytes, and maximum number of boards that are kept.
@@ -71,7 +71,7 @@ class Refusal(Exception):
         self.status = status
 
 
-class ServedTable(Table):
+class ServedGame(GameTable):
     """A table whose games are saved in the library, with an engine in another process."""
 
     def __init__(self, game: Session | LessonProgress) -> None:
@@ -103,7 +103,7 @@ class ServedTable(Table):
         self.controller.leave()
 
 
-class Board:
+class OpenBoard:
     """A page that is open on a device: its views are in a queue until the device takes them."""
 
     def __init__(self, page: Page) -> None:
@@ -125,14 +125,14 @@ class WebServer(ThreadingHTTPServer):
         super().__init__(address, _Handler)
         self.key, self.spectator_key = secrets.token_urlsafe(12), secrets.token_urlsafe(12)
         self.lock = threading.RLock()
-        self.boards: dict[str, Board] = {}
-        self.table = None if session is None else ServedTable(session)
+        self.boards: dict[str, OpenBoard] = {}
+        self.table = None if session is None else ServedGame(session)
         self.is_shared = shared
         #: The seats of devices by their tokens.
         self.seats: dict[str, int] = {}
         threading.Thread(target=self._poll, daemon=True).start()
 
-    def _tables(self) -> set[Table]:
+    def _tables(self) -> set[GameTable]:
         tables = {board.page.table for board in self.boards.values()}
         return tables if self.table is None else {*tables, self.table}
 
@@ -141,11 +141,11 @@ class WebServer(ThreadingHTTPServer):
             time.sleep(POLL_SECONDS)
             with self.lock:
                 for table in self._tables():
-                    assert isinstance(table, ServedTable)
+                    assert isinstance(table, ServedGame)
                     if table.poll():
                         self.push(table)
 
-    def push(self, table: Table) -> None:
+    def push(self, table: GameTable) -> None:
         """Send the views of a table to all its pages."""
         for board in self.boards.values():
             if board.page.table is table:
@@ -162,7 +162,7 @@ class WebServer(ThreadingHTTPServer):
             seat = self.seats.setdefault(token, self._free_seat())
         page = Page(self.table or self._new_table(given), theme, seat)
         name = secrets.token_urlsafe(12)
-        self.boards[name] = Board(page)
+        self.boards[name] = OpenBoard(page)
         for old in list(self.boards)[:-MAX_BOARDS]:
             self._close(old)
         return {"board": name, "token": token}
@@ -175,22 +175,22 @@ class WebServer(ThreadingHTTPServer):
         return next((seat for seat in free if seat not in taken), SPECTATOR)
 
     @staticmethod
-    def _new_table(given: dict[str, Any]) -> ServedTable:
+    def _new_table(given: dict[str, Any]) -> ServedGame:
         game, players = str(given.get("game", "")), given.get("players")
         if given.get("lesson"):
-            return ServedTable(LessonProgress(make_setup(game).rules))
+            return ServedGame(LessonProgress(make_setup(game).rules))
         if players is not None and not isinstance(players, list):
             raise OptionError("The players must be a list of names.")
-        return ServedTable(open_game(game, players and list(map(str, players))))
+        return ServedGame(open_game(game, players and list(map(str, players))))
 
     def _close(self, name: str) -> None:
         board = self.boards.pop(name)
         table = board.page.table
         table.pages.remove(board.page)
-        if not table.pages and table is not self.table and isinstance(table, ServedTable):
+        if not table.pages and table is not self.table and isinstance(table, ServedGame):
             table.close()
 
-    def act(self, board: Board, name: str, *arguments: object) -> None:
+    def act(self, board: OpenBoard, name: str, *arguments: object) -> None:
         """Carry out an act, and send the views that it has changed."""
         view = board.page.act(name, *arguments)
         if name not in READER_ACTS:
@@ -203,7 +203,7 @@ class WebServer(ThreadingHTTPServer):
         with self.lock:
             super().server_close()
             for table in self._tables():
-                assert isinstance(table, ServedTable)
+                assert isinstance(table, ServedGame)
                 table.close()
 
 
@@ -272,13 +272,13 @@ class _Handler(BaseHTTPRequestHandler):
             return {"server": True, "cards": [], "table": self.server.table.controller.game_id}
         return {"server": True, "cards": [contents.card(name) for name in sorted(plugins()[0])]}
 
-    def _board(self, name: object) -> Board:
+    def _board(self, name: object) -> OpenBoard:
         board = self.server.boards.get(str(name))
         if board is None:
             raise Refusal(HTTPStatus.GONE, _("The game is no longer open. Reload the page."))
         return board
 
-    def _send_events(self, board: Board) -> None:
+    def _send_events(self, board: OpenBoard) -> None:
         """Send views, beginning with a whole one, until the connection ends."""
         self.send_response(HTTPStatus.OK)
         for name, value in {**HEADERS, "Content-Type": "text/event-stream"}.items():

@@ -13,7 +13,6 @@ import subprocess
 import tarfile
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -120,15 +119,17 @@ def pack(chosen: Sequence[str] = ()) -> bytes:
 
 def _packed_files(chosen: Sequence[str]) -> Iterator[tuple[str, Path]]:
     """Yield the names of files in the archive, and their paths."""
-    shelves = {shelf.rpartition(".")[2]: shelf for shelf in discovery.SHIPPED_FOLDERS}
+    shelves = {
+        name.rpartition(".")[2]: folders for name, folders in discovery.shipped_folders().items()
+    }
     left_out = {PACKAGE / each for each in LEFT_OUT}
     for path in _sources(PACKAGE):
         inside = path.relative_to(PACKAGE)
         is_shelf = len(inside.parts) == 1 and inside.stem in shelves
         if left_out.isdisjoint([path, *path.parents]) and not is_shelf:
             yield f"puzzlekit/{inside.as_posix()}", path
-    for shelf, module in shelves.items():
-        for folder in map(Path, import_module(module).__path__):
+    for shelf, folders in shelves.items():
+        for folder in map(Path, folders):
             for path in _sources(folder):
                 yield f"puzzlekit/{shelf}/{path.relative_to(folder).as_posix()}", path
     own = discovery.own_names()

@@ -16,7 +16,7 @@ class PythonWorker {
     };
     this.worker.onerror = (event) => this.calls.forEach((call) => call.reject(new Error(event.message)));
     this.call("start", [digest]);
-    this.ready = Object.keys(files).length ? this.call("add_plugins", [files]) : null;
+    this.call("add_plugins", [files]);
   }
 
   call(name, args, more) {
