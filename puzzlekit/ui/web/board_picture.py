@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ from ...core.board import Point
 from ..board_input import BoardInput
 from ..checked_pieces import checked_solid
 from ..motion import ease, places_between
-from ..solid.solid_model import HeldTurn, LayerDrag
+from ..solid.solid_model import HeldTurn, LayerDrag, Spin
 from ..svg import PictureLayout, picture, picture_layout
 from ..svg_highlights import mark_layers
 from ..svg_solids import solid_marks, solid_model, solid_picture
@@ -147,16 +148,26 @@ class SolidPicture(BoardPicture):
                 self._layer = self.model.begin_drag(controller.session.state, picked, dx, dy)
         if self._layer is None:
             self.model.camera = self._camera.moved(dx, dy)
-        else:
-            self._held = self._layer.hold(dx, dy)
+            return
+        held = self._held = self._layer.hold(dx, dy)
+        if self._layer.drag.rest:  # no move turns this layer: all others turn, with the camera
+            turn = self._layer.drag.turn
+            if held.share * held.progress < 0:
+                turn = turn._replace(steps=-turn.steps)
+            self.model.spin = Spin(held.permutation, turn, self._camera)
 
     def drag(self, x: float, y: float, to_x: float, to_y: float) -> None:
         """End a drag: play the turn of the layer, if it is long enough."""
         self.hold(x, y, to_x, to_y)
         held, self._start, self._layer, self._held = self._held, None, None, None
+        spin, self.model.spin = self.model.spin, None
         if held is not None:
             for move in held.moves * held.times:
                 self.input.controller.play(move)
+            if spin is not None:
+                line = self.model.solid.lines[spin.turn.line]
+                angle = held.times * spin.turn.steps * 2 * math.pi / line.turn
+                self.model.camera = spin.camera.spun(line.axis, angle)
 
     def view(self, theme: str, *, legal: bool) -> View:
         controller, model, palette = self.input.controller, self.model, THEMES[theme]

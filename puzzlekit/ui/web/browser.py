@@ -13,7 +13,7 @@ from ...core.platform import PLATFORM
 from ...play import saves
 from ...play.coach import LessonProgress
 from ...play.engine import Request
-from ...play.setup import make_setup
+from ...play.setup import load
 from ...plugin.discovery import own_names, plugins_folder, rescan
 from ..process import answer_job
 from ..worker import Job, run_job
@@ -48,7 +48,7 @@ def open_board(
 ) -> dict[str, Any]:
     """Open a game, a saved game or a lesson on a board, and return its view."""
     if lesson:
-        table = GameTable(LessonProgress(make_setup(game).rules))
+        table = GameTable(LessonProgress(load(game)))
     elif save:
         table = GameTable(saves.restore(save, "The saved game"), TextTarget(save))
     else:

@@ -109,9 +109,13 @@ class GameTable:
 
     @property
     def job(self) -> Job | None:
-        """The job for the engine, or None."""
+        """The job for the engine, or None; the moves of lessons are given."""
         request = self.controller.request
-        return None if request is None else Job(self.controller.game_id, request)
+        return (
+            None
+            if request is None or isinstance(self.controller, Coach)
+            else Job(self.controller.game_id, request)
+        )
 
     def receive(self, request: Request, reply: Reply) -> None:
         """Handle a reply of the engine."""
@@ -156,6 +160,7 @@ class Page:
         try:
             with plugin_boundary(self.controller.rules):
                 self._find_act(name, arguments)(*arguments)
+                self._go_on_with_lesson()
         except Exception as error:
             self.error = error_message(error)
         return self._marks() if name in ("hover", "leave", "hold", "turn") else self.view()
@@ -244,6 +249,15 @@ class Page:
     def _decline(self) -> None:
         self.table.asking = self.controller.arbiter.offer = None
 
+    def _go_on_with_lesson(self) -> None:
+        """Play the replies of a lesson, and begin the next step if there is nothing to read."""
+        coach = self.controller
+        if isinstance(coach, Coach):
+            while coach.play_reply():
+                pass
+            if coach.advances_by_itself():
+                self._continue()
+
     def _continue(self) -> None:
         """Begin the next step of a lesson."""
         coach = self.controller
@@ -268,7 +282,7 @@ class Page:
             **self._marks(),
             "id": controller.game_id,
             "name": rules.name,
-            "status": controller.status_line(),
+            "status": "" if isinstance(controller, Coach) else controller.status_line(),
             "message": message or (translate(prompt) if may_play else ""),
             "players": session.players,
             "seats": [self._seat(each) for each in controller.seats()] if rules.is_game() else [],

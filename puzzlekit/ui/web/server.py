@@ -24,7 +24,7 @@ from ...groups import GroupInfo
 from ...play.coach import LessonProgress
 from ...play.library_entry import LibraryTarget
 from ...play.session import Session
-from ...play.setup import make_setup
+from ...play.setup import load
 from ...players.player import HUMAN
 from ...plugin.discovery import plugins
 from ...plugin.errors import error_message
@@ -178,7 +178,7 @@ class WebServer(ThreadingHTTPServer):
     def _new_table(given: dict[str, Any]) -> ServedGame:
         game, players = str(given.get("game", "")), given.get("players")
         if given.get("lesson"):
-            return ServedGame(LessonProgress(make_setup(game).rules))
+            return ServedGame(LessonProgress(load(game)))
         if players is not None and not isinstance(players, list):
             raise OptionError("The players must be a list of names.")
         return ServedGame(open_game(game, players and list(map(str, players))))

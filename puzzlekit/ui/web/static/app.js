@@ -117,7 +117,7 @@ board.addEventListener("view", ({ detail }) => {
   view = detail;
   document.title = `${view.name} – puzzlekit`;
   if (view.save) keep("game", { link: view.link, save: view.save });
-  if (!site.table) history.replaceState(null, "", `#${view.link}`);
+  if (!site.table && !view.coach) history.replaceState(null, "", `#${view.link}`);
 });
 
 function showTools() {

@@ -59,13 +59,12 @@ export class BoardElement extends HTMLElement {
   // -- what the page shows ----------------------------------------------------------------------
 
   show(view) {
-    const before = this.view;
-    this.view = { ...before, ...view };
+    this.view = view.id ? view : { ...this.view, ...view }; // some views show only marks
     if (view.svg) this.draw(view.svg);
     this.under.innerHTML = view.under;
     this.over.innerHTML = view.marks;
     if (view.motion) this.animate(view.motion);
-    if (!view.status) return; // only the marks have changed
+    if (!view.id) return; // only the marks have changed
     this.field.setAttribute("aria-label", `${view.name}. ${view.status}`);
     this.showPanel();
     this.dispatchEvent(new CustomEvent("view", { detail: this.view }));
@@ -133,7 +132,8 @@ export class BoardElement extends HTMLElement {
   coach(coach) {
     return make("div", { class: "coach" },
       make("b", {}, coach.title), make("p", {}, coach.text),
-      coach.done ? this.button("Continue", ["continue"], { class: "main", name: "continue" }) : null);
+      coach.done ? this.button("Continue", ["continue"], { class: "main", name: "continue" }) : null,
+      coach.last ? make("button", { class: "main", click: () => this.open({ game: this.view.id }) }, "Play a game") : null);
   }
 
   moves(view) {

@@ -1,0 +1,136 @@
+"""Pages: acts and views without a browser."""
+
+import json
+
+import pytest
+from support import SHIPPED
+
+from puzzlekit import load
+from puzzlekit.core.errors import OptionError
+from puzzlekit.core.platform import PLATFORM
+from puzzlekit.play.coach import LessonProgress
+from puzzlekit.play.new_game import new_session
+from puzzlekit.ui.web import browser, contents
+from puzzlekit.ui.web.page import GameTable, Page, TextTarget, open_game
+
+
+@pytest.fixture
+def page():
+    """Return a function that opens a game on a page."""
+
+    def start(game, players=None, seat=None):
+        return Page(GameTable(new_session(game, players), TextTarget()), seat=seat)
+
+    return start
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_lessons_are_followed_to_their_end(name):
+    page = Page(GameTable(LessonProgress(load(name))))
+    view = page.view()
+    while not view["coach"]["last"]:
+        view = page.act("continue") if view["coach"]["done"] else page.act("hint")
+        assert not page.error
+    json.dumps(view)
+
+
+def test_a_move_is_shown_with_its_animation(page):
+    knights = page("knights")
+    view = knights.act("play", "1-8")
+    assert view["moves"] == ["1-8"]
+    to = knights.controller.rules.board.index["8"]
+    (dx, dy, _), *_, last = view["motion"][to]
+    assert (dx, dy) != (0, 0)
+    assert last == [0, 0, 1]
+    assert f'data-cell="{to}"' in view["svg"]
+    assert "svg" not in knights.act("hover", 10, 10)
+    assert knights.act("undo")["at"] == 0
+
+
+def middle_of(page, cell):
+    """Return the pixel in the middle of a sticker."""
+    corners = page.picture.model.outline(page.controller.rules.board.index[cell])
+    return [sum(each) / len(corners) for each in zip(*corners, strict=True)]
+
+
+def test_a_drag_turns_a_layer_or_the_whole_solid(page):
+    cube = page("cube")
+    model = cube.picture.model
+    x, y = middle_of(cube, "F1")
+    assert cube.act("hold", x, y, x + 30, y + 5)["svg"]
+    assert not cube.controller.session.moves
+    assert len(cube.act("drag", x, y, x + 90, y + 15)["moves"]) == 1
+    camera = model.camera
+    assert cube.act("drag", 2, 2, 60, 30)["at"] == 1
+    assert model.camera != camera
+    x, y = middle_of(cube, "F5")
+    camera = model.camera
+    moves = cube.act("drag", x, y, x + 90, y + 15)["moves"]
+    assert len(moves) == 3  # the middle layer turns when both others turn, with the camera
+    assert model.camera != camera
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        ("none",),
+        ("press", 1),
+        ("press", "a", 2, 0),
+        ("go", None),
+        ("hover", 1, 2, 3),
+        ("turn", 1.5),
+    ],
+)
+def test_wrong_acts_are_refused(page, act):
+    hex_page = page("hex:3,swap=off")
+    assert hex_page.act(*act) is not None
+    assert hex_page.error
+    assert hex_page.controller.session.moves == []
+
+
+def test_a_seat_moves_only_on_its_turn(page):
+    second = page("hex:3,swap=off", ["human", "human"], seat=1)
+    assert second.act("play", "b2")["message"] == "It is not your turn."
+    assert "marks" in second.act("hover", 50, 50)
+
+
+def test_new_games_are_against_a_computer_and_links_are_not():
+    assert open_game("hex:3").players == ["human", "mcts:casual"]
+    assert open_game("hex:3 b2").players == ["human", "human"]
+    assert open_game("pinball").players == ["human"]
+
+
+def test_saved_text_restores_the_game(page):
+    saved = page("hex:3,swap=off", ["human", "random"]).act("play", "b2")["save"]
+    view = browser.open_board(1, save=saved)
+    assert view["moves"] == ["b2"]
+    assert view["players"] == ["human", "random"]
+    assert view["job"][1]["kind"] == "move"
+
+
+def test_replies_of_the_engine_are_received():
+    view = browser.open_board(1, "hex:3,swap=off", players=["random", "human"])
+    replies = []
+    browser.think(json.dumps(view["job"]), replies.append)
+    assert len(browser.receive(1, replies[-1])["moves"]) == 1
+
+
+def test_levels_that_are_too_slow_are_not_offered(monkeypatch):
+    assert ["Champion", "mcts:champion"] in contents.variants("hex:3")["players"]
+    monkeypatch.setattr(PLATFORM, "compiler", False)
+    offered = [player for _, player in contents.variants("palago")["players"]]
+    assert offered[:2] == ["human", "random"]
+    assert "mcts:champion" not in offered
+
+
+def test_rules_have_pictures_with_different_ids():
+    tabs = contents.rules_tabs("hex", "dark")
+    assert [tab["title"] for tab in tabs] == ["Rules", "Variants", "Notation", "Keys"]
+    pictures = [each for tab in tabs for section in tab["sections"] for each in section["pictures"]]
+    ids = [text.split('id="')[1].split('"')[0] for text in pictures if 'id="' in text]
+    assert len(ids) == len(set(ids)) > 3
+
+
+def test_unknown_theme():
+    with pytest.raises(OptionError, match="Unknown theme 'pink'"):
+        Page(GameTable(new_session("pinball")), "pink")
