@@ -80,6 +80,7 @@ messages:
 	--input-file=$(LOCALE)/puzzlekit.pot --output-dir=$(LOCALE) --domain=puzzlekit
 	$(BABEL) compile --directory=$(LOCALE) --domain=puzzlekit
 
-# The site, in build/docs/html; any warning is an error.
+# The site, in build/docs/html; any warning is an error. Its live boards need npm.
 docs:
 	$(PYTHON) -m sphinx -W --keep-going -q -d build/docs/doctrees docs build/docs/html
+	$(PYTHON) -m puzzlekit site build/docs/html/play

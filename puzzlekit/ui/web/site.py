@@ -89,6 +89,7 @@ def build_site(folder: Path, names: Sequence[str] = (), pyodide: Path | None = N
         digest.update(f"{name} {len(data)}\n".encode() + data)
     site = {"digest": digest.hexdigest()[:16], "cards": list(map(card, chosen))}
     files["index.html"] = index_page(site).encode()
+    files["site.json"] = json.dumps(site).encode()
     offline = ["./", *(name for name in files if name not in ("index.html", "sw.js"))]
     _insert(files, "sw.js", "DIGEST", str(site["digest"]))
     _insert(files, "sw.js", '["FILES"]', json.dumps(offline))

@@ -1,6 +1,8 @@
 // <puzzlekit-board game="permute:9" players="human,mcts:casual">: one board with its controls.
 // The element shows its own content, such as a picture, until Python has started.
 
+import { WorkerHost } from "./host.js";
+
 const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const DRAG = 9; // pixels
 const SVG = "http://www.w3.org/2000/svg";
@@ -19,6 +21,14 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 export class BoardElement extends HTMLElement {
+  /** Return where Python runs: by default, in workers shared by all boards of the page. */
+  static async host() {
+    this.worker ??= fetch(new URL("site.json", import.meta.url))
+      .then((reply) => reply.json())
+      .then(({ digest }) => new WorkerHost(new URL(".", import.meta.url), digest));
+    return this.worker;
+  }
+
   connectedCallback() {
     if (this.shadowRoot) return;
     const root = this.attachShadow({ mode: "open" });
