@@ -10,7 +10,7 @@ from ...core.platform import PLATFORM
 from ...core.translation import translate
 from ...play import guide
 from ...play.lessons import open_example
-from ...play.setup import make_setup
+from ...play.setup import make_setup, parse_setup
 from ...players.mcts_player import affordable_levels
 from ...players.player import HUMAN
 from ...players.registry import OFFERED_PLAYERS, TITLES
@@ -45,7 +45,7 @@ def card_picture(name: str, theme: str) -> str:
 
 def rules_tabs(game: str, theme: str) -> list[dict[str, Any]]:
     """Return the tabs of the illustrated rules of a game."""
-    rules = make_setup(game).rules
+    rules = parse_setup(game).rules
     return [
         {
             "title": translate(title),
@@ -72,7 +72,7 @@ def _section(rules: Rules, section: Section, theme: str, prefix: str) -> dict[st
 
 def variants(game: str) -> dict[str, Any]:
     """Return the variants of a plugin as IDs, the names of its seats, and the players on offer."""
-    setup = make_setup(game)
+    setup = parse_setup(game)
     name, rules = setup.game.name, setup.rules
     kind = type(rules.unwrapped)
     known = options_of(kind)

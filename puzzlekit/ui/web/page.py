@@ -19,7 +19,7 @@ from ...play.engine import Reply, Request
 from ...play.new_game import new_session
 from ...play.prompts import current_prompt
 from ...play.session import Session
-from ...play.setup import make_setup
+from ...play.setup import parse_setup
 from ...play.termination import SEATS
 from ...players.player import HUMAN
 from ...players.registry import titles
@@ -53,10 +53,15 @@ OPPONENT = "mcts:casual"
 
 
 def open_game(text: str, players: Sequence[str] | None = None) -> Session:
-    """Return the session for an ID and moves; by default, a new game is against a computer."""
-    if not players and len(text.split()) == 1 and len(make_setup(text).rules.players) == SEATS:
+    """Return the session for an untrusted ID, with moves; puzzle files elsewhere are not opened.
+
+    By default, a new game for two players is against a computer.
+    """
+    name, *moves = text.split() or [""]
+    setup = parse_setup(name)
+    if not (players or moves) and len(setup.rules.players) == SEATS:
         players = [HUMAN, OPPONENT]
-    return new_session(text, players)
+    return new_session(" ".join([setup.id, *moves]), players)
 
 
 class TextTarget:

@@ -24,7 +24,7 @@ from ...groups import GroupInfo
 from ...play.coach import LessonProgress
 from ...play.library_entry import LibraryTarget
 from ...play.session import Session
-from ...play.setup import load
+from ...play.setup import parse_setup
 from ...players.player import HUMAN
 from ...plugin.discovery import plugins
 from ...plugin.errors import error_message
@@ -142,7 +142,13 @@ class WebServer(ThreadingHTTPServer):
             with self.lock:
                 for table in self._tables():
                     assert isinstance(table, ServedGame)
-                    if table.poll():
+                    try:
+                        has_changed = table.poll()
+                    except Exception as error:  # the plugin fails; other games go on
+                        has_changed = True
+                        for page in table.pages:
+                            page.error = error_message(error)
+                    if has_changed:
                         self.push(table)
 
     def push(self, table: GameTable) -> None:
@@ -178,7 +184,7 @@ class WebServer(ThreadingHTTPServer):
     def _new_table(given: dict[str, Any]) -> ServedGame:
         game, players = str(given.get("game", "")), given.get("players")
         if given.get("lesson"):
-            return ServedGame(LessonProgress(load(game)))
+            return ServedGame(LessonProgress(parse_setup(game).load_rules()))
         if players is not None and not isinstance(players, list):
             raise OptionError("The players must be a list of names.")
         return ServedGame(open_game(game, players and list(map(str, players))))

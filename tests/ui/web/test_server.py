@@ -163,6 +163,21 @@ def test_a_board_for_each_page_of_the_gallery(serve):
     assert "Did you mean 'hex'?" in text
 
 
+def test_files_elsewhere_are_not_opened(serve, tmp_path):
+    secret = tmp_path / "secret.toml"
+    secret.write_text("the secret")
+    server = serve()
+    for name, arguments in (
+        ("open", [{"game": str(secret)}]),
+        ("open", [{"game": str(secret), "lesson": True}]),
+        ("rules", [str(secret), "light"]),
+        ("variants", [str(secret)]),
+    ):
+        status, text = request(server, name, json.dumps(arguments))
+        assert status == 400
+        assert "in another folder and was not opened" in text
+
+
 def test_malformed_requests_change_nothing(serve):
     server = serve("hex:3,swap=off", shared=True)
     with device(server) as (act, read, _):
