@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any
 
 from ...core.files import write_atomically
-from ...core.platform import PLATFORM
 from ...play import saves
 from ...play.coach import LessonProgress
 from ...play.engine import Request
@@ -96,6 +95,3 @@ def own_cards(theme: str) -> list[dict[str, str]]:
         {**contents.card(name), "svg": contents.card_picture(name, theme)}
         for name in sorted(own_names())
     ]
-
-
-PLATFORM.restrict()
