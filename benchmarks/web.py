@@ -1,0 +1,213 @@
+"""Sizes and times of a static site and of the local server in Chromium, against their targets.
+
+CPU seconds are those of all processes of the browser. The table also goes to
+benchmarks/results/web.txt.
+"""
+
+import functools
+import gzip
+import http.server
+import shutil
+import statistics
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from machine import Report, described
+from playwright.sync_api import sync_playwright
+
+from puzzlekit.play.new_game import new_session
+from puzzlekit.plugin.discovery import plugins
+from puzzlekit.ui.web.server import WebServer
+from puzzlekit.ui.web.site import build_site
+
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+OWN = Path(__file__).parents[1] / "puzzlekit/ui/web"
+
+#: Code that returns the milliseconds of an act.
+TIMED = """async (act) => {
+    const element = document.querySelector("#board"), start = performance.now();
+    await element.host.act(element.board, ...act);
+    return performance.now() - start;
+}"""
+READY = "document.querySelector('#board')?.view?.id"
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    extensions_map = {".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css",
+                      ".wasm": "application/wasm", ".html": "text/html", ".svg": "image/svg+xml",
+                      ".json": "application/json", "": "application/octet-stream"}  # fmt: skip
+
+    def log_message(self, *_):
+        pass
+
+
+def serve(folder):
+    handler = functools.partial(Handler, directory=folder)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_port}/"
+
+
+def browser_usage(marker):
+    """Return the CPU seconds and the megabytes of all processes of the browser."""
+    seconds = memory = 0.0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            if marker.encode() not in (stat.parent / "cmdline").read_bytes():
+                continue
+            fields = stat.read_text().rpartition(")")[2].split()
+            pages = (stat.parent / "smaps_rollup").read_text()
+        except OSError:
+            continue
+        seconds += (int(fields[11]) + int(fields[12])) / 100
+        memory += int(pages.split("Pss:")[1].split()[0]) / 1000
+    return seconds, memory
+
+
+def first_picture(page, address, marker):
+    """Open a game; return wall and CPU seconds until its picture is shown."""
+    before, begun = browser_usage(marker)[0], time.monotonic()
+    page.goto(address)
+    page.wait_for_function(READY, timeout=120_000)
+    return time.monotonic() - begun, browser_usage(marker)[0] - before
+
+
+def act_times(page, url, names):
+    """Return the slowest act and the slowest hover of each plugin, and the largest picture."""
+    acts, hovers, sizes = {}, {}, {}
+    for name in names:
+        page.goto(f"{url}#{name}")
+        page.wait_for_function(f"document.querySelector('#board').view?.link?.startsWith('{name}')")
+        page.evaluate("document.querySelector('#board').host.stop()")
+        for number in range(5):
+            link = page.evaluate("document.querySelector('#board').view.link")
+            session = new_session(link.replace("+", " "))
+            moves = session.rules.legal_moves(session.state)
+            elapsed = page.evaluate(TIMED, ["play", moves[len(moves) // 2]])
+            page.evaluate("document.querySelector('#board').host.stop()")
+            hover = page.evaluate(TIMED, ["hover", 60 + 40 * number, 90])
+            if number:  # warm
+                acts[name] = max(acts.get(name, 0), elapsed)
+                hovers[name] = max(hovers.get(name, 0), hover)
+        sizes[name] = page.evaluate("document.querySelector('#board').svg.outerHTML.length / 1e3")
+    return acts, hovers, sizes
+
+
+def worst(values):
+    name = max(values, key=values.get)
+    return f"{values[name]:.0f} ({name}), median {statistics.median(values.values()):.0f}"
+
+
+def reply_times(page, url):
+    """Return the seconds of the first and of a later reply of a player that thinks a second."""
+    page.goto(f"{url}#hex:7")
+    page.wait_for_function(READY)
+    given = {"game": "hex:7,swap=off", "players": ["human", "mcts:1s"]}
+    page.evaluate("given => document.querySelector('#board').open(given)", given)
+    seconds = []
+    for number, move in enumerate(["d4", "a1", "g1"], 1):
+        begun = time.monotonic()
+        page.evaluate(f"document.querySelector('#board').act('type', '{move}')")
+        page.wait_for_function(
+            f"document.querySelector('#board').view.moves.length == {2 * number}", timeout=60_000
+        )
+        seconds.append(time.monotonic() - begun)
+    return seconds[0], max(seconds[1:])
+
+
+def server_latency(browser, players):
+    """Return the median and the longest milliseconds until a hover or move is on another device."""
+    server = WebServer(("127.0.0.1", 0), new_session("hex:11,swap=off", players))
+    threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
+    pages = [browser.new_context().new_page() for _ in range(2)]
+    for page in pages:
+        page.goto(f"http://127.0.0.1:{server.server_port}/{server.key}/")
+        page.wait_for_function(READY)
+    times = []
+    for number in range(24):
+        act = ["redo"] if number % 2 else ["undo"]
+        if number < 4 or players[1] != "human":
+            act = ["type", f"{'abcdefghijk'[number % 11]}{number // 11 + 1}"]
+        ply = pages[1].evaluate("document.querySelector('#board').view.at")
+        begun = time.monotonic()
+        pages[0].evaluate("act => document.querySelector('#board').act(...act)", act)
+        pages[1].wait_for_function(f"document.querySelector('#board').view.at != {ply}")
+        times.append(1000 * (time.monotonic() - begun))
+        if players[1] != "human":
+            pages[1].wait_for_function("document.querySelector('#board').view.at % 2 == 0")
+    server.shutdown()
+    server.server_close()
+    return statistics.median(times), max(times)
+
+
+def lines(*patterns):
+    files = (path for pattern in patterns for path in OWN.glob(pattern))
+    return sum(len(path.read_text().splitlines()) for path in files)
+
+
+def main():
+    folder = Path(tempfile.mkdtemp())
+    build_site(folder)
+    report = Report()
+    report.say(described("playwright", programs={"Chromium": ["chromium", "--version"]}))
+    row = "{:62}{:>34}   {}".format
+
+    def show(what, seen, wanted=""):
+        report.say(row(what, seen, wanted).rstrip())
+
+    show("", "seen", "wanted")
+    files = [
+        path for path in folder.rglob("*") if path.is_file() and path.parent.name != "pictures"
+    ]
+    zipped = {path: len(gzip.compress(path.read_bytes(), 9)) / 1e3 for path in files}
+    page_size = sum(zipped[path] for path in files if path.suffix in (".html", ".js", ".css"))
+    total = sum(zipped.values()) / 1e3
+    show("download without pictures, MB gzipped", f"{total:.2f}", "6.5")
+    show("the page before the first touch, KB gzipped", f"{page_size:.0f}", "60")
+    url, profile = serve(folder), tempfile.mkdtemp()
+    with sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            profile, executable_path=shutil.which("chromium"), args=ARGUMENTS, headless=True
+        )
+        page = context.pages[0]
+        page.set_default_timeout(120_000)
+        for what, wanted in (("first visit", "10"), ("later visit", "2.5")):
+            wall, cpu = first_picture(page, f"{url}#pinball", profile)
+            show(f"{what}: first picture, wall / CPU s", f"{wall:.1f} / {cpu:.1f}", wanted)
+            page.wait_for_timeout(3000)
+            page.goto("about:blank")
+        acts, hovers, sizes = act_times(page, url, sorted(plugins()[0]))
+        show("act until its view is shown, all plugins, at most ms", worst(acts), "100")
+        show("hover, at most ms", worst(hovers), "20")
+        show("picture, at most KB", worst(sizes), "100")
+        first, later = reply_times(page, url)
+        show("reply of mcts:1s, first / later, s", f"{first:.2f} / {later:.2f}", "3 / 1.8")
+        show(
+            "memory with a computer (Pss of all processes), MB",
+            f"{browser_usage(profile)[1]:.0f}",
+            "350",
+        )
+        context.close()
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=ARGUMENTS
+        )
+        for what, players in (
+            ("", ["human"] * 2),
+            (", the computer replying", ["human", "mcts:club"]),
+        ):
+            median, longest = server_latency(browser, players)
+            show(
+                f"server: move on the other device{what}, ms",
+                f"{median:.0f}, at most {longest:.0f}",
+                "100",
+            )
+        browser.close()
+    show("lines of Python / JavaScript", f"{lines('*.py')} / {lines('static/*.js')}", "600 / 450")
+    report.write("web.txt")
+    shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    main()
