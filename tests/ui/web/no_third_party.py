@@ -34,10 +34,10 @@ def play(name):
     from puzzlekit.play.setup import make_setup
     from puzzlekit.ui.web import browser
 
-    controller.HINT_PLAYER = "mcts:20"
+    controller.HINT_PLAYER = "mcts:4"
     seats = len(make_setup(name).rules.players)
     if seats > 1:
-        view = browser.open_board(1, name, players=["human", *["mcts:5"] * (seats - 1)])
+        view = browser.open_board(1, name, players=["human", *["mcts:2"] * (seats - 1)])
     else:
         view = browser.open_board(1, f"{name}#5:3")
     assert view["svg"].startswith("<svg"), name
@@ -53,7 +53,7 @@ def play(name):
                 page.table.receive(job.request, error)
 
     session = page.controller.session
-    for _ in range(3):
+    for _ in range(2):
         if session.result is not None:
             break
         ply = session.ply
