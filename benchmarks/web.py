@@ -13,6 +13,7 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from urllib.parse import unquote
 
 from machine import Report, described
 from playwright.sync_api import sync_playwright
@@ -83,7 +84,7 @@ def act_times(page, url, names):
         page.evaluate("document.querySelector('#board').host.stop()")
         for number in range(5):
             link = page.evaluate("document.querySelector('#board').view.link")
-            session = new_session(link.replace("+", " "))
+            session = new_session(" ".join(map(unquote, link.split("+"))))
             moves = session.rules.legal_moves(session.state)
             elapsed = page.evaluate(TIMED, ["play", moves[len(moves) // 2]])
             page.evaluate("document.querySelector('#board').host.stop()")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
+from urllib.parse import quote
 
 from ...core.errors import OptionError
 from ...core.translation import _, translate
@@ -43,6 +44,9 @@ POINT = (int | float, int | float)
 
 #: The actions that have buttons beside the board.
 SHOWN_ACTIONS = ("undo", "redo", "hint", "legal", "restart", "draw", "resign")
+
+#: Characters that are not encoded in links, where + separates the moves.
+IN_LINKS = "!#$&'()*,/:;=?@[]"
 
 #: Acts that do not change the game.
 READER_ACTS = frozenset({"hover", "leave", "hold", "turn", "move", "legal", "look"})
@@ -293,7 +297,9 @@ class Page:
             "seats": [self._seat(each) for each in controller.seats()] if rules.is_game() else [],
             "moves": session.all_moves,
             "at": session.ply,
-            "link": "+".join([session.setup.id, *session.moves]),
+            "link": "+".join(
+                quote(each, safe=IN_LINKS) for each in (session.setup.id, *session.moves)
+            ),
             "buttons": self._buttons(),
             "answers": [[translate(label), move] for label, move in answers.items()],
             "offered": offered_moves(controller, self.input.selector, answers.values()),

@@ -100,6 +100,12 @@ def test_new_games_are_against_a_computer_and_links_are_not():
     assert open_game("pinball").players == ["human"]
 
 
+def test_links_separate_moves_that_contain_a_plus(page):
+    view = page("palago 0,0a+0,-1a").view()
+    assert view["link"] == "palago+0,0a%2B0,-1a"
+    assert page("cube#7 R'").view()["link"] == "cube#7+R'"
+
+
 def test_saved_text_restores_the_game(page):
     saved = page("hex:3,swap=off", ["human", "random"]).act("play", "b2")["save"]
     view = browser.open_board(1, save=saved)

@@ -96,7 +96,7 @@ async function share() {
 let view = {};
 
 function game() {
-  const [id, ...moves] = decodeURIComponent(location.hash.slice(1)).split("+");
+  const [id, ...moves] = location.hash.slice(1).split("+").map(decodeURIComponent);
   return { id, moves };
 }
 
