@@ -32,7 +32,7 @@ TIMED = """async (act) => {
     await element.host.act(element.board, ...act);
     return performance.now() - start;
 }"""
-READY = "document.querySelector('#board')?.view?.id"
+READY = "() => document.querySelector('#board')?.view?.id"
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -80,7 +80,9 @@ def act_times(page, url, names):
     acts, hovers, sizes = {}, {}, {}
     for name in names:
         page.goto(f"{url}#{name}")
-        page.wait_for_function(f"document.querySelector('#board').view?.link?.startsWith('{name}')")
+        page.wait_for_function(
+            f"() => document.querySelector('#board').view?.link?.startsWith('{name}')"
+        )
         page.evaluate("document.querySelector('#board').host.stop()")
         for number in range(5):
             link = page.evaluate("document.querySelector('#board').view.link")
@@ -112,14 +114,15 @@ def reply_times(page, url):
         begun = time.monotonic()
         page.evaluate(f"document.querySelector('#board').act('type', '{move}')")
         page.wait_for_function(
-            f"document.querySelector('#board').view.moves.length == {2 * number}", timeout=60_000
+            f"() => document.querySelector('#board').view.moves.length == {2 * number}",
+            timeout=60_000,
         )
         seconds.append(time.monotonic() - begun)
     return seconds[0], max(seconds[1:])
 
 
 def server_latency(browser, players):
-    """Return the median and the longest milliseconds until a hover or move is on another device."""
+    """Return the median and the longest milliseconds until a move is on another device."""
     server = WebServer(("127.0.0.1", 0), new_session("hex:11,swap=off", players))
     threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
     pages = [browser.new_context().new_page() for _ in range(2)]
@@ -127,17 +130,18 @@ def server_latency(browser, players):
         page.goto(f"http://127.0.0.1:{server.server_port}/{server.key}/")
         page.wait_for_function(READY)
     times = []
-    for number in range(24):
-        act = ["redo"] if number % 2 else ["undo"]
-        if number < 4 or players[1] != "human":
-            act = ["type", f"{'abcdefghijk'[number % 11]}{number // 11 + 1}"]
-        ply = pages[1].evaluate("document.querySelector('#board').view.at")
+    for _ in range(12):
+        link = pages[1].evaluate("document.querySelector('#board').view.link")
+        session = new_session(" ".join(map(unquote, link.split("+"))))
+        move = session.rules.legal_moves(session.state)[0]
         begun = time.monotonic()
-        pages[0].evaluate("act => document.querySelector('#board').act(...act)", act)
-        pages[1].wait_for_function(f"document.querySelector('#board').view.at != {ply}")
+        pages[0].evaluate("move => document.querySelector('#board').act('play', move)", move)
+        pages[1].wait_for_function(
+            f"() => document.querySelector('#board').view.at > {session.ply}"
+        )
         times.append(1000 * (time.monotonic() - begun))
         if players[1] != "human":
-            pages[1].wait_for_function("document.querySelector('#board').view.at % 2 == 0")
+            pages[1].wait_for_function("() => document.querySelector('#board').view.at % 2 == 0")
     server.shutdown()
     server.server_close()
     return statistics.median(times), max(times)
