@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any
 
 from ..core.errors import LimitReachedError, PuzzlekitError, join_names
 from ..core.formatting import format_number
@@ -41,12 +40,7 @@ MAX_SEARCHED_POSITIONS, MAX_LABELS, SHORTEN_SECONDS = 200_000, 4_000_000, 1.0
 MAX_GOALS, MAX_TESTED_GOALS = 2_000, 64
 
 #: The report fields that are computed.
-COMPUTED_FIELDS = frozenset(
-    (
-        *("group", "theorems", "parts", "positions", "obstacle", "why"),
-        *("solution", "solutions", "levels", "farthest"),
-    )
-)
+COMPUTED_FIELDS = frozenset(Report._fields) - {"faults", "positions_how", "pending", "reasons"}
 
 #: Reasons why facts are unknown or why the start cannot be solved.
 TOO_MANY = "There are too many positions to enumerate."
@@ -79,137 +73,86 @@ def reports(
         return
     report = Report(tuple(wrong), pending=COMPUTED_FIELDS)
     yield report
-    builder = _ReportBuilder(drawing, rules, before, progress)
-    for step in _STEPS:
-        known, reasons = step(builder, report)
-        report = report._replace(
-            **known,
-            pending=report.pending - known.keys() - reasons.keys(),
-            reasons=(*report.reasons, *reasons.items()),
+    start, structure = drawing.start, None
+    try:
+        structure = find_structure(drawing)
+    except LimitReachedError as error:
+        report = report.with_reason(str(error), "group", "parts", "positions")
+    else:
+        report = report.with_facts(group=structure.info)
+    yield report
+    report = report.with_facts(theorems=theorems(rules, start))
+    if structure is not None:
+        yield (report := report.with_facts(parts=structure.parts))
+        yield (report := _with_positions(report, drawing, structure))
+        obstacle = _find_obstacle(rules, drawing, structure)
+        report = report if obstacle is None else report.with_facts(obstacle=obstacle)
+    why = explain_change(*before, drawing, report) if before else ""
+    yield (report := report.with_facts(why=why))
+    few = report.positions is None or report.positions <= MAX_PLAIN_POSITIONS
+    table = None
+    with suppress(LimitReachedError):
+        ends = solved_positions(rules, MAX_GOALS)
+        table = DistanceTable(rules, ends, MAX_PLAIN_POSITIONS if few else MAX_GOALS, progress)
+    yield (report := _with_solution(report, rules, start, table, progress))
+    yield _with_levels(report, rules, drawing, table, progress)
+
+
+def _with_positions(report: Report, drawing: Drawing, structure: GroupStructure) -> Report:
+    if not structure.info.certain:
+        return report.with_reason(_NO_TIME, "positions")
+    try:
+        count = count_arrangements(structure.generators, drawing.start)
+    except LimitReachedError as error:
+        return report.with_reason(str(error), "positions")
+    formula = _positions_formula(drawing, structure, count)
+    return report.with_facts(positions=count * structure.places, positions_how=formula)
+
+
+def _find_obstacle(rules: Puzzle, drawing: Drawing, structure: GroupStructure) -> str | None:
+    """Return the obstacle that the group implies, "" if there is none, or None if unknown."""
+    obstacle = None
+    with suppress(LimitReachedError):
+        ends = solved_positions(rules, MAX_TESTED_GOALS)
+        for end in ends:
+            obstacle = find_obstacle(rules, drawing, end, structure)
+            if not obstacle:
+                return obstacle
+        if len(ends) > 1:
+            return f"For any choice of pieces on the free nodes: {obstacle}"
+    return obstacle
+
+
+def _with_solution(
+    report: Report, rules: Puzzle, start: State, table: DistanceTable | None, progress: Progress
+) -> Report:
+    if table is not None and start in table.solution_counts:
+        return _solved(report, table.solution(start), table.solution_counts[start])
+    if table is not None or report.obstacle:
+        return report.with_facts(obstacle=report.obstacle or _EXHAUSTED, solution=None, solutions=0)
+    try:
+        limit = min(MAX_SEARCHED_POSITIONS, MAX_LABELS // len(start))
+        result = solve(rules, start, limit=limit, progress=progress)
+    except LimitReachedError:
+        return _with_longer_solution(report, rules, start, progress)
+    if result is None:
+        return report.with_facts(obstacle=_EXHAUSTED, solution=None, solutions=0)
+    return _solved(report, result.moves, result.count)
+
+
+def _with_longer_solution(
+    report: Report, rules: Puzzle, start: State, progress: Progress
+) -> Report:
+    """Add a solution found piece by piece, which may not be the shortest."""
+    moves = None
+    if isinstance(rules, Sliding):
+        moves = solve_piece_by_piece(
+            rules, start, rules.goal, seconds=SHORTEN_SECONDS, progress=progress
         )
-        yield report
-
-
-KnownFacts = tuple[dict[str, Any], dict[str, str]]
-
-
-class _ReportBuilder:
-    """The steps of a report. Each returns new fields, and reasons why other fields are unknown."""
-
-    def __init__(
-        self,
-        drawing: Drawing,
-        rules: Puzzle,
-        before: tuple[Drawing, Report] | None,
-        progress: Progress,
-    ) -> None:
-        self.drawing, self.rules, self.before, self.progress = drawing, rules, before, progress
-        self.structure: GroupStructure | None = None
-        self.distances: DistanceTable | None = None
-
-    def group(self, report: Report) -> KnownFacts:
-        try:
-            self.structure = find_structure(self.drawing)
-        except LimitReachedError as error:
-            return {}, dict.fromkeys(("group", "parts", "positions"), str(error))
-        return {"group": self.structure.info}, {}
-
-    def theorems(self, report: Report) -> KnownFacts:
-        known: dict[str, Any] = {"theorems": theorems(self.rules, self.drawing.start)}
-        if self.structure is not None:
-            known["parts"] = self.structure.parts
-        return known, {}
-
-    def positions(self, report: Report) -> KnownFacts:
-        if self.structure is None:
-            return {}, {}
-        if not self.structure.info.certain:
-            return {}, {"positions": _NO_TIME}
-        try:
-            count = count_arrangements(self.structure.generators, self.drawing.start)
-        except LimitReachedError as error:
-            return {}, {"positions": str(error)}
-        how = _positions_formula(self.drawing, self.structure, count)
-        return {"positions": count * self.structure.places, "positions_how": how}, {}
-
-    def obstacle(self, report: Report) -> KnownFacts:
-        obstacle = self._find_obstacle()
-        report = report._replace(obstacle=obstacle)
-        known = {"why": explain_change(*self.before, self.drawing, report) if self.before else ""}
-        return known if obstacle is None else known | {"obstacle": obstacle}, {}
-
-    def _find_obstacle(self) -> str | None:
-        """Return the obstacle that the group implies, "" if there is none, or None if unknown."""
-        if self.structure is None:
-            return None
-        obstacle = None
-        with suppress(LimitReachedError):
-            ends = solved_positions(self.rules, MAX_TESTED_GOALS)
-            for end in ends:
-                obstacle = find_obstacle(self.rules, self.drawing, end, self.structure)
-                if not obstacle:
-                    return obstacle
-            if len(ends) > 1:
-                return f"For any choice of pieces on the free nodes: {obstacle}"
-        return obstacle
-
-    def solution(self, report: Report) -> KnownFacts:
-        few = report.positions is None or report.positions <= MAX_PLAIN_POSITIONS
-        with suppress(LimitReachedError):
-            ends = solved_positions(self.rules, MAX_GOALS)
-            self.distances = DistanceTable(
-                self.rules, ends, MAX_PLAIN_POSITIONS if few else MAX_GOALS, self.progress
-            )
-        start = self.drawing.start
-        if self.distances is not None and start in self.distances.solution_counts:
-            return _solved(self.distances.solution(start), self.distances.solution_counts[start])
-        if self.distances is not None or report.obstacle:
-            return _unsolved(report.obstacle or _EXHAUSTED)
-        try:
-            limit = min(MAX_SEARCHED_POSITIONS, MAX_LABELS // len(start))
-            result = solve(self.rules, start, limit=limit, progress=self.progress)
-        except LimitReachedError:
-            return self._longer(report)
-        return _unsolved(_EXHAUSTED) if result is None else _solved(result.moves, result.count)
-
-    def _longer(self, report: Report) -> KnownFacts:
-        """Return a solution found piece by piece, which may not be the shortest."""
-        rules, start = self.rules, self.drawing.start
-        moves = None
-        if isinstance(rules, Sliding):
-            moves = solve_piece_by_piece(
-                rules, start, rules.goal, seconds=SHORTEN_SECONDS, progress=self.progress
-            )
-        if moves is None or not _reaches_goal(rules, start, moves):
-            return _unknown(report)
-        known, _ = _solved(moves, None)
-        return known, {"solutions": _LONGER}
-
-    def levels(self, report: Report) -> KnownFacts:
-        if self.distances is not None:
-            levels, farthest = self.distances.levels, self.distances.farthest
-        elif self.drawing.free or report.positions is None or report.positions > MAX_POSITIONS:
-            return {}, {"levels": TOO_MANY, "farthest": TOO_MANY}
-        else:
-            try:
-                enumeration = Enumeration(
-                    self.rules, self.drawing.goal, backward=True, limit=MAX_POSITIONS
-                )
-                levels = list(enumeration.levels(progress=self.progress))
-                farthest = enumeration.antipodes(1)
-            except LimitReachedError:
-                return {}, {"levels": TOO_MANY, "farthest": TOO_MANY}
-        return {"levels": tuple(levels), "farthest": farthest[0]}, {}
-
-
-_STEPS = (
-    _ReportBuilder.group,
-    _ReportBuilder.theorems,
-    _ReportBuilder.positions,
-    _ReportBuilder.obstacle,
-    _ReportBuilder.solution,
-    _ReportBuilder.levels,
-)
+    if moves is None or not _reaches_goal(rules, start, moves):
+        unknown = report.pending & {"solution", "solutions", "obstacle"}
+        return report.with_reason(TOO_MANY, *sorted(unknown))
+    return _solved(report, moves, None).with_reason(_LONGER, "solutions")
 
 
 def _reaches_goal(rules: Puzzle, state: State, moves: Sequence[str]) -> bool:
@@ -218,17 +161,27 @@ def _reaches_goal(rules: Puzzle, state: State, moves: Sequence[str]) -> bool:
     return bool(state == rules.goal)
 
 
-def _solved(moves: Sequence[str], count: int | None) -> KnownFacts:
-    return {"obstacle": "", "solution": tuple(moves), "solutions": count}, {}
+def _solved(report: Report, moves: Sequence[str], count: int | None) -> Report:
+    return report.with_facts(obstacle="", solution=tuple(moves), solutions=count)
 
 
-def _unsolved(obstacle: str) -> KnownFacts:
-    return {"obstacle": obstacle, "solution": None, "solutions": 0}, {}
-
-
-def _unknown(report: Report) -> KnownFacts:
-    names = ("solution", "solutions", "obstacle")
-    return {}, {name: TOO_MANY for name in names if name in report.pending}
+def _with_levels(
+    report: Report,
+    rules: Puzzle,
+    drawing: Drawing,
+    table: DistanceTable | None,
+    progress: Progress,
+) -> Report:
+    if table is not None:
+        return report.with_facts(levels=tuple(table.levels), farthest=table.farthest[0])
+    if drawing.free or report.positions is None or report.positions > MAX_POSITIONS:
+        return report.with_reason(TOO_MANY, "levels", "farthest")
+    try:
+        enumeration = Enumeration(rules, drawing.goal, backward=True, limit=MAX_POSITIONS)
+        levels = tuple(enumeration.levels(progress=progress))
+        return report.with_facts(levels=levels, farthest=enumeration.antipodes(1)[0])
+    except LimitReachedError:
+        return report.with_reason(TOO_MANY, "levels", "farthest")
 
 
 def _positions_formula(drawing: Drawing, structure: GroupStructure, count: int) -> str:

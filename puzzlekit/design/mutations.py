@@ -68,14 +68,9 @@ def variation_facts(
     """Return the facts about a drawing; skip solutions if it has more than `limit` positions."""
     for report in reports(drawing, before, progress=progress):
         result = report
-        has_fast_facts = report.pending.isdisjoint({"positions", "why"})
-        if (
-            has_fast_facts
-            and report.pending
-            and (report.positions is None or report.positions > limit)
-        ):
-            reasons = ((name, TOO_MANY) for name in sorted(report.pending))
-            return report._replace(pending=frozenset(), reasons=(*report.reasons, *reasons))
+        is_slow = report.pending and report.pending.isdisjoint({"positions", "why"})
+        if is_slow and (report.positions is None or report.positions > limit):
+            return report.with_reason(TOO_MANY, *sorted(report.pending))
     return result
 
 

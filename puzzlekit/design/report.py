@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..groups import GroupInfo
 from ..rules.base import Puzzle
@@ -47,6 +47,15 @@ class Report(NamedTuple):
     why: str = ""
     pending: frozenset[str] = frozenset()
     reasons: tuple[tuple[str, str], ...] = ()
+
+    def with_facts(self, **facts: Any) -> Report:
+        """Return the report with the given facts, which are no longer pending."""
+        return self._replace(**facts, pending=self.pending - facts.keys())
+
+    def with_reason(self, reason: str, *names: str) -> Report:
+        """Return the report with the reason why some fields remain unknown."""
+        reasons = (*self.reasons, *((name, reason) for name in names))
+        return self._replace(pending=self.pending.difference(names), reasons=reasons)
 
 
 class SearchHit(NamedTuple):

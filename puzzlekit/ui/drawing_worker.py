@@ -134,9 +134,7 @@ class DrawingWorker:
             if isinstance(answer, Report):
                 newest = self._last = answer
             elif isinstance(answer, PuzzlekitError):
-                pending = self._last.pending
-                reasons = (*self._last.reasons, *((name, str(answer)) for name in sorted(pending)))
-                newest = self._last._replace(pending=frozenset(), reasons=reasons)
+                newest = self._last.with_reason(str(answer), *sorted(self._last.pending))
         return newest
 
     def vary(self, drawing: Drawing) -> None:
