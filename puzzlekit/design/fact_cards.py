@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from ..core.formatting import format_number
@@ -84,20 +84,14 @@ def fact_cards(report: Report, before: Report | None = None) -> list[FactCard]:
         listing = tuple(_part(part) for part in report.parts[:_MAX_LISTED_PARTS])
         more = len(report.parts) - _MAX_LISTED_PARTS
         rest = (_("and {count} more").format(count=more),) if more > 0 else ()
-        cards.append(
-            FactCard("parts", _("Independent parts"), str(len(report.parts)), listing + rest)
-        )
+        count = str(len(report.parts))
+        cards.append(FactCard("parts", _("Independent parts"), count, listing + rest))
     for theorem in report.theorems or ():
-        cards.append(
-            FactCard(
-                "theorem",
-                theorem.name,
-                "",
-                (theorem.statement[:1].upper() + theorem.statement[1:],),
-            )
-        )
-    remarks = tuple(fault.message for fault in report.faults)
-    return [*cards, *([FactCard("remarks", _("Note"), "", remarks)] if remarks else [])]
+        statement = theorem.statement[:1].upper() + theorem.statement[1:]
+        cards.append(FactCard("theorem", theorem.name, "", (statement,)))
+    if remarks := tuple(fault.message for fault in report.faults):
+        cards.append(FactCard("remarks", _("Note"), "", remarks))
+    return cards
 
 
 def _part(part: ReportPart) -> str:
@@ -105,27 +99,23 @@ def _part(part: ReportPart) -> str:
     return f"{_count_nodes(len(part.cells))}: {group}"
 
 
-def _reason(report: Report, key: str) -> str:
-    return dict(report.reasons).get(key, "")
-
-
 def _card(
     report: Report,
+    old: Report,
     key: str,
     title: str,
-    now: str | None,
-    old: str | None,
-    notes: tuple[str, ...] = (),
+    value: Callable[[Report], str | None],
+    notes: Iterable[str] = (),
     tone: str = "",
 ) -> FactCard:
     """Return a card with the current value or, while that is still due, the previous value."""
+    now, was = value(report), value(old) or ""
     if now is None:
         due = key in report.pending
-        shown = (old or "…") if due else _("unknown")
-        reason = _reason(report, key)
+        shown = (was or "…") if due else _("unknown")
+        reason = dict(report.reasons).get(key, "")
         return FactCard(key, title, shown, (reason,) if reason else (), due=due)
-    was = old if old is not None and old != now else ""
-    return FactCard(key, title, now, notes, was or "", tone)
+    return FactCard(key, title, now, tuple(filter(None, notes)), "" if was == now else was, tone)
 
 
 def _group(report: Report, old: Report) -> FactCard:
@@ -135,43 +125,39 @@ def _group(report: Report, old: Report) -> FactCard:
             return _("trivial")
         return None if group is None else group.name or _("unnamed")
 
-    notes: tuple[str, ...] = ()
+    notes = []
     if report.group is not None:
         now, was = report.group.order, old.group.order if old.group is not None else 0
         text = _("order {order} (was {previous})") if was not in (0, now) else _("order {order}")
-        order = text.format(order=format_number(now), previous=format_number(was))
-        methods = ", ".join(dict.fromkeys(report.group.proof.split(", ")))
-        proof = _("proved by {methods}").format(methods=methods) if methods else ""
-        notes = (order, proof) if proof else (order,)
-    return _card(report, "group", _("Group"), value(report), value(old), notes)
+        notes.append(text.format(order=format_number(now), previous=format_number(was)))
+        if methods := ", ".join(dict.fromkeys(report.group.proof.split(", "))):
+            notes.append(_("proved by {methods}").format(methods=methods))
+    return _card(report, old, "group", _("Group"), value, notes)
 
 
 def _positions(report: Report, old: Report) -> FactCard:
     def value(info: Report) -> str | None:
         return None if info.positions is None else format_number(info.positions)
 
-    how = (report.positions_how,) if report.positions_how not in ("", value(report)) else ()
-    return _card(report, "positions", _("Positions"), value(report), value(old), how)
+    how = report.positions_how if report.positions_how != value(report) else ""
+    return _card(report, old, "positions", _("Positions"), value, [how])
 
 
 def _solving(report: Report, old: Report) -> FactCard:
-    now = _solvable(report)
     notes, tone = [], ""
     if report.obstacle:
         notes, tone = [report.obstacle], "bad"
     elif report.solution is not None:
         tone = "good"
-        if report.solutions is not None and report.solution:
-            count = report.solutions
-            notes.append(
-                _("unique shortest solution")
-                if count == 1
-                else _("{count} shortest solutions").format(count=format_number(count))
-            )
+        if report.solutions == 1 and report.solution:
+            notes.append(_("unique shortest solution"))
+        elif report.solutions is not None and report.solution:
+            count = format_number(report.solutions)
+            notes.append(_("{count} shortest solutions").format(count=count))
         if report.levels:
             notes.append(_distances(report.levels))
-    lines = ("; ".join(notes),) if notes else ()
-    card = _card(report, "solution", _("From start to goal"), now, _solvable(old), lines, tone)
+    title = _("From start to goal")
+    card = _card(report, old, "solution", title, _solvable, ["; ".join(notes)], tone)
     return card._replace(was=_summary(old)) if card.was else card
 
 

@@ -49,8 +49,7 @@ class DesignerPanel:
         self.page = 0
         self.colours_orbits = False
         self.box = Rect(0, 0, 0, 0)
-        self.facts: FactCards | None = None
-        self._scroll = 0
+        self.facts = FactCards()
 
     def build(self, box: Rect) -> list[Widget]:
         """Lay out the panel in a box and return its buttons."""
@@ -77,8 +76,7 @@ class DesignerPanel:
         actions += [each.placed(column.from_bottom(34)) for each in self._quick_fixes()]
         for button in actions:
             button.size = 14
-        self.facts = FactCards(canvas, column.rest())
-        self.facts.scroll = self._scroll
+        self.facts.place(canvas, column.rest())
         return [*buttons, *actions]
 
     def _rows(self) -> list[list[Button]]:
@@ -177,11 +175,9 @@ class DesignerPanel:
         canvas.text(_("Analysis"), box.topleft, 20, weight="Bold", width=box.width)
         below = box.left, box.top + px(29)
         canvas.text(count_noun(document.shown), below, 13, theme.muted_text, width=box.width)
-        if self.facts is not None:
-            now, before = self.live.now, self.live.before
-            self.facts.draw(
-                [*self._import_cards(), *self._guide_cards(), *fact_cards(now, before)], now, before
-            )
+        now, before = self.live.now, self.live.before
+        cards = [*self._import_cards(), *self._guide_cards(), *fact_cards(now, before)]
+        self.facts.draw(cards, now, before)
 
     def _import_cards(self) -> list[FactCard]:
         message = tuple(fault.message for fault in self.screen.document.remarks)
@@ -207,10 +203,7 @@ class DesignerPanel:
         return [FactCard("guide", title, "", notes, tone="guide")]
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type != pygame.MOUSEWHEEL or self.facts is None:
-            return False
-        if not self.box.collidepoint(pygame.mouse.get_pos()):
+        if event.type != pygame.MOUSEWHEEL or not self.box.collidepoint(pygame.mouse.get_pos()):
             return False
         self.facts.scroll_by(-event.y * self.screen.px(48))
-        self._scroll = self.facts.scroll
         return True

@@ -33,26 +33,15 @@ GROUP_UNKNOWN, SOLUTION_UNKNOWN = _("group unknown"), _("solution unknown")
 
 def lines(now: Report, before: Report | None = None) -> list[tuple[str, bool]]:
     """Return the lines of a summary, each with a flag that tells whether the line has changed."""
-    previous = before or now
-    solution, solution_before = _solution_length(now), _solution_length(previous)
-    farthest, farthest_before = _farthest(now), _farthest(previous)
-    moves = (
-        _("{change} moves").format(change=_change(solution, solution_before))
-        if solution.isdecimal()
-        else _change(solution, solution_before)
-    )
+    pairs = [(fact(now), fact(before or now)) for fact in (_group, _count, _moves, _farthest)]
+    group, count, moves, farthest = (_change(*pair) for pair in pairs)
+    is_new = [value != old for value, old in pairs]
+    if _moves(now).isdecimal():
+        moves = _("{change} moves").format(change=moves)
     if farthest:
-        moves = _("{moves}, {farthest} at most").format(
-            moves=moves, farthest=_change(farthest, farthest_before)
-        )
-    return [
-        (_change(_group(now), _group(previous)), _group(now) != _group(previous)),
-        (
-            _("{change} positions").format(change=_change(_count(now), _count(previous))),
-            _count(now) != _count(previous),
-        ),
-        (moves, (solution, farthest) != (solution_before, farthest_before)),
-    ]
+        moves = _("{moves}, {farthest} at most").format(moves=moves, farthest=farthest)
+    count = _("{change} positions").format(change=count)
+    return [(group, is_new[0]), (count, is_new[1]), (moves, is_new[2] or is_new[3])]
 
 
 def _change(now: str, old: str) -> str:
@@ -70,7 +59,7 @@ def _count(report: Report) -> str:
     return "?" if report.positions is None else format_number(report.positions)
 
 
-def _solution_length(report: Report) -> str:
+def _moves(report: Report) -> str:
     if report.obstacle:
         return _("unsolvable")
     return SOLUTION_UNKNOWN if report.solution is None else str(len(report.solution))
