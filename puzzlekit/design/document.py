@@ -23,12 +23,10 @@ class Document:
     The drawing to display is `shown`.
 
     >>> document = Document()
-    >>> document.add((0.2, 0.1)), document.add((1.1, 0))
-    (0, 1)
-    >>> document.undo()
+    >>> document.apply_edit(document.with_edge, (0.2, 0.1), (1.1, 0))
     True
-    >>> len(document.drawing.nodes), document.redo(), len(document.drawing.nodes)
-    (1, True, 2)
+    >>> document.drawing.edges, document.undo(), document.drawing.edges
+    ([(0, 1)], True, [])
     """
 
     def __init__(self, drawing: Drawing | None = None) -> None:
@@ -79,10 +77,6 @@ class Document:
             self.message = str(error)
             return False
 
-    def discard(self) -> None:
-        """Discard the preview."""
-        self.preview_drawing = None
-
     def undo(self) -> bool:
         """Undo the last edit; return whether there was one."""
         return self._step(self._past, self._future)
@@ -120,19 +114,6 @@ class Document:
 
     # -- edits that respect the copies and the grid -----------------------------------------------
 
-    def add(self, point: Point, free: bool = False) -> int | None:
-        """Add a node, snapped to the grid unless `free`; return the node, or None on failure."""
-        place = point if free else snap_to_grid(self.grid, point)
-        existing = self.drawing.node_at(place)
-        if existing is not None:
-            return existing
-        self.apply_edit(self.symmetry.add, place)
-        return self.drawing.node_at(place)
-
-    def join(self, a: int, b: int, one_way: bool = False) -> bool:
-        """Add an edge, or change the direction of an existing one."""
-        return self.apply_edit(self.symmetry.join, a, b, one_way)
-
     def with_edge(
         self,
         drawing: Drawing,
@@ -142,7 +123,11 @@ class Document:
         one_way: bool = False,
         free: bool = False,
     ) -> Drawing:
-        """Return the drawing with an edge added. An end given as a point becomes a new node."""
+        """Return the drawing with an edge added or changed.
+
+        An end given as a point becomes a new node, snapped to the grid unless `free`. If both ends
+        are the same, there is no edge.
+        """
         ends = []
         for end in (a, b):
             if isinstance(end, int):
@@ -182,10 +167,18 @@ class Document:
             self.selection = frozenset(range(before, len(self.drawing.nodes)))
         return done
 
-    def erase(self, cells: Collection[int] = (), edge: tuple[int, int] | None = None) -> bool:
-        """Erase nodes and an edge, together with their copies."""
-        current = self.drawing
-        drawing = self.symmetry.remove_edge(current, *edge) if edge else current
+    def erase(
+        self,
+        cells: Collection[int] = (),
+        edges: Iterable[tuple[int, int]] = (),
+        turns: Iterable[str] = (),
+    ) -> bool:
+        """Erase nodes and edges, together with their copies, and turns."""
+        drawing = self.drawing
+        for edge in edges:
+            drawing = self.symmetry.remove_edge(drawing, *edge)
+        for turn in turns:
+            drawing = edits.change_turn(drawing, turn, None)
         done = self.apply(self.symmetry.remove(drawing, cells))
         self.selection = frozenset() if cells else self.selection
         return done

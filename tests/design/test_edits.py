@@ -36,14 +36,14 @@ def one_edit(document, kind, numbers, point, copies):
     drawing = document.drawing
     count = len(drawing.nodes)
     if kind == "add" or not count:
-        return document.add(point)
+        return document.apply_edit(document.with_edge, point, point)
     a, b, c = (number % count for number in numbers)
     if kind in ("edge", "one-way"):
-        return document.join(a, b, kind == "one-way")
+        return document.apply_edit(document.with_edge, a, b, one_way=kind == "one-way")
     if kind == "erase":
         return document.erase([a])
     if kind == "part":
-        return document.erase(edge=(a, b))
+        return document.erase(edges=[(a, b)])
     if kind == "shift":
         return document.apply(document.shift([a, b], point))
     if kind == "turn":
@@ -94,9 +94,7 @@ def test_drawings_with_copies_are_symmetric(streets, kind):
     document.grid = "free"
     document.symmetry = DrawingSymmetry(kind)
     for a, b in streets:
-        first, second = document.add(a), document.add(b)
-        if first != second:
-            document.join(first, second)
+        document.apply_edit(document.with_edge, a, b)
     drawing = document.drawing
     for where in document.symmetry.maps:
         twin = [drawing.node_at(where(node.point), 1e-4) for node in drawing.nodes]

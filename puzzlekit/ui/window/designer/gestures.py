@@ -7,7 +7,6 @@ from collections.abc import Collection
 
 import pygame
 
-from ....design import edits
 from ....design.drawing import Drawing
 from ..drawing.canvas import Canvas, Rect
 from .context import DesignerContext
@@ -30,12 +29,20 @@ class Gesture:
     #: True if the gesture continues outside the sheet as if the mouse were at its edge.
     continues_outside = False
 
-    def __init__(self, context: DesignerContext) -> None:
+    def __init__(self, context: DesignerContext, hit: HitResult) -> None:
         self.context, self.viewport = context, context.viewport
         self.document = context.document
+        #: Where the gesture began, and where the mouse is now.
+        self.first = self.last = hit
         #: The drawing at the start, to which the gesture's node numbers refer.
         self.base = self.document.drawing
         self.over = False
+
+    @property
+    def is_drag(self) -> bool:
+        """True if the mouse is farther from its first position than in a click."""
+        distance = math.dist(self.first.pixel, self.last.pixel)
+        return distance > DRAG_THRESHOLD * self.viewport.scale
 
     @property
     def hint(self) -> str:
@@ -46,6 +53,7 @@ class Gesture:
 
     def move(self, hit: HitResult) -> None:
         """Follow the mouse."""
+        self.last = hit
 
     def release(self, hit: HitResult) -> None:
         """Handle the release of the button."""
@@ -59,7 +67,7 @@ class Gesture:
     def cancel(self) -> None:
         """Cancel the gesture."""
         tried = self.document.preview_drawing is not None
-        self.document.discard()
+        self.document.preview_drawing = None
         self.over = True
         if tried:
             self.context.changed()
@@ -93,14 +101,10 @@ class Pan(Gesture):
 
     continues_outside = True
 
-    def __init__(self, context: DesignerContext, hit: HitResult) -> None:
-        super().__init__(context)
-        self.last = hit.pixel
-
     def move(self, hit: HitResult) -> None:
-        x, y = hit.pixel
-        self.viewport.pan(x - self.last[0], y - self.last[1])
-        self.last = hit.pixel
+        (x, y), (last_x, last_y) = hit.pixel, self.last.pixel
+        self.viewport.pan(x - last_x, y - last_y)
+        self.last = hit
 
     def release(self, hit: HitResult) -> None:
         self.over = True
@@ -112,16 +116,15 @@ class SelectBox(Gesture):
     continues_outside = True
 
     def __init__(self, context: DesignerContext, hit: HitResult) -> None:
-        super().__init__(context)
-        self.first, self.last = hit, hit.pixel
+        super().__init__(context, hit)
         self.before = self.document.selection if is_adding() else frozenset()
 
     def _box(self) -> Rect:
-        (ax, ay), (bx, by) = self.first.pixel, self.last
+        (ax, ay), (bx, by) = self.first.pixel, self.last.pixel
         return Rect(min(ax, bx), min(ay, by), abs(ax - bx), abs(ay - by))
 
     def move(self, hit: HitResult) -> None:
-        self.last = hit.pixel
+        self.last = hit
         box, pane = self._box(), self.first.pane
         inside = {
             cell
@@ -149,12 +152,12 @@ class Move(Gesture):
     continues_outside = True
 
     def __init__(self, context: DesignerContext, hit: HitResult, cells: Collection[int]) -> None:
-        super().__init__(context)
-        self.first, self.cells = hit, cells
-        self.begun = False
+        super().__init__(context, hit)
+        self.cells, self.begun = cells, False
 
     def move(self, hit: HitResult) -> None:
-        self.begun |= math.dist(hit.pixel, self.first.pixel) > DRAG_THRESHOLD * self.viewport.scale
+        self.last = hit
+        self.begun |= self.is_drag
         if self.begun:
             x, y = self.first.point
             px, py = self.first.pane.view.point(*hit.pixel)
@@ -164,8 +167,7 @@ class Move(Gesture):
 
     def release(self, hit: HitResult) -> None:
         self.move(hit)
-        if self.document.preview_drawing is not None:
-            self.document.apply(self.document.preview_drawing)
+        self.document.apply(self.document.shown)
         self.done()
 
 
@@ -173,7 +175,7 @@ class Erase(Gesture):
     """A gesture that erases everything the mouse has passed over when the button is released."""
 
     def __init__(self, context: DesignerContext, hit: HitResult) -> None:
-        super().__init__(context)
+        super().__init__(context, hit)
         self.cells: set[int] = set()
         self.edges: set[tuple[int, int]] = set()
         self.turns: set[str] = set()
@@ -189,17 +191,8 @@ class Erase(Gesture):
 
     def release(self, hit: HitResult) -> None:
         self.move(hit)
-        self.document.apply_edit(self._without)
-        if self.cells:
-            self.document.selection = frozenset()
+        self.document.erase(self.cells, self.edges, self.turns)
         self.done()
-
-    def _without(self, drawing: Drawing) -> Drawing:
-        for edge in self.edges:
-            drawing = self.document.symmetry.remove_edge(drawing, *edge)
-        for turn in self.turns:
-            drawing = edits.change_turn(drawing, turn, None)
-        return self.document.symmetry.remove(drawing, self.cells)
 
     def draw(self, painter: Painter, canvas: Canvas) -> None:
         drawing, bad = self.document.drawing, canvas.theme.danger

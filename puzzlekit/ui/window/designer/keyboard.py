@@ -117,6 +117,15 @@ def _beyond(part: Drawing) -> tuple[float, float]:
     return float(int(max(xs) - min(xs) + 1.999)), 0.0
 
 
+def _next_on_grid(grid: str, start: Point, dx: int, dy: int, free_step: float) -> Point:
+    """Return the nearest grid point in a direction, or `start` if there is none."""
+    x, y = start
+    points = grids.points_in(grid, (x - 1.5, y - 1.5, x + 1.5, y + 1.5))
+    points = points or [(x + dx * free_step, y + dy * free_step)]
+    number = nearest_in_direction(points, start, dx, dy)
+    return start if number is None else points[number]
+
+
 #: Maximum number of letters in a piece's label.
 MAX_LABEL_LENGTH = 3
 
@@ -211,18 +220,14 @@ class Keyboard:
                 self.go_to(start if nearest is None else nearest)
 
     def _walk_on_grid(self, dx: int, dy: int) -> None:
-        before = self.cursor_point
+        before, grid = self.cursor_point, self._document.grid
         if before is None and self.mouse.cursor is not None:
             before = self._document.drawing.nodes[self.mouse.cursor].point
         if before is None:
             pane = self.viewport.panes[0]
-            target = grids.snap_to_grid(self._document.grid, pane.view.point(*pane.box.center))
+            target = grids.snap_to_grid(grid, pane.view.point(*pane.box.center))
         else:
-            x, y = before
-            box = x - 1.5, y - 1.5, x + 1.5, y + 1.5
-            points = grids.points_in(self._document.grid, box) or [(x + dx / 2, y + dy / 2)]
-            number = nearest_in_direction(points, before, dx, dy)
-            target = before if number is None else points[number]
+            target = _next_on_grid(grid, before, dx, dy, free_step=0.5)
         cell = self._document.drawing.node_at(target, 1e-4)
         self.mouse.cursor = None
         if cell is not None:
@@ -275,18 +280,11 @@ class Keyboard:
 
     def _nudge(self, dx: int, dy: int) -> None:
         """Move the selection, or the node at the cursor, by one step of the grid."""
-        cells = self._document.selection or {c for c in [self.mouse.cell] if c is not None}
-        if not cells:
-            return
-        start = self._document.drawing.nodes[min(cells)].point
-        box = start[0] - 1.5, start[1] - 1.5, start[0] + 1.5, start[1] + 1.5
-        points = grids.points_in(self._document.grid, box) or [
-            (start[0] + dx / 4, start[1] + dy / 4)
-        ]
-        number = nearest_in_direction(points, start, dx, dy)
-        if number is not None:
-            x, y = points[number]
-            by = x - start[0], y - start[1]
+        cells = self.mouse.cells
+        if cells:
+            x, y = start = self._document.drawing.nodes[min(cells)].point
+            end = _next_on_grid(self._document.grid, start, dx, dy, free_step=0.25)
+            by = end[0] - x, end[1] - y
             self._document.apply_edit(lambda drawing: self._document.shift(cells, by))
             self.cursor_point = None
             self.context.changed()

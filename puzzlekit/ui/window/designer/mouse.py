@@ -35,6 +35,12 @@ class MouseTool:
         return self.hover.node if self.hover is not None else None
 
     @property
+    def cells(self) -> frozenset[int]:
+        """The selection or, if nothing is selected, the current node."""
+        current = frozenset() if self.cell is None else frozenset({self.cell})
+        return self.document.selection or current
+
+    @property
     def layer(self) -> str:
         if self.document.layer != "both":
             return self.document.layer
@@ -124,7 +130,7 @@ class MouseTool:
             return
         if pos is None:
             self.cancel()
-            if isinstance(gesture, DragLabel) and not gesture.has_moved():
+            if isinstance(gesture, DragLabel) and not gesture.is_drag:
                 self.palette.choose(gesture.label)
             return
         gesture.release(pos)
@@ -180,7 +186,7 @@ class MouseTool:
         else:
             label = self.document.drawing.layer(hit.pane.layer)[cell]
             new_label = "" if self.tool == "Hole" else self.palette.label_to_place
-            self.gesture = DragLabel(context, hit.pixel, label, hit, new_label)
+            self.gesture = DragLabel(context, hit, label, new_label)
 
     def _select(self, cell: int) -> None:
         chosen = self.document.selection
@@ -191,7 +197,8 @@ class MouseTool:
 
     def drag_label(self, label: str, pixel: tuple[int, int]) -> None:
         self.cancel()
-        self.gesture = DragLabel(self.context, pixel, label, None, "")
+        hit = self.viewport.hit_nearest(pixel)._replace(pixel=pixel, node=None)
+        self.gesture = DragLabel(self.context, hit, label)
 
     def show_node_card(self) -> None:
         """Open the card for the current node, or for the whole selection if the node is in it."""
@@ -205,7 +212,7 @@ class MouseTool:
         a, b = edge
         if (a, b) not in self.document.drawing.ways:
             a, b = b, a
-        self.document.join(a, b, one_way)
+        self.document.apply_edit(self.document.with_edge, a, b, one_way=one_way)
         self.context.changed()
 
     def change_steps(self, name: str, by: int) -> None:
@@ -217,19 +224,15 @@ class MouseTool:
 
     def toggle_free(self) -> None:
         """Toggle whether the goal ignores the current nodes."""
-        cells = self.document.selection or {cell for cell in [self.cell] if cell is not None}
-        if cells:
-            self.document.apply_edit(edits.toggle_free, cells)
+        if self.cells:
+            self.document.apply_edit(edits.toggle_free, self.cells)
             self.context.changed()
 
     def erase(self) -> None:
-        work, cell = self.document, self.cell
-        if work.selection:
-            work.erase(work.selection)
-        elif cell is not None:
-            work.erase([cell])
-        elif self.hover is not None and self.hover.turn:
-            work.apply_edit(edits.change_turn, self.hover.turn, None)
-        elif self.hover is not None and self.hover.edge is not None:
-            work.erase(edge=self.hover.edge)
+        cells, hover = self.cells, self.hover
+        if cells:
+            self.document.erase(cells)
+        elif hover is not None:
+            edges, turns = filter(None, [hover.edge]), filter(None, [hover.turn])
+            self.document.erase(edges=edges, turns=turns)
         self.context.changed()

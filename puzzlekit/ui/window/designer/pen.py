@@ -36,8 +36,8 @@ class Pen:
         route: Sequence[Point],
         colour: Colour,
         *,
-        forward: bool,
-        backward: bool,
+        forward: bool = True,
+        backward: bool = False,
         strong: bool = False,
         behind: float = 1.12,
     ) -> None:
