@@ -289,11 +289,6 @@ def reflection_at(centre: Point, across: bool = True) -> Points:
     return where
 
 
-def goal_from_start(drawing: Drawing) -> Drawing:
-    """Return the drawing with the start copied to the goal."""
-    return drawing._replace(goal=drawing.start)
-
-
 def start_from_goal(drawing: Drawing) -> Drawing:
     """Return the drawing with the goal copied to the start; leftover pieces go on `ANY` nodes."""
     unused = list((Counter(drawing.start) - Counter(drawing.goal)).elements())

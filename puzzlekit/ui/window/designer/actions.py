@@ -29,23 +29,23 @@ class DesignerActions:
 
     def __init__(self, context: DesignerContext, live: DrawingWorker) -> None:
         self.context, self.live = context, live
+        self.window, self.document = context.window, context.document
         self.draft = Draft()
-        document = context.document
-        if not document.drawing.nodes and (left := self.draft.claim()) is not None:
-            document.apply(left)
-            document.message = _("This is your last drawing. Undo gives you an empty sheet.")
+        if not self._drawing.nodes and (left := self.draft.claim()) is not None:
+            self.document.apply(left)
+            self.document.message = _("This is your last drawing. Undo gives you an empty sheet.")
 
     @property
     def _drawing(self) -> Drawing:
-        return self.context.document.drawing
+        return self.document.drawing
 
     def notify(self, text: str) -> None:
-        self.context.document.message = text
-        self.context.window.log("message", text)
+        self.document.message = text
+        self.window.log("message", text)
         self.context.rebuild()
 
     def edit(self, edit: Callable[[Drawing], Drawing | None], refused: str = "") -> None:
-        self.context.document.message = ""
+        self.document.message = ""
         try:
             edited = edit(self._drawing)
         except PuzzlekitError as error:
@@ -53,7 +53,7 @@ class DesignerActions:
             return
         if edited is None:
             self.notify(refused)
-        elif self.context.document.apply(edited):
+        elif self.document.apply(edited):
             self.context.changed()
 
     def shuffle(self) -> None:
@@ -67,7 +67,7 @@ class DesignerActions:
             self.edit(lambda drawing: drawing._replace(start=farthest))
 
     def goal_from_start(self) -> None:
-        self.edit(edits.goal_from_start)
+        self.edit(lambda drawing: drawing._replace(goal=drawing.start))
 
     def start_from_goal(self) -> None:
         self.edit(edits.start_from_goal)
@@ -82,9 +82,8 @@ class DesignerActions:
         elif fix == "exchange":
             self.edit(quick_fixes.swap_two_pieces, _("No swap of two pieces makes it solvable."))
         else:
-            self.edit(
-                quick_fixes.make_two_equal, _("No pair of identical pieces makes it solvable.")
-            )
+            refused = _("No pair of identical pieces makes it solvable.")
+            self.edit(quick_fixes.make_two_equal, refused)
 
     def play(self) -> None:
         """Play the puzzle as drawn, resuming an unfinished game if there is one."""
@@ -96,25 +95,20 @@ class DesignerActions:
             self.notify(str(error))
         else:
             note = _("Continued from last time. New starts over.") if unfinished else ""
-            self.context.window.play(session, place, note=note)
+            self.window.play(session, place, note=note)
 
     def copy(self) -> None:
         """Copy the generators of the group to the clipboard, one per line."""
+        lines = []
         try:
             rules = rules_of_drawing(self._drawing)
-            generators = rules.generators(rules.goal)
-        except PuzzlekitError as error:
-            self.notify(str(error))
-            return
-        cells = rules.board.cells
-        lines = [
-            f"{name}: "
-            + "".join(f"({' '.join(cells[c] for c in cycle)})" for cycle in to_cycles(images))
-            for name, images in generators.items()
-        ]
-        try:
-            copy_text("\n".join(lines) + "\n")
-        except DesktopError as error:
+            for name, images in rules.generators(rules.goal).items():
+                named = [[rules.board.cells[cell] for cell in cycle] for cycle in to_cycles(images)]
+                lines.append(
+                    f"{name}: " + "".join(f"({' '.join(cycle)})" for cycle in named) + "\n"
+                )
+            copy_text("".join(lines))
+        except (PuzzlekitError, DesktopError) as error:
             self.notify(str(error))
             return
         message = ngettext(
@@ -125,50 +119,41 @@ class DesignerActions:
         self.notify(message.format(count=len(lines)))
 
     def save(self) -> None:
-        fatal = [fault for fault in find_faults(self._drawing) if fault.is_fatal]
-        if fatal:
-            self.notify(
-                _("{message}. Fix this before saving; the drawing is kept as a draft.").format(
-                    message=fatal[0].message
-                )
-            )
-            return
+        for fault in find_faults(self._drawing):
+            if fault.is_fatal:
+                text = _("{message}. Fix this before saving; the drawing is kept as a draft.")
+                self.notify(text.format(message=fault.message))
+                return
         from .file_dialogs import SaveDialog
 
-        window = self.context.window
-        window.show(
-            SaveDialog(window, self._drawing, self.context.document.saved.title, self.saved)
-        )
+        known = self.document.saved.title
+        self.window.show(SaveDialog(self.window, self._drawing, known, self.saved))
 
     def saved(self, drawing: Drawing, where: str) -> None:
-        document = self.context.document
-        document.apply(drawing)
-        document.saved, document.remarks = drawing, ()
+        self.document.apply(drawing)
+        self.document.saved, self.document.remarks = drawing, ()
         self.draft.drop()
-        self.context.window.rescan_plugins()
+        self.window.rescan_plugins()
         self.context.changed()
         self.notify(_("Saved as {name}; you'll find it under My own.").format(name=where))
 
     def export(self) -> None:
         from .file_dialogs import ExportDialog
 
-        window = self.context.window
-        window.show(ExportDialog(window, self._drawing, self.notify))
+        self.window.show(ExportDialog(self.window, self._drawing, self.notify))
 
     def open(self) -> None:
         from .file_dialogs import OpenDialog
 
-        window = self.context.window
-        window.show(OpenDialog(window, self.open_drawing))
+        self.window.show(OpenDialog(self.window, self.open_drawing))
 
     def open_drawing(
         self, drawing: Drawing, message: str = "", remarks: Sequence[DesignFault] = ()
     ) -> None:
         """Switch to another drawing; undo returns to the current one."""
-        document = self.context.document
-        document.remarks = tuple(remarks)
-        document.apply(drawing)
-        document.saved = drawing
+        self.document.remarks = tuple(remarks)
+        self.document.apply(drawing)
+        self.document.saved = drawing
         self.context.changed()
         self.context.show_all()
         if message:
@@ -177,23 +162,20 @@ class DesignerActions:
     def vary(self) -> None:
         from .results_dialog import VaryDialog
 
-        window = self.context.window
-        window.show(VaryDialog(window, self.live, self._drawing, self.open_drawing))
+        self.window.show(VaryDialog(self.window, self.live, self._drawing, self.open_drawing))
 
     def search(self) -> None:
         from .results_dialog import SearchDialog
 
-        window = self.context.window
-        window.show(SearchDialog(window, self.live, self.open_drawing))
+        self.window.show(SearchDialog(self.window, self.live, self.open_drawing))
 
     def save_draft(self, *, now: bool = False) -> None:
         """Save the drawing as a draft if a save is due."""
-        document = self.context.document
-        if document.changed and (trouble := self.draft.save(self._drawing, now=now)):
+        if self.document.changed and (trouble := self.draft.save(self._drawing, now=now)):
             self.notify(trouble)
 
     def has_unsaved_changes(self) -> bool:
-        return self.context.document.changed and self.draft.is_outdated(self._drawing)
+        return self.document.changed and self.draft.is_outdated(self._drawing)
 
 
 def _unfinished_game(path: str) -> tuple[Session, LibraryTarget] | None:

@@ -170,16 +170,8 @@ class SaveDialog(FileDialog):
         lines, foot = self.place_rows(len(FIELDS))
         for line, (field, hint) in zip(lines, FIELDS.items(), strict=True):
             text = str(getattr(self.drawing, field))
-            self.widgets.append(
-                TextField(
-                    f"save-{field}",
-                    line,
-                    text,
-                    partial(self._type, field),
-                    hint=hint,
-                    done=self.save,
-                )
-            )
-        self.widgets.append(
-            Button("save", self.label(_("Save")), self.save, primary=True, box=foot)
-        )
+            write, done = partial(self._type, field), self.save
+            field_widget = TextField(f"save-{field}", line, text, write, hint=hint, done=done)
+            self.widgets.append(field_widget)
+        label = self.label(_("Save"))
+        self.widgets.append(Button("save", label, self.save, primary=True, box=foot))

@@ -82,6 +82,7 @@ class DesignerPanel:
     def _rows(self) -> list[list[Button]]:
         """Return the buttons in pairs."""
         actions = self.actions
+        orbits_tip = _("Nodes connected by moves get the same colour")
         table: tuple[tuple[str, str, Callable[[], object], str], ...] = (
             ("save", _("Save…"), actions.save, _("Save as a puzzle (Ctrl+S)")),
             ("open", _("Open…"), actions.open, _("Edit an existing puzzle (Ctrl+O)")),
@@ -93,11 +94,10 @@ class DesignerPanel:
             ("to-start", _("Start = goal"), actions.start_from_goal, ""),
             ("export", _("Export…"), actions.export, _("Export to other programs")),
             ("copy", _("Copy group"), actions.copy, _("Copy the generators in cycle notation")),
+            ("orbits", _("Colour orbits"), self.show_orbits, orbits_tip),
         )
         buttons = [Button(f"design-{key}", label, act, tip) for key, label, act, tip in table]
-        tip, on = _("Nodes connected by moves get the same colour"), self.colours_orbits
-        orbits = Button("design-orbits", _("Colour orbits"), self.show_orbits, tip, on=on)
-        buttons.append(orbits)
+        buttons[-1].on = self.colours_orbits
         return [buttons[first : first + 2] for first in range(0, len(buttons), 2)]
 
     def _quick_fixes(self) -> list[Button]:
@@ -187,19 +187,14 @@ class DesignerPanel:
         guide = self.guide
         if guide is None:
             return []
-        comment = guide.steps[self.step - 1].comment if self.step else ""
+        comments = tuple(step.comment for step in guide.steps[: self.step][-1:])
         if self.step == len(guide.steps):
-            return [
-                FactCard("guide", guide.title, "", (comment, _("Done! Now continue on your own.")))
-            ]
+            notes = (*comments, _("Done! Now continue on your own."))
+            return [FactCard("guide", guide.title, "", notes)]
         title = _("{title}: step {step} of {count}").format(
             title=guide.title, step=self.step + 1, count=len(guide.steps)
         )
-        notes = (
-            (comment, guide.steps[self.step].instruction)
-            if comment
-            else (guide.steps[self.step].instruction,)
-        )
+        notes = (*comments, guide.steps[self.step].instruction)
         return [FactCard("guide", title, "", notes, tone="guide")]
 
     def handle(self, event: pygame.event.Event) -> bool:

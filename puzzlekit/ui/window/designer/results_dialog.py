@@ -145,12 +145,9 @@ class ResultsDialog(ListDialog):
         return ResultCard(item, f"found {self.items().index(item)}", box, clicks)
 
     def start(self) -> None:
-        hit = self.chosen
+        hit, text = self.chosen, _("{description}. Undo returns to your drawing.")
         self.window.close_dialog()
-        self.use_drawing(
-            hit.drawing,
-            _("{description}. Undo returns to your drawing.").format(description=hit.description),
-        )
+        self.use_drawing(hit.drawing, text.format(description=hit.description))
 
     def stop(self) -> None:
         self.worker.stop_search()
@@ -252,47 +249,37 @@ class SearchDialog(ResultsDialog):
         return Button("begin", _("Search"), self.begin, primary=not self.hits, box=box)
 
     def controls(self, column: Column) -> list[Widget]:
-        criteria = self.criteria
-        labelled = max(36, LabelledControl.height(self.canvas) / self.canvas.scale)
-        boxes = [box for high in (36, labelled) for box in column.row(column.from_top(high), 4)]
-        choices: tuple[tuple[str, str, dict[str, object]], ...] = (
-            ("target", "target", {TARGET_LABELS[target]: target for target in TARGETS}),
-            (
-                "copies",
-                "copies",
-                {_("Symmetry: {name}").format(name=name): kind for kind, name in KINDS.items()},
-            ),
-            (
-                "grid",
-                "grid",
-                {_("Grid: {grid}").format(grid=GRID_NAMES[grid]): grid for grid in GRIDS},
-            ),
-            (
-                "one-way",
-                "one_way",
-                {
-                    _("{percentage} one-way").format(percentage=f"{share} %"): share / 100
-                    for share in SHARES
-                },
-            ),
+        symmetry, grid, one_way = (
+            _("Symmetry: {name}"),
+            _("Grid: {grid}"),
+            _("{percentage} one-way"),
         )
-        counts = (
-            (_("nodes"), "nodes", range(3, 41)),
-            (_("edges"), "streets", range(2, 81)),
-            (_("holes"), "holes", range(1, 6)),
-            (_("equal pieces"), "equal", range(1, 9)),
-        )
+        choices: dict[str, dict[str, Any]] = {
+            "target": {TARGET_LABELS[target]: target for target in TARGETS},
+            "copies": {symmetry.format(name=name): kind for kind, name in KINDS.items()},
+            "grid": {grid.format(grid=GRID_NAMES[kind]): kind for kind in GRIDS},
+            "one_way": {one_way.format(percentage=f"{n} %"): n / 100 for n in SHARES},
+        }
+        counts = {
+            "nodes": (_("nodes"), range(3, 41)),
+            "streets": (_("edges"), range(2, 81)),
+            "holes": (_("holes"), range(1, 6)),
+            "equal": (_("equal pieces"), range(1, 9)),
+        }
+        boxes = column.row(column.from_top(36), len(choices))
         widgets: list[Widget] = []
-        for (key, field, values), box in zip(choices, boxes, strict=False):
-            choose = partial(self._set_field, field)
-            widgets.append(Choice(key, box, values, getattr(criteria, field), choose))
-        for (key, field, bounds), box in zip(counts, boxes[len(choices) :], strict=True):
-            count = partial(self._set_field, field)
-            widgets.append(LabelledControl(key, box, getattr(criteria, field), bounds, count))
+        for (field, values), box in zip(choices.items(), boxes, strict=True):
+            key, value = field.replace("_", "-"), getattr(self.criteria, field)
+            widgets.append(Choice(key, box, values, value, self._setter(field)))
+        height = max(36, LabelledControl.height(self.canvas) / self.canvas.scale)
+        boxes = column.row(column.from_top(height), len(counts))
+        for (field, (label, bounds)), box in zip(counts.items(), boxes, strict=True):
+            value = getattr(self.criteria, field)
+            widgets.append(LabelledControl(label, box, value, bounds, self._setter(field)))
         return widgets
 
-    def _set_field(self, field: str, value: object) -> None:
-        self._set(**{field: value})
+    def _setter(self, field: str) -> Callable[[object], None]:
+        return lambda value: self._set(**{field: value})
 
 
 class LabelledControl(Stepper):
