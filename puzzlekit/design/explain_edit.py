@@ -76,8 +76,10 @@ def edit_of(before: Drawing, after: Drawing) -> str:
     names = [{node.name for node in drawing.nodes} for drawing in (before, after)]
     turns = dict(before.turns), dict(after.turns)
     changed = {name for each in turns for name in each if turns[0].get(name) != turns[1].get(name)}
-    if names[0] != names[1]:
-        return _describe_nodes(names[0], names[1])
+    if nodes := names[0] ^ names[1]:
+        name = nodes.pop()
+        verb = "Adding" if name in names[1] else "Removing"
+        return _EDIT if nodes else f"{verb} the node {name}"
     if old != new:
         return _EDIT if changed else _describe_edges(old, new)
     if len(changed) == 1:
@@ -93,30 +95,20 @@ def _named_edges(drawing: Drawing) -> set[Arc]:
     return {(names[a], names[b]) for a, b in drawing.ways}
 
 
-def _describe_nodes(old: set[str], new: set[str]) -> str:
-    if len(old ^ new) > 1:
-        return _EDIT
-    (name,) = old ^ new
-    return f"{'Adding' if name in new else 'Removing'} the node {name}"
-
-
 def _describe_edges(old: set[Arc], new: set[Arc]) -> str:
     if len({frozenset(arc) for arc in old ^ new}) > 1:
         return "Changing edges"
     a, b = min(old ^ new)
-    forward, backward = sorted((arc in old, arc in new) for arc in ((a, b), (b, a)))
-    current = [arc for arc in ((a, b), (b, a)) if arc in new]
-    if not current:
-        kind = "edge" if forward == backward else "arrow"
-        removed = next(arc for arc in ((a, b), (b, a)) if arc in old)
-        return f"Removing the {kind} {removed[0]} {'-' if kind == 'edge' else '->'} {removed[1]}"
-    if len(current) == 2:
-        known = (a, b) in old or (b, a) in old
-        return f"Making {a} - {b} two-way" if known else f"Adding the edge {a} - {b}"
-    (p, q), previous = current[0], [arc for arc in ((a, b), (b, a)) if arc in old]
-    if len(previous) == 1:
+    before, after = ([arc for arc in ((a, b), (b, a)) if arc in arcs] for arcs in (old, new))
+    (p, q), *back = after or before
+    edge = f"edge {p} - {q}" if back else f"arrow {p} -> {q}"
+    if not after:
+        return f"Removing the {edge}"
+    if not before:
+        return f"Adding the {edge}"
+    if len(before) == len(after):
         return f"Reversing the arrow to {p} -> {q}"
-    return f"Making {p} -> {q} one-way" if previous else f"Adding the arrow {p} -> {q}"
+    return f"Making {p} - {q} two-way" if back else f"Making {p} -> {q} one-way"
 
 
 # -- why the group changed ------------------------------------------------------------------------
@@ -138,24 +130,16 @@ def _reason(before: Drawing, after: Drawing) -> str:
                 f": all permutations{of} used to be even; now some are odd"
             )
         return f": some permutations{of} used to be odd; now all are even"
-    old_parts, new_parts = ([frozenset(cells) for cells in signs] for signs in (was, now))
-    for some, others, verb in (
-        (old_parts, new_parts, "merged"),
-        (new_parts, old_parts, "split"),
-    ):
-        if any(sum(bool(part & each) for each in some) > 1 for part in others):
+    for some, others, verb in ((was, now, "merged"), (now, was, "split")):
+        if any(sum(not set(part).isdisjoint(each) for each in some) > 1 for part in others):
             return f": parts {verb}"
     return ""
-
-
-def _names(drawing: Drawing, cells: tuple[int, ...]) -> list[str]:
-    return [drawing.nodes[cell].name for cell in cells]
 
 
 def _signs(drawing: Drawing, structure: GroupStructure) -> dict[tuple[str, ...], bool]:
     """Return, for each part, whether every generator is even on that part."""
     return {
-        tuple(_names(drawing, part.cells)): all(
+        tuple(drawing.nodes[cell].name for cell in part.cells): all(
             map(is_even, restrict(structure.generators, part.cells))
         )
         for part in structure.parts
@@ -168,9 +152,8 @@ def _light_and_dark(before: Drawing, after: Drawing) -> str:
 
     edges_added = {frozenset(arc) for arc in after.ways} - {frozenset(arc) for arc in before.ways}
     same_nodes = [node.name for node in before.nodes] == [node.name for node in after.nodes]
-    if not same_nodes or before.start.count("") != 1 or after.turns or before.turns:
-        return ""
-    if len(edges_added) != 1:
+    has_turns = before.turns or after.turns
+    if has_turns or not same_nodes or before.start.count("") != 1 or len(edges_added) != 1:
         return ""
     (edge,) = edges_added
     blocks = networkx.biconnected_components(networkx.Graph(after.ways))
