@@ -48,16 +48,10 @@ def _parse(data: Mapping[str, Any]) -> Drawing:
     count = len(nodes)
     if count > MAX_NODES or len({node.name for node in nodes}) < count:
         raise ValueError("too many nodes, or duplicate node names")
-    turns = tuple(
-        (
-            _text(name),
-            DrawnTurn(
-                tuple(tuple(_cell(cell, count) for cell in path) for path in paths),
-                max(1, int(steps)),
-            ),
-        )
-        for name, (paths, steps) in data["turns"]
-    )
+    turns = []
+    for name, (paths, steps) in data["turns"]:
+        cells = tuple(tuple(_cell(cell, count) for cell in path) for path in paths)
+        turns.append((_text(name), DrawnTurn(cells, max(1, int(steps)))))
     start, goal = (tuple(map(_text, data[layer])) for layer in ("start", "goal"))
     if not len(start) == len(goal) == count:
         raise ValueError("a layer has the wrong length")
@@ -65,18 +59,11 @@ def _parse(data: Mapping[str, Any]) -> Drawing:
         (_text(label), Piece(_one_of(form, FORMS), _one_of(colour, COLOURS), _text(text)))
         for label, (form, colour, text, *_) in data["looks"]
     )
+    ways = frozenset((_cell(a, count), _cell(b, count)) for a, b in data["ways"])
+    title, author, rules, hint = (_text(data[n]) for n in ("title", "author", "rules", "hint"))
+    motion = _one_of(data["motion"], MOTIONS)
     return Drawing(
-        nodes,
-        frozenset((_cell(a, count), _cell(b, count)) for a, b in data["ways"]),
-        turns,
-        start,
-        goal,
-        looks,
-        title=_text(data["title"]),
-        author=_text(data["author"]),
-        rules=_text(data["rules"]),
-        hint=_text(data["hint"]),
-        motion=_one_of(data["motion"], MOTIONS),
+        nodes, ways, tuple(turns), start, goal, looks, title, author, rules, hint, motion
     )
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
+from ..core.board import Point
 from .drawing import Drawing, DrawnTurn, Node
 
 
@@ -11,7 +13,7 @@ def three_and_a_hole() -> Drawing:
     """Return a drawing with three nodes in a row, one node below them, and one hole."""
     points = ((0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (1.0, -1.0))
     return Drawing(
-        nodes=tuple(Node(str(n), point) for n, point in enumerate(points, 1)),
+        nodes=_numbered(points),
         ways=_both((0, 1), (1, 2), (1, 3)),
         start=("2", "", "1", "3"),
         goal=("1", "", "2", "3"),
@@ -26,7 +28,7 @@ def nine_and_arrows() -> Drawing:
     two_way = _both((0, 1), (1, 4), (2, 5), (3, 6), (6, 7), (7, 8))
     one_way = {(0, 3), (2, 1), (3, 4), (4, 7), (5, 4), (8, 5)}
     return Drawing(
-        nodes=tuple(Node(str(n), point) for n, point in enumerate(points, 1)),
+        nodes=_numbered(points),
         ways=two_way | one_way,
         start=("4", "1", "8", "6", "", "2", "9", "7", "3"),
         goal=("1", "2", "3", "4", "", "6", "7", "8", "9"),
@@ -36,27 +38,20 @@ def nine_and_arrows() -> Drawing:
     )
 
 
-def two_rings(beads: int = 8) -> Drawing:
-    """Return a drawing of two rings of beads that share two beads, with a turn for each ring."""
-    radius, half = 1.5, 2 * math.pi / beads
-    centre = radius * math.cos(half)
-    left = [_on_ring(-centre, radius, half - k * 2 * math.pi / beads) for k in range(beads)]
-    angles = [math.pi - half + k * 2 * math.pi / beads for k in range(beads)]
-    right = [_on_ring(centre, radius, angle) for angle in angles]
-    # Both rings begin at the upper crossing; the lower crossing is two beads further.
-    number = {0: 0, 2: 2}
-    for k in range(beads):
-        number.setdefault(k, beads + len(number) - 2)
-    points = left + [right[k] for k in range(beads) if k not in (0, 2)]
-    labels = tuple(
-        "left" if cell < beads and cell not in (0, 2) else "right" if cell >= beads else "both"
-        for cell in range(len(points))
-    )
+def two_rings() -> Drawing:
+    """Return a drawing of two rings of eight beads that share two beads, with a turn for each."""
+    eighth, radius = math.pi / 4, 1.5
+    angles = [eighth * (1 - bead) for bead in range(8)]
+    left = [(math.cos(angle) - math.cos(eighth), math.sin(angle)) for angle in angles]
+    # Both rings begin at the upper crossing, bead 0; the lower crossing is bead 2.
+    right = [(-x, y) for bead, (x, y) in enumerate(left) if bead not in (0, 2)]
+    points = [(round(radius * x, 6) + 0.0, round(radius * y, 6) + 0.0) for x, y in left + right]
+    labels = ("both", "left", "both", *["left"] * 5, *["right"] * 6)
     return Drawing(
-        nodes=tuple(Node(str(n), point) for n, point in enumerate(points, 1)),
+        nodes=_numbered(points),
         turns=(
-            ("L", DrawnTurn((tuple(range(beads)),))),
-            ("R", DrawnTurn((tuple(number[-k % beads] for k in range(beads)),))),
+            ("L", DrawnTurn((tuple(range(8)),))),
+            ("R", DrawnTurn(((0, 13, 12, 11, 10, 9, 2, 8),))),
         ),
         start=labels,
         goal=labels,
@@ -65,8 +60,8 @@ def two_rings(beads: int = 8) -> Drawing:
     )
 
 
-def _on_ring(x: float, radius: float, angle: float) -> tuple[float, float]:
-    return round(x + radius * math.cos(angle), 6) + 0.0, round(radius * math.sin(angle), 6) + 0.0
+def _numbered(points: Iterable[Point]) -> tuple[Node, ...]:
+    return tuple(Node(str(number), point) for number, point in enumerate(points, 1))
 
 
 def _both(*edges: tuple[int, int]) -> frozenset[tuple[int, int]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import NamedTuple
 
 from ..core.errors import OptionError
 from ..core.files import home, write_output
@@ -14,39 +13,32 @@ from ..plugin.discovery import entries, plugins_folder
 from .drawing import Drawing
 from .puzzle import rules_of_drawing
 
-
-class ExportFormat(NamedTuple):
-    """An export format, with its name in `formats` and its file suffix."""
-
-    format: str
-    ending: str
-
-
-#: Export formats by title.
+#: Export formats by title, with their names in `formats` and their file suffixes.
 EXPORT_FORMATS = {
-    _("Puzzle file (TOML)"): ExportFormat("toml", ".toml"),
-    _("Python plugin"): ExportFormat("python", ".py"),
-    "twsearch": ExportFormat("tws", ".tws"),
-    "KPuzzle": ExportFormat("kpuzzle", ".json"),
-    "GAP": ExportFormat("gap", ".g"),
+    _("Puzzle file (TOML)"): ("toml", ".toml"),
+    _("Python plugin"): ("python", ".py"),
+    "twsearch": ("tws", ".tws"),
+    "KPuzzle": ("kpuzzle", ".json"),
+    "GAP": ("gap", ".g"),
 }
 
 
-def slug(drawing: Drawing) -> str:
-    """Return a file name for a drawing, without a suffix.
+def slug(title: str, default: str = "my-puzzle") -> str:
+    """Return a file name for a title, without a suffix.
 
-    >>> slug(Drawing(title="Pinball, varied!"))
+    >>> slug("Pinball, varied!")
     'pinball-varied'
     """
-    return re.sub(r"\W+", "-", drawing.title.lower()).strip("-")[:60] or "my-puzzle"
+    return re.sub(r"\W+", "-", title.lower()).strip("-")[:60] or default
 
 
 def export_path(drawing: Drawing) -> Path:
     """Return a drawing's path in the plugins folder; raise `OptionError` if it is taken."""
-    path = plugins_folder() / f"{slug(drawing)}.toml"
-    other = entries().get(slug(drawing))
+    name = slug(drawing.title)
+    path = plugins_folder() / f"{name}.toml"
+    other = entries().get(name)
     if other is not None and other.where != str(path):
-        raise OptionError(f"A puzzle named {slug(drawing)} already exists; choose another title.")
+        raise OptionError(f"A puzzle named {name} already exists; choose another title.")
     return path
 
 
@@ -69,7 +61,7 @@ def write_design(drawing: Drawing, format: str = "toml") -> str:
 
 def trial_file(drawing: Drawing) -> Path:
     """Write a drawing to a file for a test game; return the path of the file."""
-    path = home() / "drafts" / f"{slug(drawing)}.toml"
+    path = home() / "drafts" / f"{slug(drawing.title)}.toml"
     write_output_in_folder(path, write_design(drawing))
     return path
 

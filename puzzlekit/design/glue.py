@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from ..formats.bandaged_cubes import LOOSE, MAX_SIZE, MIN_SIZE, bandaged_cube, n
 from ..plugin.discovery import entries, plugins_folder
 from ..rules.base import Puzzle
 from ..rules.solids.cubes import cube_board
-from .export import write_output_in_folder
+from .export import slug, write_output_in_folder
 
 #: The letters of glued pieces, by cell.
 Marks = Mapping[int, str]
@@ -56,7 +55,7 @@ def save_bandaged_cube(rules: Puzzle, marks: Marks, title: str) -> Path:
     size = cube_size(rules)
     if size is None or not marks:
         raise OptionError("Only pieces of cubes can be glued. Mark two or more.")
-    name = re.sub(r"\W+", "-", title.lower()).strip("-")[:60]
+    name = slug(title, default="")
     if not name:
         raise OptionError("Enter a name.")
     if name in entries():

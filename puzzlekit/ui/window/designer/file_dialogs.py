@@ -102,9 +102,8 @@ class ExportDialog(FileDialog):
 
     def _choose(self, form: str) -> None:
         self.form = form
-        is_design = form in EXPORT_FORMATS
-        ending = EXPORT_FORMATS[form].ending if is_design else f".{PICTURES[form]}"
-        self.path = str(free_name(home() / "exports" / f"{slug(self.drawing)}{ending}"))
+        ending = EXPORT_FORMATS[form][1] if form in EXPORT_FORMATS else f".{PICTURES[form]}"
+        self.path = str(free_name(home() / "exports" / f"{slug(self.drawing.title)}{ending}"))
         self.edited()
 
     def write(self) -> None:
@@ -116,7 +115,7 @@ class ExportDialog(FileDialog):
 
     def _content(self) -> str | bytes:
         if self.form in EXPORT_FORMATS:
-            return write_design(self.drawing, EXPORT_FORMATS[self.form].format)
+            return write_design(self.drawing, EXPORT_FORMATS[self.form][0])
         rules, settings = rules_of_drawing(self.drawing), self.window.settings
         return still_image(rules, rules.start(), settings, PICTURES[self.form], SIDE)
 
