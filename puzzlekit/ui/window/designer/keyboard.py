@@ -247,11 +247,10 @@ class Keyboard:
             self.mouse.gesture.move(self._cursor_hit(cell))
 
     def _cursor_hit(self, cell: int | None) -> HitResult:
-        if cell is not None:
-            return self.viewport.hit_node(cell)
         pane, point = self.viewport.panes[0], self.cursor_point or (0.0, 0.0)
-        x, y = pane.pixel(point)
-        return HitResult((round(x), round(y)), pane, point)
+        if cell is not None:
+            point = self._document.drawing.nodes[cell].point
+        return HitResult(pane.centre(point), pane, point, cell)
 
     def _enter(self) -> None:
         """Do what a click with the current tool would do at the cursor."""

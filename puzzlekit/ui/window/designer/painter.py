@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -16,9 +16,7 @@ from ...routes import Route, Routes, arrow_head
 from ...theme import Colour, mix
 from ..drawing.canvas import Canvas, Rect, Surface
 from .pen import Pen, towards
-from .viewport import BADGE, RADIUS, EdgeRoutes, Pane
-
-Edge = tuple[int, int]
+from .viewport import BADGE, RADIUS, Edge, Pane, edges_of
 
 
 class DrawingDiff(NamedTuple):
@@ -38,28 +36,22 @@ class DrawingDiff(NamedTuple):
         return not self.nodes and not self.edges
 
     def touches(self, edge: Edge) -> bool:
+        """Return whether an edge differs, or has a different route."""
         return edge in self.edges or not self.moved.isdisjoint(edge)
-
-    def near(self, drawing: Drawing) -> list[Edge]:
-        """Return the edges that differ or have a different route."""
-        return sorted(
-            edge for edge in {(min(arc), max(arc)) for arc in drawing.ways} if self.touches(edge)
-        )
 
 
 def diff_drawings(base: Drawing, shown: Drawing) -> DrawingDiff:
     """Return the difference between a drawing and its preview."""
     if shown is base or len(shown.nodes) < len(base.nodes):
         return DrawingDiff(frozenset(), frozenset(), frozenset(), (shown,))
-    old = list(zip(base.nodes, base.start, base.goal, strict=True))
-    new = list(zip(shown.nodes, shown.start, shown.goal, strict=True))
+    old, new = (list(zip(each.nodes, each.start, each.goal, strict=True)) for each in (base, shown))
     nodes = frozenset(
         cell for cell in range(len(new)) if cell >= len(old) or new[cell] != old[cell]
     )
     moved = frozenset(
         cell for cell in nodes if cell >= len(old) or new[cell][0].point != old[cell][0].point
     )
-    edges = frozenset((min(arc), max(arc)) for arc in base.ways ^ shown.ways)
+    edges = frozenset(edges_of(base.ways ^ shown.ways))
     if not nodes and not edges:
         return DrawingDiff(nodes, moved, edges, (shown,))
     unchanged = tuple(each for cell, each in enumerate(new) if cell not in nodes)
@@ -94,7 +86,6 @@ class Painter(Pen):
         pane: Pane,
         base: Drawing,
         shown: Drawing,
-        edge_routes: EdgeRoutes,
         *,
         grid: str = "free",
         tints: dict[int, str] | None = None,
@@ -111,7 +102,7 @@ class Painter(Pen):
         if known is None or known[0] != key:
             back = Surface(pane.box.size).convert()
             view = pane.view.scrolled(-pane.box.left, -pane.box.top)
-            routes = edge_routes.of(shown if diff.is_none else base, RADIUS * pane.step)
+            routes = pane.routes(shown if diff.is_none else base)
             with self.canvas.on(back):
                 shifted = pane._replace(box=back.get_rect(), view=view)
                 self._draw_unchanged(shifted, shown, diff, routes, grid, tints, small)
@@ -127,7 +118,8 @@ class Painter(Pen):
     ) -> None:
         if not self._changed_routes:
             finder = Routes([node.point for node in drawing.nodes], RADIUS * pane.step)
-            self._changed_routes = {edge: finder.between(*edge) for edge in diff.near(drawing)}
+            near = sorted(filter(diff.touches, edges_of(drawing.ways)))
+            self._changed_routes = {edge: finder.between(*edge) for edge in near}
         for edge, route in self._changed_routes.items():
             theme, other = self.canvas.theme, edge in diff.edges
             colour = theme.accent if other else theme.edge
@@ -197,15 +189,13 @@ class Painter(Pen):
         blits: list[tuple[Surface, Rect]] = []
         for cell in cells:
             node = drawing.nodes[cell]
-            at = pane.pixel(node.point)
-            centre = round(at[0]), round(at[1])
-            blits.append(_centred(self.disc(size, tints.get(cell) or node.colour), centre))
-            if labels[cell] in pieces:
-                shown = self.canvas.piece(pieces[labels[cell]], round(size * 0.78), rounded=True)
-                blits.append(_centred(shown, centre))
+            colour, label = tints.get(cell) or node.colour, labels[cell]
+            if label in pieces:
+                shown = self.canvas.piece(pieces[label], round(size * 0.78), rounded=True)
             else:
-                ground = self.fill(tints.get(cell) or node.colour)
-                blits.append(_centred(self.hole(size, ground, any_=labels[cell] == ANY), centre))
+                shown = self.hole(size, self.fill(colour), any_=label == ANY)
+            for picture in (self.disc(size, colour), shown):
+                blits.append((picture, picture.get_rect(center=pane.centre(node.point))))
         self.canvas.surface.fblits(blits)
 
     def _names(
@@ -266,9 +256,9 @@ class Painter(Pen):
             for each in places
         ]
 
-    def _turns(self, pane: Pane, drawing: Drawing, moving: Collection[int]) -> None:
+    def _turns(self, pane: Pane, drawing: Drawing, moving: frozenset[int]) -> None:
         for number, (_, turn) in enumerate(drawing.turns):
-            if not any(cell in moving for path in turn.paths for cell in path):
+            if all(moving.isdisjoint(path) for path in turn.paths):
                 self.turn(pane, drawing, turn, number)
 
     def turn(self, pane: Pane, drawing: Drawing, turn: DrawnTurn, number: int) -> None:
@@ -306,10 +296,6 @@ class Painter(Pen):
         places = pane.badges(drawing, BADGE * self.canvas.scale)
         for number, (name, turn) in enumerate(drawing.turns):
             self.badge(places[name], name, turn.steps, number)
-
-
-def _centred(picture: Surface, centre: tuple[int, int]) -> tuple[Surface, Rect]:
-    return picture, picture.get_rect(center=centre)
 
 
 def _axes(points: Sequence[Point]) -> tuple[list[float], list[float]]:

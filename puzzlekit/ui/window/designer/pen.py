@@ -100,18 +100,13 @@ class Pen:
 
     def ring(self, pane: Pane, point: Point, colour: Colour, share: float, thick: float) -> None:
         """Draw a ring around a node; `share` is its radius as a multiple of the node's radius."""
-        x, y = pane.pixel(point)
-        radius = pane.radius * share
-        width = max(2, round(thick * self.canvas.scale))
-        pygame.draw.aacircle(
-            self.canvas.surface, colour, (round(x), round(y)), round(radius), width
-        )
+        radius, width = round(pane.radius * share), max(2, round(thick * self.canvas.scale))
+        pygame.draw.aacircle(self.canvas.surface, colour, pane.centre(point), radius, width)
 
     def dashed_ring(self, pane: Pane, point: Point, colour: Colour) -> None:
         size = round(pane.radius * 2.5)
         shown = self.canvas.svg(art.dashed(colour, 2.2), (size, size))
-        x, y = pane.pixel(point)
-        self.canvas.surface.blit(shown, shown.get_rect(center=(round(x), round(y))))
+        self.canvas.surface.blit(shown, shown.get_rect(center=pane.centre(point)))
 
     def cross(self, pane: Pane, point: Point, colour: Colour) -> None:
         x, y = pane.pixel(point)
@@ -138,9 +133,8 @@ class Pen:
             dx, dy = math.cos(math.radians(angle)), -math.sin(math.radians(angle))
             self.dashes((x, y), (x + dx * length, y + dy * length), colour)
         if count:
-            pygame.draw.aacircle(
-                self.canvas.surface, colour, (round(x), round(y)), self.canvas.px(6), 2
-            )
+            radius = self.canvas.px(6)
+            pygame.draw.aacircle(self.canvas.surface, colour, pane.centre(copies.centre), radius, 2)
 
     def dashes(self, start: Point, end: Point, colour: Colour) -> None:
         length, dash = math.dist(start, end), self.canvas.px(7)

@@ -12,7 +12,7 @@ from .keyboard import Keyboard
 from .mouse import MouseTool
 from .painter import Painter
 from .tools import TOOLS
-from .viewport import RADIUS, Pane
+from .viewport import Pane
 
 
 class Scene:
@@ -30,9 +30,7 @@ class Scene:
         viewport, painter = self.viewport, self.painter
         work, tints = self.document, self.context.tints
         for pane in viewport.panes:
-            painter.draw(
-                pane, work.drawing, work.shown, viewport.edge_routes, grid=work.grid, tints=tints
-            )
+            painter.draw(pane, work.drawing, work.shown, grid=work.grid, tints=tints)
             canvas.surface.set_clip(pane.box)
             if work.symmetry.kind != "off":
                 painter.axes(pane, work.symmetry)
@@ -63,7 +61,7 @@ class Scene:
                 painter.ring(pane, nodes[cell].point, theme.accent, 1.16, 3.5)
         hover = mouse.hover
         if hover is not None and hover.edge is not None and mouse.gesture is None:
-            route = self.viewport.edge_routes.of(work.drawing, RADIUS * pane.step).get(hover.edge)
+            route = pane.routes(work.drawing).get(hover.edge)
             if route is not None:
                 painter.edge(pane, work.drawing, hover.edge, route, theme.accent, strong=True)
         if mouse.cursor is not None and mouse.cursor < len(nodes):
@@ -89,8 +87,7 @@ class Scene:
 
     def _draw_inset(self, painter: Painter, canvas: Canvas, pane: Pane) -> None:
         theme, px, work = canvas.theme, canvas.px, self.document
-        edge_routes, tints = self.viewport.edge_routes, self.context.tints
-        painter.draw(pane, work.drawing, work.shown, edge_routes, tints=tints, small=True)
+        painter.draw(pane, work.drawing, work.shown, tints=self.context.tints, small=True)
         canvas.ring(pane.box, theme.line, 6, 1.4)
         at = pane.box.left + px(10), pane.box.top + px(5)
         name = canvas.text(_layer_name(pane), at, 13, weight="Semibold")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from ....core.board import Point
 from ....design.document import Document
-from ....design.drawing import Drawing
+from ....design.drawing import Drawing, Node
 from ...layout import View
 from ...routes import Route, Routes, distance
 from ..drawing.canvas import Rect
@@ -20,22 +22,20 @@ RADIUS = 0.26
 REACH = 8
 
 
-class EdgeRoutes:
-    """The cached routes of the edges in a drawing."""
+Edge = tuple[int, int]
 
-    def __init__(self) -> None:
-        self._cached_key: tuple[object, ...] = ()
-        self._routes: dict[tuple[int, int], Route] = {}
 
-    def of(self, drawing: Drawing, radius: float) -> dict[tuple[int, int], Route]:
-        """Return the route of each edge, from the node with the lower number to the other node."""
-        key = drawing.nodes, drawing.ways, radius
-        if key != self._cached_key:
-            finder = Routes([node.point for node in drawing.nodes], radius)
-            edges = {(min(arc), max(arc)) for arc in drawing.ways}
-            self._routes = {edge: finder.between(*edge) for edge in sorted(edges)}
-            self._cached_key = key
-        return self._routes
+@lru_cache(maxsize=8)
+def _edge_routes(
+    nodes: tuple[Node, ...], ways: frozenset[Edge], radius: float
+) -> dict[Edge, Route]:
+    finder = Routes([node.point for node in nodes], radius)
+    return {edge: finder.between(*edge) for edge in sorted(edges_of(ways))}
+
+
+def edges_of(ways: Iterable[Edge]) -> set[Edge]:
+    """Return the edges as pairs of nodes, the lower number first."""
+    return {(min(arc), max(arc)) for arc in ways}
 
 
 class HitResult(NamedTuple):
@@ -46,7 +46,7 @@ class HitResult(NamedTuple):
     point: Point
     node: int | None = None
     turn: str = ""
-    edge: tuple[int, int] | None = None
+    edge: Edge | None = None
 
 
 class Pane(NamedTuple):
@@ -65,9 +65,14 @@ class Pane(NamedTuple):
     def pixel(self, point: Point) -> tuple[float, float]:
         return self.view.pixel(*point)
 
-    def node_under(self, drawing: Drawing, pixel: tuple[float, float]) -> int | None:
-        reach = max(12.0, self.radius * 1.1) / self.view.unit
-        return drawing.node_at(self.view.point(*pixel), reach)
+    def centre(self, point: Point) -> tuple[int, int]:
+        """Return the nearest pixel of a point."""
+        x, y = self.view.pixel(*point)
+        return round(x), round(y)
+
+    def routes(self, drawing: Drawing) -> dict[Edge, Route]:
+        """Return the route of each edge, from the node with the lower number to the other node."""
+        return _edge_routes(drawing.nodes, drawing.ways, RADIUS * self.step)
 
     def badges(self, drawing: Drawing, size: float) -> dict[str, tuple[float, float]]:
         """Return the pixel of each turn's label, which is inside the turn and away from nodes."""
@@ -88,12 +93,10 @@ class Pane(NamedTuple):
             places[name] = next(free, candidates[0])
         return places
 
-    def hit_test(
-        self, drawing: Drawing, edge_routes: EdgeRoutes, pixel: tuple[int, int], scale: float
-    ) -> HitResult:
+    def hit_test(self, drawing: Drawing, pixel: tuple[int, int], scale: float) -> HitResult:
         """Return what is under a pixel: preferably a node, then a turn, then an edge."""
         point = self.view.point(*pixel)
-        node = self.node_under(drawing, pixel)
+        node = drawing.node_at(point, max(12.0, self.radius * 1.1) / self.view.unit)
         if node is not None:
             return HitResult(pixel, self, point, node)
         size = BADGE * scale
@@ -101,10 +104,9 @@ class Pane(NamedTuple):
             if math.dist(place, pixel) <= size / 2:
                 return HitResult(pixel, self, point, turn=name)
         reach = REACH * scale / self.view.unit
-        routes = edge_routes.of(drawing, RADIUS * self.step)
         near = {
             edge: gap
-            for edge, route in routes.items()
+            for edge, route in self.routes(drawing).items()
             if (gap := _distance_within(point, route, reach)) <= reach
         }
         edge = min(near, key=near.__getitem__, default=None)
@@ -149,7 +151,6 @@ class Viewport:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.edge_routes = EdgeRoutes()
         self.box = Rect(0, 0, 0, 0)
         self.view = View(1.0, 0.0, 0.0)
         self.step = 1.0
@@ -168,11 +169,11 @@ class Viewport:
         layer = self.document.layer
         if layer != "both":
             return [Pane(layer, self.box, self.view, self.step)]
-        half = self.box.width // 2
-        right = Rect(self.box.left + half, self.box.top, self.box.width - half, self.box.height)
-        shifted = self.view.scrolled(half, 0)
+        left, top, width, height = self.box
+        half = width // 2
+        right, shifted = Rect(left + half, top, width - half, height), self.view.scrolled(half, 0)
         return [
-            Pane("start", Rect(*self.box.topleft, half, self.box.height), self.view, self.step),
+            Pane("start", Rect(left, top, half, height), self.view, self.step),
             Pane("goal", right, shifted, self.step),
         ]
 
@@ -193,20 +194,13 @@ class Viewport:
         self._moved = False
         self.step = default_spacing(self.drawing)
         pane = self.panes[0].box
-        available = Rect(pane.left, pane.top + round(34 * self.scale), pane.width, 0)
-        available.height = pane.height - round(64 * self.scale)
-        boxes = [available]
+        left, top, width = pane.left, pane.top + round(34 * self.scale), pane.width
+        height = pane.height - round(64 * self.scale)
+        boxes = [Rect(left, top, width, height)]
         if corner := self._corner():
-            left_of = Rect(
-                available.left, available.top, corner.left - available.left, available.height
-            )
-            below = Rect(
-                available.left, corner.bottom, available.width, available.bottom - corner.bottom
-            )
-            boxes = [left_of, below]
-        self.view = max(
-            (self._fitted(available) for available in boxes), key=lambda view: view.unit
-        )
+            below = Rect(left, corner.bottom, width, top + height - corner.bottom)
+            boxes = [Rect(left, top, corner.left - left, height), below]
+        self.view = max(map(self._fitted, boxes), key=lambda view: view.unit)
         self._place_inset()
 
     def _fitted(self, available: Rect) -> View:
@@ -279,12 +273,7 @@ class Viewport:
         x = max(self.box.left, min(self.box.right - 1, pixel[0]))
         y = max(self.box.top, min(self.box.bottom - 1, pixel[1]))
         pane = next(each for each in reversed(self.panes) if each.box.left <= x)
-        return pane.hit_test(self.document.drawing, self.edge_routes, (x, y), self.scale)
-
-    def hit_node(self, cell: int) -> HitResult:
-        pane, point = self.panes[0], self.document.drawing.nodes[cell].point
-        x, y = pane.pixel(point)
-        return HitResult((round(x), round(y)), pane, point, cell)
+        return pane.hit_test(self.document.drawing, (x, y), self.scale)
 
 
 def default_spacing(drawing: Drawing) -> float:
