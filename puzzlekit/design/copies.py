@@ -17,7 +17,6 @@ from .edits import (
     move_nodes,
     reflection_at,
     remove_edges,
-    remove_nodes,
     rotation_about,
 )
 
@@ -61,10 +60,6 @@ class DrawingSymmetry(NamedTuple):
             if drawing.node_at(where(point), _SAME) is None:
                 drawing = add_node(drawing, where(point), label)
         return drawing
-
-    def remove(self, drawing: Drawing, cells: Collection[int]) -> Drawing:
-        """Return the drawing without the given nodes and their copies."""
-        return remove_nodes(drawing, self.nodes(drawing, cells))
 
     def move(self, drawing: Drawing, points: Mapping[int, Point]) -> Drawing:
         """Return the drawing with nodes and their copies moved, keeping nodes on an axis there."""

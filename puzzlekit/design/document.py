@@ -179,7 +179,7 @@ class Document:
             drawing = self.symmetry.remove_edge(drawing, *edge)
         for turn in turns:
             drawing = edits.change_turn(drawing, turn, None)
-        done = self.apply(self.symmetry.remove(drawing, cells))
+        done = self.apply(edits.remove_nodes(drawing, self.symmetry.nodes(drawing, cells)))
         self.selection = frozenset() if cells else self.selection
         return done
 

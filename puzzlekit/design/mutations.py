@@ -52,10 +52,8 @@ def vary(puzzle: Any, *, progress: Progress = silent) -> Iterator[SearchHit]:
                 continue
             description, varied = change
             seen.add(varied)
-            previous = drawing, before
-            yield SearchHit(
-                description, varied, variation_facts(varied, previous, progress=progress), before
-            )
+            facts = variation_facts(varied, (drawing, before), progress=progress)
+            yield SearchHit(description, varied, facts, before)
 
 
 def variation_facts(

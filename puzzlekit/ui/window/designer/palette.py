@@ -206,10 +206,6 @@ class Palette(CardOwner):
                 message, (left, self.box.centery + px(2)), 12, theme.muted_text, width=width
             )
 
-    def chip_at(self, pixel: tuple[int, int], widgets: list[Widget]) -> str | None:
-        chips = (each for each in widgets if isinstance(each, PieceChip))
-        return next((each.label for each in chips if each.box.collidepoint(pixel)), None)
-
 
 def _picture(canvas: Canvas, piece: Piece) -> Surface:
     return canvas.piece(piece, canvas.px(28))

@@ -6,6 +6,7 @@ from ....core.translation import _
 from ....design.drawing import ANY
 from ....design.grids import snap_to_grid
 from ..drawing.canvas import Canvas, Rect
+from .bar import LAYERS
 from .context import DesignerContext
 from .gestures import is_free
 from .keyboard import Keyboard
@@ -83,14 +84,14 @@ class Scene:
             canvas.surface.fill(canvas.theme.line, line)
             for pane in panes:
                 at = pane.box.left + canvas.px(14), pane.box.top + canvas.px(8)
-                canvas.text(_layer_name(pane), at, 14, weight="Bold")
+                canvas.text(LAYERS[pane.layer][0], at, 14, weight="Bold")
 
     def _draw_inset(self, painter: Painter, canvas: Canvas, pane: Pane) -> None:
         theme, px, work = canvas.theme, canvas.px, self.document
         painter.draw(pane, work.drawing, work.shown, tints=self.context.tints, small=True)
         canvas.ring(pane.box, theme.line, 6, 1.4)
         at = pane.box.left + px(10), pane.box.top + px(5)
-        name = canvas.text(_layer_name(pane), at, 13, weight="Semibold")
+        name = canvas.text(LAYERS[pane.layer][0], at, 13, weight="Semibold")
         available = pane.box.right - px(8) - name.right - px(8)
         if available > px(64):
             pos = pane.box.right - px(10), pane.box.top + px(7)
@@ -131,7 +132,3 @@ class Scene:
         canvas.panel(box, canvas.theme.surface, canvas.theme.accent, 8)
         canvas.text(title, (box.left + px(12), box.top + px(5)), 13, weight="Semibold")
         canvas.text(help_text, (box.left + px(12), box.top + px(24)), 12, canvas.theme.muted_text)
-
-
-def _layer_name(pane: Pane) -> str:
-    return _("Start") if pane.layer == "start" else _("Goal")

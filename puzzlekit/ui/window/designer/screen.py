@@ -19,7 +19,7 @@ from .bar import Bar
 from .cards import NodeCard
 from .keyboard import Keyboard
 from .mouse import MouseTool
-from .palette import Palette
+from .palette import Palette, PieceChip
 from .panel import DesignerPanel
 from .scene import Scene
 from .tools import draw_help
@@ -117,33 +117,27 @@ class DesignerScreen(Screen):
             return True
         if event.type == pygame.KEYUP and event.key == pygame.K_SPACE:
             self.mouse_tool.panning = False
-        if self._is_held(event):
+        gesture = self.mouse_tool.gesture
+        moves = event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP)
+        if moves and gesture is not None and not gesture.uses_clicks:
             return self.mouse_tool.mouse(event)  # even over cards above the sheet
         return super().handle(event)
 
-    def _is_held(self, event: pygame.event.Event) -> bool:
-        moves = event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP)
-        gesture = self.mouse_tool.gesture
-        return moves and gesture is not None and not gesture.uses_clicks
-
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN:
-            if any(card and card.collidepoint(event.pos) for card in self._cards()):
+            cards = self.palette.card, self.card.card
+            if any(card and card.collidepoint(event.pos) for card in cards):
                 return True
-            label = self.palette.chip_at(event.pos, self.widgets)
-            if event.button == 1 and label is not None:
-                self.mouse_tool.drag_label(label, event.pos)
-                return True
+            for widget in self.widgets if event.button == 1 else ():
+                if isinstance(widget, PieceChip) and widget.box.collidepoint(event.pos):
+                    self.mouse_tool.drag_label(widget.label, event.pos)
+                    return True
         if event.type == pygame.MOUSEWHEEL and self.palette.box.collidepoint(
             pygame.mouse.get_pos()
         ):
             self.palette.turn_page(-1 if event.y > 0 else 1)
             return True
         return self.mouse_tool.mouse(event)
-
-    def _cards(self) -> tuple[Rect | None, ...]:
-        """Return the boxes of cards above the sheet."""
-        return self.palette.card, self.card.card
 
     def key(self, event: pygame.event.Event) -> bool:
         dialogs = {pygame.K_s: self.panel.actions.save, pygame.K_o: self.panel.actions.open}
