@@ -1,16 +1,24 @@
-"""Conversion of puzzle IDs, files and rules objects to drawings."""
+"""Conversion of puzzle IDs, rules objects and puzzle files, even faulty ones, to drawings."""
 
 from __future__ import annotations
 
-from ..core.errors import FormatError
-from ..core.files import expand_path
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from ..core.board import Board, Point
+from ..core.errors import FormatError, OptionError, shorten_path
+from ..core.files import expand_path, read_text
 from ..core.game_id import is_path
+from ..core.permutation import to_cycles
+from ..core.values import Piece
+from ..formats import MAX_BYTES
+from ..formats.definition import Definition
+from ..formats.toml.reader import parse_tolerant
 from ..play.setup import load
 from ..plugin.discovery import plugins_folder
-from ..rules.base import Rules
-from .drawing import Drawing
-from .from_puzzle import drawing_of_rules
-from .import_file import drawing_of_file
+from ..rules.base import Puzzle, Rules
+from ..rules.sliding_base import SlidingBase
+from .drawing import ANY, MAX_NODES, Drawing, DrawnTurn, Node
 from .validation import DesignFault
 
 
@@ -44,3 +52,146 @@ def load_drawing(given: str | Rules | Drawing) -> Drawing:
     if faults:
         raise FormatError(faults[0].message)
     return drawing
+
+
+# -- rules objects ---------------------------------------------------------------------------------
+
+
+def drawing_of_rules(rules: Rules) -> Drawing:
+    """Return a drawing of a puzzle; raise `OptionError` if the puzzle cannot be drawn."""
+    name = rules.name or type(rules).__name__
+    if not isinstance(rules, Puzzle):
+        raise OptionError(f"{name} is not a puzzle of pieces on a graph. Choose another puzzle.")
+    board = rules.board
+    if getattr(rules, "forbidden", None):
+        raise OptionError(
+            f"{name} has forbidden positions, which cannot be drawn. Choose another puzzle."
+        )
+    if len(board) > MAX_NODES:
+        raise OptionError(
+            f"{name} has {len(board):,} cells; the maximum for drawings is {MAX_NODES}."
+        )
+    slides = isinstance(rules, SlidingBase)
+    if not slides and not hasattr(rules, "twists"):
+        raise OptionError(f"{name} has moves that cannot be drawn. Choose another puzzle.")
+    return Drawing(
+        *nodes_and_ways(board, slides),
+        turns=tuple(_turns(rules)),
+        start=tuple(rules.start()),
+        goal=tuple(ANY if cell in rules.free else label for cell, label in enumerate(rules.goal)),
+        looks=piece_styles(rules.goal, rules.piece_by_label),
+        title=rules.name,
+        rules=rules.rules_text(),
+        motion=rules.motion if slides else "slide",
+    )
+
+
+def piece_styles(
+    labels: Iterable[str], pieces: Mapping[str, Piece]
+) -> tuple[tuple[str, Piece], ...]:
+    """Return the appearance of each label; the default is a tile."""
+    return tuple(
+        (label, pieces.get(label) or Piece("tile", "plain", label))
+        for label in dict.fromkeys(labels)
+        if label
+    )
+
+
+def nodes_and_ways(
+    board: Board, slides: bool
+) -> tuple[tuple[Node, ...], frozenset[tuple[int, int]]]:
+    """Return nodes for the cells of a board, and its edges if pieces slide along them."""
+    nodes = tuple(
+        Node(cell, point, board.colours.get(number, ""))
+        for number, (cell, point) in enumerate(zip(board.cells, in_steps(board), strict=True))
+    )
+    ways = {(a, b) for a, ends in enumerate(board.neighbours) for b in ends if a != b}
+    return nodes, frozenset(ways) if slides else frozenset()
+
+
+def in_steps(board: Board) -> list[Point]:
+    """Return the points of a board in grid units, with the top left corner as the origin."""
+    nearest = sorted(distance for distance, _ in board.nearest if distance > 0)
+    step = nearest[0] if nearest and nearest[0] < float("inf") else 1.0
+    left = min(x for x, _ in board.points)
+    top = max(y for _, y in board.points)
+    return [
+        (round((x - left) / step, 6) + 0.0, round((y - top) / step, 6) + 0.0)
+        for x, y in board.points
+    ]
+
+
+def _turns(rules: Puzzle) -> list[tuple[str, DrawnTurn]]:
+    """Return the twists as turns, leaving out inverses of earlier twists."""
+    turns: dict[str, DrawnTurn] = {}
+    twists = getattr(rules, "twists", {})
+    for name, images in twists.items():
+        inverse = rules.inverse_move(name)
+        if inverse in turns and inverse != name:
+            continue
+        turns[name] = DrawnTurn(tuple(map(tuple, to_cycles(images))))
+    return list(turns.items())
+
+
+# -- puzzle files ----------------------------------------------------------------------------------
+
+
+def drawing_of_file(path: Path) -> tuple[Drawing, list[DesignFault]]:
+    """Return the drawing of a puzzle file, and its faults.
+
+    Raises `FormatError` if the file has no board.
+    """
+    return drawing_of_text(read_text(path, "a puzzle file", MAX_BYTES, FormatError), path.stem)
+
+
+def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[DesignFault]]:
+    """Return the drawing of a TOML source, and its faults."""
+    parts, faults = parse_tolerant(text)
+    index = parts.board.index if parts.board is not None else {}
+    messages = [
+        DesignFault(
+            f"Line {fault.line}: {fault.sentence}" if fault.line else fault.sentence,
+            (index[fault.cell],) if fault.cell in index else (),
+            is_fatal=False,
+        )
+        for fault in faults
+    ]
+    if parts.board is None:
+        raise FormatError(
+            messages[0].message if messages else "The file has no board. Add its cells."
+        )
+    if len(parts.board) > MAX_NODES:
+        raise OptionError(
+            f"{shorten_path(parts.name or title)} has {len(parts.board):,} cells; the maximum for "
+            f"drawings is {MAX_NODES}."
+        )
+    return _drawing(parts, title), messages
+
+
+def _drawing(parts: Definition, title: str) -> Drawing:
+    board = parts.board
+    assert board is not None
+    goal = parts.goal if len(parts.goal) == len(board) else board.cells
+    start = parts.start if len(parts.start) == len(board) else goal
+    return Drawing(
+        *nodes_and_ways(board, parts.slides or not parts.cycles),
+        turns=tuple((name, _turn(cycles)) for name, cycles in parts.cycles.items() if cycles),
+        start=start,
+        goal=tuple(ANY if cell in parts.free else goal[cell] for cell in range(len(board))),
+        looks=piece_styles(goal, parts.pieces),
+        title=parts.name or title,
+        author=parts.author,
+        rules=parts.rules,
+        hint=parts.hint,
+        motion=parts.motion or "slide",
+    )
+
+
+def _turn(cycles: Sequence[Sequence[int]]) -> DrawnTurn:
+    """Return a turn for cycles. A list of cycles that repeats is a turn with several steps."""
+    all_cycles = tuple(map(tuple, cycles))
+    for steps in range(len(all_cycles), 0, -1):
+        paths = all_cycles[: len(all_cycles) // steps]
+        if paths * steps == all_cycles:
+            return DrawnTurn(paths, steps)
+    return DrawnTurn(all_cycles)

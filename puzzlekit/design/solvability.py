@@ -1,16 +1,21 @@
-"""Obstacles that make a drawing unsolvable, found without searching positions."""
+"""Obstacles that make a drawing unsolvable, found without searching, and quick fixes for them."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterable
+from itertools import combinations, islice
 
 from ..core.errors import LimitReachedError, join_names
 from ..core.formatting import format_number
 from ..groups.arrangements import NO_MOVES, reachability_obstacle
 from ..rules.base import Puzzle
+from ..solving.invariants import unsolvable_reason
 from .distances import Labels
 from .drawing import Drawing
+from .edits import merge_labels, swap_labels
+from .puzzle import rules_of_drawing
 from .structure import GroupStructure
 
 
@@ -60,3 +65,34 @@ def _explain(structure: GroupStructure, carried: Labels, drawing: Drawing) -> st
 def _holes_stuck(labels: Labels) -> str:
     holes = "hole" if labels.count("") == 1 else "holes"
     return f"The {holes} cannot reach the goal."
+
+
+#: Maximum number of pairs of pieces to try.
+MAX_TRIED = 300
+
+
+def swap_two_pieces(drawing: Drawing) -> Drawing | None:
+    """Swap two pieces so that no known obstacle remains; return the drawing, or None."""
+    return _first_solvable(swap_labels(drawing, "start", a, b) for a, b in _pairs(drawing))
+
+
+def make_two_equal(drawing: Drawing) -> Drawing | None:
+    """Make two pieces equal so that no known obstacle remains; return the drawing, or None."""
+    start = drawing.start
+    return _first_solvable(merge_labels(drawing, start[a], start[b]) for a, b in _pairs(drawing))
+
+
+def _first_solvable(changed: Iterable[Drawing]) -> Drawing | None:
+    for drawing in islice(changed, MAX_TRIED):
+        rules = rules_of_drawing(drawing)
+        if unsolvable_reason(rules, drawing.start, rules.goal) is None:
+            return drawing
+    return None
+
+
+def _pairs(drawing: Drawing) -> list[tuple[int, int]]:
+    """Return the pairs of nodes with different pieces, those with misplaced pieces first."""
+    start, goal = drawing.start, drawing.goal
+    cells = [cell for cell, label in enumerate(start) if label]
+    pairs = [(a, b) for a, b in combinations(cells, 2) if start[a] != start[b]]
+    return sorted(pairs, key=lambda pair: sum(start[c] == goal[c] for c in pair))

@@ -12,9 +12,7 @@ from puzzlekit.core.errors import FormatError, OptionError, PuzzlekitError
 from puzzlekit.design.draft import Draft, dump_draft, load_draft
 from puzzlekit.design.drawing import ANY, MAX_NODES
 from puzzlekit.design.export import export_path, write_design
-from puzzlekit.design.from_puzzle import drawing_of_rules
-from puzzlekit.design.import_file import drawing_of_text
-from puzzlekit.design.load import as_drawing
+from puzzlekit.design.load import as_drawing, drawing_of_rules, drawing_of_text
 from puzzlekit.design.puzzle import rules_of_drawing
 from puzzlekit.design.tutorials import GUIDES
 from puzzlekit.design.validation import find_faults

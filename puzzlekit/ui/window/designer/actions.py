@@ -8,11 +8,12 @@ from random import Random
 from ....core.errors import PuzzlekitError
 from ....core.permutation import to_cycles
 from ....core.translation import _, ngettext
-from ....design import edits, quick_fixes
+from ....design import edits
 from ....design.draft import Draft
 from ....design.drawing import Drawing
 from ....design.export import trial_file
 from ....design.puzzle import rules_of_drawing
+from ....design.solvability import make_two_equal, swap_two_pieces
 from ....design.validation import DesignFault, find_faults
 from ....play.library import Library
 from ....play.library_entry import LibraryTarget, open_entry
@@ -80,10 +81,10 @@ class DesignerActions:
             last = len(self._drawing.nodes) - 1
             self.edit(lambda drawing: edits.place_label(drawing, ("start", "goal"), last, ""))
         elif fix == "exchange":
-            self.edit(quick_fixes.swap_two_pieces, _("No swap of two pieces makes it solvable."))
+            self.edit(swap_two_pieces, _("No swap of two pieces makes it solvable."))
         else:
             refused = _("No pair of identical pieces makes it solvable.")
-            self.edit(quick_fixes.make_two_equal, refused)
+            self.edit(make_two_equal, refused)
 
     def play(self) -> None:
         """Play the puzzle as drawn, resuming an unfinished game if there is one."""

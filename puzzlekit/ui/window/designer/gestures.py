@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
+from contextlib import suppress
 
 import pygame
 
+from ....core.board import Point
+from ....core.errors import OptionError
+from ....core.translation import _, ngettext
+from ....design import edits
 from ....design.drawing import Drawing
+from ....design.grids import snap_to_grid
 from ..drawing.canvas import Canvas, Rect
 from .context import DesignerContext
 from .painter import Painter
@@ -202,3 +208,181 @@ class Erase(Gesture):
             for a, b in self.edges:
                 (ax, ay), (bx, by) = drawing.nodes[a].point, drawing.nodes[b].point
                 painter.cross(pane, ((ax + bx) / 2, (ay + by) / 2), bad)
+
+
+class DrawEdge(Gesture):
+    """A gesture that draws an edge. A click adds a node, or starts an edge if `is_edge` is set."""
+
+    targets_nodes = True
+
+    def __init__(
+        self, context: DesignerContext, hit: HitResult, *, one_way: bool, is_edge: bool
+    ) -> None:
+        super().__init__(context, hit)
+        self.one_way, self.is_edge = one_way, is_edge
+        self.start: int | Point = hit.point if hit.node is None else hit.node
+
+    @property
+    def hint(self) -> str:
+        return _("Release over a node or empty space. Esc cancels") if self.is_drag else ""
+
+    def move(self, hit: HitResult) -> None:
+        self.last = hit
+        shown = None
+        if hit.node is not None and hit.node != self.start and self.is_drag:
+            with suppress(OptionError):
+                shown = self._with(self.document.drawing, hit.node)
+        self.show(shown)
+
+    def _with(self, drawing: Drawing, end: int | Point) -> Drawing:
+        return self.document.with_edge(
+            drawing, self.start, end, one_way=self.one_way, free=is_free()
+        )
+
+    def press(self, hit: HitResult) -> None:
+        self._end(hit)
+
+    def release(self, hit: HitResult) -> None:
+        self.last = hit
+        if self.is_drag or self.start != hit.node:
+            self._end(hit)
+        elif self.is_edge:
+            self.uses_clicks = True
+        else:
+            self.over = True
+
+    def _end(self, hit: HitResult) -> None:
+        end = self.start
+        if self.is_drag:
+            end = hit.point if hit.node is None else hit.node
+        self.document.apply_edit(self._with, end)
+        self.done()
+
+    def draw(self, painter: Painter, canvas: Canvas) -> None:
+        if self.document.preview_drawing is not None or not (self.is_drag or self.uses_clicks):
+            return
+        pane, nodes, colour = self.first.pane, self.document.drawing.nodes, canvas.theme.accent
+        start = nodes[self.start].point if isinstance(self.start, int) else self._place(self.start)
+        painter.arrow(pane, (start, self.last.point), colour, backward=not self.one_way, behind=0)
+        for end in (self.start, self.last.point):
+            if not isinstance(end, int) and (self.last.node is None or end is self.start):
+                painter.ring(pane, self._place(end), colour, 0.95, 2)
+
+    def _place(self, point: Point) -> Point:
+        return point if is_free() else snap_to_grid(self.document.grid, point)
+
+
+class DragLabel(Gesture):
+    """A gesture that drags a piece from a node, or from the palette, to a node.
+
+    A click on a node places `new_label` there.
+    """
+
+    targets_nodes = True
+
+    def __init__(
+        self, context: DesignerContext, hit: HitResult, label: str, new_label: str = ""
+    ) -> None:
+        super().__init__(context, hit)
+        self.label, self.new_label = label, new_label
+
+    def _with(self, hit: HitResult) -> Drawing | None:
+        drawing, (layer, origin) = self.document.drawing, (hit.pane.layer, self.first.node)
+        if hit.node is None:
+            return None
+        if origin is None:
+            return edits.replace_label(drawing, layer, hit.node, self.label)
+        if origin == hit.node or self.first.pane.layer != layer:
+            return None
+        return edits.swap_labels(drawing, layer, origin, hit.node)
+
+    def move(self, hit: HitResult) -> None:
+        self.last = hit
+        self.show(self._with(hit) if self.is_drag else None)
+
+    def away(self, pixel: tuple[int, int]) -> None:
+        """Follow the mouse beyond the edges of the sheet."""
+        self.last = self.last._replace(pixel=pixel)
+        self.show(None)
+
+    def release(self, hit: HitResult) -> None:
+        self.move(hit)
+        if self.is_drag:
+            self.document.apply(self.document.shown)
+        elif hit.node is not None:
+            self.document.apply_edit(edits.replace_label, hit.pane.layer, hit.node, self.new_label)
+        self.done()
+
+    def draw(self, painter: Painter, canvas: Canvas) -> None:
+        if not self.is_drag:
+            return
+        size = max(24, round(1.5 * self.viewport.panes[0].radius))
+        drawing = self.document.drawing
+        piece = drawing._replace(start=(*drawing.start, self.label)).pieces.get(self.label)
+        shown = (
+            canvas.piece(piece, size, rounded=True) if piece else painter.hole(size, painter.ground)
+        )
+        canvas.surface.blit(shown, shown.get_rect(center=self.last.pixel))
+
+
+class DrawTurn(Gesture):
+    """A gesture that draws a turn: the user clicks the nodes of a closed path."""
+
+    uses_clicks = targets_nodes = True
+
+    def __init__(self, context: DesignerContext, hit: HitResult) -> None:
+        super().__init__(context, hit)
+        self.path: list[int] = []
+        self.steps = 1
+        self.press(hit)
+
+    @property
+    def hint(self) -> str:
+        return ngettext(
+            "{nodes} nodes, {steps} step (wheel or digits). Click the first or press Enter",
+            "{nodes} nodes, {steps} steps (wheel or digits). Click the first or press Enter",
+            self.steps,
+        ).format(nodes=len(self.path), steps=self.steps)
+
+    def press(self, hit: HitResult) -> None:
+        if hit.node is None:
+            return
+        self.last = hit
+        if hit.node in self.path:
+            if hit.node in (self.path[0], self.path[-1]) and len(self.path) > 1:
+                self.confirm()
+            return
+        self.path.append(hit.node)
+        self._show()
+
+    def _show(self) -> None:
+        if len(self.path) > 1:
+            self.steps = min(self.steps, len(self.path) - 1)
+            copies, drawing = self.document.symmetry, self.document.drawing
+            self.show(copies.turn(drawing, self.path, self.steps))
+
+    def wheel(self, by: int) -> bool:
+        maximum = max(1, len(self.path) - 1)
+        self.steps = (self.steps - 1 + (1 if by > 0 else -1)) % maximum + 1
+        self._show()
+        return True
+
+    def digit(self, steps: int) -> None:
+        self.steps = max(1, steps)
+        self._show()
+
+    def confirm(self) -> None:
+        if len(self.path) < 2:
+            self.cancel()
+            return
+        self.document.apply_edit(self.document.symmetry.turn, self.path, self.steps)
+        self.done()
+
+    def draw(self, painter: Painter, canvas: Canvas) -> None:
+        pane, nodes, colour = self.first.pane, self.document.drawing.nodes, canvas.theme.accent
+        if len(self.path) == 1:
+            start = nodes[self.path[0]].point
+            painter.arrow(pane, (start, self.last.point), colour, behind=0)
+        for number, cell in enumerate(self.path):
+            painter.ring(pane, nodes[cell].point, colour, 1.15, 3)
+            painter.count(pane, nodes[cell].point, number + 1)

@@ -14,7 +14,7 @@ from ....design.drawing import ANY, Drawing
 from ...cells import nearest_in_direction
 from ..drawing.widgets import ARROWS
 from .context import DesignerContext
-from .drawing_gestures import DrawEdge, DrawTurn
+from .gestures import DrawEdge, DrawTurn
 from .mouse import MouseTool
 from .tools import TOOLS
 from .viewport import HitResult

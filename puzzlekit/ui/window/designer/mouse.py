@@ -7,8 +7,17 @@ import pygame
 from ....design import edits
 from .cards import NodeCard
 from .context import DesignerContext
-from .drawing_gestures import DragLabel, DrawEdge, DrawTurn
-from .gestures import Erase, Gesture, Move, Pan, SelectBox, is_adding
+from .gestures import (
+    DragLabel,
+    DrawEdge,
+    DrawTurn,
+    Erase,
+    Gesture,
+    Move,
+    Pan,
+    SelectBox,
+    is_adding,
+)
 from .palette import Palette
 from .viewport import HitResult
 
