@@ -9,8 +9,8 @@ from ..core.board import Point
 #: The kinds of grid; on a "free" grid, points do not snap.
 KINDS = ("square", "triangular", "hexagonal", "rings", "free")
 
-#: Number of points on each ring. Ring n has radius n.
-_ON_RING = 12
+#: Angles of the points on each ring. Ring n has radius n.
+_RING_ANGLES = [2 * math.pi * k / 12 for k in range(12)]
 
 _ROW = math.sqrt(3) / 2
 
@@ -35,14 +35,9 @@ def points_in(kind: str, box: tuple[float, float, float, float]) -> list[Point]:
                 points.append((column + shift, row * _ROW))
     elif kind == "rings":
         radius_limit = max(math.hypot(x, y) for x in (left, right) for y in (bottom, top))
-        places = [(0.0, 0.0)] + [
-            (
-                radius * math.sin(2 * math.pi * k / _ON_RING),
-                radius * math.cos(2 * math.pi * k / _ON_RING),
-            )
-            for radius in range(1, math.floor(radius_limit) + 1)
-            for k in range(_ON_RING)
-        ]
+        places = [(0.0, 0.0)]
+        for radius in range(1, math.floor(radius_limit) + 1):
+            places += [(radius * math.sin(a), radius * math.cos(a)) for a in _RING_ANGLES]
         points = [(x, y) for x, y in places if left <= x <= right and bottom <= y <= top]
     else:
         return []

@@ -83,16 +83,12 @@ class Bar:
         kind, grid = work.symmetry.kind, work.grid
         label = _("Symmetry") if kind == "off" else KINDS[kind].capitalize()
         tip = _("Symmetry: {symmetry} (C). Edits apply to every copy").format(symmetry=KINDS[kind])
-        step, tip_of_grid = (
-            self.keyboard.step_grid,
-            _("Grid: {grid} (G)").format(grid=GRID_NAMES[grid]),
-        )
-        show_help, tip_of_help = self.context.show_help, _("Mouse and keyboard (F1)")
-        widgets += [
-            CopiesButton(label, kind != "off", self.keyboard.step_copies, tip),
-            ToolButton("grid", GRID_NAMES[grid].capitalize(), step, tip_of_grid, icon=grid),
-            ToolButton("help", _("Help"), show_help, tip_of_help, icon="help"),
-        ]
+        widgets.append(CopiesButton(label, kind != "off", self.keyboard.step_copies, tip))
+        label, tip = GRID_NAMES[grid].capitalize(), _("Grid: {grid} (G)")
+        tip, step = tip.format(grid=GRID_NAMES[grid]), self.keyboard.step_grid
+        widgets.append(ToolButton("grid", label, step, tip, icon=grid))
+        label, tip = _("Help"), _("Mouse and keyboard (F1)")
+        widgets.append(ToolButton("help", label, self.context.show_help, tip, icon="help"))
         top = box.top + px(6)
         self.line = top + len(TOOLS) * height + px(3)
         for number, widget in enumerate(widgets):
@@ -103,20 +99,16 @@ class Bar:
 
     def draw(self, canvas: Canvas) -> None:
         theme, work = canvas.theme, self.context.document
-        canvas.panel(self.tools, theme.panel, theme.line, 12)
-        canvas.surface.fill(
-            theme.line,
-            Rect(self.tools.left + canvas.px(8), self.line, self.tools.width - canvas.px(16), 1),
-        )
-        if self.title.width < canvas.px(70):
+        px, tools, title = canvas.px, self.tools, self.title
+        canvas.panel(tools, theme.panel, theme.line, 12)
+        line = Rect(tools.left + px(8), self.line, tools.width - px(16), 1)
+        canvas.surface.fill(theme.line, line)
+        if title.width < px(70):
             return
-        canvas.panel(self.title, theme.panel, theme.line, 10)
-        available = self.title.width - canvas.px(36)
-        at = self.title.left + canvas.px(12), self.title.centery
-        title = work.shown.title or _("Untitled puzzle")
-        end = canvas.text(title, at, 15, weight="Bold", anchor="midleft", width=available).right
+        canvas.panel(title, theme.panel, theme.line, 10)
+        at, width = (title.left + px(12), title.centery), title.width - px(36)
+        text = work.shown.title or _("Untitled puzzle")
+        end = canvas.text(text, at, 15, weight="Bold", anchor="midleft", width=width).right
         if work.changed:
-            pos = Rect(
-                end + canvas.px(8), self.title.centery - canvas.px(4), canvas.px(8), canvas.px(8)
-            )
-            canvas.panel(pos, theme.focus, None, 4)
+            dot = Rect(end + px(8), title.centery - px(4), px(8), px(8))
+            canvas.panel(dot, theme.focus, None, 4)

@@ -12,7 +12,7 @@ from ..drawing.canvas import Canvas, Rect, Surface
 from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, Widget
 from .context import DesignerContext
-from .painter import Painter
+from .pen import Pen
 
 #: Unscaled side length of a swatch, and height of the title above the swatches.
 SWATCH, HEAD = 38, 46
@@ -132,11 +132,9 @@ class NodeCard(CardOwner):
         return widgets
 
     def draw(self, canvas: Canvas) -> None:
-        count = len(self.cells)
-        self.draw_card(
-            canvas, _("Node") if count == 1 else _("Colour of {count} nodes").format(count=count)
-        )
+        title = _("Node") if len(self.cells) == 1 else _("Colour of {count} nodes")
+        self.draw_card(canvas, title.format(count=len(self.cells)))
 
 
 def _disc(canvas: Canvas, colour: str) -> Surface:
-    return Painter(canvas).disc(canvas.px(28), colour)
+    return Pen(canvas).disc(canvas.px(28), colour)

@@ -84,11 +84,8 @@ class Arranger:
         if self._document.grid == "square":
             x, y = math.floor(2 * x + 0.5) / 2, math.floor(2 * y + 0.5) / 2
             return (x, y) if (x + y).is_integer() else (math.floor(x), math.floor(y))
-        return (
-            (0.0, 0.0)
-            if self._document.grid == "rings"
-            else grids.snap_to_grid(self._document.grid, (x, y))
-        )
+        grid = self._document.grid
+        return (0.0, 0.0) if grid == "rings" else grids.snap_to_grid(grid, (x, y))
 
     def _place(self, where: edits.Points) -> None:
         self.mouse.cancel()
@@ -103,11 +100,9 @@ class Arranger:
             self.mouse.cancel()
             points = [work.drawing.nodes[cell].point for cell in work.selection]
             xs, ys = zip(*points, strict=True)
-            axis = 1 if max(xs) - min(xs) >= max(ys) - min(ys) else 0
-            level = grids.snap_to_grid(work.grid, edits.centroid(work.drawing, work.selection))[
-                axis
-            ]
-            work.place(lambda p: (level, p[1]) if axis == 0 else (p[0], level))
+            is_row = max(xs) - min(xs) >= max(ys) - min(ys)
+            x, y = grids.snap_to_grid(work.grid, edits.centroid(work.drawing, work.selection))
+            work.place(lambda point: (point[0], y) if is_row else (x, point[1]))
             self.context.changed()
 
 

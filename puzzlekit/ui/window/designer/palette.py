@@ -17,7 +17,7 @@ from ..drawing.text_field import TextField
 from ..drawing.widgets import CONFIRM_KEYS, Button, Widget
 from .cards import CardOwner, Swatch
 from .context import DesignerContext
-from .painter import Painter
+from .pen import Pen
 
 #: Forms available for drawn pieces. Other forms need more than a colour and a label.
 PLAIN_FORMS = tuple(form for form in FORMS if form != "hexagon")
@@ -42,25 +42,23 @@ class PieceChip(Widget):
         if chosen or self.hovered():
             fill = mix(theme.panel, theme.accent, 0.3) if chosen else theme.surface
             canvas.panel(self.box, fill, theme.accent if chosen else None, 8)
-        size = canvas.px(32)
         if self.label and not self.count:
-            canvas.panel(
-                self.box.inflate(-canvas.px(6), -canvas.px(10)), theme.panel, theme.muted_text, 17
-            )
+            inner = self.box.inflate(-canvas.px(6), -canvas.px(10))
+            canvas.panel(inner, theme.panel, theme.muted_text, 17)
             canvas.icon("plus", self.box.center, 15, theme.text)
-        elif self.piece is None:
-            shown = Painter(canvas).hole(canvas.px(44), theme.panel)
-            canvas.surface.blit(shown, shown.get_rect(center=self.box.center))
         else:
-            shown = canvas.piece(self.piece, size, rounded=True)
+            shown = (
+                canvas.piece(self.piece, canvas.px(32), rounded=True)
+                if self.piece
+                else Pen(canvas).hole(canvas.px(44), theme.panel)
+            )
             canvas.surface.blit(shown, shown.get_rect(center=self.box.center))
         if self.count > 1:
             chip = Rect(0, 0, canvas.px(24), canvas.px(15))
             chip.bottomright = self.box.right + canvas.px(2), self.box.bottom
             canvas.panel(chip, theme.accent, None, 7)
-            canvas.text(
-                f"×{self.count}", chip.center, 11, theme.on_accent, weight="Bold", anchor="center"
-            )
+            text, colour = f"×{self.count}", theme.on_accent
+            canvas.text(text, chip.center, 11, colour, weight="Bold", anchor="center")
 
     def handle(self, event: pygame.event.Event) -> bool:
         if self.focused and event.type == pygame.KEYDOWN and event.key in CONFIRM_KEYS:
@@ -101,12 +99,8 @@ class Palette(CardOwner):
 
     def choose(self, label: str) -> None:
         """Select a piece and open its style card, or close the card if it is already open."""
-        self.open = (
-            bool(label)
-            and label in self._drawing.pieces
-            and not (self.open and label == self.chosen)
-        )
-        self.chosen = label
+        is_open = self.open and label == self.chosen
+        self.chosen, self.open = label, label in self._drawing.pieces and not is_open
         self.context.rebuild()
 
     def close(self) -> bool:
@@ -114,17 +108,13 @@ class Palette(CardOwner):
         return was
 
     def change_style(self, piece: Piece) -> None:
-        previous = self._drawing.looks, self._drawing.start
-        before = set(self._drawing.pieces)
+        before = self._drawing.pieces
         if self.chosen not in before:
             return
-        self.context.document.apply_edit(edits.change_piece, self.chosen, piece)
-        if (self._drawing.looks, self._drawing.start) != previous:
-            after = self._drawing.pieces
-            identical = [label for label, look in after.items() if look == piece]
-            self.chosen = next(
-                iter({*identical} - before), identical[0] if identical else self.chosen
-            )
+        if self.context.document.apply_edit(edits.change_piece, self.chosen, piece):
+            after = self._drawing.pieces.items()
+            identical = [label for label, look in after if look == piece] or [self.chosen]
+            self.chosen = min(identical, key=before.__contains__)  # preferably a new label
         self.context.changed()
 
     def change_text(self, text: str) -> None:
@@ -147,30 +137,25 @@ class Palette(CardOwner):
         side = px(CHIP)
         #: Width of the text on the left if the palette is wide.
         self.text_width = px(210) if box.width > px(560) else px(10)
-        available = box.width - self.text_width - px(10)
-        fit = max(1, available // side)
-        pages = 1
+        fit = max(1, (box.width - self.text_width - px(10)) // side)
         if len(labels) > fit:
-            fit = max(1, (available - 2 * side) // side)
-            pages = -(-len(labels) // fit)
+            fit = max(1, fit - 2)
+        pages = -(-len(labels) // fit)
         self.page %= pages
         left, top = box.left + self.text_width, box.centery - side // 2
         widgets: list[Widget] = []
         if pages > 1:
             end = Rect(left, top, side, side).inflate(-px(2), -px(2))
-            back, on = (lambda: self.turn_page(-1)), (lambda: self.turn_page(1))
-            widgets.append(
-                Button("tray-back", "", back, _("Previous pieces"), icon="back", box=end)
-            )
-            end = end.move(box.right - px(10) - end.right, 0)
-            widgets.append(Button("tray-on", "", on, _("More pieces"), icon="forward", box=end))
+            last = end.move(box.right - px(10) - end.right, 0)
+            back, on = partial(self.turn_page, -1), partial(self.turn_page, 1)
+            widgets += [
+                Button("tray-back", "", back, _("Previous pieces"), icon="back", box=end),
+                Button("tray-on", "", on, _("More pieces"), icon="forward", box=last),
+            ]
             left += side
         for label in labels[self.page * fit : (self.page + 1) * fit]:
-            widgets.append(
-                PieceChip(
-                    Rect(left, top, side, side), label, counts[label], pieces.get(label), self
-                )
-            )
+            place = Rect(left, top, side, side)
+            widgets.append(PieceChip(place, label, counts[label], pieces.get(label), self))
             left += side
         self.card = None
         if self.open and self.chosen in self._drawing.pieces:
@@ -201,10 +186,11 @@ class Palette(CardOwner):
         if self.text_width > px(100):
             left, width = self.box.left + px(14), self.text_width - px(20)
             canvas.text(_("Pieces"), (left, self.box.centery - px(19)), 15, weight="Bold")
-            message = _("Drag to a node. Same look = identical")
-            canvas.text(
-                message, (left, self.box.centery + px(2)), 12, theme.muted_text, width=width
+            message, at = (
+                _("Drag to a node. Same look = identical"),
+                (left, self.box.centery + px(2)),
             )
+            canvas.text(message, at, 12, theme.muted_text, width=width)
 
 
 def _picture(canvas: Canvas, piece: Piece) -> Surface:

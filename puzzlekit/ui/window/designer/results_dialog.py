@@ -126,16 +126,13 @@ class ResultsDialog(ListDialog):
 
     width, height = 900.0, 640.0
     row, gap = 96, 8
+    order = _("In order found")
 
     def __init__(
-        self,
-        window: Window,
-        worker: DrawingWorker,
-        take: Callable[[Drawing, str], object],
-        order: str,
+        self, window: Window, worker: DrawingWorker, take: Callable[[Drawing, str], object]
     ) -> None:
         super().__init__(window)
-        self.worker, self.use_drawing, self.order = worker, take, order
+        self.worker, self.use_drawing = worker, take
         self.hits: list[SearchHit] = []
 
     def items(self) -> list[SearchHit]:
@@ -213,7 +210,7 @@ class VaryDialog(ResultsDialog):
         drawing: Drawing,
         take: Callable[[Drawing, str], object],
     ) -> None:
-        super().__init__(window, worker, take, _("In order found"))
+        super().__init__(window, worker, take)
         worker.vary(drawing)
 
 
@@ -221,14 +218,10 @@ class SearchDialog(ResultsDialog):
     """The best random puzzles for given criteria."""
 
     title = _("Search")
+    order = _("Longest solution")
 
     #: The last criteria, which are the defaults of the next search.
     criteria = SearchCriteria(max_results=30)
-
-    def __init__(
-        self, window: Window, worker: DrawingWorker, take: Callable[[Drawing, str], object]
-    ) -> None:
-        super().__init__(window, worker, take, _("Longest solution"))
 
     def _set(self, **changed: Any) -> None:
         type(self).criteria = self.criteria._replace(**changed)
@@ -249,11 +242,8 @@ class SearchDialog(ResultsDialog):
         return Button("begin", _("Search"), self.begin, primary=not self.hits, box=box)
 
     def controls(self, column: Column) -> list[Widget]:
-        symmetry, grid, one_way = (
-            _("Symmetry: {name}"),
-            _("Grid: {grid}"),
-            _("{percentage} one-way"),
-        )
+        symmetry, grid = _("Symmetry: {name}"), _("Grid: {grid}")
+        one_way = _("{percentage} one-way")
         choices: dict[str, dict[str, Any]] = {
             "target": {TARGET_LABELS[target]: target for target in TARGETS},
             "copies": {symmetry.format(name=name): kind for kind, name in KINDS.items()},

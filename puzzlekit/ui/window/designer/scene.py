@@ -94,10 +94,8 @@ class Scene:
         name = canvas.text(LAYERS[pane.layer][0], at, 13, weight="Semibold")
         available = pane.box.right - px(8) - name.right - px(8)
         if available > px(64):
-            pos = pane.box.right - px(10), pane.box.top + px(7)
-            canvas.text(
-                _("click to edit"), pos, 11, theme.muted_text, anchor="topright", width=available
-            )
+            text, at = _("click to edit"), (pane.box.right - px(10), pane.box.top + px(7))
+            canvas.text(text, at, 11, theme.muted_text, anchor="topright", width=available)
 
     def _draw_hint(self, canvas: Canvas) -> None:
         box, theme = self.viewport.box, canvas.theme
@@ -117,13 +115,11 @@ class Scene:
         drawing = work.drawing
         if (a, b) not in drawing.ways:
             a, b = b, a
-        is_two_way = (b, a) in drawing.ways
-        names = drawing.nodes[a].name, drawing.nodes[b].name
         title = (
-            _("{first} – {second}, two-way").format(first=names[0], second=names[1])
-            if is_two_way
-            else _("{first} to {second}, one-way").format(first=names[0], second=names[1])
-        )
+            _("{first} – {second}, two-way")
+            if (b, a) in drawing.ways
+            else _("{first} to {second}, one-way")
+        ).format(first=drawing.nodes[a].name, second=drawing.nodes[b].name)
         help_text = _("E or A, then click: change   Del: erase")
         width = max(canvas.font(13, "Semibold").size(title)[0], canvas.font(12).size(help_text)[0])
         box = Rect(0, 0, width + px(24), px(46))

@@ -132,10 +132,8 @@ def draw_help(canvas: Canvas, available: Rect) -> None:
     box.center = available.center
     canvas.panel(box, theme.surface, theme.accent, 14)
     canvas.text(_("Drawing puzzles"), (box.left + px(20), box.top + px(14)), 20, weight="Bold")
-    message = _("Press any key to close")
-    canvas.text(
-        message, (box.right - px(20), box.top + px(20)), 13, theme.muted_text, anchor="topright"
-    )
+    message, corner = _("Press any key to close"), (box.right - px(20), box.top + px(20))
+    canvas.text(message, corner, 13, theme.muted_text, anchor="topright")
     rows = -(-len(HELP_TEXT) // 2)
     step = (box.height - px(64)) / rows
     width = (box.width - px(40)) // 2
