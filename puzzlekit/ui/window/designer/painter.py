@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from ....core.board import Point
-from ....core.polygons import area
+from ....core.polygons import area, sides_of
 from ....design.drawing import ANY, Drawing, DrawnTurn
 from ....design.grids import points_in
+from ...cells import centre_of
 from ...labels import label_boxes
 from ...routes import Route, Routes, arrow_head
 from ...theme import Colour, mix
@@ -55,7 +56,6 @@ def diff_drawings(base: Drawing, shown: Drawing) -> DrawingDiff:
     if not nodes and not edges:
         return DrawingDiff(nodes, moved, edges, (shown,))
     unchanged = tuple(each for cell, each in enumerate(new) if cell not in nodes)
-
     rest = nodes, moved, edges, unchanged, base.ways & shown.ways, shown.turns, shown.looks
     return DrawingDiff(nodes, moved, edges, rest)
 
@@ -162,10 +162,8 @@ class Painter(Pen):
         size = max(2, self.canvas.px(2))
         dot = Surface((size, size))
         dot.fill(mix(self.ground, self.canvas.theme.muted_text, 0.6))
-        pixels = (pane.pixel(point) for point in points_in(grid, (left, low, right, top)))
-        self.canvas.surface.fblits(
-            [(dot, (round(x) - size // 2, round(y) - size // 2)) for x, y in pixels]
-        )
+        points = map(pane.centre, points_in(grid, (left, low, right, top)))
+        self.canvas.surface.fblits([(dot, (x - size // 2, y - size // 2)) for x, y in points])
 
     def edge(
         self,
@@ -204,16 +202,14 @@ class Painter(Pen):
         """Draw the names beside their nodes, away from edges."""
         canvas, theme = self.canvas, self.canvas.theme
         size = max(10.0, min(15.0 * canvas.scale, pane.radius * 0.36)) / canvas.scale
-        if pane.radius < 9:
+        if pane.radius < 9 or not cells:
             return
         font = canvas.font(size)
         names = [drawing.nodes[cell].name for cell in cells]
         key = drawing.nodes, drawing.ways, drawing.turns, tuple(cells), pane.view.unit, size
         if key != self._name_places[0]:
-            self._name_places = (
-                key,
-                self._label_positions(pane, drawing, cells, routes, map(font.size, names)),
-            )
+            places = self._label_positions(pane, drawing, cells, routes, map(font.size, names))
+            self._name_places = key, places
         left, top = pane.view.left, pane.view.top
         for name, place in zip(names, self._name_places[1], strict=True):
             if place is not None:
@@ -230,73 +226,61 @@ class Painter(Pen):
         sizes: Iterable[tuple[int, int]],
     ) -> list[Point | None]:
         """Return positions of names, away from edges and turns unless there are too many names."""
-        radius, left, top = pane.radius * 1.26, pane.view.left, pane.view.top
+        radius = pane.radius * 1.26
+        pane = pane._replace(view=pane.view._replace(left=0, top=0))
         discs = [pane.pixel(drawing.nodes[cell].point) for cell in cells]
         lines = [(pane.pixel(p), pane.pixel(q)) for route in routes for p, q in pairwise(route)]
         for number, (_, turn) in enumerate(drawing.turns):
-            for path in turn.paths:
-                lines += self._sides(pane, drawing, path, number)
+            lines += self._sides(pane, drawing, turn, number)
         if len(lines) * len(discs) > _MANY:
             return [
-                (x - radius - box_width / 2 - left, y - radius - box_height / 2 - top)
-                for (x, y), (box_width, box_height) in zip(discs, sizes, strict=True)
+                (x - radius - width / 2, y - radius - height / 2)
+                for (x, y), (width, height) in zip(discs, sizes, strict=True)
             ]
         # Use the whole drawing, so that scrolling does not move the names.
-        ox, oy = (min(each, default=0) - 9 * radius for each in _axes(discs))
-        width, height = (max(each, default=0) + 9 * radius for each in _axes(discs))
+        (left, right), (top, bottom) = (
+            (min(each) - 9 * radius, max(each) + 9 * radius) for each in zip(*discs, strict=True)
+        )
         places = label_boxes(
-            [(x - ox, y - oy) for x, y in discs],
+            [(x - left, y - top) for x, y in discs],
             radius,
             list(sizes),
-            [((ax - ox, ay - oy), (bx - ox, by - oy)) for (ax, ay), (bx, by) in lines],
-            (round(width - ox), round(height - oy)),
+            [((ax - left, ay - top), (bx - left, by - top)) for (ax, ay), (bx, by) in lines],
+            (round(right - left), round(bottom - top)),
         )
-        return [
-            None if each is None else (each[0].left + ox - left, each[0].top + oy - top)
-            for each in places
-        ]
+        return [each and (each[0].left + left, each[0].top + top) for each in places]
 
     def _turns(self, pane: Pane, drawing: Drawing, moving: frozenset[int]) -> None:
+        """Draw the outlines of turns, with arrowheads that show their directions."""
+        radius = pane.radius
         for number, (_, turn) in enumerate(drawing.turns):
-            if all(moving.isdisjoint(path) for path in turn.paths):
-                self.turn(pane, drawing, turn, number)
-
-    def turn(self, pane: Pane, drawing: Drawing, turn: DrawnTurn, number: int) -> None:
-        """Draw the outlines of a turn, with arrowheads that show its direction."""
-        tone, radius = self.tone(number), pane.radius
-        width = max(2.0, radius * 0.12)
-        for path in turn.paths:
-            for p, q in self._sides(pane, drawing, path, number):
-                self.line(p, q, tone, width)
+            if not all(moving.isdisjoint(path) for path in turn.paths):
+                continue
+            tone = self.tone(number)
+            for p, q in self._sides(pane, drawing, turn, number):
+                self.line(p, q, tone, max(2.0, radius * 0.12))
                 length = math.dist(p, q)
                 if length > radius:
                     tip = towards(p, q, length / 2 + radius * 0.25)
                     self.polygon(arrow_head(tip, p, radius * 0.5), tone)
 
     def _sides(
-        self, pane: Pane, drawing: Drawing, path: Sequence[int], number: int
-    ) -> list[tuple[Point, Point]]:
-        """Return the sides of a path, moved inwards so that adjacent turns do not overlap."""
-        points = [pane.pixel(drawing.nodes[cell].point) for cell in path]
-        ends = [*points[1:], points[0]]
-        if abs(area(points)) < pane.radius**2:  # a straight path: draw both directions side by side
-            off = pane.radius * 0.5
-            return [
-                ((p[0] + dx, p[1] + dy), (q[0] + dx, q[1] + dy))
-                for p, q in zip(points, ends, strict=True)
-                for length in [(math.dist(p, q) or 1.0) / off]
-                for dx, dy in [((q[1] - p[1]) / length, (p[0] - q[0]) / length)]
-            ]
-        x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
-        inwards = pane.radius * (0.42 + 0.22 * (number % 3))
-        points = [towards(point, (x, y), inwards) for point in points]
-        return list(zip(points, [*points[1:], points[0]], strict=True))
+        self, pane: Pane, drawing: Drawing, turn: DrawnTurn, number: int
+    ) -> Iterator[tuple[Point, Point]]:
+        """Yield the sides of a turn's paths, moved so that adjacent turns do not overlap."""
+        for path in turn.paths:
+            points = [pane.pixel(drawing.nodes[cell].point) for cell in path]
+            if abs(area(points)) < pane.radius**2:  # a straight path: both directions side by side
+                for (px, py), (qx, qy) in sides_of(points):
+                    share = pane.radius * 0.5 / (math.dist((px, py), (qx, qy)) or 1.0)
+                    dx, dy = share * (qy - py), share * (px - qx)
+                    yield (px + dx, py + dy), (qx + dx, qy + dy)
+            else:
+                inwards = pane.radius * (0.42 + 0.22 * (number % 3))
+                middle = centre_of(points)
+                yield from sides_of([towards(point, middle, inwards) for point in points])
 
     def _badges(self, pane: Pane, drawing: Drawing) -> None:
         places = pane.badges(drawing, BADGE * self.canvas.scale)
         for number, (name, turn) in enumerate(drawing.turns):
             self.badge(places[name], name, turn.steps, number)
-
-
-def _axes(points: Sequence[Point]) -> tuple[list[float], list[float]]:
-    return [x for x, _ in points], [y for _, y in points]
