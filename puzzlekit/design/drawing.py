@@ -6,7 +6,7 @@ Drawings are immutable: each edit returns a new drawing. A drawing may be unfini
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from ..core.board import Board, Point
@@ -110,6 +110,14 @@ class Drawing(NamedTuple):
             self.arcs,
             colours={cell: node.colour for cell, node in enumerate(self.nodes) if node.colour},
         )
+
+    def unused_labels(self, used: Iterable[str]) -> list[str]:
+        """Return the labels at the start that remain after removing the used ones."""
+        unused = list(self.start)
+        for label in used:
+            if label in unused:
+                unused.remove(label)
+        return unused
 
     def layer(self, name: str) -> tuple[str, ...]:
         """Return the labels in the start or goal layer."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 
@@ -182,20 +181,10 @@ def toggle_free(drawing: Drawing, cells: Collection[int]) -> Drawing:
 
     Nodes that no longer accept any piece get the leftover pieces.
     """
-    goal = [
-        ANY if cell in cells and label != ANY else label for cell, label in enumerate(drawing.goal)
-    ]
-    fixed = [cell for cell in cells if drawing.goal[cell] == ANY]
-    wanted = Counter(label for cell, label in enumerate(goal) if cell not in fixed)
-    unused = []
-    for label in drawing.start:
-        if wanted[label]:
-            wanted[label] -= 1
-        else:
-            unused.append(label)
-    for cell, label in zip(fixed, unused, strict=False):
-        goal[cell] = label
-    return drawing._replace(goal=tuple(goal))
+    free = [ANY if cell in cells else label for cell, label in enumerate(drawing.goal)]
+    unused = iter(drawing.unused_labels(free))
+    fixed = {c: next(unused, ANY) for c in cells if drawing.goal[c] == ANY}
+    return drawing._replace(goal=tuple(fixed.get(c, label) for c, label in enumerate(free)))
 
 
 def shuffle_start(drawing: Drawing, rng: Random) -> Drawing:
@@ -291,6 +280,7 @@ def reflection_at(centre: Point, across: bool = True) -> Points:
 
 def start_from_goal(drawing: Drawing) -> Drawing:
     """Return the drawing with the goal copied to the start; leftover pieces go on `ANY` nodes."""
-    unused = list((Counter(drawing.start) - Counter(drawing.goal)).elements())
-    labels = [unused.pop() if label == ANY and unused else label for label in drawing.goal]
-    return drawing._replace(start=tuple("" if label == ANY else label for label in labels))
+    unused = iter(drawing.unused_labels(drawing.goal))
+    return drawing._replace(
+        start=tuple(next(unused, "") if label == ANY else label for label in drawing.goal)
+    )

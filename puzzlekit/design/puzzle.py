@@ -46,9 +46,5 @@ def rules_of_drawing(drawing: Drawing) -> Puzzle:
 
 def goal_of(drawing: Drawing) -> tuple[str, ...]:
     """Return the goal of a drawing, placing leftover pieces on nodes that accept any piece."""
-    unused = list(drawing.start)
-    for label in drawing.goal:
-        if label != ANY:
-            unused.remove(label)
-    unused.reverse()
-    return tuple(unused.pop() if label == ANY else label for label in drawing.goal)
+    unused = iter(drawing.unused_labels(drawing.goal))
+    return tuple(next(unused) if label == ANY else label for label in drawing.goal)

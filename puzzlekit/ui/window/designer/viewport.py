@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ....core.board import Point
 from ....design.document import Document
 from ....design.drawing import Drawing, Node
+from ...cells import centre_of
 from ...layout import View
 from ...routes import Route, Routes, distance
 from ..drawing.canvas import Rect
@@ -80,7 +81,7 @@ class Pane(NamedTuple):
         nodes = [self.pixel(node.point) for node in drawing.nodes]
         for name, turn in drawing.turns:
             path = [nodes[cell] for cell in turn.paths[0]]
-            x, y = (sum(each) / len(path) for each in zip(*path, strict=True))
+            x, y = centre_of(path)
             candidates = [(x + dx * size, y + dy * size) for dx, dy in _LABEL_OFFSETS]
             for (ax, ay), (bx, by) in pairwise(path):
                 candidates.append(((ax + bx) / 2, (ay + by) / 2 - size))
