@@ -12,6 +12,9 @@ from typing import NamedTuple
 from ..core.board import Board, Point
 from ..core.values import Piece
 
+#: A pair of nodes.
+Edge = tuple[int, int]
+
 #: Maximum number of nodes.
 MAX_NODES = 200
 
@@ -63,7 +66,7 @@ class Drawing(NamedTuple):
     """
 
     nodes: tuple[Node, ...] = ()
-    ways: frozenset[tuple[int, int]] = frozenset()
+    ways: frozenset[Edge] = frozenset()
     turns: tuple[tuple[str, DrawnTurn], ...] = ()
     start: tuple[str, ...] = ()
     goal: tuple[str, ...] = ()
@@ -75,12 +78,12 @@ class Drawing(NamedTuple):
     motion: str = "slide"
 
     @property
-    def edges(self) -> list[tuple[int, int]]:
+    def edges(self) -> list[Edge]:
         """The two-way edges as pairs (a, b) with a < b."""
         return sorted((a, b) for a, b in self.ways if a < b and (b, a) in self.ways)
 
     @property
-    def arcs(self) -> list[tuple[int, int]]:
+    def arcs(self) -> list[Edge]:
         """The one-way edges."""
         return sorted((a, b) for a, b in self.ways if (b, a) not in self.ways)
 
@@ -141,6 +144,11 @@ class Drawing(NamedTuple):
 def _order(label: str) -> tuple[int, int, str]:
     """Return a sort key that puts numbers first, in numerical order, and then other labels."""
     return (0, int(label), "") if label.isdecimal() else (1, 0, label)
+
+
+def edges_of(ways: Iterable[Edge]) -> set[Edge]:
+    """Return the edges, one-way or not, as pairs (a, b) with a < b."""
+    return {(min(arc), max(arc)) for arc in ways}
 
 
 def renumbered(drawing: Drawing, numbers: Mapping[int, int]) -> Drawing:

@@ -8,7 +8,7 @@ from itertools import combinations, zip_longest
 from typing import Any
 
 from ..core.progress import Progress, silent
-from .drawing import Drawing, DrawnTurn
+from .drawing import Drawing, DrawnTurn, edges_of
 from .edits import add_turn, change_turn, join_nodes, merge_labels, remove_edges
 from .explain_edit import edit_of
 from .facts import TOO_MANY, reports
@@ -86,7 +86,7 @@ def _edges_changed(drawing: Drawing) -> Changes:
 
 
 def _edges_removed(drawing: Drawing) -> Changes:
-    for a, b in sorted({(min(arc), max(arc)) for arc in drawing.ways}):
+    for a, b in sorted(edges_of(drawing.ways)):
         yield _described(drawing, remove_edges(drawing, a, b))
 
 

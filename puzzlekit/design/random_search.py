@@ -15,7 +15,7 @@ from ..core.progress import Progress, silent
 from ..groups.arrangements import count_arrangements
 from .copies import KINDS, DrawingSymmetry
 from .distances import DistanceTable, Labels
-from .drawing import MAX_NODES, Drawing, Node
+from .drawing import MAX_NODES, Drawing, Node, edges_of
 from .facts import reports
 from .grids import points_in
 from .mutations import passes_a_node
@@ -224,8 +224,7 @@ def _add_edges(
             disconnected = not networkx.has_path(graph, a, b)
             if (joining and not disconnected) or graph.has_edge(a, b):
                 continue
-            arcs = copies.join(drawing, a, b).ways - drawing.ways
-            edges = {(min(arc), max(arc)) for arc in arcs}
+            edges = edges_of(copies.join(drawing, a, b).ways - drawing.ways)
             if graph.number_of_edges() + len(edges) > criteria.streets:
                 continue
             lines = [*graph.edges, *edges]

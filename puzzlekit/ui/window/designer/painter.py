@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ....core.board import Point
 from ....core.polygons import area, sides_of
-from ....design.drawing import ANY, Drawing, DrawnTurn
+from ....design.drawing import ANY, Drawing, DrawnTurn, Edge, edges_of
 from ....design.grids import points_in
 from ...cells import centre_of
 from ...labels import label_boxes
@@ -17,7 +17,7 @@ from ...routes import Route, Routes, arrow_head
 from ...theme import Colour, mix
 from ..drawing.canvas import Canvas, Rect, Surface
 from .pen import Pen, towards
-from .viewport import BADGE, RADIUS, Edge, Pane, edges_of
+from .viewport import BADGE, RADIUS, Pane
 
 
 class DrawingDiff(NamedTuple):

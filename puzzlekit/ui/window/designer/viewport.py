@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from ....core.board import Point
 from ....design.document import Document
-from ....design.drawing import Drawing, Node
+from ....design.drawing import Drawing, Edge, Node, edges_of
 from ...cells import centre_of
 from ...layout import View
 from ...routes import Route, Routes, distance
@@ -23,20 +22,12 @@ RADIUS = 0.26
 REACH = 8
 
 
-Edge = tuple[int, int]
-
-
 @lru_cache(maxsize=8)
 def _edge_routes(
     nodes: tuple[Node, ...], ways: frozenset[Edge], radius: float
 ) -> dict[Edge, Route]:
     finder = Routes([node.point for node in nodes], radius)
     return {edge: finder.between(*edge) for edge in sorted(edges_of(ways))}
-
-
-def edges_of(ways: Iterable[Edge]) -> set[Edge]:
-    """Return the edges as pairs of nodes, the lower number first."""
-    return {(min(arc), max(arc)) for arc in ways}
 
 
 class HitResult(NamedTuple):
