@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from ..core.board import Point
@@ -45,30 +46,31 @@ class DrawingSymmetry(NamedTuple):
         count = int(self.kind) if self.kind.isdecimal() else 1
         return [rotation_about(self.centre, 360 * k / count) for k in range(count)]
 
+    def _copies(self, drawing: Drawing, cells: Sequence[int]) -> Iterator[list[int | None]]:
+        """Yield the nodes themselves and their copies, some of which may be missing."""
+        points = [drawing.nodes[cell].point for cell in cells]
+        for where in self.maps:
+            yield [drawing.node_at(where(point), _SAME) for point in points]
+
     def nodes(self, drawing: Drawing, cells: Collection[int]) -> set[int]:
         """Return the given nodes and their copies."""
-        return {
-            twin
-            for cell in cells
-            for where in self.maps
-            if (twin := drawing.node_at(where(drawing.nodes[cell].point), _SAME)) is not None
-        }
+        copies = chain.from_iterable(self._copies(drawing, [*cells]))
+        return {twin for twin in copies if twin is not None}
 
-    def add(self, drawing: Drawing, point: Point, label: str | None = None) -> Drawing:
+    def add(self, drawing: Drawing, point: Point) -> Drawing:
         """Return the drawing with nodes added at a point and its images, unless already present."""
         for where in self.maps:
             if drawing.node_at(where(point), _SAME) is None:
-                drawing = add_node(drawing, where(point), label)
+                drawing = add_node(drawing, where(point))
         return drawing
 
     def move(self, drawing: Drawing, points: Mapping[int, Point]) -> Drawing:
         """Return the drawing with nodes and their copies moved, keeping nodes on an axis there."""
         targets: dict[int, list[Point]] = defaultdict(list)
-        for cell, point in points.items():
-            for where in self.maps:
-                twin = drawing.node_at(where(drawing.nodes[cell].point), _SAME)
+        for where, twins in zip(self.maps, self._copies(drawing, [*points]), strict=True):
+            for cell, twin in zip(points, twins, strict=True):
                 if twin is not None and (twin not in points or twin == cell):
-                    targets[twin].append(where(point))
+                    targets[twin].append(where(points[cell]))
         return move_nodes(drawing, {cell: _mean(each) for cell, each in targets.items()})
 
     def join(self, drawing: Drawing, a: int, b: int, one_way: bool = False) -> Drawing:
@@ -84,9 +86,7 @@ class DrawingSymmetry(NamedTuple):
     def turn(self, drawing: Drawing, path: Sequence[int], steps: int = 1) -> Drawing:
         """Return the drawing with a turn along a closed path and its copies added."""
         seen = set()
-        for where in self.maps:
-            points = [where(drawing.nodes[cell].point) for cell in path]
-            twins = [drawing.node_at(point, _SAME) for point in points]
+        for twins in self._copies(drawing, path):
             cells = [cell for cell in twins if cell is not None]
             if len(cells) == len(path) and frozenset(cells) not in seen:
                 seen.add(frozenset(cells))
@@ -101,10 +101,7 @@ class DrawingSymmetry(NamedTuple):
 
     def _edge_copies(self, drawing: Drawing, a: int, b: int) -> list[tuple[int, int]]:
         """Return the copies of an edge. The edge itself is last, so that its direction prevails."""
-        ends = [
-            tuple(drawing.node_at(where(drawing.nodes[cell].point), _SAME) for cell in (a, b))
-            for where in reversed(self.maps)
-        ]
+        ends = reversed([*self._copies(drawing, (a, b))])
         return [(p, q) for p, q in ends if p is not None and q is not None and p != q]
 
 
