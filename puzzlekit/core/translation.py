@@ -42,6 +42,9 @@ def _languages_of_windows() -> list[str] | None:
 
 _CATALOGUE = catalogues.translation("puzzlekit", _FOLDER, chosen_languages(), fallback=True)
 
+#: The code of the language of the messages.
+LANGUAGE = _CATALOGUE.info().get("language", "en")
+
 #: Translate a message: `_("Cut {count} cells").format(count=3)`.
 _ = gettext = _CATALOGUE.gettext
 

@@ -15,6 +15,9 @@ from .practice import begin_next, begin_starts
 from .session import Session
 from .setup import Setup, make_setup
 
+#: The opponent in a first game for two players.
+OPPONENT = "mcts:casual"
+
 
 def new_session(
     text: str, players: Sequence[str] | None = None, control: TimeControl | None = None

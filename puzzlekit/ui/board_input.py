@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from ..core.board import Point
 from ..play.controller import GameController
@@ -34,6 +34,8 @@ class BoardInput:
         )
         self.hovered: Cells | None = None
         self.cursor: Cells | None = None
+        #: The cells that are shown.
+        self.shown: Iterable[int] = range(len(self.selector.board))
         #: The reason why the last click had no effect.
         self.refusal = ""
 
@@ -42,11 +44,11 @@ class BoardInput:
         return None if point is None else self.selector.target_at(*point)
 
     def cell_at(self, point: Point | None) -> int | None:
-        """Return the cell at a point, if any."""
+        """Return the cell at a point, if one is shown there."""
         board = self.selector.board
         if point is None:
             return None
-        return next((c for c in range(len(board)) if cell_contains(board, c, point)), None)
+        return next((cell for cell in self.shown if cell_contains(board, cell, point)), None)
 
     def is_target(self, point: Point) -> bool:
         """Return whether a click would select something or change the last selection."""

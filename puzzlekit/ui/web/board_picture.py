@@ -13,14 +13,11 @@ from ..motion import ease, places_between
 from ..solid.solid_model import HeldTurn, LayerDrag, Spin
 from ..svg import PictureLayout, picture, picture_layout
 from ..svg_highlights import mark_layers
-from ..svg_solids import solid_marks, solid_model, solid_picture
+from ..svg_solids import MAX_OUTLINED, solid_marks, solid_model, solid_picture
 from ..theme import THEMES
 
 #: Number of steps in the animation of a move.
 FRAMES = 8
-
-#: Maximum number of stickers of the last move that are outlined on a solid.
-MAX_OUTLINED = 24
 
 View = dict[str, Any]
 
@@ -42,7 +39,9 @@ class BoardPicture:
 
     def _new_layout(self) -> PictureLayout:
         clickable = {cell for cells in self.input.selector.targets() for cell in cells}
-        return picture_layout(self.rules, self.input.controller.session.state, clickable)
+        layout = picture_layout(self.rules, self.input.controller.session.state, clickable)
+        self.input.shown = layout.cells
+        return layout
 
     def _point(self, x: float, y: float) -> Point:
         return self.layout.view.point(x, y)
@@ -128,6 +127,7 @@ class SolidPicture(BoardPicture):
     def hover(self, x: float, y: float) -> None:
         picked = self.model.pick((x, y))
         self._hovered = [picked.sticker] if picked is not None else []
+        self.input.cursor = None
 
     def leave(self) -> None:
         self._hovered = ()
@@ -143,6 +143,7 @@ class SolidPicture(BoardPicture):
         dx, dy = to_x - x, to_y - y
         if self._start != (x, y):
             self._start, self._layer, self._camera = (x, y), None, self.model.camera
+            self.input.cursor = None
             picked, controller = self.model.pick((x, y)), self.input.controller
             if picked is not None and controller.may_play():
                 self._layer = self.model.begin_drag(controller.session.state, picked, dx, dy)
@@ -172,6 +173,8 @@ class SolidPicture(BoardPicture):
     def view(self, theme: str, *, legal: bool) -> View:
         controller, model, palette = self.input.controller, self.model, THEMES[theme]
         session, view = controller.session, View(solid=True, under="")
+        if self.input.cursor is not None:
+            model.reveal(self.input.cursor)
         held, turning = self._held, None
         if held is not None:
             turning = model.turning(held.permutation, held.progress)
@@ -188,7 +191,7 @@ class SolidPicture(BoardPicture):
             model,
             palette,
             last=last if len(last) <= MAX_OUTLINED else [],
-            cursor=self._hovered,
+            cursor=self.input.cursor or self._hovered,
             hint=suggested,
         )
         return view

@@ -13,7 +13,8 @@ from ...play import saves
 from ...play.coach import LessonProgress
 from ...play.engine import Request
 from ...play.setup import load
-from ...plugin.discovery import own_names, plugins_folder, rescan
+from ...plugin.discovery import plugins_folder, rescan
+from ...plugin.errors import error_message
 from ..process import answer_job
 from ..worker import Job, run_job
 from . import contents
@@ -24,7 +25,7 @@ _pages: dict[int, Page] = {}
 
 
 def call(name: str, given: str) -> str:
-    """Call one of the functions below with arguments in JSON, and return its value in JSON."""
+    """Call a function with arguments in JSON, and return its `value` or its `error` in JSON."""
     functions: dict[str, Callable[..., Any]] = {
         "open": open_board,
         "act": act,
@@ -34,7 +35,10 @@ def call(name: str, given: str) -> str:
         "rules": contents.rules_tabs,
         "variants": contents.variants,
     }
-    return json.dumps(functions[name](*json.loads(given)))
+    try:
+        return json.dumps({"value": functions[name](*json.loads(given))})
+    except Exception as error:
+        return json.dumps({"error": error_message(error)})
 
 
 def open_board(
@@ -89,9 +93,15 @@ def add_plugins(files: dict[str, str]) -> None:
     rescan()
 
 
-def own_cards(theme: str) -> list[dict[str, str]]:
-    """Return the cards of the reader's own plugins, with pictures."""
-    return [
-        {**contents.card(name), "svg": contents.card_picture(name, theme)}
-        for name in sorted(own_names())
-    ]
+def own_cards(names: list[str], theme: str) -> list[dict[str, str]]:
+    """Return the cards of the reader's own plugins, with a picture or an error each."""
+    cards = []
+    for name in names:
+        card = {"id": name, "name": name, "note": "", "own": name}
+        try:
+            card |= contents.card(name)
+            card["svg"] = contents.card_picture(name, theme)
+        except Exception as error:
+            card["error"] = error_message(error)
+        cards.append(card)
+    return cards

@@ -1,4 +1,4 @@
-"""Contents of a web page besides boards: cards of plugins, rules, and variants."""
+"""Contents of a web page except boards: labels, cards of plugins, rules, and variants."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 from ...core.game_id import normalized
 from ...core.options import options_of
 from ...core.platform import PLATFORM
-from ...core.translation import translate
+from ...core.translation import _, translate
 from ...play import guide
 from ...play.lessons import open_example
-from ...play.setup import make_setup, parse_setup
+from ...play.setup import parse_setup
 from ...players.mcts_player import affordable_levels
 from ...players.player import HUMAN
 from ...players.registry import OFFERED_PLAYERS, TITLES
@@ -18,6 +18,31 @@ from ...plugin.discovery import plugin
 from ...rules.base import Rules
 from ..rules_sections import TABS, Section
 from ..svg import picture
+
+#: The labels of the page by their English texts, in the user's language.
+LABELS = {
+    "Add a plugin": _("Add a plugin"),
+    "Close": _("Close"),
+    "Continue": _("Continue"),
+    "ID": _("ID"),
+    "Lesson": _("Lesson"),
+    "Link": _("Link"),
+    "Link to this position": _("Link to this position"),
+    "Loading …": _("Loading …"),
+    "New": _("New"),
+    "New game": _("New game"),
+    "Not saved": _("Not saved"),
+    "Play a game": _("Play a game"),
+    "Remove": _("Remove"),
+    "Resign?": _("Resign?"),
+    "Rules": _("Rules"),
+    "Search": _("Search"),
+    "Start": _("Start"),
+    "This browser does not store the game.": _("This browser does not store the game."),
+    "This plugin cannot be used": _("This plugin cannot be used"),
+    "Type a move": _("Type a move"),
+    "Variant": _("Variant"),
+}
 
 
 def card(name: str) -> dict[str, str]:
@@ -39,7 +64,7 @@ def offered_players(rules: Rules) -> list[str]:
 
 def card_picture(name: str, theme: str) -> str:
     """Return the start of a plugin as SVG text."""
-    setup = make_setup(name)
+    setup = parse_setup(name)
     return picture(setup.rules, setup.start, theme=theme)
 
 

@@ -14,10 +14,12 @@ from ...core.errors import OptionError
 from ...core.translation import _, translate
 from ...play import saves
 from ...play.autosave import SaveTarget
+from ...play.clock import format_clock
 from ...play.coach import Coach, LessonProgress
 from ...play.controller import GameController, Seat
 from ...play.engine import Reply, Request
-from ...play.new_game import new_session
+from ...play.new_game import OPPONENT, new_session
+from ...play.parse_moves import resolve_move
 from ...play.prompts import current_prompt
 from ...play.session import Session
 from ...play.setup import parse_setup
@@ -30,12 +32,10 @@ from ..available_actions import action_rows, offered_moves, waits_for_hint
 from ..board_input import BoardInput
 from ..theme import THEMES
 from ..worker import Job
-from .board_picture import make_picture
+from .board_picture import View, make_picture
 
 #: The seat of pages that only watch.
 SPECTATOR = -1
-
-View = dict[str, Any]
 
 #: Acts by name: the types of their arguments, and what carries them out.
 Acts = dict[str, tuple[Sequence[Any], Callable[..., object]]]
@@ -48,12 +48,14 @@ SHOWN_ACTIONS = ("undo", "redo", "hint", "legal", "restart", "draw", "resign")
 #: Characters that are not encoded in links, where + separates the moves.
 IN_LINKS = "!#$&'()*,/:;=?@[]"
 
-#: Acts that do not change the game.
+#: Acts that do not change the game, and those of them that change only the picture and its marks.
 READER_ACTS = frozenset({"hover", "leave", "hold", "turn", "move", "legal", "look"})
+POINTER_ACTS = frozenset({"hover", "leave", "hold", "turn"})
 
-
-#: The opponent in a new game for two players.
-OPPONENT = "mcts:casual"
+#: Acts of a device that may not wait for its turn, and acts that are left to the time after a game
+#: between devices.
+ALWAYS = frozenset({"undo", "draw", "resign", "accept", "decline"})
+AFTER_GAME = frozenset({"redo", "go", "restart", "hint", "stop"})
 
 
 def open_game(text: str, players: Sequence[str] | None = None) -> Session:
@@ -76,7 +78,7 @@ class TextTarget:
 
     @property
     def is_saved(self) -> bool:
-        """True if there is a string."""
+        """True if the session has been saved."""
         return bool(self.text)
 
     def save(self, session: Session) -> str:
@@ -120,11 +122,9 @@ class GameTable:
     def job(self) -> Job | None:
         """The job for the engine, or None; the moves of lessons are given."""
         request = self.controller.request
-        return (
-            None
-            if request is None or isinstance(self.controller, Coach)
-            else Job(self.controller.game_id, request)
-        )
+        if request is None or isinstance(self.controller, Coach):
+            return None
+        return Job(self.controller.game_id, request)
 
     def receive(self, request: Request, reply: Reply) -> None:
         """Handle a reply of the engine."""
@@ -172,7 +172,7 @@ class Page:
                 self._go_on_with_lesson()
         except Exception as error:
             self.error = error_message(error)
-        return self._marks() if name in ("hover", "leave", "hold", "turn") else self.view()
+        return self._marks() if name in POINTER_ACTS else self.view()
 
     def _find_act(self, name: str, arguments: Sequence[object]) -> Callable[..., object]:
         """Return what carries out an act; raise `OptionError` if it is not allowed."""
@@ -189,9 +189,11 @@ class Page:
         if self.seat is None:
             return True
         session = self.controller.session
-        if name in ("undo", "draw", "resign", "accept", "decline"):
-            return self.seat != SPECTATOR
-        return session.result is None and session.rules.turn(session.state) == self.seat
+        if self.seat == SPECTATOR:
+            return False
+        if name in ALWAYS or session.result is not None:
+            return True
+        return name not in AFTER_GAME and session.rules.turn(session.state) == self.seat
 
     def _acts(self) -> Acts:
         controller, board, picture = self.controller, self.input, self.picture
@@ -208,7 +210,7 @@ class Page:
             "enter": ((int,), lambda other: board.press_cursor(other=bool(other))),
             "back": ((), board.back),
             "play": ((str,), self._play),
-            "type": ((str,), controller.play_text),
+            "type": ((str,), self._type),
             "undo": ((), self._undo),
             "redo": ((), controller.redo),
             "go": ((int,), controller.go),
@@ -225,6 +227,14 @@ class Page:
     def _play(self, *moves: str) -> None:
         self.controller.play(*moves)
 
+    def _type(self, text: str) -> None:
+        """Play a typed line; a seat plays a single move, because the next one is not its own."""
+        controller, session = self.controller, self.controller.session
+        if self.seat is None:
+            controller.play_text(text)
+        else:
+            session.play(resolve_move(session.rules, session.state, text))
+
     def _toggle_legal(self) -> None:
         self.legal = not self.legal
 
@@ -232,9 +242,9 @@ class Page:
         """Take back a click or a move; a seat asks its opponent."""
         if self.input.back():
             return
-        if self.seat is None:
+        if self.seat is None or self.controller.session.players.count(HUMAN) == 1:
             self.controller.undo()
-        else:
+        elif self.controller.can_undo():
             self.table.asking = self.seat
 
     def _offer_draw(self) -> None:
@@ -249,9 +259,12 @@ class Page:
 
     def _accept(self) -> None:
         """Accept what the opponent asks for: to take back a move, or a draw."""
-        table, arbiter = self.table, self.controller.arbiter
-        if table.asking is not None and table.asking != self.seat:
-            self.controller.undo()
+        table, controller, arbiter = self.table, self.controller, self.controller.arbiter
+        session, seat = controller.session, table.asking
+        if seat is not None and seat != self.seat:
+            controller.undo()
+            if session.rules.turn(session.state) != seat and controller.can_undo():
+                controller.undo()  # the opponent has moved, too
         elif arbiter.offer is not None and arbiter.offer != self.seat:
             arbiter.accept()
 
@@ -277,6 +290,12 @@ class Page:
         else:
             self.table.begin(coach.lesson)
 
+    @property
+    def link(self) -> str:
+        """The ID and the moves of the position, as in the address of the page."""
+        session = self.controller.session
+        return "+".join(quote(each, IN_LINKS) for each in (session.setup.id, *session.moves))
+
     # -- the view ---------------------------------------------------------------------------------
 
     def view(self) -> View:
@@ -292,18 +311,17 @@ class Page:
             "id": controller.game_id,
             "name": rules.name,
             "status": "" if isinstance(controller, Coach) else controller.status_line(),
-            "message": message or (translate(prompt) if may_play else ""),
+            "message": message or (prompt if may_play else ""),
             "players": session.players,
             "seats": [self._seat(each) for each in controller.seats()] if rules.is_game() else [],
             "moves": session.all_moves,
             "at": session.ply,
-            "link": "+".join(
-                quote(each, safe=IN_LINKS) for each in (session.setup.id, *session.moves)
-            ),
+            "link": self.link,
             "buttons": self._buttons(),
             "answers": [[translate(label), move] for label, move in answers.items()],
             "offered": offered_moves(controller, self.input.selector, answers.values()),
             "keys": dict(rules.keys) if isinstance(rules, Puzzle) else {},
+            "turns": any(len(each) > 1 for each in self.input.selector.targets().values()),
             "over": session.result is not None,
             "job": None if job is None else [job.game, job.request._asdict()],
         }
@@ -316,7 +334,7 @@ class Page:
     def _marks(self) -> View:
         return self.picture.view(self.theme, legal=self.legal or bool(self.input.refusal))
 
-    def _seat(self, seat: Seat) -> dict[str, Any]:
+    def _seat(self, seat: Seat) -> View:
         clock = seat.seconds_left
         return {
             "side": translate(seat.side),
@@ -324,7 +342,7 @@ class Page:
             "status": seat.status,
             "turn": seat.is_to_move,
             "won": seat.has_won,
-            "clock": "" if clock is None else f"{int(clock) // 60}:{int(clock) % 60:02}",
+            "clock": "" if clock is None else format_clock(clock),
         }
 
     def _buttons(self) -> list[View]:
@@ -339,6 +357,7 @@ class Page:
             return [_button(_("Show me"), "hint", enabled=controller.is_asking())]
         rows = action_rows(controller, self.input.selector, legal=self.legal)
         actions = [each for row in rows for each in row if each.name in SHOWN_ACTIONS]
+        actions = [x for x in actions if x.name in READER_ACTS or self._may_change(x.name)]
         waits = waits_for_hint(controller)
         return [
             _button(

@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 from ...core.errors import OptionError
 from ...core.translation import _
 from ...groups import GroupInfo
+from ...play.clock import format_clock
 from ...play.coach import LessonProgress
 from ...play.library_entry import LibraryTarget
 from ...play.session import Session
@@ -30,8 +31,9 @@ from ...plugin.discovery import plugins
 from ...plugin.errors import error_message
 from ..worker import Worker
 from . import contents
-from .page import READER_ACTS, SPECTATOR, GameTable, Page, View, open_game
-from .site import STATIC, index_page
+from .board_picture import View
+from .page import READER_ACTS, SPECTATOR, GameTable, Page, open_game
+from .site import STATIC, index_page, site_facts
 
 #: Maximum length of a request in bytes, and maximum number of boards that are kept.
 MAX_REQUEST, MAX_BOARDS = 65_536, 64
@@ -76,7 +78,7 @@ class ServedGame(GameTable):
 
     def __init__(self, game: Session | LessonProgress) -> None:
         super().__init__(game, LibraryTarget() if isinstance(game, Session) else None)
-        self._engine, self._last_use, self._second = Worker(), time.monotonic(), 0
+        self._engine, self._last_use, self._time = Worker(), time.monotonic(), ""
 
     def poll(self) -> bool:
         """Let the engine work, and return whether the views have changed."""
@@ -88,8 +90,8 @@ class ServedGame(GameTable):
             self._engine.stop()
         has_changed = self.controller.arbiter.tick()
         if (clock := self.controller.session.clock) is not None and clock.seat is not None:
-            second, self._second = self._second, int(clock.remaining(clock.seat))
-            has_changed |= second != self._second
+            before, self._time = self._time, format_clock(clock.remaining(clock.seat))
+            has_changed |= before != self._time
         if self._engine.busy and (reply := self._engine.poll()) is not None:
             job, answer = reply
             assert not isinstance(answer, GroupInfo | str)  # replies to other requests
@@ -125,6 +127,7 @@ class WebServer(ThreadingHTTPServer):
         super().__init__(address, _Handler)
         self.key, self.spectator_key = secrets.token_urlsafe(12), secrets.token_urlsafe(12)
         self.lock = threading.RLock()
+        self._is_closed = threading.Event()
         self.boards: dict[str, OpenBoard] = {}
         self.table = None if session is None else ServedGame(session)
         self.is_shared = shared
@@ -137,8 +140,7 @@ class WebServer(ThreadingHTTPServer):
         return tables if self.table is None else {*tables, self.table}
 
     def _poll(self) -> None:
-        while True:
-            time.sleep(POLL_SECONDS)
+        while not self._is_closed.wait(POLL_SECONDS):
             with self.lock:
                 for table in self._tables():
                     assert isinstance(table, ServedGame)
@@ -157,9 +159,17 @@ class WebServer(ThreadingHTTPServer):
             if board.page.table is table:
                 board.views.put(board.page.view())
 
-    def open(self, given: dict[str, Any], *, spectates: bool) -> dict[str, Any]:
-        """Open a page and return the name of its board, and the token of the device."""
+    def open(self, given: object, *, spectates: bool) -> dict[str, Any]:
+        """Open a page and return the name of its board, and the token of the device.
+
+        A page that is reloaded names its board, and gets it again while it shows the same position.
+        """
+        if not isinstance(given, dict):
+            raise OptionError("The argument must be an object.")
         theme, token = str(given.get("theme", "light")), str(given.get("token") or "")
+        board = self.boards.get(str(given.get("board")))
+        if board is not None and given.get("link") == board.page.link:
+            return {"board": str(given["board"]), "token": token}
         seat = None
         if spectates:
             seat = SPECTATOR
@@ -206,6 +216,7 @@ class WebServer(ThreadingHTTPServer):
 
     def server_close(self) -> None:
         """End all games; they are saved already."""
+        self._is_closed.set()
         with self.lock:
             super().server_close()
             for table in self._tables():
@@ -275,8 +286,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _site(self) -> dict[str, Any]:
         if self.server.table is not None:
-            return {"server": True, "cards": [], "table": self.server.table.controller.game_id}
-        return {"server": True, "cards": [contents.card(name) for name in sorted(plugins()[0])]}
+            return {**site_facts(()), "server": True, "table": True}
+        return {**site_facts(sorted(plugins()[0])), "server": True}
 
     def _board(self, name: object) -> OpenBoard:
         board = self.server.boards.get(str(name))

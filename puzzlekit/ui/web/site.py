@@ -19,9 +19,10 @@ from tempfile import TemporaryDirectory
 
 from ...core.errors import OptionError, PuzzlekitError, shorten_path
 from ...core.files import cache_folder, write_output
+from ...core.translation import LANGUAGE
 from ...plugin import discovery
 from ...plugin.discovery import plugin, plugin_path, plugins
-from .contents import card, card_picture
+from .contents import LABELS, card, card_picture
 
 #: The version of Pyodide, and the SHA-256 digest of its package.
 VERSION = "314.0.7"
@@ -84,10 +85,11 @@ def build_site(folder: Path, names: Sequence[str] = (), pyodide: Path | None = N
     for name, path in pyodide_files(pyodide).items():
         files[f"pyodide/{name}"] = path.read_bytes()
     files["pyodide/LICENSE.txt"] = LICENCE.encode()
-    digest = hashlib.sha256()
+    site: dict[str, object] = site_facts(chosen)
+    digest = hashlib.sha256(json.dumps(site).encode())
     for name, data in sorted(files.items()):
         digest.update(f"{name} {len(data)}\n".encode() + data)
-    site = {"digest": digest.hexdigest()[:16], "cards": list(map(card, chosen))}
+    site["digest"] = digest.hexdigest()[:16]
     files["index.html"] = index_page(site).encode()
     files["site.json"] = json.dumps(site).encode()
     offline = ["./", *(name for name in files if name not in ("index.html", "sw.js"))]
@@ -98,9 +100,15 @@ def build_site(folder: Path, names: Sequence[str] = (), pyodide: Path | None = N
     return sum(map(len, files.values()))
 
 
+def site_facts(chosen: Sequence[str]) -> dict[str, object]:
+    """Return what the scripts of the page need: the language, the labels and the cards."""
+    return {"language": LANGUAGE, "labels": LABELS, "cards": list(map(card, chosen))}
+
+
 def index_page(site: Mapping[str, object]) -> str:
     """Return the page, with facts on the site for its script."""
     text = (STATIC / "index.html").read_text(encoding="utf-8")
+    text = text.replace('lang="en"', f'lang="{LANGUAGE}"')
     return text.replace("{}", json.dumps(site).replace("<", "\\u003c"), 1)
 
 
@@ -133,12 +141,16 @@ def _packed_files(chosen: Sequence[str]) -> Iterator[tuple[str, Path]]:
         for folder in map(Path, folders):
             for path in _sources(folder):
                 yield f"puzzlekit/{shelf}/{path.relative_to(folder).as_posix()}", path
-    own = discovery.own_names()
+    shipped = {Path(folder) for folders in shelves.values() for folder in folders}
     for name in chosen:
-        place = plugin_path(name) if name in own else None
-        if place is not None:
-            for path in _sources(place) if place.is_dir() else [place]:
-                yield f"home/plugins/{path.relative_to(place.parent).as_posix()}", path
+        place = plugin_path(name)
+        if place is None or not shipped.isdisjoint(place.parents):
+            continue
+        if place.is_dir():
+            for path in _sources(place):
+                yield f"home/plugins/{name}/{path.relative_to(place).as_posix()}", path
+        else:
+            yield f"home/plugins/{name}{place.suffix}", place
 
 
 def _sources(folder: Path) -> Iterator[Path]:

@@ -1,16 +1,16 @@
 // The page: a gallery of games and puzzles, and the board of one of them.
 // The hash of the address holds the ID and the moves: #permute:9+Ch3-i3.
-import { BoardElement, make } from "./board.js";
+import { BoardElement, label, make } from "./board.js";
 import { ServerHost, WorkerHost } from "./host.js";
 
 const site = JSON.parse(document.getElementById("site").textContent);
 const base = new URL(".", import.meta.url);
 const find = (id) => document.getElementById(id);
 const [gallery, board, dialog, tools, search] = ["gallery", "board", "dialog", "tools", "search"].map(find);
-const host = site.server
-  ? new ServerHost(base)
-  : new WorkerHost(base, site.digest, ownFiles);
+const host = site.server ? new ServerHost(base) : new WorkerHost(base, site, ownFiles);
+BoardElement.labels = site.labels;
 BoardElement.host = async () => host;
+search.placeholder = search.ariaLabel = label("Search");
 
 // -- what stays in this browser -------------------------------------------------------------------
 
@@ -26,7 +26,7 @@ function keep(key, value) {
   try {
     localStorage.setItem(`puzzlekit.${key}`, JSON.stringify(value));
   } catch (error) {
-    say("Not saved", `This browser does not store the game: ${error.message}`);
+    say(label("Not saved"), `${label("This browser does not store the game.")} ${error.message}`);
   }
 }
 
@@ -37,7 +37,7 @@ function ownFiles() {
 // -- dialogs --------------------------------------------------------------------------------------
 
 function show(title, ...content) {
-  const close = make("form", { method: "dialog" }, make("button", {}, "Close"));
+  const close = make("form", { method: "dialog" }, make("button", {}, label("Close")));
   dialog.replaceChildren(make("h2", {}, title), ...content, close);
   if (!dialog.open) dialog.showModal();
 }
@@ -47,7 +47,7 @@ function say(title, text) {
 }
 
 async function showRules() {
-  const tabs = await host.query("rules", game().id, theme).catch((error) => say("Rules", error.message));
+  const tabs = await host.query("rules", game().id, theme).catch((error) => say(label("Rules"), error.message));
   if (!tabs) return;
   const body = make("div");
   const open = (tab) => body.replaceChildren(...tab.sections.map(section));
@@ -66,9 +66,9 @@ function section({ title, text, pictures, rows }) {
 }
 
 async function newGame() {
-  const options = await host.query("variants", game().id).catch((error) => say("New game", error.message));
+  const options = await host.query("variants", game().id).catch((error) => say(label("New game"), error.message));
   if (!options) return;
-  const id = make("input", { value: view.id, "aria-label": "ID" });
+  const id = make("input", { value: view.id, "aria-label": label("ID") });
   const isKnown = options.variants.some(([, value]) => value === view.id);
   const variants = make("select", { change: () => (id.value = variants.value) },
     ...(isKnown ? options.variants : [[view.id, view.id], ...options.variants]).map(([title, value]) =>
@@ -80,15 +80,15 @@ async function newGame() {
     dialog.close();
     begin(id.value.trim(), seats.map((seat) => seat.value));
   };
-  show("New game", make("label", {}, "Variant", variants), make("label", {}, "ID", id),
+  show(label("New game"), make("label", {}, label("Variant"), variants), make("label", {}, label("ID"), id),
     ...seats.map((seat, number) => make("label", {}, options.seats[number], seat)),
-    make("p", {}, make("button", { class: "main", click: start }, "Start")));
+    make("p", {}, make("button", { class: "main", click: start }, label("Start"))));
 }
 
 async function share() {
   const link = new URL(`#${view.link}`, base).href;
   await navigator.clipboard?.writeText(link).catch(() => {});
-  say("Link to this position", link);
+  say(label("Link to this position"), link);
 }
 
 // -- games ----------------------------------------------------------------------------------------
@@ -121,10 +121,10 @@ board.addEventListener("view", ({ detail }) => {
 });
 
 function showTools() {
-  const button = (label, click) => make("button", { type: "button", click }, label);
+  const button = (text, click) => make("button", { type: "button", click }, label(text));
   const lesson = () => open({ game: game().id, lesson: true });
   const inGame = [button("New", newGame), button("Rules", showRules), button("Lesson", lesson), button("Link", share)];
-  tools.replaceChildren(...(gallery.hidden ? inGame : [button("Add a plugin", choosePlugin)]));
+  tools.replaceChildren(...(gallery.hidden ? inGame : site.server ? [] : [button("Add a plugin", choosePlugin)]));
 }
 
 function route() {
@@ -138,24 +138,29 @@ function route() {
   }
   const kept = read("game", {});
   const link = location.hash.slice(1);
-  open(kept.link === link ? { save: kept.save } : { game: [id, ...moves].join(" ") });
+  open(kept.link === link && !site.server ? { save: kept.save } : { game: [id, ...moves].join(" "), resumes: true });
 }
 
 // -- the gallery, and plugins of one's own --------------------------------------------------------
 
 const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 
-function card({ id, name, note, svg }) {
+function card({ id, name, note, svg, error, own }) {
   const src = svg ? `data:image/svg+xml,${encodeURIComponent(svg)}` : new URL(`pictures/${id}-${theme}.svg`, base);
-  const picture = make("img", { alt: "", loading: "lazy", src });
-  return make("a", { class: "card", href: `#${id}`, "data-text": `${id} ${name} ${note}`.toLowerCase() },
-    picture, make("b", {}, name), make("small", {}, note));
+  const link = make("a", error ? {} : { href: `#${id}` },
+    error ? null : make("img", { alt: "", loading: "lazy", src }), make("b", {}, name),
+    make("small", { class: error ? "error" : "" }, error ?? note));
+  const remove = own ? make("button", { type: "button", click: () => removePlugin(own) }, label("Remove")) : null;
+  return make("div", { class: "card", "data-text": `${id} ${name} ${note}`.toLowerCase() }, link, remove);
 }
+
+const stem = (file) => file.replace(/\.\w+$/, "");
 
 async function fillGallery() {
   gallery.replaceChildren(...site.cards.map(card));
-  if (Object.keys(ownFiles()).length && host instanceof WorkerHost) {
-    const own = await host.query("own_cards", theme);
+  const names = Object.keys(ownFiles()).map(stem);
+  if (names.length && host instanceof WorkerHost) {
+    const own = await host.query("own_cards", names, theme);
     gallery.prepend(...own.map(card));
   }
 }
@@ -176,24 +181,29 @@ function choosePlugin() {
 async function addPlugins(files) {
   const texts = ownFiles();
   for (const file of files) texts[file.name] = await file.text();
+  changePlugins(texts);
+}
+
+function removePlugin(name) {
+  changePlugins(Object.fromEntries(Object.entries(ownFiles()).filter(([file]) => stem(file) !== name)));
+}
+
+/** Keep other plugin files, and show the gallery; Python starts again without the old ones. */
+function changePlugins(texts) {
   keep("files", texts);
-  host.restart?.();
-  try {
-    await fillGallery();
-    location.hash = "";
-    route();
-  } catch (error) {
-    say("This plugin cannot be used", error.message);
-  }
+  host.restart();
+  location.hash = "";
+  route();
+  fillGallery().catch((error) => say(label("This plugin cannot be used"), error.message));
 }
 
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", (event) => {
   event.preventDefault();
-  if (event.dataTransfer.files.length) addPlugins(event.dataTransfer.files);
+  if (event.dataTransfer.files.length && !site.server) addPlugins(event.dataTransfer.files);
 });
 window.addEventListener("hashchange", route);
-fillGallery();
+fillGallery().catch((error) => say(label("This plugin cannot be used"), error.message));
 route();
 if (site.digest && "serviceWorker" in navigator) {
   navigator.serviceWorker.register(new URL("sw.js", base)).catch((error) => console.info(error.message));

@@ -20,12 +20,20 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** Return a label in the language of the site. */
+export function label(text) {
+  return BoardElement.labels?.[text] ?? text;
+}
+
 export class BoardElement extends HTMLElement {
   /** Return where Python runs: by default, in workers shared by all boards of the page. */
   static async host() {
     this.worker ??= fetch(new URL("site.json", import.meta.url))
       .then((reply) => reply.json())
-      .then(({ digest }) => new WorkerHost(new URL(".", import.meta.url), digest));
+      .then((site) => {
+        this.labels = site.labels;
+        return new WorkerHost(new URL(".", import.meta.url), site);
+      });
     return this.worker;
   }
 
@@ -38,20 +46,22 @@ export class BoardElement extends HTMLElement {
     root.append(make("link", { rel: "stylesheet", href: STYLE }), this.field, this.panel);
     this.listen();
     this.view = {};
-    if (!this.hasAttribute("manual")) {
-      const begin = () => this.open({ game: this.getAttribute("game") });
-      this.field.addEventListener("pointerdown", begin, { once: true });
+    if (this.hasAttribute("manual")) return;
+    for (const name of ["pointerdown", "keydown"]) {
+      this.field.addEventListener(name, ({ key }) => {
+        if (!this.host && key !== "Tab") this.open({ game: this.getAttribute("game") });
+      });
     }
   }
 
   /** Open a game, given its ID, players and perhaps a saved text. */
   async open(given) {
-    const host = (this.host ??= await BoardElement.host());
-    this.message("Loading …");
+    this.message(label("Loading …"));
     try {
+      const host = (this.host ??= await BoardElement.host());
       const players = given.players ?? this.getAttribute("players")?.split(",");
       const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-      this.board = await host.open({ theme, ...given, players }, (view) => this.show(view));
+      this.board = await host.open({ theme, ...given, players }, this);
     } catch (error) {
       this.message(error.message, "error");
     }
@@ -104,8 +114,9 @@ export class BoardElement extends HTMLElement {
     }
   }
 
-  button(label, act, attributes = {}) {
-    return make("button", { type: "button", click: () => this.act(...act), ...attributes }, label);
+  button(text, act, attributes = {}) {
+    const click = () => (act[0] !== "resign" || confirm(label("Resign?"))) && this.act(...act);
+    return make("button", { type: "button", click, ...attributes }, text);
   }
 
   showPanel() {
@@ -117,7 +128,7 @@ export class BoardElement extends HTMLElement {
       make("p", { class: "status", role: "status" }, view.status),
       make("p", { class: "message", role: "alert" }, view.message),
       view.coach && this.coach(view.coach),
-      this.row("answers", view.answers.map(([label, move]) => this.button(label, ["play", move], { class: "main" }))),
+      this.row("answers", view.answers.map(([answer, move]) => this.button(answer, ["play", move], { class: "main" }))),
       this.row("acts", view.buttons.map((each) => this.button(each.label, [each.act],
         { name: each.act, disabled: !each.enabled, "aria-pressed": each.on ? "true" : false }))),
       this.row("offered", view.offered.map((move) => this.button(move, ["play", move]))),
@@ -142,12 +153,12 @@ export class BoardElement extends HTMLElement {
   coach(coach) {
     return make("div", { class: "coach" },
       make("b", {}, coach.title), make("p", {}, coach.text),
-      coach.done ? this.button("Continue", ["continue"], { class: "main", name: "continue" }) : null,
-      coach.last ? make("button", { class: "main", click: () => this.open({ game: this.view.id }) }, "Play a game") : null);
+      coach.done ? this.button(label("Continue"), ["continue"], { class: "main", name: "continue" }) : null,
+      coach.last ? make("button", { class: "main", click: () => this.open({ game: this.view.id }) }, label("Play a game")) : null);
   }
 
   moves(view) {
-    const list = make("div", { class: "moves", "aria-label": "Moves" });
+    const list = make("div", { class: "moves", role: "list" });
     view.moves.forEach((move, ply) => list.append(
       this.button(move, ["go", ply + 1], { class: ply + 1 === view.at ? "at" : false })));
     queueMicrotask(() => list.querySelector(".at")?.scrollIntoView({ block: "nearest" }));
@@ -155,8 +166,8 @@ export class BoardElement extends HTMLElement {
   }
 
   typing(typed) {
-    const input = make("input", { name: "typed", placeholder: "Type a move", value: typed,
-      "aria-label": "Type a move", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
+    const input = make("input", { name: "typed", placeholder: label("Type a move"), value: typed,
+      "aria-label": label("Type a move"), autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
     const submit = (event) => {
       event.preventDefault();
       const text = input.value;

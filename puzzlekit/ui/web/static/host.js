@@ -1,10 +1,10 @@
 // Where Python runs: in workers of this page (static site), or in the local server.
 
-const IDLE = 60_000; // the thinker ends after this time, to save memory
+const IDLE = 60_000; // the engine ends after this time in milliseconds, to save memory
 
 /** Calls to Python in a worker. */
 class PythonWorker {
-  constructor(base, digest, files) {
+  constructor(base, { digest, language }, files) {
     this.worker = new Worker(new URL("worker.js", base), { type: "module" });
     this.calls = new Map();
     this.count = 0;
@@ -15,8 +15,8 @@ class PythonWorker {
       "error" in data ? call.reject(new Error(data.error)) : call.resolve(data.value);
     };
     this.worker.onerror = (event) => this.calls.forEach((call) => call.reject(new Error(event.message)));
-    this.call("start", [digest]);
-    this.call("add_plugins", [files]);
+    this.call("start", [digest, language]).catch(() => {}); // the next calls fail, too
+    this.call("add_plugins", [files]).catch(() => {});
   }
 
   call(name, args, more) {
@@ -30,20 +30,20 @@ class PythonWorker {
 
 /** Boards whose Python runs in this page: one worker for all boards, and one for the engine. */
 export class WorkerHost {
-  constructor(base, digest, files = () => ({})) {
-    Object.assign(this, { base, digest, files, boards: 0, job: null });
+  constructor(base, site, files = () => ({})) {
+    Object.assign(this, { base, site, files, boards: 0, job: null });
   }
 
   worker() {
-    return new PythonWorker(this.base, this.digest, this.files());
+    return new PythonWorker(this.base, this.site, this.files());
   }
 
   query(name, ...args) {
     return (this.table ??= this.worker()).call(name, args);
   }
 
-  async open(given, show) {
-    const board = { number: ++this.boards, show };
+  async open(given, element) {
+    const board = { number: ++this.boards, element };
     const { game, theme, players, save, lesson } = given;
     const view = await this.query("open", board.number, game, theme, players, save, lesson);
     this.show(board, view);
@@ -56,7 +56,7 @@ export class WorkerHost {
 
   /** Show a view, and let the engine work on its job and no other. */
   show(board, view) {
-    board.show(view);
+    board.element.show(view);
     const job = view.job && JSON.stringify(view.job);
     if (job === this.job) return;
     if (this.isBusy) this.stop(); // it cannot be interrupted otherwise
@@ -73,7 +73,7 @@ export class WorkerHost {
       this.idle = setTimeout(() => this.stop(), IDLE);
     };
     this.isBusy = true;
-    engine.call("think", [job], receive).catch((error) => console.info(error.message)).finally(rest);
+    engine.call("think", [job], receive).catch((error) => board.element.message(error.message, "error")).finally(rest);
   }
 
   /** End the engine, also to save memory. */
@@ -105,13 +105,15 @@ export class ServerHost {
   }
 
   /** Open a board; a device that opens it again gets the same seat. */
-  async open(given, show) {
+  async open({ resumes, ...given }, element) {
     const seat = `puzzlekit.seat${this.base.pathname}`;
-    const { board, token } = await this.query("open", { ...given, token: localStorage[seat] });
+    const last = resumes ? { board: sessionStorage.board, link: location.hash.slice(1) } : {};
+    const { board, token } = await this.query("open", { ...given, ...last, token: localStorage[seat] });
+    Object.assign(sessionStorage, { board });
     localStorage[seat] = token;
     this.events?.close();
     this.events = new EventSource(new URL(`events/${board}`, this.base));
-    this.events.onmessage = ({ data }) => show(JSON.parse(data));
+    this.events.onmessage = ({ data }) => element.show(JSON.parse(data));
     return { number: board };
   }
 

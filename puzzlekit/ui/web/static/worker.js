@@ -1,4 +1,4 @@
-// Python in a worker: the table of a page, or the thinker of its computer players.
+// Python in a worker, for the boards of a page or for the engine.
 // A start from an image of the memory takes a fraction of a plain start. The worker makes the image
 // at the first visit; its key holds the digest of the site, so it never outlives its program.
 import createModule from "./pyodide/pyodide.asm.mjs";
@@ -8,7 +8,7 @@ const HOME = "/lib/puzzlekit-site"; // where the archive is unpacked
 const IMAGES = "puzzlekit-image";
 
 /** Return a fresh Python, or one restored from an image; Python code is in sys.path. */
-async function startPython(digest, image) {
+async function startPython(digest, language, image) {
   const createPyodideModule = async (settings) => {
     const module = await createModule(settings);
     // The memory does not grow to the size of the image by itself.
@@ -17,7 +17,7 @@ async function startPython(digest, image) {
   };
   const options = image ? { _loadSnapshot: image, createPyodideModule } : { _makeSnapshot: true };
   const [python, archive] = await Promise.all([
-    loadPyodide({ ...options, env: { PUZZLEKIT_HOME: `${HOME}/home`, HOME } }),
+    loadPyodide({ ...options, env: { PUZZLEKIT_HOME: `${HOME}/home`, HOME, LANGUAGE: language } }),
     fetch(`./puzzlekit.zip?${digest}`).then((reply) => reply.arrayBuffer()),
   ]);
   python.unpackArchive(new Uint8Array(archive), "zip", { extractDir: HOME });
@@ -37,19 +37,19 @@ async function writeImage(key, image) {
 }
 
 /** Return Python with puzzlekit imported, from the image if there is one. */
-async function start(digest) {
+async function start(digest, language) {
   const key = `./image-${digest}`;
   const image = await readImage(key).catch(() => undefined);
   if (image) {
     try {
-      const python = await startPython(digest, image);
+      const python = await startPython(digest, language, image);
       python.runPython("import random; random.seed()");
       return python;
     } catch (error) {
       console.info("The image of the memory cannot be used:", error.message);
     }
   }
-  const python = await startPython(digest);
+  const python = await startPython(digest, language);
   python.runPython(`import sys; sys.path.insert(0, '${HOME}')`);
   python.runPython("from puzzlekit.ui.web import browser");
   const made = python.makeMemorySnapshot();
@@ -60,14 +60,13 @@ async function start(digest) {
 let python;
 self.onmessage = async ({ data: { id, call, args } }) => {
   try {
-    if (call === "start") python = start(args[0]);
+    if (call === "start") python = start(...args);
     const browser = (await python).globals.get("browser");
-    let value = null;
+    let answer = { value: null };
     if (call === "think") browser.think(args[0], (text) => postMessage({ id, more: text }));
-    else if (call !== "start") value = JSON.parse(browser.call(call, JSON.stringify(args)));
-    postMessage({ id, value });
+    else if (call !== "start") answer = JSON.parse(browser.call(call, JSON.stringify(args)));
+    postMessage({ id, ...answer });
   } catch (error) {
-    const lines = String(error.message ?? error).trim().split("\n");
-    postMessage({ id, error: lines[lines.length - 1].replace(/^[\w.]+: /, "") });
+    postMessage({ id, error: String(error.message ?? error) });
   }
 };

@@ -15,6 +15,7 @@ from ...layout import Box, inset_box
 from ...solid.picking import Net, PickedPoint
 from ...solid.solid_model import HeldTurn, LayerDrag, Spin
 from ...solid.view import camera_for
+from ...svg_solids import MAX_OUTLINED
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.solid_view import SolidView
@@ -33,9 +34,6 @@ Pixel = tuple[int, int]
 
 #: Distance in unscaled pixels from which a press becomes a drag.
 DRAG_THRESHOLD = 8
-
-#: Maximum number of stickers of the last move that are outlined.
-MAX_OUTLINED = 24
 
 
 class Press(NamedTuple):

@@ -14,7 +14,7 @@ from ....play.clock import TIME_CONTROLS, TimeControl, parse
 from ....play.library import Library
 from ....play.messages import describe_equal_levels
 from ....play.names import set_names
-from ....play.new_game import fresh_seed, new_session
+from ....play.new_game import OPPONENT, fresh_seed, new_session
 from ....play.session import Session
 from ....play.setup import setup_with
 from ....play.termination import SEATS
@@ -25,9 +25,6 @@ from ....rules.base import Puzzle, Rules
 from ...settings import Settings
 
 T = TypeVar("T")
-
-#: Default opponent.
-OPPONENT = "mcts:casual"
 
 CUSTOM = _("Custom")
 
