@@ -153,10 +153,10 @@ class WebServer(ThreadingHTTPServer):
                     if has_changed:
                         self.push(table)
 
-    def push(self, table: GameTable) -> None:
-        """Send the views of a table to all its pages."""
+    def push(self, table: GameTable, actor: OpenBoard | None = None) -> None:
+        """Send the views of a table to all its pages but one, which has its view."""
         for board in self.boards.values():
-            if board.page.table is table:
+            if board.page.table is table and board is not actor:
                 board.views.put(board.page.view())
 
     def open(self, given: object, *, spectates: bool) -> dict[str, Any]:
@@ -208,11 +208,9 @@ class WebServer(ThreadingHTTPServer):
 
     def act(self, board: OpenBoard, name: str, *arguments: object) -> None:
         """Carry out an act, and send the views that it has changed."""
-        view = board.page.act(name, *arguments)
+        board.views.put(board.page.act(name, *arguments))
         if name not in READER_ACTS:
-            self.push(board.page.table)
-        else:
-            board.views.put(view)
+            self.push(board.page.table, board)
 
     def server_close(self) -> None:
         """End all games; they are saved already."""

@@ -6,6 +6,7 @@ A second page, which runs here, says where the moves have to be clicked, and mus
 import functools
 import http.server
 import os
+import re
 import shutil
 import threading
 from collections import deque
@@ -108,7 +109,8 @@ class Tab:
     def wait(self, condition, *values):
         """Wait until a condition holds for the view; it can use the values in `given`."""
         script = f"""given => {{
-            const {{ view }} = document.querySelector("#board") ?? {{}};
+            const board = document.querySelector("#board");
+            const view = board?.view;
             return view?.link && ({condition});
         }}"""
         self.page.wait_for_function(script, arg=values)
@@ -121,6 +123,15 @@ class Tab:
         if players:
             given = {"game": game, "players": players}
             self.page.evaluate("given => document.querySelector('#board').open(given)", given)
+
+    def click(self, x, y, variant):
+        """Click at a point of the picture, after turning to a variant."""
+        at = self.pixel(x, y)
+        self.page.mouse.move(*at)
+        self.page.focus("#board .field")
+        for _ in range(variant):
+            self.page.keyboard.press("Control+r")
+        self.page.mouse.click(*at)
 
     def pixel(self, x, y):
         """Return the pixel of the window at a point of the picture."""
@@ -135,16 +146,31 @@ class Tab:
         )
 
 
+@pytest.fixture(scope="module")
+def contexts(chromium):
+    """Return a context for each size of the window, small ones with a touch screen.
+
+    A context keeps the image of the memory, so that only its first tab starts slowly.
+    """
+    contexts = {
+        size: chromium.new_context(
+            viewport={"width": size[0], "height": size[1]}, has_touch=size == SMALL
+        )
+        for size in (LARGE, SMALL)
+    }
+    yield contexts
+    for context in contexts.values():
+        context.close()
+
+
 @pytest.fixture
-def tab(chromium, request):
-    """Return a tab of the size that the test asks for, small ones with a touch screen."""
-    size = getattr(request, "param", LARGE)
-    context = chromium.new_context(
-        viewport={"width": size[0], "height": size[1]}, has_touch=size == SMALL
-    )
-    tab = Tab(context)
+def tab(contexts, url, request):
+    """Return a tab of the size that the test asks for, without games and plugins."""
+    tab = Tab(contexts[getattr(request, "param", LARGE)])
+    tab.page.goto(url)
+    tab.page.evaluate("localStorage.clear()")
     yield tab
-    context.close()
+    tab.page.close()
     assert tab.faults == []
 
 
@@ -153,6 +179,16 @@ class Mirror(Page):
 
     def __init__(self, game):
         super().__init__(GameTable(new_session(game)))
+        self.box = self.box_of(self.view())
+
+    def act(self, name, *arguments):
+        view = super().act(name, *arguments)
+        self.box = self.box_of(view)
+        return view
+
+    def box_of(self, view):
+        """Return the view box of the last picture, which grows with some boards."""
+        return re.search('viewBox="(.*?)"', view["svg"])[1] if "svg" in view else self.box
 
     def targets(self, move):
         """Yield the clicks of a move until it is complete, which may need fewer."""
@@ -165,12 +201,11 @@ class Mirror(Page):
     def clicks(self, move):
         """Yield the points of the picture to click for a move, and click there."""
         for click in self.targets(move):
-            variants = self.input.selector.targets()[click.cells]
-            other = variants.index(click.variant)
-            assert other < 2
+            variant = self.input.selector.targets()[click.cells].index(click.variant)
             x, y = self.picture.layout.view.pixel(*self.input.selector.anchor(click.cells))
-            self.act("press", x, y, other)
-            yield x, y, other
+            yield x, y, variant
+            self.act("turn", variant)
+            self.act("press", x, y, 0)
 
     def keys(self, move):
         """Yield the keys that choose the clicks of a move."""
@@ -212,12 +247,12 @@ def play_to_the_end(tab, game, how):
             for key in mirror.keys(move):
                 tab.page.keyboard.press(key)
         else:
-            for x, y, other in mirror.clicks(move):
-                at = tab.pixel(x, y)
-                if how == "touch" and not other:
-                    tab.page.touchscreen.tap(*at)
+            for x, y, variant in mirror.clicks(move):
+                if how == "touch":
+                    assert not variant
+                    tab.page.touchscreen.tap(*tab.pixel(x, y))
                 else:
-                    tab.page.mouse.click(*at, button="right" if other else "left")
+                    tab.click(x, y, variant)
         tab.wait("view.at == given[0]", ply)
         assert tab.look("view.moves") == mirror.controller.session.moves
     assert tab.look("view.over")
@@ -270,20 +305,55 @@ def test_rules_lesson_and_own_plugin(tab, url):
     tab.page.get_by_role("button", name="Lesson").click()
     tab.wait("view.coach")
     tab.page.goto(url)
-    with tab.page.expect_file_chooser() as chooser:
-        tab.page.get_by_role("button", name="Add a plugin").click()
-    text = (
-        "from puzzlekit import Sliding, grid\n\n\nclass Tiny(Sliding):\n    name = 'Tiny'\n\n"
-        "    def __init__(self):\n        super().__init__(grid(2, 2), ['1', '2', '3', ''])\n"
-    )
-    files = [{"name": "tiny.py", "mimeType": "text/x-python", "buffer": text.encode()}]
-    chooser.value.set_files(files)
+    add_plugin(tab, "tiny.py", TINY)
     tab.page.get_by_role("link", name="Tiny").click()
     tab.wait("view.name == 'Tiny'")
 
 
-def test_two_devices_play_a_game_over_the_server(chromium, home):
-    server = WebServer(("127.0.0.1", 0), new_session("permute:4,swap=off"), shared=True)
+TINY = """
+from puzzlekit import Sliding, grid
+
+class Tiny(Sliding):
+    name = "Tiny"
+
+    def __init__(self):
+        super().__init__(grid(2, 2), ["1", "2", "3", ""])
+"""
+
+
+def add_plugin(tab, name, text):
+    with tab.page.expect_file_chooser() as chooser:
+        tab.page.get_by_role("button", name="Add a plugin").click()
+    chooser.value.set_files([{"name": name, "mimeType": "text/plain", "buffer": text.encode()}])
+
+
+def test_a_wrong_plugin_is_explained_and_removed(tab, url):
+    tab.page.goto(url)
+    add_plugin(tab, "tiny.py", TINY)
+    add_plugin(tab, "wrong.py", "raise ValueError('disk full')")
+    card = tab.page.locator(".card", has_text="disk full")
+    assert "wrong" in card.inner_text()
+    tab.page.get_by_role("link", name="Tiny").wait_for()
+    tab.page.reload()
+    card.get_by_role("button", name="Remove").click()
+    card.wait_for(state="detached")
+    tab.page.get_by_role("link", name="Tiny").wait_for()
+
+
+def test_the_site_works_offline(tab, url):
+    tab.open(url, "pinball")
+    tab.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    tab.page.wait_for_function(IMAGE)
+    tab.page.context.set_offline(True)
+    tab.page.reload()
+    tab.wait("true")
+    tab.open(url, "hex")
+    tab.page.context.set_offline(False)
+
+
+@pytest.mark.parametrize("game", ["permute:4,swap=off", "palago"])
+def test_two_devices_play_a_game_over_the_server(chromium, home, game):
+    server = WebServer(("127.0.0.1", 0), new_session(game), shared=True)
     threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}/{server.key}/"
     contexts = [chromium.new_context() for _ in range(2)]
@@ -291,9 +361,9 @@ def test_two_devices_play_a_game_over_the_server(chromium, home):
     for tab in tabs:
         tab.page.goto(address)
         tab.wait("true")
-    mirror = Mirror("permute:4,swap=off")
+    mirror = Mirror(game)
     rules = mirror.controller.rules
-    for ply, move in enumerate(line_of("permute:4,swap=off"), 1):
+    for ply, move in enumerate(line_of(game), 1):
         seat = rules.turn(mirror.controller.session.state)
         if ply == 4:  # one device is lost and comes back
             state = contexts[0].storage_state()
@@ -302,9 +372,9 @@ def test_two_devices_play_a_game_over_the_server(chromium, home):
             tabs[0] = Tab(contexts[0])
             tabs[0].page.goto(address)
             tabs[0].wait("view.at == 3")
-        for x, y, other in mirror.clicks(move):
-            button = "right" if other else "left"
-            tabs[seat].page.mouse.click(*tabs[seat].pixel(x, y), button=button)
+        for x, y, variant in mirror.clicks(move):
+            tabs[seat].wait("board.svg.getAttribute('viewBox') == given[0]", mirror.box)
+            tabs[seat].click(x, y, variant)
         for tab in tabs:
             tab.wait("view.at == given[0]", ply)
     for tab in tabs:

@@ -110,6 +110,14 @@ def test_moves_are_seen_on_the_other_device_and_saved(serve):
         read(lambda view: len(view["moves"]) == 3)
 
 
+def test_the_device_that_moves_gets_the_new_picture_too(serve):
+    server = serve("hex:3,swap=off", shared=True)
+    with device(server) as (act, read, _), device(server) as (_, read_2, _):
+        act("play", "b2")
+        for read_one in (read, read_2):
+            assert "svg" in read_one(lambda view: view["at"] == 1)
+
+
 def test_takebacks_and_draws_are_agreed(serve):
     server = serve("permute:4,swap=off", shared=True)
     with device(server) as (act, read, _), device(server) as (act_2, read_2, _):
@@ -126,6 +134,47 @@ def test_takebacks_and_draws_are_agreed(serve):
         assert len(read_2(has_button("accept"))["moves"]) == 1
         act_2("accept")
         assert read(lambda view: view["at"] == 0)["at"] == 0
+
+
+def test_a_takeback_includes_the_reply_of_the_opponent(serve):
+    server = serve("hex:3,swap=off", shared=True)
+    with device(server) as (act, read, _), device(server) as (act_2, _, _):
+        act("play", "b2")
+        act_2("play", "a1")
+        act("undo")
+        act_2("accept")
+        assert read(lambda view: view["at"] == 0)["status"] == "Red to move"
+
+
+@pytest.mark.parametrize("act", [("go", 0), ("restart",), ("redo",), ("hint",), ("type", "c1 a2")])
+def test_no_seat_moves_for_the_other_or_goes_back_alone(serve, act):
+    server = serve("hex:3,swap=off b2 a1", shared=True)
+    session = server.table.controller.session
+    with device(server) as (act_1, read, _):
+        act_1(*act)
+        message = read(lambda view: "turn" in view.get("message", "") or view["message"])["message"]
+        assert "turn" in message or "c1 a2" in message
+    assert (session.moves, session.ply) == (["b2", "a1"], 2)
+    assert server.table.controller.request is None
+
+
+def test_a_takeback_against_the_computer_needs_no_consent(serve):
+    server = serve("hex:3,swap=off", ["human", "random"], shared=True)
+    with device(server) as (act, read, _):
+        act("play", "b2")
+        read(lambda view: len(view["moves"]) == 2)
+        act("undo")
+        assert read(lambda view: view["at"] == 0)
+
+
+def test_a_page_that_is_reloaded_gets_its_board_again(serve):
+    server = serve()
+    opened = call(server, "open", {"game": "hex:3", "players": ["human", "random"]})
+    call(server, "act", opened["board"], "go", 0)
+    given = {"game": "hex:3", "board": opened["board"], "link": "hex:size=3"}
+    assert call(server, "open", given)["board"] == opened["board"]
+    assert call(server, "open", {**given, "link": "hex:size=3+b2"})["board"] != opened["board"]
+    assert call(server, "open", {**given, "board": "none"})["board"] != opened["board"]
 
 
 def has_button(act):
@@ -185,7 +234,7 @@ def test_malformed_requests_change_nothing(serve):
         rng = random.Random(1)
         values = [None, True, -1, 1e300, "press", "x" * 5000, [], {}, [[[]]], board, "play", "b2\n"]
         connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=20)
-        for number in range(300):
+        for number in range(1000):
             name = rng.choice(["open", "act", "act", "rules", "variants", "none", "act/x"])
             given = [board] * (name == "act") + rng.choices(values, k=rng.randrange(4))
             body = json.dumps(given)[: rng.choice([5, 9_999])]

@@ -69,7 +69,11 @@ export class BoardElement extends HTMLElement {
 
   act(...act) {
     if (!this.board) return;
-    this.host.act(this.board, ...act).catch((error) => this.message(error.message, "error"));
+    const acts = this.late ? [this.late, act] : [act]; // the pointer was there before
+    this.late = null;
+    for (const each of acts) {
+      this.host.act(this.board, ...each).catch((error) => this.message(error.message, "error"));
+    }
   }
 
   message(text, kind = "") {

@@ -117,7 +117,9 @@ export class ServerHost {
     return { number: board };
   }
 
+  /** Send an act after those before it, because requests can overtake each other. */
   act(board, ...act) {
-    return this.query("act", board.number, ...act);
+    const send = () => this.query("act", board.number, ...act);
+    return (this.last = Promise.resolve(this.last).then(send, send));
   }
 }
