@@ -13,6 +13,8 @@ import subprocess
 import tarfile
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatch
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -39,9 +41,18 @@ PYODIDE = (
 
 #: The licence of Pyodide, which has to accompany its files.
 LICENCE = (
-    f"These are files of Pyodide {VERSION}, unchanged: https://github.com/pyodide/pyodide\n"
+    f"These are files of Pyodide {VERSION}: https://github.com/pyodide/pyodide\n"
     "They are subject to the Mozilla Public License 2.0: https://mozilla.org/MPL/2.0/\n"
+    "They are unchanged, but python_stdlib.zip lacks modules that the page does not need.\n"
 )
+
+#: Modules of the standard library that pages do not need, a quarter of its size.
+UNUSED_MODULES = (
+    *("_pyrepl", "cProfile", "doctest", "ftplib", "imaplib", "mailbox", "modulefinder"),
+    *("multiprocessing", "optparse", "pdb", "poplib", "profile", "pstats", "pydoc"),
+    *("smtplib", "trace", "unittest", "wsgiref", "xml", "xmlrpc"),
+)
+UNUSED_CODECS = ("cp[!4]", "cp4[!3]", "hp_", "iso", "koi8", "mac_", "palmos", "ptcp", "tis")
 
 STATIC = Path(__file__).with_name("static")
 PACKAGE = Path(__file__).parents[2]
@@ -84,6 +95,7 @@ def build_site(folder: Path, names: Sequence[str] = (), pyodide: Path | None = N
     files["puzzlekit.zip"] = pack(chosen)
     for name, path in pyodide_files(pyodide).items():
         files[f"pyodide/{name}"] = path.read_bytes()
+    files["pyodide/python_stdlib.zip"] = without_unused_modules(files["pyodide/python_stdlib.zip"])
     files["pyodide/LICENSE.txt"] = LICENCE.encode()
     site: dict[str, object] = site_facts(chosen)
     digest = hashlib.sha256(json.dumps(site).encode())
@@ -118,11 +130,26 @@ def _insert(files: dict[str, bytes], name: str, old: str, new: str) -> None:
 
 def pack(chosen: Sequence[str] = ()) -> bytes:
     """Return a zip archive of puzzlekit for browsers, with all shipped and the chosen plugins."""
+    return _zipped({name: path.read_bytes() for name, path in _packed_files(chosen)})
+
+
+def without_unused_modules(library: bytes) -> bytes:
+    """Return the zip archive of the standard library without modules that pages do not need."""
+    unused = [f"{name}[/.]*" for name in UNUSED_MODULES]
+    unused += [f"encodings/{name}*" for name in UNUSED_CODECS]
+    with zipfile.ZipFile(BytesIO(library)) as archive:
+        names = [
+            name for name in archive.namelist() if not any(map(partial(fnmatch, name), unused))
+        ]
+        return _zipped({name: archive.read(name) for name in names})
+
+
+def _zipped(files: Mapping[str, bytes]) -> bytes:
+    """Return a zip archive, which is equal for equal files."""
     archive = BytesIO()
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as pack:
-        for name, path in sorted(dict(_packed_files(chosen)).items()):
-            info = zipfile.ZipInfo(name)  # without the time, so that equal files are equal
-            pack.writestr(info, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+    with zipfile.ZipFile(archive, "w") as file:
+        for name, data in sorted(files.items()):
+            file.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED, 9)
     return archive.getvalue()
 
 
