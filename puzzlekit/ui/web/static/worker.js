@@ -44,6 +44,7 @@ async function start(digest, language) {
     try {
       const python = await startPython(digest, language, image);
       python.runPython("import random; random.seed()");
+      image.buffer.transfer?.(0); // Pyodide keeps the image, which is as large as the memory
       return python;
     } catch (error) {
       console.info("The image of the memory cannot be used:", error.message);
