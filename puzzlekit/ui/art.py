@@ -429,14 +429,19 @@ def areas(outlines: Iterable[Sequence[Point]], fill: Colour) -> str:
 
 
 def lines(
-    paths: Iterable[Sequence[Point]], line: Colour, thick: float, *, closed: bool = False
+    paths: Iterable[Sequence[Point]],
+    line: Colour,
+    thick: float,
+    *,
+    closed: bool = False,
+    cap: str = "butt",
 ) -> str:
     """Return polylines as one path, so that overlaps are blended only once."""
     end = " Z" if closed else ""
     drawn = " ".join(f"M {_corners(points)}{end}" for points in paths)
     return (
         f'<path d="{drawn}" fill="none" stroke="{rgb(line)}" stroke-width="{thick:.2f}" '
-        'stroke-linejoin="round"/>'
+        f'stroke-linejoin="round" stroke-linecap="{cap}"/>'
     )
 
 

@@ -340,8 +340,9 @@ class BoardDrawing(NamedTuple):
             if is_too_similar(colour, self.theme.background):
                 colour = mix(colour, self.theme.text, RIM_CONTRAST)
             painted.append((pixels, colour))
-        drawn = [art.lines(pixels, line, width + 2 * max(1, width / 10)) for pixels, _ in painted]
-        drawn += [art.lines(pixels, colour, width) for pixels, colour in painted]
+        outline = width + 2 * max(1, width / 10)
+        drawn = [art.lines(pixels, line, outline, cap="round") for pixels, _ in painted]
+        drawn += [art.lines(pixels, colour, width, cap="round") for pixels, colour in painted]
         return "".join(drawn)
 
     def edges(self) -> str:

@@ -111,7 +111,10 @@ class TooltipArea(Widget):
 
 
 class Button(Widget):
-    """A button with a label or an icon; `primary` is the default button, `on` a pressed one."""
+    """A button with a label or an icon.
+
+    `primary` is the default button, `on` a pressed one; a `quiet` one has no frame.
+    """
 
     act: Callable[[], object]
     keeps_focus = False
@@ -128,11 +131,13 @@ class Button(Widget):
         icon: str = "",
         primary: bool = False,
         on: bool = False,
+        quiet: bool = False,
         size: float = 15,
     ) -> None:
         super().__init__(key, box)
         self.label, self.act, self.icon, self.size = label, act, icon, size
-        self.primary, self.on, self.enabled, self.tip = primary, on, enabled, tip
+        self.primary, self.on, self.quiet = primary, on, quiet
+        self.enabled, self.tip = enabled, tip
 
     @property
     def focusable(self) -> bool:  # type: ignore[override]
@@ -142,11 +147,13 @@ class Button(Widget):
         theme = canvas.theme
         bright = self.primary or self.on
         fill, colour = (theme.accent, theme.on_accent) if bright else (theme.surface, theme.text)
+        if self.quiet:
+            fill = theme.panel
         if self.hovered():
             fill = mix(fill, theme.text, 0.12)
         if not self.enabled:
             fill, colour = theme.panel, mix(theme.panel, theme.muted_text, 0.65)
-        canvas.panel(self.box, fill, None if bright else theme.line, 8)
+        canvas.panel(self.box, fill, None if bright or self.quiet else theme.line, 8)
         px, label, size, (x, y) = canvas.px, self.label, self.size, self.box.center
         anchor, available = "center", self.box.width - px(4)
         if self.icon:
@@ -157,8 +164,8 @@ class Button(Widget):
             while size > MIN_SIZE and canvas.font(size, "Semibold").size(label)[0] > available:
                 size -= 1
         if label:
-            bold = "Semibold"
-            canvas.text(label, (x, y), size, colour, weight=bold, anchor=anchor, width=available)
+            weight = "Regular" if self.quiet else "Semibold"
+            canvas.text(label, (x, y), size, colour, weight=weight, anchor=anchor, width=available)
 
 
 class Clicks(NamedTuple):

@@ -18,7 +18,7 @@ from ....play.new_game import started_from
 from ....play.setup import parse_setup
 from ....play.variations import GameNode
 from ....rules.base import Puzzle
-from ...available_actions import action_rows, is_analysis_fair, waits_for_hint
+from ...available_actions import Action, action_rows, is_analysis_fair, waits_for_hint
 from ...checked_pieces import checked_solid
 from ..analysis_dialog import AnalysisDialog
 from ..desktop import DesktopError, copied_text, copy_text
@@ -34,6 +34,9 @@ from .goal_picture import GoalDialog
 from .status_bar import STATUS, QuestionBox
 from .timing import SolutionPlayer
 from .workers import Workers
+
+#: Actions that are seldom needed during a game, whose buttons have no frames.
+MINOR_ACTIONS = frozenset({"new", "restart", "copy", "picture", "draw", "resign"})
 
 
 class Clipboard:
@@ -304,14 +307,16 @@ class GameControls:
             "resign": self.ask_resign,
             "analysis": self.show_analysis,
         }
+
+        def button(action: Action) -> Button:
+            name, label, tip, is_enabled, is_on, icon = action
+            quiet = name in MINOR_ACTIONS
+            return Button(
+                name, label, acts[name], tip, is_enabled, on=is_on, quiet=quiet, icon=icon
+            )
+
         rows = action_rows(controller, self.board.selector, legal=self.window.settings.legal)
-        return [
-            [
-                Button(name, label, acts[name], tip, is_enabled, on=is_on, icon=icon)
-                for name, label, tip, is_enabled, is_on, icon in row
-            ]
-            for row in rows
-        ]
+        return [list(map(button, row)) for row in rows]
 
     def keys(self) -> GameActions:
         controller, session = self.controller, self.controller.session
