@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import islice
 from string import digits
 from typing import NamedTuple
@@ -25,6 +26,7 @@ def key(value: float) -> float:
     return round(value, 3) + 0.0
 
 
+@lru_cache(maxsize=16)
 def coordinates(board: Board) -> Coordinates | None:
     """Return the column and row names if these make up every cell name, as in c3."""
     files: dict[float, str] = {}

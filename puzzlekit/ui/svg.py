@@ -223,10 +223,11 @@ class _SvgPainter:
             size = 2 * radius * self._unit * piece_size(self.board, piece)
             rounded = self.board.shape not in SQUARE
             kind = piece.form + ("-round" if rounded and piece.form in art.ROUND_PIECES else "")
-            drawn = art.piece(piece, self.palette, marked=False, rounded=rounded)
             key = art.piece_title(kind, colour)
             if piece.joined or piece.polygons:
-                key = f"{kind}-{crc32(drawn.encode()):08x}"
+                key += f"-{crc32(repr((piece.joined, piece.polygons)).encode()):08x}"
+            is_new = (key, round(size, 2)) not in self.names
+            drawn = art.piece(piece, self.palette, marked=False, rounded=rounded) if is_new else ""
             self._use(key, drawn, at, size)
             self._mark(piece, at, size)
             self._label(piece, at, size)
