@@ -25,6 +25,8 @@ def add_to(commands: Commands) -> None:
 def _run(arguments: Namespace) -> int:
     from ..ui.web.site import build_site
 
-    size = build_site(arguments.folder, arguments.plugins, arguments.pyodide)
+    size, slow_because = build_site(arguments.folder, arguments.plugins, arguments.pyodide)
     print(f"{arguments.folder}: {size / 1e6:.1f} MB. Put these files on any static web host.")
+    if slow_because:
+        print(f"Without an image of the memory, each start takes several seconds: {slow_because}.")
     return DONE

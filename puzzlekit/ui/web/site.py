@@ -6,6 +6,7 @@ requests to other hosts.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import shutil
@@ -18,6 +19,7 @@ from functools import partial
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from ...core.errors import OptionError, PuzzlekitError, shorten_path
 from ...core.files import cache_folder, write_output
@@ -55,6 +57,9 @@ UNUSED_MODULES = (
 UNUSED_CODECS = ("cp[!4]", "cp4[!3]", "hp_", "iso", "koi8", "mac_", "palmos", "ptcp", "tis")
 
 STATIC = Path(__file__).with_name("static")
+
+#: The image of the memory, and the script that makes it.
+IMAGE, IMAGE_SCRIPT = "image.bin", Path(__file__).with_name("image.mjs")
 PACKAGE = Path(__file__).parents[2]
 
 #: The parts of puzzlekit that do not run in a browser.
@@ -72,8 +77,17 @@ LEFT_OUT = (
 PACKED = (".py", ".json", ".toml", ".mo")
 
 
-def build_site(folder: Path, names: Sequence[str] = (), pyodide: Path | None = None) -> int:
-    """Write a site with the named plugins, by default all, and return its size in bytes.
+class SiteSummary(NamedTuple):
+    """The size of a site in bytes, and why Python starts slowly on it, if it does."""
+
+    size: int
+    slow_because: str
+
+
+def build_site(folder: Path, names: Sequence[str] = (), pyodide: Path | None = None) -> SiteSummary:
+    """Write a site with the named plugins, by default all.
+
+    If Node.js is installed, the site gets an image of the memory of Python, for quick starts.
 
     Args:
         folder: The folder; other files in it stay.
@@ -102,14 +116,40 @@ def build_site(folder: Path, names: Sequence[str] = (), pyodide: Path | None = N
     for name, data in sorted(files.items()):
         digest.update(f"{name} {len(data)}\n".encode() + data)
     site["digest"] = digest.hexdigest()[:16]
-    files["index.html"] = index_page(site).encode()
-    files["site.json"] = json.dumps(site).encode()
-    offline = ["./", *(name for name in files if name not in ("index.html", "sw.js"))]
+    offline = ["./", "site.json", *files.keys() - {"index.html", "sw.js"}]
     _insert(files, "sw.js", "DIGEST", str(site["digest"]))
-    _insert(files, "sw.js", '["FILES"]', json.dumps(offline))
+    _insert(files, "sw.js", '["FILES"]', json.dumps(sorted(offline)))
     for name, data in files.items():
         write_output(folder / name, data)
-    return sum(map(len, files.values()))
+    try:
+        files[IMAGE], problem = make_image(folder), ""
+        write_output(folder / IMAGE, files[IMAGE])
+    except PuzzlekitError as error:
+        problem = str(error)
+    site["image"] = IMAGE in files
+    files["index.html"] = index_page(site).encode()
+    files["site.json"] = json.dumps(site).encode()
+    for name in ("index.html", "site.json"):
+        write_output(folder / name, files[name])
+    return SiteSummary(sum(map(len, files.values())), problem)
+
+
+def make_image(folder: Path) -> bytes:
+    """Start Python in Node.js with the files of a site, and return an image of its memory.
+
+    Raises `PuzzlekitError` if this is not possible.
+    """
+    node = shutil.which("node")
+    if node is None:
+        raise PuzzlekitError("Node.js is not installed")
+    with TemporaryDirectory(prefix="puzzlekit-") as name:
+        image = Path(name, "image")
+        command = [node, str(IMAGE_SCRIPT), str(folder.resolve()), str(image), LANGUAGE]
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        if result.returncode:
+            reason = (result.stderr.strip().splitlines() or ["unknown error"])[-1]
+            raise PuzzlekitError(f"Node.js failed ({reason})")
+        return gzip.compress(image.read_bytes(), 6, mtime=0)
 
 
 def site_facts(chosen: Sequence[str]) -> dict[str, object]:

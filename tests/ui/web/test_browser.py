@@ -349,6 +349,8 @@ def test_the_site_works_offline(tab, url):
     tab.wait("true")
     tab.open(url, "hex")
     tab.page.context.set_offline(False)
+    errors = tab.page.context.new_cdp_session(tab.page).send("Page.getInstallabilityErrors")
+    assert {each["errorId"] for each in errors["installabilityErrors"]} <= {"in-incognito"}
 
 
 @pytest.mark.parametrize("game", ["permute:4,swap=off", "palago"])

@@ -4,7 +4,7 @@ const IDLE = 60_000; // the engine ends after this time in milliseconds, to save
 
 /** Calls to Python in a worker. */
 class PythonWorker {
-  constructor(base, { digest, language }, files) {
+  constructor(base, site, files) {
     this.worker = new Worker(new URL("worker.js", base), { type: "module" });
     this.calls = new Map();
     this.count = 0;
@@ -15,7 +15,7 @@ class PythonWorker {
       "error" in data ? call.reject(new Error(data.error)) : call.resolve(data.value);
     };
     this.worker.onerror = (event) => this.calls.forEach((call) => call.reject(new Error(event.message)));
-    this.call("start", [digest, language]).catch(() => {}); // the next calls fail, too
+    this.call("start", [site]).catch(() => {}); // the next calls fail, too
     this.call("add_plugins", [files]).catch(() => {});
   }
 

@@ -1,61 +1,46 @@
 // Python in a worker, for the boards of a page or for the engine.
-// A start from an image of the memory takes a fraction of a plain start. The worker makes the image
-// at the first visit; its key holds the digest of the site, so it never outlives its program.
+// A start from an image of the memory takes a fraction of a plain start.
 import createModule from "./pyodide/pyodide.asm.mjs";
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { importPuzzlekit, startPython } from "./start.mjs";
 
-const HOME = "/lib/puzzlekit-site"; // where the archive is unpacked
-const IMAGES = "puzzlekit-image";
+/** Return the image of the memory, which this browser keeps; its key holds the site's digest. */
+async function readImage(digest) {
+  const key = `./image-${digest}`;
+  const store = await globalThis.caches?.open("puzzlekit-image");
+  const kept = await store?.match(key);
+  if (kept) return kept.arrayBuffer();
+  const { body } = await fetch(`./image.bin?${digest}`);
+  const image = await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  for (const old of (await store?.keys()) ?? []) await store.delete(old);
+  store?.put(key, new Response(image)).catch((error) => console.info("No image is kept:", error.message));
+  return image;
+}
 
-/** Return a fresh Python, or one restored from an image; Python code is in sys.path. */
-async function startPython(digest, language, image) {
+/** Return Python with the memory of an image. */
+async function restorePython(archive, language, image) {
   const createPyodideModule = async (settings) => {
     const module = await createModule(settings);
     // The memory does not grow to the size of the image by itself.
     while (module.HEAP8.length < image.length) module._malloc(image.length - module.HEAP8.length);
     return module;
   };
-  const options = image ? { _loadSnapshot: image, createPyodideModule } : { _makeSnapshot: true };
-  const [python, archive] = await Promise.all([
-    loadPyodide({ ...options, env: { PUZZLEKIT_HOME: `${HOME}/home`, HOME, LANGUAGE: language } }),
-    fetch(`./puzzlekit.zip?${digest}`).then((reply) => reply.arrayBuffer()),
-  ]);
-  python.unpackArchive(new Uint8Array(archive), "zip", { extractDir: HOME });
+  const python = await startPython(archive, language, { _loadSnapshot: image, createPyodideModule });
+  python.runPython("import random; random.seed()");
+  image.buffer.transfer?.(0); // Pyodide keeps the image, which is as large as the memory
   return python;
 }
 
-async function readImage(key) {
-  const reply = await (await caches.open(IMAGES)).match(key);
-  return reply && new Uint8Array(await reply.arrayBuffer());
-}
-
-async function writeImage(key, image) {
-  for (const old of await (await caches.open(IMAGES)).keys()) {
-    await (await caches.open(IMAGES)).delete(old);
-  }
-  await (await caches.open(IMAGES)).put(key, new Response(image));
-}
-
-/** Return Python with puzzlekit imported, from the image if there is one. */
-async function start(digest, language) {
-  const key = `./image-${digest}`;
-  const image = await readImage(key).catch(() => undefined);
+/** Return Python with puzzlekit imported, from the image if the site has one. */
+async function start({ digest, language, image }) {
+  const archive = fetch(`./puzzlekit.zip?${digest}`).then((reply) => reply.arrayBuffer());
   if (image) {
     try {
-      const python = await startPython(digest, language, image);
-      python.runPython("import random; random.seed()");
-      image.buffer.transfer?.(0); // Pyodide keeps the image, which is as large as the memory
-      return python;
+      return await restorePython(archive, language, new Uint8Array(await readImage(digest)));
     } catch (error) {
       console.info("The image of the memory cannot be used:", error.message);
     }
   }
-  const python = await startPython(digest, language);
-  python.runPython(`import sys; sys.path.insert(0, '${HOME}')`);
-  python.runPython("from puzzlekit.ui.web import browser");
-  const made = python.makeMemorySnapshot();
-  writeImage(key, made).catch((error) => console.info("No image is kept:", error.message));
-  return python;
+  return importPuzzlekit(archive, language);
 }
 
 let python;
