@@ -2,8 +2,10 @@
 
 import os
 import pkgutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing, contextmanager
 from functools import cache
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -51,6 +53,13 @@ SHIPPED = sorted(
     )
     if not name.startswith("_")
 )
+
+
+@contextmanager
+def open_database(path):
+    """Open an SQLite file for a change, and close it, which `with connection` does not do."""
+    with closing(sqlite3.connect(path)) as database, database:
+        yield database
 
 
 def plain_search(rules, *, tactics=True, **options):

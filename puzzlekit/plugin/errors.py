@@ -179,8 +179,11 @@ def _description(error: BaseException, kind: type | None, location: Location | N
     """Return the type and message of an exception, with the line of code and advice."""
     code = escape_control_characters(location.code.strip())[:_MAX_CODE] if location else ""
     shows_code = code and not isinstance(error, SystemExit) and not code.startswith("raise ")
+    message, found, name = _one_line(error).partition(". Did you mean ")  # by Python itself
     advice = _advice(error, kind, location.file if location else "")
-    return f"{_one_line(error)}{f', in `{code}`' if shows_code else ''}.{advice}"
+    if found:
+        advice = f" Did you mean {name}"
+    return f"{message}{f', in `{code}`' if shows_code else ''}.{advice}"
 
 
 def _one_line(error: BaseException) -> str:

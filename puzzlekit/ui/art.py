@@ -434,14 +434,14 @@ def lines(
     thick: float,
     *,
     closed: bool = False,
-    cap: str = "butt",
+    is_round: bool = False,
 ) -> str:
-    """Return polylines as one path, so that overlaps are blended only once."""
-    end = " Z" if closed else ""
+    """Return polylines, perhaps with round ends, as one path: overlaps are blended only once."""
+    end, cap = " Z" if closed else "", ' stroke-linecap="round"' if is_round else ""
     drawn = " ".join(f"M {_corners(points)}{end}" for points in paths)
     return (
         f'<path d="{drawn}" fill="none" stroke="{rgb(line)}" stroke-width="{thick:.2f}" '
-        f'stroke-linejoin="round" stroke-linecap="{cap}"/>'
+        f'stroke-linejoin="round"{cap}/>'
     )
 
 

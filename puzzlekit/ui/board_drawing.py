@@ -341,8 +341,8 @@ class BoardDrawing(NamedTuple):
                 colour = mix(colour, self.theme.text, RIM_CONTRAST)
             painted.append((pixels, colour))
         outline = width + 2 * max(1, width / 10)
-        drawn = [art.lines(pixels, line, outline, cap="round") for pixels, _ in painted]
-        drawn += [art.lines(pixels, colour, width, cap="round") for pixels, colour in painted]
+        drawn = [art.lines(pixels, line, outline, is_round=True) for pixels, _ in painted]
+        drawn += [art.lines(pixels, colour, width, is_round=True) for pixels, colour in painted]
         return "".join(drawn)
 
     def edges(self) -> str:

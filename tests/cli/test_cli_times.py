@@ -1,9 +1,9 @@
 """The times of solved puzzles: list, penalties, averages and exports."""
 
 import json
-import sqlite3
 
 import pytest
+from support import open_database
 
 from puzzlekit.play.solve_history import Penalty, Solve, SolveHistory, average
 
@@ -61,7 +61,7 @@ def test_averages_of_many():
 
 
 def test_file_of_an_earlier_version(home):
-    with sqlite3.connect(home / "solves.sqlite3") as old:
+    with open_database(home / "solves.sqlite3") as old:
         old.execute(
             "CREATE TABLE solves (number INTEGER PRIMARY KEY, puzzle TEXT NOT NULL, start TEXT NOT "
             "NULL, moves INTEGER NOT NULL, hundredths INTEGER, helped INTEGER NOT NULL)"

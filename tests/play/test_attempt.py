@@ -1,8 +1,7 @@
 """Tests for solve attempts: moves, time, hints and personal bests, with a simulated clock."""
 
-import sqlite3
-
 import pytest
+from support import open_database
 
 from puzzlekit.core.errors import SaveError
 from puzzlekit.play.controller import GameController
@@ -101,7 +100,7 @@ def test_undo_and_redo_add_no_second_solve(begin):
     solve(attempt)
     attempt.controller.undo()
     attempt.controller.redo()
-    with sqlite3.connect(attempt.solves.path) as solves:
+    with open_database(attempt.solves.path) as solves:
         assert solves.execute("SELECT count(*) FROM solves").fetchone() == (1,)
 
 

@@ -7,7 +7,7 @@ from contextlib import closing
 
 import kills
 import pytest
-from support import sample_size
+from support import open_database, sample_size
 
 from puzzlekit.core.errors import SaveError
 from puzzlekit.play import library as library_module
@@ -38,7 +38,7 @@ def heard(table):
 
 
 def execute(library, *sql):
-    with sqlite3.connect(library.path) as games:
+    with open_database(library.path) as games:
         return games.execute(*sql).fetchone()
 
 
@@ -335,7 +335,7 @@ def test_damaged_row_hides_no_other(library, run, change):
     begun("hex:4", "b2")
     begun("hex:5", "b2", "c3")
     begun("knights", "1-8")
-    with sqlite3.connect(library.path) as games:
+    with open_database(library.path) as games:
         if "NULL" in change:
             games.execute("PRAGMA writable_schema = ON")
             games.execute("UPDATE sqlite_master SET sql = replace(sql, ' NOT NULL', '')")

@@ -64,5 +64,7 @@ def test_highlights_of_every_plugin(name):
     board, layout = begun(name)
     board.hovered = next(iter(board.selector.targets()), None)
     layers = mark_layers(board, layout, legal=True)
-    assert bool(ElementTree.fromstring(f"<g>{layers.above}</g>")) == (board.hovered is not None)
+    assert bool(list(ElementTree.fromstring(f"<g>{layers.above}</g>"))) == (
+        board.hovered is not None
+    )
     assert layers.below == ""

@@ -2,11 +2,10 @@
 
 import io
 import re
-import sqlite3
 import threading
 
 import pytest
-from support import Noughts, twisty_source
+from support import Noughts, open_database, twisty_source
 
 from puzzlekit import LimitReachedError, Session, Sliding, grid, load
 from puzzlekit.core.errors import NotationError
@@ -436,7 +435,7 @@ def test_plugin_of_the_user_is_played(home, add_plugin):
 
 def test_saved_game_with_an_unknown_player(home):
     number = Library().add(new_session("permute:4 Ca1-a1")).number
-    with sqlite3.connect(home / "games.sqlite3") as games:
+    with open_database(home / "games.sqlite3") as games:
         games.execute("UPDATE games SET checksum = NULL, save = replace(save, 'human', 'gredy')")
     code, text = launched("r permute", f"game {number}", "knights", "id")
     assert code == 0

@@ -1,10 +1,8 @@
 """The launcher: finding, configuring, starting and resuming plugins."""
 
-import sqlite3
-
 import pygame
 import pytest
-from support import assert_apart, twisty_source
+from support import assert_apart, open_database, twisty_source
 
 from puzzlekit import load
 from puzzlekit.play import background_compile
@@ -43,7 +41,7 @@ def test_the_launcher_sets_options_starts_and_resumes(app):
 
 def test_a_game_that_cannot_be_resumed_is_told_of_and_stays(app, home):
     Library().add(new_session("knights 1-8"))
-    with sqlite3.connect(home / "games.sqlite3") as games:
+    with open_database(home / "games.sqlite3") as games:
         games.execute("UPDATE games SET checksum = NULL, save = '{'")
     shown = choose(app, "knights")
     shown.click("resume")
