@@ -15,7 +15,7 @@ from puzzlekit import load
 from puzzlekit.players.playouts import playouts
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.rules.base import Puzzle
-from puzzlekit.solving.distances import difficulty
+from puzzlekit.solving.difficulty import difficulty
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ROOT / "games", ROOT / "puzzles"

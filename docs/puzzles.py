@@ -12,7 +12,7 @@ from puzzlekit.groups import describe
 from puzzlekit.play.setup import setup_with
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.rules.base import Puzzle, Rules
-from puzzlekit.solving.distances import distance_summary
+from puzzlekit.solving.difficulty import distance_summary
 from puzzlekit.solving.group_facts import count_positions
 
 PAGE = Path(__file__).parent / "reference" / "puzzles.md"

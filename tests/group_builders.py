@@ -35,9 +35,9 @@ def array(generators):
 
 def fast(generators, **options):
     """Return the result of compiled code."""
-    from puzzlekit.groups.compiled import engine
+    from puzzlekit.groups.compiled import schreier_sims
 
-    return engine.prove_order(array(generators), **options)
+    return schreier_sims.prove_order(array(generators), **options)
 
 
 def closure(generators):

@@ -11,7 +11,7 @@ from .progress_bar import bar
 
 if TYPE_CHECKING:
     from ..rules.base import Rules
-    from ..solving.distances import DistanceSummary
+    from ..solving.difficulty import DistanceSummary
 
 
 def add_to(commands: Commands) -> None:
@@ -89,7 +89,7 @@ def _run(arguments: Namespace) -> int:
 def _distances(rules: Rules, positions: int | None) -> DistanceSummary:
     """Summarize the distances of positions from the goal, unless that would take too long."""
     from ..rules.base import Puzzle
-    from ..solving.distances import DistanceSummary, distance_summary
+    from ..solving.difficulty import DistanceSummary, distance_summary
 
     if positions is None or not isinstance(rules, Puzzle):
         return DistanceSummary()

@@ -126,7 +126,7 @@ def _reason(before: Drawing, after: Drawing) -> str:
         (cells,) = turned
         of = "" if len(now) == 1 else f" of {join_names(cells, 4)}"
         if was[cells]:
-            return _light_and_dark(before, after) or (
+            return _explain_lost_bipartiteness(before, after) or (
                 f": all permutations{of} used to be even; now some are odd"
             )
         return f": some permutations{of} used to be odd; now all are even"
@@ -146,7 +146,7 @@ def _signs(drawing: Drawing, structure: GroupStructure) -> dict[tuple[str, ...],
     }
 
 
-def _light_and_dark(before: Drawing, after: Drawing) -> str:
+def _explain_lost_bipartiteness(before: Drawing, after: Drawing) -> str:
     """Return the explanation that a new edge joins two nodes of the same shade, or ""."""
     import networkx
 

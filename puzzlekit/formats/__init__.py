@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.errors import FormatError, did_you_mean, quoted, shorten_path
 from ..core.files import read_text
 from .definition import Definition, PieceSet
-from .source import SourceText
+from .source_text import SourceText
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,7 +8,7 @@ from ..core.permutation import Images
 from ..core.values import Piece
 from .definition import Definition, PieceSet, is_rotation
 from .piece_sets import PiecePattern, cell_names, labels_of, pieces_of
-from .source import Line, SourceText
+from .source_text import Line, SourceText
 
 
 def assemble(

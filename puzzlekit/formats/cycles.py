@@ -15,7 +15,7 @@ import re
 
 from ..core.errors import MAX_QUOTED, can_be_shown
 from .definition import Definition
-from .source import SHOWN, Line, SourceText, natural_key, repeated
+from .source_text import SHOWN, Line, SourceText, natural_key, repeated
 
 _NAME = re.compile(r"([^\s()=:]+)\s*[:=]")
 

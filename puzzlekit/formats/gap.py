@@ -14,7 +14,7 @@ import re
 
 from ..core.permutation import to_cycles
 from .definition import MAX_CELLS, Definition
-from .source import SHOWN, Generator, SourceText
+from .source_text import SHOWN, Generator, SourceText
 from .tokens import Tokens
 
 #: Possessive quantifiers avoid backtracking, which would use memory for every character.

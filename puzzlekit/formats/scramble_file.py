@@ -17,7 +17,7 @@ from ..core.files import read_text
 from . import MAX_BYTES
 from .definition import Definition, PieceSet
 from .piece_sets import PiecePattern, labels_of
-from .source import SourceText
+from .source_text import SourceText
 from .tws.lines import MAX_NUMBER, Lines
 
 #: Pieces and orientations in the slots of each set.

@@ -13,7 +13,7 @@ import re
 
 from ..core.permutation import to_cycles
 from .definition import MAX_CELLS, Definition
-from .source import SHOWN, Generator, SourceText, repeated
+from .source_text import SHOWN, Generator, SourceText, repeated
 from .tokens import Tokens
 
 _TOKENS = re.compile(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .source import SHOWN, SourceText
+from .source_text import SHOWN, SourceText
 
 
 class Token(NamedTuple):

@@ -109,12 +109,12 @@ class CompiledChain(StabilizerChain):
     def __init__(self, generators: Sequence[Images], order: int) -> None:
         import numpy
 
-        from .compiled import chain_kernel, engine
+        from .compiled import chain_kernel, schreier_sims
 
         self._kernel = chain_kernel
-        self._chain: Any = engine.random_chain(numpy.array(generators, dtype="int32"), order)
+        self._chain: Any = schreier_sims.random_chain(numpy.array(generators, dtype="int32"), order)
         self.base = self._chain[0][: self._chain[-1][0]].tolist()
-        sizes = engine.orbit_sizes(self._chain)
+        sizes = schreier_sims.orbit_sizes(self._chain)
         self.orbits = [self._chain[2][i, :size].tolist() for i, size in enumerate(sizes)]
 
     def element(self, level: int, point: int) -> Images:

@@ -68,8 +68,8 @@ def giant_order(generators: Sequence[Sparse]) -> ProvedOrder | None:
         if witness.is_proved:
             half, kinds = math.factorial(degree) // 2, [(degree, 1)]
             if all(g.is_even() for g in generators):
-                return ProvedOrder.of(half, kinds, [])
-            return ProvedOrder.of(half, kinds, [], 2, [2], "Schreier generators")
+                return ProvedOrder.from_factors(half, kinds, [])
+            return ProvedOrder.from_factors(half, kinds, [], 2, [2], "Schreier generators")
     return None
 
 

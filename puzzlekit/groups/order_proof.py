@@ -38,7 +38,7 @@ def prepare() -> None:
     """Load the compiled code, compiling it on first use; this requires numba."""
     global _ready
     if not _ready:
-        from .compiled.engine import warm_up
+        from .compiled.schreier_sims import warm_up
 
         warm_up()
         _ready = True
@@ -79,7 +79,7 @@ def prove_order(
         wreaths += [step.wreath] if step.wreath else []
         current = _cleaned(step.generators)
         if not current:
-            return ProvedOrder.of(factor, kinds, wreaths)
+            return ProvedOrder.from_factors(factor, kinds, wreaths)
     chain = fast_chain(current)
     if chain is None:
         inner = _find_fast(current, deadline)
@@ -91,7 +91,9 @@ def prove_order(
             wreaths=(*wreaths, *inner.wreaths),
         )
     sizes = [len(transversal) for transversal in chain.transversals]
-    return ProvedOrder.of(factor, kinds, wreaths, len(current[0]), sizes, "Schreier generators")
+    return ProvedOrder.from_factors(
+        factor, kinds, wreaths, len(current[0]), sizes, "Schreier generators"
+    )
 
 
 def fast_chain(generators: Sequence[Images]) -> SchreierSims | None:
@@ -105,7 +107,7 @@ def fast_chain(generators: Sequence[Images]) -> SchreierSims | None:
 def _find_fast(generators: Sequence[Images], deadline: float) -> ProvedOrder:
     import numpy
 
-    from .compiled.engine import prove_order
+    from .compiled.schreier_sims import prove_order
 
     global _ready
     proved = prove_order(numpy.array(generators, dtype=numpy.int32), deadline)

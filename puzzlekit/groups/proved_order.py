@@ -24,18 +24,18 @@ class ProvedOrder(NamedTuple):
     sizes: tuple[int, ...] = ()
 
     @classmethod
-    def of(
+    def from_factors(
         cls,
         factor: int,
         kinds: Sequence[tuple[int, int]],
         wreaths: Sequence[tuple[int, int]],
-        rest: int = 0,
+        remaining_degree: int = 0,
         sizes: Sequence[int] = (),
         proof: str = "",
     ) -> ProvedOrder:
         """Return the order for the factors that were split off and the remaining chain."""
         steps = ["structure"] if kinds or wreaths else []
-        steps += [proof] if rest else []
+        steps += [proof] if remaining_degree else []
         order = factor * math.prod(sizes)
         text = ", ".join(steps) or "trivial"
-        return cls(order, True, text, tuple(kinds), tuple(wreaths), rest, tuple(sizes))
+        return cls(order, True, text, tuple(kinds), tuple(wreaths), remaining_degree, tuple(sizes))

@@ -14,7 +14,7 @@ from ..core.options import options_of, read_options
 from ..core.translation import _, translate
 from ..core.values import Result
 from ..rules.base import Puzzle, Rules, State
-from ..rules.history import with_history
+from ..rules.game_with_history import with_history
 from ..rules.lessons import Example, Lesson, LessonStep
 from ..rules.prompts import next_clicks
 from .messages import side_to_move

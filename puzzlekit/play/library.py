@@ -135,7 +135,7 @@ class Library:
     def entries(self, text: str = "", *, deleted: bool = False) -> list[LibraryEntry]:
         """Return the games whose facts contain all words of a search text, latest first."""
         words = text.casefold().split()
-        return [entry for _, entry in self._rows(deleted=deleted) if entry.matches(words)]
+        return [entry for _, entry in self._read_entries(deleted=deleted) if entry.matches(words)]
 
     def damage(self) -> str:
         """Return a sentence about games omitted from the last listing, or an empty string."""
@@ -144,7 +144,7 @@ class Library:
         numbers = join_names(map(str, self.damaged))
         return _("Damaged games not listed: {numbers}.").format(numbers=numbers)
 
-    def _rows(self, *, deleted: bool = False) -> list[tuple[str, LibraryEntry]]:
+    def _read_entries(self, *, deleted: bool = False) -> list[tuple[str, LibraryEntry]]:
         """Return the plugin and the entry of each game that is not damaged, latest first."""
         null = "NOT NULL" if deleted else "NULL"
         query = f"SELECT {_FACTS} FROM games WHERE deleted IS {null} ORDER BY changed DESC"
@@ -182,16 +182,16 @@ class Library:
     def latest(self, plugin: str) -> int | None:
         """Return the number of the latest unfinished game of a plugin."""
         name = discovery.absolute_id(plugin) if game_id.is_path(plugin) else plugin
-        rows = self._rows()
+        rows = self._read_entries()
         return next((entry.number for at, entry in rows if at == name and not entry.result), None)
 
     def unfinished(self) -> set[str]:
         """Return the plugins with unfinished games."""
-        return {plugin for plugin, entry in self._rows() if not entry.result}
+        return {plugin for plugin, entry in self._read_entries() if not entry.result}
 
     def last_played(self) -> str:
         """Return the plugin of the last game played, or an empty string."""
-        return next((plugin for plugin, _ in self._rows()), "")
+        return next((plugin for plugin, _ in self._read_entries()), "")
 
     def add(self, session: Session) -> Version:
         """Add a session as a new entry."""

@@ -11,7 +11,7 @@ from ..core.errors import NotationError, can_be_shown, quoted
 from ..core.permutation import Images, apply, inverse
 from ..plugin.errors import plugin_boundary
 from ..rules.base import Puzzle, Rules, State
-from ..rules.history import StateWithHistory, with_history
+from ..rules.game_with_history import StateWithHistory, with_history
 from ..rules.notation import read_labels
 from ..rules.twisty_solid import TwistySolid
 from ..solving.goal_patterns import ANY, Target, pattern_targets, rotated_goals

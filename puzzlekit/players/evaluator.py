@@ -14,7 +14,7 @@ from random import Random
 
 from ..rules.base import Rules, State
 from ..rules.compiled import DRAW, outcome_of, reward
-from .selection import Limits
+from .mcts_selection import Limits
 
 #: Maximum number of virtual playouts for the evaluation of a new move.
 PRIOR_WEIGHT = 30

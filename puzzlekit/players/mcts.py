@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..rules.base import State
 from ..rules.compiled import DRAW, GOING_ON, reward
+from .mcts_selection import Limits, RootMove
 from .player import SearchResult
-from .selection import Limits, RootMove
 
 if TYPE_CHECKING:
     from .mcts_compiled import CompiledTree

@@ -20,7 +20,7 @@ from ..core.prng import splitmix64
 from ..rules import compiled
 from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT
 from ..rules.kernel_signatures import MOVES, PLAY, PLAYOUT, RATE, helper, helper_no_alloc
-from . import selection
+from . import mcts_selection
 
 FIRST, COUNT, OPEN, WHOLE, MOVE, PROVED = range(6)
 VISITS, REWARD, AMAF_VISITS, AMAF_REWARD = range(4)
@@ -48,7 +48,7 @@ _rates, _tree = float64[::1], types.Tuple((_links, _stats, int64[::1], float64[:
 _functions = [types.FunctionType(form) for form in (MOVES, PLAY, PLAYOUT, RATE)]
 
 reward_for = helper(compiled.reward)
-child_value = helper_no_alloc(selection.child_value)
+child_value = helper_no_alloc(mcts_selection.child_value)
 
 
 @helper

@@ -14,7 +14,7 @@ class TurnSearch:
     def __init__(self, rules: Rules, budget: int) -> None:
         self.rules, self.budget = rules, budget
         #: The last winning turn, tried first (killer heuristic).
-        self._won: list[str] = []
+        self._killer: list[str] = []
         #: Length of the longest winning turn of an opponent.
         self.longest = 0
 
@@ -43,17 +43,17 @@ class TurnSearch:
         if (result := rules.outcome(state)) is not None:
             return result.seat not in (None, seat)
         if rules.turn(state) != seat:
-            if self._wins_again(state):
+            if self._killer_wins(state):
                 return True
             if win := self.win(state):
-                self._won, self.longest = win, max(self.longest, len(win))
+                self._killer, self.longest = win, max(self.longest, len(win))
             return bool(win)
         afters = (rules.apply_unchecked(state, move) for move in rules.legal_moves(state))
         return all(self.budget > 0 and self.loses(after, seat) for after in afters)
 
-    def _wins_again(self, state: State) -> bool:
+    def _killer_wins(self, state: State) -> bool:
         rules, seat = self.rules, self.rules.turn(state)
-        for move in self._won:
+        for move in self._killer:
             if rules.outcome(state) is not None or move not in rules.legal_moves(state):
                 return False
             self.budget -= 1

@@ -28,7 +28,7 @@ from ..rules.base import Puzzle, Rules, State
 from ..rules.board_game import BoardGame
 from ..rules.compiled import CompiledRules
 from ..rules.description import seat_of_side, unknown_side
-from ..rules.history import find_history_faults, unwrap
+from ..rules.game_with_history import find_history_faults, unwrap
 from ..rules.lessons import Example, LessonStep
 from ..rules.prompts import MAX_PROMPT, is_prompt
 from ..rules.stones import EMPTY, StoneGame
@@ -372,12 +372,12 @@ def _emblem(rules: Rules, emblem: Any, state: State) -> Verdict:
 
 def _pieces(rules: Rules, pieces: Mapping[int, Any]) -> Verdict:
     for cell, piece in pieces.items():
-        if piece is not None and (wrong := _piece(piece)):
+        if piece is not None and (wrong := _piece_fault(piece)):
             return f"shows {wrong[0]} on cell {rules.board.cells[cell]}", wrong[1]
     return True
 
 
-def _piece(piece: Any) -> tuple[str, str] | None:
+def _piece_fault(piece: Any) -> tuple[str, str] | None:
     """Return the fault in a piece, with advice, or None."""
     if not isinstance(piece, Piece):
         right = "Piece('stone', 'black')"

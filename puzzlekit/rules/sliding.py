@@ -111,10 +111,10 @@ class Sliding(SlidingBase):
         home = state.index("")
         reach = reachable(home, self.board.sources)
         component = reach & reachable(home, self.board.neighbours)
-        walks = self._walks_of_one(home, component)
+        walks = self._closed_walks_of_hole(home, component)
         return VertexGroup(walks, len(component), len(reach) - len(component))
 
-    def _walks_of_one(self, home: int, component: set[int]) -> dict[str, Sparse]:
+    def _closed_walks_of_hole(self, home: int, component: set[int]) -> dict[str, Sparse]:
         """Return the closed walks of a single hole.
 
         The hole goes to a cycle, around it and back. The way back undoes the way there, so only the

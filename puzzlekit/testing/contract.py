@@ -31,7 +31,7 @@ from ..plugin.errors import error_message, locate, plugin_error
 from ..plugin.source import Fault, defines, message
 from ..plugin.validation import BASIC, FACTS, LISTED, STATE, faults, find_class_fault
 from ..rules.base import Puzzle, Rules, State
-from ..rules.history import without_history
+from ..rules.game_with_history import without_history
 from . import boards, lint
 from .budget import Budget, BudgetSpentError
 from .chance import check_repeatable

@@ -81,7 +81,7 @@ def run_job(job: Job, progress: Progress) -> Generator[Answer, None, Answer]:
     """Run a job: yield improving hints, and return the last reply."""
     rules, state = _position(job)
     if job.request.kind == DIFFICULTY:
-        from ..solving.distances import difficulty  # needs numpy
+        from ..solving.difficulty import difficulty  # needs numpy
 
         return str(difficulty(rules, state))
     if job.request.kind == STARTS:

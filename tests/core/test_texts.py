@@ -14,7 +14,7 @@ from puzzlekit.core.errors import (
 from puzzlekit.core.formatting import column_letters, format_number
 from puzzlekit.core.words import expand_macros, parse, write
 from puzzlekit.formats.named_boards import short
-from puzzlekit.formats.source import natural_key
+from puzzlekit.formats.source_text import natural_key
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from unittest.mock import patch
 from puzzlekit import LimitReachedError, OptionError
 from puzzlekit.core import disk_cache
 from puzzlekit.core.errors import FrameError
-from puzzlekit.solving import distances
+from puzzlekit.solving import difficulty
 from puzzlekit.solving import hints as hints_module
-from puzzlekit.solving.distances import distance_summary
+from puzzlekit.solving.difficulty import distance_summary
 from puzzlekit.solving.frame_walks import FrameWalks
 from puzzlekit.solving.group_facts import facts
 from puzzlekit.solving.hints import find_hint, find_hints, find_word
@@ -54,7 +54,7 @@ def as_large():
             (hints_module, "FIRST_SEARCH_STATES", 0),
             (hints_module, "KNOWN_FIRST_LABELS", 0),
             (enumeration, "SMALL_SPACE", 0),
-            (distances, "MAX_PLAIN_POSITIONS", 0),
+            (difficulty, "MAX_PLAIN_POSITIONS", 0),
             (front, "SMALL_PUZZLE", 0),
             (front, "_is_small", lambda *_: False),
         ]:

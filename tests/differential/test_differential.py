@@ -10,7 +10,7 @@ from support import played
 from puzzlekit import Board, OptionError, Puzzle, Sliding, SlidingTwisty, Twisty, grid, order, ring
 from puzzlekit.core.errors import FrameError
 from puzzlekit.solving.chains import api
-from puzzlekit.solving.distances import distance_summary
+from puzzlekit.solving.difficulty import distance_summary
 from puzzlekit.solving.frame_walks import HoleWalks
 from puzzlekit.solving.free_cells import goals
 from puzzlekit.solving.group_facts import facts

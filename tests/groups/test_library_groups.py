@@ -15,7 +15,7 @@ from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.permutation import cycle_type, is_even, multiply, restrict
 from puzzlekit.groups import describe
-from puzzlekit.groups.compiled import engine
+from puzzlekit.groups.compiled import schreier_sims
 
 pytestmark = pytest.mark.slow
 
@@ -72,7 +72,7 @@ def test_compiled_orders():
 
 
 def test_orders_by_blocks():
-    with patch.object(engine, "MAX_LEVELS", 0):  # makes every chain too long
+    with patch.object(schreier_sims, "MAX_LEVELS", 0):  # makes every chain too long
         for entry in SAMPLE[::4]:
             found = fast(entry.generators)
             assert (found.order, found.certain) == (entry.order, True), entry

@@ -7,7 +7,7 @@ from support import problems, sample_size
 
 from puzzlekit import Board, Connection, NotationError, OptionError, grid, load, perft, rhombus
 from puzzlekit.plugin.discovery import plugins
-from puzzlekit.rules.history import with_history
+from puzzlekit.rules.game_with_history import with_history
 from puzzlekit.testing.fast_path import check_choices, check_playouts, check_position, check_step
 
 pytestmark = pytest.mark.slow

@@ -11,7 +11,7 @@ from puzzlekit.solving.chains import beam
 from puzzlekit.solving.chains.api import find_chain, short_words
 from puzzlekit.solving.chains.colouring import coordinates_of
 from puzzlekit.solving.chains.generators import generators_of
-from puzzlekit.solving.chains.view import make_view
+from puzzlekit.solving.chains.stage_abstraction import make_view
 from puzzlekit.solving.search import solve
 
 

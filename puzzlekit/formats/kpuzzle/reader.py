@@ -18,7 +18,7 @@ from ...core.words import parse as parse_word
 from ..composite import assemble
 from ..definition import Definition, PieceSet
 from ..piece_sets import MAX_TWISTS, PiecePattern, Rows, images_of, stack_rows
-from ..source import LONG, SHOWN, FileError, SourceText, repeated
+from ..source_text import LONG, SHOWN, FileError, SourceText, repeated
 
 #: Maximum number of digits in a number.
 MAX_DIGITS = 18

@@ -10,7 +10,7 @@ from ...core.boards import grid, ring
 from ...core.errors import MAX_QUOTED, can_be_shown
 from ...core.polygons import area, centroid
 from ...core.values import COLOURS
-from ..source import SHOWN
+from ..source_text import SHOWN
 from .values import HOLE, TomlReader
 
 

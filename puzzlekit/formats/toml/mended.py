@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..source import FileError, SourceText
+from ..source_text import FileError, SourceText
 from .values import TomlFault, TomlReader
 
 #: A pattern for the beginning of a key or table.

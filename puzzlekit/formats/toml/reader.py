@@ -15,7 +15,7 @@ from ...core.values import COLOURS, FORMS, MOTIONS, Piece
 from ..bandaged_cubes import MAX_SIZE, MIN_SIZE, bandaged_cube
 from ..cycles import read_cycles
 from ..definition import Definition
-from ..source import SHOWN, Line, SourceText, repeated
+from ..source_text import SHOWN, Line, SourceText, repeated
 from .board import read_board
 from .gaps import ANY, fill_gaps
 from .mended import drop_bad_lines

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 from ...core.board import Board
 from ...core.errors import did_you_mean, join_names
 from ..definition import MAX_CELLS
-from ..source import LONG, SHOWN, FileError, SourceText
+from ..source_text import LONG, SHOWN, FileError, SourceText
 
 T = TypeVar("T", bound=str)
 

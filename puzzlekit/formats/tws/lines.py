@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from ...core.errors import did_you_mean
-from ..source import SHOWN, SourceText
+from ..source_text import SHOWN, SourceText
 
 #: Largest number in a file, which is also the maximum number of slots in a set.
 MAX_NUMBER = 255

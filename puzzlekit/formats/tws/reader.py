@@ -14,8 +14,8 @@ from ...core.permutation import Images
 from ..composite import assemble
 from ..definition import Definition, PieceSet
 from ..piece_sets import MAX_TWISTS, PiecePattern, Rows, images_of, stack_rows
-from ..source import SHOWN, SourceText, repeated
-from ..source import Line as Place
+from ..source_text import SHOWN, SourceText, repeated
+from ..source_text import Line as Place
 from .lines import MAX_ILLEGAL, MAX_NUMBER, Line, Lines
 from .words import Words
 

@@ -7,7 +7,7 @@ import re
 from ...core.errors import did_you_mean
 from ...core.permutation import Images
 from ...core.words import Word, simplify, write
-from ..source import SHOWN, Line, SourceText
+from ..source_text import SHOWN, Line, SourceText
 from .lines import Lines
 
 

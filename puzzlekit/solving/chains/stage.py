@@ -21,9 +21,9 @@ from .colouring import coordinates_of
 from .coordinates import MAX_PLACES, Coordinate, Forbidden
 from .generators import ChainGenerators, Levels
 from .hidden import HiddenInvariants
+from .stage_abstraction import make_view
 from .stage_kernel import apply_words
 from .tables import MAX_PARTS, Table, start_offsets, tables_for
-from .view import make_view
 
 #: Maximum number of move-table entries in a coordinate, divided among the stages of a chain. The
 #: limit is lower with banned parts, because each power is a move and there are many coordinates.

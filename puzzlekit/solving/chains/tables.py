@@ -17,8 +17,8 @@ import numpy
 from ...core.progress import Progress
 from ..spaces.encoded_states import Array
 from .coordinates import SLACK, Coordinate, label_states, number_states
+from .stage_abstraction import ColouredView, goal_places
 from .stage_kernel import UNREACHED, pull, push
-from .view import ColouredView, goal_places
 
 #: Maximum numbers of tables, of coordinates per table, and of coarser versions of a coordinate.
 MAX_TABLES, MAX_PARTS, MAX_COARSER = 7, 4, 3

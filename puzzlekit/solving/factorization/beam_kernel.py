@@ -35,7 +35,7 @@ _BEAM = types.Tuple((int16[:, ::1], int32[::1], int32[::1], int32[:, ::1]))
 
 
 @compiled(int64(_OPTIONS, int64, int16[::1], _CELLS, int16[::1], int64, int32[::1]))
-def sift_down(options, level, state, goal, spare, bound, taken):
+def sift_cheapest(options, level, state, goal, spare, bound, taken):
     """Finish a state with the cheapest words from `level` on and write their rows.
 
     Returns the cost, or `UNREACHED` if no word fits or if the cost would be `bound` or more.
@@ -92,7 +92,7 @@ def enter(options, near_pulls, near_cost, starts, state, goal, beam, best):
             work[i] = state[near_pulls[k, i]]
         keys[k] = hash_line(work)
         bound = best[0] + MARGIN - near_cost[k]
-        rest = sift_down(options, 0, work, goal, spare, bound, new)
+        rest = sift_cheapest(options, 0, work, goal, spare, bound, new)
         totals[k] = min(UNREACHED, near_cost[k] + rest)
         if totals[k] < best[0]:
             best[0], best[1] = totals[k], k
@@ -144,7 +144,7 @@ def descend(options, rows, level, goal, beam, node_count, new_beam, best):
                 keys[count], spent[count], parents[count] = hash_line(work), cost, n
                 takes[count] = row
                 bound = best[0] + MARGIN - cost
-                rest = sift_down(options, level + 1, work, goal, spare, bound, new)
+                rest = sift_cheapest(options, level + 1, work, goal, spare, bound, new)
                 totals[count] = min(UNREACHED, cost + rest)
                 if totals[count] < best[0]:
                     best[0], best[1] = totals[count], first[n]

@@ -105,7 +105,7 @@ class WordTable:
         """Return letters that lead from one arrangement to another, or None if none are found."""
         best: Spelling | None = None
         for start, word in list(self.ball.items())[: STARTS * width]:
-            rest = self._sift_down(_then(state, start), goal)
+            rest = self._sift_cheapest(_then(state, start), goal)
             if rest is not None:
                 candidate = self.letters.join(word, *rest)
                 if best is None or self.letters.cost(candidate) < self.letters.cost(best):
@@ -169,7 +169,7 @@ class WordTable:
             _, other, more = self.slots[level][at]
             pull, word = _then(pull, other), self.letters.join(word, more)
 
-    def _sift_down(self, state: tuple[int, ...], goal: Sequence[int]) -> list[Spelling] | None:
+    def _sift_cheapest(self, state: tuple[int, ...], goal: Sequence[int]) -> list[Spelling] | None:
         """Solve an arrangement with the cheapest word at each level; return the words, or None."""
         words = []
         for level, ties in enumerate(self.base.ties):

@@ -114,7 +114,7 @@ def spins_face(solid: Solid, sticker: int, turn: Turn) -> bool:
     return abs(dot(normal, solid.lines[turn.line].axis)) > 1 - 1e-6
 
 
-def rows(solid: Solid, picked: PickedPoint) -> list[DragAxis]:
+def drag_axes(solid: Solid, picked: PickedPoint) -> list[DragAxis]:
     """Return the rows along which a turn, or turns of all other layers, can move a point."""
     normal = solid.faces[solid.stickers[picked.sticker].face].normal
     axes = []
@@ -153,7 +153,7 @@ def find_drag(
     """Return the turn for a drag that starts at a point, or None."""
     length = math.hypot(dx, dy)
     candidates = []
-    for row in rows(solid, picked):
+    for row in drag_axes(solid, picked):
         x, y = sight(picked, row.along)
         size = math.hypot(x, y)
         if size > 1e-9:

@@ -7,7 +7,7 @@ import pytest
 
 from puzzlekit import load
 from puzzlekit.core.solid import add, centroid, cross, dot, scale
-from puzzlekit.ui.solid.dragging import clicked_turn, find_drag, rows
+from puzzlekit.ui.solid.dragging import clicked_turn, drag_axes, find_drag
 from puzzlekit.ui.solid.picking import PickedPoint
 from puzzlekit.ui.solid.view import camera_for
 
@@ -33,7 +33,7 @@ def test_a_drag_along_a_row_turns_it_both_ways(game):
     eye = camera_for(solid, (0, 0, 700, 700))
     sight, right, count = sight_of(eye), 0, 0
     for spot in seen_spots(solid, eye):
-        for row in rows(solid, spot):
+        for row in drag_axes(solid, spot):
             for way in (-1, 1):
                 x, y = sight(spot, scale(row.along, way))
                 noise = rng.gauss(0, math.radians(6))
@@ -51,7 +51,7 @@ def test_the_spot_goes_where_the_drag_leads():
         solid = load(game).solid
         for number, sticker in enumerate(solid.stickers):
             spot = PickedPoint(number, centroid(sticker.corners))
-            for row in rows(solid, spot):
+            for row in drag_axes(solid, spot):
                 axis = solid.lines[row.turn.line].axis
                 moved = scale(cross(axis, spot.point), math.copysign(1, row.turn.steps))
                 assert dot(moved, row.along) == pytest.approx(row.reach)
@@ -74,7 +74,7 @@ def test_a_drag_across_all_rows_means_nothing():
     eye = camera_for(solid, (0, 0, 700, 700))._replace(yaw=0.0, pitch=0.0)
     found = []
     for spot in seen_spots(solid, eye):
-        names = [row.name for row in rows(solid, spot)]
+        names = [row.name for row in drag_axes(solid, spot)]
         assert find_drag(solid, spot, sight_of(eye), 0, 10) is None
         assert (find_drag(solid, spot, sight_of(eye), 10, 0) is None) == (not names)
         found.append(names)
@@ -96,7 +96,7 @@ def test_layers_without_a_move_turn_by_all_others():
 
 def _rows(solid):
     places = (centroid(sticker.corners) for sticker in solid.stickers)
-    return [row for each in enumerate(places) for row in rows(solid, PickedPoint(*each))]
+    return [row for each in enumerate(places) for row in drag_axes(solid, PickedPoint(*each))]
 
 
 def test_a_click_turns_the_nearest_corner_and_a_tip_alone():

@@ -8,7 +8,6 @@ from support import DATA_FOLDER, ROOT, SHIPPED, python
 
 from puzzlekit import load
 from puzzlekit.core.solid import add, centroid, scale
-from puzzlekit.ui.solid.dragging import rows
 from puzzlekit.ui.solid.picking import Net, PickedPoint
 from puzzlekit.ui.svg import picture
 from puzzlekit.ui.svg_solids import solid_marks, solid_model, solid_picture
@@ -34,7 +33,7 @@ def test_a_click_and_a_drag_play_legal_moves(name):
     legal = rules.legal_moves(state)
     assert move in legal
     assert model.clicked_move(spot, back=True) in legal
-    row = rows(model.solid, spot)[0]
+    row = drag_axes(model.solid, spot)[0]
     x, y = model.pixel(add(spot.point, scale(row.along, 0.3)))
     drag = model.begin_drag(state, spot, x - at[0], y - at[1])
     for times, far in ((0, 1e-3), (1, 1.0)):

@@ -9,7 +9,7 @@ from support import DATA_FOLDER, sample_size, slow_if
 
 from puzzlekit import load
 from puzzlekit.core.solid import add, scale
-from puzzlekit.ui.solid.dragging import rows
+from puzzlekit.ui.solid.dragging import drag_axes
 from puzzlekit.ui.solid.picking import PickedPoint
 
 SIZES = [slow_if(size > 3, size) for size in range(2, 2 + sample_size(6, 3))]
@@ -190,7 +190,7 @@ def test_a_half_turn_follows_the_hand_both_ways(app):
     shown = app("helicopter#1", speed="normal")
     board, solid = shown.screen.board, shown.screen.rules.solid
     sticker = next(i for i, each in enumerate(solid.stickers) if each.face == 0)
-    row = rows(solid, PickedPoint(sticker, place(solid, sticker)))[0]
+    row = drag_axes(solid, PickedPoint(sticker, place(solid, sticker)))[0]
     angles = []
     for way in (-0.6, 0.6):
         start, end = path(shown, place(solid, sticker), row.along, way)
@@ -349,7 +349,7 @@ def test_a_file_of_a_solid_is_turned_by_its_stickers(app):
     view, solid = shown.screen.board.solid.view, shown.screen.rules.solid
     assert (len(shown.screen.rules.board), solid.unmoved_cells) == (48, 6)
     sticker = next(i for i in range(48) if solid.faces[solid.stickers[i].face].name == "F")
-    for row in rows(solid, PickedPoint(sticker, place(solid, sticker))):
+    for row in drag_axes(solid, PickedPoint(sticker, place(solid, sticker))):
         assert played(shown, *path(shown, place(solid, sticker), row.along, 1)) == [row.name]
     shown.click(view.pixel(next(face.normal for face in solid.faces if face.name == "F")))
     assert shown.moves() == ["F"]

@@ -167,7 +167,7 @@ class GameBoard(BoardInput):
         self.pressed = at
         return self.press(self._point(at), other=button == 3)
 
-    def rotate_view(self, key: int) -> bool:
+    def handle_view_key(self, key: int) -> bool:
         """Scroll, zoom or rotate the view with a key and Ctrl."""
         return self.plane.key(key) if self.solid is None else self.solid.key(key)
 

@@ -247,7 +247,7 @@ class LessonScreen(Screen):
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            return self.board.rotate_view(event.key)
+            return self.board.handle_view_key(event.key)
         if event.key in CONFIRM_KEYS and self.coach.is_done:
             self.continue_lesson()
         elif event.key == pygame.K_F1:

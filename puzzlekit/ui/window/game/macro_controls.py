@@ -159,13 +159,13 @@ class MacroButton(Button):
         super().__init__(f"sequence {name}", name, partial(controls.play, name), box=box, size=14)
 
     @property
-    def is_lit(self) -> bool:
+    def is_highlighted(self) -> bool:
         return self.focused or self.hovered()
 
     @property
     def tip(self) -> str:
         """The moves and effect of the macro, which are computed while the button is highlighted."""
-        if not self.is_lit:
+        if not self.is_highlighted:
             return ""
         word = self.controls.words[self.name]
         shown = word if len(word) <= SHOWN else f"{word[:SHOWN]}…"
@@ -180,7 +180,7 @@ class MacroButton(Button):
 
     def cells(self) -> tuple[int, ...]:
         """Return the cells that the macro would change, if the button is highlighted."""
-        effect = self.controls.effect(self.name) if self.is_lit else ""
+        effect = self.controls.effect(self.name) if self.is_highlighted else ""
         return () if isinstance(effect, str) else effect.cells
 
     def draw(self, canvas: Canvas) -> None:
@@ -188,7 +188,7 @@ class MacroButton(Button):
             super().draw(canvas)
             return
         theme, box = canvas.theme, self.box
-        canvas.panel(box, theme.surface, theme.accent if self.is_lit else theme.line, 8)
+        canvas.panel(box, theme.surface, theme.accent if self.is_highlighted else theme.line, 8)
         left, middle = box.left + canvas.px(10), box.centery
         if self.number <= 9:
             canvas.text(f"{self.number}", (left, middle), 12, theme.muted_text, anchor="midleft")

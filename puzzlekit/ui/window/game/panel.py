@@ -88,7 +88,7 @@ class GamePanel:
         self.column = Column(canvas, inner)
         self._head()
         offered = offered_moves(self.controller, self.board.selector, self.answers)
-        self._foot(self._rows(offered)[0])
+        self._foot(self._button_grid_size(offered)[0])
         if self.macros is not None:
             field = next(each.box for each in self.widgets if each.key == "type")
             self.widgets += macro_widgets(self.macros, self.column, field)
@@ -151,7 +151,7 @@ class GamePanel:
         self.widgets.append(TextField("type", field, typed, self._type, hint=hint, done=self.enter))
         self.widgets += place_rows(column, rows, pages)
 
-    def _rows(self, moves: list[str]) -> tuple[int, int]:
+    def _button_grid_size(self, moves: list[str]) -> tuple[int, int]:
         """Return the number of rows of move buttons, and the number of buttons per row."""
         if not moves:
             return 0, 0
@@ -164,7 +164,7 @@ class GamePanel:
         if not moves:
             return
         column = self.column
-        rows, maximum = self._rows(moves)
+        rows, maximum = self._button_grid_size(moves)
         columns = -(-len(moves) // rows)  # rows of equal length
         available = column.height - self.px(scrubber_height(column) + LIST + 16)
         if available < self.px(BUTTON) and not isinstance(self.status_box, StatusBar):

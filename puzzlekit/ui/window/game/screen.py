@@ -332,7 +332,7 @@ class GameScreen(Screen):
             return True
         commands = self.controls.keys_with_ctrl(backwards)
         if event.key not in commands:
-            return self.board.rotate_view(event.key)
+            return self.board.handle_view_key(event.key)
         commands[event.key]()
         self.window.dirty = True
         return True

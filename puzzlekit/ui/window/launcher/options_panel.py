@@ -83,8 +83,8 @@ class OptionsPanel:
     def _page_of(self, choices: list[tuple[str, Widget]], each: int) -> list[tuple[str, Widget]]:
         """Return the options of the current page, and a button for the next page."""
         pages = -(-len(choices) // each)
-        page = self.selection.page() % pages
-        turn = partial(self._setting(self.selection.turn_to), page + 1)
+        page = self.selection.options_page() % pages
+        turn = partial(self._setting(self.selection.show_options_page), page + 1)
         more = Button("more", _("More"), turn)
         label = _("Page {page} of {count}").format(page=page + 1, count=pages)
         return [*choices[page * each :][:each], (label, more)]

@@ -86,10 +86,10 @@ class Selection:
         )
         return text.format(count=count) if count else ""
 
-    def page(self) -> int:
+    def options_page(self) -> int:
         return self.pages.get(self.chosen, 0)
 
-    def turn_to(self, page: int) -> None:
+    def show_options_page(self, page: int) -> None:
         self.pages[self.chosen] = page
 
     def unfinished(self) -> set[str]:

@@ -58,7 +58,7 @@ def prove_order(generators: Array, deadline: float = math.inf) -> ProvedOrder:
         generators = reduction.quotient
     rest = int(piece_orbits_kernel.count_moved_points(generators))
     if rest == 0:
-        return ProvedOrder.of(factor, kinds, wreaths)
+        return ProvedOrder.from_factors(factor, kinds, wreaths)
     try:
         chain, proof = proved_chain(generators, deadline, patient=False)
     except ProofTooLongError:
@@ -70,7 +70,7 @@ def prove_order(generators: Array, deadline: float = math.inf) -> ProvedOrder:
             text = inner.proof if inner.proof.startswith("blocks") else f"blocks, {inner.proof}"
             return ProvedOrder(factor * reduced[0] * inner.order, inner.certain, text)
         chain, proof = proved_chain(generators, deadline)
-    proved = ProvedOrder.of(factor, kinds, wreaths, rest, orbit_sizes(chain), proof or "")
+    proved = ProvedOrder.from_factors(factor, kinds, wreaths, rest, orbit_sizes(chain), proof or "")
     return proved if proof else proved._replace(certain=False, proof="random elements only")
 
 

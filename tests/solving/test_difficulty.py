@@ -3,7 +3,7 @@
 import pytest
 
 from puzzlekit import Twisty, load, ring
-from puzzlekit.solving.distances import DistanceSummary, distance_summary
+from puzzlekit.solving.difficulty import DistanceSummary, distance_summary
 from puzzlekit.solving.search import bfs_layers
 
 SMALL = Twisty(ring(7), "1234567", {"L": [range(7)], "T": [(0, 1, 2)]})

@@ -14,7 +14,12 @@ from puzzlekit.play import saves
 from puzzlekit.play.match import match
 from puzzlekit.play.setup import setup_of
 from puzzlekit.players.playouts import playouts
-from puzzlekit.rules.history import GameWithHistory, StateWithHistory, with_history, without_history
+from puzzlekit.rules.game_with_history import (
+    GameWithHistory,
+    StateWithHistory,
+    with_history,
+    without_history,
+)
 from puzzlekit.testing.ending import check_ending
 
 
