@@ -129,7 +129,7 @@ def server_latency(browser, players):
     threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
     pages = [browser.new_context().new_page() for _ in range(2)]
     for page in pages:
-        page.goto(f"http://127.0.0.1:{server.server_port}/{server.key}/")
+        page.goto(f"http://127.0.0.1:{server.server_port}/{server.key}/{server.fragment}")
         page.wait_for_function(READY)
     times = []
     for _ in range(10):  # too few stones for a win

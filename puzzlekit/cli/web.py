@@ -44,7 +44,7 @@ def _run(arguments: Namespace) -> int:
             f"Port {arguments.port} cannot be used ({reason}). Leave out --port for a free one."
         ) from error
     link = f"http://{host}:{server.server_port}"
-    print(f"Play:  {link}/{server.key}/", flush=True)
+    print(f"Play:  {link}/{server.key}/{server.fragment}", flush=True)
     if arguments.lan:
         print(f"Watch: {link}/{server.spectator_key}/", flush=True)
     print("puzzlekit: Ctrl-C stops the server; games are saved.", file=sys.stderr)

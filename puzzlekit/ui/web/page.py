@@ -18,7 +18,7 @@ from ...play.clock import format_clock
 from ...play.coach import Coach, LessonProgress
 from ...play.controller import GameController, Seat
 from ...play.engine import Reply, Request
-from ...play.new_game import OPPONENT, new_session
+from ...play.new_game import OPPONENT, new_session, rematch
 from ...play.parse_moves import resolve_move
 from ...play.prompts import current_prompt
 from ...play.session import Session
@@ -55,7 +55,7 @@ POINTER_ACTS = frozenset({"hover", "leave", "hold", "turn"})
 #: Acts of a device that may not wait for its turn, and acts that are left to the time after a game
 #: between devices.
 ALWAYS = frozenset({"undo", "draw", "resign", "accept", "decline"})
-AFTER_GAME = frozenset({"redo", "go", "restart", "hint", "stop"})
+AFTER_GAME = frozenset({"redo", "go", "restart", "hint", "stop", "rematch"})
 
 
 def open_game(text: str, players: Sequence[str] | None = None) -> Session:
@@ -68,6 +68,11 @@ def open_game(text: str, players: Sequence[str] | None = None) -> Session:
     if not (players or moves) and len(setup.rules.players) == SEATS:
         players = [HUMAN, OPPONENT]
     return new_session(" ".join([setup.id, *moves]), players)
+
+
+def position_link(session: Session) -> str:
+    """Return the ID and the moves of a position, as in the address of the page."""
+    return "+".join(quote(each, IN_LINKS) for each in (session.setup.id, *session.moves))
 
 
 class TextTarget:
@@ -94,6 +99,8 @@ class GameTable:
         self.target, self.pages = target, list[Page]()
         #: The seat that asks to take back a move.
         self.asking: int | None = None
+        #: Number of seats by which the pages have moved on in rematches.
+        self.shift = 0
         self.begin(game)
 
     def begin(self, game: Session | LessonProgress) -> None:
@@ -105,6 +112,12 @@ class GameTable:
         )
         for page in self.pages:
             page.begin()
+
+    def rematch(self) -> None:
+        """Begin the same game again; people exchange their seats."""
+        session = rematch(self.controller.session)
+        self.shift += set(session.players) == {HUMAN}
+        self.begin(session)
 
     def changed(self, step: int) -> None:
         """Show the position on all pages."""
@@ -135,13 +148,13 @@ class GameTable:
 class Page:
     """A board on a web page, with the selection and the theme of its reader.
 
-    A page with a `seat` moves for that seat only.
+    A page with a `seat` in the first game of the table moves for one seat only.
     """
 
     def __init__(self, table: GameTable, theme: str = "light", seat: int | None = None) -> None:
         if theme not in THEMES:
             raise OptionError(f"Unknown theme {theme!r}; choose from {', '.join(THEMES)}.")
-        self.table, self.seat, self.theme, self.error = table, seat, theme, ""
+        self.table, self._first_seat, self.theme, self.error = table, seat, theme, ""
         table.pages.append(self)
         self.begin()
 
@@ -149,6 +162,13 @@ class Page:
     def controller(self) -> GameController:
         """The controller of the game."""
         return self.table.controller
+
+    @property
+    def seat(self) -> int | None:
+        """The only seat that the page moves for, or None."""
+        if self._first_seat in (None, SPECTATOR):
+            return self._first_seat
+        return (self._first_seat + self.table.shift) % len(self.controller.session.players)
 
     def begin(self) -> None:
         """Show the game of the table from its current position."""
@@ -185,13 +205,13 @@ class Page:
             raise OptionError(f"The act {name!r} needs other arguments.")
         return act
 
-    def _may_change(self, name: str) -> bool:
+    def _may_change(self, name: str = "play") -> bool:
         if self.seat is None:
             return True
         session = self.controller.session
         if self.seat == SPECTATOR:
             return False
-        if name in ALWAYS or session.result is not None:
+        if name in ALWAYS or session.final is not None:
             return True
         return name not in AFTER_GAME and session.rules.turn(session.state) == self.seat
 
@@ -215,6 +235,7 @@ class Page:
             "redo": ((), controller.redo),
             "go": ((int,), controller.go),
             "restart": ((), controller.restart),
+            "rematch": ((), self.table.rematch),
             "hint": ((), controller.ask_hint),
             "stop": ((), controller.stop_search),
             "resign": ((), self._resign),
@@ -242,7 +263,8 @@ class Page:
         """Take back a click or a move; a seat asks its opponent."""
         if self.input.back():
             return
-        if self.seat is None or self.controller.session.players.count(HUMAN) == 1:
+        session = self.controller.session
+        if self.seat is None or session.players.count(HUMAN) == 1 or session.is_reviewing:
             self.controller.undo()
         elif self.controller.can_undo():
             self.table.asking = self.seat
@@ -255,7 +277,8 @@ class Page:
             arbiter.offer = self.seat
 
     def _resign(self) -> None:
-        self.controller.arbiter.resign(self.seat)
+        if self.controller.arbiter.can_end():  # the game may have ended while the page asked
+            self.controller.arbiter.resign(self.seat)
 
     def _accept(self) -> None:
         """Accept what the opponent asks for: to take back a move, or a draw."""
@@ -290,36 +313,30 @@ class Page:
         else:
             self.table.begin(coach.lesson)
 
-    @property
-    def link(self) -> str:
-        """The ID and the moves of the position, as in the address of the page."""
-        session = self.controller.session
-        return "+".join(quote(each, IN_LINKS) for each in (session.setup.id, *session.moves))
-
     # -- the view ---------------------------------------------------------------------------------
 
     def view(self) -> View:
         """Return what the page shows; the picture is left out if the page has it already."""
         controller, session, rules = self.controller, self.controller.session, self.input.rules
-        may_play = controller.may_play() and controller.request is None
-        prompt = current_prompt(rules, session.state, tuple(self.input.selector.path))
-        message = self.error or self.input.refusal or controller.status_message()
+        message = self.error or self.input.refusal or self._request() or controller.status_message()
         job, question = self.table.job, controller.question()
-        answers = question.answers if question is not None else {}
+        answers = question.answers if question is not None and self._may_change() else {}
+        offered = offered_moves(controller, self.input.selector, answers.values())
+        seats = enumerate(controller.seats() if rules.is_game() else ())
         view: View = {
             **self._marks(),
             "id": controller.game_id,
             "name": rules.name,
             "status": "" if isinstance(controller, Coach) else controller.status_line(),
-            "message": message or (prompt if may_play else ""),
+            "message": message or self._prompt(),
             "players": session.players,
-            "seats": [self._seat(each) for each in controller.seats()] if rules.is_game() else [],
+            "seats": [self._seat(*each) for each in seats],
             "moves": session.all_moves,
             "at": session.ply,
-            "link": self.link,
+            "link": position_link(session),
             "buttons": self._buttons(),
             "answers": [[translate(label), move] for label, move in answers.items()],
-            "offered": offered_moves(controller, self.input.selector, answers.values()),
+            "offered": offered if self._may_change() else [],
             "keys": dict(rules.keys) if isinstance(rules, Puzzle) else {},
             "turns": any(len(each) > 1 for each in self.input.selector.targets().values()),
             "over": session.result is not None,
@@ -334,11 +351,34 @@ class Page:
     def _marks(self) -> View:
         return self.picture.view(self.theme, legal=self.legal or bool(self.input.refusal))
 
-    def _seat(self, seat: Seat) -> View:
+    def _prompt(self) -> str:
+        """Return what the reader can do next."""
+        controller = self.controller
+        if self.seat == SPECTATOR:
+            return _("You are watching this game.")
+        if not (controller.may_play() and controller.request is None and self._may_change()):
+            return ""
+        path = tuple(self.input.selector.path)
+        return current_prompt(controller.rules, controller.session.state, path)
+
+    def _request(self) -> str:
+        """Return what a seat asks of its opponent, if anything."""
+        session, arbiter = self.controller.session, self.controller.arbiter
+        seat, text = self.table.asking, _("{side} asks to take back a move")
+        if seat is None and arbiter.is_asking():
+            seat, text = arbiter.offer, _("{side} offers a draw")
+        if seat is None:
+            return ""
+        if seat == self.seat:
+            return _("Waiting for an answer…")
+        return text.format(side=translate(session.rules.sides(session.state)[seat]))
+
+    def _seat(self, number: int, seat: Seat) -> View:
         clock = seat.seconds_left
+        title = _("You") if number == self.seat else titles([seat.player])[0]
         return {
             "side": translate(seat.side),
-            "player": seat.name or titles([seat.player])[0],
+            "player": seat.name or title,
             "status": seat.status,
             "turn": seat.is_to_move,
             "won": seat.has_won,
@@ -359,7 +399,8 @@ class Page:
         actions = [each for row in rows for each in row if each.name in SHOWN_ACTIONS]
         actions = [x for x in actions if x.name in READER_ACTS or self._may_change(x.name)]
         waits = waits_for_hint(controller)
-        return [
+        can_begin = self.seat not in (None, SPECTATOR) and controller.session.final is not None
+        return [_button(_("New game"), "rematch")] * can_begin + [
             _button(
                 each.label,
                 "stop" if waits and each.name == "hint" else each.name,

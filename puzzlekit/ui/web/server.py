@@ -32,7 +32,7 @@ from ...plugin.errors import error_message
 from ..worker import Worker
 from . import contents
 from .board_picture import View
-from .page import READER_ACTS, SPECTATOR, GameTable, Page, open_game
+from .page import READER_ACTS, SPECTATOR, GameTable, Page, open_game, position_link
 from .site import STATIC, index_page, site_facts
 
 #: Maximum length of a request in bytes, and maximum number of boards that are kept.
@@ -77,8 +77,13 @@ class ServedGame(GameTable):
     """A table whose games are saved in the library, with an engine in another process."""
 
     def __init__(self, game: Session | LessonProgress) -> None:
-        super().__init__(game, LibraryTarget() if isinstance(game, Session) else None)
+        super().__init__(game)
         self._engine, self._last_use, self._time = Worker(), time.monotonic(), ""
+
+    def begin(self, game: Session | LessonProgress) -> None:
+        """Show a game, which is saved separately, or the current step of a lesson."""
+        self.target = LibraryTarget() if isinstance(game, Session) else None
+        super().begin(game)
 
     def poll(self) -> bool:
         """Let the engine work, and return whether the views have changed."""
@@ -106,17 +111,22 @@ class ServedGame(GameTable):
 
 
 class OpenBoard:
-    """A page that is open on a device: its views are in a queue until the device takes them."""
+    """A page that is open on a device, with a queue of views for each connection."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.views = queue.SimpleQueue[View]()
+        self.connections: list[queue.SimpleQueue[View]] = []
+
+    def send(self, view: View) -> None:
+        """Send a view; later connections begin with the current view."""
+        for views in self.connections:
+            views.put(view)
 
 
 class WebServer(ThreadingHTTPServer):
     """A server of all plugins or, with a session, of one game.
 
-    If it is `shared`, each device can move for one seat only.
+    If it is `shared`, there is only this game, and each device can move for one seat only.
     """
 
     daemon_threads = True
@@ -131,6 +141,8 @@ class WebServer(ThreadingHTTPServer):
         self.boards: dict[str, OpenBoard] = {}
         self.table = None if session is None else ServedGame(session)
         self.is_shared = shared
+        #: The end of the link to the game.
+        self.fragment = "" if session is None or shared else f"#{position_link(session)}"
         #: The seats of devices by their tokens.
         self.seats: dict[str, int] = {}
         threading.Thread(target=self._poll, daemon=True).start()
@@ -157,7 +169,7 @@ class WebServer(ThreadingHTTPServer):
         """Send the views of a table to all its pages but one, which has its view."""
         for board in self.boards.values():
             if board.page.table is table and board is not actor:
-                board.views.put(board.page.view())
+                board.send(board.page.view())
 
     def open(self, given: object, *, spectates: bool) -> dict[str, Any]:
         """Open a page and return the name of its board, and the token of the device.
@@ -168,7 +180,7 @@ class WebServer(ThreadingHTTPServer):
             raise OptionError("The argument must be an object.")
         theme, token = str(given.get("theme", "light")), str(given.get("token") or "")
         board = self.boards.get(str(given.get("board")))
-        if board is not None and given.get("link") == board.page.link:
+        if board is not None and given.get("link") == position_link(board.page.controller.session):
             return {"board": str(given["board"]), "token": token}
         seat = None
         if spectates:
@@ -176,7 +188,9 @@ class WebServer(ThreadingHTTPServer):
         elif self.is_shared:
             token = token if token in self.seats else secrets.token_urlsafe(12)
             seat = self.seats.setdefault(token, self._free_seat())
-        page = Page(self.table or self._new_table(given), theme, seat)
+        is_own = f"#{given.get('link')}" == self.fragment
+        table = self.table if self.is_shared or is_own else None
+        page = Page(table or self._new_table(given), theme, seat)
         name = secrets.token_urlsafe(12)
         self.boards[name] = OpenBoard(page)
         for old in list(self.boards)[:-MAX_BOARDS]:
@@ -208,7 +222,7 @@ class WebServer(ThreadingHTTPServer):
 
     def act(self, board: OpenBoard, name: str, *arguments: object) -> None:
         """Carry out an act, and send the views that it has changed."""
-        board.views.put(board.page.act(name, *arguments))
+        board.send(board.page.act(name, *arguments))
         if name not in READER_ACTS:
             self.push(board.page.table, board)
 
@@ -283,7 +297,7 @@ class _Handler(BaseHTTPRequestHandler):
             raise Refusal(HTTPStatus.NOT_FOUND, "There is no such page.")
 
     def _site(self) -> dict[str, Any]:
-        if self.server.table is not None:
+        if self.server.is_shared:
             return {**site_facts(()), "server": True, "table": True}
         return {**site_facts(sorted(plugins()[0])), "server": True}
 
@@ -294,22 +308,27 @@ class _Handler(BaseHTTPRequestHandler):
         return board
 
     def _send_events(self, board: OpenBoard) -> None:
-        """Send views, beginning with a whole one, until the connection ends."""
+        """Send views, beginning with a whole one, until the device closes the connection."""
         self.send_response(HTTPStatus.OK)
         for name, value in {**HEADERS, "Content-Type": "text/event-stream"}.items():
             self.send_header(name, value)
         self.send_header("Connection", "close")
         self.end_headers()
-        with self.server.lock:
-            board.views = views = queue.SimpleQueue[View]()
-            views.put(board.page.act("look"))
-        while board.views is views:  # another connection may take the views over
-            data = ": alive\n\n"
-            with suppress(queue.Empty):
-                data = f"data: {json.dumps(views.get(timeout=ALIVE_SECONDS))}\n\n"
-            self.wfile.write(data.encode())
-            self.wfile.flush()
         self.close_connection = True
+        views = queue.SimpleQueue[View]()
+        with self.server.lock:
+            views.put(board.page.act("look"))
+            board.connections.append(views)
+        try:
+            while True:
+                data = ": alive\n\n"
+                with suppress(queue.Empty):
+                    data = f"data: {json.dumps(views.get(timeout=ALIVE_SECONDS))}\n\n"
+                self.wfile.write(data.encode())
+                self.wfile.flush()
+        finally:
+            with self.server.lock:
+                board.connections.remove(views)
 
     def _post(self, path: Sequence[str]) -> None:
         length = self.headers.get("Content-Length", "")

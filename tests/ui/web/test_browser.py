@@ -382,6 +382,8 @@ def test_two_devices_play_a_game_over_the_server(chromium, home, game):
     for tab in tabs:
         assert tab.look("view.moves") == mirror.controller.session.moves
         assert tab.look("view.over")
+        tab.page.get_by_role("button", name="Rules").click()
+        tab.page.wait_for_selector("dialog svg")
         assert tab.faults == []
     for context in contexts:
         context.close()

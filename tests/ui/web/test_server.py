@@ -51,7 +51,7 @@ def call(server, name, *arguments, **more):
 @contextmanager
 def device(server, **given):
     """Open a board on a device; yield a function that acts, one that reads, and the token."""
-    opened = call(server, "open", given)
+    opened = call(server, "open", {"link": server.fragment[1:], **given})
     connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=20)
     connection.request("GET", f"/{server.key}/events/{opened['board']}")
     events = connection.getresponse()
@@ -110,6 +110,45 @@ def test_moves_are_seen_on_the_other_device_and_saved(serve):
         read(lambda view: len(view["moves"]) == 3)
 
 
+def test_devices_see_their_seats_requests_and_prompts(serve):
+    server = serve("hex:3 b2", shared=True)
+    with device(server) as (act, read, _), device(server) as (act_2, read_2, _):
+        act("look")
+        act_2("look")
+        first, second = read(), read_2()
+        assert [seat["player"] for seat in first["seats"]] == ["You", "Human"]
+        assert [seat["player"] for seat in second["seats"]] == ["Human", "You"]
+        assert (first["answers"], second["answers"]) == ([], [["Swap", "swap"]])
+        assert (first["message"], second["message"]) == ("", "Place a stone")
+        act("undo")
+        assert read(lambda view: view["message"])["message"] == "Waiting for an answer…"
+        assert read_2(has_button("accept"))["message"] == "Red asks to take back a move"
+        act_2("decline")
+    opened = call(server, "open", {}, key=server.spectator_key)
+    spectator = server.boards[opened["board"]].page
+    assert spectator.view()["message"] == "You are watching this game."
+
+
+def test_a_rematch_exchanges_the_seats_and_is_saved_separately(serve):
+    server = serve("hex:2,swap=off a1 b1", shared=True)
+    with device(server) as (act, read, token), device(server) as (act_2, read_2, _):
+        act("rematch")
+        assert read(lambda view: view.get("message"))["message"] == "It is not your turn."
+        act("play", "a2")
+        read(has_button("rematch"))
+        act("go", 1)  # both look at the game together
+        act_2("go", 2)
+        assert read_2(lambda view: view["at"] == 2)["buttons"]
+        act_2("rematch")
+        assert read_2(lambda view: not view["moves"])["seats"][0]["player"] == "You"
+        act_2("play", "a1")
+        assert read(lambda view: view["moves"] == ["a1"])["message"] == "Place a stone"
+    assert [entry.moves for entry in Library().entries()] == [1, 3]
+    with device(server, token=token) as (act, read, _):
+        act("play", "b1")
+        assert read(lambda view: view["moves"] == ["a1", "b1"])
+
+
 def test_the_device_that_moves_gets_the_new_picture_too(serve):
     server = serve("hex:3,swap=off", shared=True)
     with device(server) as (act, read, _), device(server) as (_, read_2, _):
@@ -165,6 +204,26 @@ def test_a_takeback_against_the_computer_needs_no_consent(serve):
         read(lambda view: len(view["moves"]) == 2)
         act("undo")
         assert read(lambda view: view["at"] == 0)
+
+
+def test_a_link_to_a_game_also_leads_to_the_gallery_and_new_games(serve):
+    server = serve("hex:3,swap=off b2", ["human", "random"])
+    assert server.fragment == "#hex:size=3,swap=off+b2"
+    assert '"id": "pinball"' in request(server, "")[1]
+    for given, game in (({}, "hex:size=3,swap=off"), ({"link": "", "game": "pinball"}, "pinball")):
+        with device(server, **given) as (act, read, _):
+            act("look")
+            assert read()["id"].startswith(game)
+
+
+def test_several_connections_share_a_board(serve):
+    server = serve("hex:3,swap=off")
+    with device(server) as (act, read, _):
+        given = {"board": next(iter(server.boards)), "link": server.fragment[1:]}
+        with device(server, **given) as (_, read_2, _):
+            act("play", "b2")
+            for read_one in (read, read_2):
+                assert "svg" in read_one(lambda view: view["moves"])
 
 
 def test_a_page_that_is_reloaded_gets_its_board_again(serve):

@@ -47,7 +47,7 @@ function say(title, text) {
 }
 
 async function showRules() {
-  const tabs = await host.query("rules", game().id, theme).catch((error) => say(label("Rules"), error.message));
+  const tabs = await host.query("rules", game().id || view.id, theme).catch((error) => say(label("Rules"), error.message));
   if (!tabs) return;
   const body = make("div");
   const open = (tab) => body.replaceChildren(...tab.sections.map(section));
@@ -124,7 +124,8 @@ function showTools() {
   const button = (text, click) => make("button", { type: "button", click }, label(text));
   const lesson = () => open({ game: game().id, lesson: true });
   const inGame = [button("New", newGame), button("Rules", showRules), button("Lesson", lesson), button("Link", share)];
-  tools.replaceChildren(...(gallery.hidden ? inGame : site.server ? [] : [button("Add a plugin", choosePlugin)]));
+  const inGallery = site.server ? [] : [button("Add a plugin", choosePlugin)];
+  tools.replaceChildren(...(site.table ? [button("Rules", showRules)] : gallery.hidden ? inGame : inGallery));
 }
 
 function route() {

@@ -1,5 +1,7 @@
 // Where Python runs: in workers of this page (static site), or in the local server.
 
+import { label } from "./board.js";
+
 const IDLE = 60_000; // the engine ends after this time in milliseconds, to save memory
 
 /** Calls to Python in a worker. */
@@ -91,6 +93,8 @@ export class WorkerHost {
   }
 }
 
+const lost = () => new Error(label("The server does not answer."));
+
 /** Boards whose Python runs in the local server. */
 export class ServerHost {
   constructor(base) {
@@ -98,7 +102,8 @@ export class ServerHost {
   }
 
   async query(name, ...args) {
-    const reply = await fetch(new URL(name, this.base), { method: "POST", body: JSON.stringify(args) });
+    const request = { method: "POST", body: JSON.stringify(args) };
+    const reply = await fetch(new URL(name, this.base), request).catch(() => Promise.reject(lost()));
     const text = await reply.text();
     if (!reply.ok) throw new Error(text);
     return JSON.parse(text);
@@ -114,6 +119,7 @@ export class ServerHost {
     this.events?.close();
     this.events = new EventSource(new URL(`events/${board}`, this.base));
     this.events.onmessage = ({ data }) => element.show(JSON.parse(data));
+    this.events.onerror = () => element.message(lost().message, "error"); // it connects again
     return { number: board };
   }
 
