@@ -130,7 +130,8 @@ class SolidPicture(BoardPicture):
         self.input.cursor = None
 
     def leave(self) -> None:
-        self._hovered = ()
+        """Highlight nothing, and end a drag without a move."""
+        self._hovered, self._start, self._held, self.model.spin = (), None, None, None
 
     def press(self, x: float, y: float, *, other: bool) -> None:
         picked = self.model.pick((x, y))
@@ -142,6 +143,7 @@ class SolidPicture(BoardPicture):
         """Show a drag that has not ended: turn a layer, or the whole."""
         dx, dy = to_x - x, to_y - y
         if self._start != (x, y):
+            self.leave()
             self._start, self._layer, self._camera = (x, y), None, self.model.camera
             self.input.cursor = None
             picked, controller = self.model.pick((x, y)), self.input.controller
@@ -186,7 +188,7 @@ class SolidPicture(BoardPicture):
         if controller.hint:
             permutation = self.rules.cell_permutation(session.state, controller.hint[0])
             suggested = model.turn_of(permutation)
-        last = session.moved_cells() if controller.shows_last_move else []
+        last = session.moved_cells() if controller.shows_last_move and held is None else []
         view["marks"] = solid_marks(
             model,
             palette,

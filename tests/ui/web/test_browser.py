@@ -297,6 +297,20 @@ def test_a_game_against_the_computer_survives_a_reload(tab, url):
     assert tab.look("view.players") == ["human", "mcts:casual"]
 
 
+def test_a_layer_is_dragged_beyond_the_board_and_turned_by_a_key(tab, url):
+    tab.open(url, "cube#5")
+    x, y = tab.pixel(100, 180)  # on the front face
+    tab.page.mouse.move(x, y)
+    tab.page.mouse.down()
+    tab.page.mouse.move(LARGE[0] - 5, y, steps=5)
+    tab.page.mouse.up()
+    tab.wait("view.at")
+    ply = tab.look("view.at")
+    tab.page.keyboard.press("i")
+    tab.wait("view.at == given[0]", ply + 1)
+    assert tab.look("view.moves").pop() == "R"
+
+
 def test_rules_lesson_and_own_plugin(tab, url):
     tab.open(url, "hex:4")
     tab.page.get_by_role("button", name="Rules", exact=True).click()

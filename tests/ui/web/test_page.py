@@ -70,6 +70,16 @@ def test_a_drag_turns_a_layer_or_the_whole_solid(page):
     assert model.camera != camera
 
 
+def test_a_drag_that_is_given_up_turns_nothing(page):
+    cube = page("cube#5")
+    x, y = middle_of(cube, "F1")
+    before = cube.act("look")["svg"]
+    assert cube.act("hold", x, y, x + 60, y)["svg"] != before
+    assert cube.act("leave")["svg"] == before
+    cube.act("hold", x, y, x + 60, y)
+    assert cube.act("drag", 2, 2, 60, 30)["moves"] == []
+
+
 @pytest.mark.parametrize(
     "act",
     [

@@ -187,10 +187,15 @@ export class BoardElement extends HTMLElement {
     const field = this.field;
     const pointers = new Set();
     let start = null;
+    const cancel = () => {
+      if (start?.moved) this.act("leave");
+      start = this.late = null;
+    };
     field.addEventListener("pointerdown", (event) => {
       pointers.add(event.pointerId);
-      start = pointers.size === 1 && event.button !== 1 ? { at: this.point(event), event } : null;
-      field.focus({ preventScroll: true });
+      if (pointers.size > 1) return cancel(); // two fingers zoom
+      if (event.button !== 1) start = { at: this.point(event), event };
+      field.setPointerCapture(event.pointerId);
     });
     field.addEventListener("pointermove", (event) => {
       if (event.pointerType === "mouse" && !event.buttons) this.lag("hover", ...(this.point(event) ?? []));
@@ -209,13 +214,13 @@ export class BoardElement extends HTMLElement {
         this.act("press", ...began.at, began.event.button === 2 ? 1 : 0);
       }
     });
-    for (const name of ["pointercancel", "pointerleave"]) {
-      field.addEventListener(name, (event) => {
-        pointers.delete(event.pointerId);
-        start = null;
-        if (event.pointerType === "mouse" && this.board) this.act("leave");
-      });
-    }
+    field.addEventListener("pointercancel", (event) => {
+      pointers.delete(event.pointerId);
+      cancel();
+    });
+    field.addEventListener("pointerleave", (event) => {
+      if (event.pointerType === "mouse") this.act("leave");
+    });
     field.addEventListener("contextmenu", (event) => event.preventDefault());
     field.addEventListener("wheel", (event) => {
       if (!this.view.turns || event.ctrlKey) return;
