@@ -33,6 +33,11 @@ ARGUMENTS = (
 KEYS = {(-1, 0): "ArrowLeft", (1, 0): "ArrowRight", (0, 1): "ArrowUp", (0, -1): "ArrowDown"}
 #: Whether the image of the memory is kept.
 IMAGE = "async () => (await (await caches.open('puzzlekit-image')).keys()).length"
+#: Whether the page fits into the window.
+FITS = """() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return scrollWidth <= innerWidth && scrollHeight <= innerHeight;
+}"""
 #: Milliseconds for a start of Python on a busy machine.
 PATIENCE = 60_000
 
@@ -280,8 +285,10 @@ def test_every_plugin_opens_and_second_starts_use_the_image(tab, url):
     tab.page.wait_for_function(IMAGE)
     tab.page.reload()
     tab.wait("true")
+    tab.page.set_viewport_size({"width": 480, "height": 360})
     for name in SHIPPED:
         tab.open(url, name)
+        assert tab.page.evaluate(FITS), name
         assert tab.look("svg.childElementCount") > 2, name
         assert tab.look("view.seats.length") != 1
 

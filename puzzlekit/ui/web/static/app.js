@@ -6,7 +6,7 @@ import { ServerHost, WorkerHost } from "./host.js";
 const site = JSON.parse(document.getElementById("site").textContent);
 const base = new URL(".", import.meta.url);
 const find = (id) => document.getElementById(id);
-const [gallery, board, dialog, tools, search] = ["gallery", "board", "dialog", "tools", "search"].map(find);
+const [gallery, board, dialog, home, tools, search] = ["gallery", "board", "dialog", "home", "tools", "search"].map(find);
 const host = site.server ? new ServerHost(base) : new WorkerHost(base, site, ownFiles);
 BoardElement.labels = site.labels;
 BoardElement.host = async () => host;
@@ -116,6 +116,7 @@ async function open(given) {
 board.addEventListener("view", ({ detail }) => {
   view = detail;
   document.title = `${view.name} – puzzlekit`;
+  home.textContent = site.table ? view.name : `‹ ${view.name}`;
   if (view.save) keep("game", { link: view.link, save: view.save });
   if (!site.table && !view.coach) history.replaceState(null, "", `#${view.link}`);
 });
@@ -134,7 +135,7 @@ function route() {
   if (!id) {
     gallery.hidden = search.hidden = false;
     board.hidden = true;
-    document.title = "puzzlekit";
+    document.title = home.textContent = "puzzlekit";
     return showTools();
   }
   const kept = read("game", {});

@@ -127,6 +127,7 @@ export class BoardElement extends HTMLElement {
     const view = this.view;
     const focused = this.shadowRoot.activeElement?.name;
     const typed = this.shadowRoot.querySelector("input")?.value ?? "";
+    const scrolled = this.panel.querySelector(".offered")?.scrollTop;
     const rows = [
       make("div", { class: "seats" }, ...view.seats.map((seat) => this.seat(seat))),
       make("p", { class: "status", role: "status" }, view.status),
@@ -140,6 +141,7 @@ export class BoardElement extends HTMLElement {
       view.coach ? null : this.typing(typed),
     ];
     this.panel.replaceChildren(...rows.filter(Boolean));
+    if (scrolled) this.panel.querySelector(".offered")?.scrollTo(0, scrolled);
     if (focused) this.panel.querySelector(`[name="${CSS.escape(focused)}"]`)?.focus();
   }
 
