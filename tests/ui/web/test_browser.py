@@ -296,6 +296,8 @@ def test_every_plugin_opens_and_second_starts_use_the_image(tab, url):
 def test_a_game_against_the_computer_survives_a_reload(tab, url):
     tab.open(url, "hex:4,swap=off")
     tab.page.mouse.click(*tab.pixel(*Mirror("hex:4,swap=off").picture.layout.view.pixel(0, 0)))
+    tab.wait("view.job")
+    tab.page.mouse.move(300, 300, steps=5)  # which does not disturb the computer
     tab.wait("view.moves.length == 2")
     moves = tab.look("view.moves")
     tab.page.reload()

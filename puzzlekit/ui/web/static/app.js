@@ -109,6 +109,7 @@ function begin(id, players) {
 async function open(given) {
   gallery.hidden = search.hidden = true;
   board.hidden = false;
+  home.textContent = "‹ puzzlekit";
   showTools();
   await board.open(given);
 }
@@ -130,6 +131,7 @@ function showTools() {
 }
 
 function route() {
+  dialog.close();
   if (site.table) return open({});
   const { id, moves } = game();
   if (!id) {
@@ -199,6 +201,9 @@ function changePlugins(texts) {
   fillGallery().catch((error) => say(label("This plugin cannot be used"), error.message));
 }
 
+document.addEventListener("keydown", (event) => {
+  if (event.target === document.body && !board.hidden) board.key(event); // nothing has the focus
+});
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", (event) => {
   event.preventDefault();

@@ -63,6 +63,8 @@ export class BoardElement extends HTMLElement {
       const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
       this.board = await host.open({ theme, ...given, players }, this);
     } catch (error) {
+      this.board = null;
+      this.svg?.remove();
       this.message(error.message, "error");
     }
   }

@@ -33,7 +33,7 @@ class PythonWorker {
 /** Boards whose Python runs in this page: one worker for all boards, and one for the engine. */
 export class WorkerHost {
   constructor(base, site, files = () => ({})) {
-    Object.assign(this, { base, site, files, boards: 0, job: null });
+    Object.assign(this, { base, site, files, boards: 0, jobs: new Map() });
   }
 
   worker() {
@@ -46,6 +46,7 @@ export class WorkerHost {
 
   async open(given, element) {
     const board = { number: ++this.boards, element };
+    if (element.board) this.plan(element.board, null);
     const { game, theme, players, save, lesson } = given;
     const view = await this.query("open", board.number, game, theme, players, save, lesson);
     this.show(board, view);
@@ -56,39 +57,50 @@ export class WorkerHost {
     this.show(board, await this.query("act", board.number, ...act));
   }
 
-  /** Show a view, and let the engine work on its job and no other. */
+  /** Show a view, and let the engine work on its job. */
   show(board, view) {
     board.element.show(view);
-    const job = view.job && JSON.stringify(view.job);
-    if (job === this.job) return;
-    if (this.isBusy) this.stop(); // it cannot be interrupted otherwise
-    this.job = job;
-    if (!job) return;
+    if (view.id) this.plan(board, view.job && JSON.stringify(view.job)); // others show only marks
+  }
+
+  /** Let the engine work on the job of a board, if any, after the jobs of other boards. */
+  plan(board, job) {
+    if ((this.jobs.get(board) ?? null) === job) return;
+    job ? this.jobs.set(board, job) : this.jobs.delete(board);
+    if (this.working === board) this.stop(); // it cannot be interrupted otherwise
+    this.work();
+  }
+
+  work() {
+    if (this.working || !this.jobs.size) return;
+    const [board, job] = this.jobs.entries().next().value;
     clearTimeout(this.idle);
     const engine = (this.engine ??= this.worker());
     const receive = async (reply) => {
-      if (this.job === job) this.show(board, await this.query("receive", board.number, reply));
+      if (this.jobs.get(board) === job) this.show(board, await this.query("receive", board.number, reply));
     };
     const rest = () => {
       if (this.engine !== engine) return;
-      this.isBusy = false;
+      this.working = null;
+      this.jobs.delete(board);
       this.idle = setTimeout(() => this.stop(), IDLE);
+      this.work();
     };
-    this.isBusy = true;
+    this.working = board;
     engine.call("think", [job], receive).catch((error) => board.element.message(error.message, "error")).finally(rest);
   }
 
   /** End the engine, also to save memory. */
   stop() {
     this.engine?.worker.terminate();
-    this.engine = this.job = null;
-    this.isBusy = false;
+    this.engine = this.working = null;
   }
 
   /** Forget all boards, so that the next one starts with the present plugin files. */
   restart() {
     this.table?.worker.terminate();
     this.table = null;
+    this.jobs.clear();
     this.stop();
   }
 }
@@ -111,12 +123,12 @@ export class ServerHost {
 
   /** Open a board; a device that opens it again gets the same seat. */
   async open({ resumes, ...given }, element) {
+    this.events?.close();
     const seat = `puzzlekit.seat${this.base.pathname}`;
     const last = resumes ? { board: sessionStorage.board, link: location.hash.slice(1) } : {};
     const { board, token } = await this.query("open", { ...given, ...last, token: localStorage[seat] });
     Object.assign(sessionStorage, { board });
     localStorage[seat] = token;
-    this.events?.close();
     this.events = new EventSource(new URL(`events/${board}`, this.base));
     this.events.onmessage = ({ data }) => element.show(JSON.parse(data));
     this.events.onerror = () => element.message(lost().message, "error"); // it connects again
