@@ -286,8 +286,8 @@ class Page:
         session, seat = controller.session, table.asking
         if seat is not None and seat != self.seat:
             controller.undo()
-            if session.rules.turn(session.state) != seat and controller.can_undo():
-                controller.undo()  # the opponent has moved, too
+            while session.rules.turn(session.state) != seat and controller.can_undo():
+                controller.undo()  # others have moved, too
         elif arbiter.offer is not None and arbiter.offer != self.seat:
             arbiter.accept()
 

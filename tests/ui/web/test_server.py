@@ -185,6 +185,16 @@ def test_a_takeback_includes_the_reply_of_the_opponent(serve):
         assert read(lambda view: view["at"] == 0)["status"] == "Red to move"
 
 
+def test_a_takeback_includes_all_moves_of_a_longer_turn(serve):
+    server = serve("catchup:3 b3 b1 d2", shared=True)  # the second player has placed two stones
+    session = server.table.controller.session
+    assert [session.rules.turn(session.state_at(ply)) for ply in range(4)] == [0, 1, 1, 0]
+    with device(server) as (act, read, _), device(server) as (act_2, _, _):
+        act("undo")
+        act_2("accept")
+        assert read(lambda view: not view["at"])["moves"]
+
+
 @pytest.mark.parametrize("act", [("go", 0), ("restart",), ("redo",), ("hint",), ("type", "c1 a2")])
 def test_no_seat_moves_for_the_other_or_goes_back_alone(serve, act):
     server = serve("hex:3,swap=off b2 a1", shared=True)

@@ -184,7 +184,10 @@ function choosePlugin() {
 
 async function addPlugins(files) {
   const texts = ownFiles();
-  for (const file of files) texts[file.name] = await file.text();
+  for (const file of files) {
+    if (/\.(py|toml)$/.test(file.name)) texts[file.name] = await file.text();
+    else return say(label("This plugin cannot be used"), `${file.name}: .py, .toml`);
+  }
   changePlugins(texts);
 }
 
