@@ -1,5 +1,6 @@
 """Rubik's cube in any size."""
 
+import re
 from typing import Annotated, Literal
 
 from puzzlekit import Example, LessonStep, OptionError, Piece, TwistySolid, even_cube, read_facelets
@@ -138,6 +139,10 @@ class Cube(TwistySolid):
             labels={cell: "x" for cell in cells if cell not in kept},
             pieces={"x": Piece("sticker", "grey")},
         )
+
+    def read_notation(self, line):
+        # A rotation can be written with brackets: [r2] is x2.
+        return re.sub(r"\[([urfdlb])(2?'?|'2)\]", lambda m: f" {m[1].upper()}v{m[2]}", line)
 
     def arrange_labels(self, line):
         return read_facelets(line, self.size)

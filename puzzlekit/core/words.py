@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 
 from .errors import NotationError, did_you_mean, quoted
 from .permutation import Images, inverse, multiply
@@ -30,19 +30,25 @@ _QUOTES = re.compile(r"('*)((?<=')\d+(?=[\s()\[\],:]|$))?")
 #: The maximum length of a move name in a word without blanks.
 _MAX_NAME = 24
 
+#: The maximum number of moves that an error message lists.
+_MAX_EXAMPLES = 6
+
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|$)", re.DOTALL)
-_APOSTROPHES = str.maketrans(
-    dict.fromkeys("\N{RIGHT SINGLE QUOTATION MARK}\N{PRIME}`\N{ACUTE ACCENT}", "'")
+_APOSTROPHES = (
+    "\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}\N{PRIME}`\N{ACUTE ACCENT}"
+)
+_PLAIN = str.maketrans(
+    dict.fromkeys(_APOSTROPHES, "'") | dict.fromkeys("\N{EN DASH}\N{MINUS SIGN}", "-")
 )
 
 
 def clean(text: str) -> str:
-    """Return a string with blanks in place of comments, and plain apostrophes.
+    """Return a string with blanks in place of comments, and plain apostrophes and hyphens.
 
     >>> clean("R\N{RIGHT SINGLE QUOTATION MARK} U // first pair")
     "R' U              "
     """
-    return _COMMENT.sub(lambda match: " " * len(match[0]), text).translate(_APOSTROPHES)
+    return _COMMENT.sub(lambda match: " " * len(match[0]), text).translate(_PLAIN)
 
 
 def parse(text: str, names: Collection[str] | None = None) -> Word:
@@ -127,7 +133,7 @@ def _moves(text: str, token: str, at: int, names: Collection[str] | None) -> tup
     if names is not None and token in names:
         parts = [(token, "")]
     if not parts:
-        meant = did_you_mean(token, names or ())
+        meant = did_you_mean(token, names or ()) or _examples(names or ())
         raise NotationError(f"There is no move {quoted(token)} (position {at + 1}).{meant}")
     quotes = _QUOTES.match(text, at + len(token))
     assert quotes is not None  # the pattern matches the empty string
@@ -136,6 +142,12 @@ def _moves(text: str, token: str, at: int, names: Collection[str] | None) -> tup
         amount = _power(quotes[2], "")
     _check_length(sum(abs(exponent) for _, exponent in (*first, (last, amount))))
     return (*first, (last, amount * _power("", quotes[1]))), quotes.end()
+
+
+def _examples(names: Collection[str]) -> str:
+    """Return a sentence with a few moves."""
+    some = ", ".join(name[:_MAX_NAME] for name in islice(names, _MAX_EXAMPLES))
+    return f" Moves are {some}{' and others' * (len(names) > _MAX_EXAMPLES)}." if some else ""
 
 
 def _split(token: str) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from ..core import words
 from ..core.errors import IllegalMoveError, NotationError
 from ..rules.base import Puzzle, Rules, State
-from ..rules.suggestions import matching_moves
+from ..rules.suggestions import matching_moves, similar_moves
 
 NO_MACROS: Mapping[str, str] = MappingProxyType({})
 
@@ -51,7 +51,7 @@ def read_line(
             try:
                 state = rules.play(state, move)
             except IllegalMoveError as error:
-                note = " Nothing was played." if moves else ""
+                note = f" It is move {len(moves) + 1}; nothing was played." if moves else ""
                 raise IllegalMoveError(f"{error}{note}") from error
             moves.append((move, state))
             if len(moves) > MAX_TYPED_MOVES:
@@ -85,11 +85,13 @@ def _expand(rules: Rules, state: State, item: str, named: Mapping[str, str]) -> 
     if item in known:
         return [item]
     macros = {**rules.aliases, **named}
-    names = {*known, *rules.notation}
+    names = dict.fromkeys([*known, *rules.notation])
     try:
-        word = words.parse(item, names | macros.keys())
+        word = words.parse(item, names | dict.fromkeys(macros))
     except NotationError:
         if set(item) & set("()[] ") or item.rstrip("0123456789'") in names:
             raise
-        return [item]  # `play` raises an error that lists moves
+        if rules.all_moves() and not similar_moves(item, list(known)):
+            raise
+        return [item]  # `play` raises an error that lists legal moves
     return rules.expand_word(words.expand_macros(word, macros, names))

@@ -14,11 +14,14 @@ from collections.abc import Collection, Sequence
 from urllib.parse import quote, unquote
 
 from ..core.board import Board
-from ..core.errors import NotationError
+from ..core.errors import NotationError, did_you_mean, quoted
 
 #: The label written for an empty cell, and the labels accepted for it when reading.
 HOLE = "_"
 HOLES = (".", "_", "-")
+
+#: The maximum number of pieces that an error message lists.
+MAX_EXAMPLES = 12
 
 
 def escape_label(text: str, also: str = "") -> str:
@@ -195,6 +198,12 @@ def write_labels(labels: Sequence[str], known: Collection[str]) -> str:
     )
 
 
+def _some(labels: Collection[str]) -> str:
+    """Return the first labels in alphabetical order, as a list."""
+    first = [label for label in sorted(labels) if label]
+    return ", ".join(first[:MAX_EXAMPLES]) + " and others" * (len(first) > MAX_EXAMPLES)
+
+
 def read_labels(text: str, wanted: Sequence[str], wildcard: str = "") -> tuple[str, ...]:
     """Return the labels listed in a string, which must be a rearrangement of `wanted`.
 
@@ -211,6 +220,9 @@ def read_labels(text: str, wanted: Sequence[str], wildcard: str = "") -> tuple[s
             "them all, or write cycles of cells such as (a b c)"
         )
     labels = [part if part in known else "" if part in HOLES else unquote(part) for part in parts]
+    if unknown := [label for label in labels if label not in {*known, "", wildcard}]:
+        meant = did_you_mean(unknown[0], sorted(known)) or f" Pieces are {_some(known)}."
+        raise NotationError(f"there is no piece {quoted(unknown[0], 40)}.{meant}")
     counts, given = Counter(wanted), Counter(labels)
     any_number = given.pop(wildcard, 0) if wildcard else 0
     for label in [*given, *counts]:

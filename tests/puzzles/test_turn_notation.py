@@ -82,6 +82,9 @@ def test_written_turns_have_their_effect_up_to_a_rotation(name):
         ("[r U: D]", "r U D U' r'"),
         ("[R: U] [R, U]", "R U R' R U R' U'"),
         ("R2' U'2", "R2 U2"),
+        ("R\N{LEFT SINGLE QUOTATION MARK} 2\N{EN DASH}3Fw", "R' 2-3Fw"),
+        ("1R 3R 3Fw U", "R L' z U"),
+        ("[r2] U [f'] R", "x2 U z' R"),
     ],
 )
 def test_spellings_on_the_cube(text, same):
@@ -108,6 +111,8 @@ def test_megaminx_turns_the_rest_around_a_face():
         ("R U Rq", r"no move 'Rq' \(position 5\)"),
         ("R Q", r"no move 'Q' \(position 3\)"),
         ("R // U\nQ2", r"no move 'Q2' \(position 8\)"),
+        ("Q", r"no move 'Q' \(position 1\)\. Moves are U, U', R, R', F, F' and others"),
+        ("X", r"no move 'X' \(position 1\)\. Did you mean 'x'"),
     ],
 )
 def test_unknown_turns_are_named_with_their_place(text, message):
@@ -127,7 +132,8 @@ def test_names_of_wide_turns():
     assert {"Rw", "3Rw", "2-3Rw", "r", "3r", "x", "m"} <= set(even_cube(6).notation)
     assert "M" in even_cube(5).notation
     assert "M" not in even_cube(4).notation
-    assert not {"Rw", "M"} & set(even_cube(2).notation)
+    assert {"3-4Lw", "4Rw"} <= set(even_cube(4).notation)
+    assert not {"3Rw", "M"} & set(even_cube(2).notation)
 
 
 FACELETS = "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"
@@ -141,6 +147,13 @@ def test_facelets_by_the_letters_of_their_centres():
     colours = FACELETS.translate(str.maketrans("URFDLB", "wrgyob"))
     assert parse_position(rules, colours) == state
     assert parse_position(rules, rules.encode(state)) == state
+    by_rows = " ".join(FACELETS[row : row + 3] for row in range(0, 54, 3))
+    assert parse_position(rules, by_rows) == state
+
+
+def test_unknown_facelet_is_named():
+    with pytest.raises(NotationError, match=r"no piece 'X'\. Pieces are B, D, F,"):
+        parse_position(load("cube"), FACELETS[:-1] + "X")
 
 
 def test_facelets_of_a_scramble():

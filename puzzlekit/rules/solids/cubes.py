@@ -47,11 +47,13 @@ def _notation(whole: Solid, size: int) -> dict[str, Turn]:
             return outer._replace(low=ends[0], high=ends[1])
 
         notation[face] = outer
-        for last in range(2, size):
+        for last in range(1, size + 1):
             notation[f"{last}{face}"] = layers(last, last)
             for first in range(1, last):
-                span = "" if first == 1 and last == 2 else f"{first}-{last}"
-                for prefix in (span, str(last)) if first == 1 else (span,):
+                prefixes = [f"{first}-{last}"]
+                if first == 1:
+                    prefixes += [str(last), *([""] if last == 2 else [])]
+                for prefix in prefixes:
                     notation[f"{prefix}{face}w"] = layers(first, last)
                     notation[f"{prefix}{face.lower()}"] = layers(first, last)
         notation[f"{face}v"] = layers(1, size)
@@ -91,19 +93,21 @@ def read_facelets(text: str, size: int) -> str:
 
     The faces may be listed in the order URFDLB (H. Kociemba) or ULFRBD, which is recognized by the
     letters of their centres. Other letters, such as those of colours, are read in the order URFDLB.
-    In a pattern, `?` stands for any facelet. Any other text is returned unchanged.
+    In a pattern, `?` stands for any facelet. Blanks are ignored. Any other text is returned
+    unchanged.
 
     >>> read_facelets("wwwwwwwww" "rrrrrrrrr" "ggggggggg" "yyyyyyyyy" "ooooooooo" "bbbbbbbbb", 3)
     'UUUUUUUUULLLLLLLLLFFFFFFFFFRRRRRRRRRBBBBBBBBBDDDDDDDDD'
     """
-    area = size * size
+    given, area = text, size * size
+    text = "".join(given.split())
     centres = text[area // 2 :: area]
 
     def matches(faces: str) -> bool:
         return all(centre in ("?", face) for centre, face in zip(centres, faces, strict=True))
 
     if size % 2 == 0 or len(text) != 6 * area:
-        return text
+        return given
     is_known = matches("URFDLB")
     if not is_known and (matches("ULFRBD") or len({*centres} - {"?"}) < 6):
         return text
