@@ -170,7 +170,7 @@ def solve(
         return best and replace(
             best,
             word=hints.as_word(loaded, best.moves),
-            proved_optimal=best.proved_optimal and all(each.proved_optimal for each in found),
+            proved_optimal=best.length <= 1 or all(each.proved_optimal for each in found),
         )
 
 

@@ -77,7 +77,9 @@ def parse(text: str) -> GameID:
     """Return the parts of an ID; raise `NotationError` if it is invalid."""
     if is_path(text):
         return _parse_path(text)
-    match = _ID.fullmatch(text.strip())
+    match = _ID.fullmatch(
+        re.sub('["\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}]', "", text).strip()
+    )
     if not match:
         raise NotationError(
             f"{quoted(text)} is not a game ID; write NAME, NAME:VALUE or NAME:key=value,key=value, "

@@ -148,9 +148,11 @@ class _GapReader:
                         f"the point {point} occurs twice in a permutation; correct it.",
                     )
                 seen.add(point)
-            if tokens.accept("*") and not tokens.opens():
-                token = tokens.peek()
-                raise self.source.error(token.line, "a cycle is missing after '*'; add it.")
+            if tokens.accept("*"):
+                seen.clear()  # factors may overlap
+                if not tokens.opens():
+                    token = tokens.peek()
+                    raise self.source.error(token.line, "a cycle is missing after '*'; add it.")
         return name, line, cycles
 
 

@@ -12,7 +12,7 @@ from operator import index
 from pathlib import Path
 from typing import Any
 
-from ..core.errors import FormatError
+from ..core.errors import FormatError, did_you_mean
 from ..core.files import read_text
 from . import MAX_BYTES
 from .definition import Definition, PieceSet
@@ -38,7 +38,9 @@ def read_scramble(path: Path | str, definition: Definition | None) -> tuple[str,
     sets = _sets(source, definition)
     if unknown := [name for name in rows if name not in sets]:
         raise source.error(
-            None, f"the puzzle has no set {unknown[0][:40]!r}; its sets are {', '.join(sets)}."
+            None,
+            f"the puzzle has no set {unknown[0][:40]!r}; its sets are {', '.join(sets)}."
+            + did_you_mean(unknown[0], sets),
         )
     assert definition is not None  # it has sets
     labels = dict(enumerate(definition.goal))
@@ -124,10 +126,12 @@ def _scr_rows(source: SourceText, definition: Definition | None) -> _Rows | str:
 
 
 def _moves(source: SourceText, lines: Lines) -> str:
-    """Return the moves up to `End`."""
+    """Return the lines with moves up to `End`."""
     moves: list[str] = []
-    for _, words in lines:
+    for number, words in lines:
+        if words == ["End"] and not moves:
+            raise source.error(number, "ScrambleAlg has no moves; write them on the next lines.")
         if words == ["End"]:
-            return " ".join(moves)
-        moves += words
+            return "\n".join(moves)
+        moves.append(" ".join(words))
     raise source.error(None, "ScrambleAlg has no End; add it.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from os import PathLike
 from string import ascii_lowercase
@@ -23,6 +24,10 @@ PuzzleLike: TypeAlias = "Rules | str | PathLike[str] | Mapping[str, Any] | Itera
 
 #: The name of the goal of a solid in any orientation of the whole solid.
 ANY_ROTATION = "any-rotation"
+
+
+#: Matches the beginning of a text in GAP's language: a group, a list of cycles, an assignment.
+_GAP = re.compile(r"\s*(\w*Group\w*\s*\(|\[\s*\(|\w+\s*:=)")
 
 
 def load(given: PuzzleLike) -> Rules:
@@ -50,7 +55,7 @@ def find_rules(given: PuzzleLike) -> Rules | None:
     text = given.__fspath__() if isinstance(given, PathLike) else given
     if not isinstance(text, str) or (text is given and text.lstrip().startswith("(")):
         return None
-    if text.lstrip().startswith("Group("):
+    if _GAP.match(text):
         return _rules_from_gap(text)
     with plugin_boundary():
         return load_id(text)

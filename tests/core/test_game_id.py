@@ -33,6 +33,7 @@ EXAMPLES = sorted((ROOT / "examples" / "plugins").glob("*.py"))
         ("x#999999999999999999", GameID("x", (), 10**18 - 1)),
         ("hex:3@3,3,3", GameID("hex", (("", "3"),), None, "3,3,3")),
         ("hex@121_B", GameID("hex", (), None, "121_B")),
+        ('solid:"c f 0.333"', GameID("solid", (("", "c f 0.333"),))),
         ("own:name=a%40b", GameID("own", (("name", "a@b"),))),
     ],
 )

@@ -85,6 +85,11 @@ def test_ignored_pieces_are_free(opened):
     assert rules.result(rules.goal) is not None
 
 
+def test_comments_at_the_ends_of_lines(opened):
+    text = ROW.replace("Set A 3 1", "  # pieces\nSet A 3 1 # in a row").replace("a row", "a row #1")
+    assert opened(text).name == "Three in a row #1"
+
+
 def test_last_end_may_be_missing(opened):
     assert opened(ROW.rstrip().removesuffix("End")).twists.keys() == {"L", "L'", "S"}
 

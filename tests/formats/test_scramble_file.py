@@ -56,7 +56,7 @@ def test_pieces_move_to_the_slots_that_list_them(cube, position):
 
 def test_moves_apply_to_any_puzzle(tmp_path):
     path = tmp_path / "a.scr"
-    path.write_text("ScrambleAlg\nR U\nEnd\n", encoding="utf-8")
+    path.write_text("ScrambleAlg\nR // a comment\nU\nEnd\n", encoding="utf-8")
     rules = load("cube")
     assert read_position(rules, str(path)) == after(rules, "R U")
 
@@ -67,6 +67,7 @@ def test_moves_apply_to_any_puzzle(tmp_path):
         ("", "there is no scramble"),
         ("Solved\nEnd", "expected Scramble or ScrambleAlg, not 'Solved'"),
         ("ScrambleAlg\nR U", "ScrambleAlg has no End"),
+        ("ScrambleAlg R U\nEnd", "line 2: ScrambleAlg has no moves"),
         ("Scramble\nC\n1\nEnd", "line 2: expected a set"),
         ("Scramble\nB\n1 2\nEnd", "B has 12 slots, but the row has 2 numbers"),
         ("Scramble\nB\n13 2 3 4 5 6 7 8 9 10 11 12\nEnd", "pieces of 'B' are not those"),

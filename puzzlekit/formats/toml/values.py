@@ -72,7 +72,9 @@ class TomlReader:
             what, _, where = str(error).rpartition(" (at ")
             place = re.match(r"line (\d+)", where)
             line = int(place[1]) if place else _line(text, len(text.rstrip()))
-            raise source.error(line, f"invalid TOML ({what.rstrip('.')}); correct it.") from error
+            curly = re.search("[\u2018\u2019\u201c\u201d\u201e]", dict(source.lines())[line])
+            what = f"use straight quotes, not {curly[0]}" if curly else what.rstrip(".")
+            raise source.error(line, f"invalid TOML ({what}); correct it.") from error
         except (RecursionError, ValueError, OverflowError) as error:
             raise source.error(
                 None, "brackets are nested too deeply or numbers are too large; correct them."

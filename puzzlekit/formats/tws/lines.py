@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 
 from ...core.errors import did_you_mean
 from ..source_text import SHOWN, SourceText
@@ -32,7 +33,9 @@ class Lines:
     def _lines(self) -> Iterator[Line]:
         for number, line in self.source.lines():
             words = re.findall(r"[^\x00-\x20]+", line)
-            if words and not line.startswith("#"):
+            if words[:1] != ["Name"]:  # a name may contain #
+                words = list(takewhile(lambda word: not word.startswith("#"), words))
+            if words:
                 yield number, words
 
     def arguments(self, line: int, words: list[str], count: int) -> list[str]:
