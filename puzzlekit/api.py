@@ -22,11 +22,16 @@ from .plugin.errors import plugin_boundary
 from .rules.base import Puzzle, Rules, State
 from .solving import forced_wins, hints, outcomes, search, spaces
 from .solving import optimal as shortest
+from .solving.goal_patterns import differing_cells
 from .solving.invariants import unsolvable_reason
 from .solving.solution import Solution
 
 if TYPE_CHECKING:
     from .solving.puzzle_group import PuzzleGroup
+
+#: The number of goals, beginning with those that differ least from the position, to which `solve`
+#: finds a short solution that is not proved to be shortest.
+MAX_SOLUTIONS = 4
 
 
 @contextmanager
@@ -141,8 +146,12 @@ def solve(
             raise OptionError(
                 "Solutions can be counted for a single goal only; omit `count`, or give one goal."
             )
-        found = []
+        if not optimal:
+            targets.sort(key=differing_cells)
+        found: list[Solution] = []
         for target in targets:
+            if sum(not each.proved_optimal for each in found) == MAX_SOLUTIONS and not optimal:
+                break
             if optimal:
                 solution = shortest.solve_optimally(
                     *target,
@@ -157,7 +166,7 @@ def solve(
                     *target[:2],
                     to=target.goal,
                     metric=metric,
-                    seconds=None if seconds is None else seconds / len(targets),
+                    seconds=seconds and seconds / min(len(targets), MAX_SOLUTIONS),
                     tables=tables,
                     limit=limit,
                     progress=progress,

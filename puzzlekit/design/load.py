@@ -157,6 +157,11 @@ def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[DesignFau
         for fault in faults
     ]
     if parts.board is None:
+        if parts.turned:
+            raise OptionError(
+                f"{shorten_path(parts.name or title)} is a bandaged cube, which cannot be drawn. "
+                "Play it and press Ctrl+E to glue its pieces, or edit the picture in the file."
+            )
         raise FormatError(
             messages[0].message if messages else "The file has no board. Add its cells."
         )

@@ -47,6 +47,16 @@ class Target(NamedTuple):
     goal: State | None = None
 
 
+def differing_cells(target: Target) -> int:
+    """Return the number of cells that differ between the state and the goal of a puzzle."""
+    goal = target.goal
+    if goal is None and isinstance(target.rules, Puzzle):
+        goal = target.rules.goal
+    if not isinstance(target.state, tuple) or not isinstance(goal, tuple):
+        return 0
+    return sum(a != b for a, b in zip(target.state, goal, strict=False))
+
+
 def rotated_goals(rules: Puzzle) -> list[Labels]:
     """Return the goal as seen after each rotation of the whole solid; raise `OptionError`.
 

@@ -59,6 +59,11 @@ def test_round_trip_of_examples(guide):
     assert guide.advance(drawing) == 0
 
 
+def test_bandaged_cube_cannot_be_drawn():
+    with pytest.raises(OptionError, match=r"is a bandaged cube, .* Ctrl\+E to glue"):
+        drawing_of_text("layers = 2", "Own")
+
+
 def test_file_with_errors():
     text = """
 name = "Broken"

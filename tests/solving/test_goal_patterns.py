@@ -6,8 +6,10 @@ import pytest
 from support import played
 
 from puzzlekit import LimitReachedError, OptionError, Twisty, load, ring, solve
+from puzzlekit.solving import hints
 from puzzlekit.solving.goal_patterns import pattern_targets
 from puzzlekit.solving.group_facts import facts
+from puzzlekit.solving.solution import Solution
 
 
 def distance(rules, state, pattern):
@@ -61,3 +63,19 @@ def test_several_targets():
         solve("pyraminx", to="any-rotation", count=True)
     with pytest.raises(OptionError, match="not a solid"):
         solve("fifteen", to="any-rotation")
+
+
+def test_short_solutions_of_the_nearest_goals_only(monkeypatch):
+    tried = []
+
+    def find_solution(rules, state, *, to, **options):
+        tried.append(sum(a != b for a, b in zip(state, to, strict=True)))
+        return Solution(["R", "U"], 2)
+
+    monkeypatch.setattr(hints, "find_solution", find_solution)
+    cube = load("cube:4")
+    solution = solve(cube, cube.play(cube.goal, "R"), to="any-rotation")
+    assert not solution.proved_optimal
+    assert len(tried) == 4
+    assert tried == sorted(tried)
+    assert tried[0] == 16
