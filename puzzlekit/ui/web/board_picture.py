@@ -88,6 +88,7 @@ class BoardPicture:
             self._drawn, self.layout = key, self._new_layout()
             view["svg"] = picture(self.rules, session.state, theme=theme, layout=self.layout)
             view["motion"] = self._motion()
+            view["plane"] = self.layout.view if self.rules.board.plane else None
         layers = mark_layers(self.input, self.layout, theme=theme, legal=legal)
         return {**view, "under": layers.below, "marks": layers.above}
 

@@ -25,6 +25,10 @@ export function label(text) {
   return BoardElement.labels?.[text] ?? text;
 }
 
+function isStill() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
 export class BoardElement extends HTMLElement {
   /** Return where Python runs: by default, in workers shared by all boards of the page. */
   static async host() {
@@ -86,7 +90,7 @@ export class BoardElement extends HTMLElement {
 
   show(view) {
     this.view = view.id ? view : { ...this.view, ...view }; // some views show only marks
-    if (view.svg) this.draw(view.svg);
+    if (view.svg) this.draw(view.svg, view.plane);
     this.under.innerHTML = view.under;
     this.over.innerHTML = view.marks;
     if (view.motion) this.animate(view.motion);
@@ -96,7 +100,8 @@ export class BoardElement extends HTMLElement {
     this.dispatchEvent(new CustomEvent("view", { detail: this.view }));
   }
 
-  draw(svg) {
+  draw(svg, plane) {
+    const before = this.origin();
     this.field.innerHTML = svg;
     this.svg = this.field.querySelector("svg");
     this.svg.removeAttribute("width");
@@ -106,10 +111,30 @@ export class BoardElement extends HTMLElement {
     const piece = this.svg.querySelector("g[data-cell]");
     piece ? piece.before(this.under) : this.svg.append(this.under);
     this.svg.append(this.over);
+    this.plane = plane;
+    if (before && plane) this.glide(before, this.origin());
+  }
+
+  /** Return the origin of an infinite board on the screen, and the size of a cell. */
+  origin() {
+    if (!this.plane) return null;
+    const [unit, left, top] = this.plane;
+    const matrix = this.svg.getScreenCTM();
+    const { x, y } = new DOMPoint(left, top).matrixTransform(matrix);
+    return { x, y, size: unit * matrix.a };
+  }
+
+  /** Move a board that has grown from where its origin was to where it is now. */
+  glide(before, now) {
+    if (isStill()) return;
+    const { left, top } = this.svg.getBoundingClientRect();
+    this.svg.style.transformOrigin = `${now.x - left}px ${now.y - top}px`;
+    const [x, y, scale] = [before.x - now.x, before.y - now.y, before.size / now.size];
+    this.svg.animate([{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: "none" }], 240);
   }
 
   animate(motion) {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (isStill()) return;
     for (const [cell, steps] of Object.entries(motion)) {
       const frames = steps.map(([x, y, size]) => ({ transform: `translate(${x}px, ${y}px) scale(${size})` }));
       for (const piece of this.svg.querySelectorAll(`g[data-cell="${cell}"]`)) {
