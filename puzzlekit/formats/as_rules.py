@@ -11,13 +11,14 @@ from ..core.board import Board
 from ..core.errors import FormatError, NotationError, shorten_path
 from ..core.formatting import column_letters
 from ..core.permutation import Images, moved_points, multiply, order, to_cycles
-from ..core.solid import Solid
+from ..core.solid import Solid, Turn
 from ..core.values import Click, Piece
-from ..core.words import parse
+from ..core.words import Word, parse
 from ..rules.base import Rules, State
 from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
 from ..rules.sliding_twisty import SlidingTwisty
+from ..rules.solids.orientation import translate
 from ..rules.toggle import Toggle
 from ..rules.twisty import Twisty
 from . import COMPLETE_FORMATS, read, solid_puzzles, write
@@ -57,6 +58,17 @@ class _TwistyFile(Twisty):
     def solid(self) -> Solid | None:  # type: ignore[override]
         """The known solid that matches the puzzle, or None."""
         return solid_puzzles.match_solid(self.definition, type(self).solids)
+
+    @cached_property
+    def notation(self) -> Mapping[str, Turn]:  # type: ignore[override]
+        """The notation of the solid, if its turns have the same names as in the file."""
+        return solid_puzzles.notation_of(self.solid) if self.solid else {}
+
+    def expand_word(self, word: Word) -> list[str]:
+        """Return the moves of a word; a rotation of the solid applies to the rest of the word."""
+        if self.solid is None or not self.notation:
+            return super().expand_word(word)
+        return super().expand_word(translate(self.solid, word))
 
     @cached_property
     def board(self) -> Board:  # type: ignore[override]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from ..core.board import Board
 from ..core.permutation import Images
-from ..core.solid import Solid
+from ..core.solid import Solid, Turn
 from ..core.values import Piece
 from ..rules.solids.match import recognize
 from ..rules.solids.net import net
@@ -42,6 +42,14 @@ def _recognised(
     size: int, moves: tuple[tuple[str, Images], ...], solids: SolidMatch
 ) -> Solid | None:
     return recognize(size, dict(moves), solids())
+
+
+def notation_of(solid: Solid) -> Mapping[str, Turn]:
+    """Return further names of turns, unless the turns of the puzzle differ from these names."""
+    for name, turn in solid.turns.items():
+        if solid.notation.get(name, turn) != turn or abs(turn.steps) != 1:
+            return {}
+    return {name: turn for name, turn in solid.notation.items() if name not in solid.turns}
 
 
 def net_of(definition: Definition, solid: Solid) -> Board:

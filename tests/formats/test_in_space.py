@@ -6,6 +6,7 @@ from support import DATA_FOLDER, python
 from puzzlekit import formats, load
 from puzzlekit.formats.as_rules import definition_of
 from puzzlekit.formats.definition import Definition
+from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.rules.solids.match import with_split_centres
 from puzzlekit.rules.solids.turning import turn_permutation
 
@@ -74,3 +75,13 @@ def test_solids_are_sought_for_display_only():
         modules = python(code)
         assert "puzzlekit.formats" in modules
         assert "puzzlekit.plugin.solids" not in modules
+
+
+def test_notation_of_a_cube_in_a_file(tmp_path):
+    rules = load(str(SAMPLES / "cube.tws"))
+    assert read_moves(rules, rules.goal, "x U M Rw") == ["F", "L'", "R", "L"]
+    known = rules.definition
+    swapped = {name.translate(str.maketrans("UF", "FU")): known.moves[name] for name in known.moves}
+    mirrored = written(tmp_path / "mirrored.tws", known._replace(moves=swapped))
+    assert mirrored.solid is not None
+    assert mirrored.notation == {}  # U is not opposite D
