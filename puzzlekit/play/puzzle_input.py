@@ -26,7 +26,7 @@ PuzzleLike: TypeAlias = "Rules | str | PathLike[str] | Mapping[str, Any] | Itera
 ANY_ROTATION = "any-rotation"
 
 
-#: Matches the beginning of a text in GAP's language: a group, a list of cycles, an assignment.
+#: Matches the beginning of GAP code: a group, a list of cycles or an assignment.
 _GAP = re.compile(r"\s*(\w*Group\w*\s*\(|\[\s*\(|\w+\s*:=)")
 
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from ..core.board import Cell
 from ..core.errors import NotationError, OptionError, quoted
-from ..core.permutation import cycles_of
+from ..core.permutation import apply, cycles_of
 from ..core.solid import Solid
 from ..core.translation import _
-from ..core.values import Click, Piece
+from ..core.values import Click, Piece, Result
 from ..core.words import Word
 from ..groups.pieces import copy_labels, missing_piece, piece_slots
 from .base import State
@@ -17,7 +17,7 @@ from .notation import read_labels
 from .solids.net import net
 from .solids.orientation import translate
 from .solids.shapes import shape
-from .solids.turning import check_turn, click_cell, turn_permutation
+from .solids.turning import check_turn, click_cell, rotations, turn_permutation
 from .twisty import Twisty
 
 
@@ -89,6 +89,25 @@ class TwistySolid(Twisty):
                 raise NotationError(problem.rstrip("."))
             shown |= labels
         return tuple(shown.values())
+
+    @property
+    def ends_at_goal(self) -> bool:
+        """Return whether the goal, rotated as a whole or not, defines the solved positions."""
+        return type(self).result is TwistySolid.result
+
+    def result(self, state: State) -> Result | None:
+        """Return `solved` at the goal, also if the solid has been rotated as a whole."""
+        return super().result(state) or (self.solved if self._is_rotated_goal(state) else None)
+
+    def _is_rotated_goal(self, state: State) -> bool:
+        assert self.solid is not None
+        first: dict[str, str] = {}
+        if any(
+            first.setdefault(face, label) != label
+            for face, label in zip(self.face_names, state, strict=True)
+        ):
+            return False  # a face shows two labels; this is fast
+        return any(apply(each, self.goal) == state for each in rotations(self.solid))
 
     def expand_word(self, word: Word) -> list[str]:
         """Return the moves of a word; a rotation of the solid applies to the rest of the word."""

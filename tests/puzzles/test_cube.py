@@ -3,8 +3,9 @@
 import math
 
 import pytest
+from support import played
 
-from puzzlekit import OptionError, distances, load
+from puzzlekit import OptionError, distances, load, solve
 from puzzlekit.core import words
 from puzzlekit.core.permutation import order
 from puzzlekit.rules.solids import FACE_COLOURS
@@ -92,3 +93,12 @@ def test_masks():
     assert facts(load("cube:3,mask=F2L")).arrangements == corners * edges
     with pytest.raises(OptionError, match="needs a cube with three layers"):
         load("cube:4,mask=OLL")
+
+
+def test_solved_cube_may_be_turned_as_a_whole():
+    rules = load("cube:4")
+    turned = played(rules, rules.goal, ["R", "2R", "2L'", "L'"])
+    assert turned != rules.goal
+    assert rules.result(turned)
+    assert not rules.result(rules.play(turned, "U"))
+    assert solve(rules, turned, seconds=0).length == 4  # the goal itself is still one position
