@@ -26,15 +26,15 @@ CELLS = 1_500
 HEAD = f"""# God's numbers
 
 God's number is the greatest distance of any position from the goal. A value is exact if all
-positions were counted (up to {MOST:,} positions, in {MEMORY >> 20} MB). After `>=` it is a lower
-bound: with fewer moves, there are not enough move sequences to reach all positions.
+positions were counted (up to {MOST:,} positions, in {MEMORY >> 20} MB). A value marked `>=` is a
+lower bound: shorter move sequences are too few to reach all positions.
 
 - A step is a single move, such as a quarter turn. A turn is any power of a twist.
 - Large numbers are rounded; `puzzlekit group ID` prints all digits.
 - A blank field means that the value is unknown or the metric does not apply.
 
-`python docs/puzzles.py FOLDER ...` generates this page, with the `.tws` and `.def` files in
-some folders.
+`python docs/puzzles.py FOLDER ...` generates this page, including the `.tws` and `.def` files in
+the given folders.
 """
 
 TABLE = """
@@ -46,12 +46,12 @@ FILES = {
     ".tws": """
 ## twsearch samples
 
-These files are sample puzzles of [twsearch](https://github.com/rokicki/twsearch).
+These files are sample puzzles from [twsearch](https://github.com/rokicki/twsearch).
 """,
     ".def": """
 ## ksolve samples
 
-These files are sample puzzles of [ksolve](https://github.com/cubing/ksolve).
+These files are sample puzzles from [ksolve](https://github.com/cubing/ksolve).
 """,
 }
 
@@ -103,7 +103,7 @@ def farthest(exact: int | None, least: int | None) -> str:
 
 
 def rows_of(folders: list[str], suffix: str) -> Iterator[str]:
-    """Yield the table rows of the files with a suffix in some folders."""
+    """Yield the table rows of the files with a suffix in the given folders."""
     files = [path for folder in folders for path in Path(folder).glob(f"*{suffix}")]
     for path in sorted(files, key=lambda path: path.name.lower()):
         print(path.name, file=sys.stderr, flush=True)
