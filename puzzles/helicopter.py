@@ -1,4 +1,4 @@
-"""The Helicopter cube: a cube with turning edges."""
+"""The Helicopter cube: an edge-turning cube."""
 
 from puzzlekit import Example, TwistySolid, solid
 

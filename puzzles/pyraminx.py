@@ -1,4 +1,4 @@
-"""The Pyraminx: a tetrahedron with turning corners."""
+"""The Pyraminx: a corner-turning tetrahedron."""
 
 from puzzlekit import Example, TwistySolid, solid
 

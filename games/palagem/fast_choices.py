@@ -154,7 +154,7 @@ def winning(table, state):
 
 @helper
 def roll_out(table, plane, places, state, draws, trace, plies):
-    """Play immediate wins to the end, else random moves that rarely let another player win."""
+    """Play to the end: an immediate win, or a random move that rarely lets another player win."""
     table, plane, places = borrow(table, plane, places)
     state, draws, trace = borrow(state, draws, trace)
     while plies < len(trace) and state[OUTCOME] == GOING_ON:
@@ -174,7 +174,7 @@ def roll_out(table, plane, places, state, draws, trace, plies):
 
 @compiled(PLAYOUT)
 def rollout(table, state, draws, trace):
-    """Play immediate wins to the end, else random moves that rarely let another player win."""
+    """Choose the patterns, and play to the end with `roll_out`."""
     plies = choose_all(table, state, draws, trace)
     if state[OUTCOME] != GOING_ON:
         return plies

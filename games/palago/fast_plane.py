@@ -155,7 +155,7 @@ def find(table, plane, code, tone, number):
 
 @helper_no_alloc(int64(int16[:, ::1], int64, int64))
 def missing(plane, tone, root):
-    """Return the number of cells that a creature lacks, counted per corner."""
+    """Return how many cells are missing from a creature; one that is missing twice counts twice."""
     return plane[OPEN + TONE * tone, root] + 3
 
 

@@ -127,7 +127,7 @@ def can_land(table, state, source, target, digit, colour):
 
 @helper_no_alloc
 def step(table, source, target):
-    """Return the number of the move from one cell to another."""
+    """Return the code of the move from one cell to another."""
     return ((1 + source) << table[BITS]) | target
 
 

@@ -96,7 +96,7 @@ def _flat(array: NDArray[Any]) -> memoryview:
 
 
 def _read(path: Path) -> Arrays:
-    """Map the arrays of a file; raise `ValueError` if it is damaged."""
+    """Memory-map the arrays in a file; raise `ValueError` if it is damaged."""
     import numpy
 
     data = numpy.asarray(numpy.memmap(path, numpy.uint8, "r"))

@@ -108,7 +108,7 @@ def _card(
     notes: Iterable[str] = (),
     tone: str = "",
 ) -> FactCard:
-    """Return a card with the current value or, while that is still due, the previous value."""
+    """Return a card with the current value, or the previous value until it has been computed."""
     now, was = value(report), value(old) or ""
     if now is None:
         due = key in report.pending

@@ -106,7 +106,11 @@ def labels_of(each: PieceSet, pattern: PiecePattern) -> dict[int, str]:
 
 
 def pieces_of(each: PieceSet, pattern: PiecePattern) -> dict[str, Piece]:
-    """Return the displayed piece for each label in a set: a number in a colour for each part."""
+    """Return the piece to display for each label in a set.
+
+    A piece is a numbered tile, coloured to tell apart the parts of a piece or groups of equal
+    pieces.
+    """
     pieces = {}
     kinds = len(set(pattern.values))
     for value, differ in zip(pattern.values, pattern.differ, strict=True):
@@ -167,7 +171,7 @@ def stickers(each: PieceSet) -> PieceSet:
 def _slots(
     orbit: list[int], generators: list[Images], steps: int
 ) -> tuple[tuple[tuple[int, ...], ...], int]:
-    """Return the cycles of the longest permutation that commutes with the moves, and steps left."""
+    """Return the longest cycles of a permutation that commutes with the moves, and steps left."""
     lengths = [cycle_lengths(images) for images in generators]
     best = [[point] for point in orbit]
     for image in orbit[1:]:

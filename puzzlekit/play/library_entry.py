@@ -65,7 +65,7 @@ class LibraryTarget:
 
 
 def export_entry(number: int) -> Path:
-    """Write a game in the library to the user's folder as a record; return the path."""
+    """Export a game from the library to the user's folder as a record, and return its path."""
     session, _ = Library().open(number)
     name = re.sub(r"\W+", "-", session.rules.name.lower()).strip("-")
     path = home() / "records" / f"{name}-{number}{records.SUFFIX}"

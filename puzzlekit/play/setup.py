@@ -99,7 +99,7 @@ class FixedStart:
     setup: Setup
 
     def __call__(self, rng: Random | None = None) -> State:
-        """Return the start of the setup, or a random one with `rng`."""
+        """Return the setup's starting position, or a random one if `rng` is given."""
         return self.setup.start if rng is None else self.setup.rules.start(rng)
 
 

@@ -37,7 +37,7 @@ class GameNode:
     macro_start: int | None = None
 
     def add(self, move: str, state: State, *, first: bool = False) -> GameNode:
-        """Add a child as the last one, or as the first one, and return it."""
+        """Add a child at the end, or at the front if `first` is true, and return it."""
         child = GameNode(state, move, self, self.ply + 1)
         self.children.insert(0 if first else len(self.children), child)
         return child

@@ -82,7 +82,7 @@ class AlphaBetaPlayer:
 
 
 def positions_of(rules: Rules) -> Positions:
-    """Return a game's positions, which are compiled if the game has a compiled evaluation."""
+    """Return the `Positions` interface of a game: compiled if its evaluation is compiled."""
     fast = rules.compiled
     if fast is None or fast.kernel.evaluate is None:
         return PlainPositions(rules)

@@ -203,9 +203,9 @@ def _class_in_traceback(error: BaseException) -> type[Rules] | None:
 
 
 def _original(error: BaseException, kind: type[Rules]) -> BaseException:
-    """Return the first of an exception and its causes that was raised in the plugin.
+    """Follow the chain of causes and return the first exception that was raised in the plugin.
 
-    For example, Python converts a `StopIteration` that leaves a generator to a `RuntimeError`.
+    For example, Python turns a `StopIteration` that escapes from a generator into a `RuntimeError`.
     """
     return next((each for each in _causes(error) if locate(each, kind)), error)
 

@@ -118,8 +118,9 @@ def count_positions(rules: Rules, state: State) -> int | None:
 def count_up_to_rotations(rules: Rules, generators: Sequence[Images], state: State) -> int | None:
     """Return the number of positions of a solid, up to rotations of the whole solid.
 
-    The count is exact if every rotation moves pieces of a set without equal pieces, because no
-    rotation then maps a position to itself. Returns None if there is no solid or no such set.
+    The count is exact if there is a set of pieces, all different, such that every rotation moves
+    some of them: then no rotation maps a position to itself. Returns None if there is no solid or
+    no such set.
     """
     if rules.solid is None or rules.solid.cells != len(state) or rules.solid.unmoved_cells:
         return None

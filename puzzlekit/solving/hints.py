@@ -310,8 +310,8 @@ def find_word(
 ) -> list[str] | None:
     """Return legal moves from a state to the goal or to another state, or None if there are none.
 
-    With more `seconds`, the solution is shorter. With `tables`, which are built once in about a
-    minute and cached, the solution is short in the given `metric` (steps or turns). Raises
+    More `seconds` usually give a shorter solution. With `tables` (built once, in about a minute,
+    then cached), the solution is short in the given `metric` (steps or turns). Raises
     `LimitReachedError` if no solution was found although one may exist, and `OptionError` if the
     metric does not apply.
 

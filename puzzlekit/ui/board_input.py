@@ -91,7 +91,7 @@ class BoardInput:
                 self._refuse(cell)
 
     def click(self, cells: Cells, extra: int = 0) -> None:
-        """Click a target, `extra` variants further."""
+        """Click a target, `extra` variants further on."""
         self.refusal = ""
         moves = self.selector.click(cells, extra)
         if moves:

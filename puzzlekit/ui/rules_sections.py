@@ -15,9 +15,9 @@ from ..rules.lessons import Example
 
 
 class Section(NamedTuple):
-    """A section of the dialog; a number, a title or a picture may be missing.
+    """A section of the rules dialog; the number, title and example are optional.
 
-    `rows` are pairs of keys and their actions.
+    `rows` pairs keys with their actions.
     """
 
     title: str

@@ -12,8 +12,8 @@ ANY = "?"
 def fill_gaps(goal: Sequence[str], start: Sequence[str]) -> list[str] | None:
     """Return the goal with a piece in each gap, or None if the start has different pieces.
 
-    If possible, a gap gets the piece on the same cell of the start. The other remaining pieces fill
-    the gaps in the order of the start.
+    Where possible, a gap is filled with the piece that is on the same cell at the start. The pieces
+    left over fill the remaining gaps in the order in which they first occur at the start.
     """
     left = Counter(start)
     left.subtract(label for label in goal if label != ANY)

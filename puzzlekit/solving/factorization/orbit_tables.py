@@ -183,7 +183,11 @@ class OrbitWordTable:
 
 
 class CommutationRules:
-    """A growing `word` that merges its letters; `commuting` caches which letters commute."""
+    """A `word` that is built letter by letter.
+
+    Letters that commute are moved past each other and merged. `commuting` caches which pairs of
+    letters commute.
+    """
 
     def __init__(self, letters: PlainLetters, commuting: dict[tuple[int, int], bool]) -> None:
         self._letters, self._merged, self._pulls = letters, letters.merged, letters.pulls
@@ -204,7 +208,7 @@ class CommutationRules:
             waiting = [each for each in waiting if each]
 
     def _saved(self, word: Sequence[int]) -> int:
-        """Return the number of letters that would be saved by appending a word."""
+        """Return the number of letters that would cancel if a word were appended."""
         end = CommutationRules(self._letters, self._commuting)
         end.word = self.word[-MAX_SHIFT:]
         before = len(end.word)

@@ -35,7 +35,7 @@ def hash_view(point, look):
 
 @compiled(int64(int64, int64, int64))
 def twist_point(point, by, size):
-    """Return the point on the same piece that is `by` twists further."""
+    """Return the point on the same piece `by` twists further on."""
     first = point // size * size
     return first + (point - first + by) % size
 

@@ -111,7 +111,7 @@ def _tables(puzzle: Mechanism, start: Sequence[str]) -> tuple[StepTable, Tracks]
 
 
 def _first_block(tables: tuple[StepTable, Tracks], begin: int, size: int) -> Block:
-    """Return a block of unreached rows, except that block 0 contains the first position."""
+    """Return a block with no position reached, except the first position of block 0."""
     steps, lanes = tables
     rows = numpy.full((min(size, steps.rows - begin), lanes.width), UNREACHED, numpy.uint16)
     if begin == 0:

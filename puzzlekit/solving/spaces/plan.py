@@ -168,9 +168,10 @@ def search_levels(plan: Plan, counts: list[int], expand: Callable[[bool], int]) 
 
 
 class LevelExpansion(NamedTuple):
-    """The expansion of one level by pushing its positions, or by pulling unreached ones.
+    """The expansion of one level of the search.
 
-    `alive` marks the rows with positions at this level.
+    It goes forwards from the positions of the level (push), or backwards from the unreached
+    positions (pull). `alive` marks the rows with positions at this level.
     """
 
     steps: StepTable

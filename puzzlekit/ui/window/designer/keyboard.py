@@ -248,7 +248,7 @@ class Keyboard:
         return HitResult(pane.centre(point), pane, point, cell)
 
     def _enter(self) -> None:
-        """Do what a click with the current tool would do at the cursor."""
+        """Act as if the user had clicked at the cursor with the current tool."""
         mouse, gesture, cell = self.mouse, self.mouse.gesture, self.mouse.cursor
         if cell is None and self.cursor_point is None:
             if isinstance(gesture, DrawTurn):

@@ -1,4 +1,4 @@
-"""The picture of an example: a position, and the position after a move that can be animated."""
+"""The picture of an example: a position and, after a move that can be animated, the next one."""
 
 from __future__ import annotations
 

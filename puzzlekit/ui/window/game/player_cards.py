@@ -46,7 +46,7 @@ def first_side_probability(controller: GameController) -> float | None:
 def draw_evaluation_bar(
     canvas: Canvas, box: Rect, controller: GameController, seats: Sequence[Seat]
 ) -> None:
-    """Draw the evaluation bar in the players' colours, or an empty line if there is no value."""
+    """Draw the evaluation bar in the players' colours, or a thin neutral line if there is none."""
     theme, probability = canvas.theme, first_side_probability(controller)
     if probability is None:
         line = box.inflate(0, -box.height + canvas.px(4))
@@ -111,7 +111,7 @@ WIDE_CARD = 300
 
 
 def clock_place(canvas: Canvas, card: Rect) -> Rect:
-    """Return the box of the clock: at the right end, or at the top of a narrow card."""
+    """Return the box of the clock: at the right edge of the card, or at the top if it is narrow."""
     if is_narrow(canvas, card):
         box = Rect(0, card.top + canvas.px(5), *map(canvas.px, NARROW_CLOCK))
     else:
