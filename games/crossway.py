@@ -29,7 +29,7 @@ class Crossway(Connection):
             options="5,swap=off",
             moves="b1 e3 b3 b5 b4 a4 c2 a2",
             move="c5",
-            caption="Black connects b1 with c5 and wins.",
+            caption="Black connects b1 to c5 and wins.",
         ),
         Example(
             "Place a stone",
@@ -108,7 +108,7 @@ class Crossway(Connection):
         ),
         LessonStep(
             "Connect and win",
-            "One more stone connects your chain with the top. On a5, it would complete a "
+            "One more stone connects your chain to the top. At a5, it would complete a "
             "crosscut. Find the other point.",
             options="5,swap=off",
             moves="b1 e3 b3 b5 b4 a4 c2 a2",

@@ -111,7 +111,7 @@ class Hex(Connection):
         ),
         LessonStep(
             "Go around",
-            "Two cells connect d2 with the top: d1 and e1. So a stone on d2 is as good as "
+            "Two cells connect d2 to the top: d1 and e1. So a stone on d2 is as good as "
             "connected to the top.",
             answers="d2",
             reply="d1",

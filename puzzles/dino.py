@@ -1,4 +1,4 @@
-"""The Dino cube: a cube made of twelve edges, with turning corners."""
+"""The Dino cube: a corner-turning cube made of twelve edges."""
 
 from puzzlekit import Example, TwistySolid, solid
 
@@ -20,8 +20,9 @@ class Dino(TwistySolid):
         ),
         Example(
             "Names of moves",
-            "Each move has the name of a corner: the three faces that meet there, such as URF. The "
-            "faces are up (U), front (F), right (R), down (D), back (B) and left (L).",
+            "Each move is named after the corner that it turns: the three faces that meet there, "
+            "such as URF. The faces are up (U), front (F), right (R), down (D), back (B) and left "
+            "(L).",
             move="URF UFL",
         ),
         Example(

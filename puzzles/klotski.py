@@ -52,7 +52,7 @@ class Klotski(Blocks):
             move="b3-b2",
         ),
     )
-    option_notes = {"board": "The number of the board. The boards become harder from 1 to 10."}
+    option_notes = {"board": "The board number, from 1 (easiest) to 10 (hardest)."}
 
     def __init__(self, board: Annotated[int, range(1, 11)] = 10):
         pieces = {letter: Piece("tile", colour) for letter, colour in COLOURS.items()}

@@ -44,7 +44,7 @@ class LightsOut(Toggle):
     option_notes = {
         "width": "The number of columns.",
         "height": "The number of rows.",
-        "colours": "The number of states of a light: off and one to three colours.",
+        "colours": "The number of states that each light has: off, plus one to three colours.",
     }
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The Megaminx: a dodecahedron with turning faces."""
+"""The Megaminx: a face-turning dodecahedron."""
 
 from puzzlekit import Example, Turn, TwistySolid, solid
 
@@ -20,9 +20,9 @@ class Megaminx(TwistySolid):
         ),
         Example(
             "Names of faces",
-            "Each face has a name of one or two letters. U is at the top. F, R, BR, BL and L are "
-            "around it, starting at the front and going to the right. FR, DR, B, DL and FL are "
-            "around D at the bottom.",
+            "Each face is named by one or two letters. U is at the top. Around it, from the front "
+            "towards the right, are F, R, BR, BL and L. Around D, at the bottom, are FR, DR, B, DL "
+            "and FL.",
             move="R U'",
         ),
         Example(
@@ -33,9 +33,9 @@ class Megaminx(TwistySolid):
         ),
     )
     notation_notes = (
-        "Each move has the name of a face. In scrambles, R++ and R-- turn everything except L by "
-        "two fifths of a turn, clockwise or anticlockwise as seen from the right. D++ and D-- turn "
-        "everything except U."
+        "Each move is named after the face that it turns. In scrambles, R++ and R-- turn "
+        "everything except L by two fifths of a turn, clockwise or anticlockwise as seen from the "
+        "right. D++ and D-- turn everything except U."
     )
 
     def __init__(self):

@@ -81,7 +81,7 @@ class Pinball(Sliding):
             "end. The arrows show where the flippers of each tile shoot.",
         ),
         LessonStep(
-            "Shoot a ball at the empty tile",
+            "Shoot a ball onto the empty tile",
             "Click a ball with an arrow to the empty tile. Those balls are marked.",
             answers="*",
             wrong="No flipper there aims at the empty tile. Click one of the marked balls.",
@@ -109,8 +109,8 @@ class Pinball(Sliding):
             "Ball 8 is on tile 5. Shoot it home.",
             answers="5-8",
             wrong="Shoot the ball on tile 5 to tile 8.",
-            after="Solved: every ball is home, and tile 5 is empty. The game starts farther away. "
-            "Press F2 for a hint at any time.",
+            after="Solved: every ball is home, and tile 5 is empty. The actual puzzle starts "
+            "farther from the goal. Press F2 for a hint at any time.",
         ),
     )
     notation_notes = "2-5 shoots the ball on tile 2 to tile 5."
@@ -129,7 +129,7 @@ class Pinball(Sliding):
         super().__init__(board, labels, start=start, pieces=pieces)
 
     def prompt(self, state, clicks=()):
-        return "Shoot a ball at the empty tile"
+        return "Shoot a ball onto the empty tile"
 
     def explain_refusal(self, state, clicks, cell):
         if not state[cell]:

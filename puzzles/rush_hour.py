@@ -48,7 +48,7 @@ class RushHour(Blocks):
             move="d4-e4",
         ),
     )
-    option_notes = {"board": "The number of the board. The boards become harder from 1 to 10."}
+    option_notes = {"board": "The board number, from 1 (easiest) to 10 (hardest)."}
 
     def __init__(self, board: Annotated[int, range(1, 11)] = 1):
         pieces = {

@@ -101,7 +101,7 @@ class Pentago(StoneGame):
             "on any empty square. Click a square.",
             options="@6,6,6,6,6,6_W_0",
             answers="*",
-            wrong="Click a square of the board.",
+            wrong="Click a square on the board.",
         ),
         LessonStep(
             "Twist a quarter",

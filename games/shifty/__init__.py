@@ -21,7 +21,7 @@ RIMS = {"black": ("bottom", "top"), "white": ("left", "right")}
 
 
 class Shifty(Connection):
-    """Connect your two sides: place stones next to friends, or move stones away from friends.
+    """Connect your two sides: place stones next to your own, or move stones away from them.
 
     Shifty was invented by Nick Bentley in 2012.
     """
@@ -121,8 +121,8 @@ class Shifty(Connection):
             "any point. Click a point.",
             options="5,swap=off",
             answers="*",
-            after="You are now 4 stones short: your chain needs at least four more stones. White "
-            "then places a stone on any other point.",
+            after="You are now four stones short: your chain needs at least four more stones. "
+            "White may then place a stone on any other point.",
         ),
         LessonStep(
             "Place a stone next to a friend",

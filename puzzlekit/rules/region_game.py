@@ -120,9 +120,9 @@ def _first_sizes(sizes: list[int], count: int) -> str:
 def _equal(players: Sequence[str], lists: Sequence[list[int]], best: list[int]) -> str:
     equal = [name for name, each in zip(players, lists, strict=True) if each == best]
     if len(equal) == len(players):
-        return _("A draw: all groups are equal")
+        return _("A draw: all players have groups of the same sizes")
     names = (" " + _("and") + " ").join(map(translate, equal))
-    return _("A draw: the groups of {players} are equal").format(players=names)
+    return _("A draw: {players} have groups of the same sizes").format(players=names)
 
 
 def region_table(titles: Sequence[str], sizes: Iterable[Sequence[int]]) -> Summary:

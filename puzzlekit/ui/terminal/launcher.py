@@ -150,7 +150,7 @@ def _games(text: str, terminal: Terminal) -> None:
     if len(entries) > MAX_LISTED:
         more = _("... and {count} more. Type `games TEXT` to search.")
         terminal.write(more.format(count=len(entries) - MAX_LISTED))
-    note = _("`game N` opens a game, `delete N` deletes it.")
+    note = _("Type `game N` to open a game, or `delete N` to delete it.")
     terminal.write(note if entries else _("No matching games."))
     if damage := library.damage():
         terminal.write_wrapped(damage)

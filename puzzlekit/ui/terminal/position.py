@@ -110,7 +110,7 @@ class PositionView:
         if question is None:
             return ""
         answers = [f"`{move}` ({label})" for label, move in question.answers.items()]
-        advice = _("Type {answers}, or another move: {default}.").format(
+        advice = _("Type {answers}. Any other move means: {default}.").format(
             answers=", ".join(answers), default=question.default
         )
         return f"\n{question.text}\n{advice}"

@@ -399,7 +399,7 @@ class SettingsDialog(Dialog):
             return _("The language changes when you start puzzlekit again.")
         if self.canvas.scale < self.window.settings.scale:
             percentage = f"{100 * self.canvas.scale:.0f} %"
-            return _("The window is too small; shown at {percentage}.").format(
-                percentage=percentage
-            )
+            return _(
+                "The window is too small for this size, so everything is shown at {percentage}."
+            ).format(percentage=percentage)
         return ""

@@ -27,7 +27,7 @@ TOOLS = (
         "Select",
         _("Select"),
         "v",
-        _("Click to select, drag to move. Drag on empty space to select several"),
+        _("Click to select; drag to move; drag across empty space to select several nodes"),
     ),
     Tool("Node", _("Node"), "n", _("Click to add a node; drag from one to add an edge")),
     Tool(

@@ -104,7 +104,9 @@ class SaveWarning:
         autosave = self.controller.autosave
         autosave.save()  # the disk may have space again
         if autosave.error:
-            text = _("{error} If you leave now, the game is lost.").format(error=autosave.error)
+            text = _("{error} If you leave now, your game will not be saved.").format(
+                error=autosave.error
+            )
             close = self.window.close_dialog
             stay = Button("stay", _("Stay"), close, primary=True)
             leave = Button("leave", _("Leave"), partial(self._leave, act))

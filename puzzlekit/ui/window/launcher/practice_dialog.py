@@ -55,8 +55,8 @@ class PracticeDialog(Dialog):
         known = problems.solved()
         done = sum(problem.game in known for problem in self.problems)
         self.description = ngettext(
-            "One move wins faster than all others. You have solved {done} of {count} position.",
-            "One move wins faster than all others. You have solved {done} of {count} positions.",
+            "One move wins faster than any other. You have solved {done} of {count} position.",
+            "One move wins faster than any other. You have solved {done} of {count} positions.",
             len(self.problems),
         ).format(done=done, count=len(self.problems))
 
