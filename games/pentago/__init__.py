@@ -21,7 +21,7 @@ SIZE, LINE = 6, 5
 
 
 class Pentago(StoneGame):
-    """Place a stone, twist a quarter of the board, get five in a row.
+    """Place a stone, twist a quadrant of the board, get five in a row.
 
     Pentago was invented by Tomas Flodén in 2005.
     """
@@ -35,19 +35,19 @@ class Pentago(StoneGame):
     examples = (
         Example(
             "Place, then twist",
-            "The board has 6 × 6 squares in four quarters of 3 × 3. It starts empty, and White "
-            "begins. Each turn, place a stone on any empty square, then twist one quarter by 90 "
+            "The board has 6 × 6 squares in four quadrants of 3 × 3. It starts empty, and White "
+            "begins. Each turn, place a stone on any empty square, then twist one quadrant by 90 "
             "degrees in either direction.",
             move="d5 2R",
-            caption="White places a stone on d5 and twists the top right quarter to the right.",
+            caption="White places a stone on d5 and twists the top right quadrant to the right.",
         ),
         Example(
             "The twist is compulsory",
-            "You must twist after placing a stone, but you may choose a quarter that looks the "
+            "You must twist after placing a stone, but you may choose a quadrant that looks the "
             "same afterwards.",
             moves="d5",
             move="3R",
-            caption="White twists the empty quarter at the bottom left.",
+            caption="White twists the empty quadrant at the bottom left.",
         ),
         Example(
             "First the stone",
@@ -104,13 +104,13 @@ class Pentago(StoneGame):
             wrong="Click a square on the board.",
         ),
         LessonStep(
-            "Twist a quarter",
-            "The second part: twist one of the four quarters by 90 degrees. Click the centre of a "
-            "quarter to twist it to the right, or right-click to twist it to the left. You cannot "
+            "Twist a quadrant",
+            "The second part: twist one of the four quadrants by 90 degrees. Click the centre of a "
+            "quadrant to twist it to the right, or right-click to twist it to the left. You cannot "
             "skip this.",
             answers="*",
-            wrong="Click or right-click the centre of a quarter.",
-            after="An empty quarter looks the same afterwards. That is allowed. Now it would be "
+            wrong="Click or right-click the centre of a quadrant.",
+            after="An empty quadrant looks the same afterwards. That is allowed. Now it would be "
             "Black's turn.",
         ),
         LessonStep(
@@ -124,7 +124,7 @@ class Pentago(StoneGame):
         ),
         LessonStep(
             "Prepare a twist",
-            "Black blocks your row on d5. But a twist of this quarter to the right brings the "
+            "Black blocks your row on d5. But a twist of this quadrant to the right brings the "
             "stone from e4 to d5. So place a stone on e4.",
             options="@4B1,WWWBW1,6,2B3,1B4,6_W_16",
             answers="e4",
@@ -133,20 +133,20 @@ class Pentago(StoneGame):
         ),
         LessonStep(
             "Win with a twist",
-            "Twist the top right quarter to the right: click its centre.",
+            "Twist the top right quadrant to the right: click its centre.",
             answers="2R",
-            wrong="Twist the top right quarter to the right, with the left mouse button.",
+            wrong="Twist the top right quadrant to the right, with the left mouse button.",
             after="Five in a row: a5, b5, c5, d5 and e5. You win.",
         ),
         LessonStep(
             "Do not help Black",
-            "You have placed your stone and must twist. Twisting the bottom right quarter to the "
+            "You have placed your stone and must twist. Twisting the bottom right quadrant to the "
             "right would give Black five in a row, and Black would win. Make any other twist.",
             options="@3W2,W1W3,1W3W,6,BBB1B1,3WB1_W_21",
             answers="1R 1L 2R 2L 3R 3L 4L",
             ring="e1 e2",
             wrong="That twist completes five for Black. Choose another one.",
-            after="Black does not win. Twists of the bottom left quarter, or of this one to the "
+            after="Black does not win. Twists of the bottom left quadrant, or of this one to the "
             "left, also break up Black's row.",
         ),
         LessonStep(
@@ -156,9 +156,9 @@ class Pentago(StoneGame):
         ),
     )
     notation_notes = (
-        "A turn is entered as two moves. c3 places a stone on c3. 2R twists a quarter to the right "
-        "(clockwise), 2L to the left. Quarter 1 is at the top left, 2 at the top right, 3 at the "
-        "bottom left and 4 at the bottom right."
+        "A turn is entered as two moves. c3 places a stone on c3. 2R twists a quadrant to the "
+        "right (clockwise), 2L to the left. Quadrant 1 is at the top left, 2 at the top right, 3 "
+        "at the bottom left and 4 at the bottom right."
     )
 
     def __init__(self):
@@ -185,7 +185,7 @@ class Pentago(StoneGame):
         ]
 
     def twist(self, quarter, turn):
-        """Return the permutation of the squares caused by a twist of a quarter."""
+        """Return the permutation of the squares caused by a twist of a quadrant."""
         side = SIZE // 2
         right = {
             quarter[y * side + x]: quarter[x * side + side - 1 - y]
@@ -243,12 +243,12 @@ class Pentago(StoneGame):
 
     def prompt(self, state, clicks=()):
         if self.placed(state):
-            return "Twist a quarter of the board"
-        return "Place a stone, then twist a quarter"
+            return "Twist a quadrant of the board"
+        return "Place a stone, then twist a quadrant"
 
     def explain_refusal(self, state, clicks, cell):
         if self.placed(state):
-            return "Click the centre of a quarter to twist it"
+            return "Click the centre of a quadrant to twist it"
         return "That point is taken"
 
     def clicks(self, move):
@@ -267,7 +267,7 @@ class Pentago(StoneGame):
         return max((line.count(own) for line in lines if other not in line), default=0)
 
     def status(self, state):
-        step = _("to twist a quarter") if self.placed(state) else _("to place a stone")
+        step = _("to twist a quadrant") if self.placed(state) else _("to place a stone")
         texts = [_("best line {length}").format(length=self.best_row(state, own)) for own in "WB"]
         if self.result(state) is None:
             texts[self.turn(state)] += f" · {step}"

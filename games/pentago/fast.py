@@ -18,7 +18,7 @@ def fast(rules):
     numbers = {word: number for number, word in enumerate(words)}
 
     def turned(content, word):
-        """Return the content of the first quarter after a twist."""
+        """Return the content of the first quadrant after a twist."""
         cells = rules.quarters[0]
         carry = rules.twists[word]
         after = [cells.index(carry.get(cell, cell)) for cell in cells]

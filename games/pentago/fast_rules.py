@@ -1,11 +1,11 @@
 """Compiled rules of Pentago: the board and the moves.
 
-A state holds the seat, the outcome and the plies made, then the four quarters as bitboards of nine
+A state holds the seat, the outcome and the plies made, then the four quadrants as bitboards of nine
 bits, for White and for Black. A turn consists of two moves. Placements have the lowest numbers, in
 the order of the Python rules; the twists come next.
 
-There are 32 lines of five. For each content of a quarter, a 32-bit mask marks the lines whose
-squares in this quarter are all occupied by the colour. A colour has five in a row if the bitwise
+There are 32 lines of five. For each content of a quadrant, a 32-bit mask marks the lines whose
+squares in this quadrant are all occupied by the colour. A colour has five in a row if the bitwise
 AND of its four masks is not zero.
 """
 
@@ -25,8 +25,8 @@ SEAT, OUTCOME, PLY, QUARTERS = range(4)
 CELLS, TWISTS, LENGTH, FULL = 36, 8, 5, 511
 MAX_PLIES = 1 + 2 * CELLS  # an empty board may begin with a twist
 
-# The table holds the quarter of each square and its bit, each content of a quarter after a twist to
-# the right and to the left, the line masks for each quarter, and the squares of each line.
+# The table holds the quadrant of each square and its bit, each content of a quadrant after a twist
+# to the right and to the left, the line masks for each quadrant, and the squares of each line.
 QUARTER, BIT, TURNED = 0, CELLS, 2 * CELLS
 AGREED = TURNED + 2 * (FULL + 1)
 LINES = AGREED + 4 * (FULL + 1)
@@ -56,7 +56,7 @@ def put(table, state, cell, colour):
 
 @helper_no_alloc
 def twist(table, state, number):
-    """Twist a quarter; `number ^ 1` is the inverse."""
+    """Twist a quadrant; `number ^ 1` is the inverse."""
     for at in (QUARTERS + number // 2, QUARTERS + 4 + number // 2):
         state[at] = table[TURNED + (FULL + 1) * (number % 2) + state[at]]
 

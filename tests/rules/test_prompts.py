@@ -102,7 +102,7 @@ def test_prompts_of_puzzles():
         ("shifty:5", "c3 a5 c4 b5", "Place a stone next to a", "a5", "That stone is White's"),
         ("shifty:5", "c3 a5", "Place a stone next to one", "a1", "That point is not next to"),
         ("shifty:5", "", "Place a stone on any point", None, ""),
-        ("pentago", "c3", "Twist a quarter", None, ""),
+        ("pentago", "c3", "Twist a quadrant", None, ""),
         ("pentago", "c3 2R", "Place a stone", "c3", "That point is taken"),
         ("palago", "", "Place the first tile", "0,1", "The first tile goes in the centre"),
         ("palagem", "aaaa aaab", "Place the first", "0,1", "The first tile goes in the centre"),
