@@ -166,7 +166,7 @@ class Catchup(RegionGame):
         LessonStep(
             "Connect your groups",
             "Three cells are left, and you may place two stones. Place the first on c3: it "
-            "connects your group of 4 with the stone on d4, and keeps Black's two groups of 4 "
+            "connects your group of 4 to the stone on d4, and keeps Black's two groups of 4 "
             "apart.",
             options="3",
             moves="d4 a3 c4 a2 b2 d3 d2 a1 c2 b4 c5 e4 e3 b3 b1 done d5 done",

@@ -147,6 +147,6 @@ LESSON = (
     LessonStep(
         "Before you play",
         "2 to 6 people can play. The game is a draw when as many tiles have been moved as were "
-        "placed. Watch the other patterns: count how many tiles each lacks.",
+        "placed. Watch the other patterns: count how many tiles each still needs.",
     ),
 )

@@ -192,13 +192,13 @@ class Palago(BoardGame):
             return Result(None, _("A draw: the supply is used up"))
         best, other = max(white, blue), min(white, blue)
         winner = int(blue > white)
-        text = _("{winner} wins: largest creature {best} against {other}").format(
+        text = _("{winner} wins: largest creature {best} versus {other}").format(
             winner=translate(self.players[winner]), best=best, other=other
         )
         return Result(winner, text)
 
     def decisive(self, state):
-        """Return the numbers of the cells touched by the complete creatures."""
+        """Return the indices of the cells touched by the complete creatures."""
         cells = {
             cell
             for tone in state.complete
@@ -263,7 +263,7 @@ class Palago(BoardGame):
         return Position(frozenset(laid), plies, tuple("WB".index(letter) for letter in complete))
 
     def number(self, cell):
-        """Return the number of a cell of the board."""
+        """Return the index of a cell on the board."""
         return self.board.index[f"{cell[0]},{cell[1]}"]
 
     def status(self, state):

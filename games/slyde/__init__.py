@@ -136,7 +136,7 @@ class Slyde(RegionGame):
         ),
         LessonStep(
             "Double your group",
-            "Your largest group has 4 stones. One swap connects it with others to a group of 8. "
+            "Your largest group has 4 stones. One swap connects it to others to make a group of 8. "
             "Click the white stone on c1, then c2.",
             options="4",
             moves="c2-d2 b2-a2 c4-b4 c1-b1",

@@ -94,9 +94,9 @@ def compare_regions(
     The lists are compared lexicographically. The index is where the two best lists first differ.
 
     >>> compare_regions(("Black", "White"), ([4, 3, 2], [4, 3, 1, 1]))
-    (0, 'Black wins: groups of 4, 3, 2 against 4, 3, 1', 2)
+    (0, 'Black wins: groups of 4, 3, 2 versus 4, 3, 1', 2)
     >>> compare_regions(("Red", "Green", "Blue"), ([5, 1], [2, 2], [5, 2]))
-    (2, 'Blue wins: groups of 5, 2 against 5, 1', 1)
+    (2, 'Blue wins: groups of 5, 2 versus 5, 1', 1)
     """
     lists = [list(each) for each in sizes]
     ranking = sorted(range(len(lists)), key=lists.__getitem__, reverse=True)
@@ -105,7 +105,7 @@ def compare_regions(
         return None, _equal(players, lists, best), 0
     pairs = enumerate(zip(best, next_best, strict=False))
     place = next((i for i, (a, b) in pairs if a != b), min(len(best), len(next_best)))
-    text = _("{winner} wins: groups of {sizes} against {others}").format(
+    text = _("{winner} wins: groups of {sizes} versus {others}").format(
         winner=translate(players[ranking[0]]),
         sizes=_first_sizes(best, place + 1),
         others=_first_sizes(next_best, place + 1),
@@ -145,7 +145,7 @@ def winning_regions(
 
     >>> from puzzlekit import grid
     >>> winning_regions(("Orange", "Yellow"), regions(grid(3, 1), "OYO", "OY"))
-    (0, 'Orange wins: groups of 1, 1 against 1', (0, 2))
+    (0, 'Orange wins: groups of 1, 1 versus 1', (0, 2))
     """
     by_seat = list(groups.values())
     sizes = [[len(group) for group in each] for each in by_seat]

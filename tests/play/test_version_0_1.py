@@ -30,9 +30,7 @@ LATER = {
 IN_SPACE = {"file_pocket_tws", "file_pocket_tws_from", "file_pyraminx_tws"}
 
 #: Result texts whose wording has changed since 0.1; results are displayed but never saved.
-REWORDED = {
-    "Blue wins: largest creatures of 8 against 6": "Blue wins: largest creature 8 against 6"
-}
+REWORDED = {"Blue wins: largest creatures of 8 versus 6": "Blue wins: largest creature 8 versus 6"}
 
 NAMES = sorted(path.stem for path in (FOLDER / "reached").iterdir())
 
@@ -45,6 +43,7 @@ def meant(name):
     for each in data.values():
         if each["result"] is not None:
             winner, words = each["result"]
+            words = words.replace(" against ", " versus ")
             each["result"] = [winner, REWORDED.get(words, words)]
     shown, last = data["shown"], data.get("last", data["shown"])
     if name in IN_SPACE:

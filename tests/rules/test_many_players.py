@@ -27,11 +27,11 @@ def neighbours():
 @pytest.mark.parametrize(
     ("sizes", "found"),
     [
-        (([5, 1], [2, 2], [5, 2]), (2, "Blue wins: groups of 5, 2 against 5, 1", 1)),
-        (([3], [], [2, 2]), (0, "Red wins: groups of 3 against 2", 0)),
-        (([2, 1], [2], [1]), (0, "Red wins: groups of 2, 1 against 2", 1)),
-        (([2], [1], [2]), (None, "A draw: the groups of Red and Blue are equal", 0)),
-        (([2], [2], [2]), (None, "A draw: all groups are equal", 0)),
+        (([5, 1], [2, 2], [5, 2]), (2, "Blue wins: groups of 5, 2 versus 5, 1", 1)),
+        (([3], [], [2, 2]), (0, "Red wins: groups of 3 versus 2", 0)),
+        (([2, 1], [2], [1]), (0, "Red wins: groups of 2, 1 versus 2", 1)),
+        (([2], [1], [2]), (None, "A draw: Red and Blue have groups of the same sizes", 0)),
+        (([2], [2], [2]), (None, "A draw: all players have groups of the same sizes", 0)),
     ],
 )
 def test_groups_of_three_players(sizes, found):
@@ -49,7 +49,7 @@ def test_evaluation_against_the_best_opponent(neighbours):
 
 def test_decisive_cells():
     groups = regions(grid(4, 1), "RGBB", "RGB")
-    assert winning_regions(NAMES, groups) == (2, "Blue wins: groups of 2 against 1", (2, 3))
+    assert winning_regions(NAMES, groups) == (2, "Blue wins: groups of 2 versus 1", (2, 3))
 
 
 @pytest.mark.parametrize("players", [2, 3])

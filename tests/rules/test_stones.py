@@ -121,7 +121,7 @@ def test_largest_group_wins_after_a_swap():
     state = Stones("RRTR", 5, True)
     result = rules.result(state)
     assert (result.winner, result.cells) == (1, (0, 1, 3))
-    assert result.text == "Red wins: groups of 3 against 1"
+    assert result.text == "Red wins: groups of 3 versus 1"
     assert rules.result(state._replace(swapped=False)).winner == 0
     assert rules.summary(state).titles == ("Teal", "Red")
     assert rules.summary(state).rows == (("1", "3"),)
