@@ -113,13 +113,13 @@ def solve(
 ) -> Solution | None:
     """Return moves from a state (default: the start) to the goal, or None if there are none.
 
-    With `to`, the moves lead to that state instead, or to the nearest one in a set of states. In a
-    string of labels, `?` stands for any label; `any-rotation` is the goal of a solid, rotated as a
-    whole. By default, a short solution is returned at
-    once, which need not be a shortest one. It becomes shorter with more `seconds`, or with
-    `tables`, which are built once (in up to several minutes) and cached. With `optimal`, the
-    solution is a shortest one. With `count`, all shortest solutions are counted, and up to a
-    thousand are listed. This search uses pattern databases of up to `memory` bytes, or, with a
+    If `to` is given, the moves lead to that state instead, or to the nearest one in a set of
+    states. In a string of labels, `?` stands for any label; `any-rotation` is the goal of a solid,
+    rotated as a whole. By default, a short solution is returned at once, which need not be a
+    shortest one. More `seconds` usually give a shorter one, and so do `tables`, which are built
+    once (in up to several minutes) and then cached. If `optimal` is true, the solution is a
+    shortest one. If `count` is true, all shortest solutions are counted, and up to a thousand are
+    listed. This search uses pattern databases of up to `memory` bytes, or, with a
     `limit`, no databases but up to `limit` stored positions. In the metric `turns`, any power of
     a twist is one move; in `runs`, any number of steps of one sliding piece or block, and the
     solution is always a shortest one. Raises `LimitReachedError` if a limit stops the search, and
@@ -212,7 +212,7 @@ def outcome(
 ) -> outcomes.Outcome:
     """Return the outcome of a two-player game from a state (default: the start) under best play.
 
-    With `every`, the outcome of each first move is proved too. After `seconds`, the function
+    If `every` is true, the outcome of each first move is proved too. After `seconds`, the function
     returns what has been proved so far. `memory` is the size of the transposition table in bytes.
     Raises `OptionError` for puzzles, for games of more than two players and for finished games, and
     `LimitReachedError` for games that are too long to search.
@@ -262,7 +262,7 @@ def prove(
 ) -> forced_wins.Proof | None:
     """Return a proof of a forced win for a seat (default: the side to move), or None.
 
-    With `turns`, the winner may take at most that many turns. Raises
+    If `turns` is given, the winner may take at most that many turns. Raises
     `LimitReachedError` after `limit` positions or `seconds`.
 
     >>> prove("hex:3,swap=off").turns

@@ -157,7 +157,7 @@ class Palagem(BoardGame):
         return gallery
 
     def number(self, cell):
-        """Return the number of a cell of the board."""
+        """Return the index of a cell on the board."""
         return self.board.index[f"{cell[0]},{cell[1]}"]
 
     def start(self, rng=None):
@@ -358,7 +358,7 @@ class Palagem(BoardGame):
     # -- evaluation -------------------------------------------------------------------------------
 
     def evaluate(self, state, seat):
-        # The fewer tiles a palagem lacks and the sooner its owner moves, the more it counts.
+        # The fewer tiles a palagem needs and the sooner its owner moves, the more it counts.
         turn = self.turn(state)
         worth = [
             sum(known[n] / 16**n for n in range(4)) / 2 ** ((owner - turn) % len(self.players))
@@ -407,7 +407,7 @@ def pattern(tiles, rhombus):
 
 @cache
 def lacks(shown, forms):
-    """Return how many tiles a pattern lacks to match a palagem, or 4 if it matches none.
+    """Return how many tiles a pattern needs to match a palagem, or 4 if it cannot match any.
 
     >>> lacks("ab..", ("abca",)), lacks("ab..", ("aaaa",)), lacks("ab..", ("aaaa", "abab"))
     (2, 4, 2)

@@ -42,7 +42,7 @@ TRIES = 4  # how often a rollout redraws moves that let another player win
 
 @helper
 def value(table, state, seat, mover, orientation, code):
-    """Return the value of a rhombus for a seat, based on the tiles that palagems lack there.
+    """Return the value of a rhombus for a seat, based on the tiles missing from palagems there.
 
     Other players' palagems have negative values. The mover's palagem counts most, and the palagem
     of each following seat counts half as much as the previous one.
@@ -63,7 +63,7 @@ def value(table, state, seat, mover, orientation, code):
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
-    """Return the evaluation of a position for a seat, based on the tiles that palagems lack."""
+    """Return the evaluation of a position for a seat, based on the tiles missing from palagems."""
     total = 0.0
     if is_chosen(table, state, 0):
         return total

@@ -44,7 +44,7 @@ def is_chosen(table, state, number):
 
 @helper_no_alloc(int64(int32[::1], int64, int64, int64))
 def move_number(table, source, cell, turned):
-    """Return the number of a move that places a tile; source 0 is the supply."""
+    """Return the code of a move that places a tile; source 0 is the supply."""
     number = table[NAMES] + 3 * (int64(table[CELLS]) * source + cell) + turned
     return number if number < 1 << 31 else number - (1 << 32)
 

@@ -1,8 +1,8 @@
 """Compiled rules of Palago, for all its options: conversions of positions and moves.
 
 A position is the sorted list of its tiles. Tiles are numbered in the order of the Python rules,
-three per cell, from left to right and upwards in a column. The number of a turn with one tile is
-the number of the tile. Turns with two tiles follow, numbered by their index in the triangle of all
+three per cell, from left to right and upwards in a column. The code of a turn with one tile is the
+number of the tile. Turns with two tiles follow, numbered by their index in the triangle of all
 pairs.
 
 See `fast_plane` for the board, `fast_turns` for the rules and `fast_threats` for the tactics.

@@ -39,12 +39,12 @@ ROTATION, BORDER, ENDS, ROOT, NEXT, OPEN, STRAIGHTS, LAYERS = 0, 1, 2, 3, 4, 5, 
 TONE = 4
 
 
-# -- numbers of tiles and turns -------------------------------------------------------------------
+# -- codes of tiles and turns ---------------------------------------------------------------------
 
 
 @helper_no_alloc
 def cell_number(table, code):
-    """Return the number of a cell in reading order."""
+    """Return the index of a cell in reading order."""
     reach, width = table[SUPPLY] - 1, table[WIDTH]
     q = (code + reach) // width
     return table[COLUMNS + reach + q] - (code - q * width)
@@ -58,7 +58,7 @@ def cell_code(table, number):
 
 @helper
 def turn_number(table, turn):
-    """Return the number of a turn."""
+    """Return the code of a turn."""
     code, turned, code2, turned2 = turn
     low = cell_number(table, code) * 3 + turned
     if turned2 < 0:
@@ -72,7 +72,7 @@ def turn_number(table, turn):
 
 @helper_no_alloc
 def tiles_of(table, move):
-    """Return the numbers of the tiles of a turn; the second is -1 if there is only one tile."""
+    """Return the codes of the tiles of a turn; the second is -1 if there is only one tile."""
     number = np.int64(move) & 0xFFFFFFFF
     if number < table[SINGLES]:
         return number, np.int64(-1)

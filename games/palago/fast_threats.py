@@ -72,8 +72,8 @@ def wins_by_two(table, plane, turn, seat):
 def winning_turn(table, plane, border, seat, by_one):
     """Return a turn with which a seat completes only its own creatures, or -1.
 
-    Such a turn fills all missing cells of an existing creature, with one tile if the creature lacks
-    one cell, or two tiles if it lacks two.
+    Such a turn fills all missing cells of an existing creature: with one tile if one cell is
+    missing, or with two tiles if two are missing.
     """
     mask, count = table[MASK], border[0]
     far = table[STYLE] == ANYWHERE
@@ -164,9 +164,9 @@ def mark_gaps(table, plane, border, tone, root, known, marked):
 def cells_of_answers(table, plane, border, threat, seat):
     """Mark cells so that every answer of a seat to a threat W has a tile on a marked cell.
 
-    The creatures completed by W lack only cells of W, so tiles on other cells do not affect them.
+    The creatures completed by W need only cells of W, so tiles on other cells do not affect them.
     An answer therefore uses a cell of W, or it makes W complete a creature Y of the defender as
-    well. In the second case, some creature in Y lacks both a cell of W and a cell of the answer.
+    well. In the second case, some creature in Y needs both a cell of W and a cell of the answer.
     Otherwise the tiles of the answer would not be connected with the tiles of W in Y, so W would
     complete Y without them and not win. The answer fills all other missing cells of that creature,
     one or two. One of these is on the border, like the first tile of every turn. So the function
@@ -296,7 +296,7 @@ def joined(plane, tone, some, size, group):
 def promise(table, plane, turn, seat, some):
     """Return how much a seat gains from a turn; `some` is scratch space.
 
-    A creature that lacks n cells, counted per corner, has the value 1/2 to the power of n.
+    A creature that needs n more cells, counted per corner, has the value 1/2 to the power of n.
     """
     worth, done = 0.0, 0
     for tone in range(2):
@@ -377,7 +377,7 @@ def threats(table, state, out):
     """Write an immediate win or, if there is none, the turns that threaten to win.
 
     A threatening turn completes no creature and leaves the opponent no win. The creature to be
-    completed next touches a tile of this turn and lacks at most two cells, each at up to three
+    completed next touches a tile of this turn and needs at most two cells, each at up to three
     corners.
     """
     win = winning(table, state)

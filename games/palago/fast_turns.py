@@ -149,7 +149,7 @@ def sort(numbers, count):
 
 @helper
 def cells_of_turns(table, plane, border, count):
-    """Return the sorted numbers of the cells for a turn: the border and its adjacent cells."""
+    """Return the sorted indices of the cells for a turn: the border and its adjacent cells."""
     mask = table[MASK]
     numbers = np.empty(7 * border[0], np.int64)
     size = 0

@@ -139,7 +139,7 @@ class Board(CellGraph):
             raise OptionError(f"The step of a board must be a positive length, not {step}.")
 
     def number(self, cell: Cell) -> int:
-        """Return the number of a cell given by number or name.
+        """Return the index of a cell given by index or name.
 
         >>> from puzzlekit import grid
         >>> grid(2, 2).number("a1")

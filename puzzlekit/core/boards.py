@@ -89,7 +89,7 @@ def grid_faces(width: int, height: int) -> list[tuple[int, int, int, int]]:
 def ring(size: int, *, labels: bool | None = None) -> Board:
     """Return a board of cells 1, 2, ... on a circle, clockwise from the top.
 
-    With `labels`, the cell names are always shown.
+    If `labels` is true, the cell names are always shown.
 
     >>> ring(4).neighbours[0]
     (1, 3)

@@ -102,7 +102,7 @@ def reason_untrusted(folder: Path, *, forbidden: int = S_IWGRP | S_IWOTH) -> str
 def read_text(
     path: Path | str, what: str, most: int, error: type[PuzzlekitError], *, latin: bool = False
 ) -> str:
-    """Return the text of a file of up to `most` bytes in UTF-8 or, with `latin`, in Latin-1."""
+    """Return the text of a file of up to `most` bytes in UTF-8 (or Latin-1 if `latin` is true)."""
     try:
         facts = os.stat(path)
         if S_ISDIR(facts.st_mode):

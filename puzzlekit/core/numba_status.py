@@ -1,4 +1,4 @@
-"""Availability of numba, which may be missing or may fail."""
+"""Availability of numba, which is optional and may fail."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ class Drawing(NamedTuple):
         return self._replace(start=labels) if name == "start" else self._replace(goal=labels)
 
     def node_at(self, point: Point, within: float = 1e-6) -> int | None:
-        """Return the node nearest to a point, or None if it is farther away than `within`."""
+        """Return the node nearest to a point, or None if none is within the distance `within`."""
         x, y = point
         near = [
             ((node.point[0] - x) ** 2 + (node.point[1] - y) ** 2, cell)

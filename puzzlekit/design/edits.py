@@ -15,7 +15,7 @@ Points = Callable[[Point], Point]
 
 
 def add_node(drawing: Drawing, point: Point, label: str | None = None) -> Drawing:
-    """Return the drawing with a new node: by default a hole if there is none, else a new piece.
+    """Return the drawing with a new node: by default a hole, or a piece if there is a hole.
 
     >>> drawing = add_node(add_node(Drawing(), (0, 0)), (1, 0))
     >>> [node.name for node in drawing.nodes], drawing.start
@@ -247,7 +247,7 @@ def restrict(drawing: Drawing, cells: Collection[int]) -> Drawing:
 
 
 def centroid(drawing: Drawing, cells: Collection[int]) -> Point:
-    """Return the centre of the bounding box of some nodes."""
+    """Return the centre of the bounding box of the given nodes."""
     points = [drawing.nodes[cell].point for cell in cells] or [(0.0, 0.0)]
     xs, ys = zip(*points, strict=True)
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2

@@ -23,7 +23,7 @@ class ReportPart(NamedTuple):
 class Report(NamedTuple):
     """The facts about a drawing; None means unknown.
 
-    `pending` has the names of the fields still being computed. `reasons` pairs each field that
+    `pending` names the fields that are still being computed. `reasons` pairs each field that
     remains unknown with the reason, such as too many positions.
     """
 

@@ -19,7 +19,7 @@ def assemble(
 ) -> Definition:
     """Return the puzzle with the given goal and named permutations, each with its line.
 
-    A permutation that has the name of a rotation, or equals one with such a name, counts as a
+    A permutation that is named like a rotation, or equals one with such a name, counts as a
     rotation of the whole puzzle.
     """
     whole = {images for name, (_, images) in lined_moves.items() if is_rotation(name)}

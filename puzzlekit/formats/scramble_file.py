@@ -54,7 +54,7 @@ def _sets(source: SourceText, definition: Definition | None) -> dict[str, PieceS
     if definition is None or not definition.sets:
         raise source.error(
             None,
-            "the position lists sets of pieces, which the puzzle lacks; use a .tws or KPuzzle "
+            "the position lists sets of pieces, but the puzzle has no sets; use a .tws or KPuzzle "
             "file.",
         )
     return {each.name: each for each in definition.sets}

@@ -56,7 +56,7 @@ class Tokens:
         self._end = Token("end", "the end", line)
 
     def peek(self, ahead: int = 0) -> Token:
-        """Return the next token, or a later one, without consuming it."""
+        """Return the next token, or the one `ahead` tokens later, without consuming it."""
         place = self._at + ahead
         return self._tokens[place] if place < len(self._tokens) else self._end
 

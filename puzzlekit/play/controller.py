@@ -45,7 +45,7 @@ from .session import Session
 
 
 class Seat(NamedTuple):
-    """One seat: its player (with the name of a person), status, last result and clock."""
+    """One seat: its player (and the name of a person), status, last result and clock."""
 
     side: str
     player: str

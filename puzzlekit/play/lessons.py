@@ -40,7 +40,7 @@ def examples_of(rules: Rules) -> Sequence[Example]:
 def open_position(rules: Rules, options: str, moves: str) -> Session:
     """Return a game of the same plugin with the given and otherwise default options.
 
-    The game begins with some moves. Raises a `PuzzlekitError` if options or moves are invalid.
+    The game begins with the given moves. Raises a `PuzzlekitError` if options or moves are invalid.
     """
     session = Session(_with_options(setup_of(rules), options))
     for text in moves.split():

@@ -349,7 +349,7 @@ class Library:
 
 
 def _prepare(games: sqlite3.Connection) -> None:
-    """Set the row and text factories, and add the column that older libraries lack."""
+    """Set the row and text factories, and add the column missing from older libraries."""
     games.row_factory = sqlite3.Row
     games.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
     if "checksum" not in {row["name"] for row in games.execute("PRAGMA table_info(games)")}:
@@ -503,7 +503,7 @@ def _damaged(number: int) -> SaveError:
 
 
 def _sqlite_integer(number: int) -> int:
-    """Return the number if SQLite can store it, else a number that matches no game."""
+    """Return the number if SQLite can store it, or a number that matches no game."""
     return number if abs(number) < 2**63 else -1
 
 

@@ -147,7 +147,7 @@ def match(
     """Play a match between two players, or one player per seat; yield its games as they end.
 
     A game is a draw after `plies` or at the third repetition, unless its rules set their own limit.
-    With `random_plies`, games that differ only in seating share a random opening. Numbers in
+    If `random_plies` is set, games that differ only in seating share a random opening. Numbers in
     `ended` are skipped. The same seed gives the same games, regardless of the number of `jobs`
     (processes). Raises `OptionError` for players that cannot play a match of the game.
     """

@@ -64,7 +64,7 @@ class Task:
         )
 
     def text(self, moves: Sequence[str] = ()) -> str:
-        """Return the task that remains after some moves."""
+        """Return the task that remains after the given moves."""
         rules = self.setup.rules
         states = list(_follow(rules, self.setup.start, moves))
         is_within = len(states) > 1 and rules.turn(states[-2]) == rules.turn(states[-1])
@@ -78,7 +78,7 @@ class Task:
         return text.format(side=side, turns=turns)
 
     def is_on_time(self, moves: Sequence[str], line: Sequence[str]) -> bool:
-        """Return whether some moves and a line after them win in time."""
+        """Return whether the given moves, followed by a line, win in time."""
         rules = self.setup.rules
         states = list(_follow(rules, self.setup.start, [*moves, *line]))
         result = rules.outcome(states[-1])
@@ -86,7 +86,7 @@ class Task:
         return is_won and self._count_turns(states) <= self.turns
 
     def next_move(self, moves: Sequence[str]) -> str | None:
-        """Return the move of the solution after some moves, or None if these leave the solution."""
+        """Return the next move of the solution after the given moves, or None if they leave it."""
         played, solution = len(moves), self.problem.solution
         return solution[played] if solution[:played] == tuple(moves) != solution else None
 

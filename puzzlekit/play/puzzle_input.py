@@ -70,7 +70,7 @@ def _rules_from_gap(text: str) -> Rules:
 
 
 def as_generators(given: PuzzleLike) -> dict[str, Images]:
-    """Return generators by name. Unnamed generators get the names a, b, ...."""
+    """Return generators by name. Unnamed generators are named a, b, ...."""
     from ..groups.parse_generators import parse_generators  # IDs do not need it
 
     if isinstance(given, Mapping):

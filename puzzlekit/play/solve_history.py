@@ -32,7 +32,7 @@ CREATE TABLE IF NOT EXISTS solves (
     helped INTEGER NOT NULL
 )"""
 
-#: Columns that older files lack.
+#: Columns that are missing from older files.
 _NEW_COLUMNS = {"penalty": "INTEGER NOT NULL DEFAULT 0", "solved_at": "INTEGER"}
 
 #: SQL expression for the time including the penalty, in hundredths of a second. It does not apply
@@ -179,7 +179,7 @@ def _columns(solves: sqlite3.Connection) -> set[str]:
 
 
 def _add_columns(solves: sqlite3.Connection) -> None:
-    """Add the columns that a file of an earlier version lacks."""
+    """Add the columns that are missing from a file of an earlier version."""
     known = _columns(solves)
     for name, kind in _NEW_COLUMNS.items():
         if known and name not in known:

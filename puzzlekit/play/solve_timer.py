@@ -29,7 +29,7 @@ def puzzle_of(setup: Setup) -> str:
 class SolveTimer:
     """The moves, time and hints of a puzzle in progress, timed from the first move to the goal.
 
-    With `inspection`, the time before the first move is limited.
+    If `inspection` is set, the time before the first move is limited.
     """
 
     def __init__(

@@ -174,7 +174,7 @@ class CompiledTree:
     def loses(self, position: NDArray[numpy.int32], move: int, *, at_once: bool = False) -> bool:
         """Return whether a move at the root loses before the seat's next turn.
 
-        With `at_once`, only consider wins of opponents in one move, not in longer turns.
+        If `at_once` is true, only consider wins of opponents in one move, not in longer turns.
         """
         if at_once:
             self.turn[turn_kernel.LENGTH] = 0  # do not retry the last winning turn

@@ -154,7 +154,7 @@ def locate(error: BaseException, kind: type[Rules]) -> Location | None:
 def locate_in(
     error: BaseException, files: tuple[str, ...], bases: Sequence[type] = ()
 ) -> Location | None:
-    """Return the innermost line in some files, and the innermost contract member called there."""
+    """Return the innermost line in the files, and the innermost contract member called there."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if source.is_in(frame.filename, files)]
     if not own:

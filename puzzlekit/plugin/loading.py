@@ -83,7 +83,7 @@ def class_in(found: Any) -> type[Rules]:
 
 
 def _check_members(kind: type[Rules]) -> None:
-    """Raise `PluginError` if a class lacks a required member."""
+    """Raise `PluginError` if a class does not define a required member."""
     missing = sorted(getattr(kind, "__abstractmethods__", ()))
     if kind.play is Rules.play and kind.apply is Rules.apply:
         missing.append("apply")

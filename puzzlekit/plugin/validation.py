@@ -58,7 +58,7 @@ class MemberRule(NamedTuple):
 
     `call` is an attribute, or a call such as `goal_icon(state, seat)`, which is made for all seats
     or the first moves; `cases` replaces these calls. A requirement applies to rules of the class
-    `kind` and, with `own`, only if the plugin defines the member itself. A check may give better
+    `kind`; if `own` is true, only if the plugin defines the member itself. A check may give better
     advice than `expected`.
     """
 

@@ -129,7 +129,7 @@ class Rules(Description, ABC, Generic[StateT]):
 
     @abstractmethod
     def start(self, rng: Random | None = None) -> StateT:
-        """Return the published start or, with `rng`, a random start if there are several."""
+        """Return the published start, or a random one if `rng` is given and there are several."""
 
     @abstractmethod
     def legal_moves(self, state: StateT) -> list[str]:
@@ -211,7 +211,7 @@ class Rules(Description, ABC, Generic[StateT]):
         return text
 
     def goal_icon(self, state: StateT, seat: int) -> Mapping[int, Piece]:
-        """Return a small picture of a seat's goal, made of pieces on cells of the board."""
+        """Return a small picture of a seat's goal, made of pieces on cells."""
         return {}
 
     def cell_permutation(self, state: StateT, move: str) -> Mapping[int, int]:
@@ -461,7 +461,7 @@ class Puzzle(Rules[Labels]):
             )
 
     def start(self, rng: Random | None = None) -> Labels:
-        """Return the published start or, with `rng`, a random solvable position."""
+        """Return the published start, or a random solvable position if `rng` is given."""
         return self.first if rng is None else self.scramble(rng)
 
     def read_notation(self, line: str) -> str:

@@ -151,7 +151,7 @@ class CompiledRules(_Given):
         return array
 
     def number(self, word: str) -> int:
-        """Return the number of a move."""
+        """Return the code of a move as an integer."""
         number = super().number(word)
         if not (hasattr(number, "__index__") and -(1 << 31) <= number < 1 << 31):
             raise PluginError(f"number({word!r}) is {number!r}, but must be a 32-bit integer.")

@@ -128,7 +128,7 @@ class FrameGraph:
         self.check(state)
 
     def with_frame_of(self, state: State) -> FrameGraph:
-        """Return this graph if it contains the frame, else a graph built from the position."""
+        """Return this graph if it contains the frame, otherwise one built from the position."""
         frame = self.rules.frame(state)
         if frame in self.index:
             return self
@@ -265,7 +265,7 @@ class FrameGraph:
         return known
 
     def _fixed(self, root: int, closed: Mapping[Images, str]) -> frozenset[int]:
-        """Return the empty cells of a frame if all closed walks fix them, else an empty set."""
+        """Return the empty cells of a frame if all closed walks fix them, or an empty set."""
         state = self.states[root]
         empty = frozenset(cell for cell, label in enumerate(state) if label == "")
         is_fixed = all({images[cell] for cell in empty} == empty for images in closed)

@@ -66,7 +66,7 @@ def with_history(rules: Rules) -> Rules:
 
 
 def find_history_faults(rules: Rules | type[Rules]) -> list[tuple[str, str]]:
-    """Return problems with `max_plies` and `repetition`, each with the name of the member."""
+    """Return problems with `max_plies` and `repetition` as pairs of member and problem."""
     problems = []
     longest: Any = rules.max_plies
     member = "max_plies" if longest is not None else "repetition"

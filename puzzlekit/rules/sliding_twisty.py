@@ -53,7 +53,7 @@ class SlidingTwisty(SlidingBase):
         named = parse_named_moves(self.name or type(self).__name__, board, turns, handles or {})
         self.twists, self._inverses, self._clicks = named
         if taken := [name for name in self.twists if name in self.step_cells]:
-            raise OptionError(f"The turn {taken[0]} has the name of a slide; rename it.")
+            raise OptionError(f"The turn {taken[0]} has the same name as a slide; rename it.")
 
     def legal_moves(self, state: State) -> list[str]:
         """Return the slides into holes, and all turns."""

@@ -24,8 +24,8 @@ from .twisty import Twisty
 class TwistySolid(Twisty):
     """A puzzle on a solid, whose net is the board and whose turns are the moves.
 
-    At the goal, each sticker has the name of its face as its label. `labels` replaces the labels of
-    some cells, and `pieces` gives the pieces for the new labels.
+    At the goal, each sticker is labelled with the name of its face. `labels` replaces the labels of
+    the given cells, and `pieces` maps the new labels to pieces.
 
     >>> from puzzlekit import solid
     >>> class Block(TwistySolid):

@@ -59,8 +59,7 @@ class Outcome(NamedTuple):
 class OutcomeSearch:
     """A search for the outcome of a position, which can be interrupted and resumed.
 
-    With `every`, the outcomes of all moves are proved. Otherwise, only the necessary outcomes are
-    proved.
+    If `every` is true, the outcomes of all moves are proved; otherwise, only those that are needed.
     """
 
     def __init__(

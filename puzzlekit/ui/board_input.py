@@ -64,7 +64,7 @@ class BoardInput:
     def press(self, point: Point | None, *, other: bool = False) -> bool:
         """Click at a point, or outside the board; return whether this has an effect.
 
-        With `other`, the click means the next variant of a move, or takes back the last click.
+        If `other` is true, the click selects the next variant of a move or undoes the last click.
         """
         cells = self.target_at(point)
         if point is not None and self.selector.turn_last(*point):

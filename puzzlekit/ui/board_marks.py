@@ -75,7 +75,7 @@ class BoardMarks(ABC):
     # -- marks ------------------------------------------------------------------------------------
 
     def mark(self, cells: Sequence[int], colour: Colour, thick: float = 3) -> None:
-        """Frame cells together if they fill a convex area, else one by one."""
+        """Frame cells together if they fill a convex area, otherwise one by one."""
         points = [self.board.points[cell] for cell in cells]
         if self.board.shape in ("square", "bare") and len(cells) > 1:
             corners = hull_of_cells(points)

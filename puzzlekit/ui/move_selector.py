@@ -90,7 +90,7 @@ class MoveSelector:
         return centre_of([self.board.points[cell] for cell in cells])
 
     def target_at(self, x: float, y: float) -> Cells | None:
-        """Return the target at a point of the board: the cell there, or the nearest centre."""
+        """Return the target at a point on the board: the cell there, or the nearest centre."""
         points = self.board.points
         best: tuple[bool, float, Cells] | None = None
         for cells in self.targets():

@@ -55,7 +55,7 @@ def mark_layers(
 ) -> MarkLayers:
     """Return the marks of a position: last move, selection, targets and hint.
 
-    With `legal`, every legal target is marked. `best_move` is the best move of an analysis.
+    If `legal` is true, every legal target is marked. `best_move` is the best move of an analysis.
 
     >>> from puzzlekit.play.controller import GameController
     >>> from puzzlekit.play.new_game import new_session

@@ -144,7 +144,7 @@ def test_errors_in_keys(line, sentence):
         ),
         (
             'ring = 3\nslides = true\ngoal = "1 2 ."\n[moves]\n1-2 = "(1 2)"\n',
-            "line 5: the move '1-2' has the name of a slide",
+            "line 5: the move '1-2' has the same name as a slide",
         ),
         (
             'ring = 3\ngoal = "A ? B"\nstart = "A C C"\n[moves]\nL = "(1 2 3)"',

@@ -226,7 +226,7 @@ class _TomlReader:
         return written
 
     def _check_names(self, moves: Collection[str]) -> None:
-        """Report turns that have the name of a slide."""
+        """Report turns that have the same name as a slide."""
         cells, streets = self.cells, enumerate(self.board.neighbours)
         slides = {f"{cells[a]}-{cells[b]}" for a, ends in streets for b in ends}
         for name in moves:
@@ -234,7 +234,7 @@ class _TomlReader:
                 if {name, name.removesuffix("'"), name + "'"} & slides:
                     raise self.values.error(
                         ("moves", name),
-                        f"the move {name[:SHOWN]!r} has the name of a slide; rename it.",
+                        f"the move {name[:SHOWN]!r} has the same name as a slide; rename it.",
                     )
 
     def _cycles(self, name: str, value: object) -> list[list[int]]:

@@ -36,7 +36,7 @@ MAX_RESTARTS = 20
 
 
 class Prover:
-    """A search for group elements that a stabilizer chain lacks."""
+    """A search for group elements that are missing from a stabilizer chain."""
 
     def __init__(self, generators: Array, chain: Any, seed: int) -> None:
         self.generators, self.chain = generators, chain

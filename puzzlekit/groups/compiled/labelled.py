@@ -125,7 +125,7 @@ def chain_order(chain: Any) -> int:
 
 
 def rename_points(names: Array, generators: Array, points: NDArray[Any]) -> Array:
-    """Return the images of some points under generators, renamed."""
+    """Return the renamed images of the given points under each generator."""
     # Compiled code needs contiguous rows.
     return numpy.ascontiguousarray(names[generators[:, points]])
 

@@ -173,7 +173,7 @@ def _from_headers(
 
 
 def _players_for_seats(rules: Rules, players: Sequence[str]) -> list[str]:
-    """Return the players if there is one per seat, else human players."""
+    """Return the players if there is one per seat, otherwise a human for each seat."""
     seats = len(rules.players)
     return list(players) if len(players) == seats else [HUMAN] * seats
 

@@ -34,8 +34,9 @@ def coordinates_of(
 ) -> list[Coordinate]:
     """Return coordinates that together determine all colours, and the parts on exact cells.
 
-    With `twice`, a single orbit gets a second set of coordinates, in which the colours are split at
-    other points. The second set relates colours that are in different coordinates of the first set.
+    If `twice` is true, a single orbit gets a second set of coordinates, in which the colours are
+    split at other points. The second set relates colours that are in different coordinates of the
+    first set.
     """
     candidates: list[Coordinate] = []
     if view.exact:

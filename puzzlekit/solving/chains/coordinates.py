@@ -34,7 +34,7 @@ SLACK = 4
 
 
 class Coordinate(NamedTuple):
-    """The reachable lines of labels on some cells, with their move table `to`.
+    """The reachable lines of labels on a set of cells, with their move table `to`.
 
     `labels` maps parts to labels. `keys` are the hashes of all reachable lines, starting with the
     goal, and `index` is their hash table. In a stage, `to` is None.
@@ -66,7 +66,7 @@ def make_coordinate(
     max_places: int,
     banned: Forbidden = (),
 ) -> Coordinate | None:
-    """Return the coordinate of labels on some cells, or None beyond `max_places` places.
+    """Return the coordinate of labels on the given cells, or None beyond `max_places` places.
 
     In the move table, -1 marks a move that puts a part on a cell where it is banned.
     """
@@ -122,7 +122,7 @@ def label_states(colours: Array, blocks: Sequence[Sequence[int]], banned: Forbid
 
 
 def separate(colours: Array, shown: Sequence[int], banned: Forbidden = ()) -> Array:
-    """Return labels that distinguish some colours from each other and from all others."""
+    """Return labels that distinguish the shown colours from each other and from all others."""
     return label_states(colours, [[colour] for colour in shown], banned)
 
 

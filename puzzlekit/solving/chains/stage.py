@@ -48,8 +48,8 @@ class ChainTask(NamedTuple):
 class ChainDesign(NamedTuple):
     """The levels at which the stages begin and end.
 
-    With `wide`, stages distinguish more than colours (see `make_view`). With `beam`, the single
-    stage is solved by beam search.
+    If `wide` is true, stages distinguish more than colours (see `make_view`). If `beam` is true,
+    the single stage is solved by beam search.
     """
 
     levels: Sequence[Levels]

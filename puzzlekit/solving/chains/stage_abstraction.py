@@ -47,20 +47,20 @@ class ColouredView(NamedTuple):
     wide: bool
 
     def bound(self, cells: Sequence[int], labels: Array) -> int:
-        """Return an upper bound on the number of places for the labels on some cells."""
+        """Return an upper bound on the number of places for the labels on the given cells."""
         return distance_bound(cells, labels[self.goal], self.sources)
 
     def coordinate(
         self, cells: Sequence[int], labels: Array, max_places: int, banned: Forbidden = ()
     ) -> Coordinate | None:
-        """Return the coordinate of labels on some cells, or None if it is too large."""
+        """Return the coordinate of labels on the given cells, or None if it is too large."""
         has_bound = not banned and cells[0] < len(self.hidden.goal)
         if has_bound and self.bound(cells, labels) > SLACK * max_places:
             return None
         return make_coordinate(cells, labels, self.goal, self.sources, max_places, banned)
 
     def distinguishing(self, colours: Array, cells: Sequence[int]) -> Coordinate | None:
-        """Return the coordinate for the colours on some cells, or None if it is too large."""
+        """Return the coordinate for the colours on the given cells, or None if it is too large."""
         shown = sorted(set(colours[self.goal[list(cells)]].tolist()))
         if not 0 < len(shown) <= MAX_LABELS:
             return None

@@ -97,7 +97,7 @@ class Factorization:
     def word(self, images: Sequence[int], *, seconds: float | None = None) -> Word | None:
         """Return a verified word for a permutation, or None if it is not in the group.
 
-        With `seconds`, about that much time is spent on finding shorter words.
+        If `seconds` is given, about that much time is spent on finding shorter words.
         """
         goal = tuple(range(len(self.letters.pulls[0])))
         if sorted(images) != list(goal):

@@ -50,10 +50,10 @@ def solve_optimally(
 
     The solution leads from `state` (by default the start) to `goal` (by default the goal of the
     rules). The `metric` counts steps (moves in the rules), turns (any power of a twist) or runs
-    (any number of steps of one sliding piece or block). With `every`, all shortest solutions are
-    counted, and up to `max_listed` are listed. Tables use up to `memory` bytes. With a `limit`, a
-    breadth-first search of at most that many positions is used instead. Raises `LimitReachedError`
-    if a search without tables exceeds its limit.
+    (any number of steps of one sliding piece or block). If `every` is true, all shortest solutions
+    are counted, and up to `max_listed` are listed. Tables use up to `memory` bytes. If a `limit` is
+    given, a breadth-first search of at most that many positions is used instead. Raises
+    `LimitReachedError` if a search without tables exceeds its limit.
 
     >>> from puzzlekit import load
     >>> solution = solve_optimally(load("pinball"), every=True)

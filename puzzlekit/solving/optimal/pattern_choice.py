@@ -97,7 +97,7 @@ def _pieces(orbits: Sequence[Orbit]) -> Pieces:
 
 
 def positions(orbits: Sequence[Orbit], pieces: Pieces) -> int:
-    """Return an estimate (usually an upper bound) of the number of positions of some pieces."""
+    """Return an estimate (usually an upper bound) of the number of positions of the pieces."""
     bound = 1
     for each in orbits:
         own = [piece for piece in each.counts if (each.number, piece) in pieces]

@@ -57,7 +57,7 @@ def is_loaded(rules: Twisty, goal: State, metric: str, memory: int) -> bool:
 def solutions(rules: Twisty, task: ShortestTask) -> Iterator[Turns] | None:
     """Return an iterator over shortest solutions, or None if the tables need too much memory.
 
-    With `every`, the iterator yields all shortest solutions.
+    If `task.every` is true, the iterator yields all shortest solutions.
     """
     state, goal = task.state, task.goal
     spelled = _spelled(rules, task.metric)
@@ -103,7 +103,7 @@ def solutions(rules: Twisty, task: ShortestTask) -> Iterator[Turns] | None:
 def _turns(
     words: Iterator[Word], pairs: CommutingPairs | None, spelled: list[Spelled]
 ) -> Iterator[Turns]:
-    """Yield the turns for each word and, with `pairs`, for all equivalent words."""
+    """Yield the turns for each word and, if `pairs` is given, for all equivalent words."""
     for word in words:
         equivalent = {word} if pairs is None else pairs.words(word)
         if pairs is None or word == min(equivalent):  # otherwise another word yields them

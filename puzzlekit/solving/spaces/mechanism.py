@@ -83,7 +83,7 @@ def make_mechanism(
 ) -> Mechanism | None:
     """Return the moves of a puzzle in a metric, or None if they are not supported.
 
-    With `backward`, the moves are inverted.
+    If `backward` is true, the moves are inverted.
 
     >>> from puzzlekit import load
     >>> [len(make_mechanism(load("cube:2"), metric).sources) for metric in ("steps", "turns")]

@@ -58,12 +58,12 @@ class Orbit(NamedTuple):
             yield from zip(slot, seen, strict=True)
 
     def arrangements(self, pieces: Collection[int]) -> int:
-        """Return the number of ways to arrange some pieces in their own slots."""
+        """Return the number of ways to arrange the given pieces in their own slots."""
         counts = [self.counts[piece] for piece in pieces]
         return math.factorial(sum(counts)) // math.prod(map(math.factorial, counts))
 
     def twists(self, pieces: Collection[int]) -> int:
-        """Return the number of ways to twist some pieces."""
+        """Return the number of ways to twist the given pieces."""
         return math.prod(self.periods[piece] ** self.counts[piece] for piece in pieces)
 
 

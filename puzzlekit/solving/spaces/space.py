@@ -204,7 +204,7 @@ class StateSpace:
                     message = f"positions, distance {level + 1}"
                     progress(message, self.size + total, self.plan.positions)
             store.write(begin, own)
-        if was_begun:  # `new_by_row` lacks positions stored in an earlier run
+        if was_begun:  # `new_by_row` omits positions stored in an earlier run
             total = self._count_residues()[(level + 1) % 3] - sum(self.counts[(level + 1) % 3 :: 3])
             self._alive[:] = 1
         elif total:

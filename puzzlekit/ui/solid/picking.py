@@ -71,7 +71,7 @@ class Net:
                 self.maps[face] = _least_squares(flat, middles)
 
     def point_on_net(self, cell: int, point: Point) -> PickedPoint:
-        """Return the point on the solid that corresponds to a point in a cell of the board."""
+        """Return the point on the solid that corresponds to a point in a cell on the board."""
         linear = self.maps[self.solid.stickers[cell].face]
         return PickedPoint(cell, transform(linear, (*point, 1.0)))
 

@@ -103,7 +103,7 @@ class SolidModel:
         return pick(self.solid, self.camera, at[0] - self.box[0], at[1] - self.box[1])
 
     def clicked_move(self, picked: PickedPoint, *, back: bool) -> str | None:
-        """Return the move for a click: a turn or, with `back`, its inverse if that is a move."""
+        """Return the move for a click: a turn; if `back` is true, its inverse where one exists."""
         name = clicked_turn(self.solid, picked)
         return name and ((back and self.back(name)) or name)
 

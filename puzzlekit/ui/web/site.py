@@ -45,7 +45,7 @@ PYODIDE = (
 LICENCE = (
     f"These are files of Pyodide {VERSION}: https://github.com/pyodide/pyodide\n"
     "They are subject to the Mozilla Public License 2.0: https://mozilla.org/MPL/2.0/\n"
-    "They are unchanged, but python_stdlib.zip lacks modules that the page does not need.\n"
+    "They are unchanged, except that python_stdlib.zip omits modules that the page does not need.\n"
 )
 
 #: Modules of the standard library that pages do not need, a quarter of its size.
@@ -236,7 +236,7 @@ def pyodide_files(folder: Path | None = None) -> Mapping[str, Path]:
     files = {name: folder / name for name in PYODIDE}
     if missing := [name for name, path in files.items() if not path.is_file()]:
         raise OptionError(
-            f"{shorten_path(str(folder))} lacks {', '.join(missing)}; give the folder of the npm "
+            f"{shorten_path(str(folder))} has no {', '.join(missing)}; give the folder of the npm "
             f"package pyodide {VERSION}."
         )
     return files

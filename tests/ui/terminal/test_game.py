@@ -236,7 +236,7 @@ def test_compiling_notice(monkeypatch):
 def test_swap_question():
     _, text = played("permute:4", "Ca1-a1")
     asked = text.partition("Swap colours? You would play Orange")[2]
-    assert "Type `swap` (Swap), or another move: Play on as Yellow." in asked
+    assert "Type `swap` (Swap). Any other move means: Play on as Yellow." in asked
     _, text = played("permute:4", "Ca1-a1", "swap")
     assert "Swap colours?" not in text.partition("Move 2: swap")[2]
 

@@ -94,7 +94,7 @@ class NodeCard(CardOwner):
     cells: frozenset[int] = frozenset()
 
     def show(self, cells: Collection[int]) -> None:
-        """Open the card for some nodes, or close it if no nodes are given."""
+        """Open the card for the given nodes, or close it if there are none."""
         self.cells = frozenset(cells)
         self.context.rebuild()
 

@@ -127,7 +127,7 @@ class BoardView:
         return self.view.pixel(*self.board.points[cell])
 
     def cell_at(self, point: Point) -> int | None:
-        """Return the visible cell at a point of the board."""
+        """Return the visible cell at a point on the board."""
         cells = self._visible_cells()
         return next((cell for cell in cells if cell_contains(self.board, cell, point)), None)
 

@@ -47,7 +47,7 @@ def draw_marks(canvas: Canvas, rules: Rules, view: BoardView, marked: Marked) ->
 def draw_sign(
     canvas: Canvas, view: BoardView, cells: Sequence[int], icon: str, colour: Colour
 ) -> None:
-    """Draw a disc with an icon in the middle of some cells."""
+    """Draw a disc with an icon in the middle of the given cells."""
     x, y = view.view.pixel(*centre_of([view.board.points[cell] for cell in cells]))
     pixels = max(MIN_PIXELS, round(view.view.unit * SIZE))
     back = canvas.svg(art.node(canvas.theme.background, colour), (pixels, pixels))

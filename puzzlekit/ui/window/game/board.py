@@ -130,7 +130,7 @@ class GameBoard(BoardInput):
         self.refresh()
 
     def _point(self, at: Pixel) -> Point | None:
-        """Return the point of the board at a pixel, or None outside the box."""
+        """Return the point on the board at a pixel, or None outside the box."""
         return self.view.view.point(*at) if self.is_over(at) else None
 
     def cell_at(self, point: Point | None) -> int | None:

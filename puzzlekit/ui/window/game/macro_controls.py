@@ -150,7 +150,7 @@ SHOWN = 40
 
 
 class MacroButton(Button):
-    """A button that plays a macro or, with `word`, a row that also shows the macro's moves."""
+    """A button that plays a macro; if `word` is given, a row that also shows its moves."""
 
     def __init__(
         self, number: int, box: Rect, name: str, controls: MacroControls, *, word: str = ""
