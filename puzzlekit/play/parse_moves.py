@@ -51,7 +51,7 @@ def read_line(
             try:
                 state = rules.play(state, move)
             except IllegalMoveError as error:
-                note = f" It is move {len(moves) + 1}; nothing was played." if moves else ""
+                note = f" This is move {len(moves) + 1}. Nothing was played." if moves else ""
                 raise IllegalMoveError(f"{error}{note}") from error
             moves.append((move, state))
             if len(moves) > MAX_TYPED_MOVES:
@@ -91,7 +91,7 @@ def _expand(rules: Rules, state: State, item: str, named: Mapping[str, str]) -> 
     except NotationError:
         if set(item) & set("()[] ") or item.rstrip("0123456789'") in names:
             raise
-        if rules.all_moves() and not similar_moves(item, list(known)):
+        if rules.notation and not similar_moves(item, list(known)):
             raise
         return [item]  # `play` raises an error that lists legal moves
     return rules.expand_word(words.expand_macros(word, macros, names))

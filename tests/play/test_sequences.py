@@ -70,10 +70,10 @@ def test_names_of_written_turns(kept):
 
 
 def test_macros_of_another_size_are_hidden(kept):
-    kept("cube:4#1").save("A", "2U R")
-    kept("cube:4#1").save("both", "U R")
+    kept("cube:6#1").save("A", "3U R")
+    kept("cube:6#1").save("both", "U R")
     assert set(kept("cube:2#1").all()) == {"both"}
-    assert set(kept("cube:4#1").all()) == {"A", "both"}
+    assert set(kept("cube:6#1").all()) == {"A", "both"}
     assert kept("cube:2#1").fresh_name() == "A"
     assert kept("twist#1").all() == {}
 
