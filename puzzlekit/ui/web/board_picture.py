@@ -19,6 +19,9 @@ from ..theme import THEMES
 #: Number of steps in the animation of a move.
 FRAMES = 8
 
+#: Maximum number of stickers of a solid whose moves are animated; more would delay them.
+MAX_ANIMATED = 150
+
 View = dict[str, Any]
 
 
@@ -168,6 +171,7 @@ class SolidPicture(BoardPicture):
         if held is not None:
             for move in held.moves * held.times:
                 self.input.controller.play(move)
+            self._moved = {}  # the layer has been turned by hand
             if spin is not None:
                 line = self.model.solid.lines[spin.turn.line]
                 angle = held.times * spin.turn.steps * 2 * math.pi / line.turn
@@ -185,6 +189,7 @@ class SolidPicture(BoardPicture):
         if key != self._drawn:
             self._drawn = key
             view["svg"] = solid_picture(model, session.state, turning, theme=theme)
+            view["frames"] = self._frames(theme)
         suggested = None
         if controller.hint:
             permutation = self.rules.cell_permutation(session.state, controller.hint[0])
@@ -198,3 +203,12 @@ class SolidPicture(BoardPicture):
             hint=suggested,
         )
         return view
+
+    def _frames(self, theme: str) -> list[str]:
+        """Return pictures of the layer that turns in the last move, before it arrives."""
+        permutation, self._moved = self._moved, {}
+        if len(self.rules.board) > MAX_ANIMATED:
+            return []
+        state, shares = self.input.controller.session.state, (i / FRAMES for i in range(FRAMES))
+        turns = [self.model.turning(permutation, ease(share) - 1) for share in shares]
+        return [solid_picture(self.model, state, each, theme=theme) for each in turns if each]

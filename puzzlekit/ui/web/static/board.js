@@ -94,6 +94,7 @@ export class BoardElement extends HTMLElement {
     this.under.innerHTML = view.under;
     this.over.innerHTML = view.marks;
     if (view.motion) this.animate(view.motion);
+    if (view.frames?.length) this.turn(view.frames);
     if (!view.id) return; // only the marks have changed
     this.field.setAttribute("aria-label", `${view.name}. ${view.status}`);
     this.showPanel();
@@ -143,6 +144,18 @@ export class BoardElement extends HTMLElement {
         piece.animate(frames, 240);
       }
     }
+  }
+
+  /** Show pictures of a layer that turns, in front of the last picture. */
+  async turn(frames) {
+    if (isStill()) return;
+    const front = make("div", { class: "front" });
+    this.field.append(front);
+    for (const frame of frames) {
+      front.innerHTML = frame;
+      await new Promise((resolve) => setTimeout(resolve, 240 / frames.length));
+    }
+    front.remove();
   }
 
   button(text, act, attributes = {}) {
