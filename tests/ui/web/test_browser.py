@@ -320,6 +320,18 @@ def test_a_layer_is_dragged_beyond_the_board_and_turned_by_a_key(tab, url):
     assert tab.look("view.moves").pop() == "R"
 
 
+@pytest.mark.parametrize("tab", [SMALL], indirect=True)
+def test_a_long_touch_turns_a_layer_back(tab, url):
+    tab.open(url, "cube#5")
+    devices = tab.page.context.new_cdp_session(tab.page)
+    x, y = tab.pixel(100, 180)
+    for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+        devices.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        tab.page.wait_for_timeout(600)
+    tab.wait("view.at == 1")
+    assert tab.look("view.moves") == ["F'"]
+
+
 def test_rules_lesson_and_own_plugin(tab, url):
     tab.open(url, "hex:4")
     tab.page.get_by_role("button", name="Rules", exact=True).click()

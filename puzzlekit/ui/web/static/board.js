@@ -5,6 +5,7 @@ import { WorkerHost } from "./host.js";
 
 const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const DRAG = 9; // pixels
+const LONG = 500; // milliseconds after which a touch is like a right click
 const SVG = "http://www.w3.org/2000/svg";
 const STYLE = new URL("board.css", import.meta.url);
 
@@ -253,7 +254,8 @@ export class BoardElement extends HTMLElement {
       if (began.moved || this.distance(began.event, event) > DRAG) {
         this.act("drag", ...began.at, ...this.point(event));
       } else {
-        this.act("press", ...began.at, began.event.button === 2 ? 1 : 0);
+        const isLong = event.pointerType === "touch" && event.timeStamp - began.event.timeStamp > LONG;
+        this.act("press", ...began.at, isLong || began.event.button === 2 ? 1 : 0);
       }
     });
     field.addEventListener("pointercancel", (event) => {
