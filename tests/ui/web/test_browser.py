@@ -300,6 +300,13 @@ def test_a_game_against_the_computer_survives_a_reload(tab, url):
     tab.page.mouse.move(300, 300, steps=5)  # which does not disturb the computer
     tab.wait("view.moves.length == 2")
     moves = tab.look("view.moves")
+    other = Tab(tab.page.context)
+    other.open(url, "pinball#1")
+    other.page.evaluate("document.querySelector('#board').act('hint')")
+    other.wait("view.message.startsWith('Hint')")
+    other.page.evaluate("document.querySelector('#board').act('hint')")
+    other.wait("view.save")
+    other.page.close()
     tab.page.reload()
     tab.wait("view.moves.length == 2")
     assert tab.look("view.moves") == moves

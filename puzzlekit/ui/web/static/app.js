@@ -115,12 +115,19 @@ async function open(given) {
 }
 
 board.addEventListener("view", ({ detail }) => {
+  const last = view.link;
   view = detail;
   document.title = `${view.name} – puzzlekit`;
   home.textContent = site.table ? view.name : `‹ ${view.name}`;
-  if (view.save) keep("game", { link: view.link, save: view.save });
+  if (view.save) keepGame(last);
   if (!site.table && !view.coach) history.replaceState(null, "", `#${view.link}`);
 });
+
+/** Keep the game under its link instead of the last one, with a few games of other tabs. */
+function keepGame(last) {
+  const { [last]: _, [view.link]: __, ...games } = read("games", {});
+  keep("games", Object.fromEntries([...Object.entries(games).slice(-7), [view.link, view.save]]));
+}
 
 function showTools() {
   const button = (text, click) => make("button", { type: "button", click }, label(text));
@@ -140,9 +147,8 @@ function route() {
     document.title = home.textContent = "puzzlekit";
     return showTools();
   }
-  const kept = read("game", {});
-  const link = location.hash.slice(1);
-  open(kept.link === link && !site.server ? { save: kept.save } : { game: [id, ...moves].join(" "), resumes: true });
+  const save = read("games", {})[location.hash.slice(1)];
+  open(save && !site.server ? { save } : { game: [id, ...moves].join(" "), resumes: true });
 }
 
 // -- the gallery, and plugins of one's own --------------------------------------------------------
