@@ -51,8 +51,8 @@ def grid(
 ) -> Board:
     """Return a rectangular board, row by row from the top left; a1 is at the bottom left.
 
-    Its sides are called bottom, top, left and right. With `block`, there is a gap after every
-    `block` columns and rows, for example between parts that rotate.
+    Its sides are called bottom, top, left and right. If `block` is given, there is a gap after
+    every `block` columns and rows, for example between parts that rotate.
 
     >>> board = grid(3, 2)
     >>> board.cells
@@ -148,9 +148,9 @@ def rhombus(
 ) -> Board:
     """Return a rhombus of hexagons, row by row from the top, each row shifted by half a cell.
 
-    a1 is at the bottom left, or at the top left with `downwards`. The sides are called bottom,
-    top, left and right. With `diagonals`, each cell is also a neighbour of the six cells that a
-    bishop can reach in one step in hexagonal chess (W. Gliński).
+    a1 is at the bottom left, or at the top left if `downwards` is true. The sides are called
+    bottom, top, left and right. If `diagonals` is true, each cell is also a neighbour of the six
+    cells that a bishop can reach in one step in hexagonal chess (W. Gliński).
 
     >>> board = rhombus(3, 2)
     >>> board.cells

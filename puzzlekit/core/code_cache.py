@@ -127,7 +127,7 @@ def cache_path() -> Path:
 
 
 def cache_paths(*, new: bool) -> Iterator[Path]:
-    """Yield the usable folders for machine code. With `new`, they must be writable."""
+    """Yield the usable folders for machine code; if `new` is true, only writable ones."""
     for top in _candidate_folders():
         if not _reason_unusable(top, new=new):
             yield top
@@ -164,7 +164,7 @@ def _candidate_folders() -> list[Path]:
 
 
 def _reason_unusable(folder: Path, *, new: bool) -> str:
-    """Return why a folder is unusable, or "" if it is usable. With `new`, create it first."""
+    """Return why a folder is unusable, or "" if it is usable; if `new` is true, create it first."""
     try:
         if new:
             make_private(folder)

@@ -74,7 +74,8 @@ def join_nodes(drawing: Drawing, a: int, b: int, one_way: bool = False) -> Drawi
     """Return the drawing with an edge added or, if it exists, its direction changed.
 
     Drawing an existing edge makes it one-way in the direction drawn, then one-way in the opposite
-    direction, and then two-way again. With `one_way`, it alternates between one-way and two-way.
+    direction, and then two-way again. If `one_way` is true, it alternates between one-way and
+    two-way.
     """
     if a == b:
         return drawing

@@ -85,7 +85,7 @@ class Tokens:
         return points
 
     def points(self, closing: str, minimum: int, maximum: int, *, commas: bool) -> list[int]:
-        """Consume and return numbers up to a bracket; with `commas`, commas are required."""
+        """Consume and return numbers up to a bracket, separated by commas if `commas` is true."""
         points: list[int] = []
         while not self.accept(closing):
             points.append(self.number(minimum, maximum))

@@ -48,7 +48,7 @@ class Request(NamedTuple):
     """A request for a move, a hint or an analysis after the given moves.
 
     `player` thinks, with random numbers from `seed`, for at most `seconds`. Without a player, the
-    engine searches for a solution. `distance` is the number of moves from the goal of new starts.
+    engine searches for a solution. New starts are `distance` moves from the goal.
     """
 
     kind: str
@@ -176,7 +176,7 @@ class Engine:
             yield Unsolvable(reason or "")
 
     def _player(self, rules: Rules, seat: int, spec: str, game: str, has_limit: bool) -> Player:
-        """Return the player of a seat. With `has_limit`, it never waits for the compiler."""
+        """Return the player of a seat; if `has_limit` is true, it never waits for the compiler."""
         prepares = bool(game and searches(spec) and background_compile.is_enabled())
         blocking = not (prepares or has_limit)
         if prepares and not is_ready(type(rules)):

@@ -34,7 +34,7 @@ class GuideEntry(NamedTuple):
 
     `length` is the mean number of moves of a random game, or the (minimum) distance of the farthest
     position of a puzzle. `choices` is the mean number of legal moves. `size` is the decimal
-    logarithm of the number of positions of a puzzle, or of the number of ways to play a game. None
+    logarithm of the number of positions of a puzzle, or of the number of possible games. None
     means unknown.
     """
 

@@ -38,7 +38,7 @@ def examples_of(rules: Rules) -> Sequence[Example]:
 
 
 def open_position(rules: Rules, options: str, moves: str) -> Session:
-    """Return a game of the same plugin with the given and otherwise default options.
+    """Return a game of the same plugin with the given options; the others have default values.
 
     The game begins with the given moves. Raises a `PuzzlekitError` if options or moves are invalid.
     """

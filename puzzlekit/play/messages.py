@@ -127,7 +127,7 @@ def describe_swap(session: Session) -> str:
 def describe_thought(session: Session, seat: int, thought: SearchResult, *, again: bool) -> str:
     """Return a remark for the person after a computer's move, or an empty string.
 
-    Book moves are always mentioned, hurried moves and equal levels only if not `again`.
+    Book moves are always mentioned, hurried moves and equal levels only if `again` is false.
     """
     [name] = titles([session.players[seat]])
     if thought.book_games:

@@ -156,7 +156,7 @@ def plugin_collection(name: str) -> Path | None:
 
 
 def find_problems(game: game_id.GameID) -> list[Problem]:
-    """Return the known problems of a game: with its options or, if it has none, with any options.
+    """Return the known problems of a game: those with its options, or all if it has no options.
 
     The problems shipped with the plugin come first, each collection in order of difficulty.
     """

@@ -43,8 +43,8 @@ class Session:
     """One game as a tree of moves, with undo and redo. Watchers are called after every change.
 
     `players` gives the player in each seat ("human" or the name of a computer player). Rules can
-    be passed instead of a setup. With a `control`, a game for two players has a clock, which the
-    controller runs. Moves, plies, undo and redo refer to the current line.
+    be passed instead of a setup. If a `control` is given, a game for two players has a clock,
+    which the controller runs. Moves, plies, undo and redo refer to the current line.
 
     >>> from puzzlekit import load
     >>> session = Session(load("fifteen:3"))
@@ -315,7 +315,7 @@ class Session:
         self._notify()
 
     def promote(self, node: GameNode) -> None:
-        """Let the line that a variation leaves go on with the variation that contains a node.
+        """Make the variation that contains a node the continuation of the line that it leaves.
 
         Raises `IllegalMoveError` if there is no variation, or if it would become the main line of
         a game that was played against an opponent or ended by the players.

@@ -98,7 +98,7 @@ def in_order(root: GameNode) -> Iterator[GameNode | str]:
 
 
 class RoundNumbers:
-    """The numbers of moves in a game, where a round ends when the turn goes back to a seat."""
+    """The round of each move; a round ends when the turn goes back to an earlier seat."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -106,7 +106,7 @@ class RoundNumbers:
         self._known: dict[GameNode, tuple[int, int]] = {}
 
     def add(self, node: GameNode) -> tuple[int, int, bool]:
-        """Return a move's number and seat, and whether it starts a round; parents come first."""
+        """Return a move's round and seat, and whether it starts the round; add parents first."""
         assert node.parent is not None
         number, last = self._known.get(node.parent, (0, -1))
         seat = self.rules.turn(node.parent.state)
@@ -116,7 +116,7 @@ class RoundNumbers:
 
 
 class VariationLine(NamedTuple):
-    """A variation: the number of the line that it leaves, the ply where, and its nodes."""
+    """A variation: the number of the line that it leaves, the ply of that move, and its nodes."""
 
     parent: int
     ply: int
@@ -243,7 +243,7 @@ class GameTree:
         self.edits += 1
 
     def promote(self, branch: GameNode) -> None:
-        """Let the line that a variation leaves go on with it."""
+        """Make a variation the continuation of the line that it leaves."""
         branch.promote()
         self.edits += 1
         self.show(self.node)

@@ -37,8 +37,8 @@ class TreeSearch:
     """A search with one tree per core; the trees are reused from move to move of a game.
 
     `think` accepts any position and keeps the subtrees below it. The same history, seed and number
-    of playouts give the same move. With `tactics`, the chosen move wins within the turn or prevents
-    an opponent's win in the next turn, if possible.
+    of playouts give the same move. If `tactics` is true, the chosen move wins within the turn or
+    prevents an opponent's win in the next turn, if possible.
     """
 
     def __init__(self, trees: Sequence[Tree], *, tactics: bool = True) -> None:

@@ -158,7 +158,7 @@ class CompiledRules(_Given):
         return int(number)
 
     def legal_moves(self, array: NDArray[int32]) -> list[int]:
-        """Return the numbers of the legal moves."""
+        """Return the codes of the legal moves."""
         import numpy
 
         out = numpy.empty(self.max_moves, numpy.int32)
@@ -167,14 +167,14 @@ class CompiledRules(_Given):
         return numbers
 
     def legal_number(self, array: NDArray[int32], word: str) -> int:
-        """Return the number of a legal move; raise `PluginError` if it is not legal."""
+        """Return the code of a legal move; raise `PluginError` if it is not legal."""
         number = self.number(word)
         if number not in self.legal_moves(array):
             raise PluginError(f"number({word!r}) is {number}, which is not a legal move here.")
         return number
 
     def apply(self, array: NDArray[int32], move: int) -> NDArray[int32]:
-        """Return the array after a legal move, given by its number."""
+        """Return the array after a legal move, given by its code."""
         played = array.copy()
         self.kernel.play(self.table, played, move)
         return played

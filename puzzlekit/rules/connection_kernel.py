@@ -73,7 +73,7 @@ def mover(state):
 
 @helper_no_alloc
 def swap_of(table):
-    """Return the number of the swap; the next number is the pass."""
+    """Return the code of the swap; the pass has the next code."""
     return (table[CELLS] + 1) << table[BITS]
 
 

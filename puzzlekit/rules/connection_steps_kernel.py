@@ -216,7 +216,7 @@ def play(table, state, move):
 
 @helper_no_alloc
 def attempt(table, state, draws, lists, counts, hints, colour, out):
-    """Draw a random placement, step or swap; return its number, or -1 if it is illegal."""
+    """Draw a random placement, step or swap; return its code, or -1 if it is illegal."""
     steps = counts[EMPTY] + (counts[colour] << table[WIDTH])
     swaps = int(table[MAY_SWAP] and state[PLY] == 1)
     chosen = random_below(draws, steps + swaps)

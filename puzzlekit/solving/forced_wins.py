@@ -395,8 +395,8 @@ def prove(
     """Return a proof that a seat (by default the side to move) wins, or None if no proof is found.
 
     `turns` limits the number of turns of the winner. A result of None means that the moves tried do
-    not win; see `tries_everything`. With `exhaustive`, the attacker tries every move. Raises
-    `LimitReachedError` after `limit` positions or `seconds`, and `OptionError` for a puzzle.
+    not win; see `tries_everything`. If `exhaustive` is true, the attacker tries every move.
+    Raises `LimitReachedError` after `limit` positions or `seconds`, and `OptionError` for a puzzle.
 
     >>> from puzzlekit import load
     >>> prove(load("hex:3,swap=off")).turns

@@ -58,7 +58,7 @@ def differing_cells(target: Target) -> int:
 
 
 def rotated_goals(rules: Puzzle) -> list[Labels]:
-    """Return the goal as seen after each rotation of the whole solid; raise `OptionError`.
+    """Return the goal as seen after each rotation of the whole solid; or raise `OptionError`.
 
     >>> from puzzlekit import load
     >>> len(rotated_goals(load("cube:3")))
@@ -206,7 +206,7 @@ def _split(
     """Yield disjoint restrictions of the piece in one of the slots, or of its twist."""
 
     def restricted(slot: int, twists: Sequence[frozenset[int]]) -> Fits:
-        """Return what fits if a slot takes each piece only with the given twists."""
+        """Return `fits` with the twists of each piece in one slot replaced."""
         return [[*each[:slot], twists[i], *each[slot + 1 :]] for i, each in enumerate(fits)]
 
     kinds = {j: {names[i] for i in some if fits[i][j]} for j in slots}

@@ -33,8 +33,7 @@ class Solutions(NamedTuple):
     def smallest(self, *, turns: bool = False) -> list[Vector] | None:
         """Return the solutions of lowest cost in order, or None if there are too many.
 
-        The cost of an entry is its distance to 0. With `turns`, the cost is 1 unless the entry is
-        0.
+        The cost of an entry is its distance to 0, or, if `turns` is true, 1 unless the entry is 0.
         """
         if prod(self.orders) * max(1, len(self.first)) > MAX_ENTRIES:
             return None
@@ -63,8 +62,8 @@ def solve_modular(
     """Return the solutions of A x = b modulo n, or None if there are none.
 
     Args:
-        matrix: A, at least one row, each for an equation.
-        target: b, an entry for each equation.
+        matrix: A, with a row for each equation; at least one row.
+        target: b, with an entry for each equation.
         modulus: n, at least 2.
 
     >>> solve_modular([[1, 1], [1, 3]], [0, 2], 4).smallest()
@@ -99,7 +98,7 @@ def _add(vector: Vector, other: Vector, factor: int, modulus: int) -> None:
 
 
 def _clear(rows: list[Vector], columns: list[Vector], at: int, modulus: int) -> int | None:
-    """Clear the row and column of the next pivot; return this divisor of the modulus, or None."""
+    """Clear the row and column of the next pivot; return the pivot (a divisor of n) or None."""
     while (found := _find_pivot(rows, len(columns), at, modulus)) is not None:
         pivot, i, j = found
         rows[at], rows[i] = rows[i], rows[at]

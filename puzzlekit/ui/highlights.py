@@ -95,7 +95,7 @@ def turned(controller: GameController, moved: Sequence[int]) -> Sequence[int]:
 
 
 class Highlights:
-    """Highlights on a board; with `legal`, every legal target is highlighted too.
+    """Highlights on a board; if `legal` is true, every legal target is highlighted too.
 
     `best_move` is the best move of an analysis.
     """

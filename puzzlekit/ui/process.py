@@ -47,8 +47,8 @@ def serve(
 ) -> None:
     """Process jobs from standard input until the window closes it, possibly during a job.
 
-    `work` yields replies and returns the last one. With `format_progress`, progress reports are
-    also sent as replies.
+    `work` yields replies and returns the last one. If `format_progress` is given, progress
+    reports are also sent as replies.
     """
     sys.set_int_max_str_digits(0)
     jobs, answers = sys.stdin.buffer, sys.stdout.buffer

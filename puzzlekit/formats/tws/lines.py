@@ -49,7 +49,7 @@ class Lines:
     def block(
         self, line: int, sizes: Mapping[str, tuple[int, int]], *, wild: bool
     ) -> dict[str, list[Line]]:
-        """Read rows of numbers, one or two for each set, up to `End`; with `wild`, allow a `?`."""
+        """Read one or two rows of numbers per set, up to `End`; if `wild` is true, allow `?`."""
         opened, current = line, ""
         rows_by_set: dict[str, list[Line]] = {}
         for line, words in self:

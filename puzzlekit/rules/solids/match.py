@@ -44,7 +44,7 @@ def recognize(size: int, moves: Mapping[str, Images], solids: Iterable[Solid]) -
 
 
 class _WorkLimitReached(Exception):
-    """The limit `MAX_WORK` has been reached."""
+    """Raised when the limit `MAX_WORK` is reached."""
 
 
 class _TurnSearch:

@@ -103,7 +103,7 @@ def apply_moves(searched, places, origins, after):
 
 
 class Moves:
-    """A move generator for encoded boards, with sums of table entries times `weights` as scores."""
+    """A move generator for encoded boards; a score is a sum of table entries times `weights`."""
 
     def __init__(self, stage: Stage, weights: Array | None = None) -> None:
         self._searched = stage.searched

@@ -106,10 +106,10 @@ def make_chain(
 ) -> SubgroupChain | None:
     """Return the chain for a goal.
 
-    If the chain is not cached, it is built (with `make`), or None is returned. `forbidden` maps
-    cells to the labels that must not lie there. Puzzles with forbidden labels need beam search and
-    generators with one power each. Raises `LimitReachedError` if the puzzle is too large or has no
-    usable chain.
+    A chain that is not cached is built if `make` is true; otherwise, the result is None.
+    `forbidden` maps cells to the labels that must not lie there. Puzzles with forbidden labels need
+    beam search and generators with one power each. Raises `LimitReachedError` if the puzzle is too
+    large or has no usable chain.
     """
     if len(goal) > MAX_CELLS:
         raise LimitReachedError(

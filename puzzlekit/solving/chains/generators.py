@@ -65,10 +65,10 @@ class ChainGenerators(NamedTuple):
 def generators_of(twists: Mapping[str, Images], *, turns: bool) -> ChainGenerators:
     """Return generators for named permutations.
 
-    A permutation that is a power of another permutation does not become a separate generator. With
-    `turns`, each power costs 1. Otherwise, the cost of a power is the number of named permutations
-    in its shortest word. Raises `LimitReachedError` if the order of a permutation exceeds
-    `MAX_ORDER`.
+    A permutation that is a power of another permutation does not become a separate generator. If
+    `turns` is true, each power costs 1. Otherwise, the cost of a power is the number of named
+    permutations in its shortest word. Raises `LimitReachedError` if the order of a permutation
+    exceeds `MAX_ORDER`.
     """
     sources, orders = list[Images](), list[int]()
     steps: list[list[tuple[int, Word]]] = []

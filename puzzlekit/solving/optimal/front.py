@@ -145,7 +145,7 @@ def _is_small(rules: Puzzle, goal: State) -> bool:
 def _answer(
     solutions: Iterator[Turns], count: int | None, every: bool, max_listed: int
 ) -> Solution | None:
-    """Return the first solution; with `every`, also count and list the solutions."""
+    """Return the first solution; if `every` is true, also count and list the solutions."""
     first = next(solutions, None)
     if first is None:
         return None

@@ -95,7 +95,7 @@ def plan_patterns(
 
 
 def build_databases(patterns: Sequence[PlannedPattern], progress: Progress) -> dict[str, Array]:
-    """Return the arrays for some patterns: concatenated tables and encodings of positions."""
+    """Return the arrays for the patterns: concatenated tables and encodings of positions."""
     result, all_tables = dict[str, Array](), dict[str, list[Array]]()
     for number, pattern in enumerate(patterns):
         tables, reading = _tables(pattern, progress), _reading(pattern)

@@ -28,12 +28,12 @@ SMALL_SPACE = 10_000
 class Enumeration:
     """The positions of a puzzle by their distance from a state, by default the start.
 
-    Distances are measured in steps (moves in the rules) or in another metric (see `METRICS`). With
-    `backward`, distances to the state are measured instead. Counting raises `LimitReachedError`
-    beyond `limit` positions or `memory` bytes. If the puzzle has no compiled search, the default
-    limit is about a million positions. With a `file`, the distances are stored in this file and
-    counting can be resumed. With a `cluster` (the address of a Dask scheduler, or `local`), the
-    positions are counted on the cluster.
+    Distances are measured in steps (moves in the rules) or in another metric (see `METRICS`). If
+    `backward` is true, distances to the state are measured instead. Counting raises
+    `LimitReachedError` beyond `limit` positions or `memory` bytes. If the puzzle has no compiled
+    search, the default limit is about a million positions. If a `file` is given, the distances are
+    stored in this file and counting can be resumed. If a `cluster` is given (the address of a Dask
+    scheduler, or `local`), the positions are counted on the cluster.
 
     >>> from puzzlekit import load
     >>> result = Enumeration(load("fifteen:2,height=2"))

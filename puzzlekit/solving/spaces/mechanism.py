@@ -116,7 +116,7 @@ def _mixed_moves(rules: SlidingTwisty) -> Mechanism | None:
 
 
 def _sliding_moves(rules: Sliding | SlidingTwisty, metric: str) -> Mechanism | None:
-    """Return the moves of a piece along a path or, for lines, of all pieces on a path by a step."""
+    """Return the moves of one piece along a path or, for `lines`, of all pieces on it by a step."""
     board = rules.board
     sources: list[Images] = []
     empty: list[Images] = []

@@ -52,7 +52,7 @@ class StepTable(NamedTuple):
 class Plan(NamedTuple):
     """The numbering of the positions reachable from a state, and the steps between them.
 
-    A position is a pair (row, column). With `two_way`, each move has an inverse move.
+    A position is a pair (row, column). If `two_way` is true, each move has an inverse move.
     """
 
     orbits: list[Orbit]
@@ -189,8 +189,8 @@ class LevelExpansion(NamedTuple):
     ) -> Iterator[int]:
         """Yield the number of new positions found by each task; `map_tasks` maps them to threads.
 
-        Both `known` rows and `own` rows, into which they are expanded, are given by the number of
-        the first row and the rows. See `levels_kernel.push`.
+        `known` and `own` are pairs of a first row number and the rows from there on; `known` is
+        expanded into `own`. See `levels_kernel.push`.
         """
         from . import levels_kernel
 

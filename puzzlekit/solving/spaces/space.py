@@ -241,8 +241,9 @@ def open_space(
     """Return the space of the positions reachable from a state.
 
     Returns None if the moves are not supported or there are too many rows or columns. The distances
-    may take up to `memory` bytes. With a `file`, the distances are stored in this file and an
-    interrupted search is resumed. Raises `LimitReachedError` if the distances need more memory.
+    may take up to `memory` bytes. If a `file` is given, the distances are stored in this file
+    and an interrupted search is resumed. Raises `LimitReachedError` if the distances need more
+    memory.
     """
     puzzle = make_mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
     plan = None if puzzle is None else plan_for(puzzle, start, progress)

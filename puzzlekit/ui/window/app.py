@@ -129,7 +129,7 @@ class App(Window):
         self._launcher = None
 
     def _show(self, screen: Screen, *, above: bool = False) -> None:
-        """Replace all screens with one screen; `above` keeps the designer below that screen."""
+        """Replace all screens with one screen; if `above` is true, keep the designer below it."""
         first = 1 if above and self._screens[0].is_workplace else 0
         for each in self._screens[first:]:
             each.close()

@@ -1,4 +1,4 @@
-"""The position editor for solids: stickers get the colours of a real puzzle."""
+"""The position editor for solids: stickers are coloured like those of a real puzzle."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class StickerEditor(PositionEditor):
         super().__init__(window, rules, state, begin)
 
     def cycle_piece(self, cell: int, step: int = 1) -> None:
-        """Give a sticker the selected colour, or with `step` -1, select the sticker's colour."""
+        """Give a sticker the selected colour; if `step` is -1, select the sticker's colour."""
         if step == 1:
             self.change(paint_sticker(self.state, cell, self.label))
         elif self.state[cell]:

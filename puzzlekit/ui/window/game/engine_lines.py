@@ -18,7 +18,7 @@ HEIGHT, CHANCE = ANALYSED_MOVES * LINE + 2 * PAD, 46
 
 
 class EngineLines(Widget):
-    """The best moves with their winning chances, which need 200 playouts, and their lines."""
+    """The best moves with their lines and, after 200 playouts, their winning chances."""
 
     focusable = is_small = False
 

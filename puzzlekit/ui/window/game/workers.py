@@ -92,7 +92,7 @@ class Workers:
             )
 
     def analyse(self, nodes: Sequence[GameNode]) -> None:
-        """Analyse positions in the background, and no others."""
+        """Analyse the given positions in the background instead of all others."""
         self._nodes = nodes
         request = self.analysis.next_request(nodes) if nodes else None
         self.workers[ANALYSIS].replace_job(
