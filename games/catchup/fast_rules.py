@@ -2,8 +2,8 @@
 
 The key of a state holds the seat, the outcome, the stones left to place, the stones placed this
 turn, the size to beat, and the stone on each cell. The bookkeeping holds the number of empty cells,
-the size of each colour's largest group, and the union-find links of the groups. The number of a
-move is its cell; the last number ends a turn.
+the size of each colour's largest group, and the union-find links of the groups. The code of a
+move is its cell; the last code ends a turn.
 """
 
 import numpy

@@ -59,8 +59,8 @@ TURNED = [
 class Position(NamedTuple):
     """The chosen palagems, the placed tiles, and the number of moved tiles.
 
-    For each palagem, `lacking` counts the rhombi without wrong tiles that lack none, one, two or
-    three of its tiles.
+    For each palagem, `lacking` counts the rhombi without wrong tiles that are missing none, one,
+    two or three of its tiles.
     """
 
     chosen: tuple[str, ...] = ()
@@ -218,7 +218,7 @@ class Palagem(BoardGame):
         return cell in self.sources(state.tiles).get(source, ())
 
     def count(self, chosen, laid, among):
-        """Return how many given rhombi lack none, one, two or three tiles of each palagem."""
+        """Return how many rhombi are missing none, one, two or three tiles of each palagem."""
         tiles = dict(laid)
         shown = [pattern(tiles, rhombus) for rhombus in among]
         return tuple(count(shown, self.forms(name)) for name in chosen)
@@ -420,7 +420,7 @@ def lacks(shown, forms):
 
 
 def count(patterns, forms):
-    """Return the numbers of patterns that lack none, one, two or three tiles of the palagems."""
+    """Return how many patterns are missing none, one, two or three tiles of the palagems."""
     counts = [0] * 5
     for shown in patterns:
         counts[lacks(shown, forms)] += 1

@@ -85,7 +85,7 @@ def tiles_of(table, move):
 
 @helper_no_alloc
 def turn_of(table, move):
-    """Return the turn with the given number."""
+    """Return the turn with the given code."""
     low, high = tiles_of(table, move)
     code = cell_code(table, low // 3)
     if high < 0:

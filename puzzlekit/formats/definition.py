@@ -41,7 +41,7 @@ class Definition(NamedTuple):
     `begun` is the start if it differs from the goal. `free` cells may show any label in the solved
     position. `moves` and `rotations` (of the whole puzzle, which are not moves) map names to
     images, without inverses. A puzzle without moves is a sliding puzzle on the graph of its board;
-    with `slides`, it has both slides and moves. `motion` overrides the animation. `aliases` maps
+    if `slides` is true, it has both. `motion` overrides the animation. `aliases` maps
     names to sequences of moves, and `forbidden` maps cells to the labels that they must never show.
     `blocks` are sets of labels on pieces that are glued together: a move takes all or none of them.
     `turned` are cells whose pieces take part in a move but stay in place, such as the centre of a

@@ -95,5 +95,5 @@ class MoveDialog(Dialog):
         self.session.delete(self.node)
 
 
-_PROMOTE = _("Let the line go on with this variation")
+_PROMOTE = _("Continue the line with this variation")
 _DELETE = _("Delete this variation (asks first)")
