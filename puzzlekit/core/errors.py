@@ -107,7 +107,11 @@ def join_names(names: Iterable[str], most: int = 20) -> str:
 
 def one_line_error(error: BaseException) -> str:
     """Return the type and message of an exception from third-party code, on one line."""
-    words = escape_control_characters(" ".join(str(error).split()))[:200]
+    try:
+        text = str(error)
+    except Exception as fault:  # raised by the `__str__` of a class of a plugin
+        text = f"{type(fault).__name__} in its __str__"
+    words = escape_control_characters(" ".join(text.split()))[:200]
     return f"{type(error).__name__}: {words or 'no reason given'}"
 
 

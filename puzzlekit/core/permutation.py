@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress, pairwise
 from operator import ne
-from typing import Any, TypeVar
+from typing import Any, SupportsIndex, TypeVar
 
 from .errors import NotationError, quoted
 
@@ -152,6 +152,19 @@ def restrict(generators: Iterable[Sequence[int]], points: Sequence[int]) -> list
     """Return the restrictions of permutations to an invariant set of points, renumbered."""
     place = {point: i for i, point in enumerate(points)}
     return [tuple([place[g[point]] for point in points]) for g in generators]
+
+
+def find_mapping_fault(mapping: Mapping[Any, Any], places: int) -> str:
+    """Return the reason why a mapping does not permute the places 0 to n - 1, or an empty string.
+
+    >>> find_mapping_fault({0: 1, 1: 0}, 2), find_mapping_fault({0: 1, 1: 2}, 3)
+    ('', 'each place that is vacated must be filled again.')
+    """
+    cells = [cell for pair in mapping.items() for cell in pair]
+    if not all(isinstance(cell, SupportsIndex) and cell in range(places) for cell in cells):
+        return f"its cells must be numbers, 0 to {places - 1}."
+    is_bijection = set(mapping) == set(mapping.values())
+    return "" if is_bijection else "each place that is vacated must be filled again."
 
 
 def apply(images: Sequence[int], arrangement: Sequence[T]) -> tuple[T, ...]:

@@ -165,10 +165,13 @@ def locate_in(
 
 
 def _head(name: str, bases: Sequence[type]) -> str:
-    """Return the call of a contract member, such as `legal_moves(state)`, or an empty string."""
-    own = next((getattr(base, name) for base in bases if name in vars(base)), None)
-    if not callable(own):
+    """Return how to name a contract member: `legal_moves(state)`, `max_plies`, or ""."""
+    base = next((each for each in bases if name in vars(each)), None)
+    if base is None:
         return ""
+    own = getattr(base, name)
+    if not callable(own):
+        return name
     skipped = int(inspect.isfunction(own))  # self
     with suppress(TypeError, ValueError):
         return f"{name}({', '.join([*inspect.signature(own).parameters][skipped:])})"
@@ -183,7 +186,8 @@ def _description(error: BaseException, kind: type | None, location: Location | N
     advice = _advice(error, kind, location.file if location else "")
     if found:
         advice = f" Did you mean {name}"
-    return f"{message}{f', in `{code}`' if shows_code else ''}.{advice}"
+    cause = f" (caused by {_one_line(error.__cause__)})" if error.__cause__ else ""
+    return f"{message}{cause}{f', in `{code}`' if shows_code else ''}.{advice}"
 
 
 def _one_line(error: BaseException) -> str:
@@ -235,7 +239,6 @@ def _fault_text(rules: Rules | type[Rules] | None, kind: type[Rules]) -> str:
 
 def _advice(error: BaseException, kind: type | None, file: str) -> str:
     """Return advice for the author, beginning with a space, or an empty string."""
-    text = str(error)
     if isinstance(error, AttributeError) and error.name:
         if isinstance(error.obj, Rules) and error.name in _SET_BY_BASES:
             return f" Call super().__init__(...) in __init__, or set self.{error.name} there."
@@ -246,10 +249,11 @@ def _advice(error: BaseException, kind: type | None, file: str) -> str:
         return did_you_mean(error.name, _names_in(kind, file) - {error.name})
     if isinstance(error, ModuleNotFoundError):
         return " Is it installed in the same environment as puzzlekit?"
-    if isinstance(error, ImportError) and (match := re.search("name '([^']+)'", text)):
+    if isinstance(error, ImportError) and (match := re.search("name '([^']+)'", str(error))):
         return did_you_mean(match[1], _public(sys.modules.get(error.name or "")))
-    unexpected = re.search("unexpected keyword argument '([^']+)'(?!.*Did you mean)", text)
-    if isinstance(error, TypeError) and unexpected and kind is not None:
+    pattern = "unexpected keyword argument '([^']+)'(?!.*Did you mean)"
+    unexpected = isinstance(error, TypeError) and re.search(pattern, one_line_error(error))
+    if unexpected and kind is not None:
         makers: list[Any] = [vars(each).get("__init__", object) for each in kind.__mro__]
         known = {name for each in makers for name in inspect.signature(each).parameters}
         return did_you_mean(unexpected[1], known)

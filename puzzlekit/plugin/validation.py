@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, SupportsIndex
 from ..core.board import Board
 from ..core.errors import NotationError, OptionError, can_be_shown, did_you_mean, quoted, short_repr
 from ..core.options import options_of
+from ..core.permutation import find_mapping_fault
 from ..core.solid import Solid
 from ..core.sparse import Sparse
 from ..core.values import COLOURS, FORMS, MARKS, Click, Piece, Question, Result, Summary
@@ -141,7 +142,8 @@ def _fault(row: MemberRule, call: str, value: Any, plugin: Any, state: State) ->
             advice = advice.format(seats=_either(seats), count=len(seats))
         advice = f"expected {advice}{f', such as {row.example}' if row.example else ''}."
         advice += _hint(value, row.expected) if "(" in call else ""
-    return Fault(call.partition("(")[0], f"{call} {text}{'; ' if advice else '.'}{advice}")
+    end = "" if text.endswith((".", "?")) else "."
+    return Fault(call.partition("(")[0], f"{call} {text}{'; ' if advice else end}{advice}")
 
 
 def find_class_fault(kind: type[Rules]) -> Fault | None:
@@ -183,7 +185,7 @@ def _method_fault(kind: type[Rules], name: str, base: Callable[..., Any]) -> str
 def find_start_fault(rules: Rules) -> Fault | None:
     """Return the fault that prevents the start position from being shown, or None."""
     fault = next(faults(FACTS, rules), None)
-    return fault or next(faults((*BASIC[:2], _SAME, _LOOK), rules, rules.start()), None)
+    return fault or next(faults((*BASIC[:-1], _SAME, _LOOK), rules, rules.start()), None)
 
 
 def find_fault(rules: Rules) -> Fault | None:
@@ -319,8 +321,9 @@ def compare_calls(first: Any, second: Any) -> Verdict:
     """Compare the values returned by two equal calls for the same state."""
     if first == second:
         return True
-    is_set = isinstance(first, list) and sorted(first) == sorted(second)
-    advice = "a set has no order; sort it." if is_set else "use only the state."
+    is_reordered = isinstance(first, list) and sorted(first) == sorted(second)
+    advice = "the order must depend only on the state" if is_reordered else "use only the state"
+    advice += "; sort the items of a set." if is_reordered else "."
     return f"returns {short_repr(first)} and then {short_repr(second)} for the same state", advice
 
 
@@ -349,6 +352,11 @@ def _result(rules: Rules, result: Any, state: State) -> Verdict:
     if not rules.is_game() and result.winner not in (0, *rules.players):
         return "has no winner", "the winner of a solved puzzle is seat 0."
     return True
+
+
+def _carry(rules: Rules, carry: Any, state: State) -> Verdict:
+    text = find_mapping_fault(carry, len(rules.board) + rules.reserve)
+    return not text or (f"is {short_repr(dict(carry))}", text)
 
 
 def _end(rules: Rules, moves: Any, state: State) -> Verdict:
@@ -671,17 +679,22 @@ def _next_state(rules: Rules, state: State) -> Cases:
 
 
 _STATE = "an immutable state: a str, or a tuple of str and int"
+_CARRY = "a dictionary that maps cells to cells"
 _SEATS = "a list of {count} str, one per seat"
 _PAIRS = "a list of moves, each with the preceding state: (move, state)"
 _PERMUTATIONS = "a dictionary of permutations by name, as tuples of images"
 _PROMPT = 'a short sentence on one line, or ""'
+_MAPPING = MemberRule("cell_permutation(state, move)", Mapping, _carry, _CARRY, "{0: 1, 1: 0}")
 _SAME = MemberRule("legal_moves(state)", _ANY, _same_moves)
 _LOOK = MemberRule("pieces(state)", _LIST, _look, "a list with a Piece or None for each cell")
 
 #: Checks in a position on which all other checks rely.
 BASIC = (
     MemberRule("start()", _ANY, _state, _STATE),
+    MemberRule("turn(state)", _ANY, _is_seat, "a seat: {seats}"),
     MemberRule("legal_moves(state)", _LIST, _moves, "a list of moves", "['a1', 'b2']"),
+    MemberRule("frame(state)", _ANY, _hashable, "a hashable value: a str or a tuple", kind=Puzzle),
+    _MAPPING._replace(kind=Puzzle, own=True),
     MemberRule("apply(state, move)", _ANY, _state, _STATE, cases=_next_state),
 )
 
@@ -690,7 +703,6 @@ STATE = (
     *BASIC,
     _SAME,
     MemberRule("result(state)", _ANY, _result),
-    MemberRule("turn(state)", _ANY, _is_seat, "a seat: {seats}"),
     MemberRule("sides(state)", _LIST, _are_seat_texts, _SEATS),
     MemberRule("status(state)", _LIST, _are_seat_texts, _SEATS),
     _LOOK,
@@ -715,13 +727,7 @@ STATE = (
     ),
     MemberRule("clicks(move)", _LIST, _touches, "a list of Click", "[Click((3,))]"),
     MemberRule("click_sequences(state, move)", _LIST, _ways, "a list of lists of Click", own=True),
-    MemberRule(
-        "cell_permutation(state, move)",
-        Mapping,
-        _ok,
-        "a dictionary that maps cells to cells",
-        "{0: 1}",
-    ),
+    _MAPPING,
     MemberRule("question(state)", Question | None, _question, "None or a Question"),
     MemberRule("summary(state)", Summary | None, _summary, "None or a Summary"),
     MemberRule("prompt(state, path)", str, _prompt, _PROMPT, own=True),

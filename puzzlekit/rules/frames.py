@@ -15,8 +15,8 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeGuard, TypeVar
 
 from ..core.board import Board
-from ..core.errors import FrameError, LimitReachedError, quoted
-from ..core.permutation import Images, apply, identity, inverse, multiply
+from ..core.errors import FrameError, LimitReachedError, quoted, short_repr
+from ..core.permutation import Images, apply, find_mapping_fault, identity, inverse, multiply
 from ..core.sparse import Sparse, without_sparse_inverses
 
 State = Any  # a hashable value of a type that the plugin chooses
@@ -45,6 +45,9 @@ class Framed(Protocol):
 
     def legal_moves(self, state: State) -> list[str]:
         """Return the legal moves."""
+
+    def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
+        """Return the cell to which the content of each changed cell goes."""
 
     def permutation(self, state: State, move: str) -> Images:
         """Return the permutation of the cells that a move makes."""
@@ -141,12 +144,22 @@ class FrameGraph:
         for move in rules.legal_moves(state):
             if (images := self._of_move.get(move)) is None:
                 images = rules.permutation(state, move)
+                if images not in self._images and not self._trusted:
+                    self._check_mapping(state, move)
                 images = self._images.setdefault(images, images)
                 if self._trusted:
                     self._of_move[move] = images
             yield move, images, rules.apply_unchecked(state, move)
 
     # -- checks of the plugin's frames -------------------------------------------------------------
+
+    def _check_mapping(self, state: State, move: str) -> None:
+        """Raise `FrameError` if a move does not permute the cells."""
+        rules = self.rules
+        carry = rules.cell_permutation(state, move)
+        if text := find_mapping_fault(carry, len(rules.board) + rules.reserve):
+            call = f"cell_permutation(state, {move!r}) is {short_repr(dict(carry))}"
+            raise FrameError(f"{_title(rules)}: {call} at {rules.encode(state)}; {text}")
 
     def check(self, state: State) -> None:
         """Raise `FrameError` if moves from a position on depend on more than the frame.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import math
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
 from random import Random
@@ -22,6 +22,7 @@ from ..core.errors import (
     short_repr,
 )
 from ..core.options import options_of
+from ..core.permutation import find_mapping_fault
 from ..core.values import COLOURS, LEVELS, MOTIONS
 from ..play import saves
 from ..play.editing import next_letter, next_side
@@ -197,7 +198,7 @@ def _start_position(rules: Rules) -> Found:
             text = f"With {count} players, players is not the first {count} names of the class; "
             text += "write `self.players = type(self).players[:players]` in __init__, before "
             yield Fault("__init__", f"{text}`super().__init__(...)`.")
-    yield from faults(BASIC[:2], rules, rules.start())
+    yield from faults(BASIC[:3], rules, rules.start())
 
 
 def _board(rules: Rules) -> Found:
@@ -348,11 +349,12 @@ def _position(rules: Rules, state: State, moves: list[str], known: str, budget: 
         legal, parsed = map(short_repr, odd[0])
         text = f"parse_move(state, text) turns the legal move {legal} into {parsed}; "
         yield Fault("parse_move", f"{text}it must return legal moves unchanged.")
-    places = range(len(rules.board) + rules.reserve)
+    places = len(rules.board) + rules.reserve
     own = type(rules.unwrapped).generators is not Rules.generators  # else from cell_permutation
     for move in moves[:20] if own else moves:
-        if not _is_bijection(rules.cell_permutation(state, move), places):
-            yield _no_bijection(rules, state, move)
+        if text := find_mapping_fault(carry := rules.cell_permutation(state, move), places):
+            call = f"cell_permutation(state, {move!r})"
+            yield Fault("cell_permutation", f"{call} is {short_repr(dict(carry))}; {text}")
             break
     illegal = {INVALID_MOVES, *(move + "x" for move in moves[:1]), known} - {"", *moves}
     for found in (
@@ -363,18 +365,6 @@ def _position(rules: Rules, state: State, moves: list[str], known: str, budget: 
     ):
         yield from islice(found, 1)
     yield from (Fault("compiled_rules", text) for text in check_position(rules, state))
-
-
-def _is_bijection(carry: Mapping[int, int], places: range) -> bool:
-    """Return whether a mapping of places is a bijection."""
-    left = {place for place in carry if place in places}
-    return left == {carry[place] for place in left}
-
-
-def _no_bijection(rules: Rules, state: State, move: str) -> Fault:
-    mapping = short_repr(dict(rules.cell_permutation(state, move)))
-    text = f"cell_permutation(state, {move!r}) is not a bijection: {mapping}. Each place that is "
-    return Fault("cell_permutation", f"{text}vacated must be filled again.")
 
 
 def _line(rules: Rules, state: State) -> Found:
@@ -445,13 +435,7 @@ def _sweeps(rules: Rules, state: State) -> Found:
 
 def _step(rules: Rules, state: State, move: str) -> Found:
     after = rules.play(state, move)
-    carry, images = rules.cell_permutation(state, move), rules.permutation(state, move)
-    if not set(carry) <= set(range(len(images))):
-        text = f"cell_permutation(state, {move!r}) has unknown cells: {short_repr(dict(carry))}."
-        yield Fault("cell_permutation", text)
-    if sorted(images) != list(range(len(rules.board) + rules.reserve)):
-        yield _no_bijection(rules, state, move)
-    elif isinstance(rules, Puzzle):
+    if isinstance(rules, Puzzle):
         yield from _puzzle_step(rules, state, move, after)
     yield from (Fault("compiled_rules", text) for text in check_step(rules, state, move))
 

@@ -139,6 +139,16 @@ def test_functions_find_invalid_return_values(add_plugin, monkeypatch):
         ("playouts", "raise SystemExit(3)", "SystemExit: 3. A plugin must not end"),
         ("playouts", "open('/no/such/file')", "FileNotFoundError"),
         ("match", "open('/no/such/file')", "FileNotFoundError"),
+        (
+            "playouts",
+            "raise type('Odd', (Exception,), {'__str__': lambda self: 1 / 0})",
+            "Odd: ZeroDivisionError in its __str__",
+        ),
+        (
+            "playouts",
+            "raise TypeError('bad') from ValueError('disk full')",
+            "TypeError: bad (caused by ValueError: disk full).",
+        ),
     ],
 )
 def test_exceptions_that_look_like_internal_errors(way, fault, words, said):

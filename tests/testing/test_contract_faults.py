@@ -139,7 +139,7 @@ FAULTS = [
     # positions
     (
         broken(Line, legal_moves=TURNED),
-        "['c1', 'b1', 'a1'] for the same state; a set has no order; sort it.",
+        "['c1', 'b1', 'a1'] for the same state; the order must depend only on",
     ),
     (broken(Line, result=constant(Result(0, "Won"))), "none afterwards"),
     (broken(Line, result=lambda self, s: FAR if s[5:] else None), "has 3, which is not a cell"),
@@ -180,7 +180,7 @@ FAULTS = [
     ),
     (
         broken(Swap, cell_permutation=constant({0: 5, 5: 0})),
-        "(state, 'X') is not a bijection: {0: 5, 5: 0}",
+        "(state, 'X') is {0: 5, 5: 0}; its cells must be numbers, 0 to 1.",
     ),
     (broken(Swap, predecessors=constant([])), "lacks X, which was just played"),
     (
