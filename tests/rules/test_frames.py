@@ -109,3 +109,18 @@ def test_dead_ends():
     rules = Sliding(board, ["1", "", "2"])
     found = facts(rules)
     assert (found.frames, found.dead_ends) == (2, 1)
+
+
+@pytest.mark.parametrize("mapping", [{0: 1, 1: 2}, {0: 5, 5: 0}, {"1": "2", "2": "1"}])
+def test_moves_that_do_not_permute_the_cells(mapping):
+    class Odd(Puzzle):
+        name = "Odd"
+
+        def legal_moves(self, state):
+            return ["L"]
+
+        def cell_permutation(self, state, move):
+            return mapping
+
+    with pytest.raises(FrameError, match=r"cell_permutation\(state, 'L'\) is \{"):
+        FrameGraph(Odd(ring(5), "abcde"), tuple("abcde"))
