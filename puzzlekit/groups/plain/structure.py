@@ -108,7 +108,7 @@ def reduce_structure(generators: list[Images]) -> Reduction | None:
 def restrict_generators(
     generators: list[Images], whole: Reduction, some: Sequence[PieceOrbit]
 ) -> Reduction:
-    """Return the reduction by some of the kinds; keep the points of the other kinds."""
+    """Return the reduction by the kinds in `some`; keep the points of the other kinds."""
     rest = [
         *whole.remaining_points,
         *(p for kind in whole.kinds if kind not in some for p in kind.place),

@@ -195,7 +195,7 @@ class Page:
         return self._marks() if name in POINTER_ACTS else self.view()
 
     def _find_act(self, name: str, arguments: Sequence[object]) -> Callable[..., object]:
-        """Return what carries out an act; raise `OptionError` if it is not allowed."""
+        """Return the function for an act; raise `OptionError` if it is not allowed."""
         kinds, act = self._acts().get(name, ((), None))
         if act is not None and name not in READER_ACTS and not self._may_change(name):
             raise OptionError(_("It is not your turn."))
