@@ -27,7 +27,7 @@ TOOLS = (
         "Select",
         _("Select"),
         "v",
-        _("Click to select; drag to move; drag across empty space to select several nodes"),
+        _("Click to select; drag to move; drag across empty space to select several"),
     ),
     Tool("Node", _("Node"), "n", _("Click to add a node; drag from one to add an edge")),
     Tool(
