@@ -400,7 +400,7 @@ def _read_typed(session: Session, text: str) -> list[tuple[str, State]]:
     line = read_line(session.rules, session.state, text, macro_names_in(session))
     if not line:
         raise NotationError(
-            "The line has no moves; rotations of the whole hold only to the end of their line."
+            "The line has no moves; rotations of the puzzle apply only until the line ends."
             if any(map(str.isalnum, text))
             else "Type a move."
         )

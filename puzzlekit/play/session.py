@@ -323,7 +323,7 @@ class Session:
         branch = branch_of(node)
         if branch.parent is not None and branch.parent.branch() is None:
             if self.has_opponent or self.ending is not None:
-                raise IllegalMoveError("The moves that were played stay the main line.")
+                raise IllegalMoveError("The moves that were played remain the main line.")
             self.tags.pop("Result", None)  # the result belongs to another line
         self.tree.promote(branch)
         self._notify()

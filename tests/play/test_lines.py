@@ -119,7 +119,7 @@ def test_variations_follow_a_game_against_a_computer():
     table.play("c3")
     assert not table.is_thinking()
     assert lines_of(table.session) == [WON, ["c1", "c3"]]
-    with pytest.raises(IllegalMoveError, match="stay the main line"):
+    with pytest.raises(IllegalMoveError, match="remain the main line"):
         table.session.promote(table.session.tree.node)
     table.undo()
     assert table.session.moves == ["a1", "c1"]
