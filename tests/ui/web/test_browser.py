@@ -400,7 +400,7 @@ def test_two_devices_play_a_game_over_the_server(chromium, home, game):
     server = WebServer(("127.0.0.1", 0), new_session(game), shared=True)
     threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}/{server.key}/"
-    contexts = [chromium.new_context() for _ in range(2)]
+    contexts = [chromium.new_context(reduced_motion="reduce") for _ in range(2)]
     tabs = [Tab(context) for context in contexts]
     for tab in tabs:
         tab.page.goto(address)
@@ -412,7 +412,7 @@ def test_two_devices_play_a_game_over_the_server(chromium, home, game):
         if ply == 4:  # one device is lost and comes back
             state = contexts[0].storage_state()
             contexts[0].close()
-            contexts[0] = chromium.new_context(storage_state=state)
+            contexts[0] = chromium.new_context(storage_state=state, reduced_motion="reduce")
             tabs[0] = Tab(contexts[0])
             tabs[0].page.goto(address)
             tabs[0].wait("view.at == 3")
