@@ -23,9 +23,9 @@ class Skewb(TwistySolid):
         ),
         Example(
             "Names of moves",
-            "With the corner between the faces U, R and F in front, R is the corner on the right, "
-            "L on the left, U at the top back and B at the bottom back. These four moves are "
-            "enough, because the front corner stays in place.",
+            "Hold the corner between the faces U, R and F towards you. The moves are named after "
+            "four other corners: R on the right, L on the left, U at the top back and B at the "
+            "bottom back. These four moves are enough, because the front corner never moves.",
             move="U L",
         ),
         Example(

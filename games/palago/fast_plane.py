@@ -98,7 +98,7 @@ def turn_of(table, move):
 
 @lru_cache(8)
 def rolled(reach):
-    """Return the width and size of a plane on which cells up to `reach` apart are distinct.
+    """Return the width and size of a rolled-up plane where cells up to `reach` apart differ.
 
     >>> rolled(49)
     (355, 2048)

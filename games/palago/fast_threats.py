@@ -267,9 +267,10 @@ def gather(table, plane, turn, tone, some):
 
 @helper
 def joined(plane, tone, some, size, group):
-    """Return a joined creature's missing cells, whether it has a straight, and its gain.
+    """Return the number of cells that a newly joined creature needs, and its gain.
 
-    The gain is its value minus the values of the creatures that are joined; see `promise`.
+    Also return whether it has a straight. The gain is its value minus the values of the creatures
+    that it joins; see `promise`.
     """
     left, straights, change = 0, 0, 0.0
     for each in range(size):

@@ -69,7 +69,7 @@ def add_tile(table, state, code, turned):
 
 @helper
 def lay_turn(table, plane, border, state, turn):
-    """Place the tiles of a turn; return the tones, as bits, of the creatures completed."""
+    """Place the tiles of a turn; return a bit mask of the tones of the completed creatures."""
     code, turned, code2, turned2 = turn
     done = lay(table, plane, border, code, turned)
     add_tile(table, state, code, turned)

@@ -68,8 +68,8 @@ class Shifty(Connection):
         ),
         Example(
             "Or move a stone",
-            "The second: move a stone that has a friend, like a chess queen and without jumping. "
-            "It must land on an empty point where it has no friend.",
+            "The second: move a stone that has a friend. It moves like a chess queen, without "
+            "jumping, and must land on an empty point where it has no friend.",
             options="5,swap=off",
             moves="c2 b4 c3 c4",
             move="c3-e5",
@@ -138,9 +138,9 @@ class Shifty(Connection):
         ),
         LessonStep(
             "Or move a stone",
-            "Instead of placing a stone, you may move one that has a friend, like a chess queen. "
-            "It may not land next to a friend: see the crosses. Click c3, then a marked point, or "
-            "drag the stone.",
+            "Instead of placing a stone, you may move one that has a friend. It moves like a chess "
+            "queen, but may not land next to a friend (marked with crosses). Click c3, then a "
+            "marked point, or drag the stone.",
             options="5,swap=off",
             moves="c2 b4 c3 c4",
             answers="c3-e5 c3-d4 c3-b3 c3-a3 c3-d3 c3-e3 c3-a1 c3-e1",
@@ -160,7 +160,7 @@ class Shifty(Connection):
             bad="c4",
             wrong="Place a stone next to one of yours, but not on c4: b4, b5, c4 and c5 would "
             "be a crosscut.",
-            after="Nor may a stone that moves complete a crosscut.",
+            after="Moving a stone may not complete a crosscut either.",
         ),
         LessonStep(
             "Connect and win",

@@ -62,7 +62,8 @@ def _run(arguments: Namespace) -> int:
     if result.dead_ends:
         rows.append(("dead ends", f"{result.dead_ends:,} more frames without a way back"))
     if result.arrangements is not None:
-        rows.append(("positions", f"{result.arrangements:,}"))
+        way_back = " with a way back to the goal" if result.dead_ends else ""
+        rows.append(("positions", f"{result.arrangements:,}{way_back}"))
     if result.up_to_rotations not in (None, result.arrangements):
         rows.append(("", f"{result.up_to_rotations:,} up to rotations of the whole puzzle"))
     if distances.farthest is not None:
@@ -82,7 +83,8 @@ def _run(arguments: Namespace) -> int:
         )
         rows.append(("", f"{name}; {_parity(orbit.odd, result.generators)}"))
     for title, text in rows:
-        print(f"{title:<11} {text}")
+        if text or not title:
+            print(f"{title:<11} {text}")
     return DONE
 
 

@@ -16,6 +16,8 @@ from .polygons import adjacent_polygons, centroid, sides_of
 
 
 def _outline(width: int, height: int, number: Mapping[tuple[int, int], int]) -> dict[str, Any]:
+    if not number:
+        return {side: () for side in ("bottom", "top", "left", "right")}
     return {
         "bottom": [number[x, 0] for x in range(width)],
         "top": [number[x, height - 1] for x in range(width)],
@@ -65,7 +67,7 @@ def grid(
     steps = [(1, 0), (0, -1), *([(1, -1), (-1, -1)] if diagonals else [])]
     edges = _edges(number, steps)
     names = [f"{column_letters(x)}{y + 1}" for x, y in places]
-    sides = _outline(width, height, number) if width and height else {}
+    sides = _outline(width, height, number)
     gap = _GAP / block if block else 0.0
     points = [
         (x + gap * (x - x % (block or 1)), y + gap * (y - y % (block or 1))) for x, y in places

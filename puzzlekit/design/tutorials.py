@@ -145,7 +145,7 @@ GUIDES = (
         (
             Step(
                 _("Press P, choose a new piece and place it on a bead."),
-                _("A single different bead allows many more positions."),
+                _("Just one bead of a different kind allows many more positions."),
                 lambda drawing: len(set(drawing.goal) | set(drawing.start)) > 3,
             ),
             Step(

@@ -85,11 +85,12 @@ class SearchResult(NamedTuple):
         >>> SearchResult("a1", ("a1", "b2"), 0.5, 1000).description
         '50 % to win after 1,000 playouts, line a1 b2'
         >>> SearchResult("a1", win_probability=0.6, book_games=40).description
-        '60 % to win after 40 book games'
+        '60 % to win based on 40 games in the opening book'
         """
         count, wanted, counted = self.playouts, self.wanted_playouts, ""
         if self.book_games:
-            counted = _("after {count:,} book games").format(count=self.book_games)
+            counted = _("based on {count:,} games in the opening book")
+            counted = counted.format(count=self.book_games)
         elif self.was_hurried:
             counted = _("after {count:,} of {wanted:,} playouts").format(count=count, wanted=wanted)
         elif count:

@@ -74,7 +74,7 @@ class MemberRule(NamedTuple):
 
 
 def faults(table: Sequence[MemberRule], plugin: Any, state: State = None) -> Iterator[Fault]:
-    """Yield the first fault in a class or a rules object, or in return values in a position."""
+    """Yield the first fault in a class, in rules, or in what their methods return in a position."""
     if isinstance(plugin, Rules):
         plugin, state = plugin.unwrapped, unwrap(state)
     for row in table:

@@ -145,7 +145,7 @@ class Twisty(Puzzle):
         return is_standard(self, Twisty)
 
     def vertex_group(self, state: State) -> VertexGroup:
-        """Return the group of the twists if all are always legal; otherwise, use the frames."""
+        """Return the group of the twists or, if some can be illegal, that of the closed walks."""
         if self.forbidden or not self.has_proved_frames:
             return super().vertex_group(state)
         names = {images: name for name, images in reversed(self.twists.items())}

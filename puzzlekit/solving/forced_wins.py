@@ -39,7 +39,7 @@ class ProofGame:
         return state
 
     def decode(self, position: Any) -> State:
-        """Return the state of a position."""
+        """Convert a position in the format of the search back to a state."""
         return position
 
     def key(self, position: Any) -> Hashable:

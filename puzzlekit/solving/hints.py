@@ -165,8 +165,9 @@ def find_hints(
     """Yield ever shorter solutions, or nothing if there is no solution.
 
     The iterator ends after a shortest solution, or after `seconds`. Without a time limit, the
-    solutions are reproducible. `known` returns a possibly long solution and is called before slow
-    methods. Raises `LimitReachedError` if a search of `limit` positions finds no solution.
+    solutions are reproducible. `known` returns a solution that is already known, perhaps a long
+    one, or None; it is called before slow methods. Raises `LimitReachedError` if no solution is
+    found within `limit` positions.
 
     >>> from puzzlekit import load
     >>> rules = load("pinball")

@@ -249,7 +249,7 @@ def test_terminal_board():
     rules = Fence(2)
     shown = draw(rules, at(rules, "a1", "b1", "a2"))
     assert shown.splitlines()[:2] == ["2  B* .", "1  B* W"]
-    assert "* decisive" in shown
+    assert "* decides the game" in shown
     assert "bottom and top: black; left and right: white" in shown
 
     rules = Connection(rhombus(3, 2))

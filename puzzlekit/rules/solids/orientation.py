@@ -44,7 +44,7 @@ class _Orientation:
         self.names = {turn[:3]: (name, turn.steps) for name, turn in solid.turns.items()}
 
     def turns(self, name: str, turn: Turn, exponent: int) -> Word:
-        """Return the turns for a written turn, and record the rotation that it causes."""
+        """Translate a written turn into turns of the solid, and record the rotation it causes."""
         line, low, high, steps = self._as_seen(turn)
         order = self.solid.lines[line].turn
         steps *= exponent

@@ -1,6 +1,7 @@
 """Beam search for puzzles without a chain of two or more stages.
 
-A beam can end early in the ball, which consists of the boards near the goal.
+A search can stop as soon as it reaches the ball: a table of boards near the goal, with their
+distances.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls

@@ -275,7 +275,7 @@ def _legend(pieces: Sequence[Piece | None], shown: frozenset[int]) -> str:
         for colour, letter in sorted(_letters(pieces).items())
     ]
     marks = sorted({piece.mark for piece in pieces if piece and piece.mark})
-    decided = ["* " + _("decisive")] * bool(shown)
+    decided = ["* " + _("decides the game")] * bool(shown)
     return ", ".join(meanings + [f"# {mark}" for mark in marks] + decided)
 
 

@@ -143,5 +143,5 @@ class FactCards:
         if solution_length:
             x = plot.left + (solution_length + 0.5) * step
             x = max(plot.left + px(50), min(plot.right - px(60), x))
-            text = _("this start: {moves}").format(moves=solution_length)
+            text = _("from this start: {moves}").format(moves=solution_length)
             canvas.text(text, (x, foot), 11, theme.accent, anchor="midtop")

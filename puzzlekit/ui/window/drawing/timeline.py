@@ -16,7 +16,10 @@ CellMap = Mapping[int, int]
 
 
 class Motion(NamedTuple):
-    """An animated move from progress `begin` to `end`, since a drag may already have shown part."""
+    """A move, animated from progress `begin` to `end`.
+
+    `begin` is above 0 if a drag has already shown a part of the move.
+    """
 
     before: Pieces
     permutation: CellMap
