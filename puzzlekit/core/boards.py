@@ -17,7 +17,7 @@ from .polygons import adjacent_polygons, centroid, sides_of
 
 def _outline(width: int, height: int, number: Mapping[tuple[int, int], int]) -> dict[str, Any]:
     if not number:
-        return {side: () for side in ("bottom", "top", "left", "right")}
+        return dict.fromkeys(("bottom", "top", "left", "right"), ())
     return {
         "bottom": [number[x, 0] for x in range(width)],
         "top": [number[x, height - 1] for x in range(width)],
