@@ -104,7 +104,7 @@ def test_sets_of_another_puzzle(position):
 def test_puzzle_without_sets(tmp_path):
     path = tmp_path / "a.json"
     path.write_text('{"B": {"pieces": [0], "orientation": [0]}}', encoding="utf-8")
-    with pytest.raises(PuzzlekitError, match="the puzzle lacks"):
+    with pytest.raises(PuzzlekitError, match="the puzzle has no sets"):
         read_position(load("cube"), str(path))
     with pytest.raises(PuzzlekitError, match="cannot be read"):
         read_position(load("cube"), str(tmp_path / "b.scr"))

@@ -16,7 +16,7 @@ from puzzlekit.groups import describe
 from puzzlekit.groups.compiled import (
     block_groups,
     degree_reduction,
-    engine,
+    schreier_sims,
     set_actions,
     translations,
 )
@@ -210,7 +210,7 @@ def test_orders_with_few_random_elements(name, few):
     least, idle, trials = (0, 1, 1) if few else (8, 4, 60)
     for seed in range(sample_size(10, 2)):
         with (
-            patch.object(engine, "MAX_LEVELS", 0),
+            patch.object(schreier_sims, "MAX_LEVELS", 0),
             patch.object(translations, "MIN_VECTORS", least),
             patch.object(translations, "MAX_IDLE", idle),
             patch.object(block_groups, "TRIALS", trials),
@@ -232,7 +232,7 @@ def test_sets_must_separate_points():
 
 
 def test_groups_without_blocks_are_not_reduced():
-    assert degree_reduction.reduce_degree(array(MATHIEU[0]), engine._whole_chain) is None
+    assert degree_reduction.reduce_degree(array(MATHIEU[0]), schreier_sims._whole_chain) is None
 
 
 def test_names_and_times():

@@ -25,7 +25,7 @@ from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.permutation import from_cycles, inverse, multiply
 from puzzlekit.groups import order_proof
-from puzzlekit.groups.compiled import chain_kernel, double_cosets, engine
+from puzzlekit.groups.compiled import chain_kernel, double_cosets, schreier_sims
 from puzzlekit.groups.compiled.double_cosets import Prover
 
 pytestmark = pytest.mark.slow
@@ -295,11 +295,11 @@ def verified_chain(generators):
     """Return the whole chain of a group."""
     degree = len(generators[0])
     preference = numpy.arange(degree, dtype=numpy.int32)
-    return engine.verify_chain(array(generators), chain_from(generators, degree), preference)
+    return schreier_sims.verify_chain(array(generators), chain_from(generators, degree), preference)
 
 
 def size(chain):
-    return math.prod(engine.orbit_sizes(chain))
+    return math.prod(schreier_sims.orbit_sizes(chain))
 
 
 def completed(generators, chain, way):
@@ -308,10 +308,10 @@ def completed(generators, chain, way):
     little = 0 if way == "nothing but double cosets" else 300
     with (
         patch.object(double_cosets, "MAX_SCHREIER_GENERATORS", little),
-        patch.object(engine, "random_chain", lambda generators: chain),
-        patch.object(engine, "MAX_VERIFY_STEPS", long),
+        patch.object(schreier_sims, "random_chain", lambda generators: chain),
+        patch.object(schreier_sims, "MAX_VERIFY_STEPS", long),
     ):
-        chain, proof = engine.proved_chain(array(generators), math.inf)
+        chain, proof = schreier_sims.proved_chain(array(generators), math.inf)
     assert way.endswith(proof)
     return size(chain)
 
@@ -346,7 +346,7 @@ def test_chains_of_subgroups_and_cut_chains(way, name):
         chain = verified_chain(sub)
         assert size(chain) == sympy_order(sub)
         assert completed(generators, chain, way) == order
-    whole = engine.random_chain(array(generators))
+    whole = schreier_sims.random_chain(array(generators))
     strong = [tuple(g) for g in chain_kernel.level_generators(whole, 0).tolist()]
     for most in range(len(strong)):
         chain = chain_from(strong[:most], degree)
@@ -388,7 +388,7 @@ def test_whole_chains_are_kept(way, name):
 @pytest.mark.parametrize("seed", range(sample_size(8, 4)))
 def test_all_seeds_give_the_order(seed):
     groups = [*LINKED.values(), *LOCAL.values()]
-    with patch.object(engine, "SEED", seed):
+    with patch.object(schreier_sims, "SEED", seed):
         for generators, order in groups:
             assert fast(generators).order == order
 
@@ -404,7 +404,7 @@ def test_without_time_the_order_is_a_lower_bound():
 
 def test_incomplete_chain_without_time():
     generators, order = LOCAL["M11"]
-    with patch.object(engine, "random_chain", lambda g, **_: chain_from(g[:1], 11)):
+    with patch.object(schreier_sims, "random_chain", lambda g, **_: chain_from(g[:1], 11)):
         found = fast(generators, deadline=0.0)
     assert (found.order, found.certain) == (11, False)
     assert fast(generators).order == order

@@ -256,7 +256,7 @@ def test_collection_grows_game_by_game(tmp_path):
         ("hex:5\n(1. b1) 1. a1", "a variation needs a move before it"),
         (HEADED + "1. a1 b1 *\n" + HEADED, "below the moves; use one record per game"),
         ("hex:2,swap=off 1. a1 b1 2. a2 b2", "there are no legal moves here"),
-        ("cube:2 U Q2", "move 2: 'Q2' is not a legal move"),
+        ("cube:2 U Q2", "move 2: There is no move 'Q2'"),
         ("cube:2 U (R", "move 2"),
         ("hex:5 1. 1-0 a1", "'1-0' is not a legal move"),
     ],

@@ -63,7 +63,7 @@ def test_clicks_of_slides_and_turns():
     ("goal", "turns", "message"),
     [
         ("abc", {"T": [(0, 1)]}, "needs a hole"),
-        (["a", "b", ""], {"1-2": [(0, 1)]}, "The turn 1-2 has the name of a slide; rename it"),
+        (["a", "b", ""], {"1-2": [(0, 1)]}, "The turn 1-2 has the same name as a slide; rename it"),
         (["a", "b", ""], {"T": [("1", "9")]}, "which is not a cell"),
     ],
 )
