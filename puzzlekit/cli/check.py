@@ -17,7 +17,8 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    from ..core.errors import FormatError, PuzzlekitError, UnknownPluginError
+    from ..core.errors import FormatError, PuzzlekitError, UnknownPluginError, shorten_path
+    from ..plugin.discovery import unused_sources
     from ..testing.contract import CheckReport
     from ..testing.subprocess_check import SECONDS, CheckJob, run_in_subprocess
     from .progress_bar import bar
@@ -36,6 +37,11 @@ def _run(arguments: Namespace) -> int:
         ):
             raise
         report = CheckReport(arguments.id, [str(error)], [])
+    report.warnings.extend(
+        f"{shorten_path(path)} was not checked, as its name is taken by a shipped or installed "
+        "plugin; rename it."
+        for path in unused_sources(job.game.name)
+    )
     if arguments.json:
         data = {"id": arguments.id, "ok": not report.problems, "problems": report.problems}
         print_json(arguments, data | {"warnings": report.warnings})

@@ -16,7 +16,14 @@ from contextlib import redirect_stdout, suppress
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ..core.errors import OptionError, PuzzlekitError, did_you_mean, one_line_error, shorten_path
+from ..core.errors import (
+    FrameError,
+    OptionError,
+    PuzzlekitError,
+    did_you_mean,
+    one_line_error,
+    shorten_path,
+)
 from ..core.numba_status import retry_without_numba
 from .common import DONE, INTERRUPTED, mention_options
 from .parsers import Commands, Parser, add_window_options
@@ -173,9 +180,9 @@ def _run(arguments: argparse.Namespace) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
         return code
-    except PuzzlekitError:
-        raise
     except (Exception, SystemExit) as error:
+        if isinstance(error, PuzzlekitError) and not isinstance(error, FrameError):
+            raise
         from ..plugin.errors import plugin_error
 
         is_io = isinstance(error, OSError)

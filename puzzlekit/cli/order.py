@@ -71,6 +71,7 @@ def _generators(text: str, position: str | None) -> tuple[str, Iterable[Any]]:
     from .. import formats
     from ..core.game_id import is_path
     from ..core.sparse import Sparse
+    from ..plugin.errors import plugin_boundary
 
     game = parse_game_id(text)
     if is_path(game.name) and game == game._replace(seed=None) and position is None:
@@ -82,7 +83,8 @@ def _generators(text: str, position: str | None) -> tuple[str, Iterable[Any]]:
             moves = definition.generators().values()
             return str(game._replace(name=path)), map(Sparse.of, moves)
     setup = setup_from(game, position)
-    return setup.id, setup.rules.sparse_generators(setup.start).values()
+    with plugin_boundary(setup.rules):
+        return setup.id, setup.rules.sparse_generators(setup.start).values()
 
 
 def _print(arguments: Namespace, results: list[tuple[str, str, GroupInfo]]) -> None:

@@ -34,7 +34,18 @@ class PluginError(PuzzlekitError):
 
 
 class FrameError(PluginError):
-    """Two positions of a puzzle with the same frame have different moves."""
+    """Two positions of a puzzle with the same frame have different moves.
+
+    `member` is the member at fault, or empty if the message already gives its place.
+    """
+
+    def __init__(self, text: str, member: str = "") -> None:
+        super().__init__(text, member)
+        self.text = text
+        self.member = member
+
+    def __str__(self) -> str:
+        return escape_control_characters(self.text)
 
 
 class OptionError(PuzzlekitError):

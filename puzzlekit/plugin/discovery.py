@@ -198,6 +198,11 @@ def plugin_path(name: str) -> Path | None:
     return path.parent if path is not None and path.stem == "__init__" else path
 
 
+def unused_sources(name: str) -> list[str]:
+    """Return where further plugins with the name of another plugin are."""
+    return [entry.where for key, entry in entries().items() if entry.name == name != key]
+
+
 def own_names() -> set[str]:
     """Return the names of the plugins in the user's own folder."""
     return {entry.name for entry in _folder_entries()}

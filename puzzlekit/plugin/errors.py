@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from ..core.errors import (
     MAX_QUOTED,
+    FrameError,
     IllegalMoveError,
     NotationError,
     OptionError,
@@ -79,6 +80,8 @@ def plugin_error(
     """Return the error to raise for a plugin's exception, or None if no plugin caused it."""
     kind = type(rules.unwrapped) if isinstance(rules, Rules) else rules
     kind = kind if isinstance(kind, type) else _class_in_traceback(error)
+    if isinstance(error, FrameError) and kind and error.member:
+        return FrameError(source.message(kind, source.Fault(error.member, error.text)))
     if isinstance(error, PuzzlekitError) and (kind is None or not is_raised_by(error, kind)):
         return error if isinstance(error, PluginError) else None
     if kind is None:

@@ -159,7 +159,7 @@ class FrameGraph:
         carry = rules.cell_permutation(state, move)
         if text := find_mapping_fault(carry, len(rules.board) + rules.reserve):
             call = f"cell_permutation(state, {move!r}) is {short_repr(dict(carry))}"
-            raise FrameError(f"{_title(rules)}: {call} at {rules.encode(state)}; {text}")
+            raise FrameError(f"{call} at {rules.encode(state)}; {text}", "cell_permutation")
 
     def check(self, state: State) -> None:
         """Raise `FrameError` if moves from a position on depend on more than the frame.
@@ -199,17 +199,19 @@ class FrameGraph:
                 raise self._error(first, state, f"{move} leads to different frames")
             if len(state) == len(rules.board) and apply(images, state) != tuple(after):
                 raise FrameError(
-                    f"{_title(rules)}: cell_permutation(state, {move!r}) contradicts the move at "
-                    f"{rules.encode(state)}; it must map each changed cell to its new cell."
+                    f"cell_permutation(state, {move!r}) contradicts the move at "
+                    f"{rules.encode(state)}; it must map each changed cell to its new cell.",
+                    "cell_permutation",
                 )
         return next_states
 
     def _error(self, first: State, second: State, difference: str) -> FrameError:
         rules = self.rules
         return FrameError(
-            f"{_title(rules)}: two positions have the same frame, but {difference}: "
+            f"two positions have the same frame, but {difference}: "
             f"{rules.encode(first)} and {rules.encode(second)}. Define frame(state) so that it "
-            "distinguishes positions with different legal moves."
+            "distinguishes positions with different legal moves.",
+            "frame",
         )
 
     # -- components -------------------------------------------------------------------------------

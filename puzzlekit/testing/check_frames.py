@@ -35,7 +35,7 @@ def check_frames(rules: Rules, seconds: float = SECONDS) -> Iterator[str]:
             for state in level
         )
     except FrameError as error:
-        yield str(error).removeprefix(f"{rules.name or type(rules).__name__}: ")
+        yield str(error)
     except (LimitReachedError, BudgetSpentError):
         return
     else:

@@ -209,3 +209,30 @@ def test_traceback_for_debugging(add_plugin, monkeypatch):
     with pytest.raises(Exception) as raised:
         main(["playouts", "race", "--games", "2"])
     assert isinstance(raised.value.__cause__, ValueError)
+
+
+BANDAGED = '''
+from puzzlekit import Puzzle, ring
+
+
+class Bandaged(Puzzle):
+    """Turn all, or swap two while the first is at its place."""
+
+    def __init__(self):
+        super().__init__(ring(5), "12345")
+
+    def legal_moves(self, state):
+        return ["turn", "swap"] if state[0] == "1" else ["turn"]
+
+    def cell_permutation(self, state, move):
+        return {i: (i + 1) % 5 for i in range(5)} if move == "turn" else {0: 1, 1: 0}
+'''
+
+
+@pytest.mark.parametrize("command", ["order", "group", "check"])
+def test_fault_of_frames_gives_its_place(command, add_plugin, run):
+    add_plugin("race", BANDAGED)
+    code, out, said = run(command, "race")
+    assert code == (1 if command == "check" else 2)
+    where = place(BANDAGED, "def __init__")
+    assert f"Bandaged ({where}): two positions have the same frame" in (out + said)

@@ -104,8 +104,9 @@ def test_names_with_an_underscore_are_no_plugins(add_plugin):
     assert load("pair").name == "Pair"
 
 
-def test_name_of_a_bundled_plugin_is_taken(add_plugin):
+def test_name_of_a_bundled_plugin_is_taken(add_plugin, run):
     path = add_plugin("permute", race("Mine"))
+    assert "permute.py was not checked, as its name is taken" in run("check", "permute:4")[1]
     _, (sentence,) = discovered()
     assert load("permute").name == "Permute"
     assert str(path) in sentence
