@@ -71,7 +71,6 @@ def _generators(text: str, position: str | None) -> tuple[str, Iterable[Any]]:
     from .. import formats
     from ..core.game_id import is_path
     from ..core.sparse import Sparse
-    from ..plugin.errors import plugin_boundary
 
     game = parse_game_id(text)
     if is_path(game.name) and game == game._replace(seed=None) and position is None:
@@ -83,6 +82,8 @@ def _generators(text: str, position: str | None) -> tuple[str, Iterable[Any]]:
             moves = definition.generators().values()
             return str(game._replace(name=path)), map(Sparse.of, moves)
     setup = setup_from(game, position)
+    from ..plugin.errors import plugin_boundary
+
     with plugin_boundary(setup.rules):
         return setup.id, setup.rules.sparse_generators(setup.start).values()
 

@@ -1,7 +1,5 @@
 """Formatting of large numbers and column letters."""
 
-from decimal import Decimal
-
 from .errors import OptionError
 
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -12,6 +10,8 @@ def format_number(number: int | str) -> str:
     digits = str(number)
     if len(digits) < 13:
         return f"{int(digits):,}"
+    from decimal import Decimal
+
     mantissa, _, exponent = f"{Decimal(digits):.2e}".partition("e+")
     return f"{mantissa} × 10{exponent.translate(_SUPERSCRIPTS)}"
 

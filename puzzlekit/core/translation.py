@@ -4,7 +4,6 @@ The catalogues are in `puzzlekit/locale`. Messages without a translation stay En
 """
 
 import gettext as catalogues
-import json
 import os
 import sys
 
@@ -19,6 +18,8 @@ LANGUAGES = {"en": "English", "de": "Deutsch"}
 
 def chosen_languages() -> list[str] | None:
     """Return the language in the settings, or None to follow environment variables."""
+    import json
+
     try:
         settings = json.loads((home() / "settings.json").read_text(encoding="utf-8"))
         language = settings.get("language")

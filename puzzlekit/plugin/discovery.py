@@ -35,9 +35,8 @@ from ..core.errors import (
 from ..core.files import NO_FOLDER, home, reason_untrusted
 from ..core.solid import Solid
 from ..rules.base import Rules
-from .errors import loading_error
+from .errors import StartError, loading_error
 from .loading import class_in, import_file
-from .probe import StartError, probe_plugin
 
 SHIPPED_FOLDERS = ("puzzlekit.games", "puzzlekit.puzzles")
 ENTRY_POINTS = "puzzlekit.plugins"
@@ -73,6 +72,7 @@ def shipped_folders() -> dict[str, list[str]]:
     return {name: list(importlib.import_module(name).__path__) for name in SHIPPED_FOLDERS}
 
 
+@cache
 def _shipped_entries() -> list[PluginSource]:
     shipped = []
     for package, folders in shipped_folders().items():
@@ -131,6 +131,8 @@ def _open(path: Path) -> ModuleType | type[Rules]:
         if each.exists() and not (each.is_file() or each.is_dir()):  # reading such a file may block
             raise PluginError(f"{each.name} is not a regular file; remove it")
     if path.is_dir() or path.suffix == ".py":
+        from .probe import probe_plugin  # slow to import
+
         probe_plugin(path)
         return import_file(path)
     from ..formats.as_rules import rules_from  # rarely needed
@@ -166,7 +168,9 @@ def _refusal(text: str) -> Callable[[], None]:
 @cache
 def plugin(name: str) -> type[Rules]:
     """Return the plugin class with the given name; raise `UnknownPluginError` or `PluginError`."""
-    known = entries()
+    known: Mapping[str, PluginSource] = {entry.name: entry for entry in _shipped_entries()}
+    if name not in known:  # reading the metadata of installed packages is slow
+        known = entries()
     if name not in known:
         raise UnknownPluginError(
             f"There is no plugin {name[:40]!r}.{did_you_mean(name, known)} "

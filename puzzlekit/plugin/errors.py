@@ -43,6 +43,10 @@ _REFUSALS = (OptionError, NotationError, IllegalMoveError)
 _MAX_CODE = 80
 
 
+class StartError(PluginError):
+    """A plugin's rules cannot be created, or cannot show the start; the message is complete."""
+
+
 class Location(NamedTuple):
     """The innermost line of a traceback in a plugin's files, and the member that was called."""
 

@@ -32,7 +32,7 @@ from ..core.files import home, write_atomically
 from ..core.platform import PLATFORM
 from ..core.progress import Progress, silent
 from ..rules.base import Rules
-from .errors import construction_error, error_message, plugin_error
+from .errors import StartError, construction_error, error_message, plugin_error
 from .loading import class_in, import_file
 from .source import message, place
 from .validation import find_start_fault
@@ -220,10 +220,6 @@ def find_threads() -> list[str]:
 
 
 # -- probing a plugin file ------------------------------------------------------------------------
-
-
-class StartError(PluginError):
-    """A plugin's rules cannot be created, or cannot show the start; the message is complete."""
 
 
 #: Kinds of faults that are not cached, because other files or a busy machine may cause them.

@@ -60,10 +60,8 @@ def all_from(generators, colours):
     return reachable(tuple(colours), lambda each: [apply(g, each) for g in generators], 3000)
 
 
-@pytest.mark.slow
-@settings(max_examples=60, deadline=None)
-@given(st.integers(0, 2**32))
-def test_random_groups_and_colours(seed):
+def compare_with_enumeration(seed):
+    """Compare a random group and colouring with all reachable colourings."""
     rng = Random(seed)
     generators = random_group(rng)
     degree = len(generators[0])
@@ -82,6 +80,18 @@ def test_random_groups_and_colours(seed):
         why = reachability_obstacle(generators, colours, state)
         assert (why is None) == (tuple(state) in reached), why
         assert why is None or why.endswith(".")
+
+
+def test_groups_and_colours():
+    for seed in range(30):
+        compare_with_enumeration(seed)
+
+
+@pytest.mark.slow
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32))
+def test_random_groups_and_colours(seed):
+    compare_with_enumeration(seed)
 
 
 #: Arrangements of 24 wings, and of 24 centres of which four each are equal.
