@@ -61,7 +61,8 @@ def tests_of(module):
     found = []
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         text = path.read_text(encoding="utf-8")
-        if f"{folder}.{name} " in text or f"puzzlekit.{folder} import {name}" in text:
+        named = f"{folder}.{name} " in text or f"puzzlekit.{folder} import {name}" in text
+        if named or path.stem == f"test_{name}":
             found.append(str(path.relative_to(ROOT)))
     return [*dict.fromkeys([*found, str(module), *([] if folder == "play" else [RANDOM])])]
 
