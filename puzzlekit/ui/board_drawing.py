@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -117,6 +118,7 @@ def picture_extent(board: Board, cells: Iterable[int], *, labels: bool) -> tuple
     return board_extent(board, space, signs=labels, least=MIN_VISIBLE_STEPS)
 
 
+@lru_cache(maxsize=16)
 def plate_outlines(rules: Rules) -> list[tuple[int, ...]]:
     """Return the faces that share no cells with others, or [] for sliding puzzles."""
     if isinstance(rules, SlidingBase):

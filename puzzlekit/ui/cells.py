@@ -11,6 +11,9 @@ from ..core.polygons import clearance, contains_point, side_overlap, sides_of
 
 Line = tuple[Point, Point]
 
+#: No corner of a cell without an outline of its own is farther from the centre (steps).
+MAX_CORNER = 0.75
+
 #: Height of cell names, width per letter, and distance from lines, in steps.
 NAME_HEIGHT, LETTER_WIDTH, NAME_MARGIN = 0.2, 0.11, 0.03
 
@@ -138,6 +141,8 @@ def piece_radius(board: Board, cell: int, *, named: bool) -> float:
 
 def cell_contains(board: Board, cell: int, point: Point) -> bool:
     """Return whether a cell contains a point."""
+    if not board.outlines and math.dist(board.points[cell], point) > MAX_CORNER:
+        return False
     return contains_point(cell_outline(board, cell), point)
 
 
