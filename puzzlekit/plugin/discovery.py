@@ -33,6 +33,7 @@ from ..core.errors import (
     shorten_path,
 )
 from ..core.files import NO_FOLDER, home, reason_untrusted
+from ..core.platform import PLATFORM
 from ..core.solid import Solid
 from ..rules.base import Rules
 from .errors import StartError, loading_error
@@ -172,9 +173,9 @@ def plugin(name: str) -> type[Rules]:
     if name not in known:  # reading the metadata of installed packages is slow
         known = entries()
     if name not in known:
+        advice = " Run `puzzlekit list` to see all plugins." if PLATFORM.processes else ""
         raise UnknownPluginError(
-            f"There is no plugin {name[:40]!r}.{did_you_mean(name, known)} "
-            "Run `puzzlekit list` to see all plugins."
+            f"There is no plugin {name[:40]!r}.{did_you_mean(name, known)}{advice}"
         )
     entry = known[name]
     try:

@@ -8,12 +8,14 @@ import pickle
 from collections.abc import Callable
 from typing import Any
 
+from ...core.errors import PluginError
 from ...core.files import write_atomically
+from ...core.translation import _
 from ...play import saves
 from ...play.coach import LessonProgress
 from ...play.engine import Request
 from ...play.setup import load
-from ...plugin.discovery import plugins_folder, rescan
+from ...plugin.discovery import plugins_folder, rescan, unused_sources
 from ...plugin.errors import error_message
 from ..process import answer_job
 from ..worker import Job, run_job
@@ -99,6 +101,8 @@ def own_cards(names: list[str], theme: str) -> list[dict[str, str]]:
     for name in names:
         card = {"id": name, "name": name, "note": "", "own": name}
         try:
+            if unused_sources(name):
+                raise PluginError(_("This name is taken; rename the file."))
             card |= contents.card(name)
             card["svg"] = contents.card_picture(name, theme)
         except Exception as error:

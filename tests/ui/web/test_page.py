@@ -138,6 +138,13 @@ def test_saved_text_restores_the_game(page):
     assert view["job"][1]["kind"] == "move"
 
 
+def test_own_plugin_with_the_name_of_a_shipped_one(home):
+    text = 'cells = "1 2 3"\nedges = "1-2 2-3"\ngoal = "a b ."\n'
+    browser.add_plugins({"hex.toml": text, "mine.toml": text})
+    errors = [card.get("error") for card in browser.own_cards(["hex", "mine"], "light")]
+    assert errors == ["This name is taken; rename the file.", None]
+
+
 def test_replies_of_the_engine_are_received():
     view = browser.open_board(1, "hex:3,swap=off", players=["random", "human"])
     replies = []
