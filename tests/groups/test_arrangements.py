@@ -168,6 +168,20 @@ def test_nothing_moves():
     assert reachability_obstacle([(0, 1)], "ab", "ba") == "0 always shows 'b', not 'a'."
 
 
+def test_blocks_with_different_and_equal_pieces():
+    """Blocks that A5 or S5 permutes inside, of which one shows five different labels."""
+    cycle, three, pair = (1, 2, 3, 4, 0), (1, 2, 0, 3, 4), (1, 0, 2, 3, 4)
+    swap = (5, 6, 7, 8, 9, 0, 1, 2, 3, 4)
+    for inside in ([cycle, three], [cycle, pair]):
+        generators = [swap, *((*each, *range(5, 10)) for each in inside)]
+        for text in ("abcdexxxxx", "abcddxxxxx", "abcdexxxxy"):
+            reached = all_from(generators, text)
+            assert count_arrangements(generators, text) == len(reached)
+            for other in (text[1] + text[0] + text[2:], text[5:] + text[:5]):
+                is_reached = tuple(other) in reached
+                assert (reachability_obstacle(generators, text, other) is None) == is_reached
+
+
 def test_equal_pieces_hide_parities_and_twists():
     even = [(1, 2, 0, 3, 4, 5), (0, 2, 3, 4, 5, 1)]  # generators of A6
     assert count_arrangements(even, "aabcde") == 360
