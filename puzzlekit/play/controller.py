@@ -18,7 +18,6 @@ from ..core.values import Click, Question
 from ..players.compile_status import may_compile
 from ..players.player import HUMAN, SearchResult
 from ..players.registry import thinking_seconds
-from ..rules.base import State
 from ..solving.hints import Hint
 from . import messages, practice
 from .arbiter import Arbiter
@@ -278,7 +277,11 @@ class GameController:
         if not self.is_human_turn() and self.session.result is None:
             raise IllegalMoveError(self.status_line())
         self.session.refuse_when_over()
-        line = _read_typed(self.session, text)
+        line = read_line(self.rules, self.session.state, text, macro_names_in(self.session))
+        if not line and not any(map(str.isalnum, text)):
+            raise NotationError(_("Type a move."))
+        if not line:
+            self.show_status(_("A rotation applies to the moves after it in the same line."))
         with self._play_atomically():
             self.session.play_line(line)
 
@@ -393,18 +396,6 @@ class GameController:
         """Stop the clock and save its times before the user leaves the game."""
         if self.arbiter.abandon():
             self._save()
-
-
-def _read_typed(session: Session, text: str) -> list[tuple[str, State]]:
-    """Return the moves of a typed line, at least one, each with the position after it."""
-    line = read_line(session.rules, session.state, text, macro_names_in(session))
-    if not line:
-        raise NotationError(
-            "The line has no moves; rotations of the puzzle apply only until the line ends."
-            if any(map(str.isalnum, text))
-            else "Type a move."
-        )
-    return line
 
 
 def _undo_ply(session: Session) -> int | None:

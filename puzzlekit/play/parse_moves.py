@@ -39,15 +39,22 @@ def read_moves(
 
 
 def read_line(
-    rules: Rules, state: State, line: str, named: Mapping[str, str] = NO_MACROS
+    rules: Rules,
+    state: State,
+    line: str,
+    named: Mapping[str, str] = NO_MACROS,
+    before: words.Word = (),
 ) -> list[tuple[str, State]]:
-    """Return the moves of a line, as in `read_moves`, each with the position after it."""
+    """Return the moves of a line, as in `read_moves`, each with the position after it.
+
+    The turns `before` the line, such as rotations, apply to it; see `turns_in`.
+    """
     moves: list[tuple[str, State]] = []
     line = words.clean(line)
     if isinstance(rules, Puzzle):
         line = rules.read_notation(line)
     for item in _items(rules, line):
-        for move in _expand(rules, state, item, named):
+        for move in _expand(rules, state, item, named, before):
             try:
                 state = rules.play(state, move)
             except IllegalMoveError as error:
@@ -59,6 +66,23 @@ def read_line(
                     f"The line has more than {MAX_TYPED_MOVES:,} moves; shorten it."
                 )
     return moves
+
+
+def turns_in(rules: Rules, line: str) -> words.Word:
+    """Return the turns in a line that are not moves, such as rotations, for later lines.
+
+    >>> from puzzlekit import load
+    >>> turns_in(load("cube"), "x U M2")
+    (('x', 1), ('M', 2))
+    """
+    if not isinstance(rules, Puzzle) or not rules.notation:
+        return ()
+    moves = rules.all_moves()
+    if line in moves:
+        return ()
+    names = dict.fromkeys([*moves, *rules.notation, *rules.aliases])
+    word = words.parse(rules.read_notation(words.clean(line)), names)
+    return tuple([turn for turn in word if turn[0] not in moves and turn[0] not in rules.aliases])
 
 
 def _items(rules: Rules, line: str) -> list[str]:
@@ -77,12 +101,14 @@ def _items(rules: Rules, line: str) -> list[str]:
     return [item for item in [*items, line[start:]] if item]
 
 
-def _expand(rules: Rules, state: State, item: str, named: Mapping[str, str]) -> list[str]:
+def _expand(
+    rules: Rules, state: State, item: str, named: Mapping[str, str], before: words.Word
+) -> list[str]:
     """Return the single moves in a part of a line; `play` checks whether they are legal."""
     if not isinstance(rules, Puzzle):
         return [resolve_move(rules, state, item)]
     known = rules.all_moves() or rules.legal_moves(state)
-    if item in known:
+    if item in known and not before:
         return [item]
     macros = {**rules.aliases, **named}
     names = dict.fromkeys([*known, *rules.notation])
@@ -94,4 +120,5 @@ def _expand(rules: Rules, state: State, item: str, named: Mapping[str, str]) -> 
         if rules.notation and not similar_moves(item, list(known)):
             raise
         return [item]  # `play` raises an error that lists legal moves
-    return rules.expand_word(words.expand_macros(word, macros, names))
+    word = words.expand_macros(word, macros, names)
+    return rules.expand_word(before + word)[len(rules.expand_word(before)) :]

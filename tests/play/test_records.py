@@ -162,6 +162,14 @@ def test_words_in_puzzles():
     assert session.tree.node.mark == "!"
 
 
+def test_rotations_apply_to_the_rest_of_a_record():
+    session = records.read("cube x2 // inspection\nU R U (1. F x U) (x y)2 M U")
+    assert session.all_moves == ["D", "R", "D", "B", "F'", "U"]
+    assert [node.move for node in session.tree.root.children] == ["D"]
+    (variation,) = session.tree.root.children[0].children[0].children[1:]
+    assert [variation.move, variation.children[0].move] == ["B", "B"]
+
+
 def test_spelling_of_a_plugin():
     session = records.read("palago 0,-1a+0,0a -1,-1c+-2,0c")
     assert session.all_moves[0] == "0,0a+0,-1a"

@@ -231,6 +231,8 @@ def test_typed_word_is_played():
     for text in ("nonsense", "()", "(U"):
         with pytest.raises(NotationError):
             table.play_text(text)
+    table.play_text("x y2'")
+    assert "rotation applies" in table.message
     assert len(table.session.all_moves) == 8
 
 

@@ -15,13 +15,14 @@ from typing import NamedTuple
 
 from ...core.errors import IllegalMoveError, NotationError, PuzzlekitError, SaveError
 from ...core.translation import _
+from ...core.words import Word, simplify
 from ...players.player import HUMAN
 from ...players.registry import is_player
 from ...plugin.errors import plugin_boundary
 from ...rules.base import Puzzle, Rules, State
 from ..headers import TERMINATION, TIME_CONTROL, seat_tags
 from ..new_game import start_game
-from ..parse_moves import read_line
+from ..parse_moves import read_line, turns_in
 from ..session import Session
 from ..setup import Setup, parse_setup
 from ..termination import SEATS
@@ -39,6 +40,7 @@ from .notation import (
 #: The start of a word, a comment, a quoted string, and a header with a name and a value.
 _START = re.compile(r"\S")
 _COMMENT = re.compile(r"\{([^}]*)\}|;([^\n]*)")
+_SLASHED = re.compile(r"//([^\n]*)")
 QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 HEADER = re.compile(rf"\s*\[\s*(\w+)\s+{QUOTED.pattern}\s*\]")
 _NUMBER = re.compile(r"[0-9]+\.+|\.+")
@@ -219,6 +221,9 @@ def _split(text: str, source: str, line: int, rules: Rules | None = None) -> Ite
         if match := _COMMENT.match(text, at):
             yield _Word("comment", match[1] or match[2] or "", line)
             at = match.end()
+        elif has_groups and (match := _SLASHED.match(text, at)):
+            yield _Word("comment", match[1], line)
+            at = match.end()
         elif match := QUOTED.match(text, at):
             yield _Word("quoted", _unescape(match[1]), line)
             at = match.end()
@@ -262,6 +267,8 @@ class _Replay:
         #: The words of the comments, and of the comment before the first move of a variation.
         self.comments: dict[GameNode, list[str]] = {}
         self.before: list[str] = []
+        #: The turns before a node that are not moves, such as rotations.
+        self.turns: dict[GameNode, Word] = {}
 
     def process(self, word: _Word) -> None:
         """Play a move, store a comment or a mark, or begin or end a variation."""
@@ -320,25 +327,35 @@ class _Replay:
         bare = plain.rstrip("!?")
         for spelling in dict.fromkeys((text, plain)):
             if (line := self._moves_in(spelling)) is not None:
-                self._play(line)
+                self._play_line(line, spelling)
                 return
         if bare != plain and (line := self._moves_in(bare)) is not None:
-            self._play(line)
+            self._play_line(line, bare)
             mark = plain[len(bare) :]
             self._mark(mark if mark in MARKS else None, mark)
             return
-        self._play(read_line(self.rules, self.node.state, plain))
+        turns = self.turns.get(self.node, ())
+        self._play_line(read_line(self.rules, self.node.state, plain, before=turns), plain)
+
+    def _play_line(self, line: Sequence[tuple[str, State]], text: str) -> None:
+        """Play the moves in a string; its rotations apply to the moves that follow."""
+        turns = simplify(self.turns.get(self.node, ()) + turns_in(self.rules, text))
+        self._play(line)
+        if turns:
+            self.turns[self.node] = turns
 
     def _moves_in(self, text: str) -> Sequence[tuple[str, State]] | None:
         """Return the moves in a string, each with the position after it, or None."""
-        state = self.node.state
+        state, turns = self.node.state, self.turns.get(self.node, ())
         try:
-            return [(text, self.rules.play(state, text))]
+            if not turns:
+                return [(text, self.rules.play(state, text))]
         except IllegalMoveError:
-            try:
-                return read_line(self.rules, state, text)
-            except PuzzlekitError:
-                return None
+            pass
+        try:
+            return read_line(self.rules, state, text, before=turns)
+        except PuzzlekitError:
+            return None
 
 
 def _replay(session: Session, words: list[_Word], source: str) -> None:
