@@ -259,7 +259,7 @@ def _hints(
             return
     yield from _hint(find_word(rules, state, limit=limit, progress=progress), False)
     remaining = 0.0 if seconds is None else started + seconds - time.monotonic()
-    if not _has_special_methods(rules):
+    if not _has_special_methods(rules) and _can_enumerate(rules, state, limit):
         yield from _hint(solve(rules, state, limit=limit, progress=progress), True)
     elif remaining > 0:
         moves = find_word(rules, state, seconds=remaining, limit=limit, progress=progress)
@@ -270,6 +270,15 @@ def _hint(found: Solution | list[str] | None, shortest: bool) -> list[Hint]:
     """Return a list with the hint for a solution, or [] if there is no solution."""
     moves = found.moves if isinstance(found, Solution) else found
     return [] if moves is None else [Hint(moves, shortest)]
+
+
+def _can_enumerate(rules: Rules, state: State, limit: int) -> bool:
+    """Return whether a search of `limit` positions may reach all positions."""
+    try:
+        count = count_positions(rules, state)
+    except (LimitReachedError, FrameError):
+        return True
+    return count is None or count <= limit
 
 
 def _has_special_methods(rules: Rules) -> bool:

@@ -13,6 +13,7 @@ from support import played, sample_size
 from puzzlekit import LimitReachedError, OptionError, Puzzle, Sliding, Twisty, grid, load, ring
 from puzzlekit.core.board import Board
 from puzzlekit.solving import frame_walks, hints, piece_by_piece, search
+from puzzlekit.solving.group_facts import count_positions
 from puzzlekit.solving.hints import Hint, find_hint, find_word
 from puzzlekit.solving.optimal import front, solve_optimally
 from puzzlekit.solving.piece_by_piece import remove_loops, solve_piece_by_piece
@@ -162,6 +163,24 @@ def test_bandaged_puzzle_without_frames():
     with pytest.raises(LimitReachedError):
         find_word(rules, state, limit=5)
     assert find_word(Framed(), state, limit=5) is not None
+
+
+def test_no_long_search_among_too_many_positions(monkeypatch):
+    monkeypatch.setattr(hints, "FIRST_SEARCH_STATES", 2)
+    rules, limits = Framed(), []
+    state = rules.scramble(Random(0))
+    positions = count_positions(rules, state)
+    real_solve = hints.solve
+
+    def solve(*args, limit, **kwargs):
+        limits.append(limit)
+        return real_solve(*args, limit=limit, **kwargs)
+
+    monkeypatch.setattr(hints, "solve", solve)
+    for limit, is_shortest in ((positions, True), (positions - 1, False)):
+        limits.clear()
+        assert find_hint(rules, state, limit=limit).shortest is is_shortest
+        assert (limit in limits) is is_shortest
 
 
 class Counter(Puzzle):
