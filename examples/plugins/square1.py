@@ -24,6 +24,11 @@ def wedge(centre: float, unit: int) -> list[tuple[float, float]]:
     ]
 
 
+def turn(amount: int) -> int:
+    """Return the shortest turn of a layer, from -5 to 6, with the effect of a given one."""
+    return (amount + 5) % UNITS - 5
+
+
 class Square1(Twisty):
     """Turn the layers and the right half until both layers are in order again.
 
@@ -80,10 +85,10 @@ class Square1(Twisty):
 
     def read_notation(self, line: str) -> str:
         def turns(match: re.Match[str]) -> str:
-            amounts = zip("UD", map(int, match.groups()), strict=True)
+            amounts = zip("UD", (turn(int(each)) for each in match.groups()), strict=True)
             return " ".join(f" {name}{abs(n)}{chr(39) * (n < 0)} " for name, n in amounts if n)
 
-        line = re.sub(r"\(\s*(-?\d)\s*,\s*(-?\d)\s*\)", turns, line)
+        line = re.sub(r"\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)", turns, line)
         return re.sub(r"\b([UD])1\b", r"\1", line.replace("/", " / "))
 
     def write_notation(self, word: tuple[tuple[str, int], ...]) -> str:
@@ -91,7 +96,7 @@ class Square1(Twisty):
         turned = {"U": 0, "D": 0}
 
         def add_turns() -> None:
-            up, down = ((amount + 5) % UNITS - 5 for amount in turned.values())
+            up, down = map(turn, turned.values())
             if up or down:
                 parts.append(f"({up},{down})")
             turned.update(U=0, D=0)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from ..core import words
-from ..core.errors import IllegalMoveError, NotationError
+from ..core.errors import IllegalMoveError, NotationError, quoted
 from ..rules.base import Puzzle, Rules, State
 from ..rules.suggestions import matching_moves, similar_moves
 
@@ -14,6 +14,9 @@ NO_MACROS: Mapping[str, str] = MappingProxyType({})
 
 #: Maximum number of moves in one line.
 MAX_TYPED_MOVES = 10_000
+
+#: Maximum length of a line in which an illegal move is located.
+MAX_SEARCHED_LETTERS = 500
 
 
 def resolve_move(rules: Rules, state: State, text: str) -> str:
@@ -50,7 +53,7 @@ def read_line(
     The turns `before` the line, such as rotations, apply to it; see `turns_in`.
     """
     moves: list[tuple[str, State]] = []
-    line = words.clean(line)
+    typed = line = words.clean(line)
     if isinstance(rules, Puzzle):
         line = rules.read_notation(line)
     for item in _items(rules, line):
@@ -59,13 +62,36 @@ def read_line(
                 state = rules.play(state, move)
             except IllegalMoveError as error:
                 note = f" This is move {len(moves) + 1}. Nothing was played." if moves else ""
-                raise IllegalMoveError(f"{error}{note}") from error
+                part = _typed_part(rules, typed, len(moves))
+                where = f"In {quoted(part, 40)}, " if part not in ("", move) else ""
+                raise IllegalMoveError(f"{where}{error}{note}") from error
             moves.append((move, state))
             if len(moves) > MAX_TYPED_MOVES:
                 raise NotationError(
                     f"The line has more than {MAX_TYPED_MOVES:,} moves; shorten it."
                 )
     return moves
+
+
+def _typed_part(rules: Rules, line: str, number: int) -> str:
+    """Return the shortest part of a line that stands for move `number`, or an empty string."""
+    if not isinstance(rules, Puzzle) or not rules.all_moves() or len(line) > MAX_SEARCHED_LETTERS:
+        return ""
+
+    def moves_in(text: str) -> list[str] | None:
+        try:
+            return _expand(rules, None, rules.read_notation(text).strip(), NO_MACROS, ())
+        except NotationError:
+            return None
+
+    whole, start = moves_in(line), 0
+    for end in range(1, len(line) + 1):
+        left, right = moves_in(line[:end]), moves_in(line[end:])
+        if left is not None and right is not None and left + right == whole:
+            if len(left) > number:
+                return line[start:end].strip()
+            start = end
+    return ""
 
 
 def turns_in(rules: Rules, line: str) -> words.Word:
