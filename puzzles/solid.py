@@ -12,7 +12,9 @@ KINDS = {"f": "faces", "v": "vertices", "e": "edges"}
 class Solid(TwistySolid):
     """Turn the layers until every face shows one colour.
 
-    You choose the solid and its cuts, described as in PuzzleGeometry (T. Rokicki).
+    You choose the solid and its cuts, described as in PuzzleGeometry (T. Rokicki). As there, the
+    layers at both ends of an axis turn, but not a layer in the middle, and cuts that miss the solid
+    are ignored.
     """
 
     name = "Solid"
@@ -65,4 +67,8 @@ class Solid(TwistySolid):
                 f"({', '.join(SHAPES)}), then f, v or e and a number for each cut, such as "
                 "'c f 0.333'."
             ) from None
+        if whole == "tetrahedron":  # the same planes, seen from the other ends of their axes
+            faces, vertices = depths["faces"], depths["vertices"]
+            depths["faces"] = faces + [-depth for depth in vertices]
+            depths["vertices"] = vertices + [-depth for depth in faces]
         super().__init__(solid(whole, **depths))

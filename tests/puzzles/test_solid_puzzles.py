@@ -63,6 +63,16 @@ def test_turns_of_all_layers(cuts):
     assert facts(rules).up_to_rotations == turned.up_to_rotations is not None
 
 
+@pytest.mark.parametrize(
+    ("cuts", "positions"),
+    [("t f 0", 44_789_760), ("t v 0.333", 11_197_440), ("t f 1.333 v 0.5", 11_197_440)],
+)
+def test_orders_of_puzzle_geometry(cuts, positions):
+    """On a tetrahedron, too, the layers at both ends of an axis turn."""
+    rules = load(f"solid:{cuts}")
+    assert describe(rules.generators(rules.start()).values()).order == positions
+
+
 @pytest.mark.parametrize("text", ["solid:d f 0.7", "solid:c f 0.333"])
 def test_described_solids(text):
     known = load({"d": "megaminx", "c": "cube"}[text[6]])

@@ -31,28 +31,36 @@ class Side(NamedTuple):
 def cutting_axes(
     faces: tuple[Face, ...], cuts: Mapping[str, Iterable[float]]
 ) -> tuple[tuple[Line, ...], list[Side]]:
-    """Return the axes of the cuts and their sides; opposite sides share an axis."""
+    """Return the axes of the cuts and their sides; opposite sides share an axis.
+
+    Planes that miss the solid are ignored, unless all of them do.
+    """
     axes: list[Vector] = []
     planes: list[list[float]] = []
     cut_sides = []
+    missed = ""
     for kind, depths in cuts.items():
         given = sorted(depths)
         for name, point in sides(faces, kind).items() if given else ():
             axis = normalize(point)
             heights = [dot(axis, corner) for face in faces for corner in face.corners]
             low, high = min(heights), max(heights)
-            if wrong := [d for d in given if not low + EPSILON < d < high - EPSILON]:
-                raise OptionError(
-                    f"A cut at depth {wrong[0]:g} misses the {kind}; depths range from {low:.4g} "
+            cutting = [depth for depth in given if low + EPSILON < depth < high - EPSILON]
+            if not cutting:
+                missed = missed or (
+                    f"A cut at depth {given[0]:g} misses the {kind}; depths range from {low:.4g} "
                     f"to {high:.4g}, and the centre is at 0."
                 )
+                continue
             cosines = [round(dot(axis, other), 6) for other in axes]
             line = next((i for i, cos in enumerate(cosines) if abs(cos) == 1), len(axes))
             if line == len(axes):
                 axes, planes, cosines = [*axes, axis], [*planes, []], [*cosines, 1]
             side = Side(name, line, int(cosines[line]))
-            planes[line] += [side.sign * depth for depth in given]
+            planes[line] += [side.sign * depth for depth in cutting]
             cut_sides.append(side)
+    if missed and not axes:
+        raise OptionError(missed)
     normals = [face.normal for face in faces]
     lines = (
         Line(axis, _distinct(heights), _turn(normals, axis))

@@ -18,18 +18,19 @@ MAX_DEVIATION = 2 * SNAP_DISTANCE
 def named_turns(sides: list[Side], lines: tuple[Line, ...]) -> dict[str, Turn]:
     """Return the turns of single layers, clockwise as seen from the nearer side.
 
-    `R` turns the outermost layer at a side, `2R` the next one. The layer that contains the centre
-    has no turn. Layers beyond the centre are named after the opposite side, if it has a name.
+    `R` turns the outermost layer at a side, `2R` the next one. If the opposite side has a name,
+    each side has half of the layers, and a layer in the middle has no turn. Otherwise only the
+    layer that contains the centre has none.
     """
     turns = []
     for side in sides:
         planes = [side.sign * plane for plane in lines[side.line].planes][:: side.sign]
         centre = len(planes) - sum(plane < -EPSILON for plane in planes)
         has_opposite = any(each.line == side.line and each.sign != side.sign for each in sides)
-        for depth in range(centre if has_opposite else len(planes) + 1):
+        for depth in range((len(planes) + 1) // 2 if has_opposite else len(planes) + 1):
             layer = len(planes) - depth if side.sign > 0 else depth
             name = f"{depth + 1}{side.name}" if depth else side.name
-            if depth != centre:
+            if has_opposite or depth != centre:
                 turns.append((depth, name, Turn(side.line, layer, layer, -side.sign)))
     return {name: turn for _, name, turn in sorted(turns, key=lambda each: each[0])}
 
