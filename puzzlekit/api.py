@@ -29,8 +29,8 @@ from .solving.solution import Solution
 if TYPE_CHECKING:
     from .solving.puzzle_group import PuzzleGroup
 
-#: The number of goals, beginning with those that differ least from the position, to which `solve`
-#: finds a short solution that is not proved to be shortest.
+#: Without `optimal`, `solve` stops after this many solutions that are not proved shortest. Goals
+#: that differ least from the position come first.
 MAX_SOLUTIONS = 4
 
 
@@ -260,7 +260,7 @@ def prove(
     seconds: float | None = None,
     progress: Progress = silent,
 ) -> forced_wins.Proof | None:
-    """Return a proof of a forced win for a seat (default: the side to move), or None.
+    """Return a proof of a forced win by a seat (default: side to move), or None if none is found.
 
     If `turns` is given, the winner may take at most that many turns. Raises
     `LimitReachedError` after `limit` positions or `seconds`.

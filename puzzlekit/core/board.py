@@ -50,9 +50,9 @@ class Board(CellGraph):
         colours: The background colours of individual cells.
         lines: Whether to draw the edges.
         labels: Whether to draw the cell names (default: only if moves use them).
-        sides: The cells along each side of the board, by the name of the side.
-        rims: The sides to paint, by colour.
-        signs: Labels to draw next to the board instead of the cell names, with their points.
+        sides: A mapping from the name of each side of the board to the cells along it.
+        rims: A mapping from colours to the sides to paint in them.
+        signs: (label, point) pairs to draw next to the board instead of the cell names.
         plane: Whether the board is part of an infinite plane. Only cells near pieces are shown.
         step: The distance between neighbours (default: the smallest distance between two cells).
 

@@ -134,7 +134,7 @@ def cache_paths(*, new: bool) -> Iterator[Path]:
 
 
 def folder_of(file: str, constants: Callable[[], str]) -> Path | None:
-    """Return the folder for code compiled from a file, or None.
+    """Return the folder for code compiled from a file, or None if no folder is usable.
 
     For plugins, the folder name also depends on `constants`.
     """

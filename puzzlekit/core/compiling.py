@@ -215,7 +215,7 @@ def fingerprint(function: Callable[..., Any]) -> str:
 
 
 class _Stopwatch(event.Listener):
-    """A listener that measures the time that this process spends compiling."""
+    """A listener that measures the compilation time of this process."""
 
     def __init__(self) -> None:
         self._depth, self._since, self._spent = 0, 0.0, 0.0

@@ -58,7 +58,7 @@ def cached(key: object, make: Callable[[], Arrays]) -> Arrays:
 
 
 def load_cached(key: object) -> Arrays | None:
-    """Return the arrays cached under a key, or None."""
+    """Return the arrays cached under a key, or None if there are none."""
     with suppress(OSError, ValueError, KeyError, TypeError, RuntimeError):
         path = _path(key)
         arrays = _read(path)

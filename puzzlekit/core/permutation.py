@@ -179,7 +179,7 @@ def to_sympy(images: Sequence[int]) -> Any:
     return Permutation(list(images))
 
 
-# -- strings of cycles and paths, with any names of points ----------------------------------------
+# -- strings of cycles and paths; points may have any names ---------------------------------------
 
 _CYCLE = r"\(([^()]*)\)"
 

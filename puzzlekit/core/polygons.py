@@ -56,7 +56,7 @@ def clearance(corners: Corners, point: Point) -> float:
 def side_overlap(
     side: tuple[Point, Point], other: tuple[Point, Point], fine: float
 ) -> tuple[float, float] | None:
-    """Return the overlap of two collinear sides as fractions of the first one, or None."""
+    """Return where two collinear sides overlap, as fractions of the first, or None if nowhere."""
     (ax, ay), (bx, by) = side
     length = math.hypot(bx - ax, by - ay)
     if length <= fine:

@@ -54,7 +54,7 @@ ngettext = _CATALOGUE.ngettext
 
 
 def translate(text: str) -> str:
-    """Return the translation of a string that a plugin gives, or the string itself."""
+    """Return the translation of a plugin's string, or the string itself if there is none."""
     key = " ".join(text.split())
     translated = gettext(key) if key else key  # an empty key is the header of the catalogue
     return text if translated == key else translated

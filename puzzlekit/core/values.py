@@ -114,7 +114,7 @@ class Result(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A question for the side to move: its text, and a mapping from labels to moves that answer it.
+    """A question for the side to move: its text, and a mapping from labels to answers.
 
     The answers are ordinary moves. `default` is the label for playing on with any other move.
 

@@ -26,7 +26,8 @@ from .plain.structure import Reduction, reduce_structure
 
 Colours = Sequence[Hashable]
 
-#: What pieces are called, by their number of sides. By default, all are called pieces.
+#: A mapping from the number of sides of a piece to its name, such as "corner". The default name is
+#: "piece".
 Nouns = Mapping[int, str]
 NO_NOUNS: Nouns = MappingProxyType({})
 
@@ -308,7 +309,7 @@ def _broken_invariant(
     names: Sequence[str],
     nouns: Nouns,
 ) -> str | None:
-    """Return a sentence about a total twist or a parity that no move can change, or None."""
+    """Return a sentence about a violated parity or total twist, or None if none is violated."""
     fixed = []  # the piece orbits whose parity is visible
     for kind, (parity, twist) in zip(reduction.kinds, changes, strict=True):
         free = _freedom(kind, _patterns(kind, goal))

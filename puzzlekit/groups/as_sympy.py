@@ -22,7 +22,7 @@ MAX_LISTED = 50
 class KnownGroup(PermutationGroup):  # type: ignore[misc]
     """A `PermutationGroup` of known order.
 
-    `proof` names the method that proved the order; `certain` is False if there is no proof.
+    `proof` names the method of proof. `certain` is False if the order is not proved.
     The base, strong generators, basic orbits and transversals are computed on first use. The
     elements of transversals are computed one by one, so that memory use does not grow with the
     square of the degree. The group compares equal to SymPy's group with the same generators.

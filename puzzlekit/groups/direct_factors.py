@@ -48,7 +48,7 @@ def _renumbered(points: Sequence[int], generators: Iterable[Sparse]) -> list[Spa
 
 
 def _disjoint(generators: Iterable[tuple[T, Sequence[int]]]) -> list[tuple[list[int], list[T]]]:
-    """Group generators, given with their support, into (points, generators) pairs."""
+    """Collect generators with overlapping supports; return (points, generators) pairs."""
     joined, seen = DisjointSets(), set[int]()
     first: list[tuple[T, int]] = []  # each generator with one point of its support
     for g, support in generators:

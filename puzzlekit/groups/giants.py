@@ -57,7 +57,7 @@ def is_prime(number: int) -> bool:
 
 
 def giant_order(generators: Sequence[Sparse]) -> ProvedOrder | None:
-    """Return the proved order of an alternating or symmetric group, or None."""
+    """Return the proved order of an alternating or symmetric group, or None if unproved."""
     degree = len(generators[0])
     if degree < 5 or not _is_transitive(generators):
         return None

@@ -60,7 +60,7 @@ ProvedFactor = tuple[Sequence[Images] | Sequence[Sparse], ProvedOrder]
 
 
 def group_name(parts: Sequence[ProvedFactor]) -> str | None:
-    """Return the name of a direct product of groups without fixed points, or None.
+    """Return the proved name of a direct product of groups without fixed points, or None.
 
     >>> gens = [(1, 0, 2, 3, 4), (0, 1, 3, 4, 2)]
     >>> group_name([([(1, 2, 3, 0), (1, 0, 2, 3)], prove_order([(1, 2, 3, 0), (1, 0, 2, 3)]))])
@@ -94,7 +94,7 @@ def product_name(names: Sequence[str]) -> str:
 
 
 def _factors(given: Sequence[Images] | Sequence[Sparse], proved: ProvedOrder) -> list[str] | None:
-    """Return the names of the direct factors of a group, or None."""
+    """Return the names of the direct factors of a group, or None if no name is proved."""
     if not proved.certain:
         return None
     if [(len(given[0]), 1)] == list(proved.kinds):
@@ -154,7 +154,7 @@ def _abelian(generators: list[Images], size: int) -> list[str] | None:
 
 
 def _overgroup(generators: list[Images], proved: ProvedOrder) -> Overgroup | None:
-    """Return a named group that contains a transitive group; the group itself if it has a name."""
+    """Return the smallest named group found that contains a transitive group, or None."""
     degree, size = len(generators[0]), proved.order
     if proved.kinds and not proved.wreaths:
         blocks, twists = proved.kinds[0]
@@ -284,7 +284,7 @@ def _is_projective(generators: list[Images], q: int) -> bool:
 
 
 def _shift(generators: list[Images], q: int) -> Images | None:
-    """Return an element with one fixed point, a commutator in the stabilizer of 0, or None."""
+    """Return a commutator in the stabilizer of 0 with exactly one fixed point, or None."""
     elements = transversal(generators)
     walk = random_elements(generators, Random(q))
     for _ in range(LINEAR_TRIALS):

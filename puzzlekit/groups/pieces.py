@@ -60,7 +60,7 @@ def twisted(rows: Sequence[T], twist: int) -> tuple[T, ...]:
 def locate_pieces(
     slots: Sequence[Slot], goal: Sequence[str], state: Sequence[str]
 ) -> dict[Slot, PlacedPiece | None]:
-    """Return the piece in each slot of one kind, or None for pieces that the goal does not have.
+    """Return the piece in each slot of one kind, or None for a piece missing from the goal.
 
     Equal pieces are assigned in order.
     """
@@ -103,7 +103,7 @@ def missing_piece(
     cells: Sequence[str],
     noun: str = "piece",
 ) -> str | None:
-    """Return a sentence about a piece that the goal does not have or has less often, or None.
+    """Return a sentence about a piece that does not match the goal, or None if all pieces match.
 
     >>> slots = [((0,), (1,)), ((2,), (3,))]
     >>> missing_piece(slots, "WRWG", "WRWR", "abcd")

@@ -65,7 +65,7 @@ def split_block_groups(
 
 
 def moving_one_block(blocks: BlockLabels) -> Array | None:
-    """Return an element that moves only points of the first block, or None."""
+    """Return an element that moves only points of the first block, or None if none is found."""
     elements = [
         g for g in islice(blocks.block_fixing_elements(), ELEMENTS) if blocks.count_moved_blocks(g)
     ]

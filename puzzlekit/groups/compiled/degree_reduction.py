@@ -21,7 +21,7 @@ MAX_SYSTEMS = 10
 
 
 def reduce_degree(generators: Array, prove: Prove) -> tuple[int, Array] | None:
-    """Return a factor of the order and the remaining group on fewer points, or None."""
+    """Return a factor of the order and a group on fewer points, or None if none is found."""
     degree = generators.shape[1]
     heads = chain_kernel.orbit_heads(generators, degree)
     orbits = [numpy.sort(chain_kernel.schreier_tree(generators, int(head))[0]) for head in heads]
@@ -52,7 +52,7 @@ def _in_orbit(generators: Array, orbit: Array, prove: Prove) -> tuple[int, list[
 def _by_blocks(
     blocks: BlockLabels, orbit: Array, system: Array, prove: Prove
 ) -> tuple[int, list[Array]] | None:
-    """Return the reduction by a system of minimal blocks, or None if there is none."""
+    """Return the reduction by a system of minimal blocks, or None if none is found."""
     translations = Translations.of(blocks)
     if translations is not None and translations.rank:
         quotient = translations.quotient()

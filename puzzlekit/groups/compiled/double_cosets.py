@@ -105,7 +105,7 @@ class Prover:
         return math.prod(int(n) for n in self.size[level : self.levels])
 
     def _generated_by(self, draw: Callable[[], Array], order: int) -> Array | None:
-        """Return drawn elements that generate a group of the given order, or None."""
+        """Return drawn elements that generate a group of the given order, or None if not found."""
         if order == 1:
             return self.generators[:0]
         elements: list[Array] = []
@@ -186,7 +186,7 @@ class Prover:
         return None, True
 
     def _fixing(self, level: int, point: int, tree: Array, back: Array, order: int) -> Array | None:
-        """Return generators of the stabilizer of a point in the group of a level, or None."""
+        """Return generators of a point's stabilizer in a level's group, or None if not found."""
 
         def draw() -> Array:
             g: Array = kernel.random_element(self.chain, level, self.state)

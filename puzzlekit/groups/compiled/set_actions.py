@@ -23,9 +23,10 @@ MAX_ORBITS = 6
 def act_on_sets(
     generators: Array, orbit: Array, fixing: Array, systems: Sequence[Array]
 ) -> list[Array] | None:
-    """Return a faithful action on sets of points of an orbit and on all other points, or None.
+    """Return a faithful action on sets of points of an orbit and on all other points.
 
-    `fixing` are elements that fix the first point, `systems` the minimal block systems.
+    `fixing` are elements that fix the first point, `systems` the minimal block systems. Returns
+    None if no suitable sets are found.
     """
     degree = generators.shape[1]
     place = numpy.full(degree, -1, dtype=numpy.int32)
@@ -78,7 +79,7 @@ def _candidates(generators: Array, fixing: Array) -> Iterator[Array]:
 
 
 def _on_images(generators: Array, points: Array) -> list[Array] | None:
-    """Return the action on the images of a set if they are few and separate all points."""
+    """Return the action on a set's images if they are few and separate all points, else None."""
     degree = generators.shape[1]
     start = numpy.sort(points).astype(numpy.int32)
     number = {start.tobytes(): 0}

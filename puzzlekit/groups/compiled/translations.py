@@ -74,7 +74,7 @@ class Translations:
 
     @classmethod
     def of(cls, blocks: BlockLabels) -> Translations | None:
-        """Return the translations of blocks, or None; label the points of blocks by vectors."""
+        """Label the points of blocks by vectors; return the translations, or None if not found."""
         prime = next((p for p in range(2, MAX_SIZE) if blocks.size % p == 0 and is_prime(p)), 0)
         if not prime or blocks.size > MAX_SIZE:
             return None

@@ -74,7 +74,7 @@ def may_map_to(lengths: list[list[int]], point: int, other: int) -> bool:
 
 
 def equivariant(generators: list[Images], point: int, image: int) -> dict[int, int] | None:
-    """Return the equivariant map of an orbit that takes `point` to `image`, or None."""
+    """Return the equivariant map of an orbit from `point` to `image`, or None if there is none."""
     mapping, queue = {point: image}, [point]
     for each in queue:
         for g in generators:

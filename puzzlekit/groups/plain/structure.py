@@ -61,7 +61,7 @@ class Reduction(NamedTuple):
 
     @property
     def wreath(self) -> tuple[int, int] | None:
-        """The size and number of the blocks, or None."""
+        """The size and number of the `blocks`, or None if there are none."""
         size = self.blocks.count(0)
         return (size, len(self.blocks) // size) if size else None
 
