@@ -179,7 +179,7 @@ def rules_from(path: Path, solids: SolidMatch = tuple) -> type[Rules]:
 def plugin_class_from(
     definition: Definition, source: str, solids: SolidMatch = tuple
 ) -> type[Rules]:
-    """Return a rules class for a definition, displayed as one of `solids` if that matches."""
+    """Return a rules class for a definition, displayed as one of the `solids` if one matches."""
     kind: type[Rules] = _SlidingFile if definition.sliding else _TwistyFile
     if definition.slides:
         kind = _SlidingTwistyFile

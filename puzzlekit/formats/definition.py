@@ -40,14 +40,14 @@ class Definition(NamedTuple):
 
     `begun` is the start if it differs from the goal. `free` cells may show any label in the solved
     position. `moves` and `rotations` (of the whole puzzle, which are not moves) map names to
-    images, without inverses. A puzzle without moves is a sliding puzzle on the graph of its board;
-    if `slides` is true, it has both. `motion` overrides the animation. `aliases` maps
-    names to sequences of moves, and `forbidden` maps cells to the labels that they must never show.
-    `blocks` are sets of labels on pieces that are glued together: a move takes all or none of them.
-    `turned` are cells whose pieces take part in a move but stay in place, such as the centre of a
-    face. `sets` lists the piece sets if the file defines them. `board` is None if the file has no
-    layout. `cycles` are the moves as written, if these contain more information than the images,
-    such as several steps along a path.
+    images, without inverses. A puzzle without moves is a sliding puzzle on the graph of its board.
+    If `slides` is true, the puzzle has both moves and slides. `motion` overrides the animation.
+    `aliases` maps names to sequences of moves, and `forbidden` maps cells to the labels that they
+    must never show. `blocks` are sets of labels on pieces that are glued together: a move takes all
+    or none of them. `turned` are cells whose pieces take part in a move but stay in place, such as
+    the centre of a face. `sets` lists the piece sets if the file defines them. `board` is None if
+    the file has no layout. `cycles` are the moves as written, if these contain more information
+    than the images, such as several steps along a path.
     """
 
     name: str

@@ -9,7 +9,7 @@ from ..core.boards import grid, ring
 
 
 def usual_board(board: Board) -> tuple[str, tuple[int, ...]] | None:
-    """Return the name and arguments of the function that makes such a board, or None."""
+    """Return the name and arguments of `grid` or `ring` if it makes such a board, else None."""
     width = sum(point[1] == board.points[0][1] for point in board.points)
     if is_alike(board, grid(width, len(board) // width)):
         return "grid", (width, len(board) // width)

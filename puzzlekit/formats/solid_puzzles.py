@@ -45,7 +45,7 @@ def _recognised(
 
 
 def notation_of(solid: Solid) -> Mapping[str, Turn]:
-    """Return further names of turns, unless the turns of the puzzle differ from these names."""
+    """Return a solid's further names of turns, or none if its turns have other meanings there."""
     for name, turn in solid.turns.items():
         if solid.notation.get(name, turn) != turn or abs(turn.steps) != 1:
             return {}
