@@ -47,7 +47,9 @@ class BookEntry(NamedTuple):
 
 
 class Book:
-    """The opening book of a game, empty until `read`; `game` is the game ID if `rules` has none.
+    """The opening book of a game, which is empty until `read` is called.
+
+    `game` is the game ID, if `rules` has none.
 
     >>> from puzzlekit import load
     >>> rules = load("hex:3,swap=off")
@@ -66,7 +68,7 @@ class Book:
         self.positions: dict[str, dict[str, tuple[int, float]]] = {}
 
     def best(self, state: State) -> BookEntry | None:
-        """Return the entry with the best score in a position, or None."""
+        """Return the entry with the best score in a position, or None if the book has no move."""
         return next(iter(self.entries(state)), None)
 
     def entries(self, state: State) -> list[BookEntry]:

@@ -15,10 +15,10 @@ MAX_POSITIONS = 5_000
 
 
 class DefencePlayer:
-    """A player that resists a forced win in up to `turns` turns as long as possible.
+    """A player that delays a forced win in up to `turns` turns as long as possible.
 
     If another player can force a win, the result has a win probability of 0, and its principal
-    variation is the longest line to the end of the game. Otherwise, it plays like `greedy`.
+    variation is the longest line to the end of the game. Otherwise, the player plays like `greedy`.
     """
 
     def __init__(self, turns: int) -> None:
@@ -27,7 +27,7 @@ class DefencePlayer:
     def think(
         self, rules: Rules, state: State, rng: Random, limit: float | None = None
     ) -> SearchResult:
-        """Return the move with the longest resistance, or the move of `greedy`."""
+        """Return the move that delays a forced win longest, or the move of `greedy`."""
         for seat in range(len(rules.players)):
             if seat == rules.turn(state):
                 continue

@@ -112,8 +112,8 @@ class EvaluationScale:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.unit = self.reliability = 0.0
-        # Number of evaluations, distance from even; and for pairs the sum of products and of
-        # the squares of the first and the second.
+        # The number of evaluations, and the sum of their distances from even. For pairs, the sums
+        # of the products, of the squares of the first values, and of the second values.
         self.sums = [0.0] * 5
 
     def measure(self, state: State, seed: int, walks: int = WALKS) -> None:

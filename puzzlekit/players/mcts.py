@@ -34,7 +34,7 @@ BATCH_SECONDS = 0.02
 
 
 class TreeSearch:
-    """A search with one tree per core; the trees are reused from move to move of a game.
+    """A search with one tree per core. The trees are reused from move to move.
 
     `think` accepts any position and keeps the subtrees below it. The same history, seed and number
     of playouts give the same move. If `tactics` is true, the chosen move wins within the turn or

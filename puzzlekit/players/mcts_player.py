@@ -35,8 +35,8 @@ PLAIN_LEVEL_SECONDS: dict[str, float] = {
     level: SECONDS / 2**weaker for weaker, level in enumerate(reversed(LEVELS))
 }
 
-#: Maximum seconds per move on platforms without a compiler, where only levels that need no more
-#: time are offered; and the time to measure the pace there.
+#: On platforms without a compiler, the maximum seconds per move of the levels that are offered,
+#: and the seconds for measuring the pace.
 PATIENCE, MEASURING_SECONDS = 8.0, 0.4
 
 

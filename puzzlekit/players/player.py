@@ -32,7 +32,7 @@ MIN_REPORTED_PLAYOUTS = 200
 class SearchResult(NamedTuple):
     """The move chosen by a player, with its principal variation and statistics.
 
-    `win_probability` is for the side to move (0 to 1; a draw counts as a share), None if unknown.
+    `win_probability` (0 to 1) is for the side to move, None if unknown. Draws are shared equally.
     Of the `playouts` that found the move, `cut_playouts` were cut off before the end.
     `wanted_playouts` is the full number of playouts for the level, if time may have run out. A move
     from an opening book was played in `book_games` games. `is_proved` means that the probability is

@@ -15,7 +15,7 @@ DRAW_TEXT = "; in matches and playouts, threefold repetition is a draw"
 
 
 def draws_by_repetition(rules: Rules) -> bool:
-    """Return whether threefold repetition is a draw: in plain Python games without a limit."""
+    """Return whether threefold repetition is a draw, as in plain Python games without a limit."""
     limited = rules.repetition or rules.max_plies is not None
     return not limited and type(rules).compiled_rules is Rules.compiled_rules
 
