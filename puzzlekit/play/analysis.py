@@ -29,7 +29,7 @@ SEED = 1
 
 
 class Mistake(NamedTuple):
-    """A move, the winning chance that its side lost by it, and a better move."""
+    """A move, the winning chance that it cost its side, and a better move."""
 
     node: GameNode
     loss: float
@@ -37,12 +37,12 @@ class Mistake(NamedTuple):
 
 
 def can_analyse(rules: Rules) -> bool:
-    """Return whether there is an analysis, which needs a game for two players."""
+    """Return whether games can be analysed, which is possible only for two players."""
     return rules.is_game() and len(rules.players) == SEATS
 
 
 class GameAnalysis:
-    """Evaluations of positions, for which a front end runs one request after another.
+    """Evaluations of a session's positions. A front end runs one request after another.
 
     >>> from puzzlekit import records
     >>> analysis = GameAnalysis(records.read("hex:3,swap=off a1 b2"))
@@ -80,7 +80,7 @@ class GameAnalysis:
         return self._searches.get(node, 0)
 
     def receive(self, request: Request, answer: Reply) -> bool:
-        """Store the reply to the last request; return whether it was one."""
+        """Store the reply to the last request; return False for a reply to another request."""
         if self._pending is None or request != self._pending[0]:
             return False
         node = self._pending[1]
@@ -108,7 +108,7 @@ class GameAnalysis:
         return best.chance if self.rules.turn(node.state) == seat else 1 - best.chance
 
     def mistakes(self, nodes: Sequence[GameNode]) -> list[Mistake]:
-        """Return the moves of a line that lost more than `MISTAKE` of the winning chance."""
+        """Return the moves of a line that reduced the winning chance by more than `MISTAKE`."""
         found = []
         for before, node in pairwise(nodes):
             seat, best = self.rules.turn(before.state), self.moves(before)
@@ -127,7 +127,7 @@ class GameAnalysis:
         return added
 
     def add_proof(self, node: GameNode, proof: ForcedWin) -> str:
-        """Add the line of a proof as a variation; return a sentence, which is its comment.
+        """Add the line of a proof as a variation; return the sentence in its comment.
 
         At the end of the main line, which only players extend, the comment contains the moves.
         """

@@ -67,7 +67,7 @@ class Arbiter:
         )
 
     def can_end(self) -> bool:
-        """Return whether a person can resign, in an unfinished game for two players."""
+        """Return whether a person can resign: only in an unfinished game for two players."""
         session = self.session
         is_two_player = self.rules.is_game() and len(session.players) == SEATS
         is_open = session.tree.is_live and session.result is None

@@ -45,7 +45,10 @@ def is_enabled() -> bool:
 
 
 def request(what: str = "", game: str = "") -> None:
-    """Start preparing all games, this one first; after a stop request, prepare only this one."""
+    """Start preparing all games, beginning with the given game.
+
+    After a stop request, prepare only the given game.
+    """
     folder = _folder() if is_enabled() else None
     if folder is None:
         return
@@ -72,7 +75,7 @@ def request_all() -> bool:
 
 
 def current_task() -> str | None:
-    """Return the name of the game being prepared, or None."""
+    """Return the name of the game being prepared, or None if there is none."""
     folder = _folder()
     with suppress(OSError):
         if folder is not None and time.time() - (folder / DOING).stat().st_mtime < TIMEOUT_SECONDS:
@@ -91,7 +94,7 @@ def cancel() -> None:
 
 
 def _folder() -> Path | None:
-    """Return the first writable cache folder, or None."""
+    """Return the first writable cache folder, or None if there is none."""
     return next(code_cache.cache_paths(new=True), None)
 
 
@@ -115,7 +118,7 @@ def _start() -> None:
 
 
 def main() -> None:
-    """Run the background process, which handles requests first and then all other games."""
+    """Run the background process: do the requested tasks first, then compile all other games."""
     folder = _folder()
     lock = None if folder is None else locked(folder / LOCK)
     if folder is None or lock is None:

@@ -80,7 +80,7 @@ def parse(text: str) -> TimeControl:
 
 
 class Clock:
-    """The remaining time of each seat by ply, so that undo restores it."""
+    """A clock that records the remaining times after each ply, so that undo can restore them."""
 
     def __init__(
         self, control: TimeControl, seats: int, now: Callable[[], float] = time.monotonic

@@ -32,11 +32,11 @@ class LessonProgress:
 
     @property
     def next_step(self) -> LessonStep | None:
-        """The step after the current one, or None."""
+        """The step after the current one, or None at the end."""
         return self.steps[self.number + 1] if self.number + 1 < len(self.steps) else None
 
     def _game_at(self, number: int, options: str, moves: list[str]) -> tuple[str, list[str]]:
-        """Return the game at the beginning of a step that follows after the given game."""
+        """Return the options and moves with which a step begins, given those of the game so far."""
         step = self.steps[number]
         return (step.options or "", step.moves.split()) if step.has_own_game else (options, moves)
 
@@ -97,8 +97,8 @@ class Coach(GameController):
     def selectable_moves(self) -> Sequence[str]:
         """Return the answers, and the legal moves that turn the same cells in another way.
 
-        So a tile can also be placed, or a face turned, the wrong way. Without a task, there are no
-        moves.
+        The player can therefore place a tile, or turn a face, the wrong way. A step without a task
+        has no moves.
         """
         if not self.is_asking():
             return ()
@@ -164,7 +164,7 @@ class Coach(GameController):
             self.play(self.hint[0])
         elif self.is_asking() and (answers := self.answers()):
             self.hint = answers[:1]
-            self.show_status(_("The answer is marked. Show me plays it."))
+            self.show_status(_('The answer is marked. "Show me" plays it.'))
 
     def play_reply(self) -> bool:
         """Play the next move of the opponent's reply; return whether there was one."""

@@ -36,19 +36,19 @@ def next_side(rules: Rules, state: State) -> State:
 
 
 def paint_sticker(state: Labels, cell: int, label: str) -> Labels:
-    """Return a state after a cell has got another label."""
+    """Return the state with the label of one cell changed."""
     return (*state[:cell], label, *state[cell + 1 :])
 
 
 def without_stickers(rules: Puzzle) -> Labels:
-    """Return the goal without the labels of the cells that moves can move."""
+    """Return the goal with the labels of all movable cells removed."""
     generators = rules.generators(rules.goal).values()
     moved = {cell for images in generators for cell in moved_points(images)}
     return tuple(["" if cell in moved else label for cell, label in enumerate(rules.goal)])
 
 
 def explain_stickers(rules: Puzzle, state: Labels) -> str | None:
-    """Return why stickers do not make a solvable position, or None if no reason is known.
+    """Return why a painted position cannot be solved, or None if no reason is known.
 
     >>> from puzzlekit import load
     >>> cube = load("cube:2")

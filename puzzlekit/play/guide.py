@@ -1,4 +1,4 @@
-"""The guide to all plugins: length, size and difficulty, which were measured, and tags.
+"""The guide to all plugins: measured length, size and difficulty, and tags.
 
 The measurements are in `_guide.json` beside the plugins, written by `benchmarks/guide.py`.
 """

@@ -33,12 +33,12 @@ SEED = 1
 
 
 def examples_of(rules: Rules) -> Sequence[Example]:
-    """Return the sections of the illustrated rules that the plugin gives, possibly none."""
+    """Return the plugin's own sections of the illustrated rules, possibly none."""
     return type(rules.unwrapped).examples
 
 
 def open_position(rules: Rules, options: str, moves: str) -> Session:
-    """Return a game of the same plugin with the given options; the others have default values.
+    """Return a game of the same plugin with the given options, and defaults for all others.
 
     The game begins with the given moves. Raises a `PuzzlekitError` if options or moves are invalid.
     """
@@ -64,7 +64,7 @@ def _with_options(setup: Setup, options: str) -> Setup:
 
 @dataclass(frozen=True)
 class ExampleScene:
-    """The position of an example, and the moves that its picture plays.
+    """The position of an example, and the moves that its picture shows.
 
     `steps` are the moves, each with the position after it. `refusal` is the error of an illegal
     move, and `result` is the result at the end.
@@ -137,7 +137,7 @@ def default_examples(rules: Rules) -> list[Example]:
 
 
 def _own_options(rules: Rules, state: State = None) -> str:
-    """Return the options and the start of rules, or another start if it has an encoding."""
+    """Return the options and the start of rules; the start is `state` if it can be encoded."""
     game = setup_of(rules).game
     if state is not None:
         with suppress(PuzzlekitError):
@@ -146,7 +146,7 @@ def _own_options(rules: Rules, state: State = None) -> str:
 
 
 def _playable(rules: Rules, state: State) -> list[str]:
-    """Return the legal moves that contain no blanks, those that are made by clicks first."""
+    """Return the legal moves without blanks. Moves that are made by clicks come first."""
     moves = [move for move in rules.legal_moves(state) if " " not in move]
     return sorted(moves, key=lambda move: not rules.clicks(move))  # stable
 
@@ -214,7 +214,7 @@ def default_lesson(rules: Rules) -> list[LessonStep]:
             steps.append(
                 LessonStep(
                     _("Solve it"), _("One move leads to the goal."), answers=move, options=options,
-                    wrong=_("That leads away from the goal. Show me plays the move."),
+                    wrong=_('That leads away from the goal. "Show me" plays the move.'),
                     after=_("Solved. From now on, the starts are harder."),
                 )
             )  # fmt: skip

@@ -24,7 +24,7 @@ _NAME = re.compile(r"[^\W\d]\w{0,19}")
 
 
 def can_save_macro(rules: Rules) -> bool:
-    """Return whether macros make sense, which requires that moves can undo every move."""
+    """Return whether macros make sense: only if every move has an inverse move."""
     if not isinstance(rules, Puzzle) or not rules.all_moves():
         return False
     return all(rules.inverse_move(move) is not None for move in rules.all_moves())
@@ -39,7 +39,7 @@ class Macros:
         self.path = path or home() / "sequences.json"
 
     def all(self) -> dict[str, str]:
-        """Return the macros that fit the size of this puzzle, by name."""
+        """Return a mapping from names to the macros that fit the size of this puzzle."""
         mine = self._read().get(self.kind, {})
         return {name: word for name, word in mine.items() if self._is_applicable(name, word)}
 

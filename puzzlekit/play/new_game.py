@@ -58,7 +58,7 @@ def fresh_seed() -> int:
 def rematch(session: Session) -> Session:
     """Return a new game with the same players, and with a new seed if the old game had a seed.
 
-    In practice, return a session for the next problem or start.
+    During practice, return a session for the next problem or start.
     """
     if session.task is not None:
         return begin_next(session)

@@ -112,9 +112,9 @@ def turns_in(rules: Rules, line: str) -> words.Word:
 
 
 def _items(rules: Rules, line: str) -> list[str]:
-    """Return the parts of a line that are parsed one by one.
+    """Split a line into the parts that are parsed separately.
 
-    If different positions have different moves, the line is split at spaces outside brackets.
+    Only puzzles whose `all_moves` are unknown split lines, at spaces outside brackets.
     """
     if not isinstance(rules, Puzzle) or rules.all_moves():
         return [line.strip()]

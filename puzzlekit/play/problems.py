@@ -1,7 +1,7 @@
 """Problems: positions of a game with a unique shortest win, which the user has to find.
 
 A collection is a text file with one problem per line: the game ID with the position, then the moves
-of the solution against the longest resistance. Collections are read from `NAME.practice` beside the
+of the solution against the best defence. Collections are read from `NAME.practice` beside the
 module of a plugin and from the user's folder. The easiest problems come first.
 """
 
@@ -25,7 +25,7 @@ SUFFIX, MAX_BYTES = ".practice", 4 << 20
 
 
 class Problem(NamedTuple):
-    """A position, by the ID of the game, and the moves of its solution."""
+    """A position, given by a game ID, and the moves of its solution."""
 
     game: str
     solution: tuple[str, ...]
@@ -135,7 +135,7 @@ def read_collection(path: Path) -> list[Problem]:
 
 
 def write_collection(path: Path, tasks: Iterable[Task]) -> None:
-    """Write a collection, in order of difficulty: turns to the win, then legal moves."""
+    """Write a collection, sorted by difficulty: turns to the win, then number of legal moves."""
 
     def difficulty(task: Task) -> tuple[int, int]:
         return task.turns, len(task.setup.rules.legal_moves(task.setup.start))

@@ -28,7 +28,7 @@ def max_moves(rules: Rules) -> int:
 
 
 def _checked_players(rules: Rules, players: Sequence[str] | None) -> list[str]:
-    """Return the player in each seat, by default people; raise `OptionError` for unknown ones."""
+    """Return the player in each seat (by default a human); raise `OptionError` for unknown ones."""
     seats = list(players or [HUMAN] * len(rules.players))
     if len(seats) != len(rules.players):
         hint = f" Use the option players={len(seats)}." if len(seats) in rules.seats() else ""
@@ -139,12 +139,12 @@ class Session:
 
     @property
     def has_opponent(self) -> bool:
-        """True in a game with a clock or against a computer, whose moves are the main line."""
+        """True in a game with a clock or against a computer. Its moves form the main line."""
         return self.clock is not None or any(player != HUMAN for player in self.players)
 
     @property
     def is_reviewing(self) -> bool:
-        """True if a variation or an earlier position, whose moves were not undone, is shown."""
+        """True if a variation is shown, or an earlier position that was not reached by undo."""
         return self.tree.is_reviewing
 
     @property
@@ -233,7 +233,7 @@ class Session:
         tree, node = self.tree, self.tree.node
         is_current, is_main = not tree.is_reviewing, not tree.in_variation
         if (child := node.child(move)) is None:
-            if node.children:  # the game goes on here after undoing; puzzles have attempts
+            if node.children:  # play continues here after undo; attempts at a puzzle too
                 is_attempt = is_current or not self.rules.is_game()
                 is_main = is_main and is_attempt and self.final is None
             if is_main:

@@ -61,7 +61,7 @@ class GameNode:
         return nodes
 
     def branch(self) -> GameNode | None:
-        """Return the first move of the innermost variation with this move, or None."""
+        """Return the first move of the innermost variation with this move, if there is one."""
         node = self
         while node.parent is not None:
             if node.parent.children[0] is not node:
@@ -116,7 +116,7 @@ class RoundNumbers:
 
 
 class VariationLine(NamedTuple):
-    """A variation: the number of the line that it leaves, the ply of that move, and its nodes."""
+    """A variation: the line that it leaves (by number), the ply where it does, and its nodes."""
 
     parent: int
     ply: int
@@ -172,7 +172,7 @@ class GameTree:
 
     @property
     def is_reviewing(self) -> bool:
-        """True if a variation or an earlier position, whose moves were not undone, is shown."""
+        """True if a variation is shown, or an earlier position that was not reached by undo."""
         return self.in_variation or self.at < self.tip.ply
 
     def plies_since(self, before: GameNode) -> int:
