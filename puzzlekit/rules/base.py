@@ -110,7 +110,7 @@ class Rules(Description, ABC, Generic[StateT]):
     equal_levels: tuple[Level, ...] = ()
 
     #: The effect of repeating a position: "draw", "loss" (for the player who repeats it) or
-    #: "forbidden"; empty if positions cannot repeat. See `history`.
+    #: "forbidden"; empty if positions cannot repeat. See `puzzlekit.rules.game_with_history`.
     repetition: ClassVar[str] = ""
 
     #: A digest of the file that defines the rules; stored in saves.
@@ -200,7 +200,7 @@ class Rules(Description, ABC, Generic[StateT]):
         return [self.clicks(move)]
 
     def multi_moves(self, state: StateT) -> Mapping[tuple[int, ...], Sequence[str]]:
-        """Return sequences of clicked cells that make several moves in a row, with these moves.
+        """Map sequences of clicked cells to the series of moves that they make.
 
         A single move takes precedence if its clicks are the same or begin with the same cells.
         """

@@ -56,7 +56,7 @@ class Lattice:
         return tuple(self.vector(cells[0], cell) for cell in cells)
 
     def shifted(self, cell: int, by: Vector) -> int | None:
-        """Return the cell displaced from another cell by a vector, or None."""
+        """Return the cell displaced from another cell by a vector, or None if there is none."""
         x, y = self.places[cell]
         return self.cell_at.get((round(x + by[0], 3), round(y + by[1], 3)))
 
@@ -157,7 +157,7 @@ class Blocks(Puzzle):
 
     @cached_property
     def _cells(self) -> dict[tuple[str, int], tuple[int, ...]]:
-        """The cells of a block by its kind and its first cell, wherever it fits."""
+        """Map each (kind, first cell) at which a block fits to the cells of the block."""
         placed = {
             (kind, first): self._lattice.block(first, shape)
             for kind, shape in self._shapes.items()
@@ -167,7 +167,7 @@ class Blocks(Puzzle):
 
     @cached_property
     def _steps(self) -> dict[tuple[str, int], dict[str, _Step]]:
-        """The steps of each block by name, on an otherwise empty board."""
+        """Map each (kind, first cell) to the block's steps by name, on an otherwise empty board."""
         steps: dict[tuple[str, int], dict[str, _Step]] = {block: {} for block in self._cells}
         for move, (first, to) in self.step_cells.items():
             by = self._lattice.vector(first, to)
@@ -302,7 +302,7 @@ class Blocks(Puzzle):
         return [[Click((cell,)), Click((images[cell],))] for cell in cells]
 
     def multi_moves(self, state: Labels) -> Mapping[tuple[int, ...], Sequence[str]]:
-        """Return the runs of several steps, by each cell of a block and its target."""
+        """Map each (cell of a block, target) to the run of several steps that leads there."""
         moves: dict[tuple[int, ...], Sequence[str]] = {}
         for run in runs(self, state):
             if len(run.moves) > 1:

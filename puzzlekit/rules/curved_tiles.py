@@ -31,9 +31,9 @@ HIGHLIGHT_COLOURS = ("yellow", "teal")
 #: The step through each edge of a flat-topped hexagon; edge k faces 30 + 60 k degrees.
 HEXAGON_STEPS = ((1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1), (1, 0))
 
-# A corner is named after the cell to its left (tone 0) or to its right (tone 1). These are the
-# names of the three corners of the cell 0,0 for tone 0; for tone 1 they are mirrored. A tile with
-# rotation k has its tip at corner k of this list.
+# A corner is named after the cell to its left (colour 0) or to its right (colour 1). These are the
+# names of the three corners of the cell 0,0 for colour 0; for colour 1 they are mirrored. A tile
+# with rotation k has its tip at corner k of this list.
 _CORNERS = ((0, 0), (-1, 1), (-1, 0))
 
 
@@ -110,7 +110,7 @@ def creatures(
     new: Iterable[Cell] | None = None,
     before: Mapping[Cell, Creature] = MappingProxyType({}),
 ) -> dict[Cell, Creature]:
-    """Return the creature of each corner of a tone that a tile touches.
+    """Return the creature at each corner of colour `tone` that a tile touches.
 
     Given the creatures `before` the tiles on the `new` cells were placed, only creatures at these
     cells are recomputed.
@@ -171,7 +171,7 @@ def reading_order(cell: Cell) -> Cell:
 
 
 def highlight(look: Piece, tone: int, *, tip: bool, straight: bool) -> Piece:
-    """Return a tile with its tip or straight of the given tone highlighted.
+    """Return a tile with its tip or straight of the given colour highlighted.
 
     >>> highlight(tile(0), 0, tip=False, straight=True).colour
     'yellow'

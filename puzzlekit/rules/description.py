@@ -27,7 +27,7 @@ class Description:
     #: The steps of a guided first game. Without them, the framework makes a short lesson.
     lesson: ClassVar[Lesson] = ()
 
-    #: A sentence about each option, by name.
+    #: A mapping from option names to sentences about the options.
     option_notes: ClassVar[Mapping[str, str]] = {}
 
     #: How moves are written, if that is not obvious.

@@ -308,7 +308,7 @@ class FrameGraph:
         return arcs[::-1]
 
     def predecessors(self, state: State) -> list[tuple[str, State]]:
-        """Return the moves from the graph's frames to a position, each with the preceding one."""
+        """Return the moves from the graph's frames to a state, each with the preceding state."""
         number = self.index[self.rules.frame(state)]
         return [
             (arc.move, apply(inverse(arc.images), state))

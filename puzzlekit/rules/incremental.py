@@ -23,11 +23,11 @@ def changed_cells(before: str, after: str) -> list[int]:
 
 
 class IncrementalMoves(Generic[T]):
-    """The values of a local function at all places on a board, updated as stones change.
+    """The values of a local function at every place on a board, updated incrementally.
 
     `sees` lists the cells on which each place depends; `look(stones, place)` must not depend on any
     other cells. The last position is cached, and only places that depend on a changed cell are
-    recomputed, so the next position of a game is cheap.
+    recomputed, so the next position of a game is cheap to evaluate.
 
     >>> pairs = IncrementalMoves([(0, 1), (1, 2)], lambda stones, place: stones[place : place + 2])
     >>> pairs("BW."), pairs("BWB")

@@ -8,7 +8,7 @@ from dataclasses import KW_ONLY, dataclass
 
 @dataclass(frozen=True)
 class Example:
-    """A section of the rules with a picture of a position, to which a move may lead.
+    """A section of the rules with a picture of a position or a move.
 
     Args:
         title: The heading of the section.
@@ -16,7 +16,7 @@ class Example:
         options: The options of the game in the picture, as after the colon of a game ID. They
             may include a position or a seed: `"5,swap=off"`, `"3#7:10"`.
         moves: The moves that lead to the position, separated by blanks.
-        move: A move that the picture plays. Separate several moves by blanks.
+        move: The move that the picture shows. Separate several moves by blanks.
         illegal: True if `move` is illegal in the position.
         good: Cells with a green mark, separated by blanks. Write `a1+b1` for the centre of cells.
         bad: Cells with a red mark.
@@ -48,7 +48,7 @@ class LessonStep:
         title: The task, as an imperative sentence.
         text: An explanation.
         answers: The accepted moves, separated by blanks, or `"*"` for any legal move. A step
-            without answers only has to be read.
+            without answers is only text to read.
         reply: The moves that the opponent plays after the player's move, separated by blanks.
         wrong: A friendly sentence for any other move.
         after: A sentence shown after the move. Without it, the next step follows directly.

@@ -15,7 +15,7 @@ Cycle = Iterable[Cell]
 
 
 class NamedMoves(NamedTuple):
-    """Permutations by name, and for each, the name of its inverse and its clicks."""
+    """Named permutations, each with the name of its inverse and its clicks."""
 
     twists: dict[str, Images]
     inverses: dict[str, str]

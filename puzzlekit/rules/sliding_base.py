@@ -89,7 +89,7 @@ class SlidingBase(Puzzle):
         return _("That piece cannot reach a hole")
 
     def multi_moves(self, state: State) -> Mapping[tuple[int, ...], Sequence[str]]:
-        """Return clicks on the cells in line with a hole, each with the slides of its row."""
+        """Map clicks on cells in line with a hole to the slides of the row."""
         if self.motion != "slide" or self.board.shape != "square":
             return {}
         rows: dict[int, list[str]] = {}
@@ -123,7 +123,7 @@ class SlidingBase(Puzzle):
         return tuple(find_holes(state))
 
     def move_to_frame(self, state: State, goal: State) -> State | None:
-        """Return the position after moving its holes to the holes of `goal`, or None.
+        """Return the position after moving its holes to the holes of `goal`, or None if impossible.
 
         Raises `LimitReachedError` if there are too many placements of the holes to search.
         """
@@ -145,7 +145,7 @@ def find_holes(state: State) -> list[int]:
 
 
 def exchange_cells(state: tuple[str, ...], a: int, b: int) -> tuple[str, ...]:
-    """Return a state after the contents of two cells have been exchanged."""
+    """Return the state with the contents of two cells exchanged."""
     labels = list(state)
     labels[a], labels[b] = labels[b], labels[a]
     return tuple(labels)

@@ -76,7 +76,7 @@ class TwistySolid(Twisty):
         return line
 
     def decode(self, line: str) -> State:
-        """Return the position encoded in a line, which may show what `labels` replace."""
+        """Return the position encoded in a line, which may use labels that `labels` replaces."""
         line = self.arrange_labels(line)
         if not self._masks or any(mask in line for mask in self._masks):
             return super().decode(line)

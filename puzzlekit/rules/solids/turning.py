@@ -58,7 +58,7 @@ def turn_permutation(solid: Solid, turn: Turn) -> Images:
 
 
 def rotations(solid: Solid) -> list[Images]:
-    """Return the permutations of the stickers that rotations of the solid about its axes make.
+    """Return the permutations of the stickers made by rotations of the solid about its axes.
 
     >>> from puzzlekit import even_cube
     >>> len(rotations(even_cube(3)))
@@ -90,7 +90,7 @@ def click_cell(solid: Solid, turn: Turn) -> list[int]:
 
 
 def _nearest(points: list[tuple[Vector, int]], target: Vector) -> int:
-    """Return the number of the point at a position, up to `MAX_DEVIATION`."""
+    """Return the number of the point within `MAX_DEVIATION` of a position."""
     at = bisect_left(points, target[0] - MAX_DEVIATION, key=lambda each: each[0][0])
     for point, number in points[at:]:
         if math.dist(point, target) < MAX_DEVIATION:
