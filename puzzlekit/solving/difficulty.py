@@ -156,7 +156,7 @@ def _twisty_counts(moves: list[tuple[int, ...]]) -> Iterator[int]:
 
 
 def _walk_counts(rules: Sliding) -> Iterator[int]:
-    """Yield the number of walks of each length by the holes, without immediate returns."""
+    """Yield the number of walks of the holes of each length, without immediate returns."""
     yield 1
     goal = tuple("x" if label else "" for label in rules.goal)  # pieces do not matter
     ends: Counter[tuple[State, State]] = Counter({(goal, goal): 1})

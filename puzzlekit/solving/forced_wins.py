@@ -222,11 +222,11 @@ def game_for(rules: Rules, seat: int, *, exhaustive: bool = False) -> ProofGame:
 
 
 class Proof(NamedTuple):
-    """A forced win: the winning seat, its number of turns, and the moves.
+    """A forced win: the winning seat, the number of turns it needs, and the moves.
 
-    `line` is the line of play with the longest resistance. `plan` maps positions to the winner's
-    moves. If a position is missing, the winner can win immediately. `positions` is the number of
-    positions searched.
+    `line` is the line in which the loser holds out longest. `plan` maps positions to the winner's
+    moves. In a position that is not in `plan`, the winner can win at once. `positions` is the
+    number of positions searched.
     """
 
     seat: int
@@ -463,7 +463,7 @@ def _shortest(search: _WinSearch, node: _Node) -> tuple[Any, _Node]:
 
 
 def _line(search: _WinSearch) -> list[str]:
-    """Return the complete line with the longest resistance."""
+    """Return the complete line in which the loser holds out longest."""
     game, node, line = search.game, search.root, []
     position = node.position
     while node.children:

@@ -58,7 +58,7 @@ def differing_cells(target: Target) -> int:
 
 
 def rotated_goals(rules: Puzzle) -> list[Labels]:
-    """Return the goal as seen after each rotation of the whole solid; or raise `OptionError`.
+    """Return the goal after each rotation of the whole solid; raise `OptionError` without a solid.
 
     >>> from puzzlekit import load
     >>> len(rotated_goals(load("cube:3")))
@@ -123,7 +123,7 @@ def _too_many() -> LimitReachedError:
 
 
 def _relabellings(slots: Sequence[Slot], goal: Labels, pattern: Labels) -> list[Relabelling]:
-    """Return relabellings of one kind of piece, each with the label of each cell of its goal."""
+    """Return relabellings of one kind of piece, one for each set of matching goals."""
     pieces = [contents(slot, goal) for slot in slots]
 
     def fit(piece: int, slot: Slot) -> frozenset[int]:

@@ -38,8 +38,8 @@ class OrbitFacts(NamedTuple):
 class Facts(NamedTuple):
     """The group, its orbits of two or more cells, a base, and the number of positions.
 
-    `arrangements` is the number of positions that can be reached and that lead back to the first
-    position, where equal pieces are interchangeable. It is None if unknown. These positions have
+    `arrangements` is the number of reachable positions from which moves lead back to the first
+    position. Equal pieces are interchangeable. It is None if unknown. These positions have
     `frames` distinct frames. A further `dead_ends` frames can be reached, but there is no way back
     from them. `theorems` explain the group. `up_to_rotations` is the number of positions of a solid
     if positions that differ by a rotation of the whole solid count once.
@@ -99,7 +99,7 @@ def _orbit(named: dict[str, Images], points: list[int], cells: Sequence[str]) ->
 
 
 def count_positions(rules: Rules, state: State) -> int | None:
-    """Return the number of positions that can be reached from a position and that lead back to it.
+    """Return the number of reachable positions from which moves lead back to the given one.
 
     Returns None for games and if there are too many equal pieces to count.
     """

@@ -76,7 +76,7 @@ class Hint(NamedTuple):
 
 
 class WordTask(NamedTuple):
-    """Two positions of a puzzle for which connecting moves are wanted; see `find_word`."""
+    """A search for moves between two positions; see `find_word`."""
 
     rules: Puzzle
     state: State
@@ -100,7 +100,7 @@ class WordTask(NamedTuple):
 def find_hint(
     rules: Rules, state: State, *, limit: int | None = None, progress: Progress = silent
 ) -> Hint | None:
-    """Return a solution, or None if there is none; it is a shortest one if that is quick to find.
+    """Return a solution (a shortest one if that is quick to find), or None if there is none.
 
     Raises `LimitReachedError` if a search of `limit` positions is inconclusive.
 
@@ -124,7 +124,7 @@ def find_solution(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> Solution | None:
-    """Return a solution that is found quickly and may not be shortest, or None if there is none.
+    """Return a quickly found solution, which may not be shortest, or None if there is none.
 
     For the arguments and exceptions, see `find_word`.
 
@@ -293,7 +293,7 @@ class _WordTooLongError(Exception):
 def _by_tables(
     rules: Puzzle, state: State, goal: State | None, progress: Progress
 ) -> list[str] | None:
-    """Return a shortest solution, or None; raise `_WordTooLongError` if that takes too long."""
+    """Return a shortest solution, if any; raise `_WordTooLongError` if that takes too long."""
 
     def limited_progress(what: str, done: int, total: int | None) -> None:
         if total is None and done > (FIRST_SEARCH_STATES if what == "states" else MAX_NODES):
@@ -506,7 +506,7 @@ def word_table(rules: Twisty, progress: Progress = silent) -> Factorization:
 def twisty_word(
     rules: Twisty, state: State, goal: State, seconds: float | None, progress: Progress
 ) -> list[str] | None:
-    """Return a word between two arrangements as moves, or None, without checking legality."""
+    """Return moves (not checked) from one arrangement to another, or None if there are none."""
     factors = word_table(rules, progress)
     word = factors.find_word(state, goal, seconds=seconds, progress=progress)
     return None if word is None else expand(word, rules.inverse_move)

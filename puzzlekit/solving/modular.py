@@ -98,7 +98,7 @@ def _add(vector: Vector, other: Vector, factor: int, modulus: int) -> None:
 
 
 def _clear(rows: list[Vector], columns: list[Vector], at: int, modulus: int) -> int | None:
-    """Clear the row and column of the next pivot; return the pivot (a divisor of n) or None."""
+    """Clear the row and column of the next pivot; return the pivot (a divisor of n), if any."""
     while (found := _find_pivot(rows, len(columns), at, modulus)) is not None:
         pivot, i, j = found
         rows[at], rows[i] = rows[i], rows[at]
@@ -123,7 +123,7 @@ def _clear(rows: list[Vector], columns: list[Vector], at: int, modulus: int) -> 
 def _find_pivot(
     rows: Sequence[Vector], unknowns: int, at: int, modulus: int
 ) -> tuple[int, int, int] | None:
-    """Return the smallest gcd of an entry and the modulus, and its row and column, or None."""
+    """Return the smallest gcd of a nonzero entry and the modulus, with row and column, if any."""
     best = None
     for i in range(at, len(rows)):
         for j in range(at, unknowns):

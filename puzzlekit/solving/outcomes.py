@@ -137,7 +137,7 @@ class OutcomeSearch:
         return value if same or value is None else -value
 
     def _best_line(self) -> Iterator[str]:
-        """Yield a line of best play, with the loser's longest resistance, while time permits."""
+        """Yield a line of best play, in which the loser holds out longest, while time permits."""
         state, value, rules = self.state, self.value, self.rules
         assert value is not None
         while rules.outcome(state) is None:

@@ -211,7 +211,7 @@ def _bring_piece(
     labels: list[str],
     budget: _Budget,
 ) -> Steps | None:
-    """Return steps that bring pieces with given labels to cells, ignoring other pieces."""
+    """Return steps that move pieces with given labels to cells, ignoring other pieces."""
     if all(state[cell] == label for cell, label in zip(cells, labels, strict=True)):
         return []
     distance_maps = [graph.distances([cell]) for cell in cells]
@@ -273,7 +273,7 @@ def _best_first(
 def _search(
     graph: _Graph, state: Labels, goal: Labels, weight: int = WEIGHT, max_nodes: int = FINAL_NODES
 ) -> Steps | None:
-    """Return steps between arrangements that differ only on open cells, or None."""
+    """Return steps between arrangements that differ only on open cells, or None if not found."""
     if any(state[i] != goal[i] for i in range(len(goal)) if i not in graph.open):
         return None
     cells = sorted(graph.open)

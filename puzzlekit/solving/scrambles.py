@@ -191,7 +191,7 @@ def undo_scramble(rules: Twisty, seed: int | None, moves: Sequence[str]) -> list
 
 
 def _undo_start(rules: Twisty, seed: int | None) -> list[str] | None:
-    """Return moves that undo the scramble without its loops, or None."""
+    """Return moves that undo the scramble without its loops, or None if the start differs."""
     current = rules.start(None if seed is None else Random(seed))
     steps_back: dict[State, tuple[str, State]] = {}
     state = rules.goal

@@ -137,7 +137,7 @@ def goal_layers(
 ) -> Iterator[list[State]]:
     """Yield lists of the states at each distance from the nearest solved state.
 
-    If a puzzle has its own test for solved states, these are searched from the start. Raises
+    If a puzzle has its own test for solved states, a search from the start finds them first. Raises
     `LimitReachedError` if there are too many states, and `OptionError` if the predecessors of
     states are unknown.
 

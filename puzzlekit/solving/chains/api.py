@@ -71,7 +71,7 @@ def _key(rules: Twisty, metric: str) -> object:
 def find_chain(
     rules: Twisty, *, metric: str = STEPS, make: bool = False, progress: Progress = silent
 ) -> SubgroupChain | None:
-    """Return the puzzle's cached chain, or None; if `make` is true, build a missing chain."""
+    """Return the puzzle's chain if it is cached; if `make` is true, build a missing chain."""
     if not _may_have_chain(rules):
         return None
     rules, _ = merge_kinds(rules, rules.goal)

@@ -154,7 +154,7 @@ class Ball(NamedTuple):
         return numpy.where(self.keys[at] == keys, self.distances[at], numpy.iinfo(numpy.int32).max)
 
     def word_to(self, moves: Moves, place: Array, distance: int) -> list[tuple[int, int]] | None:
-        """Return the generators and powers of a path to the goal of `distance` moves, or None."""
+        """Return the (generator, power) pairs of a path to the goal, or None if none is found."""
         now, word = place[None], []
         for left in range(distance - 1, -1, -1):
             _, origins, keys = moves.successors(now, numpy.full(1, moves.none, numpy.int32))
@@ -248,7 +248,7 @@ def _beam(
     patience: int,
     continue_search: Callable[[int], bool],
 ) -> list[tuple[int, int]] | None:
-    """Return a word of up to `max_moves` moves as (generator, power) pairs, or None."""
+    """Return a word of up to `max_moves` (generator, power) pairs, or None if none is found."""
     before = numpy.full(1, moves.none, numpy.int32)
     levels, scored = list[Array](), list[int]()
     if not places.any():

@@ -58,7 +58,7 @@ class LetterArrays(NamedTuple):
 class TableArrays(NamedTuple):
     """A stabilizer chain with words.
 
-    Slot `slot[k, x]` holds words that bring cell x to `base[k]` and fix the earlier cells in the
+    Slot `slot[k, x]` holds words that move cell x to `base[k]` and fix the earlier cells in the
     base. The candidates in slot s are the `width` rows that start at s*width, cheapest first.
     """
 

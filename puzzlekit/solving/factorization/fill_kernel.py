@@ -209,8 +209,8 @@ def offer_conjugates(
 def close(letters: LetterArrays, table: TableArrays, level: int, rows: Array) -> int:
     """Offer products of words in `rows` and words at a level; return the number of improvements.
 
-    This is T. Minkwitz's improvement step. A word s that brings s[x] to x is followed by a word
-    that brings x to the base.
+    This is T. Minkwitz's improvement step. A word s that maps s[x] to x is followed by a word
+    that maps x to the base point.
     """
     degree, width, point = table.pulls.shape[1], table.width, table.base[level]
     word = np.empty(table.words.shape[1], np.int16)

@@ -150,7 +150,7 @@ def step(cycles, size, unit, goal, beam, node_count, new_beam, steps_taken, best
 def sort_pairs(
     costs: Array, size: int, state: Sequence[int], goal: Sequence[int], width: int
 ) -> list[int] | None:
-    """Return the numbers of cycles that lead from one arrangement to another, or None."""
+    """Return cycle numbers that lead from one arrangement to another, or None if none are found."""
     mean = float(costs[costs < UNREACHED].mean())
     results = [
         _sorted(costs, size, max(1, round(share * mean)), state, goal, width) for share in WEIGHTS

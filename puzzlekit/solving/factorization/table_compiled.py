@@ -25,11 +25,11 @@ class WordTableArrays(NamedTuple):
 
     Row r has the permutation `pulls[r]`, a cost, and a word that ends before `ends[r + 1]`. The
     rows of slot s, cheapest first, end before `row_starts[s + 1]`. The words in slot `slot[k, x]`
-    bring the content of cell x to the first cell in `ties[k]` and fix the cells at earlier levels.
+    move the content of cell x to the first cell in `ties[k]` and fix the cells at earlier levels.
     If no word does, `slot[k, x]` is -1. The slot for the first cell in `ties[k]` itself contains
     the identity.
 
-    The options at level k are the first rows of its slots, cheapest first. An option brings the
+    The options at level k are the first rows of its slots, cheapest first. An option moves the
     content of the cells in `sources` to those in `ties`. Its `moves` are (target, source) pairs of
     cells.
     """
@@ -67,7 +67,7 @@ class CompiledWordTable(Plain):
         return math.prod((self.arrays.slot >= 0).sum(1).tolist())
 
     def entry(self, level: int, cell: int) -> tuple[tuple[int, ...], Spelling] | None:
-        """Return the pull and word of the cheapest entry that brings a cell's content to the base.
+        """Return the pull and word of the cheapest entry that moves a cell's content to the base.
 
         Returns None if there is no such entry.
         """

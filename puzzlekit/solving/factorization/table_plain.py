@@ -64,7 +64,7 @@ Entry = tuple[int, Images, Spelling]  # cost, pull, word
 
 
 class WordTable:
-    """A table of words, each of which brings the content of a cell to a cell in the base."""
+    """A table of words, each of which moves the piece on some cell to a base cell."""
 
     def __init__(self, letters: PlainLetters, base: StabilizerBase, order: int) -> None:
         self.letters, self.base, self.order = letters, base, order
@@ -92,7 +92,7 @@ class WordTable:
         return math.prod(1 + len(slots) for slots in self.slots)
 
     def entry(self, level: int, cell: int) -> tuple[Images, Spelling] | None:
-        """Return the pull and word of the cheapest entry that brings a cell's content to the base.
+        """Return the pull and word of the cheapest entry that moves a cell's content to the base.
 
         Returns None if there is no such entry.
         """
@@ -170,7 +170,7 @@ class WordTable:
             pull, word = _then(pull, other), self.letters.join(word, more)
 
     def _sift_cheapest(self, state: tuple[int, ...], goal: Sequence[int]) -> list[Spelling] | None:
-        """Solve an arrangement with the cheapest word at each level; return the words, or None."""
+        """Solve a state by the cheapest word at each level; return the words, if it is solved."""
         words = []
         for level, ties in enumerate(self.base.ties):
             if all(state[q] == goal[q] for q in ties):

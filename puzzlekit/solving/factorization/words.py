@@ -112,7 +112,7 @@ class Factorization:
         seconds: float | None = None,
         progress: Progress = silent,
     ) -> Word | None:
-        """Return a word that leads from one arrangement of labels to another, or None.
+        """Return a word that leads from one arrangement of labels to another, or None if none does.
 
         Equal labels stand for equal pieces. Raises `LimitReachedError` if there are too many equal
         pieces to decide whether a word exists.
@@ -143,7 +143,7 @@ class Factorization:
     def _swapped(
         self, table: WordTable, state: Sequence[int], goal: Sequence[int]
     ) -> list[int] | None:
-        """Return letters to the goal found by depth-first search over equal pieces, or None."""
+        """Return letters to the goal, by depth-first search over assignments of equal pieces."""
         cells, ties = table.base.cells, table.base.ties
         stack: list[tuple[int, tuple[int, ...], tuple[tuple[int, ...], ...]]] = [
             (0, tuple(state), ())

@@ -18,7 +18,7 @@ EXCLUDED_PREFIX = "no solution in"
 
 
 class ShortestTask(NamedTuple):
-    """Two positions of a puzzle for which shortest solutions are wanted; see `solve_optimally`."""
+    """A search for shortest solutions between two positions; see `solve_optimally`."""
 
     rules: Puzzle
     state: State

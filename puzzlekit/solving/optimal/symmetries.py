@@ -77,7 +77,7 @@ def _cells(
     orbits: Sequence[Sequence[int]],
     goal: Sequence[Part],
 ) -> Images | None:
-    """Return the permutation of cells that maps moves to the given images, or None."""
+    """Return the permutation of cells that maps moves to the given images, or None if none does."""
     images_of: dict[int, int] = {}
     used: set[int] = set()
     for orbit in orbits:

@@ -1,4 +1,4 @@
-"""Counts of the positions at each distance, in plain Python or in a compiled space."""
+"""Counting positions by distance, in plain Python or with a compiled state space."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def push(level, steps, maps, origin_rows, target_rows):
 
 @compiled(_FORM)
 def pull(level, steps, maps, origin_rows, target_rows):
-    """Test whether a step leads to each unreached position in the rows `own`; see `push`."""
+    """Test for each unreached position in the rows `own` whether a step leads to it; see `push`."""
     first, last, origins, turns = steps
     back, shuffle, lanes = maps
     known, low, alive = origin_rows
