@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from ..core.values import Result
 from ..rules.base import Puzzle, Rules, State
 from ..rules.game_with_history import with_history
 from ..rules.lessons import Example, Lesson, LessonStep
-from ..rules.prompts import next_clicks
+from ..rules.prompts import NOT_CLICKABLE, next_clicks
 from .messages import side_to_move
 from .parse_moves import read_line
 from .positions import parse_position
@@ -30,6 +31,9 @@ GAMES, GAME_MOVES, SEARCH_SECONDS = 12, 150, 1.0
 
 #: Seed of the random games.
 SEED = 1
+
+#: Maximum number of positions that are searched for one that is a move away from a solved position.
+MAX_POSITIONS = 3000
 
 
 def examples_of(rules: Rules) -> Sequence[Example]:
@@ -161,6 +165,8 @@ def _refusal_example(rules: Rules, state: State, moves: Sequence[str]) -> Exampl
         others.sort(key=lambda cell: pieces[cell] is None)
         if clickable and others and rules.solid is None:
             reason = refusal(rules, position, (), others[0])
+            if reason == NOT_CLICKABLE:  # which refers to marks that a picture does not show
+                reason = _("No move begins with a click on this cell")
             cell = rules.board.cells[others[0]]
             own = _own_options(rules)
             return Example(_("Not allowed"), f"{reason}.", options=own, moves=played, bad=cell)
@@ -188,19 +194,43 @@ def lesson_of(rules: Rules) -> Lesson:
     return type(rules.unwrapped).lesson or default_lesson(rules)
 
 
+def _describe_input(rules: Rules, state: State, moves: Sequence[str]) -> str:
+    """Return how to make a move."""
+    if rules.solid is not None:
+        return _("Drag a sticker to turn its layer. Drag outside to rotate the view.")
+    clicks = [click for move in moves for click in rules.clicks(move)]
+    if not clicks:
+        return _("Any legal move is fine. Choose one of the buttons.")
+    text = _("Click a mark on the board. Any legal move is fine.")
+    if isinstance(rules, Puzzle) and any(click.variant for click in clicks):
+        text += " " + _("A right-click makes the move in the other direction.")
+    return text
+
+
+def _last_move(puzzle: Puzzle) -> tuple[str, State] | None:
+    """Return a move that solves a puzzle and the position before it, or None if none is found."""
+    seen, queue = {puzzle.goal}, deque([puzzle.goal])
+    while queue and len(seen) < MAX_POSITIONS:
+        for move, position in puzzle.predecessors(queue.popleft()):
+            if puzzle.outcome(position) is None:
+                return move, position
+            if position not in seen:
+                seen.add(position)
+                queue.append(position)
+    return None
+
+
 def default_lesson(rules: Rules) -> list[LessonStep]:
     """Return a lesson for a plugin without one: the start, a move, a refusal and a win."""
     state = rules.start()
     own = _own_options(rules)
-    steps = [LessonStep(_("This is the start"), translate(rules.summary_line()), options=own)]
+    is_solved = isinstance(rules, Puzzle) and rules.outcome(state) is not None
+    title = _("This is the goal") if is_solved else _("This is the start")
+    steps = [LessonStep(title, translate(rules.summary_line()), options=own)]
     moves = _playable(rules, state)
     if moves:
         prompt = current_prompt(rules, state) or _("Choose a move")
-        text = (
-            _("Drag a sticker to turn its layer. Drag outside to rotate the view.")
-            if rules.solid is not None
-            else _("Any legal move is fine. Legal moves are marked on the board.")
-        )
+        text = _describe_input(rules, state, moves)
         steps.append(LessonStep(prompt, text, answers="*", after=_("That was a legal move.")))
         if (example := _refusal_example(rules, state, moves)) is not None:
             title = _("Some cells cannot be clicked")
@@ -209,13 +239,14 @@ def default_lesson(rules: Rules) -> list[LessonStep]:
             )
             steps.append(step)
     if isinstance(rules, Puzzle):
-        for move, position in rules.predecessors(rules.goal)[:1]:
+        if (found := _last_move(rules)) is not None:
+            move, position = found
             options = _own_options(rules, position)
             steps.append(
                 LessonStep(
                     _("Solve it"), _("One move leads to the goal."), answers=move, options=options,
                     wrong=_('That leads away from the goal. "Show me" plays the move.'),
-                    after=_("Solved. From now on, the starts are harder."),
+                    after=_("Solved. The actual puzzle starts farther from the goal."),
                 )
             )  # fmt: skip
     elif game := short_game(rules):

@@ -8,7 +8,13 @@ from support import ROOT, example_plugin
 from puzzlekit import Example, LessonStep, load
 from puzzlekit.core.errors import PuzzlekitError
 from puzzlekit.play.coach import Coach, LessonProgress
-from puzzlekit.play.lessons import default_examples, default_lesson, examples_of, open_example
+from puzzlekit.play.lessons import (
+    default_examples,
+    default_lesson,
+    examples_of,
+    open_example,
+    open_position,
+)
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.plugin.loading import class_in, import_file
 from puzzlekit.testing.check_lessons import check_lessons
@@ -46,6 +52,18 @@ def test_defaults_replay(name):
         assert coach.is_done
         if progress.next_step is not None:
             progress.advance(coach.session.moves)
+
+
+@pytest.mark.parametrize("name", ["rush_hour", "klotski", "lockout", "cube:2", "topspin"])
+def test_default_lesson_of_a_puzzle_ends_with_the_move_that_solves_it(name):
+    rules = rules_of(name)
+    steps = default_lesson(rules)
+    session = open_position(rules, steps[-1].options, "")
+    assert session.result is None
+    session.play(steps[-1].answers)
+    assert session.result is not None
+    is_solved = rules.outcome(rules.start()) is not None
+    assert steps[0].title == ("This is the goal" if is_solved else "This is the start")
 
 
 @pytest.fixture
