@@ -28,9 +28,9 @@ class Cube(TwistySolid):
         "Rubik's cube": {},
         "Pocket cube": {"size": 2},
         "4 x 4 x 4": {"size": 4},
-        "cross": {"mask": "cross"},
-        "first two layers": {"mask": "F2L"},
-        "last layer oriented": {"mask": "OLL"},
+        "Cross": {"mask": "cross"},
+        "First two layers": {"mask": "F2L"},
+        "Last layer oriented": {"mask": "OLL"},
     }
 
     examples = (

@@ -32,7 +32,7 @@ class Klotski(Blocks):
     """
 
     name = "Klotski"
-    presets = {"classic": {}, "first steps": {"board": 1}}
+    presets = {"Classic": {}, "First steps": {"board": 1}}
 
     examples = (
         Example(

@@ -12,7 +12,7 @@ class LightsOut(Toggle):
     """
 
     name = "Lights Out"
-    presets = {"5 x 5": {}, "three colours": {"colours": 3}, "7 x 7": {"width": 7, "height": 7}}
+    presets = {"5 x 5": {}, "Three colours": {"colours": 3}, "7 x 7": {"width": 7, "height": 7}}
 
     examples = (
         Example(

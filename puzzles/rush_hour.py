@@ -30,7 +30,7 @@ class RushHour(Blocks):
     """
 
     name = "Rush Hour"
-    presets = {"first drive": {}, "rush hour": {"board": 5}, "gridlock": {"board": 10}}
+    presets = {"First drive": {}, "Rush hour": {"board": 5}, "Gridlock": {"board": 10}}
 
     examples = (
         Example(

@@ -21,7 +21,7 @@ class Solid(TwistySolid):
     presets = {
         "Master Skewb": {"cuts": "c v 0.275"},
         "Curvy Copter": {"cuts": "c e 0.83"},
-        "face-turning octahedron": {"cuts": "o f 0.333"},
+        "Face-turning octahedron": {"cuts": "o f 0.333"},
         "Pyraminx Crystal": {"cuts": "d f 0.447"},
         "Starminx": {"cuts": "d v 0.938"},
         "Eitan's Star": {"cuts": "i f 0.618"},

@@ -8,10 +8,13 @@ from typing import NamedTuple
 from ..core.options import Option, options_of
 from ..core.translation import _, translate
 from ..play.editing import can_edit
-from ..play.lessons import default_examples, examples_of
+from ..play.lessons import default_examples, examples_of, open_example
 from ..play.macros import can_save_macro
 from ..rules.base import Puzzle, Rules
 from ..rules.lessons import Example
+
+#: Maximum number of legal moves that are listed completely.
+MAX_MOVES = 24
 
 
 class Section(NamedTuple):
@@ -47,9 +50,14 @@ def rule_sections(rules: Rules) -> list[Section]:
 
 
 def variant_sections(rules: Rules) -> list[Section]:
-    """Return the sections of the tab Variants: the options, and pictures of the presets."""
+    """Return the sections of the tab Variants: the options, and pictures of the presets.
+
+    A plugin without options has no variants.
+    """
     kind = type(rules.unwrapped)
     sections, options = [], options_of(kind)
+    if not options:
+        return []
     is_blank = rules.board.plane and not any(rules.pieces(rules.start()))
     for option in options.values():
         note = translate(kind.option_notes.get(option.name, ""))
@@ -59,14 +67,28 @@ def variant_sections(rules: Rules) -> list[Section]:
         text = f"{note}\n\n{allowed[:1].upper()}{allowed[1:]}".strip()
         sections.append(Section(option.title, text))
     defaults = {option.name: option.default for option in options.values()}
+    pictures = []
     for name, preset in kind.presets.items():
         values = {**defaults, **preset}
         text = ",".join(f"{key}={options[key].write(values[key])}" for key in options)
-        if is_blank:  # an empty plane has no picture
-            sections.append(Section(translate(name), text.replace(",", ", ")))
-        else:
-            sections.append(Section(translate(name), "", example=Example("", "", options=text)))
+        example = None if is_blank else Example("", "", options=text)
+        if example is not None and rules.solid is None:
+            scene = open_example(rules, example)
+            picture = scene.rules.board.cells, scene.rules.pieces(scene.state)
+            example = None if picture in pictures else example  # the same board, other rules
+            pictures.append(picture)
+        sections.append(Section(translate(name), _describe_preset(options, preset), 0, example))
     return sections
+
+
+def _describe_preset(options: Mapping[str, Option], preset: Mapping[str, object]) -> str:
+    """Return the options of a preset that are not those of the default."""
+    values = [
+        f"{options[key].title}: {translate(options[key].write(value))}"
+        for key, value in preset.items()
+        if value != options[key].default
+    ]
+    return ", ".join(values) or _("The default.")
 
 
 def _allowed_values(option: Option) -> str:
@@ -79,7 +101,7 @@ def _allowed_values(option: Option) -> str:
     if option.bounds and option.bounds.step == 1:
         first, last = option.bounds[0], option.bounds[-1]
         return _("an integer from {first} to {last}").format(first=first, last=last)
-    return option.allowed
+    return option.allowed if isinstance(option.default, int) else _("any text")
 
 
 def notation_sections(rules: Rules) -> list[Section]:
@@ -99,8 +121,8 @@ def notation_sections(rules: Rules) -> list[Section]:
         examples = [Example("", "", move=moves[0])] if " " not in moves[0] else []
     for example in examples[:2]:
         sections.append(Section(example.move, "", example=example))
-    shown = sorted(moves[:60:6], key=len)[:8]
-    if shown:
+    if moves:
+        shown = moves if len(moves) <= MAX_MOVES else [*moves[:: -(-len(moves) // 8)], "…"]
         sections.append(Section(_("Legal moves at the start"), "   ".join(shown)))
     return sections
 
@@ -163,3 +185,9 @@ TABS: Mapping[str, Callable[[Rules], list[Section]]] = {
     _("Notation"): notation_sections,
     _("Keys"): key_sections,
 }
+
+
+def tabs_of(rules: Rules) -> list[str]:
+    """Return the tabs with sections: a plugin without options has no tab Variants."""
+    has_options = bool(options_of(type(rules.unwrapped)))
+    return [tab for tab, sections in TABS.items() if has_options or sections != variant_sections]

@@ -16,7 +16,7 @@ from ...players.player import HUMAN
 from ...players.registry import OFFERED_PLAYERS, TITLES
 from ...plugin.discovery import plugin
 from ...rules.base import Rules
-from ..rules_sections import TABS, Section
+from ..rules_sections import TABS, Section, tabs_of
 from ..svg import picture
 
 #: The labels of the page by their English texts, in the user's language.
@@ -77,10 +77,10 @@ def rules_tabs(game: str, theme: str) -> list[dict[str, Any]]:
             "title": translate(title),
             "sections": [
                 _section(rules, each, theme, f"{tab}-{i}-")
-                for i, each in enumerate(sections(rules))
+                for i, each in enumerate(TABS[title](rules))
             ],
         }
-        for tab, (title, sections) in enumerate(TABS.items())
+        for tab, title in enumerate(tabs_of(rules))
     ]
 
 

@@ -10,7 +10,7 @@ import pygame
 from ...core.errors import PuzzlekitError
 from ...core.translation import _, translate
 from ...rules.base import Puzzle, Rules
-from ..rules_sections import TABS, Section
+from ..rules_sections import TABS, Section, tabs_of
 from .desktop import DesktopError, copy_text
 from .dialogs import SCROLL_ROWS, Dialog
 from .drawing.canvas import Canvas, Rect, wrap
@@ -28,6 +28,9 @@ SINGLE, PAIR = 0.66, 0.5
 #: Sizes of titles, of texts and of captions.
 TITLE, TEXT, CAPTION = 17, 15, 13
 
+#: Height of a line of a title, and the indentation of a title with a number.
+TITLE_LINE, INDENT = 28, 30
+
 #: Width of a tab, and of the column of keys.
 TAB, KEYS = 104, 140
 
@@ -38,6 +41,7 @@ class PlacedSection:
 
     section: Section
     box: Rect
+    title: list[str]
     lines: list[str]
     picture: Rect | None = None
     caption: list[str] = field(default_factory=list)
@@ -81,7 +85,8 @@ class RulesDialog(Dialog):
     def __init__(self, window: Window, rules: Rules) -> None:
         super().__init__(window)
         self.rules, self.title = rules, rules.name
-        self.tab = next(iter(TABS))
+        self.tabs = tabs_of(rules)
+        self.tab = self.tabs[0]
         self.scroll = self.max_scroll = 0
         self.area = Rect(0, 0, 0, 0)
         self.cards: list[PlacedSection] = []
@@ -144,7 +149,7 @@ class RulesDialog(Dialog):
         """Return the tabs, beside the title or, in a narrow dialog, below it."""
         box, gap, height = self.frame(), self.px(6), self.px(32)
         width = min(self.px(TAB), (column.width - 3 * gap) // 4)
-        total = len(TABS) * (width + gap)
+        total = len(self.tabs) * (width + gap)
         title = self.canvas.font(24, "Bold").size(self.title)[0]
         if title + total + self.px(90) < column.width:
             left, top = box.right - self.px(64) - total, box.top + self.px(15)
@@ -152,7 +157,7 @@ class RulesDialog(Dialog):
             row = column.from_top(32)
             left, top = row.left, row.top
         tabs: list[Widget] = []
-        for tab in TABS:
+        for tab in self.tabs:
             choose = partial(self.choose_tab, tab)
             place = Rect(left, top, width, height)
             tabs.append(Button(f"tab {tab}", tab, choose, on=tab == self.tab, box=place, size=14))
@@ -184,9 +189,12 @@ class RulesDialog(Dialog):
         px, pad = self.px, self.px(PAD)
         inner, font = box.width - 2 * pad, self.canvas.font(TEXT)
         lines = wrap(section.text, font, inner) if section.text else []
-        height = pad + (px(28) if section.title else 0) + len(lines) * self._line(TEXT)
+        indent = px(INDENT) if section.number else 0
+        bold = self.canvas.font(TITLE, "Semibold")
+        title = wrap(section.title, bold, inner - indent) if section.title else []
+        height = pad + len(title) * px(TITLE_LINE) + len(lines) * self._line(TEXT)
         height += sum(px(24) * len(lines) for _key, lines in self._key_rows(section, inner))
-        card = PlacedSection(section, box, lines)
+        card = PlacedSection(section, box, title, lines)
         if section.example is not None:
             top = box.top + height + px(6)
             example = section.example
@@ -244,15 +252,15 @@ class RulesDialog(Dialog):
         canvas.panel(card.box, theme.background, theme.line, 10)
         left, top = card.box.left + px(PAD), card.box.top + px(PAD)
         width = card.box.width - 2 * px(PAD)
-        if section.title:
-            indent = px(30) if section.number else 0
-            if section.number:
-                centre = left + px(11), top + px(11)
-                pygame.draw.aacircle(canvas.surface, theme.accent, centre, px(11))
-                canvas.text(str(section.number), centre, 13, theme.on_accent, anchor="center")
+        indent = px(INDENT) if section.number else 0
+        if section.number:
+            centre = left + px(11), top + px(11)
+            pygame.draw.aacircle(canvas.surface, theme.accent, centre, px(11))
+            canvas.text(str(section.number), centre, 13, theme.on_accent, anchor="center")
+        for line in card.title:
             pos = left + indent, top
-            canvas.text(section.title, pos, TITLE, weight="Semibold", width=width - indent)
-            top += px(28)
+            canvas.text(line, pos, TITLE, weight="Semibold", width=width - indent)
+            top += px(TITLE_LINE)
         for line in card.lines:
             canvas.text(line, (left, top), TEXT, theme.text, width=width)
             top += self._line(TEXT)

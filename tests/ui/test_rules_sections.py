@@ -1,0 +1,33 @@
+"""The sections of the rules dialog."""
+
+import pytest
+
+from puzzlekit import load
+from puzzlekit.ui.rules_sections import TABS, notation_sections, tabs_of, variant_sections
+
+
+def test_a_plugin_without_options_has_no_variants():
+    assert tabs_of(load("pentago")) == ["Rules", "Notation", "Keys"]
+    assert tabs_of(load("hex")) == list(TABS)
+
+
+def test_a_picture_of_a_variant_is_not_repeated():
+    sections = {section.title: section for section in variant_sections(load("catchup"))}
+    assert sections["5 a side"].example is not None
+    assert sections["5 a side"].text == "The default."
+    assert sections["5 a side, records"].example is None
+    assert sections["5 a side, records"].text == "Third: record"
+
+
+def test_a_variant_without_a_picture_is_described():
+    sections = {section.title: section for section in variant_sections(load("palago"))}
+    assert sections["Single placement"].text == "Turn: single"
+
+
+@pytest.mark.parametrize(
+    ("game", "moves"), [("hungarian", "L   L'   R   R'"), ("hex:5,swap=off", "a1   e1")]
+)
+def test_all_legal_moves_are_listed_or_an_ellipsis(game, moves):
+    text = notation_sections(load(game))[-1].text
+    assert text.startswith(moves)
+    assert text.endswith("…") == (text != moves)
