@@ -45,9 +45,9 @@ class BoardCamera:
     has moved it.
     """
 
-    def __init__(self, board: Board, box: Box) -> None:
+    def __init__(self, board: Board) -> None:
         self.board = board
-        self.box = box
+        self.box: Box = (0, 0, 0, 0)  # so that the first cells to follow are centred
         self.points: list[Point] = [(0.0, 0.0)]
         self.is_manual = False
         self.view = self._fitted()

@@ -8,7 +8,7 @@ BOX = (0, 0, 800, 600)
 
 def test_the_camera_stays_while_all_is_in_sight():
     board = hexagon_plane(20)
-    camera = BoardCamera(board, BOX)
+    camera = BoardCamera(board)
     near = [board.index["0,0"], board.index["3,0"]]
     camera.follow(near, BOX)
     view = camera.view

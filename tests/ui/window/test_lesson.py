@@ -80,6 +80,30 @@ def test_a_tile_in_a_wrong_rotation_can_be_turned(app, monkeypatch):
     assert shown.screen.session.last_move == "-1,0a+0,-1c"
 
 
+def test_the_tiles_of_a_step_are_centred(app, monkeypatch):
+    step = LessonStep("Look", options="48", moves="0,0b+1,0c 1,-1a+1,-2b")
+    monkeypatch.setattr(type(load("palago")), "lesson", (step,))
+    shown = app()
+    shown.teach(load("palago"))
+    view = shown.screen.board.view
+    points = [view.view.pixel(*view.board.points[cell]) for cell in view.cells]
+    left, top, width, height = view.box
+    for start, size, places in zip(
+        (left, top), (width, height), zip(*points, strict=True), strict=True
+    ):
+        assert min(places) + max(places) == pytest.approx(2 * start + size)
+
+
+def test_patterns_stay_cards_when_one_has_been_chosen(app, monkeypatch):
+    monkeypatch.setattr(type(load("palagem")), "lesson", (LessonStep("Choose", answers="*"),))
+    shown = app()
+    shown.teach(load("palagem"))
+    card = shown.screen.board.card
+    shown.press(pygame.K_F2, pygame.K_F2)
+    assert shown.screen.coach.is_done
+    assert shown.screen.board.card == card
+
+
 def test_a_move_without_clicks_has_a_button(app, monkeypatch):
     steps = (LessonStep("Swap", options="3", moves="b2", answers="swap"),)
     monkeypatch.setattr(type(load("hex")), "lesson", steps)

@@ -70,7 +70,7 @@ class BoardView:
             self.cells = surroundings(
                 self.board, occupied_cells(timeline.pieces) or self._first_cells()
             )
-            self.camera = BoardCamera(self.board, box)
+            self.camera = BoardCamera(self.board)
         self.place(canvas, box)
 
     def _first_cells(self) -> list[int]:
@@ -82,6 +82,12 @@ class BoardView:
             relevant = {*occupied_cells(self.timeline.last), *cells}
             self.cells = sorted(relevant) if alone else surroundings(self.board, relevant)
             self.camera.follow(self.cells, self.box)
+            self.moved()
+
+    def fit(self) -> None:
+        """Centre the cells of a plane that are shown, as large as they fit."""
+        if self.camera is not None:
+            self.camera.reset()
             self.moved()
 
     def moved(self) -> None:

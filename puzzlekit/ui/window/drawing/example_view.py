@@ -57,8 +57,7 @@ class ExampleView:
             if self.scene.refusal:
                 marked.update(self.rules.board.cells_named_in(example.move))
             view.surround({cell for each in pieces for cell in occupied_cells(each)} | marked)
-            view.camera.reset()
-            view.moved()
+            view.fit()
         return view
 
     def play(self) -> None:

@@ -114,10 +114,8 @@ class OffscreenRenderer:
                 self.view.camera = camera._replace(box=self.view.camera.box)
         else:
             self.view = BoardView(rules, canvas, box, self.timeline)
-            if self.view.camera is not None:
-                self.view.surround(cells)
-                self.view.camera.reset()
-                self.view.moved()
+            self.view.surround(cells)
+            self.view.fit()
 
     def draw(self) -> Surface:
         """Draw the current frame on a surface, which is reused for the next frame."""

@@ -15,7 +15,7 @@ from ...board_input import BoardInput
 from ...checked_pieces import checked_pieces, checked_solid
 from ...highlights import Highlights, LastMove
 from ...layout import Box
-from ...move_selector import Cells
+from ...move_selector import Cells, MoveSelector
 from ...theme import Colour
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
@@ -59,6 +59,20 @@ class GameBoard(BoardInput):
         self._expand_plane()
         if self.solid is None:
             self.place(canvas, box)
+        self.view.fit()
+
+    def reset(self) -> None:
+        super().reset()
+        self.patterns = self._find_patterns()
+
+    def _find_patterns(self) -> Collection[Cells]:
+        """Return the patterns from which a player has to choose, even if it is the computer."""
+        selector, state = self.selector, self.controller.session.state
+        if not selector.targets() and selector.board.plane:
+            first = self.rules.legal_moves(state)[:1]
+            if first and any(len(click.cells) > 1 for click in self.rules.clicks(first[0])):
+                selector = MoveSelector(self.rules, state)
+        return selector.targets() if selector.has_patterns() else ()
 
     def place(self, canvas: Canvas, box: Box) -> None:
         """Lay out the board in a box, above the preview card if patterns are to be selected."""
@@ -66,7 +80,7 @@ class GameBoard(BoardInput):
         if self.solid is not None:
             self.solid.place(canvas, box)
             return
-        if self.selector.has_patterns():
+        if self.patterns:
             box, self.card = split_cells(box)
         self.view.place(canvas, box)
 
@@ -85,8 +99,9 @@ class GameBoard(BoardInput):
         self._expand_plane()
 
     def _expand_plane(self) -> None:
-        refresh = (cell for cells in self.selector.targets() for cell in cells)
-        self.view.surround(refresh, alone=self.selector.has_patterns())
+        targets = self.patterns or self.selector.targets()
+        refresh = (cell for cells in targets for cell in cells)
+        self.view.surround(refresh, alone=bool(self.patterns))
 
     def draw(self, canvas: Canvas, *, legal: bool, best_move: str = "") -> None:
         """Draw the position, and the `Highlights` unless pieces are moving."""
@@ -100,7 +115,7 @@ class GameBoard(BoardInput):
         if self.solid is not None:
             self.solid.draw(mark, self.cursor or ())
             return
-        if self.card is not None:
+        if self.card is not None and self.selector.targets():
             shown = self.cursor or self.hovered
             draw_large(canvas, self.card, self.view.board, self.timeline.pieces, shown)
         still = self.timeline.still()
@@ -108,8 +123,7 @@ class GameBoard(BoardInput):
         under = LastMove(self.controller, self.view).draw_under if last else None
         below = under and partial(under, canvas.theme)
         if self.card is not None:
-            patterns = self.selector.targets()
-            below = partial(draw_cards, canvas, self.view.board, self.view.view, patterns)
+            below = partial(draw_cards, canvas, self.view.board, self.view.view, self.patterns)
         self.view.draw(below)
         if still:
             mark()
