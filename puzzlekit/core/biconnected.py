@@ -17,7 +17,7 @@ def subgraph(edges: Edges, nodes: set[int]) -> Edges:
 
 
 def biconnected_components(edges: Edges) -> Iterator[set[int]]:
-    """Yield the nodes of each biconnected component; a single edge counts as one.
+    """Yield the nodes of each biconnected component. A single edge counts as one.
 
     >>> sorted(map(sorted, biconnected_components({0: {1, 2}, 1: {0, 2}, 2: {0, 1, 3}, 3: {2}})))
     [[0, 1, 2], [2, 3]]

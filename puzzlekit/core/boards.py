@@ -51,7 +51,7 @@ def grid(
     rims: Mapping[str, Iterable[str]] | None = None,
     block: int = 0,
 ) -> Board:
-    """Return a rectangular board, row by row from the top left; a1 is at the bottom left.
+    """Return a rectangular board, row by row from the top left, with a1 at the bottom left.
 
     Its sides are called bottom, top, left and right. If `block` is given, there is a gap after
     every `block` columns and rows, for example between parts that rotate.

@@ -127,7 +127,7 @@ def cache_path() -> Path:
 
 
 def cache_paths(*, new: bool) -> Iterator[Path]:
-    """Yield the usable folders for machine code; if `new` is true, only writable ones."""
+    """Yield the usable folders for machine code, or only the writable ones if `new` is true."""
     for top in _candidate_folders():
         if not _reason_unusable(top, new=new):
             yield top

@@ -23,7 +23,7 @@ class DisjointSets:
         return point
 
     def join(self, kept: int, other: int) -> None:
-        """Merge the sets of two points; the root of the first set becomes the common root."""
+        """Merge the sets of two points. The root of the first set becomes the common root."""
         base, root = self.root(kept), self.root(other)
         if root != base:
             self._parent[root] = base

@@ -11,7 +11,7 @@ from itertools import islice
 
 
 class PuzzlekitError(Exception):
-    r"""The base class of all errors; `exit_code` is the exit code of the command line.
+    r"""The base class of all errors. `exit_code` is the exit code of the command line.
 
     Control characters in the message are escaped.
 

@@ -41,7 +41,7 @@ MAX_LENGTH = 1000
 
 
 class GameID(NamedTuple):
-    """The parts of a game ID; a bare option value has an empty string as its key."""
+    """The parts of a game ID. A bare option value has an empty string as its key."""
 
     name: str
     options: tuple[tuple[str, str], ...] = ()

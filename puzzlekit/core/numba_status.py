@@ -14,11 +14,11 @@ Value = TypeVar("Value")
 
 
 class CompileError(PuzzlekitError):
-    """numba cannot compile a function; the caller can retry without numba."""
+    """numba cannot compile a function. The caller can retry without numba."""
 
 
 class _State:
-    """The state of numba in this process; `usable` is None until it is imported."""
+    """The state of numba in this process. `usable` is None until it is imported."""
 
     usable: bool | None = None
     reason = ""

@@ -119,7 +119,7 @@ def _check_default(plugin: type, option: Option) -> None:
 
 
 def read_options(options: Mapping[str, Option], given: Iterable[tuple[str, str]]) -> dict[str, Any]:
-    """Return option values parsed from strings; an empty name means the first option."""
+    """Return option values parsed from strings. An empty name means the first option."""
     values: dict[str, Any] = {}
     for name, text in given:
         if not name and not options:

@@ -90,7 +90,7 @@ def cycles_of(carry: Mapping[int, int]) -> list[list[int]]:
 
 
 def multiply(*permutations: Sequence[int]) -> Images:
-    """Return the product; the first factor acts first."""
+    """Return the product. The first factor acts first."""
     first, *rest = permutations
     images = tuple(first)
     for other in rest:

@@ -1,4 +1,4 @@
-"""The capabilities of the platform; a browser has neither child processes nor a compiler."""
+"""The capabilities of the platform. A browser has neither child processes nor a compiler."""
 
 from __future__ import annotations
 

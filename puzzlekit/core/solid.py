@@ -57,7 +57,7 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Solid:
-    """A shape cut by planes into stickers and layers; `turns` maps names to turns of its layers.
+    """A shape cut by planes into stickers and layers. `turns` maps names to turns of its layers.
 
     `notation` maps other common names to turns of several layers or of the whole solid. The
     `stickers` are in the order of the cells of the board. The last `unmoved_cells` stickers are not

@@ -16,7 +16,7 @@ _SIGNAL = signal.Signals(getattr(signal, "SIGALRM", None) or signal.SIGBREAK)  #
 
 
 class CallTimeout(BaseException):
-    """A call exceeded its `Timeout`; `except Exception` in plugins does not catch it."""
+    """A call exceeded its `Timeout`. `except Exception` in plugins does not catch it."""
 
 
 class Timeout:

@@ -52,7 +52,7 @@ def clean(text: str) -> str:
 
 
 def parse(text: str, names: Collection[str] | None = None) -> Word:
-    """Parse a word without merging neighbours; `names` are the allowed moves."""
+    """Parse a word without merging neighbours. `names` are the allowed moves."""
     text = clean(text)
     word, rest = _sequence(text, 0, names, "")
     if rest != len(text):

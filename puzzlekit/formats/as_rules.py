@@ -35,7 +35,7 @@ def _given(known: Definition) -> dict[str, Any]:
 
 
 class _TwistyFile(Twisty):
-    """A twisty puzzle from a file; its display is slow to compute, so it is built on demand."""
+    """A twisty puzzle from a file. Its display is slow to compute, so it is built on demand."""
 
     definition: ClassVar[Definition]
     solids: ClassVar[SolidMatch]
@@ -65,7 +65,7 @@ class _TwistyFile(Twisty):
         return solid_puzzles.notation_of(self.solid) if self.solid else {}
 
     def expand_word(self, word: Word) -> list[str]:
-        """Return the moves of a word; a rotation of the solid applies to the rest of the word."""
+        """Return the moves of a word. A rotation of the solid applies to the rest of the word."""
         if self.solid is None or not self.notation:
             return super().expand_word(word)
         return super().expand_word(translate(self.solid, word))
@@ -103,7 +103,7 @@ class _BandagedFile(_TwistyFile):
 
     @cached_property
     def piece_by_label(self) -> Mapping[str, Piece]:  # type: ignore[override]
-        """The piece for each label; the pieces of each block on a solid show the same letter."""
+        """The piece for each label. The pieces of each block on a solid show the same letter."""
         pieces = dict(super().piece_by_label)
         for number, block in enumerate(self.definition.blocks if self.solid else ()):
             for label in block & pieces.keys():

@@ -50,7 +50,7 @@ def _generator(source: SourceText, line: int, text: str) -> tuple[str, list[list
 
 
 def read_cycles(source: SourceText, line: Line, text: str) -> list[list[str]]:
-    """Return the cycles in a string such as `(a b c)(d e)`; commas are allowed."""
+    """Return the cycles in a string such as `(a b c)(d e)`. Commas are allowed."""
     if re.sub(r"\([^()]*\)", "", text).strip(" \t\r\n*"):
         raise source.error(
             line, f"{text.strip()[:SHOWN]!r} is not a product of cycles; write (a b c)(d e)."

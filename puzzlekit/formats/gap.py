@@ -108,7 +108,7 @@ class _GapReader:
         return self.known[name]
 
     def _list(self, opening: str, closing: str) -> list[Generator]:
-        """Read the generators between two brackets; nested lists are flattened."""
+        """Read the generators between two brackets. Nested lists are flattened."""
         tokens = self.tokens
         tokens.expect(opening)
         generators: list[Generator] = []

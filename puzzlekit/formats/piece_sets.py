@@ -96,7 +96,7 @@ def rows_of(each: PieceSet, images: Sequence[int]) -> Rows | None:
 
 
 def labels_of(each: PieceSet, pattern: PiecePattern) -> dict[int, str]:
-    """Return the label of each cell in a set; equal pieces have equal labels."""
+    """Return the label of each cell in a set. Equal pieces have equal labels."""
     labels = {}
     for slot, value, by, differ in zip(each.slots, *pattern, strict=True):
         for part in range(each.twists):

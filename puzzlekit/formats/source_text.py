@@ -69,7 +69,7 @@ class SourceText:
         )
 
     def lines(self) -> list[tuple[int, str]]:
-        """Return the numbered lines; a line ends with CR, LF or both."""
+        """Return the numbered lines. A line ends with CR, LF or both."""
         return list(enumerate(re.split(r"\r\n|\r|\n", self.text), 1))
 
     def error(self, line: Line, sentence: str) -> FileError:
@@ -151,7 +151,7 @@ class SourceText:
             raise self.error(line, f"there are more than {MAX_MOVES:,} {what}; remove some.")
 
     def puzzle(self, cells: Sequence[str], generators: Iterable[Generator]) -> Definition:
-        """Return the puzzle with the given generators; unnamed ones are called g1, g2, ..."""
+        """Return the puzzle with the given generators. Unnamed ones are called g1, g2, ..."""
         size = self.size(None, len(cells))
         moves: dict[str, tuple[Line, Images]] = {}
         for number, (name, line, cycles) in enumerate(generators, 1):

@@ -61,7 +61,7 @@ class _SympyReader:
         return self.generators
 
     def _members(self, closing: str) -> None:
-        """Read generators up to a bracket; nested lists are flattened."""
+        """Read generators up to a bracket. Nested lists are flattened."""
         tokens = self.tokens
         while not tokens.accept(closing):
             if closing == ")" and tokens.accept("["):

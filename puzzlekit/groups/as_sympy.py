@@ -120,7 +120,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
         return stabilizers
 
     def contains(self, g: Any, strict: bool = True) -> bool:
-        """Return whether a permutation is in the group; `strict` requires the same size."""
+        """Return whether a permutation is in the group. `strict` requires the same size."""
         if not self._is_giant:
             return bool(super().contains(g, strict))
         if not isinstance(g, Permutation) or (strict and g.size != self.degree):
@@ -130,7 +130,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
         return self._known_order == math.factorial(self.degree) or is_even(g.array_form)
 
     def coset_factor(self, g: Any, factor_index: bool = False) -> list[Any]:
-        """Return the transversal factors of an element, or their points; [] for a non-member."""
+        """Return the transversal factors of an element (or their points), [] for a non-member."""
         rest = tuple(g if isinstance(g, list | tuple) else g.list())
         if len(rest) != self.degree:
             raise ValueError(f"Expected a permutation of {self.degree} points, got {len(rest)}.")

@@ -28,7 +28,7 @@ def direct_factors(generators: Iterable[Images]) -> list[DirectFactor]:
 
 
 def sparse_direct_factors(generators: Iterable[Sparse]) -> list[list[Sparse]]:
-    """Return the renumbered generators of each factor; the factors have disjoint supports."""
+    """Return the renumbered generators of each factor. The factors have disjoint supports."""
     return [
         _renumbered(points, some)
         for points, some in _disjoint((g, g.points) for g in dict.fromkeys(generators))

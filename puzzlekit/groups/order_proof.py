@@ -35,7 +35,7 @@ _ready = False
 
 
 def prepare() -> None:
-    """Load the compiled code, compiling it on first use; this requires numba."""
+    """Load the compiled code, compiling it on first use. This requires numba."""
     global _ready
     if not _ready:
         from .compiled.schreier_sims import warm_up

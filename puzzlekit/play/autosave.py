@@ -106,7 +106,7 @@ class Autosave:
         return tree.edits, tree.node, session.ending, [list(each) for each in times]
 
     def save_on_exit(self) -> str:
-        """Return a message about whether the session is saved; empty if no move was made."""
+        """Return a message about whether the session is saved, or "" if no move was made."""
         if not self.session.tree.size or self.session.task is not None:
             return ""
         edits = self.session.tree.edits

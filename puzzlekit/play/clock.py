@@ -115,7 +115,7 @@ class Clock:
             self.seat = None
 
     def after_move(self, ply: int, seat: int, next_seat: int) -> None:
-        """Record a move made by `seat` after `ply`; `next_seat`, possibly the same one, is next."""
+        """Record a move made by `seat` after `ply`. `next_seat`, possibly the same one, is next."""
         was_running = self.seat is not None
         if ply != self.ply:
             self.after_undo(ply)

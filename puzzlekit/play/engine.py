@@ -64,7 +64,7 @@ class InterimHint(Hint):
 
 
 class Unsolvable(NamedTuple):
-    """The reply if no solution exists; `reason` is a sentence, or empty if unknown."""
+    """The reply if no solution exists. `reason` is a sentence, or empty if unknown."""
 
     reason: str
 
@@ -176,7 +176,7 @@ class Engine:
             yield Unsolvable(reason or "")
 
     def _player(self, rules: Rules, seat: int, spec: str, game: str, has_limit: bool) -> Player:
-        """Return the player of a seat; if `has_limit` is true, it never waits for the compiler."""
+        """Return a seat's player, which never waits for the compiler if `has_limit` is true."""
         prepares = bool(game and searches(spec) and background_compile.is_enabled())
         blocking = not (prepares or has_limit)
         if prepares and not is_ready(type(rules)):

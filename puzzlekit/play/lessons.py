@@ -141,7 +141,7 @@ def default_examples(rules: Rules) -> list[Example]:
 
 
 def _own_options(rules: Rules, state: State = None) -> str:
-    """Return the options and the start of rules; the start is `state` if it can be encoded."""
+    """Return the options and the start of rules. The start is `state` if it can be encoded."""
     game = setup_of(rules).game
     if state is not None:
         with suppress(PuzzlekitError):

@@ -125,7 +125,7 @@ class Version(NamedTuple):
 
 
 class Library:
-    """The games in a file, which by default is in the user's folder; methods raise `SaveError`."""
+    """The games in a file, which by default is in the user's folder. Methods raise `SaveError`."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or home() / "games.sqlite3"
@@ -213,7 +213,7 @@ class Library:
             return version._replace(revision=version.revision + 1) if done.rowcount else None
 
     def delete(self, number: int) -> None:
-        """Delete a game; `restore` can undo this for thirty days."""
+        """Delete a game. `restore` can undo this for thirty days."""
         now = time.time()
         with self._writing() as games:
             done = games.execute("UPDATE games SET deleted = ? WHERE number = ?", (now, number))
@@ -312,7 +312,7 @@ class Library:
             raise SaveError(f"Cannot use {self.path} ({error.strerror}).") from error
 
     def _replace_damaged(self) -> SaveError:
-        """Replace a damaged library by its readable games; return the error to raise."""
+        """Replace a damaged library with its readable games; return the error to raise."""
         aside = free_name(self.path.with_suffix(".damaged"))
         try:
             with file_lock(self.path.with_suffix(".lock")):
@@ -451,7 +451,7 @@ def _crc(facts: Mapping[str, Any], *, save: bool) -> str:
 
 
 def _differs(row: sqlite3.Row, *, save: bool) -> bool:
-    """Return whether a row does not match its checksum; rows of older versions have no checksum."""
+    """Return whether a row does not match its checksum. Rows of older versions have no checksum."""
     revision, *sums = str(row["checksum"]).split(" ")
     is_current = revision == str(row["revision"]) and len(sums) == 2
     return is_current and _crc(dict(row), save=save) != sums[save]
@@ -515,7 +515,7 @@ def _require(result: Any, number: int) -> Any:
 
 
 def _older_games(folder: Path) -> list[dict[str, Any]]:
-    """Return the games that older versions saved in separate files, which are kept."""
+    """Return the games that older versions saved in separate files. The files are kept."""
     games = []
     for path in sorted(folder.glob("*")):
         if path.suffix in (".json", ".previous"):

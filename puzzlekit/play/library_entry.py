@@ -13,7 +13,7 @@ from .session import Session
 
 
 class LibraryTarget:
-    """A save target that writes a session to the library; the first save creates the entry."""
+    """A save target that writes a session to the library. The first save creates the entry."""
 
     def __init__(self, version: Version | None = None, edits: int = 0) -> None:
         self.version = version

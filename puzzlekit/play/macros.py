@@ -31,7 +31,7 @@ def can_save_macro(rules: Rules) -> bool:
 
 
 class Macros:
-    """The macros of one puzzle type; methods raise `SaveError`."""
+    """The macros of one puzzle type. Methods raise `SaveError`."""
 
     def __init__(self, session: Session, path: Path | None = None) -> None:
         self.session, self.rules = session, session.rules

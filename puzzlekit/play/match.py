@@ -64,7 +64,7 @@ class Interval(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The results of a match for one player; `seats` is the number of seats in a game."""
+    """The results of a match for one player. `seats` is the number of seats in a game."""
 
     wins: int
     draws: int
@@ -78,7 +78,7 @@ class Score(NamedTuple):
 
     @property
     def share(self) -> Interval:
-        """The share of the points; a draw is split between all seats."""
+        """The share of the points. A draw is split between all seats."""
         n = self.games
         if not n:
             return Interval(math.nan, 0.0, 1.0)
@@ -234,7 +234,7 @@ def _in_parallel(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Gam
 
 @contextmanager
 def _defer_interrupts() -> Iterator[None]:
-    """Block Ctrl-C while processes start; `_init_worker` unblocks it."""
+    """Block Ctrl-C while processes start. `_init_worker` unblocks it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -63,7 +63,7 @@ def read_finished_games(
 
 
 class DifferentMatchError(Exception):
-    """Raised for a record from another match; the message says why and what to do."""
+    """Raised for a record from another match. The message says why and what to do."""
 
     def __init__(
         self, reason: str, advice: str = "use the settings of that match, or another file"

@@ -17,6 +17,6 @@ def names_of(session: Session) -> list[str]:
 
 
 def set_names(session: Session, names: Sequence[str]) -> None:
-    """Set the name of the person in each seat; an empty name changes nothing."""
+    """Set the name of the person in each seat. An empty name changes nothing."""
     pairs = zip(seat_tags(session.rules), names, strict=True)
     session.tags |= {tag: name for tag, name in pairs if name}

@@ -130,7 +130,7 @@ def _items(rules: Rules, line: str) -> list[str]:
 def _expand(
     rules: Rules, state: State, item: str, named: Mapping[str, str], before: words.Word
 ) -> list[str]:
-    """Return the single moves in a part of a line; `play` checks whether they are legal."""
+    """Return the single moves in a part of a line. `play` checks whether they are legal."""
     if not isinstance(rules, Puzzle):
         return [resolve_move(rules, state, item)]
     known = rules.all_moves() or rules.legal_moves(state)

@@ -1,4 +1,4 @@
-"""Prompts for the player; defaults replace invalid prompts from plugins."""
+"""Prompts for the player. Defaults replace invalid prompts from plugins."""
 
 from __future__ import annotations
 

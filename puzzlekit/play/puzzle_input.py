@@ -31,7 +31,7 @@ _GAP = re.compile(r"\s*(\w*Group\w*\s*\(|\[\s*\(|\w+\s*:=)")
 
 
 def load(given: PuzzleLike) -> Rules:
-    """Return the rules for an ID, a puzzle file or generators; a rules object is returned as is.
+    """Return the rules for an ID, a puzzle file or generators. A rules object is returned as is.
 
     Generators may be strings in cycle notation, lists of images, permutations, a SymPy group, a
     dict that maps names to these, or a group in GAP's language. They become a puzzle with numbered
@@ -49,7 +49,7 @@ def load(given: PuzzleLike) -> Rules:
 
 
 def find_rules(given: PuzzleLike) -> Rules | None:
-    """Return the given rules object, or the rules for an ID or a path; None for generators."""
+    """Return the given rules object, the rules for an ID or a path, or None for generators."""
     if hasattr(given, "legal_moves") and not isinstance(given, type):  # duck typing
         return with_history(given) if isinstance(given, Rules) else cast("Rules", given)
     text = given.__fspath__() if isinstance(given, PathLike) else given

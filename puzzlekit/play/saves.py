@@ -86,7 +86,7 @@ def _line_fields(line: VariationLine) -> dict[str, Any]:
 
 
 def restore(text: str, source: str = "The save", folders: Iterable[Path] | None = None) -> Session:
-    """Return the session in a save; puzzle files must be in `folders` or the plugins folder."""
+    """Return the session in a save. Puzzle files must be in `folders` or the plugins folder."""
     data = _read(text, source)
     name, options = data["plugin"], data["options"]
     try:

@@ -307,7 +307,7 @@ class Session:
     def annotate(
         self, node: GameNode, *, comment: str | None = None, mark: str | None = None
     ) -> None:
-        """Set the comment of a node, or the mark of its move such as `!?`; empty strings delete.
+        """Set the comment of a node, or the mark of its move (such as `!?`). "" removes them.
 
         Raises `OptionError` for an unknown mark.
         """
@@ -315,7 +315,7 @@ class Session:
         self._notify()
 
     def promote(self, node: GameNode) -> None:
-        """Make the variation that contains a node the continuation of the line that it leaves.
+        """Make the variation with a node the continuation of the line that it leaves.
 
         Raises `IllegalMoveError` if there is no variation, or if it would become the main line of
         a game that was played against an opponent or ended by the players.

@@ -41,7 +41,7 @@ class Setup:
 
     @property
     def id(self) -> str:
-        """The game ID as a string; empty for rules created in code."""
+        """The game ID as a string, which is empty for rules created in code."""
         return str(self.game)
 
     @property
@@ -120,7 +120,7 @@ def make_setup(game: GameID | str) -> Setup:
 
 
 def parse_setup(text: str, folders: Iterable[Path] = ()) -> Setup:
-    """Return the setup for an untrusted ID; files must be in `folders` or the plugins folder."""
+    """Return the setup for an untrusted ID. Files must be in `folders` or the plugins folder."""
     game = game_id.parse(text)
     return make_setup(game._replace(name=confined_id(game.name, folders)))
 
@@ -132,7 +132,7 @@ def setup_with(
     position: str = "",
     walk: int | None = None,
 ) -> Setup:
-    """Return the setup of a plugin with option values; `walk` is the length of a scramble."""
+    """Return the setup of a plugin with option values. `walk` is the length of a scramble."""
     if position and seed is not None:
         raise OptionError(
             f"{shorten_path(name)}: both a position and a seed set the start; leave one out."

@@ -88,7 +88,7 @@ class Best(NamedTuple):
 
 
 class SolveHistory:
-    """The solves in a file, by default in the user's folder; methods raise `SaveError`."""
+    """The solves in a file, by default in the user's folder. Methods raise `SaveError`."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or home() / "solves.sqlite3"
@@ -215,7 +215,7 @@ class Statistics(NamedTuple):
 
 
 def session_statistics(solves: Iterable[Solve]) -> Statistics:
-    """Return statistics of the timed solves without hints; unfinished solves have no time.
+    """Return statistics of the timed solves without hints. Unfinished solves have no time.
 
     >>> found = session_statistics(Solve("cube", f"cube#{n}", 60, 1000 + n) for n in range(6))
     >>> found.best, found.averages

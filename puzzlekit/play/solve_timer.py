@@ -110,7 +110,7 @@ class SolveTimer:
         return self.hint_shown or bool(self.controller.hint)
 
     def take_error(self) -> str:
-        """Return the error that prevents saving results, and clear it; usually an empty string."""
+        """Return and clear the error that prevents saving results, usually an empty string."""
         message, self._error = self._error, ""
         return message
 

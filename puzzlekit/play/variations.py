@@ -15,7 +15,7 @@ MARKS = ("!", "?", "!!", "??", "!?", "?!")
 
 @dataclass(eq=False, slots=True)
 class GameNode:
-    """A move with the position after it; the root has no move.
+    """A move with the position after it. The root has no move.
 
     The first child continues the line, and the other children start variations.
 
@@ -98,7 +98,7 @@ def in_order(root: GameNode) -> Iterator[GameNode | str]:
 
 
 class RoundNumbers:
-    """The round of each move; a round ends when the turn goes back to an earlier seat."""
+    """The round of each move. A round ends when the turn goes back to an earlier seat."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -197,7 +197,7 @@ class GameTree:
             )
 
     def add(self, node: GameNode, move: str, state: State, *, first: bool = False) -> GameNode:
-        """Add a child to a node and return it; the current line follows its first children."""
+        """Add a child to a node and return it. The current line follows its first children."""
         if self.size >= self.limit:
             raise IllegalMoveError(f"This game is limited to {self.limit:,} moves.")
         child = node.add(move, state, first=first)
@@ -235,7 +235,7 @@ class GameTree:
         self.edits += 1
 
     def annotate(self, node: GameNode, comment: str | None, mark: str | None) -> None:
-        """Set the comment of a node or the mark of its move; an empty string removes it."""
+        """Set the comment of a node or the mark of its move. An empty string removes it."""
         if mark and mark not in MARKS:
             raise OptionError(f"Unknown mark {mark[:20]!r}; use one of {' '.join(MARKS)}.")
         node.comment = node.comment if comment is None else " ".join(comment.split())

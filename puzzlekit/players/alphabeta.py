@@ -177,7 +177,7 @@ class _Search(ABC):
 
 
 class AlphaBeta(_Search):
-    """Alpha-beta for two players; values are for the side to move at the root."""
+    """Alpha-beta for two players. Values are for the side to move at the root."""
 
     def begin(self, deadline: float) -> None:
         """Forget the bounds of an earlier search."""

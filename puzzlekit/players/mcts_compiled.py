@@ -32,7 +32,7 @@ MAX_TURN_MOVES = 100_000
 
 
 class CompiledTree:
-    """A search tree that uses compiled rules; without `rave`, the search is classical UCT.
+    """A search tree that uses compiled rules. Without `rave`, the search is classical UCT.
 
     `prior_scale` scales the game's `prior`. If it is None, the search ignores the game's move
     ratings and `rollout`.
@@ -93,7 +93,7 @@ class CompiledTree:
     def find_forced_move(
         self, position: NDArray[numpy.int32], *, tactics: bool
     ) -> SearchResult | None:
-        """Return a move that wins within the turn, or None; without `tactics`, return None."""
+        """Return a move that wins within the turn, or None. Without `tactics`, return None."""
         if not tactics:
             return None
         move = int(self._search_turn(turn_kernel.win_in_turn, MAX_TURN_MOVES, position))

@@ -12,7 +12,7 @@ GROUP = 8
 
 
 def adjacency_nodes(links: Board, sides: Iterable[Sequence[int]]) -> list[list[int]]:
-    """Return the neighbours of each node; the nodes are the cells, followed by the sides.
+    """Return the neighbours of each node. The nodes are the cells, followed by the sides.
 
     >>> from puzzlekit import grid
     >>> adjacency_nodes(grid(3, 1), [[0], [2]])

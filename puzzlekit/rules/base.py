@@ -133,7 +133,7 @@ class Rules(Description, ABC, Generic[StateT]):
 
     @abstractmethod
     def legal_moves(self, state: StateT) -> list[str]:
-        """Return the legal moves in a fixed order; an empty list once a game is over."""
+        """Return the legal moves in a fixed order, or an empty list once a game is over."""
 
     @abstractmethod
     def result(self, state: StateT) -> Result | None:
@@ -146,7 +146,7 @@ class Rules(Description, ABC, Generic[StateT]):
     # -- required: one of these two ---------------------------------------------------------------
 
     def apply(self, state: StateT, move: str) -> StateT:
-        """Return the state after a legal move; this method need not check the move.
+        """Return the state after a legal move. This method need not check the move.
 
         A plugin defines either this method or `play`, which includes a check.
         """
@@ -173,11 +173,11 @@ class Rules(Description, ABC, Generic[StateT]):
         return [""] * len(self.players)
 
     def question(self, state: StateT) -> Question | None:
-        """Return a question for the side to move, such as whether to swap, or None."""
+        """Return a question for the side to move, such as whether to swap, or None for none."""
         return None
 
     def summary(self, state: StateT) -> Summary | None:
-        """Return a table that compares the seats, to show when the game is over, or None."""
+        """Return a table that compares the seats at the end of the game, or None for no table."""
         return None
 
     def prompt(self, state: StateT, clicks: Sequence[Click] = ()) -> str:
@@ -239,7 +239,7 @@ class Rules(Description, ABC, Generic[StateT]):
         return {name: Sparse.of(images) for name, images in self.generators(state).items()}
 
     def evaluate(self, state: StateT, seat: int) -> float:
-        """Return the evaluation of the position for a seat; higher is better, 0 is even."""
+        """Return the evaluation of the position for a seat: higher is better, and 0 is even."""
         return 0.0
 
     def repetition_key(self, state: StateT) -> Hashable:
@@ -292,7 +292,7 @@ class Rules(Description, ABC, Generic[StateT]):
 
     @cached_property
     def compiled(self) -> CompiledRules | None:
-        """The compiled rules, built once; None if there are none or numba is unavailable."""
+        """The compiled rules, built once, or None if there are none or numba is unavailable."""
         if type(self).compiled_rules is Rules.compiled_rules or not has_numba():
             return None
         compiled = self.compiled_rules()
@@ -339,7 +339,7 @@ class Rules(Description, ABC, Generic[StateT]):
         return type(self.setup).load_rules, (self.setup,)
 
     def __copy__(self) -> Self:
-        """Return a copy with the same attributes; the default method would reload the plugin."""
+        """Return a copy with the same attributes. The default method would reload the plugin."""
         other = object.__new__(type(self))
         vars(other).update(vars(self))
         return other
@@ -363,7 +363,7 @@ class Rules(Description, ABC, Generic[StateT]):
 
 
 def check_labels(name: str, labels: Iterable[str]) -> None:
-    """Raise `OptionError` for a label that cannot be displayed; empty labels are allowed."""
+    """Raise `OptionError` for a label that cannot be displayed. Empty labels are allowed."""
     for label in labels:
         if not isinstance(label, str):
             right = "" if label is None else str(label)
@@ -499,7 +499,7 @@ class Puzzle(Rules[Labels]):
         return write_labels(state, self.goal) if _labels(state) else super().encode(state)
 
     def decode(self, line: str) -> Labels:
-        """Return the arrangement encoded in a line; it must have the same pieces as the goal."""
+        """Return the arrangement encoded in a line. It must have the same pieces as the goal."""
         return read_labels(line, self.goal) if _labels(self.goal) else super().decode(line)
 
     def is_allowed(self, state: Labels) -> bool:
@@ -630,7 +630,7 @@ class Puzzle(Rules[Labels]):
         )
 
     def cayley_graph(self, limit: int = MAX_NODES) -> networkx.MultiDiGraph:
-        """Return the Cayley graph of the group; its nodes are tuples of images.
+        """Return the Cayley graph of the group. Its nodes are tuples of images.
 
         For each generator s, an edge leads from g to gs, which is g followed by s. Raises
         `LimitReachedError` if there are more than `limit` elements.
@@ -648,7 +648,7 @@ class Puzzle(Rules[Labels]):
         )
 
     def random_predecessor(self, state: Labels, rng: Random) -> tuple[str, Labels] | None:
-        """Return a random move that leads to a state and the preceding state, or None."""
+        """Return a random move to a state and the preceding state, or None if there is none."""
         steps = self.predecessors(state)
         return rng.choice(steps) if steps else None
 

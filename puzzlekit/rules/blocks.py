@@ -263,7 +263,7 @@ class Blocks(Puzzle):
 
     @cached_property
     def _joined(self) -> dict[tuple[str, int], list[tuple[int, Piece]]]:
-        """The pieces on the cells of each block; only the first piece shows the text."""
+        """The pieces on the cells of each block. Only the first piece shows the text."""
         drawn = {}
         for block, cells in self._cells.items():
             piece = self.piece_by_label[block[0]]
@@ -325,7 +325,7 @@ class Blocks(Puzzle):
         )
 
     def cell_permutation(self, state: Labels, move: str) -> Mapping[int, int]:
-        """Return the permutation of a step; the empty cells in front of the block go behind it."""
+        """Return the permutation of a step. The empty cells in front of the block go behind it."""
         return self._step(state, move).images
 
     def frame(self, state: Labels) -> Labels:

@@ -66,7 +66,7 @@ class Kernel(NamedTuple):
 
 
 class _Given(NamedTuple):
-    """The unchecked values from a game; `checked` sets `seats`."""
+    """The unchecked values from a game. `checked` sets `seats`."""
 
     kernel: Kernel
     table: NDArray[int32]

@@ -86,7 +86,7 @@ class ConnectedSides:
 
 
 class Connection(PieRule):
-    """The base class of connection games. The default is Hex; subclasses override these settings.
+    """The base class of connection games. The default is Hex. Subclasses override these settings.
 
     The first player wins by connecting the sides `goals[0]` of the board, the second by connecting
     `goals[1]`. `links` is the board whose edges connect a chain, if that differs from `board`. The

@@ -73,7 +73,7 @@ def mover(state):
 
 @helper_no_alloc
 def swap_of(table):
-    """Return the code of the swap; the pass has the next code."""
+    """Return the code of the swap. The pass has the next code."""
     return (table[CELLS] + 1) << table[BITS]
 
 
@@ -285,7 +285,7 @@ def chosen(table, state, draws, own, counts):
 
 @helper_no_alloc
 def play_listed(table, state, draws, trace, own, counts, out):
-    """Play random moves to the end; the last three arguments are scratch space."""
+    """Play random moves to the end. The last three arguments are scratch space."""
     table, state, draws, trace = borrow(table, state, draws, trace)
     own, counts, out = borrow(own, counts, out)
     ply = 0

@@ -150,7 +150,7 @@ def in_mixed_group(table, state, source, colour, out, first):
 
 @helper_no_alloc(boolean(int32[::1], int32[::1], int64, int64, int32[::1], int64))
 def can_leave(table, state, source, colour, out, first):
-    """Return whether a stone meets the condition for a step; `out` is scratch space."""
+    """Return whether a stone meets the condition for a step. `out` is scratch space."""
     if table[MOVEMENT_CONDITION] == ALONE:
         return True
     if table[MOVEMENT_CONDITION] == MIXED:
@@ -285,7 +285,7 @@ def note_move(table, state, move, lists, places, counts):
 
 @helper_no_alloc
 def play_out(table, state, draws, trace, lists, places, counts, hints, out):
-    """Play random moves to the end; the arguments from `lists` on are scratch space."""
+    """Play random moves to the end. The arguments from `lists` on are scratch space."""
     table, state, draws, trace = borrow(table, state, draws, trace)
     lists, places, counts, hints, out = borrow(lists, places, counts, hints, out)
     ply = 0

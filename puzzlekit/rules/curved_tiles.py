@@ -54,7 +54,7 @@ class Creature(NamedTuple):
 
 
 def corner(cell: Cell, tone: int, number: int) -> Cell:
-    """Return the name of a corner (0, 1, 2) of a cell; rotation `number` has its tip there.
+    """Return the name of a corner (0, 1, 2) of a cell. Rotation `number` has its tip there.
 
     >>> [corner((5, 5), 0, number) for number in range(3)]
     [(5, 5), (4, 6), (4, 5)]
@@ -75,7 +75,7 @@ def cells_at(corner: Cell, tone: int) -> tuple[Cell, ...]:
 
 
 def creature_at(tiles: Mapping[Cell, int], tone: int, corner_: Cell) -> Creature:
-    """Return the creature at a corner; `tiles` maps cells to rotations.
+    """Return the creature at a corner. `tiles` maps cells to rotations.
 
     Three tips at one corner are an eye:
 
@@ -203,7 +203,7 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
 
 
 def are_connected(cells: Iterable[Cell]) -> bool:
-    """Return whether the cells are connected; True if there are no cells.
+    """Return whether the cells are connected, which is True if there are none.
 
     >>> are_connected([(0, 0), (0, 1)]), are_connected([(0, 0), (0, 2)])
     (True, False)

@@ -81,7 +81,7 @@ class Description:
 
 
 def seat_of_side(side: str, sides: Sequence[str]) -> int | None:
-    """Return the seat that plays a side, ignoring case; None if there is no such side."""
+    """Return the seat that plays a side (ignoring case), or None if there is no such side."""
     names = [name.casefold() for name in sides]
     return names.index(side.casefold()) if side.casefold() in names else None
 

@@ -44,7 +44,7 @@ class IncrementalMoves(Generic[T]):
         self._last: tuple[str, list[T]] = "", []
 
     def __call__(self, stones: str) -> list[T]:
-        """Return the value at each place; the caller must not change the list."""
+        """Return the value at each place. The caller must not change the list."""
         before, values = self._last
         if len(before) != len(stones):
             values = [self._look(stones, place) for place in self._places]
@@ -74,7 +74,7 @@ class LargestRegions:
         self._last = self._nothing
 
     def __call__(self, stones: str) -> list[int]:
-        """Return the sizes; the caller must not change the list."""
+        """Return the sizes. The caller must not change the list."""
         before, known = self._last
         new = changed_cells(before, stones)
         if any(before[cell] != EMPTY for cell in new):  # stones were removed or changed

@@ -28,7 +28,7 @@ def parse_named_moves(
     moves: Mapping[str, Iterable[Cycle]],
     handles: Mapping[str, Iterable[Cell]],
 ) -> NamedMoves:
-    """Return moves given as cycles, and their inverses `X'`; `whole` is the name of the puzzle."""
+    """Return moves given as cycles, and their inverses `X'`. `whole` is the name of the puzzle."""
     if not isinstance(moves, Mapping):
         raise OptionError(
             f"The moves of {whole} are {repr(moves)[:MAX_QUOTED]}; "

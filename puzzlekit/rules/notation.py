@@ -178,7 +178,7 @@ def read_number(text: str, default: int, what: str) -> int:
 
 
 def read_side(text: str, letters: str) -> int:
-    """Return the index of a letter among the letters of the sides; 0 if the field is empty."""
+    """Return the index of a letter among the letters of the sides, or 0 if the field is empty."""
     if text and (len(text) > 1 or text not in letters):
         sides = " or ".join(letters)
         raise NotationError(f"{text[:40]!r} is not a side to move; use {sides}")
@@ -189,7 +189,7 @@ def read_side(text: str, letters: str) -> int:
 
 
 def write_labels(labels: Sequence[str], known: Collection[str]) -> str:
-    """Return labels as adjacent letters, or separated by commas; a hole is written `_`."""
+    """Return labels as adjacent letters, or separated by commas. A hole is written `_`."""
     plain = all(re.fullmatch(r"[^\W_]?", label, re.ASCII) for label in [*labels, *known])
     if plain and len(labels) > 1:
         return "".join(label or HOLE for label in labels)

@@ -59,7 +59,7 @@ class RegionGame(StoneGame):
 
 
 def regions(board: Board, stones: Sequence[str], initials: str) -> dict[str, list[list[int]]]:
-    """Return the groups of each colour, largest first; other letters are not stones.
+    """Return the groups of each colour, largest first. Other letters are not stones.
 
     >>> from puzzlekit import grid
     >>> regions(grid(3, 2), "OOYO.Y", "OY")

@@ -133,7 +133,7 @@ class StoneGame(BoardGame[StateT]):
         return "_".join([write_cells(self.board, state.stones), self.own_stone(state), *fields])
 
     def decode(self, line: str) -> State:
-        """Return the position encoded in a line; all fields except the stones are optional."""
+        """Return the position encoded in a line. All fields except the stones are optional."""
         kind = self.kind
         if not isinstance(self.start(), kind):
             return super().decode(line)

@@ -115,7 +115,7 @@ class Twisty(Puzzle):
         return self.twists
 
     def random_predecessor(self, state: State, rng: Random) -> tuple[str, State] | None:
-        """Return a random twist and the preceding state, or None."""
+        """Return a random twist and the preceding state, or None if all are forbidden."""
         if not self.twists or not self.has_proved_frames:
             return super().random_predecessor(state, rng)
         move, images = rng.choice(self._inverse_twists)
@@ -162,5 +162,5 @@ class Twisty(Puzzle):
         return _("Turn a part")
 
     def clicks(self, move: str) -> Sequence[Click]:
-        """Return a click on the handle of the twist; an inverse twist is the second variant."""
+        """Return a click on the handle of the twist. An inverse twist is the second variant."""
         return self._clicks[move]

@@ -110,7 +110,7 @@ class TwistySolid(Twisty):
         return any(apply(each, self.goal) == state for each in rotations(self.solid))
 
     def expand_word(self, word: Word) -> list[str]:
-        """Return the moves of a word; a rotation of the solid applies to the rest of the word."""
+        """Return the moves of a word. A rotation of the solid applies to the rest of the word."""
         assert self.solid is not None
         return super().expand_word(translate(self.solid, word))
 

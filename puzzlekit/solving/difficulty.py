@@ -39,7 +39,7 @@ MAX_PRODUCT_LABELS, MAX_HOLE_PLACEMENTS = 20_000_000, 100
 
 
 class DistanceSummary(NamedTuple):
-    """The greatest distance to the goal (God's number) and the mean distance; None if unknown.
+    """The greatest distance to the goal (God's number) and the mean distance, or None if unknown.
 
     If the distances were not counted, `minimum` is a lower bound for the greatest distance. The
     bound holds because there are fewer shorter words than positions.

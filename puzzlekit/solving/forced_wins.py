@@ -29,7 +29,7 @@ MAX_MOVES = 20
 
 
 class ProofGame:
-    """A game as the search sees it, in plain Python; the attacker tries every move."""
+    """A game as the search sees it, in plain Python. The attacker tries every move."""
 
     def __init__(self, rules: Rules, seat: int) -> None:
         self.rules, self.seat = rules, seat
@@ -188,7 +188,7 @@ class CompiledGame(ProofGame):
 
 
 class ThreatGame(CompiledGame):
-    """A game whose compiled rules provide threats and answers; the attacker tries only threats."""
+    """A game whose compiled rules provide threats and answers. The attacker tries only threats."""
 
     def threats(self, position: Any) -> Sequence[Any]:
         """Return a move that wins immediately, or the threats to try."""
@@ -200,7 +200,7 @@ class ThreatGame(CompiledGame):
 
 
 def tries_everything(rules: Rules) -> bool:
-    """Return whether the attacker tries every move; otherwise, a failed search proves nothing.
+    """Return whether the attacker tries every move. Otherwise, a failed search proves nothing.
 
     >>> from puzzlekit import load
     >>> tries_everything(load("hex:3"))
@@ -273,7 +273,7 @@ class _Node:
         return [1 if child is None else child.refutation for child in self.children or ()]
 
     def reached(self) -> list[_Node]:
-        """Return the visited children; in a proof, opponents' nodes have no other children."""
+        """Return the visited children. In a proof, opponents' nodes have no other children."""
         return [child for child in self.children or () if child is not None]
 
     @property
@@ -327,7 +327,7 @@ class _WinSearch:
         node.children[node.children.index(child)] = refuted
 
     def _next(self, node: _Node) -> _Node:
-        """Return the most promising child; transpositions share a node."""
+        """Return the most promising child. Transpositions share a node."""
         assert node.children is not None
         numbers = node.proofs() if node.attacks else node.refutations()
         index = numbers.index(min(numbers))

@@ -69,7 +69,7 @@ T = TypeVar("T")
 
 
 class Hint(NamedTuple):
-    """Moves to the goal; `shortest` is True if provably no shorter solution exists."""
+    """Moves to the goal. `shortest` is True if provably no shorter solution exists."""
 
     moves: list[str]
     shortest: bool
@@ -195,7 +195,7 @@ def _hints(
     limit: int | None,
     progress: Progress,
 ) -> Iterator[Hint]:
-    """Yield solutions while there is time; a later solution may be longer than an earlier one."""
+    """Yield solutions while there is time. A later solution may be longer than an earlier one."""
     started = time.monotonic()
     cells = len(rules.board)
     if isinstance(rules, Toggle):
@@ -382,7 +382,7 @@ def _short_word(task: WordTask) -> list[str] | None:
 
 
 def chain_time(task: WordTask) -> float | None:
-    """Return the seconds to spend on the chain; depth-first search may use the rest."""
+    """Return the seconds to spend on the chain. Depth-first search may use the rest."""
     rules, seconds = task.rules, task.seconds
     if seconds is None or not isinstance(rules, Twisty):
         return None
@@ -450,7 +450,7 @@ def _find_words(task: WordTask) -> list[list[str]] | None:
 
 
 def _by_slides(task: WordTask, rules: SlidingTwisty) -> list[str] | None:
-    """Return a solution of at most one turn followed by slides, or None."""
+    """Return a solution of at most one turn followed by slides, or None if none is found."""
     _, state, goal, _, progress = task[:5]
     plain = Sliding(rules.board, goal)
     for turn in ([], *([name] for name in rules.twists)):

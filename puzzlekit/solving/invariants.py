@@ -1,4 +1,4 @@
-"""Fast tests that can prove that an arrangement is unreachable."""
+"""Fast tests that can prove an arrangement unreachable."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ def high_of(packed):
 
 @compiled(void(_table, uint64[::1], int64, int64, int64, int64, int64))
 def store_bounds(entries, hashes, low, high, best, work, cells):
-    """Store the bounds for a position; the first slot in a bucket keeps entries with more work."""
+    """Store the bounds for a position. The first slot in a bucket keeps entries with more work."""
     grade = uint64(0)
     while work > 1:
         work >>= 1

@@ -320,7 +320,7 @@ def _search(
 
 
 def _window_cells(graph: _Graph, steps: Steps) -> frozenset[int]:
-    """Return the cells used to shorten a part; on a large board, these are only nearby cells."""
+    """Return the cells used to shorten a part. On a large board, these are only nearby cells."""
     if len(graph.open) <= SMALL_BOARD:
         return graph.open
     near = {cell for step in steps for cell in step}

@@ -291,7 +291,7 @@ def solutions(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> ShortestPaths | None:
-    """Return all shortest solutions; for the arguments, see `solve`.
+    """Return all shortest solutions. For the arguments, see `solve`.
 
     In the metric `runs`, each run in a path is a string of its steps.
     """

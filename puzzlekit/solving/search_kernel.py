@@ -46,7 +46,7 @@ def find_slot(keys, key, index):
 
 @compiled(types.void(_KEYS, int32[::1]))
 def index_keys(keys, index):
-    """Fill an empty index; equal keys get a slot each."""
+    """Fill an empty index. Equal keys get a slot each."""
     mask = uint64(len(index) - 1)
     for number in range(len(keys)):
         at = int64(keys[number] & mask)

@@ -20,7 +20,7 @@ def toggle_equations(
 
 
 def toggle_obstacle(rules: Toggle, state: State, goal: State) -> str | None:
-    """Return a sum of numbers that no move changes, if it excludes the goal; otherwise None.
+    """Return a sum, unchanged by moves, that rules out the goal, or None if there is none.
 
     >>> from puzzlekit import grid
     >>> toggle_obstacle(Toggle(grid(2, 1)), ("0", "1"), ("0", "0"))

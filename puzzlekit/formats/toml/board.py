@@ -125,7 +125,7 @@ def _from_ring(values: TomlReader, value: object) -> BoardData:
 
 
 def _from_drawing(values: TomlReader, value: object) -> BoardData:
-    """Return a board with a square for each word in a drawing; a dot marks an empty place."""
+    """Return a board with a square for each word in a drawing. A dot marks an empty place."""
     if not isinstance(value, str):
         raise values.error(("drawing",), "drawing must be a multi-line string; correct it.")
     rows = [line.split() for line in value.strip("\r\n").splitlines()]
@@ -217,7 +217,7 @@ def _pairs(values: TomlReader, board: Board, key: str, joint: str) -> tuple[tupl
 
 
 def _split(values: TomlReader, board: Board, word: str, joint: str, key: str) -> list[str]:
-    """Return the two cells in a pair; their names may contain the separator."""
+    """Return the two cells in a pair. Their names may contain the separator."""
     max_length = 2 * MAX_QUOTED + 1
     places = [i for i, letter in enumerate(word[:max_length]) if letter == joint]
     halves = [[word[:i], word[i + 1 : max_length]] for i in places]

@@ -1,4 +1,4 @@
-"""Gaps in the goal, which stand for free cells that accept any of the remaining pieces."""
+"""Gaps in the goal: free cells that accept any of the remaining pieces."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ class _TomlReader:
         return known._replace(author=text("author"), rules=text("rules"), hint=text("hint"))
 
     def _labels(self, key: str) -> tuple[str, ...]:
-        """Return the label of each cell; labels that cannot be read become holes."""
+        """Return the label of each cell. Labels that cannot be read become holes."""
         labels: list[str] = []
         with self.values.collect_faults():
             labels = self.values.words(self.data[key], key)

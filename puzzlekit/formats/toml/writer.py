@@ -21,7 +21,7 @@ WIDTH = 90
 
 
 def dump(definition: Definition) -> str:
-    """Return a puzzle as a TOML string; only rotations of the whole puzzle are lost."""
+    """Return a puzzle as a TOML string. Only rotations of the whole puzzle are lost."""
     cells, board = definition.cells, definition.board
     lines = [f"name = {_quoted(definition.name)}"]
     for key in ("author", "rules", "hint"):

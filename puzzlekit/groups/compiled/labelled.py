@@ -29,7 +29,7 @@ class BlockLabels:
     """
 
     def __init__(self, generators: Array, orbit: Array, system: Array) -> None:
-        """Label the points of an orbit; `system` gives the block of each point."""
+        """Label the points of an orbit. `system` gives the block of each point."""
         degree = generators.shape[1]
         self.generators = generators
         self.count = int(system.max()) + 1
@@ -142,7 +142,7 @@ def sample_elements(generators: Array) -> Array:
 
 
 def minimal_systems(generators: Array, elements: Array) -> list[Array]:
-    """Return the minimal block systems; `elements` generate the stabilizer of point 0."""
+    """Return the minimal block systems. `elements` generate the stabilizer of point 0."""
     degree = generators.shape[1]
     systems: list[Array] = []
     untried = numpy.ones(degree, dtype=bool)

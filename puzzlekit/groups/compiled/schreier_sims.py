@@ -88,7 +88,7 @@ def orbit_sizes(chain: Any) -> list[int]:
 def random_chain(
     generators: Array, order: int = 0, base: Sequence[int] = (), longest: float = math.inf
 ) -> Any:
-    """Return the chain built from random elements; it is complete if the order is given.
+    """Return the chain built from random elements. It is complete if the order is given.
 
     A random walk starts from a few products of generators and may miss some elements. New walks are
     therefore started as long as they extend the chain. Raises `ProofTooLongError` for more than

@@ -40,7 +40,7 @@ ELEMENTS, TRIALS = 24, 40
 
 
 class Translations:
-    """The subgroup V of translations; the digits of a label in base p are its vector."""
+    """The subgroup V of translations. The digits of a label in base p are its vector."""
 
     def __init__(self, blocks: BlockLabels, prime: int, dimension: int) -> None:
         self.blocks, self.prime, self.dimension = blocks, prime, dimension

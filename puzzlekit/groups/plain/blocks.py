@@ -13,7 +13,7 @@ from .elements import cycle_lengths, sample_elements
 
 
 def block_systems(generators: list[Images], sample: Sequence[Images] = ()) -> list[list[int]]:
-    """Return the minimal block systems, each as block numbers of points (M. Atkinson, 1975)."""
+    """Return the minimal block systems, each as the block of each point (M. Atkinson, 1975)."""
     degree = len(generators[0])
     elements = transversal(generators)
     fixing = [multiply(g, inverse(elements[g[0]])) for g in sample or sample_elements(generators)]

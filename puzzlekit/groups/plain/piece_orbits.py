@@ -11,7 +11,7 @@ from .elements import cycle_lengths, sample_elements
 
 
 class PieceOrbit(NamedTuple):
-    """An orbit with cyclically twisted blocks; `place` maps each point to (block, twist)."""
+    """An orbit with cyclically twisted blocks. `place` maps each point to (block, twist)."""
 
     place: dict[int, tuple[int, int]]
     blocks: int

@@ -73,7 +73,7 @@ def is_record(path: Path) -> bool:
 
 
 def open_file(path: Path) -> tuple[Session, str]:
-    """Return the session in a record, and a note; `FILE#NUMBER` selects a game in a file."""
+    """Return the session in a record, and a note. `FILE#NUMBER` selects a game in a file."""
     file, number = located(path)
     games = _records_in(file)
     chosen = 1 if number is None else number

@@ -35,7 +35,7 @@ def token(rules: Rules, result: Result | None) -> str:
 
 
 def ending_of(kind: str, result: str) -> Termination | None:
-    """Return the termination described by a header and a result, or None."""
+    """Return the termination described by a header and a result, or None if there was none."""
     points = result.split("-")
     if kind not in TERMINATIONS or len(points) != SEATS:
         return None

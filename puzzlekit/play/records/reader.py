@@ -65,7 +65,7 @@ def _unescape(text: str) -> str:
 
 
 class _Word(NamedTuple):
-    """A word of a record and its line; `kind` is word, quoted, comment, bracket, begin or end."""
+    """A word of a record and its line. `kind` is word, quoted, comment, bracket, begin or end."""
 
     kind: str
     text: str
@@ -338,14 +338,14 @@ class _Replay:
         self._play_line(read_line(self.rules, self.node.state, plain, before=turns), plain)
 
     def _play_line(self, line: Sequence[tuple[str, State]], text: str) -> None:
-        """Play the moves in a string; its rotations apply to the moves that follow."""
+        """Play the moves in a string. Its rotations apply to the moves that follow."""
         turns = simplify(self.turns.get(self.node, ()) + turns_in(self.rules, text))
         self._play(line)
         if turns:
             self.turns[self.node] = turns
 
     def _moves_in(self, text: str) -> Sequence[tuple[str, State]] | None:
-        """Return the moves in a string, each with the position after it, or None."""
+        """Return the moves in a string, each with the position after it, or None if illegal."""
         state, turns = self.node.state, self.turns.get(self.node, ())
         try:
             if not turns:

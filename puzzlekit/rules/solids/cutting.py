@@ -31,7 +31,7 @@ class Side(NamedTuple):
 def cutting_axes(
     faces: tuple[Face, ...], cuts: Mapping[str, Iterable[float]]
 ) -> tuple[tuple[Line, ...], list[Side]]:
-    """Return the axes of the cuts and their sides; opposite sides share an axis.
+    """Return the axes of the cuts and their sides. Opposite sides share an axis.
 
     Planes that miss the solid are ignored, unless all of them do.
     """
@@ -102,7 +102,7 @@ def cut_stickers(faces: tuple[Face, ...], lines: tuple[Line, ...]) -> list[Stick
 def _split(
     cells: list[tuple[Vector, ...]], plane: tuple[Vector, float]
 ) -> list[tuple[Vector, ...]]:
-    """Split convex cells by a plane; corners near the plane count as lying on it."""
+    """Split convex cells by a plane. Corners near the plane count as lying on it."""
     axis, height = plane
     parts = []
     for cell in cells:

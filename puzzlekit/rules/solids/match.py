@@ -119,7 +119,7 @@ class _TurnSearch:
                 yield from self._choices(turns, [*chosen, (turn, images)])
 
     def _order(self, turns: list[Images]) -> list[int] | None:
-        """Return the stickers of the points, then the others; None if the turns act differently."""
+        """Return the stickers of the points, then the others, or None if turns act differently."""
         sticker: dict[int, int] = {}
         used: set[int] = set()
         moving = {point for images in self.moves[: len(turns)] for point in moved_points(images)}

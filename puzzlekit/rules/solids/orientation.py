@@ -75,7 +75,7 @@ class _Orientation:
         raise AssertionError("a rotation maps every axis to an axis")
 
     def _turns(self, line: int, layers: list[tuple[int, int]], steps: int) -> Word | None:
-        """Return turns of ranges of layers, whole or layer by layer; None if a turn is missing."""
+        """Return turns of ranges of layers, whole or layer by layer, or None if one is missing."""
         made: list[tuple[str, int]] = []
         for low, high in layers:
             parts = [(low, high)]

@@ -14,7 +14,7 @@ EPSILON = 1e-6
 
 
 class Shape(NamedTuple):
-    """A regular solid with its face colours; `net` is a spanning tree of the faces."""
+    """A regular solid with its face colours. `net` is a spanning tree of the faces."""
 
     name: str
     faces: tuple[Face, ...]

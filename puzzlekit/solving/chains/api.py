@@ -59,7 +59,7 @@ def _chain(rules: Twisty, metric: str, *, make: bool, progress: Progress) -> Sub
 
 
 def is_loaded(rules: Twisty) -> bool:
-    """Return whether the puzzle's chain is in memory; otherwise, loading it takes a second."""
+    """Return whether the puzzle's chain is in memory. Otherwise, loading it takes a second."""
     return _chains.get(_key(merge_kinds(rules, rules.goal)[0], STEPS)) is not None
 
 

@@ -104,7 +104,7 @@ def apply_moves(searched, places, origins, after):
 
 
 class Moves:
-    """A move generator for encoded boards; a score is a sum of table entries times `weights`."""
+    """A move generator for encoded boards. A score is a sum of table entries times `weights`."""
 
     def __init__(self, stage: Stage, weights: Array | None = None) -> None:
         self._searched = stage.searched
@@ -198,7 +198,7 @@ def make_ball(stage: Stage, progress: Progress) -> Ball:
 def search_beams(
     stage: Stage, near: Ball, board: Array, is_late: Callable[[int], bool]
 ) -> Iterator[FoundWord[Powers]]:
-    """Yield ever shorter words from a board to the goal; a beam may end in the ball `near`."""
+    """Yield ever shorter words from a board to the goal. A beam may end in the ball `near`."""
     places = stage.places_of(board[None])
     if (places < 0).any():
         return

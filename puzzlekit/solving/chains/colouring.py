@@ -84,7 +84,7 @@ def _distinguishing(view: ColouredView) -> Iterator[list[int]]:
 
 
 def _rarest_first(view: ColouredView, cells: list[int]) -> list[int]:
-    """Return the colours of an orbit, the rarest first; the other colours imply the last colour."""
+    """Return the colours of an orbit, the rarest first. The other colours imply the last colour."""
     shown = view.colours[view.goal[cells]].tolist()
     return [colour for colour, _ in Counter(shown).most_common()][::-1]
 

@@ -148,6 +148,6 @@ def determines(one: Coordinate, other: Coordinate) -> bool:
 
 
 def number_states(keys: Sequence[Hashable]) -> list[int]:
-    """Return consecutive numbers for the keys, from 0; equal keys get the same number."""
+    """Return consecutive numbers for the keys, from 0. Equal keys get the same number."""
     number = {key: n for n, key in enumerate(dict.fromkeys(keys))}
     return [number[key] for key in keys]

@@ -21,7 +21,7 @@ W = TypeVar("W")
 
 
 class FoundWord(NamedTuple, Generic[W]):
-    """A word with its cost; `optimal` is True if the cost is proved minimal."""
+    """A word with its cost. `optimal` is True if the cost is proved minimal."""
 
     word: W
     cost: int

@@ -58,7 +58,7 @@ class ChainDesign(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """A coarser puzzle with its tables; `generators` and `levels` define its moves.
+    """A coarser puzzle with its tables. `generators` and `levels` define its moves.
 
     `searched` holds the move tables, generators and pattern databases for the search kernel.
     """
@@ -72,7 +72,7 @@ class Stage(NamedTuple):
     searched: tuple[Array, ...]
 
     def places_of(self, boards: Array) -> Array:
-        """Return the places of each board (one board per row); -1 for unreachable boards."""
+        """Return the places of each board (one board per row), or -1 for unreachable boards."""
         extended = self.hidden.boards(boards)
         places = numpy.stack([each.of(extended) for each in self.places], axis=1)
         fixed = (self.sources == numpy.arange(self.sources.shape[1])).all(axis=0)
@@ -87,7 +87,7 @@ class Stage(NamedTuple):
 
 
 def to_arrays(each: Stage, number: int) -> dict[str, Array]:
-    """Return a stage as named arrays; each name starts with the number of the stage."""
+    """Return a stage as named arrays. Each name starts with the number of the stage."""
     result = {
         "generators": numpy.array(each.generators),
         "levels": numpy.array(each.levels),
@@ -185,7 +185,7 @@ def _joined(tables: Sequence[Table]) -> tuple[Array, ...]:
 
 
 def _follow(sources: Sequence[Images]) -> Array:
-    """Return which generators may follow each generator; commuting pairs have one order only."""
+    """Return which generators may follow each generator. Commuting pairs have one order only."""
     count = len(sources)
     allowed = numpy.ones((count + 1, count), bool)
     for one in range(count):
@@ -196,7 +196,7 @@ def _follow(sources: Sequence[Images]) -> Array:
 
 
 def _follow_single(sources: Sequence[Images]) -> Array:
-    """Return which moves may follow each move, that is, those with which it does not merge."""
+    """Return which moves may follow each move: those that do not merge with it."""
     count, known = len(sources), {*sources, tuple(range(len(sources[0])))}
     allowed = numpy.ones((count + 1, count), bool)
     for one in range(count):

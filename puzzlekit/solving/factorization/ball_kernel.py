@@ -22,7 +22,7 @@ UNREACHED = 1 << 29
 
 
 class WordBall(NamedTuple):
-    """Short words for distinct permutations; each word extends its `parent` by one letter.
+    """Short words for distinct permutations. Each word extends its `parent` by one letter.
 
     `keys` and `places` form a hash table of the permutations.
     """

@@ -204,7 +204,7 @@ def find_cycles(
 
 
 class _CycleSearch:
-    """A search for 3-cycles of each kind; kinds that are too large are skipped."""
+    """A search for 3-cycles of each kind. Kinds that are too large are skipped."""
 
     def __init__(
         self, letters: PlainLetters, kinds: Sequence[PieceOrbit], progress: Progress

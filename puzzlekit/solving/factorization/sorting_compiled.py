@@ -26,7 +26,7 @@ _BEAM = types.Tuple((int16[:, ::1], int32[::1]))
 
 @compiled(int64(int64, int64))
 def hash_view(point, look):
-    """Return a hash of a point and its view; the sum of all hashes identifies an arrangement."""
+    """Return a hash of a point and its view. The sum of all hashes identifies an arrangement."""
     key = (point * 65537 + look + 1) * -7046029254386353131
     key ^= (key >> 29) & 0x7FFFFFFFF
     key *= -4417276706812531889
@@ -42,7 +42,7 @@ def twist_point(point, by, size):
 
 @compiled((int64, int64, int64, int64, int64[::1]))
 def write_moves(cycle, then, n, size, moved):
-    """Write the moves of one or two cycles as (source, target) pairs; `then` may be -1."""
+    """Write the moves of one or two cycles as (source, target) pairs. `then` may be -1."""
     a, b, c = cycle // (n * n), cycle // n % n, cycle % n
     for j in range(size):
         x, y, z = twist_point(a, j, size), twist_point(b, j, size), twist_point(c, j, size)

@@ -120,7 +120,7 @@ class WordTools(_WordSearch):
         )
 
     def powers(self, longest: int) -> list[Spelled]:
-        """Return powers of short words; in a direct product, a power may act on only one factor."""
+        """Return powers of short words. In a direct product, a power may act on only one factor."""
         powers, moved = self.find_powers(POWERS, self.max_support, longest)
         order = np.lexsort((powers[:, 1] * self.near.cost[powers[:, 0]], powers[:, 2]))
         return self._remembered(

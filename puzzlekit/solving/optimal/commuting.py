@@ -88,7 +88,7 @@ def _words(
     exponents: Sequence[int],
     periods: Sequence[int],
 ) -> Iterator[Turns]:
-    """Yield the shortest words with given exponents; half of a period can go either way."""
+    """Yield the shortest words with given exponents. Half of a period can go either way."""
     choices = []
     for move, exponent, period in zip(moves, exponents, periods, strict=True):
         forward = [(move,) * exponent] if 2 * exponent <= period else []
@@ -99,7 +99,7 @@ def _words(
 
 
 def _equations(moves: Sequence[Images], state: State, goal: State) -> Equations | None:
-    """Return a column per move, and the sum of columns in every solution; None if unsolvable."""
+    """Return a column per move, and the sum of columns in every solution, or None if unsolvable."""
     columns, target, shift = [0] * len(moves), 0, 0
     for orbit in orbits(moves):
         vectors, effects, dimension = _coordinates(orbit, moves)

@@ -170,7 +170,7 @@ def _equal_places(goal: Sequence[str], cells: Cells) -> list[tuple[int, ...]]:
 
 
 def choose_tile_sets(near: Neighbours, goal: Sequence[str], max_size: int) -> list[Cells]:
-    """Return sets of up to `max_size` nearby goal cells; equal tiles share a set or are left out.
+    """Return sets of up to `max_size` nearby goal cells. Equal tiles share a set or are left out.
 
     >>> from puzzlekit import grid
     >>> choose_tile_sets(grid(3, 2).neighbours, ["1", "2", "3", "4", "5", ""], 3)
@@ -198,7 +198,7 @@ def _walk(near: Neighbours, hole: int) -> list[int]:
 
 
 def _grow(near: Neighbours, kinds: list[Cells], first: Cells, max_size: int) -> list[Cells]:
-    """Return sets grown greedily, one after another; the first set starts with `first`."""
+    """Return sets grown greedily, one after another. The first set starts with `first`."""
     remaining, sets = list(kinds), list[Cells]()
     while remaining:
         members, outside = set[int](), {cell for each in remaining for cell in each}

@@ -17,7 +17,7 @@ MAX_WORDS = 1_000_000
 
 
 class CommutingPairs:
-    """The pairs of moves that can occur in shortest words; `follow` holds one pair per product."""
+    """The pairs of moves that can occur in shortest words. `follow` holds one pair per product."""
 
     def __init__(self, sources: Sequence[Images]) -> None:
         known = {*sources, identity(len(sources[0]))}

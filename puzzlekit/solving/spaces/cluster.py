@@ -128,7 +128,7 @@ def _expand_block(
     block: Block,
     others: dict[int, Block],
 ) -> Block:
-    """Return a block after a level; `others` maps first rows to blocks that lead to this block."""
+    """Return a block after a level. `others` maps first rows to blocks that lead to this block."""
     own, new_by_row = block.rows.copy(), numpy.zeros(len(block.rows), numpy.int32)
     expansion = LevelExpansion(*tables, level, pull, numpy.ones(tables[0].rows, numpy.uint8))
     for low, other in others.items():

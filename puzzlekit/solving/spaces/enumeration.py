@@ -109,7 +109,7 @@ class Enumeration:
 
     @property
     def compiled(self) -> bool:
-        """True if the search is compiled, which is always the case for many positions."""
+        """True if the search is compiled, as it always is for many positions."""
         return self._space is not None
 
     def draws(self, rng: Random) -> Iterator[State]:

@@ -188,7 +188,7 @@ def _resized(array: Array, used: int, size: int) -> Array:
 
 
 def _codes(each: Orbit) -> dict[Part, int]:
-    """Return codes for the contents of a slot by the part on its first cell; 0 is a hole."""
+    """Map the part on the first cell of a slot to a code for its contents. A hole has code 0."""
     firsts = sorted({parts[0] for parts in each.known.values()})
     return {part: number if part.piece >= 0 else 0 for number, part in enumerate(firsts, 1)}
 

@@ -150,7 +150,7 @@ def _orbit(number: int, slots: list[tuple[int, ...]], labels: Sequence[str]) -> 
 
 
 def make_splits(orbit_list: Sequence[Orbit], tied: Collection[int] = ()) -> list[Split]:
-    """Return splits of the positions, best split first; tied orbits are ignored."""
+    """Return splits of the positions, best split first. Tied orbits are ignored."""
     splits = [Split({}, {}, 1, 1, 1)]
     for each in orbit_list:
         orbit_splits = [_ignore(each)] if each.number in tied else list(_orbit_splits(each))
@@ -178,7 +178,7 @@ def _ignore(each: Orbit) -> Split:
 
 
 def _orbit_splits(each: Orbit) -> Iterator[Split]:
-    """Yield splits of an orbit; the column encodes some of the pieces, or only twists."""
+    """Yield splits of an orbit. The column encodes some of the pieces, or only twists."""
     arrangements, twist_count = each.arrangements(each.counts), each.twists(each.counts)
     min_period = min(each.periods.values())
     pieces = [piece for piece in each.counts if piece >= 0]
@@ -225,7 +225,7 @@ def _orbit_splits(each: Orbit) -> Iterator[Split]:
 
 
 def _slots(cells: list[int], sources: Sequence[Images]) -> list[tuple[int, ...]]:
-    """Return the slots of an orbit; the cells of a slot are in the order of the twists."""
+    """Return the slots of an orbit. The cells of a slot are in the order of the twists."""
     (kind,) = piece_orbits(list(sources), [cells])
     slots = [[-1] * kind.size for _ in range(kind.blocks)]
     for cell, (number, twist) in kind.place.items():

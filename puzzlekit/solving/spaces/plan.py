@@ -187,7 +187,7 @@ class LevelExpansion(NamedTuple):
         new_by_row: Array,
         map_tasks: Callable[..., Iterable[int]] = map,
     ) -> Iterator[int]:
-        """Yield the number of new positions found by each task; `map_tasks` maps them to threads.
+        """Yield the number of new positions found by each task. `map_tasks` maps them to threads.
 
         `known` and `own` are pairs of a first row number and the rows from there on; `known` is
         expanded into `own`. See `levels_kernel.push`.

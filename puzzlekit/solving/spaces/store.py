@@ -34,7 +34,7 @@ class MemoryStore:
         self.counts: list[int] = []
 
     def read(self, begin: int, end: int) -> Array:
-        """Return rows; changes to them must be stored with `write`."""
+        """Return rows. Changes to them must be stored with `write`."""
         return self.known[begin:end]
 
     def write(self, begin: int, rows: Array) -> None:
@@ -132,7 +132,7 @@ class FileStore(MemoryStore):
         return json.dumps(fields | {"checksum": _checksum(fields)}).encode().ljust(HEADER, b"\0")
 
     def read(self, begin: int, end: int) -> Array:
-        """Return rows; changes to them must be stored with `write`."""
+        """Return rows. Changes to them must be stored with `write`."""
         return self.known if len(self.parts) == 1 else self._read_checked(begin, end)
 
     def _read_checked(self, begin: int, end: int) -> Array:
