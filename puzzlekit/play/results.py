@@ -62,7 +62,7 @@ def _game_results(name: str) -> list[ResultLine]:
         same = [each for each in played if (each.opponents, each.side) == (opponents, side)]
         counts = Counter(each.score for each in same)
         label = _("{side} against {opponents}").format(side=translate(side), opponents=opponents)
-        text = ngettext("{wins} won of {count:,} game", "{wins} won of {count:,} games", len(same))
+        text = ngettext("{wins} of {count:,} game won", "{wins} of {count:,} games won", len(same))
         value = text.format(wins=counts[1], count=len(same))
         if counts[0]:
             value += ", " + ngettext("{count} draw", "{count} draws", counts[0]).format(

@@ -76,7 +76,7 @@ def test_results_of_a_game(home, run):
     rows = {row["label"]: row["value"] for row in json.loads(run("results", "hex", "--json")[1])}
     assert rows["Finished games"] == "2"
     assert rows["Average length"] == "3 moves"
-    assert rows["Red against Club"] == "1 won of 1 game"
+    assert rows["Red against Club"] == "1 of 1 game won"
 
 
 def test_results_of_a_swapped_game_belong_to_the_seat(home, run):
@@ -87,7 +87,7 @@ def test_results_of_a_swapped_game_belong_to_the_seat(home, run):
         session.play(session.rules.legal_moves(session.state)[0])
     Library().add(session)
     won = session.final.seat == 0
-    assert f"{int(won)} won of 1 game" in run("results", "hex")[1]
+    assert f"{int(won)} of 1 game won" in run("results", "hex")[1]
 
 
 def test_results_of_a_puzzle(home, run):
