@@ -51,7 +51,7 @@ def biconnected_components(edges: Edges) -> Iterator[set[int]]:
 
 
 def is_biconnected(edges: Edges) -> bool:
-    """Return whether a graph stays connected without any one of its nodes.
+    """Return whether a graph stays connected after the removal of any single node.
 
     >>> is_biconnected({0: {1, 2}, 1: {0, 2}, 2: {0, 1}})
     True

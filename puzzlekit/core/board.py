@@ -187,7 +187,7 @@ class Board(CellGraph):
         return re.compile(rf"(?<![^\W_])(?:{'|'.join(names)})(?![^\W_])")
 
     def part(self, cells: Iterable[int]) -> Board:
-        """Return the part of the board that consists of the given cells.
+        """Return the board restricted to the given cells.
 
         >>> from puzzlekit import grid
         >>> grid(3, 1).part([0, 2]).cells
@@ -320,7 +320,7 @@ class Board(CellGraph):
 
     @cached_property
     def blocks(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-        """The 2 x 2 blocks of each cell, each as the opposite cell and the two cells between.
+        """The 2 x 2 blocks at each cell, each given by the opposite cell and the two cells between.
 
         >>> from puzzlekit import grid
         >>> board = grid(3, 2)

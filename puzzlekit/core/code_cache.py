@@ -188,7 +188,7 @@ def write(folder: Path, name: str, data: bytes | bytearray) -> None:
 
 @lru_cache(maxsize=8)
 def remove_old_folders(top: Path) -> None:
-    """Remove folders that have not been used for long, and the oldest ones if there are too many.
+    """Remove folders that have long been unused, and the oldest ones if there are too many.
 
     Only folders named by a digest are removed, since `top` may contain other files.
     """

@@ -36,7 +36,7 @@ class PluginError(PuzzlekitError):
 class FrameError(PluginError):
     """Two positions of a puzzle with the same frame have different moves.
 
-    `member` is the member at fault, or empty if the message already gives its place.
+    `member` is the member at fault, or empty if the message already names it.
     """
 
     def __init__(self, text: str, member: str = "") -> None:

@@ -13,7 +13,7 @@ class Platform:
         self.processes = self.compiler = sys.platform != "emscripten"  # Python in a browser
 
     def restrict(self) -> None:
-        """Do without child processes and compiled code."""
+        """Disable child processes and compiled code."""
         self.processes = self.compiler = False
 
 

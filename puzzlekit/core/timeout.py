@@ -44,7 +44,7 @@ class Timeout:
         Timeout._running = self._outer
 
     def is_over(self) -> bool:
-        """Return whether the time has passed."""
+        """Return whether the time limit has passed."""
         return time.monotonic() > self._until
 
 

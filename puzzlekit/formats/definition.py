@@ -90,7 +90,7 @@ class Definition(NamedTuple):
         return {names[images]: images for images in without_inverses(names)}
 
     def page(self, rules: str) -> str:
-        """Return the rules, or `rules` by default, followed by the hint and the author."""
+        """Return the rules (by default `rules`), followed by the hint and the author."""
         hint = f"Hint: {self.hint}" if self.hint else ""
         author = f"By {self.author}." if self.author else ""
         return "\n\n".join(filter(None, [self.rules.strip() or rules, hint, author]))

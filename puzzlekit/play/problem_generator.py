@@ -23,7 +23,7 @@ MAX_TURNS, MAX_LEGAL_MOVES, MAX_POSITIONS = 3, 400, 600
 def find_new_problems(
     setup: Setup, *, seed: int = 0, progress: Progress = silent
 ) -> Iterator[Problem]:
-    """Yield problems from games between computer players, without end.
+    """Yield problems from games between computer players, indefinitely.
 
     Each game yields at most one problem: the longest unique win of the winner. Raises `OptionError`
     for a puzzle.

@@ -118,7 +118,7 @@ def _with_goal(rules: Puzzle, goal: Labels, free: frozenset[int]) -> Puzzle:
 
 def _too_many() -> LimitReachedError:
     return LimitReachedError(
-        f"More than {MAX_GOALS} goals match the pattern. Give all sides of more pieces."
+        f"More than {MAX_GOALS} goals match the pattern. Specify all sides of more pieces."
     )
 
 

@@ -262,7 +262,7 @@ def verification_steps(chain):
 
 @njit(cache=True, nogil=True)
 def find_schreier_residue(gens, chain, i, g):
-    """Write the residue of a Schreier generator that does not sift; return its level (-1: none)."""
+    """Write the residue of a Schreier generator that does not sift; return its level or -1."""
     base, count = chain[0], chain[-1]
     n = gens.shape[1]
     points, tree = schreier_tree(gens, base[i])
@@ -367,7 +367,7 @@ def orbit_heads(gens, n):
 
 @njit(cache=True, nogil=True)
 def find_coset_residue(chain, first, z, heads, coset_of, starts, trees, back, to_start, g):
-    """Write the residue of an element u_p z outside the double cosets; return its level (-1: none).
+    """Write the residue of an element u_p z outside the double cosets; return its level or -1.
 
     `to_start[c]` maps the base point to `starts[c]`, the root of the tree `trees[c]` of coset c.
     """
