@@ -171,7 +171,7 @@ def stickers(each: PieceSet) -> PieceSet:
 def _slots(
     orbit: list[int], generators: list[Images], steps: int
 ) -> tuple[tuple[tuple[int, ...], ...], int]:
-    """Return the longest cycles of a permutation that commutes with the moves, and steps left."""
+    """Return the longest cycles of a permutation commuting with the moves, and the steps left."""
     lengths = [cycle_lengths(images) for images in generators]
     best = [[point] for point in orbit]
     for image in orbit[1:]:

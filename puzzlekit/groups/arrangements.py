@@ -82,7 +82,7 @@ them evenly.'
 
 
 def _ranked(*colourings: Colours) -> list[list[int]]:
-    """Replace the colours by consecutive numbers."""
+    """Replace the colours with consecutive numbers."""
     number: dict[Hashable, int] = {}
     return [[number.setdefault(colour, len(number)) for colour in each] for each in colourings]
 

@@ -62,7 +62,7 @@ class LessonProgress:
 
 
 def _differ_in_variant(clicks: Sequence[Click], others: Sequence[Click]) -> bool:
-    """Return whether two sequences of clicks first differ in the variant of a click."""
+    """Return whether the first difference between two click sequences is a variant."""
     pairs = ((a, b) for a, b in zip(clicks, others, strict=False) if a != b)
     return any(a.cells == b.cells for a, b in islice(pairs, 1))
 

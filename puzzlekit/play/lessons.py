@@ -195,7 +195,7 @@ def lesson_of(rules: Rules) -> Lesson:
 
 
 def _describe_input(rules: Rules, state: State, moves: Sequence[str]) -> str:
-    """Return how to make a move."""
+    """Return a sentence that says how to make a move."""
     if rules.solid is not None:
         return _("Drag a sticker to turn its layer. Drag outside to rotate the view.")
     clicks = [click for move in moves for click in rules.clicks(move)]

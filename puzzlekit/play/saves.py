@@ -143,7 +143,7 @@ def restore(text: str, source: str = "The save", folders: Iterable[Path] | None 
 def _add_variation(
     session: Session, found: list[list[GameNode]], fields: dict[str, Any]
 ) -> list[GameNode]:
-    """Add a variation to a line that was found; return its nodes."""
+    """Add a variation to one of the lines restored so far; return its nodes."""
     number, ply = fields["line"], fields["ply"]
     nodes = found[number] if number < len(found) else []
     at = ply - nodes[0].ply if nodes else -1

@@ -154,7 +154,7 @@ class _Search(ABC):
 
     @abstractmethod
     def root_value(self, position: Any, depth: int, alpha: float) -> float:
-        """Return the value of a position after a root move if it exceeds alpha, or a bound."""
+        """Return the value of a position after a root move if it exceeds alpha, else a bound."""
 
     @abstractmethod
     def is_proved(self, value: float) -> bool:
@@ -189,11 +189,11 @@ class AlphaBeta(_Search):
         return abs(value) > WIN / 2
 
     def root_value(self, position: Any, depth: int, alpha: float) -> float:
-        """Return the value of a position after a root move if it exceeds alpha, or a bound."""
+        """Return the value of a position after a root move if it exceeds alpha, else a bound."""
         return self._value(position, depth, 1, alpha, math.inf)
 
     def _value(self, position: Any, depth: int, ply: int, alpha: float, beta: float) -> float:
-        """Return the value of a position if it lies between alpha and beta, or a bound."""
+        """Return the value of a position if it lies between alpha and beta, else a bound."""
         game = self.game
         if (outcome := game.outcome(position)) != GOING_ON:
             return self.result_value(outcome, self.seat, ply)

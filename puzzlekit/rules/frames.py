@@ -162,7 +162,7 @@ class FrameGraph:
             raise FrameError(f"{call} at {rules.encode(state)}; {text}", "cell_permutation")
 
     def check(self, state: State) -> None:
-        """Raise `FrameError` if moves from a position on depend on more than the frame.
+        """Raise `FrameError` if the moves from a position on depend on more than the frame.
 
         Up to `SAMPLES` reachable positions are compared, depth first; these are all positions of a
         small puzzle.

@@ -80,7 +80,7 @@ class Gliding(Blocks):
         return exchange_cells(state, *self.step_cells[move])
 
     def cell_permutation(self, state: Labels, move: str) -> Mapping[int, int]:
-        """Return the exchange of the piece with the empty cell."""
+        """Return the permutation that swaps the piece with the empty cell."""
         a, b = self.step_cells[move]
         return {a: b, b: a}
 

@@ -68,7 +68,7 @@ class SlidingBase(Puzzle):
         return [Click((cell,)) for cell in self.step_cells[move]]
 
     def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
-        """Return the exchange of the piece with the hole."""
+        """Return the permutation that swaps the piece with the hole."""
         a, b = self.step_cells[move]
         return {a: b, b: a}
 

@@ -88,7 +88,7 @@ class SlidingTwisty(SlidingBase):
         return self._inverses[move] if move in self._inverses else super().inverse_move(move)
 
     def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
-        """Return the exchange of a piece with a hole, or the permutation of a turn."""
+        """Return the permutation of a turn, or of a slide, which swaps a piece with a hole."""
         if move in self.step_cells:
             return super().cell_permutation(state, move)
         images = self.twists[move]

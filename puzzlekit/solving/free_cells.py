@@ -1,4 +1,4 @@
-"""Replacement of goals with free cells, which accept any piece, by a single goal if possible.
+"""Replacing goals that have free cells, which accept any piece, with a single goal if possible.
 
 Pieces that are not needed on other cells are interchangeable. If they all get the same label, there
 is often only one goal.

@@ -56,7 +56,7 @@ def slots(gens, state):
 
 @njit(cache=True, nogil=True)
 def step(rows, state):
-    """Replace a slot by a product, then multiply the accumulator (the last row) by it."""
+    """Replace a slot with a product, then multiply the accumulator (the last row) by it."""
     n = rows.shape[1]
     i = random_below(state, SLOTS)
     j = (i + 1 + random_below(state, SLOTS - 1)) % SLOTS

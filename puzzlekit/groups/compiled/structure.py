@@ -24,7 +24,7 @@ MAX_ELEMENTS = 100
 class CompiledReduction(NamedTuple):
     """A normal subgroup and generators of the quotient.
 
-    A row of `kinds` is (blocks, size); `wreath` is (size, blocks), or None without blocks.
+    A row of `kinds` is (blocks, size); `wreath` is (size, blocks), or None if there is none.
     """
 
     kinds: Array

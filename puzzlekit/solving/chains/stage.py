@@ -185,7 +185,7 @@ def _joined(tables: Sequence[Table]) -> tuple[Array, ...]:
 
 
 def _follow(sources: Sequence[Images]) -> Array:
-    """Return which generators may follow each generator. Commuting pairs have one order only."""
+    """Return which generators may follow each generator (commuting pairs in one order only)."""
     count = len(sources)
     allowed = numpy.ones((count + 1, count), bool)
     for one in range(count):

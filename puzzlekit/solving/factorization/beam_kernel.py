@@ -172,7 +172,7 @@ def descend(options, rows, level, goal, beam, node_count, new_beam, best):
 
 @compiled(int64(_GRID, _NUMBERS, _BALL, int16[::1], int64, int64))
 def shorten(letter_pulls, letter_costs, ball, word, length, window):
-    """Replace parts of a word of up to `window` letters by cheaper words; return the new length."""
+    """Replace parts of a word of up to `window` letters with cheaper words; return its length."""
     parent, letter, near_cost, near_length, keys, places = ball
     degree = letter_pulls.shape[1]
     pull, other = numpy.empty(degree, numpy.int16), numpy.empty(degree, numpy.int16)

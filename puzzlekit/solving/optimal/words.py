@@ -1,4 +1,4 @@
-"""Equivalent words, obtained by replacing adjacent pairs of moves by pairs with equal effect."""
+"""Equivalent words, obtained by replacing adjacent pairs of moves with pairs of equal effect."""
 
 from __future__ import annotations
 

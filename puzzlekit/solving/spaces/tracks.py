@@ -1,6 +1,6 @@
 """Layout of columns in tracks, which are words that a move maps as a unit.
 
-Replacing pieces by others on all cells commutes with every move. Columns that are images of each
+Replacing pieces with others on all cells commutes with every move. Columns that are images of each
 other under a group of such replacements therefore move together. If the group has eight elements,
 each byte holds eight such columns; a move maps bytes to bytes and permutes their bits in one of
 eight ways.
