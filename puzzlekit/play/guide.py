@@ -20,8 +20,8 @@ FILE = "_guide.json"
 EASY, MEDIUM, HARD = _("easy"), _("medium"), _("hard")
 SHORT, LONG = _("short"), _("long")
 
-#: Decimal logarithms of the number of positions of a puzzle, and of the number of ways to play a
-#: game, from which the difficulty is medium or hard.
+#: Thresholds for medium and hard: decimal logarithms of the number of positions of a puzzle, and of
+#: the number of ways to play a game.
 PUZZLE_SIZES, GAME_SIZES = (6, 12), (70, 150)
 
 #: Lengths up to which a puzzle or game is short, and from which it is long: moves of the farthest
