@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ..core.errors import FormatError, OptionError, shorten_path
+from ..core.errors import FormatError, NotationError, OptionError, PuzzlekitError, shorten_path
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,7 +53,25 @@ def parse_game_id(text: str) -> GameID:
     path, mark, seed = text.rpartition("#")
     if mark and is_path(text) and os.path.exists(path):
         return parse(f"{GameID(path)}#{seed}")
-    return parse(text)
+    try:
+        return parse(text)
+    except NotationError as error:
+        meant = "".join(f" Did you mean {each}?" for each in islice(_ids_with_option(text), 1))
+        raise NotationError(f"{error}{meant}") from error
+
+
+def _ids_with_option(text: str) -> Iterator[str]:
+    """Yield IDs of puzzles and games whose first option can be the given string."""
+    from ..core.options import options_of
+    from ..play.setup import parse_setup
+    from ..plugin.discovery import plugins
+
+    for name, kind in plugins()[0].items():
+        first = next(iter(options_of(kind).values()), None)
+        if first is not None and type(first.default) is str and not first.choices:
+            with suppress(PuzzlekitError):
+                parse_setup(f"{name}:{text}")
+                yield f'{name}:"{text}"'
 
 
 def play_moves(rules: Rules, text: str) -> State:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from ..core.errors import LimitReachedError
@@ -119,8 +120,8 @@ def count_up_to_rotations(rules: Rules, generators: Sequence[Images], state: Sta
     """Return the number of positions of a solid, up to rotations of the whole solid.
 
     The count is exact if there is a set of pieces, all different, such that every rotation moves
-    some of them: then no rotation maps a position to itself. Returns None if there is no solid or
-    no such set.
+    some of them: then no rotation maps a position to itself. Returns None if there is no solid, no
+    such set, or too many equal pieces to count.
     """
     if rules.solid is None or rules.solid.cells != len(state) or rules.solid.unmoved_cells:
         return None
@@ -130,9 +131,10 @@ def count_up_to_rotations(rules: Rules, generators: Sequence[Images], state: Sta
         points = sorted({*orbit, *(point for each in maps for point in each.values())})
         acting = restrict(generators, points)
         labels = [state[point] for point in points]
-        if (
-            all(any(each[i] != i for i in points) for each in rotations)
-            and count_arrangements(acting, labels) == describe(acting).order
-        ):
-            return count_arrangements(generators, state) // len(turns)
+        with suppress(LimitReachedError):
+            if (
+                all(any(each[i] != i for i in points) for each in rotations)
+                and count_arrangements(acting, labels) == describe(acting).order
+            ):
+                return count_arrangements(generators, state) // len(turns)
     return None

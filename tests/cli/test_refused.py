@@ -18,6 +18,7 @@ REFUSED = {
     "order": "ID",
     "order permut": "Did you mean 'permute'?",
     "order ''": "not a game ID",
+    "order 'c f 0.333'": 'Did you mean solid:"c f 0.333"?',
     "order pinball --nonsense": "--nonsense",
     "order pinball --white greedy": "unrecognized arguments: --white greedy",
     **{f"order pinball --seconds={each}": "number of seconds" for each in SECONDS},
