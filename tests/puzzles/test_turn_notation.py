@@ -20,6 +20,7 @@ from puzzlekit.core.permutation import identity, inverse, multiply
 from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.play.positions import parse_position
 from puzzlekit.rules.solids.turning import turn_permutation
+from puzzlekit.solving.invariants import unsolvable_reason
 
 
 def in_space(solid, word):
@@ -150,6 +151,22 @@ def test_facelets_by_the_letters_of_their_centres():
     assert parse_position(rules, rules.encode(state)) == state
     by_rows = " ".join(FACELETS[row : row + 3] for row in range(0, 54, 3))
     assert parse_position(rules, by_rows) == state
+
+
+@pytest.mark.parametrize("size", [2, 4, 5])
+def test_facelets_of_other_sizes(size):
+    rules, area = load(f"cube:{size}"), size * size
+    state = rules.scramble(Random(size))
+    blocks = {face: state[i * area :][:area] for i, face in enumerate("ULFRBD")}
+    listed = "".join("".join(blocks[face]) for face in "URFDLB")
+    assert parse_position(rules, listed) == parse_position(rules, "".join(state)) == state
+    coloured = listed.translate(str.maketrans("URFDLB", "wrgyob"))
+    seen = parse_position(rules, coloured)
+    corner = f"D{area - size + 1}", f"L{area - size + 1}", f"B{area}"
+    assert size % 2 or [seen[rules.board.index[cell]] for cell in corner] == ["D", "L", "B"]
+    names = dict(zip(state, seen, strict=True))  # the same colours, seen from another side
+    assert tuple(map(names.get, state)) == seen
+    assert unsolvable_reason(rules, seen) is None
 
 
 def test_unknown_facelet_is_named():

@@ -15,6 +15,10 @@ from .turning import turn_permutation
 FACE_COLOURS = {face: shape(cube.__name__).colours[face] for face in "URFDLB"}
 
 
+#: The corners: their faces in clockwise order.
+CORNERS = ("URF", "UBR", "ULB", "UFL", "DFR", "DLF", "DBL", "DRB")
+
+
 def even_cube(size: int) -> Solid:
     """Return a cube with `size` layers, and a turn for each layer except the middle one.
 
@@ -89,12 +93,13 @@ def cube_turns(size: int) -> dict[str, list[tuple[int, ...]]]:
 
 
 def read_facelets(text: str, size: int) -> str:
-    """Return the facelets of a cube of odd size in the order of `cube_board`, as names of faces.
+    """Return the facelets of a cube in the order of `cube_board`, as names of faces.
 
     The faces may be listed in the order URFDLB (H. Kociemba) or ULFRBD, which is recognized by the
-    letters of their centres. Other letters, such as those of colours, are read in the order URFDLB.
-    In a pattern, `?` stands for any facelet. Blanks are ignored. Any other text is returned
-    unchanged.
+    letters of the centres or, if the size is even, of the corners. Other letters, such as those of
+    colours, are read in the order URFDLB; if the size is even, the corner DLB is in its place. In a
+    pattern for an odd size, `?` stands for any facelet. Blanks are ignored. Any other text is
+    returned unchanged.
 
     >>> read_facelets("wwwwwwwww" "rrrrrrrrr" "ggggggggg" "yyyyyyyyy" "ooooooooo" "bbbbbbbbb", 3)
     'UUUUUUUUULLLLLLLLLFFFFFFFFFRRRRRRRRRBBBBBBBBBDDDDDDDDD'
@@ -106,11 +111,43 @@ def read_facelets(text: str, size: int) -> str:
     def matches(faces: str) -> bool:
         return all(centre in ("?", face) for centre, face in zip(centres, faces, strict=True))
 
-    if size % 2 == 0 or len(text) != 6 * area:
+    if len(text) != 6 * area:
         return given
+    blocks = {face: text[number * area :][:area] for number, face in enumerate("URFDLB")}
+    facelets = "".join(blocks[face] for face in "ULFRBD")
+    if size % 2 == 0:
+        return _read_by_corners(text, facelets, size) if len({*text}) == 6 else given
     is_known = matches("URFDLB")
     if not is_known and (matches("ULFRBD") or len({*centres} - {"?"}) < 6):
         return text
-    blocks = {face: text[number * area :][:area] for number, face in enumerate("URFDLB")}
-    facelets = "".join(blocks[face] for face in "ULFRBD")
     return facelets if is_known else facelets.translate(str.maketrans(centres, "URFDLB"))
+
+
+def _read_by_corners(text: str, facelets: str, size: int) -> str:
+    """Return the facelets of a cube without centres, from a string and its blocks rearranged."""
+    pieces: dict[tuple[int, ...], dict[str, int]] = {}
+    whole = even_cube(size)
+    for number, sticker in enumerate(whole.stickers):
+        pieces.setdefault(sticker.layers, {})[whole.faces[sticker.face].name] = number
+    cells = {frozenset(piece): piece for piece in pieces.values()}
+    corners = [[cells[frozenset(name)][face] for face in name] for name in CORNERS]
+
+    def shown(facelets: str) -> list[str]:
+        return ["".join([facelets[cell] for cell in corner]) for corner in corners]
+
+    def count_known(facelets: str) -> int:
+        return sum(any(corner in name + name for name in CORNERS) for corner in shown(facelets))
+
+    if {*text} == {*"URFDLB"}:
+        facelets = max(text, facelets, key=count_known)
+        if size > 2 or shown(facelets)[CORNERS.index("DBL")] == "DBL":
+            return facelets
+    opposite = {
+        letter: {*facelets}.difference(*(corner for corner in shown(facelets) if letter in corner))
+        for letter in facelets
+    }
+    names: dict[str, str] = {}
+    for letter, face in zip(shown(facelets)[CORNERS.index("DBL")], "DBL", strict=True):
+        names[letter] = face
+        names |= dict.fromkeys(opposite[letter], {"D": "U", "B": "F", "L": "R"}[face])
+    return facelets.translate(str.maketrans(names)) if len(names) == 6 else facelets
