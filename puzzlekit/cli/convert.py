@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 #: Formats for games, as opposed to puzzles.
-FORMATS = ("record", "moves", "save", "position")
+FORMATS = ("record", "moves", "save", "position", "kpattern")
 
 
 def add_to(commands: Commands) -> None:
@@ -28,7 +28,8 @@ def add_to(commands: Commands) -> None:
     )
     command.add_value(
         "--to FORMAT",
-        "a puzzle: gap, kpuzzle, tws, toml or python; a game: record, moves, save or position",
+        "a puzzle: gap, kpuzzle, tws, toml or python; a game: record, moves, save or position; the "
+        "position of a puzzle for cubing.js: kpattern",
     )
     command.add_value("--output FILE", "output file (default: stdout)", as_path)
     command.add_switch("--force", "replace the file if it exists")
@@ -62,6 +63,11 @@ def _game(arguments: Namespace, form: str) -> str:
     session = session_for(arguments)
     if form == "position":
         return session.setup.with_position(session.state).id + "\n"
+    if form == "kpattern":
+        from ..formats.as_rules import definition_of
+        from ..formats.scramble_file import write_pattern
+
+        return write_pattern(definition_of(session.rules), session.state)
     write = {"record": records.write, "moves": records.write_moves, "save": saves.dump}[form]
     return write(session)
 

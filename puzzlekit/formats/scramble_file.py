@@ -1,4 +1,4 @@
-"""Reader for positions in files: scrambles of twsearch (`.scr`) and patterns of cubing.js (JSON).
+"""Positions in files: scrambles of twsearch (`.scr`), and patterns of cubing.js (JSON).
 
 Both list the piece and the orientation in each slot of each set. A `.scr` file may give moves
 instead; see T. Rokicki, https://github.com/cubing/twsearch.
@@ -16,7 +16,7 @@ from ..core.errors import FormatError, did_you_mean
 from ..core.files import read_text
 from . import MAX_BYTES
 from .definition import Definition, PieceSet
-from .piece_sets import PiecePattern, labels_of
+from .piece_sets import PiecePattern, labels_of, pattern_of, sets_of
 from .source_text import SourceText
 from .tws.lines import MAX_NUMBER, Lines
 
@@ -68,11 +68,7 @@ def _labels(
     twists: Sequence[int],
 ) -> dict[int, str]:
     """Return the label of each cell of a set with the given pieces and orientations."""
-    differ: dict[int, int] = {}
-    for slot in each.slots:
-        shown = {definition.goal[cell] for cell in slot}
-        number = min(shown).removeprefix(f"{each.name}-").rstrip("abcdefghijklmnopqrstuvwxyz")
-        differ[int(number) - 1] = len(shown)
+    differ = _differences(definition, each)
     fits = len(values) == len(twists) == len(each.slots)
     if not fits or not set(values) <= differ.keys() or not {*twists} <= {*range(each.twists)}:
         raise source.error(
@@ -80,6 +76,51 @@ def _labels(
         )
     counts = tuple(differ[value] for value in values)
     return labels_of(each, PiecePattern(tuple(values), tuple(twists), counts))
+
+
+def _differences(definition: Definition, each: PieceSet) -> dict[int, int]:
+    """Return the number of distinguishable twists of each piece of a set from a file."""
+    differ: dict[int, int] = {}
+    for slot in each.slots:
+        shown = {definition.goal[cell] for cell in slot}
+        number = min(shown).removeprefix(f"{each.name}-").rstrip("abcdefghijklmnopqrstuvwxyz")
+        differ[int(number) - 1] = len(shown)
+    return differ
+
+
+def write_pattern(definition: Definition, labels: Sequence[str]) -> str:
+    """Return a position as a KPattern, with the sets of the puzzle's KPuzzle definition."""
+    data = {}
+    for each in sets_of(definition):
+        known = _twisted_pieces(definition, each)
+        pieces, twists = zip(
+            *(known[tuple([labels[cell] for cell in slot])] for slot in each.slots), strict=True
+        )
+        data[each.name] = {"pieces": pieces, "orientation": twists}
+    return json.dumps(data, ensure_ascii=False) + "\n"
+
+
+def _twisted_pieces(
+    definition: Definition, each: PieceSet
+) -> dict[tuple[str, ...], tuple[int, int]]:
+    """Return the number and the twist of each piece of a set, by the labels that it shows."""
+    if definition.sets:
+        slot = PieceSet(each.name, (tuple(range(each.twists)),))
+        return {
+            tuple(dict(sorted(shown.items())).values()): (piece, twist)
+            for piece, differ in _differences(definition, each).items()
+            for twist in range(differ)
+            for shown in [labels_of(slot, PiecePattern((piece,), (twist,), (differ,)))]
+        }
+    known: dict[tuple[str, ...], tuple[int, int]] = {}
+    for cells, piece, by, differ in zip(
+        each.slots, *pattern_of(each, definition.goal), strict=True
+    ):
+        shown = tuple([definition.goal[cell] for cell in cells])
+        for twist in range(differ):
+            at = (twist - by) % differ
+            known.setdefault(shown[-at:] + shown[:-at], (piece, twist))
+    return known
 
 
 def _json_rows(source: SourceText) -> _Rows:

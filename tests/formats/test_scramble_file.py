@@ -1,11 +1,15 @@
 """Positions in files: scrambles of twsearch and patterns of cubing.js."""
 
 import json
+from random import Random
 
 import pytest
 from support import DATA_FOLDER
 
 from puzzlekit import NotationError, PuzzlekitError, load
+from puzzlekit.formats.as_rules import definition_of
+from puzzlekit.formats.piece_sets import sets_of
+from puzzlekit.formats.scramble_file import write_pattern
 from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.play.positions import read_position
 
@@ -46,6 +50,26 @@ def test_superflip_in_all_formats(cube, position):
     assert position(f"ScrambleAlg Superflip\n {SUPERFLIP}\nEnd\n") == superflip
     pattern = {"B": {"pieces": [*range(12)], "orientation": [1] * 12}}
     assert position(json.dumps(pattern), "a.scramble.json") == superflip
+
+
+def test_pattern_is_written_as_read(cube, position):
+    flipped = json.loads(write_pattern(definition_of(cube), after(cube, SUPERFLIP)))
+    assert flipped["B"] == {"pieces": [*range(12)], "orientation": [1] * 12}
+    state = cube.scramble(Random(7))
+    assert position(write_pattern(definition_of(cube), state), "a.json") == state
+
+
+def test_pattern_of_a_plugin_fits_its_definition(run, tmp_path):
+    definition, pattern = tmp_path / "pyraminx.json", tmp_path / "pattern.json"
+    run("convert", "pyraminx", "--output", str(definition))
+    run("convert", "pyraminx#7", "--to", "kpattern", "--output", str(pattern))
+    opened, rules = load(str(definition)), load("pyraminx")
+    found = read_position(opened, str(pattern))
+    slots = [slot for each in sets_of(definition_of(rules)) for slot in each.slots]
+    cells = [cell for slot in slots for cell in slot]  # in the order of the written file
+    homes = dict(zip(opened.goal, [rules.goal[cell] for cell in cells], strict=True))
+    state = load("pyraminx#7").start()
+    assert [homes[label] for label in found] == [state[cell] for cell in cells]
 
 
 def test_pieces_move_to_the_slots_that_list_them(cube, position):

@@ -129,7 +129,7 @@ def _read_by_corners(text: str, facelets: str, size: int) -> str:
     whole = even_cube(size)
     for number, sticker in enumerate(whole.stickers):
         pieces.setdefault(sticker.layers, {})[whole.faces[sticker.face].name] = number
-    cells = {frozenset(piece): piece for piece in pieces.values()}
+    cells: dict[frozenset[str], dict[str, int]] = {frozenset(p): p for p in pieces.values()}
     corners = [[cells[frozenset(name)][face] for face in name] for name in CORNERS]
 
     def shown(facelets: str) -> list[str]:
@@ -150,4 +150,6 @@ def _read_by_corners(text: str, facelets: str, size: int) -> str:
     for letter, face in zip(shown(facelets)[CORNERS.index("DBL")], "DBL", strict=True):
         names[letter] = face
         names |= dict.fromkeys(opposite[letter], {"D": "U", "B": "F", "L": "R"}[face])
-    return facelets.translate(str.maketrans(names)) if len(names) == 6 else facelets
+    if len(names) < 6:
+        return facelets
+    return "".join([names[letter] for letter in facelets])
