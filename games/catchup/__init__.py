@@ -126,12 +126,12 @@ class Catchup(RegionGame):
         LessonStep(
             "End your turn early",
             "The first stone of your turn is already on d4. You may place a second stone, or stop "
-            "after the first. This time, stop: click done.",
+            "after the first. This time, stop: click Done.",
             options="3",
             moves="c3 b2 done d4",
             answers="done",
             ring="d4",
-            wrong="A second stone would be legal, but click the button done this time.",
+            wrong="A second stone would be legal, but click the button Done this time.",
             after="You have to place at least one stone in each turn.",
         ),
         LessonStep(
@@ -144,7 +144,7 @@ class Catchup(RegionGame):
         ),
         LessonStep(
             "Place another stone",
-            "You have two stones left. Place one more, or end your turn with done.",
+            "You have two stones left. Place one more, or end your turn with Done.",
             answers="*",
             after="The same holds for Black: if your largest group grows, Black may place up to "
             "three stones, but only two if it is still smaller than Black's. A player's very first "

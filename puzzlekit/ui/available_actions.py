@@ -115,6 +115,19 @@ def offered_moves(
     return [move for move in moves if move in twists or move in needed]
 
 
+#: Labels of moves that are words.
+MOVE_LABELS = {"done": _("Done"), "pass": _("Pass"), "swap": _("Swap")}
+
+
+def move_label(move: str) -> str:
+    """Return the label of a move's button: the move, unless it is a word.
+
+    >>> move_label("done"), move_label("U'")
+    ('Done', "U'")
+    """
+    return MOVE_LABELS.get(move, move)
+
+
 def gestures(selector: MoveSelector, *, solid: bool) -> list[str]:
     """Return the available mouse and keyboard gestures, with the most useful ones last."""
     if solid:

@@ -6,6 +6,7 @@ import pytest
 from puzzlekit import Example, LessonStep, load
 from puzzlekit.ui.rules_sections import TABS
 from puzzlekit.ui.window.drawing.example_view import ExampleView
+from puzzlekit.ui.window.drawing.widgets import Button
 from puzzlekit.ui.window.game.lesson_screen import LessonScreen
 from puzzlekit.ui.window.game.screen import GameScreen
 from puzzlekit.ui.window.rules_dialog import RulesDialog
@@ -178,3 +179,25 @@ def test_a_click_on_a_cross_is_refused(app):
     assert screen.coach.message == screen.progress.step.wrong
     assert shown.widget("back").box.topleft == before  # the message moves no buttons
     assert not screen.coach.shows_last_move  # of the moves that lead to the position
+
+
+def test_many_moves_without_clicks_have_rows_of_buttons(app, monkeypatch):
+    shown = app(size=(480, 360))
+    rules = load("catchup")
+    monkeypatch.setattr(
+        "puzzlekit.ui.window.game.lesson_screen.LessonScreen.move_buttons",
+        lambda screen: [Button(f"play {i}", "U3'", print) for i in range(15)],
+    )
+    shown.teach(rules)
+    boxes = [each.box for each in shown.screen.widgets if each.key.startswith("play")]
+    assert len(boxes) == 15
+    assert len({box.top for box in boxes}) > 1
+    assert min(box.width for box in boxes) > shown.canvas.font(15, "Semibold").size("U3'")[0]
+
+
+def test_a_move_that_is_a_word_has_a_label(app, monkeypatch):
+    steps = (LessonStep("End your turn", moves="a1 b2", answers="done"),)
+    monkeypatch.setattr(type(load("catchup")), "lesson", steps)
+    shown = app()
+    shown.teach(load("catchup"))
+    assert shown.widget("play done").label == "Done"

@@ -53,11 +53,12 @@ class CoachPanel:
         buttons: Sequence[Button],
         moves: Sequence[Button],
     ) -> list[Widget]:
-        """Lay out the panel in a column, with a row of buttons for moves; return the buttons."""
+        """Lay out the panel in a column, with rows of buttons for moves; return the buttons."""
         self.canvas = canvas
         self.head = column.from_top(34)
         top, px = column.top, canvas.px
-        room = column.height - px((ROW + 8) * (2 if moves else 1))
+        rows = self._rows(canvas, column, moves)
+        room = column.height - px((ROW + 8) * (1 + len(rows)))
         for self.sizes in SIZES:
             heights = self._text_heights(canvas, column.width)
             if sum(heights) <= room:
@@ -69,8 +70,8 @@ class CoachPanel:
         self.title_box, self.text_box, self.message_box = boxes
         column.top = top
         row = column.from_bottom(ROW)  # where it stays when messages appear
-        if moves:
-            column.spread(column.from_top(ROW, 8), moves)
+        for each in rows:
+            column.spread(column.from_top(ROW, 8), each)
         column.top += px(6)
         labels = [canvas.font(15, "Semibold").size(each.label)[0] + px(16) for each in buttons]
         column.spread(row, buttons, labels if sum(labels) < row.width else ())
@@ -84,7 +85,19 @@ class CoachPanel:
             self.seats = []
         self.seat_boxes = [column.from_top(line) for _seat in self.seats]
         self.list_box = column.rest()
-        return [*moves, *buttons]
+        return [*(each for row in rows for each in row), *buttons]
+
+    def _rows(
+        self, canvas: Canvas, column: Column, moves: Sequence[Button]
+    ) -> list[Sequence[Button]]:
+        """Divide the buttons of moves into rows of equal length, as many as fit."""
+        font = canvas.font(15, "Semibold")
+        widest = max((font.size(each.label)[0] for each in moves), default=0) + canvas.px(16)
+        maximum = max(1, (column.width + column.gap) // (widest + column.gap))
+        count = -(-len(moves) // maximum)
+        length = -(-len(moves) // max(1, count))
+        fit = max(1, column.height // (2 * canvas.px(ROW + 8)))
+        return [moves[row * length :][:length] for row in range(min(count, fit))]
 
     def _seat_width(self, canvas: Canvas, seat: Seat) -> int:
         """Return the width of a seat's piece, name and status in one line."""

@@ -19,6 +19,7 @@ from ....play.setup import setup_of
 from ....players.player import HUMAN
 from ....rules.base import Rules
 from ... import sound_synthesis
+from ...available_actions import move_label
 from ...cells import centre_of
 from ...layout import game_boxes
 from ..drawing.canvas import Canvas, Rect
@@ -158,7 +159,7 @@ class LessonScreen(Screen):
         return [
             Button(
                 f"play {move}",
-                labels.get(move, move),
+                labels.get(move, move_label(move)),
                 partial(self.coach.play, move),
                 on=move in self.coach.hint,
             )

@@ -7,7 +7,7 @@ from functools import partial
 
 from ....core.translation import _
 from ....play.controller import GameController
-from ...available_actions import is_analysis_fair, offered_moves
+from ...available_actions import is_analysis_fair, move_label, offered_moves
 from ...move_layout import Metrics, MoveLayout
 from ...names import hide_cell_names
 from ..drawing.canvas import Canvas, Rect
@@ -170,7 +170,10 @@ class GamePanel:
         if available < self.px(BUTTON) and not isinstance(self.status_box, StatusBar):
             return  # shown again once the question or the result is closed
         fit = max(1, available // self.px(BUTTON + GAP))
-        controls = [Button(f"play {move}", move, partial(self.board.play, move)) for move in moves]
+        controls = [
+            Button(f"play {move}", move_label(move), partial(self.board.play, move))
+            for move in moves
+        ]
         if rows > fit:
             maximum = max(1, min(maximum, column.width // self.px(PAGE)))
             rows, columns = fit, maximum
