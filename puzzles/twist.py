@@ -16,7 +16,7 @@ class Twist(Twisty):
 
     examples = (
         Example(
-            "Turn a face",
+            "Turn a 2 × 2 face",
             "Every square has a number. Any 2 × 2 face can be turned by 90 degrees. Click it to "
             "turn it clockwise, or right-click to turn it anticlockwise.",
             move="a1",
@@ -42,7 +42,7 @@ class Twist(Twisty):
             options="3",
         ),
         LessonStep(
-            "Turn a face",
+            "Turn a 2 × 2 face",
             "Click between four numbers to turn them clockwise.",
             answers="a1 a2 b1 b2",
             wrong="For now, turn a face clockwise: use the left button.",

@@ -1,6 +1,7 @@
 """Extraction of messages from plugins for `make messages`: rules, lessons, notes and prompts."""
 
 import ast
+import tomllib
 from inspect import cleandoc
 
 #: Calls with texts, by name: their positional arguments and keywords.
@@ -78,6 +79,19 @@ def plugin_texts(source):
     """Yield the line and the text of each message in the source of a plugin, without repeats."""
     found = {text: line for node in ast.walk(ast.parse(source)) for line, text in texts_in(node)}
     yield from ((line, text) for text, line in found.items() if text)
+
+
+def file_texts(source):
+    """Yield the line and the text of each paragraph of the rules in a TOML file."""
+    rules = tomllib.loads(source).get("rules", "")
+    for paragraph in filter(None, rules.strip().split("\n\n")):
+        yield 1, " ".join(paragraph.split())
+
+
+def extract_from_toml(file, keywords, comment_tags, options):
+    """Yield messages in the form that Babel expects."""
+    for line, text in file_texts(file.read().decode()):
+        yield line, "_", text, []
 
 
 def extract(file, keywords, comment_tags, options):

@@ -9,7 +9,7 @@ from functools import cache
 from io import BytesIO
 
 import pytest
-from plugin_messages import plugin_texts
+from plugin_messages import file_texts, plugin_texts
 from support import ROOT, run_python
 
 PACKAGE = ROOT / "puzzlekit"
@@ -126,6 +126,8 @@ def test_catalogue_is_up_to_date():
     messages = {message for path in translated_modules() for message in marked(parse(path))}
     for path in (path for folder in PLUGIN_FOLDERS for path in (ROOT / folder).rglob("*.py")):
         messages |= {(text,) for _, text in plugin_texts(path.read_text(encoding="utf-8"))}
+    for path in (ROOT / "puzzles").glob("*.toml"):
+        messages |= {(text,) for _, text in file_texts(path.read_text(encoding="utf-8"))}
     assert set(listed) == messages
 
 

@@ -17,7 +17,7 @@ from ....play.prompts import current_prompt
 from ....play.session import Session
 from ....play.setup import setup_of
 from ....players.player import HUMAN
-from ....rules.base import Rules
+from ....rules.base import Puzzle, Rules
 from ... import sound_synthesis
 from ...available_actions import move_label
 from ...cells import centre_of
@@ -148,7 +148,8 @@ class LessonScreen(Screen):
             skip = Button("skip", _("Skip"), self.skip, _("Play on without the coach"))
             return [back, show, skip]
         last = progress.next_step is None
-        label = _("Play a game") if last else _("Continue")
+        play = _("Play the puzzle") if isinstance(self.rules, Puzzle) else _("Play a game")
+        label = play if last else _("Continue")
         tip = "" if last else _("Continue (Enter)")
         return [back, Button("continue", label, self.continue_lesson, tip, primary=True)]
 
