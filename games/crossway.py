@@ -101,7 +101,7 @@ class Crossway(Connection):
             options="5,swap=off",
             moves="c2 d2",
             answers="d3",
-            ring="c3",
+            ring="c2",
             wrong="Place the stone on d3, diagonally above c2.",
             after="White can no longer cut this link: a white stone on c3 would complete a "
             "crosscut.",

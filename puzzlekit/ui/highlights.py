@@ -178,7 +178,7 @@ class Highlights:
                 low = 0.32 if self.view.shows_names else 0.0
                 self.marks.dot((x, y - low), colour, 0.07)
             else:
-                self.marks.mark(cells, colour, 2.5)
+                self.marks.mark_clearly(cells, colour, 2.5)
 
     def _draw_hint(self, move: str, colour: Colour) -> None:
         """Show the remaining clicks of the suggested move."""
@@ -188,7 +188,7 @@ class Highlights:
             (sequence for sequence in sequences if sequence[:length] == self.selector.path), []
         )
         for click in clicks[length:]:
-            self.marks.mark(click.cells, colour, 5)
+            self.marks.mark_clearly(click.cells, colour, 5)
             if self.rules.motion == "turn" and len(click.cells) > 1:
                 permutation = self.rules.cell_permutation(self.session.state, move)
                 self.marks.arrow(click.cells, permutation, colour)

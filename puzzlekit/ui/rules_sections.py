@@ -74,7 +74,11 @@ def variant_sections(rules: Rules) -> list[Section]:
         example = None if is_blank else Example("", "", options=text)
         if example is not None and rules.solid is None:
             scene = open_example(rules, example)
-            picture = scene.rules.board.cells, scene.rules.pieces(scene.state)
+            board, pieces = scene.rules.board, scene.rules.pieces(scene.state)
+            shown = [
+                (cell, piece) for cell, piece in zip(board.cells, pieces, strict=True) if piece
+            ]
+            picture = shown, None if board.plane else board.cells
             example = None if picture in pictures else example  # the same board, other rules
             pictures.append(picture)
         sections.append(Section(translate(name), _describe_preset(options, preset), 0, example))

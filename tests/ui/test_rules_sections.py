@@ -19,6 +19,12 @@ def test_a_picture_of_a_variant_is_not_repeated():
     assert sections["5 a side, records"].text == "Third: record"
 
 
+def test_variants_of_a_plane_share_a_picture():
+    sections = {section.title: section for section in variant_sections(load("palagem"))}
+    assert sections["2 players"].example is not None
+    assert sections["6 players"].example is None
+
+
 def test_a_variant_without_a_picture_is_described():
     sections = {section.title: section for section in variant_sections(load("palago"))}
     assert sections["Single placement"].text == "Turn: single"

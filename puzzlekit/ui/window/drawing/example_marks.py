@@ -37,7 +37,7 @@ def draw_marks(canvas: Canvas, rules: Rules, view: BoardView, marked: Marked) ->
     """Draw the marks of an example on a board."""
     theme = canvas.theme
     for cells in marked_cells(rules, marked.ring):
-        view.marks.mark(cells, theme.focus, 3.5)
+        view.marks.mark_clearly(cells, theme.focus, 3)
     for cells in marked_cells(rules, marked.good):
         draw_sign(canvas, view, cells, "check", theme.success)
     for cells in marked_cells(rules, marked.bad):
