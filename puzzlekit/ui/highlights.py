@@ -12,6 +12,7 @@ from ..play.controller import GameController
 from .board_drawing import steps_cross
 from .board_input import BoardInput
 from .board_marks import BoardMarks
+from .checked_pieces import checked_pieces
 from .move_selector import Cells
 from .theme import Colour, Theme, mix
 
@@ -187,7 +188,11 @@ class Highlights:
         clicks = next(
             (sequence for sequence in sequences if sequence[:length] == self.selector.path), []
         )
+        pieces = checked_pieces(self.rules, self.rules.play(self.session.state, move))
         for click in clicks[length:]:
+            for cell in click.cells:
+                if self.view.pieces[cell] is None and (piece := pieces[cell]) is not None:
+                    self.view.ghost(cell, piece, 0.6)
             self.marks.mark_clearly(click.cells, colour, 5)
             if self.rules.motion == "turn" and len(click.cells) > 1:
                 permutation = self.rules.cell_permutation(self.session.state, move)

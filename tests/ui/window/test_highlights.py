@@ -3,6 +3,7 @@
 import pygame
 import pytest
 
+from puzzlekit.ui.window.drawing.board_view import BoardView
 from puzzlekit.ui.window.drawing.marks import Marks
 
 
@@ -77,3 +78,19 @@ def test_a_hint_is_marked_until_it_is_played(app, monkeypatch):
     drawn.clear()
     shown.draw()
     assert 5 not in {thick for _, thick in drawn}
+
+
+def test_a_hint_shows_the_pieces_that_it_places(app, monkeypatch):
+    ghosts = {}
+    shown = app("palago:48 0,0b+0,-1a", ["human", "human"])
+    monkeypatch.setattr(
+        BoardView, "ghost", lambda self, cell, piece, opacity: ghosts.update({cell: piece})
+    )
+    controller = shown.screen.controller
+    controller.hint = [shown.screen.rules.legal_moves(shown.screen.session.state)[0]]
+    shown.draw()
+    shown_cells = {
+        cell for click in shown.screen.rules.clicks(controller.hint[0]) for cell in click.cells
+    }
+    assert set(ghosts) == shown_cells
+    assert len(ghosts) == 2
