@@ -39,7 +39,7 @@ class Document:
         self.layer = "start"
         self.symmetry = DrawingSymmetry()
         self.grid = "square"
-        #: The drawing as last saved, and the current error message.
+        #: The drawing as last saved.
         self.saved = self.drawing
         self.message = ""
         #: Faults in the file from which the drawing was read.
@@ -49,6 +49,15 @@ class Document:
     def shown(self) -> Drawing:
         """The preview if there is one, otherwise the drawing."""
         return self.preview_drawing or self.drawing
+
+    @property
+    def message(self) -> str:
+        """The current message: an error, unless `is_error` is set to False afterwards."""
+        return self._message
+
+    @message.setter
+    def message(self, text: str) -> None:
+        self._message, self.is_error = text, True
 
     @property
     def changed(self) -> bool:

@@ -136,3 +136,11 @@ def test_grids():
     inner = [p for p in honeycomb if math.hypot(*p) < 3]
     for point in inner:
         assert sum(0.5 < math.dist(point, each) < 1.01 for each in honeycomb) == 3
+
+
+def test_a_message_is_an_error_unless_declared_otherwise():
+    document = Document()
+    document.message, document.is_error = "Saved", False
+    assert (document.message, document.is_error) == ("Saved", False)
+    document.message = "Two nodes would be at the same point"
+    assert document.is_error

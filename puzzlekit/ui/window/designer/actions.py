@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 
 from ....core.errors import PuzzlekitError
@@ -35,13 +36,14 @@ class DesignerActions:
         if not self._drawing.nodes and (left := self.draft.claim()) is not None:
             self.document.apply(left)
             self.document.message = _("This is your last drawing. Undo gives you an empty sheet.")
+            self.document.is_error = False
 
     @property
     def _drawing(self) -> Drawing:
         return self.document.drawing
 
-    def notify(self, text: str) -> None:
-        self.document.message = text
+    def notify(self, text: str, *, is_error: bool = True) -> None:
+        self.document.message, self.document.is_error = text, is_error
         self.window.log("message", text)
         self.context.rebuild()
 
@@ -117,7 +119,7 @@ class DesignerActions:
             "{count} generators copied in cycle notation.",
             len(lines),
         )
-        self.notify(message.format(count=len(lines)))
+        self.notify(message.format(count=len(lines)), is_error=False)
 
     def save(self) -> None:
         for fault in find_faults(self._drawing):
@@ -136,12 +138,15 @@ class DesignerActions:
         self.draft.drop()
         self.window.rescan_plugins()
         self.context.changed()
-        self.notify(_("Saved as {name}; you'll find it under My own.").format(name=where))
+        text = _("Saved as {name}; you'll find it under My own.").format(name=where)
+        self.notify(text, is_error=False)
 
     def export(self) -> None:
         from .file_dialogs import ExportDialog
 
-        self.window.show(ExportDialog(self.window, self._drawing, self.notify))
+        self.window.show(
+            ExportDialog(self.window, self._drawing, partial(self.notify, is_error=False))
+        )
 
     def open(self) -> None:
         from .file_dialogs import OpenDialog
@@ -158,7 +163,7 @@ class DesignerActions:
         self.context.changed()
         self.context.show_all()
         if message:
-            self.notify(message)
+            self.notify(message, is_error=False)
 
     def vary(self) -> None:
         from .results_dialog import VaryDialog

@@ -102,7 +102,8 @@ class Scene:
         hint = next(tool.hint for tool in TOOLS if tool.name == self.mouse.tool)
         doing = self.mouse.gesture.hint if self.mouse.gesture is not None else ""
         text = self.document.message or doing or hint
-        colour = theme.danger if self.document.message else theme.muted_text
+        tone = theme.danger if self.document.is_error else theme.success
+        colour = tone if self.document.message else theme.muted_text
         at = box.left + canvas.px(14), box.bottom - canvas.px(10)
         width = box.width - canvas.px(28)
         canvas.text(text, at, 13, colour, anchor="bottomleft", width=width)
