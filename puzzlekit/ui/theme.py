@@ -86,7 +86,7 @@ _STANDARD: dict[str, Colour] = {
 
 #: A palette in which colours differ only in lightness, in the order of the standard palette.
 GREY = "grey"
-_GREYS = (236, 250, 20, 128, 84, 96, 226, 118, 172, 52, 70, 200, 60, 186)
+_GREYS = (236, 250, 20, 128, 150, 96, 226, 118, 172, 44, 70, 200, 60, 186)
 
 #: Piece palettes. The "colour-blind" palette suits all common forms of colour blindness, following
 #: M. Okabe and K. Ito, Color Universal Design (2008).
