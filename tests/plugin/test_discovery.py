@@ -70,29 +70,21 @@ def test_file_in_the_folder(add_plugin):
     assert len(load("mine:5").board) == 5
 
 
-@pytest.mark.parametrize("name", BROKEN)
-def test_broken_files(name, add_plugin):
-    text, words = BROKEN[name]
-    path = add_plugin(name, text)
-    add_plugin("mine", race("Mine"))
-    found, (sentence,) = discovered()
-    assert "mine" in found
-    assert name not in found
-    assert all(word in sentence for word in [name, str(path), *words])
-    assert "\n" not in sentence
-    assert sentence.endswith(".")
-    with pytest.raises(PluginError) as caught:
-        load(name)
-    assert str(caught.value) == sentence
-
-
-def test_all_broken_at_once(add_plugin):
-    for name, (text, _) in BROKEN.items():
-        add_plugin(name, text)
+def test_broken_files(add_plugin):
+    paths = {name: str(add_plugin(name, text)) for name, (text, _) in BROKEN.items()}
     add_plugin("mine", race("Mine"))
     found, broken = discovered()
     assert "mine" in found
+    assert not found & set(BROKEN)
     assert len(broken) == len(BROKEN)
+    for name, (_, words) in BROKEN.items():
+        with pytest.raises(PluginError) as caught:
+            load(name)
+        sentence = str(caught.value)
+        assert sentence in broken
+        assert all(word in sentence for word in [name, paths[name], *words])
+        assert "\n" not in sentence
+        assert sentence.endswith(".")
 
 
 def test_names_with_an_underscore_are_no_plugins(add_plugin):
@@ -105,12 +97,12 @@ def test_names_with_an_underscore_are_no_plugins(add_plugin):
 
 
 def test_name_of_a_bundled_plugin_is_taken(add_plugin, run):
-    path = add_plugin("permute", race("Mine"))
-    assert "permute.py was not checked, as its name is taken" in run("check", "permute:4")[1]
+    path = add_plugin("pinball", race("Mine"))
+    assert "pinball.py was not checked, as its name is taken" in run("check", "pinball")[1]
     _, (sentence,) = discovered()
-    assert load("permute").name == "Permute"
+    assert load("pinball").name == "Pinball"
     assert str(path) in sentence
-    assert "its name is taken by puzzlekit.games.permute; rename the file" in sentence
+    assert "its name is taken by puzzlekit.puzzles.pinball; rename the file" in sentence
 
 
 @pytest.mark.parametrize("name", ["my puzzle", "a=b", "x#1", "naïve", "-dash"])
