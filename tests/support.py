@@ -1,5 +1,6 @@
 """Shared helpers: paths, clocks, interruptions and small games."""
 
+import ast
 import os
 import pkgutil
 import sqlite3
@@ -53,6 +54,16 @@ SHIPPED = sorted(
     )
     if not name.startswith("_")
 )
+
+
+#: Parse source code; tests of the same code share its syntax tree and must not change it.
+parse = cache(ast.parse)
+
+
+@cache
+def source_of(path):
+    """Return the text of a file."""
+    return path.read_text(encoding="utf-8")
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from functools import cache
 
 import networkx
 import pytest
-from support import ROOT
+from support import ROOT, parse, source_of
 
 import puzzlekit
 
@@ -133,9 +133,6 @@ class Imports(ast.NodeVisitor):
 
     visit_AsyncFunctionDef = visit_FunctionDef
     visit_Lambda = visit_FunctionDef
-
-
-parse = cache(ast.parse)
 
 
 @cache
@@ -271,11 +268,6 @@ def faults_of_plugin(file, source):
         ):
             found.append(f"{file} imports {full}, which is not at the front door")
     return found
-
-
-@cache
-def source_of(path):
-    return path.read_text(encoding="utf-8")
 
 
 def faulty_modules(faults, names=None):

@@ -4,7 +4,7 @@ import ast
 import re
 
 import pytest
-from support import ROOT
+from support import ROOT, parse, source_of
 
 from puzzlekit.cli.command_line import COMMANDS, _parser
 
@@ -33,15 +33,15 @@ def unknown_options(text, known):
 
 def texts(path):
     """Yield the strings in a file, f-strings without their fields, and no docstrings."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            node.value.value = None
-        if isinstance(node, ast.JoinedStr):
-            parts = [part for part in node.values if isinstance(part, ast.Constant)]
-            yield "".join(part.value for part in parts)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
+    docstrings = set()
+    for node in ast.walk(parse(source_of(path))):
+        match node:
+            case ast.Expr(value=value):
+                docstrings.add(value)
+            case ast.JoinedStr(values=parts):
+                yield "".join(part.value for part in parts if isinstance(part, ast.Constant))
+            case ast.Constant(value=str(text)) if node not in docstrings:
+                yield text
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.glob("cli/*.py")), ids=lambda path: path.stem)
@@ -55,7 +55,7 @@ def test_options_in_messages(path):
 
 
 def test_environment_variables_in_messages():
-    sources = [path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")]
+    sources = map(source_of, PACKAGE.rglob("*.py"))
     read = set(re.findall(r'environ(?:\.get\(|\[)"(\w+)"', "".join(sources)))
     named = {
         name
