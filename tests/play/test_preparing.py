@@ -1,6 +1,7 @@
 """Tests for compiling games in a background process."""
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -8,6 +9,7 @@ from contextlib import suppress
 from random import Random
 
 import pytest
+from race_plugin import fast_race
 from support import ROOT, Noughts
 
 from puzzlekit import load
@@ -26,14 +28,17 @@ from puzzlekit.solving import hints
 
 GAME = "hex:3,swap=off"
 
+#: Code that other tests have compiled.
+COMPILED = os.environ["PUZZLEKIT_CACHE"]
+
 
 #: Searches twice and prints the number of cache misses of the compiled functions.
-LATER = f"""
+LATER = """
 from random import Random
 from puzzlekit import load
 from puzzlekit.players.registry import make_player
 
-rules, mind = load({GAME!r}), make_player("mcts:50", blocking=False)
+rules, mind = load("race"), make_player("mcts:50", blocking=False)
 state = rules.start()
 for _ in range(2):
     state = rules.play(state, mind.think(rules, state, Random(1)).move)
@@ -61,8 +66,8 @@ def started(monkeypatch):
     return found
 
 
-def think(thinker, spec, rules):
-    return next(thinker.replies(Request(MOVE, (), spec, 1), rules, rules.start(), GAME))
+def think(thinker, spec, rules, game=GAME):
+    return next(thinker.replies(Request(MOVE, (), spec, 1), rules, rules.start(), game))
 
 
 @pytest.mark.parametrize("spec", ["mcts:30", "uct:30", "alphabeta:2", "greedy:2"])
@@ -181,15 +186,18 @@ def test_current_task(cache):
 
 
 @pytest.mark.slow
-def test_game_is_compiled_and_then_used(cache):
+def test_game_is_compiled_and_then_used(cache, add_plugin):
+    with suppress(shutil.Error):  # the code of players need not be compiled again
+        shutil.copytree(COMPILED, cache)
     background_compile.cancel()  # drop the tasks for all other games
-    thinker, rules = Engine(), load(GAME)
-    think(thinker, "mcts:50", rules)
+    add_plugin("race", fast_race())
+    thinker, rules = Engine(), load("race")
+    think(thinker, "mcts:50", rules, "race")
     assert type(thinker._players[0, "mcts:50"]._search.trees[0]).__name__ == "PlainTree"
     background_compile._process.wait()
     assert is_ready(type(rules))
     assert background_compile.current_task() is None
-    think(thinker, "mcts:50", rules)
+    think(thinker, "mcts:50", rules, "race")
     assert type(thinker._players[0, "mcts:50"]._search.trees[0]).__name__ == "CompiledTree"
     code = set(cache.rglob("*-*"))
     ran = subprocess.run([sys.executable, "-c", LATER], cwd=ROOT, capture_output=True, text=True)
