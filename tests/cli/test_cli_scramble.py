@@ -55,8 +55,8 @@ def test_data(data):
 @pytest.mark.slow
 def test_wca_scrambles_lead_to_the_positions_of_their_seeds(data):
     rules = load("cube:2")
-    found = data("scramble", "cube:2", "--wca", "--count", "3", "--seed", "8")["scrambles"]
-    assert len(found) == 3
+    found = data("scramble", "cube:2", "--wca", "--count", "2", "--seed", "8")["scrambles"]
+    assert len(found) == 2
     for seed, text in enumerate(found, 8):
         state = rules.goal
         for move in read_moves(rules, state, text):

@@ -60,7 +60,7 @@ def test_the_old_name(run):
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are of Unix")
-@pytest.mark.parametrize("what", sample(["slots", "words, ", "words of the table"], 2))
+@pytest.mark.parametrize("what", sample(["words, ", "slots", "words of the table"], 1))
 def test_ctrl_c(what):
     shutil.rmtree(disk_cache.cache_path(), ignore_errors=True)  # the table must be rebuilt
     done = interrupted(["solve", "cube:3#7", "--seconds", "60"], what)
