@@ -135,7 +135,7 @@ def short_checks(monkeypatch):
     """Let contract tests compare fewer playouts and canonical forms, and count fewer positions."""
     for name in ("PLAYOUTS", "FORMS"):
         monkeypatch.setattr(fast_path, name, sample_size(getattr(fast_path, name)))
-    size = sample_size(check_frames.MAX_POSITIONS, share=50)
+    size = sample_size(check_frames.MAX_POSITIONS, share=500)
     monkeypatch.setattr(check_frames, "MAX_POSITIONS", size)
 
 

@@ -271,7 +271,7 @@ def test_examples_of_the_documentation(text, tmp_path):
     path = tmp_path / "example.toml"
     path.write_text(text)
     rules = load(str(path))
-    assert inspect_rules(rules, games=1).problems == []
+    assert inspect_rules(rules, games=1, plies=20).problems == []
     assert rules.legal_moves(rules.start())
 
 

@@ -36,7 +36,7 @@ GAMES = [
 ]
 IDS = [text for text, _, _ in GAMES]
 
-HEX = [*(("hex:2,swap=off", 20), ("hex:3", 20), ("hex:7", 3), ("hex:14,swap=off", 1))]
+HEX = [("hex:2,swap=off", 20), ("hex:3", 20), ("hex:7", 3)]
 
 SHIFTY = [
     f"board={board},landing={landing},singletons={singletons},swap={swap}"
@@ -56,7 +56,7 @@ SHIFTY += ["board=hex12,swap=off", "board=hex12,landing=fewer,singletons=3"]
             (
                 (f"shifty:{size},{options}", games)
                 for options in SHIFTY
-                for size, games in ((2, 20), (3, 20), (4, 15), (6, 4), (10, 1))
+                for size, games in ((2, 20), (3, 20), (4, 15), (6, 4))
             ),
             least=17,
         ),
@@ -74,10 +74,10 @@ def test_equal_to_the_rule_book(text, games, fast_games):
         assert fast.legal_moves(array) == [fast.number(word) for word in rules.legal_moves(state)]
 
 
-@pytest.mark.parametrize("text", ["hex:26", "shifty:26,board=hex12"])
+@pytest.mark.parametrize("text", ["hex:26", "shifty:20,board=hex12"])
 def test_large_boards(text, fast_games):
     rules = load(text)
-    for state, move, _ in list(fast_games(rules, 1))[::20]:
+    for state, move, _ in list(fast_games(rules, 1))[::40]:
         assert list(check_position(rules, state)) == []
         assert move is None or list(check_step(rules, state, move)) == []
 
@@ -96,7 +96,7 @@ def test_choices_of_shifty(options, fast_games):
 def test_choices_and_playouts(text, fast_games):
     rules, rng = load(text), Random(5)
     states = [state for state, move, _ in fast_games(rules, 2, seed=4) if move]
-    for state in states[:: max(1, len(states) // 4)]:
+    for state in states[:: max(1, len(states) // 2)]:
         assert list(check_choices(rules, state)) == []
         assert list(check_playouts(rules, state, rng)) == []
 
@@ -115,7 +115,7 @@ def test_every_position_of_a_small_board():
     fast = rules.compiled
     todo, seen, passes = [rules.start()], {}, 0
     for number, state in enumerate(todo):
-        if number % 24 == 0:
+        if number % 72 == 0:
             assert list(check_position(rules, state)) == []
         array = fast.encode(state)
         for move in rules.legal_moves(state):
