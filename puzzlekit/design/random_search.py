@@ -51,7 +51,7 @@ class SearchCriteria(NamedTuple):
 
     target: str = "longest"
     nodes: int = 8
-    streets: int = 10
+    edges: int = 10
     one_way: float = 0.0
     holes: int = 1
     equal: int = 1
@@ -72,7 +72,7 @@ def search(
     criteria always give the same puzzles. Raises `OptionError` for impossible criteria.
 
     >>> from puzzlekit import design
-    >>> hits = design.search("longest", nodes=6, streets=7, tries=20)
+    >>> hits = design.search("longest", nodes=6, edges=7, tries=20)
     >>> max(hits, key=lambda hit: len(hit.facts.solution))
     <SearchHit: 34 moves, 12 shortest solutions, 720 positions>
     """
@@ -85,7 +85,7 @@ def search(
         drawing = _random_drawing(criteria, rng)
         if drawing is None and not tried:
             raise OptionError(
-                f"No graph with {criteria.nodes} nodes, {criteria.streets} edges and symmetry "
+                f"No graph with {criteria.nodes} nodes, {criteria.edges} edges and symmetry "
                 f"{KINDS[criteria.copies]!r} found on this grid. Change the numbers or the "
                 "symmetry."
             )
@@ -115,13 +115,9 @@ def check(criteria: SearchCriteria) -> None:
             f"{criteria.nodes} nodes with {criteria.holes} holes do not make a puzzle. Use 3 to "
             f"{MAX_NODES} nodes with at least one hole and two pieces."
         )
-    if (
-        criteria.streets < criteria.nodes - 1
-        or criteria.equal < 1
-        or not 0 <= criteria.one_way <= 1
-    ):
+    if criteria.edges < criteria.nodes - 1 or criteria.equal < 1 or not 0 <= criteria.one_way <= 1:
         raise OptionError(
-            f"Invalid criteria: {criteria.streets} edges, {criteria.equal} equal pieces, one-way "
+            f"Invalid criteria: {criteria.edges} edges, {criteria.equal} equal pieces, one-way "
             f"share {criteria.one_way}. Use at least {criteria.nodes - 1} edges, at least 1 equal "
             "piece, and a one-way share from 0 to 1."
         )
@@ -214,7 +210,7 @@ def _add_edges(
         for a, b in combinations(range(len(points)), 2)
         if math.dist(points[a], points[b]) <= MAX_EDGE_LENGTH and not passes_a_node(points, a, b)
     ]
-    if len(pairs) < criteria.streets:
+    if len(pairs) < criteria.edges:
         return None
     rng.shuffle(pairs)
     graph = networkx.Graph()
@@ -225,7 +221,7 @@ def _add_edges(
             if (joining and not disconnected) or graph.has_edge(a, b):
                 continue
             edges = edges_of(copies.join(drawing, a, b).ways - drawing.ways)
-            if graph.number_of_edges() + len(edges) > criteria.streets:
+            if graph.number_of_edges() + len(edges) > criteria.edges:
                 continue
             lines = [*graph.edges, *edges]
             if any(_cross(points, p, q) for p in edges for q in lines):
@@ -234,7 +230,7 @@ def _add_edges(
             one_way = rng.random() < criteria.one_way
             ends = (a, b) if rng.random() < 0.5 else (b, a)
             drawing = copies.join(drawing, *ends, one_way=one_way)
-    if graph.number_of_edges() != criteria.streets or not networkx.is_connected(graph):
+    if graph.number_of_edges() != criteria.edges or not networkx.is_connected(graph):
         return None
     if not networkx.is_strongly_connected(networkx.DiGraph(drawing.ways)):
         return None

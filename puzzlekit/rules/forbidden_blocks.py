@@ -57,8 +57,8 @@ class ForbiddenBlocks:
             [(itemgetter(a, far, b), frozenset((cell, a, far, b))) for far, a, b in each]
             for cell, each in enumerate(blocks)
         ]
-        sees = [{cell, *chain.from_iterable(each)} for cell, each in enumerate(blocks)]
-        self._open = IncrementalMoves(sees, self._is_open)
+        dependencies = [{cell, *chain.from_iterable(each)} for cell, each in enumerate(blocks)]
+        self._open = IncrementalMoves(dependencies, self._is_open)
 
     def must_end_turn(self, stones: str, half: tuple[int, ...] = ()) -> list[int]:
         """Return the cells where a stone may end a turn, possibly after the step `half`."""

@@ -25,34 +25,36 @@ def changed_cells(before: str, after: str) -> list[int]:
 class IncrementalMoves(Generic[T]):
     """The values of a local function at every place on a board, updated incrementally.
 
-    `sees` lists the cells on which each place depends; `look(stones, place)` must not depend on any
-    other cells. The last position is cached, and only places that depend on a changed cell are
-    recomputed, so the next position of a game is cheap to evaluate.
+    `dependencies` lists the cells on which each place depends; `evaluate(stones, place)` must not
+    depend on any other cells. The last position is cached, and only places that depend on a changed
+    cell are recomputed, so the next position of a game is cheap to evaluate.
 
     >>> pairs = IncrementalMoves([(0, 1), (1, 2)], lambda stones, place: stones[place : place + 2])
     >>> pairs("BW."), pairs("BWB")
     (['BW', 'W.'], ['BW', 'WB'])
     """
 
-    def __init__(self, sees: Sequence[Iterable[int]], look: Callable[[str, int], T]) -> None:
-        self._look = look
-        self._places = range(len(sees))
-        self._seen_from: dict[int, list[int]] = {}
-        for place, cells in enumerate(sees):
+    def __init__(
+        self, dependencies: Sequence[Iterable[int]], evaluate: Callable[[str, int], T]
+    ) -> None:
+        self._evaluate = evaluate
+        self._places = range(len(dependencies))
+        self._dependents: dict[int, list[int]] = {}
+        for place, cells in enumerate(dependencies):
             for cell in set(cells):
-                self._seen_from.setdefault(cell, []).append(place)
+                self._dependents.setdefault(cell, []).append(place)
         self._last: tuple[str, list[T]] = "", []
 
     def __call__(self, stones: str) -> list[T]:
         """Return the value at each place. The caller must not change the list."""
         before, values = self._last
         if len(before) != len(stones):
-            values = [self._look(stones, place) for place in self._places]
+            values = [self._evaluate(stones, place) for place in self._places]
         elif before != stones:
             values = values.copy()
             cells = changed_cells(before, stones)
-            for place in {place for cell in cells for place in self._seen_from.get(cell, ())}:
-                values[place] = self._look(stones, place)
+            for place in {place for cell in cells for place in self._dependents.get(cell, ())}:
+                values[place] = self._evaluate(stones, place)
         self._last = stones, values
         return values
 

@@ -78,8 +78,8 @@ def label_boxes(
     A label that would overlap another cell or label is None. All labels are None if half of them
     would overlap, or if there are too many. `size` is the size of the picture.
     """
-    streets = list(lines)
-    if len(discs) * (len(discs) + len(streets)) > MAX_PAIRS:
+    segments = list(lines)
+    if len(discs) * (len(discs) + len(segments)) > MAX_PAIRS:
         return [None] * len(discs)
     boxes: list[tuple[Label, bool] | None] = []
     taken: list[Label] = []
@@ -88,7 +88,7 @@ def label_boxes(
         left, right, top, bottom = surroundings.expanded(0)
         near_lines = [
             (a, b)
-            for a, b in streets
+            for a, b in segments
             if (a[0] >= left or b[0] >= left)
             and (a[0] <= right or b[0] <= right)
             and (a[1] >= top or b[1] >= top)

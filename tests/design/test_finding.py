@@ -61,13 +61,13 @@ def test_search_criteria(aim, copies):
     nodes, equal = (5, 1) if copies == "4" else (6, 2)
     limits = {"tries": 25, "max_positions": 2_000, "max_results": 3}
     criteria = design.SearchCriteria(
-        aim, nodes=nodes, streets=8, copies=copies, equal=equal, **limits
+        aim, nodes=nodes, edges=8, copies=copies, equal=equal, **limits
     )
     found = list(design.search(criteria))
     assert found == list(design.search(criteria))
     for each in found:
         drawing, facts = each.drawing, each.facts
-        assert (len(drawing.nodes), len(drawing.edges)) == (criteria.nodes, criteria.streets)
+        assert (len(drawing.nodes), len(drawing.edges)) == (criteria.nodes, criteria.edges)
         levels, ways = Plain(drawing).levels([drawing.goal], back=True)
         assert facts.levels == tuple(map(len, levels))
         assert drawing.start in levels[len(facts.solution)]
@@ -95,7 +95,7 @@ def is_symmetric(drawing):
 
 
 def test_one_way_edges():
-    found = list(design.search("unique", nodes=6, streets=8, one_way=1.0, tries=15, seed=3))
+    found = list(design.search("unique", nodes=6, edges=8, one_way=1.0, tries=15, seed=3))
     assert found
     assert all(each.drawing.arcs and not each.drawing.edges for each in found)
 
@@ -105,9 +105,9 @@ def test_one_way_edges():
     [
         ({"target": "hard"}, "Unknown target 'hard'. Options: longest, unique, small"),
         ({"copies": "7"}, "Unknown copies '7'"),
-        ({"streets": 3}, "Use at least 7 edges"),
+        ({"edges": 3}, "Use at least 7 edges"),
         ({"nodes": 2}, "do not make a puzzle"),
-        ({"streets": 60}, "Change the numbers"),
+        ({"edges": 60}, "Change the numbers"),
     ],
 )
 def test_bad_criteria(criteria, message):

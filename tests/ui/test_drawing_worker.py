@@ -85,7 +85,7 @@ def test_lists_grow_while_facts_are_asked_for(started):
         found += started.poll_hits()
         time.sleep(0.01)
     assert [each.description for each in found] == [each.description for each in design.vary(SMALL)]
-    wish = design.SearchCriteria("small", nodes=6, streets=8, tries=10**9, max_results=10**9)
+    wish = design.SearchCriteria("small", nodes=6, edges=8, tries=10**9, max_results=10**9)
     started.search(wish)
     while len(found) < 8:
         found += started.poll_hits()
@@ -96,7 +96,7 @@ def test_lists_grow_while_facts_are_asked_for(started):
 
 
 def test_a_wish_that_cannot_be_finds_nothing(started):
-    started.search(design.SearchCriteria("small", streets=1))
+    started.search(design.SearchCriteria("small", edges=1))
     while started.searching:
         assert started.poll_hits() == []
         time.sleep(0.01)

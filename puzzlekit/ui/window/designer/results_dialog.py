@@ -252,7 +252,7 @@ class SearchDialog(ResultsDialog):
         }
         counts = {
             "nodes": (_("nodes"), range(3, 41)),
-            "streets": (_("edges"), range(2, 81)),
+            "edges": (_("edges"), range(2, 81)),
             "holes": (_("holes"), range(1, 6)),
             "equal": (_("equal pieces"), range(1, 9)),
         }

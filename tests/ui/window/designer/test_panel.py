@@ -249,10 +249,10 @@ def test_small_changes_are_listed_and_one_is_taken(open_designer):
 def test_puzzles_are_searched_for_as_one_wishes(open_designer):
     designer = open_designer()
     dialog = designer.dialog("search")
-    dialog._set(nodes=5, streets=3)
+    dialog._set(nodes=5, edges=3)
     dialog.begin()
     assert "at least" in dialog.message
-    dialog._set(streets=6, tries=30)
+    dialog._set(edges=6, tries=30)
     dialog.begin()
     awaited(designer.shown, lambda: bool(dialog.hits))
     dialog.stop()
