@@ -315,7 +315,7 @@ class _Game:
         self.show_status(_("Promoted."))
 
     def _delete(self) -> None:
-        """Delete the variation after a question."""
+        """Delete the variation after asking for confirmation."""
         branch = branch_of(self.session.tree.node)
         moves = count_noun(sum(1 for _node in branch.walk()))
         answer = self.terminal.ask(
