@@ -1,4 +1,4 @@
-"""The `site` command: write a folder of static files with which plugins are played in a browser."""
+"""The `site` command: write a static website on which plugins can be played."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ def _run(arguments: Namespace) -> int:
     size, slow_because = build_site(arguments.folder, arguments.plugins, arguments.pyodide)
     print(f"{arguments.folder}: {size / 1e6:.1f} MB. Put these files on any static web host.")
     if slow_because:
-        print(f"Without an image of the memory, each start takes several seconds: {slow_because}.")
+        print(f"Without a memory snapshot, each start takes several seconds: {slow_because}.")
     return DONE

@@ -1,4 +1,4 @@
-"""The picture of a board on a web page: SVG, marks, animated moves, and the meaning of points."""
+"""The picture of a board on a web page: SVG, marks, animated moves and hit testing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..theme import THEMES
 #: Number of steps in the animation of a move.
 FRAMES = 8
 
-#: Maximum number of stickers of a solid whose moves are animated; more would delay them.
+#: Moves of solids with more stickers are not animated, because that would delay them.
 MAX_ANIMATED = 150
 
 View = dict[str, Any]
@@ -54,11 +54,11 @@ class BoardPicture:
         self.input.hover(self._point(x, y))
 
     def leave(self) -> None:
-        """Highlight nothing."""
+        """Remove the highlight."""
         self.input.hover(None)
 
     def hold(self, x: float, y: float, to_x: float, to_y: float) -> None:
-        """Show a drag that has not ended, which has no effect on a flat board."""
+        """Do nothing, because a flat board shows no drag in progress."""
 
     def press(self, x: float, y: float, *, other: bool) -> None:
         """Click at a pixel."""
@@ -96,7 +96,7 @@ class BoardPicture:
         return {**view, "under": layers.below, "marks": layers.above}
 
     def _motion(self) -> dict[int, list[list[float]]]:
-        """Return the offset in pixels and the size of each piece that moves, in equal steps."""
+        """Return, for each moving piece, its offset in pixels and its size at equal intervals."""
         permutation, self._moved = self._moved, {}
         points, unit = self.rules.board.with_unit_step.points, self.layout.view.unit
         frames: dict[int, list[list[float]]] = {}
@@ -115,7 +115,7 @@ class BoardPicture:
 class SolidPicture(BoardPicture):
     """The picture of a solid. A click on a sticker or a drag turns its layer.
 
-    Dragging empty space turns the whole.
+    Dragging empty space rotates the solid.
     """
 
     def __init__(self, board: BoardInput) -> None:
@@ -134,7 +134,7 @@ class SolidPicture(BoardPicture):
         self.input.cursor = None
 
     def leave(self) -> None:
-        """Highlight nothing, and end a drag without a move."""
+        """Remove the highlight, and cancel a drag."""
         self._hovered, self._start, self._held, self.model.spin = (), None, None, None
 
     def press(self, x: float, y: float, *, other: bool) -> None:
@@ -144,7 +144,7 @@ class SolidPicture(BoardPicture):
             self.input.controller.play(move)
 
     def hold(self, x: float, y: float, to_x: float, to_y: float) -> None:
-        """Show a drag that has not ended: turn a layer, or the whole."""
+        """Show a drag in progress: turn a layer, or rotate the solid."""
         dx, dy = to_x - x, to_y - y
         if self._start != (x, y):
             self.leave()
@@ -157,21 +157,21 @@ class SolidPicture(BoardPicture):
             self.model.camera = self._camera.moved(dx, dy)
             return
         held = self._held = self._layer.hold(dx, dy)
-        if self._layer.drag.rest:  # no move turns this layer: all others turn, with the camera
+        if self._layer.drag.rest:  # no move turns this layer: turn all others, and the camera
             turn = self._layer.drag.turn
             if held.share * held.progress < 0:
                 turn = turn._replace(steps=-turn.steps)
             self.model.spin = Spin(held.permutation, turn, self._camera)
 
     def drag(self, x: float, y: float, to_x: float, to_y: float) -> None:
-        """End a drag: play the turn of the layer, if it is long enough."""
+        """End a drag, and play the turn of the layer if the drag was long enough."""
         self.hold(x, y, to_x, to_y)
         held, self._start, self._layer, self._held = self._held, None, None, None
         spin, self.model.spin = self.model.spin, None
         if held is not None:
             for move in held.moves * held.times:
                 self.input.controller.play(move)
-            self._moved = {}  # the layer has been turned by hand
+            self._moved = {}  # the drag has already shown the turn
             if spin is not None:
                 line = self.model.solid.lines[spin.turn.line]
                 angle = held.times * spin.turn.steps * 2 * math.pi / line.turn
@@ -205,7 +205,7 @@ class SolidPicture(BoardPicture):
         return view
 
     def _frames(self, theme: str) -> list[str]:
-        """Return pictures of the layer that turns in the last move, before it arrives."""
+        """Return pictures of the solid during its last move, without the final position."""
         permutation, self._moved = self._moved, {}
         if len(self.rules.board) > MAX_ANIMATED:
             return []

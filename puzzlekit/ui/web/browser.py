@@ -1,4 +1,7 @@
-"""The functions that a static site calls in Python that runs in the browser; values are JSON."""
+"""Entry points of a static site: Python functions called from JavaScript in the browser.
+
+Arguments and results are JSON.
+"""
 
 from __future__ import annotations
 
@@ -63,12 +66,12 @@ def open_board(
 
 
 def act(number: int, name: str, *arguments: Any) -> dict[str, Any]:
-    """Carry out an act on a board, and return its view."""
+    """Perform an action on a board, and return its view."""
     return _pages[number].act(name, *arguments)
 
 
 def receive(number: int, reply: str) -> dict[str, Any]:
-    """Pass a reply of the engine to a board, and return its view."""
+    """Pass an engine reply to a board, and return its view."""
     request, answer = pickle.loads(base64.b64decode(reply))
     _pages[number].table.receive(request, answer)
     return _pages[number].view()
@@ -86,7 +89,7 @@ def think(job: str, send: Callable[[str], Any]) -> None:
 
 
 def add_plugins(files: dict[str, str]) -> None:
-    """Write plugin files into the plugins folder, which belongs to its only user."""
+    """Write plugin files into the plugins folder, and make it private."""
     folder = plugins_folder()
     for name, text in files.items():
         write_atomically(folder / name, text)
@@ -96,7 +99,7 @@ def add_plugins(files: dict[str, str]) -> None:
 
 
 def own_cards(names: list[str], theme: str) -> list[dict[str, str]]:
-    """Return the cards of the reader's own plugins, with a picture or an error each."""
+    """Return the cards of the reader's own plugins, each with a picture or an error."""
     cards = []
     for name in names:
         card = {"id": name, "name": name, "note": "", "own": name}

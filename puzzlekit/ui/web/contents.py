@@ -47,7 +47,7 @@ LABELS = {
 
 
 def card(name: str) -> dict[str, str]:
-    """Return the ID, the title and a note on a plugin."""
+    """Return the ID of a plugin, its title, and a note on it."""
     kind = plugin(name)
     level = guide.difficulty_tag(kind, guide.guide_entry(name))
     note = [kind.player_count(), translate(kind.family), level]
@@ -55,7 +55,7 @@ def card(name: str) -> dict[str, str]:
 
 
 def offered_players(rules: Rules) -> list[str]:
-    """Return the players on offer; without a compiler, only those that are fast enough."""
+    """Return the players on offer: without a compiler, only those that are fast enough."""
     if not rules.is_game():
         return []
     if PLATFORM.compiler:

@@ -1,4 +1,4 @@
-// Writes an image of the memory of Python with puzzlekit imported, in Node.js.
+// Writes a snapshot of Python's memory with puzzlekit imported, in Node.js.
 // Usage: node image.mjs SITE IMAGE LANGUAGE
 
 import { readFile, writeFile } from "node:fs/promises";

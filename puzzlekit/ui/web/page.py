@@ -1,7 +1,7 @@
-"""A game on a web page: the acts that the page sends, and the view that it shows.
+"""A game on a web page: the actions that the page sends, and the view that it shows.
 
-An act is a name with numbers or texts; a view is a dict that can be written as JSON. The page knows
-nothing about the game.
+An action is a name with numbers or strings, and a view is a dict that can be written as JSON. The
+page knows nothing about the game.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from .board_picture import View, make_picture
 #: The seat of pages that only watch.
 SPECTATOR = -1
 
-#: Acts by name: the types of their arguments, and what carries them out.
+#: A mapping from the name of each action to the types of its arguments and its function.
 Acts = dict[str, tuple[Sequence[Any], Callable[..., object]]]
 
 POINT = (int | float, int | float)
@@ -48,20 +48,20 @@ SHOWN_ACTIONS = ("undo", "redo", "hint", "legal", "restart", "draw", "resign")
 #: Characters that are not encoded in links, where + separates the moves.
 IN_LINKS = "!#$&'()*,/:;=?@[]"
 
-#: Acts that do not change the game, and those of them that change only the picture and its marks.
+#: Actions that do not change the game, and those that change only the picture and its marks.
 READER_ACTS = frozenset({"hover", "leave", "hold", "turn", "move", "legal", "look"})
 POINTER_ACTS = frozenset({"hover", "leave", "hold", "turn"})
 
-#: Acts of a device that may not wait for its turn, and acts that are left to the time after a game
-#: between devices.
+#: In a game between devices: actions that need not wait for the player's turn, and actions that are
+#: only available after the game.
 ALWAYS = frozenset({"undo", "draw", "resign", "accept", "decline"})
 AFTER_GAME = frozenset({"redo", "go", "restart", "hint", "stop", "rematch"})
 
 
 def open_game(text: str, players: Sequence[str] | None = None) -> Session:
-    """Return the session for an untrusted ID, with moves; puzzle files elsewhere are not opened.
+    """Return the session for an untrusted ID with moves, never opening puzzle files elsewhere.
 
-    By default, a new game for two players is against a computer.
+    By default, the opponent in a new two-player game is a computer.
     """
     name, *moves = text.split() or [""]
     setup = parse_setup(name)
@@ -99,7 +99,7 @@ class GameTable:
         self.target, self.pages = target, list[Page]()
         #: The seat that asks to take back a move.
         self.asking: int | None = None
-        #: Number of seats by which the pages have moved on in rematches.
+        #: Number of seats by which the pages have been shifted in rematches.
         self.shift = 0
         self.begin(game)
 
@@ -114,7 +114,7 @@ class GameTable:
             page.begin()
 
     def rematch(self) -> None:
-        """Begin the same game again; people exchange their seats."""
+        """Begin the same game again, with the players' seats exchanged."""
         session = rematch(self.controller.session)
         self.shift += set(session.players) == {HUMAN}
         self.begin(session)
@@ -133,14 +133,14 @@ class GameTable:
 
     @property
     def job(self) -> Job | None:
-        """The job for the engine, or None; the moves of lessons are given."""
+        """The job for the engine, if any. Lessons need none, because their moves are fixed."""
         request = self.controller.request
         if request is None or isinstance(self.controller, Coach):
             return None
         return Job(self.controller.game_id, request)
 
     def receive(self, request: Request, reply: Reply) -> None:
-        """Handle a reply of the engine."""
+        """Handle an engine reply."""
         with plugin_boundary(self.controller.rules):
             self.controller.receive(request, reply)
 
@@ -165,7 +165,7 @@ class Page:
 
     @property
     def seat(self) -> int | None:
-        """The only seat that the page moves for, or None."""
+        """The only seat that the page moves for, or None if it moves for all."""
         if self._first_seat in (None, SPECTATOR):
             return self._first_seat
         return (self._first_seat + self.table.shift) % len(self.controller.session.players)
@@ -184,7 +184,7 @@ class Page:
     # -- acts -------------------------------------------------------------------------------------
 
     def act(self, name: str, *arguments: object) -> View:
-        """Carry out an act and return the view, which also shows errors."""
+        """Perform an action and return the view, which also shows errors."""
         self.error = ""
         try:
             with plugin_boundary(self.controller.rules):
@@ -195,12 +195,12 @@ class Page:
         return self._marks() if name in POINTER_ACTS else self.view()
 
     def _find_act(self, name: str, arguments: Sequence[object]) -> Callable[..., object]:
-        """Return the function for an act; raise `OptionError` if it is not allowed."""
+        """Return the function for an action; raise `OptionError` if it is not allowed."""
         kinds, act = self._acts().get(name, ((), None))
         if act is not None and name not in READER_ACTS and not self._may_change(name):
             raise OptionError(_("It is not your turn."))
         if act is None or len(kinds) != len(arguments):
-            raise OptionError(f"There is no act {name[:40]!r} with {len(arguments)} arguments.")
+            raise OptionError(f"Unknown action {name[:40]!r} with {len(arguments)} arguments.")
         if not all(map(isinstance, arguments, kinds)):
             raise OptionError(f"The act {name!r} needs other arguments.")
         return act
@@ -249,7 +249,7 @@ class Page:
         self.controller.play(*moves)
 
     def _type(self, text: str) -> None:
-        """Play a typed line; a seat plays a single move, because the next one is not its own."""
+        """Play a typed line: for a seat, a single move, because the opponent plays the next one."""
         controller, session = self.controller, self.controller.session
         if self.seat is None:
             controller.play_text(text)
@@ -281,7 +281,7 @@ class Page:
             self.controller.arbiter.resign(self.seat)
 
     def _accept(self) -> None:
-        """Accept what the opponent asks for: to take back a move, or a draw."""
+        """Accept the opponent's request for a takeback or a draw."""
         table, controller, arbiter = self.table, self.controller, self.controller.arbiter
         session, seat = controller.session, table.asking
         if seat is not None and seat != self.seat:
@@ -295,7 +295,7 @@ class Page:
         self.table.asking = self.controller.arbiter.offer = None
 
     def _go_on_with_lesson(self) -> None:
-        """Play the replies of a lesson, and begin the next step if there is nothing to read."""
+        """Play the replies in a lesson, and begin the next step if there is nothing to read."""
         coach = self.controller
         if isinstance(coach, Coach):
             while coach.play_reply():
@@ -316,7 +316,7 @@ class Page:
     # -- the view ---------------------------------------------------------------------------------
 
     def view(self) -> View:
-        """Return what the page shows; the picture is left out if the page has it already."""
+        """Return what the page shows, without the picture if the page already has it."""
         controller, session, rules = self.controller, self.controller.session, self.input.rules
         message = self.error or self.input.refusal or self._request() or controller.status_message()
         job, question = self.table.job, controller.question()
@@ -362,7 +362,7 @@ class Page:
         return current_prompt(controller.rules, controller.session.state, path)
 
     def _request(self) -> str:
-        """Return what a seat asks of its opponent, if anything."""
+        """Return a message about a pending takeback request or draw offer, if any."""
         session, arbiter = self.controller.session, self.controller.arbiter
         seat, text = self.table.asking, _("{side} asks to take back a move")
         if seat is None and arbiter.is_asking():
@@ -386,7 +386,7 @@ class Page:
         }
 
     def _buttons(self) -> list[View]:
-        """Return the buttons, with their acts."""
+        """Return the buttons, with their actions."""
         controller = self.controller
         arbiter, table = controller.arbiter, self.table
         if self.seat not in (None, SPECTATOR, table.asking) and table.asking is not None:

@@ -1,6 +1,6 @@
-"""A server for one's own browser, or for several devices that share a table.
+"""A web server for the local browser, or for several devices that share a table.
 
-All links contain a secret. Pages post acts, and receive views as server-sent events.
+All links contain a secret. Pages post actions, and receive views as server-sent events.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ from .site import STATIC, index_page, site_facts
 #: Maximum length of a request in bytes, and maximum number of boards that are kept.
 MAX_REQUEST, MAX_BOARDS = 65_536, 64
 
-#: Seconds between polls of the engine, between signs of life, and of an engine without work.
+#: Seconds between polls of the engine, between keep-alive messages, and before an idle engine
+#: stops.
 POLL_SECONDS, ALIVE_SECONDS, IDLE_SECONDS = 0.01, 10.0, 60.0
 
 TYPES = {
@@ -81,7 +82,7 @@ class ServedGame(GameTable):
         self._engine, self._last_use, self._time = Worker(), time.monotonic(), ""
 
     def begin(self, game: Session | LessonProgress) -> None:
-        """Show a game, which is saved separately, or the current step of a lesson."""
+        """Show a game, which gets its own save, or the current step of a lesson."""
         self.target = LibraryTarget() if isinstance(game, Session) else None
         super().begin(game)
 
@@ -105,7 +106,7 @@ class ServedGame(GameTable):
         return has_changed
 
     def close(self) -> None:
-        """End the engine, and save the times of the clock."""
+        """Stop the engine, and save the times of the clock."""
         self._engine.stop()
         self.controller.leave()
 
@@ -124,7 +125,7 @@ class OpenBoard:
 
 
 class WebServer(ThreadingHTTPServer):
-    """A server of all plugins or, with a session, of one game.
+    """A server for all plugins or, with a session, for one game.
 
     If it is `shared`, there is only this game, and each device can move for one seat only.
     """
@@ -141,9 +142,9 @@ class WebServer(ThreadingHTTPServer):
         self.boards: dict[str, OpenBoard] = {}
         self.table = None if session is None else ServedGame(session)
         self.is_shared = shared
-        #: The end of the link to the game.
+        #: The fragment of the link to the game.
         self.fragment = "" if session is None or shared else f"#{position_link(session)}"
-        #: The seats of devices by their tokens.
+        #: A mapping from the token of each device to its seat.
         self.seats: dict[str, int] = {}
         threading.Thread(target=self._poll, daemon=True).start()
 
@@ -158,7 +159,7 @@ class WebServer(ThreadingHTTPServer):
                     assert isinstance(table, ServedGame)
                     try:
                         has_changed = table.poll()
-                    except Exception as error:  # the plugin fails; other games go on
+                    except Exception as error:  # the plugin fails; other games continue
                         has_changed = True
                         for page in table.pages:
                             page.error = error_message(error)
@@ -166,15 +167,15 @@ class WebServer(ThreadingHTTPServer):
                         self.push(table)
 
     def push(self, table: GameTable, actor: OpenBoard | None = None) -> None:
-        """Send the views of a table to all its pages but one, which has its view."""
+        """Send the views of a table to all its pages except the actor's, which has its view."""
         for board in self.boards.values():
             if board.page.table is table and board is not actor:
                 board.send(board.page.view())
 
     def open(self, given: object, *, spectates: bool) -> dict[str, Any]:
-        """Open a page and return the name of its board, and the token of the device.
+        """Open a page; return the name of its board and the token of the device.
 
-        A page that is reloaded names its board, and gets it again while it shows the same position.
+        A reloaded page names its board, and gets it back if the position is still the same.
         """
         if not isinstance(given, dict):
             raise OptionError("The argument must be an object.")
@@ -221,13 +222,13 @@ class WebServer(ThreadingHTTPServer):
             table.close()
 
     def act(self, board: OpenBoard, name: str, *arguments: object) -> None:
-        """Carry out an act, and send the views that it has changed."""
+        """Perform an action, and send the views that it has changed."""
         board.send(board.page.act(name, *arguments))
         if name not in READER_ACTS:
             self.push(board.page.table, board)
 
     def server_close(self) -> None:
-        """End all games; they are saved already."""
+        """Close all games, which have already been saved."""
         self._is_closed.set()
         with self.lock:
             super().server_close()
@@ -261,7 +262,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.spectates = valid[1]
             origin = self.headers.get("Origin")
             if origin is not None and origin != f"http://{self.headers.get('Host')}":
-                raise Refusal(HTTPStatus.FORBIDDEN, "Requests of other sites are refused.")
+                raise Refusal(HTTPStatus.FORBIDDEN, "Requests from other sites are refused.")
             answer(path)
         except Refusal as refusal:
             self._send(str(refusal).encode(), "text/plain; charset=utf-8", refusal.status)
@@ -308,7 +309,7 @@ class _Handler(BaseHTTPRequestHandler):
         return board
 
     def _send_events(self, board: OpenBoard) -> None:
-        """Send views, beginning with a whole one, until the device closes the connection."""
+        """Send views, beginning with a complete one, until the device closes the connection."""
         self.send_response(HTTPStatus.OK)
         for name, value in {**HEADERS, "Content-Type": "text/event-stream"}.items():
             self.send_header(name, value)

@@ -1,7 +1,7 @@
-"""A folder of static files with which plugins are played in a browser, without a server.
+"""Static websites on which plugins can be played, without a server-side program.
 
-Python runs in the browser by Pyodide, whose files are copied into the folder. The page makes no
-requests to other hosts.
+Python runs in the browser through Pyodide, whose files are copied into the folder. The page makes
+no requests to other hosts.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ PYODIDE = (
     "python_stdlib.zip",
 )
 
-#: The licence of Pyodide, which has to accompany its files.
+#: The licence note of Pyodide, which must accompany its files.
 LICENCE = (
     f"These are files of Pyodide {VERSION}: https://github.com/pyodide/pyodide\n"
     "They are subject to the Mozilla Public License 2.0: https://mozilla.org/MPL/2.0/\n"
     "They are unchanged, except that python_stdlib.zip omits modules that the page does not need.\n"
 )
 
-#: Modules of the standard library that pages do not need, a quarter of its size.
+#: Modules of the standard library that pages do not need: a quarter of its size.
 UNUSED_MODULES = (
     *("_pyrepl", "cProfile", "doctest", "ftplib", "imaplib", "mailbox", "modulefinder"),
     *("multiprocessing", "optparse", "pdb", "poplib", "profile", "pstats", "pydoc"),
@@ -58,7 +58,7 @@ UNUSED_CODECS = ("cp[!4]", "cp4[!3]", "hp_", "iso", "koi8", "mac_", "palmos", "p
 
 STATIC = Path(__file__).with_name("static")
 
-#: The image of the memory, and the script that makes it.
+#: The memory snapshot, and the script that makes it.
 IMAGE, IMAGE_SCRIPT = "image.bin", Path(__file__).with_name("image.mjs")
 PACKAGE = Path(__file__).parents[2]
 
@@ -73,7 +73,7 @@ LEFT_OUT = (
     "ui/web/site.py",
 )
 
-#: Suffixes of the files that are packed.
+#: Suffixes of the files that go into the archive.
 PACKED = (".py", ".json", ".toml", ".mo")
 
 
@@ -87,10 +87,10 @@ class SiteSummary(NamedTuple):
 def build_site(folder: Path, names: Sequence[str] = (), pyodide: Path | None = None) -> SiteSummary:
     """Write a site with the named plugins, by default all.
 
-    If Node.js is installed, the site gets an image of the memory of Python, for quick starts.
+    If Node.js is installed, the site gets a snapshot of Python's memory, for quick starts.
 
     Args:
-        folder: The folder; other files in it stay.
+        folder: The folder. Other files in it are kept.
         names: The names of plugins.
         pyodide: A folder with the files of Pyodide, which npm downloads by default.
 
@@ -135,7 +135,7 @@ def build_site(folder: Path, names: Sequence[str] = (), pyodide: Path | None = N
 
 
 def make_image(folder: Path) -> bytes:
-    """Start Python in Node.js with the files of a site, and return an image of its memory.
+    """Start Python in Node.js with the files of a site, and return a snapshot of its memory.
 
     Raises `PuzzlekitError` if this is not possible.
     """
@@ -153,12 +153,12 @@ def make_image(folder: Path) -> bytes:
 
 
 def site_facts(chosen: Sequence[str]) -> dict[str, object]:
-    """Return what the scripts of the page need: the language, the labels and the cards."""
+    """Return the data for the scripts of the page: the language, the labels and the cards."""
     return {"language": LANGUAGE, "labels": LABELS, "cards": list(map(card, chosen))}
 
 
 def index_page(site: Mapping[str, object]) -> str:
-    """Return the page, with facts on the site for its script."""
+    """Return the page, including data about the site for its script."""
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     text = text.replace('lang="en"', f'lang="{LANGUAGE}"')
     return text.replace("{}", json.dumps(site).replace("<", "\\u003c"), 1)
@@ -174,7 +174,7 @@ def pack(chosen: Sequence[str] = ()) -> bytes:
 
 
 def without_unused_modules(library: bytes) -> bytes:
-    """Return the zip archive of the standard library without modules that pages do not need."""
+    """Return a zip archive of the standard library without the modules that pages do not need."""
     unused = [f"{name}[/.]*" for name in UNUSED_MODULES]
     unused += [f"encodings/{name}*" for name in UNUSED_CODECS]
     with zipfile.ZipFile(BytesIO(library)) as archive:
@@ -185,7 +185,7 @@ def without_unused_modules(library: bytes) -> bytes:
 
 
 def _zipped(files: Mapping[str, bytes]) -> bytes:
-    """Return a zip archive, which is equal for equal files."""
+    """Return a zip archive that is identical for identical files."""
     archive = BytesIO()
     with zipfile.ZipFile(archive, "w") as file:
         for name, data in sorted(files.items()):
@@ -194,7 +194,7 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def _packed_files(chosen: Sequence[str]) -> Iterator[tuple[str, Path]]:
-    """Yield the names of files in the archive, and their paths."""
+    """Yield the name of each file in the archive, and the path of the file."""
     shelves = {
         name.rpartition(".")[2]: folders for name, folders in discovery.shipped_folders().items()
     }
@@ -225,7 +225,7 @@ def _sources(folder: Path) -> Iterator[Path]:
 
 
 def pyodide_files(folder: Path | None = None) -> Mapping[str, Path]:
-    """Return the paths of Pyodide's files, in a folder or downloaded by npm.
+    """Return the paths of Pyodide's files, from the folder or else downloaded with npm.
 
     Raises `OptionError` if files are missing or the download is not possible.
     """
@@ -256,7 +256,7 @@ def _download(folder: Path) -> None:
             raise PuzzlekitError(f"npm cannot download Pyodide ({reason}). {advice}") from error
         package = next(Path(name).glob("*.tgz")).read_bytes()
         if hashlib.sha256(package).hexdigest() != DIGEST:
-            raise PuzzlekitError(f"npm has downloaded another Pyodide than {VERSION}. {advice}")
+            raise PuzzlekitError(f"npm has downloaded another version of Pyodide. {advice}")
         with tarfile.open(fileobj=BytesIO(package)) as archive:
             for each in PYODIDE:
                 source = archive.extractfile(f"package/{each}")

@@ -31,7 +31,7 @@ ARGUMENTS = (
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 KEYS = {(-1, 0): "ArrowLeft", (1, 0): "ArrowRight", (0, 1): "ArrowUp", (0, -1): "ArrowDown"}
-#: Whether the image of the memory is kept.
+#: Whether the memory snapshot is kept.
 IMAGE = "async () => (await (await caches.open('puzzlekit-image')).keys()).length"
 #: Whether the page fits into the window.
 FITS = """() => {
@@ -155,7 +155,7 @@ class Tab:
 def contexts(chromium):
     """Return a context for each size of the window, small ones with a touch screen.
 
-    A context keeps the image of the memory, so that only its first tab starts slowly.
+    A context keeps the memory snapshot, so that only its first tab starts slowly.
     """
     contexts = {
         size: chromium.new_context(

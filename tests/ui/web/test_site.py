@@ -111,7 +111,7 @@ def test_a_changed_download_is_refused(tmp_path, monkeypatch):
 
     monkeypatch.setattr(site, "cache_folder", lambda: tmp_path / "cache")
     monkeypatch.setattr(site.subprocess, "run", pack_other)
-    with pytest.raises(PuzzlekitError, match="another Pyodide"):
+    with pytest.raises(PuzzlekitError, match="another version of Pyodide"):
         site.pyodide_files()
     assert hashlib.sha256(b"other").hexdigest() != site.DIGEST
     assert not (tmp_path / "cache").exists()
