@@ -14,7 +14,7 @@ from .move_selector import MoveSelector
 
 
 class Action(NamedTuple):
-    """An action, with the label and the tooltip of its button; an option can be `is_on`."""
+    """An action, with the label and the tooltip of its button; `is_on` marks an enabled option."""
 
     name: str
     label: str
@@ -25,7 +25,7 @@ class Action(NamedTuple):
 
 
 def is_analysis_fair(controller: GameController) -> bool:
-    """Return whether analysis is available, which would be unfair in a game in progress."""
+    """Return whether analysis is fair, which it is not while a game is in progress."""
     session = controller.session
     return can_analyse(session.rules) and (not session.has_opponent or session.final is not None)
 
@@ -87,7 +87,7 @@ def action_rows(
 
 
 def _endings(controller: GameController) -> list[Action]:
-    """Return the actions that end a game between two."""
+    """Return the actions that end a two-player game."""
     players, can_end = controller.session.players, controller.arbiter.can_end()
     if len(players) != SEATS or HUMAN not in players or controller.session.task is not None:
         return []
@@ -99,7 +99,7 @@ def _endings(controller: GameController) -> list[Action]:
 def offered_moves(
     controller: GameController, selector: MoveSelector, answers: Collection[str] = ()
 ) -> list[str]:
-    """Return the moves that have buttons: all twists, and all moves that take no clicks.
+    """Return the moves that have buttons: all twists, and all moves without clicks.
 
     `answers` are moves that have buttons elsewhere.
     """

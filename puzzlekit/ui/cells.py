@@ -11,7 +11,8 @@ from ..core.polygons import clearance, contains_point, side_overlap, sides_of
 
 Line = tuple[Point, Point]
 
-#: No corner of a cell without an outline of its own is farther from the centre (steps).
+#: Upper bound on the distance, in steps, from the centre of a cell without its own outline to a
+#: corner.
 MAX_CORNER = 0.75
 
 #: Height of cell names, width per letter, and distance from lines, in steps.
@@ -27,7 +28,7 @@ def centre_of(points: Sequence[Point]) -> Point:
 
 
 def nearest_in_direction(points: Sequence[Point], start: Point, dx: int, dy: int) -> int | None:
-    """Return the index of the point nearest to `start` in a direction, or None."""
+    """Return the index of the point nearest to `start` in a direction, or None if there is none."""
     distances = {}
     for number, (x, y) in enumerate(points):
         ahead = (x - start[0]) * dx + (y - start[1]) * dy

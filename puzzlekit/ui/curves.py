@@ -21,7 +21,7 @@ _STEPS = 16
 
 
 def step_towards(degrees: float, length: float) -> Point:
-    """Return the point at an angle in degrees and a distance from the origin."""
+    """Return the point at an angle (in degrees) and a distance from the origin."""
     angle = math.radians(degrees)
     return length * math.cos(angle), length * math.sin(angle)
 

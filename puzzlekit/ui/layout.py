@@ -11,7 +11,7 @@ Box = tuple[int, int, int, int]  # left, top, width, height in pixels
 
 
 class View(NamedTuple):
-    """A conversion between steps and pixels: `unit` pixels per step, with y downwards."""
+    """A conversion between board coordinates (y up) and pixels (y down): `unit` pixels per step."""
 
     unit: float
     left: float

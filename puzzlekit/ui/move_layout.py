@@ -53,7 +53,7 @@ class MoveLayout:
         self.rules, self.label, self.metrics = rules, label, metrics
         self.entries: list[Entry] = []
         self.numbers: dict[int, str] = {}
-        #: The number of the entry with each move.
+        #: A mapping from each move to the index of its entry.
         self.index: dict[GameNode, int] = {}
         self.rows = 0
         self._depth, self._left, self._round = 0, 0, RoundNumbers(rules)
@@ -85,7 +85,7 @@ class MoveLayout:
                 row, column = places[count]
                 number = numbers.get(row, number)
                 is_labelled = row in numbers
-                if is_interrupted:  # go on in a new row
+                if is_interrupted:  # continue in a new row
                     shift, is_interrupted, is_labelled = self.rows - row, False, True
                     number = number if seats else count + 1
                 if self.rules.is_game():

@@ -123,7 +123,7 @@ class MoveSelector:
         return nearest if cost(nearest) < math.inf else cells
 
     def click(self, cells: Cells, extra: int = 0) -> tuple[str, ...]:
-        """Click a target; return the completed moves or, in a puzzle, the only ones left."""
+        """Click a target; return the completed moves or, in a puzzle, the only moves left."""
         if cells not in self.targets():
             return ()
         self.path.append(Click(cells, self.variant(cells, extra)))
@@ -189,7 +189,7 @@ class MoveSelector:
         }
 
     def _pieces_after(self, sequences: Sequence[tuple[Click, ...]]) -> Sequence[Piece | None]:
-        """Return the pieces after the first move that does not end the game, or else the last."""
+        """Return the pieces after the first move that does not end the game, or after the last."""
         for sequence in sequences:
             state = self.state
             for move in self._moves_by_clicks[sequence]:

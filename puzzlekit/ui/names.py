@@ -70,6 +70,6 @@ def hide_cell_names(rules: Rules, move: str) -> str:
     """Return a move without the names of its cells, or unchanged if that would leave nothing."""
     cells = {rules.board.cells[cell] for click in rules.clicks(move) for cell in click.cells}
     text = move
-    for name in sorted(cells, key=len, reverse=True):  # one name may be the end of another
+    for name in sorted(cells, key=len, reverse=True):  # one name may end with another
         text = text.replace(name, "")
     return text or move

@@ -134,7 +134,7 @@ class WorkerProcess(Generic[J, A]):
         self._current: J | None = None
         self._next: J | None = None
         self._can_cancel = False
-        #: Whether the worker has ever replied, which takes a while after the start.
+        #: Whether the worker has replied yet; the first reply takes a while.
         self._has_started = False
         #: Deadline for the worker to stop a cancelled job.
         self._stop_deadline: float | None = None
@@ -209,7 +209,7 @@ class WorkerProcess(Generic[J, A]):
         ).start()
 
     def poll(self) -> tuple[J, A | PuzzlekitError] | None:
-        """Return a job and a reply to it, or None; replies to replaced jobs are dropped."""
+        """Return a job and a reply to it, or None if there is none; drop outdated replies."""
         while self.busy and not self._answers.empty():
             job, (answer, is_last) = self._current, self._answers.get()
             self._has_started = True

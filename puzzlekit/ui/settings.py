@@ -37,14 +37,14 @@ class Settings:
     height: int = 800
     #: Players in the last game started from the launcher, for each plugin.
     players: dict[str, list[str]] = field(default_factory=dict)
-    #: Plugins whose guided game has been offered.
+    #: Plugins whose lesson (guided game) has been offered.
     lessons_offered: list[str] = field(default_factory=list)
     #: Names of the favourite plugins.
     favourites: list[str] = field(default_factory=list)
 
     @property
     def uses_letters(self) -> bool:
-        """True if letters distinguish colours, as always with grey pieces, which look alike."""
+        """True if letters distinguish colours, as they always do on grey pieces."""
         return self.letters or self.palette == GREY
 
     def check(self) -> None:
@@ -88,7 +88,7 @@ def read() -> Settings:
 
 
 class SavedSettings:
-    """Settings of a window; `saved` holds the saved values of settings overridden for this run."""
+    """Settings of a window; `saved` has the saved values of settings overridden for this run."""
 
     def __init__(self, settings: Settings, saved: Mapping[str, Any], *, wanted: bool) -> None:
         self.settings, self.saved, self.should_save = settings, dict(saved), wanted
@@ -99,7 +99,7 @@ class SavedSettings:
         return {**asdict(self.settings), **self.saved}
 
     def write(self) -> None:
-        """Save the settings changed in this window; another window may have changed others."""
+        """Save only the settings changed in this window, since another may have changed others."""
         now = self._current_values()
         changed = _changed_values(self._written, now)
         if not (self.should_save and changed):

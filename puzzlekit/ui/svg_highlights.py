@@ -1,4 +1,4 @@
-"""The highlights of a position as SVG elements, to lay on a picture of the position."""
+"""The highlights of a position as SVG elements, to overlay on a picture of the position."""
 
 from __future__ import annotations
 

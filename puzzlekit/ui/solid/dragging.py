@@ -86,7 +86,7 @@ def unheld_layers(solid: Solid, sticker: int) -> list[tuple[Turn, OtherTurns]]:
 
 
 def _turns_of_other_layers(solid: Solid, line: int, layer: int) -> dict[str, Turn]:
-    """Return turns that together move all layers of a line but one, or an empty dict."""
+    """Return turns that together move all layers of a line but one, or {} if there are none."""
     chosen: dict[str, Turn] = {}
     next_layer = 0
     while next_layer <= len(solid.lines[line].planes):
@@ -150,7 +150,7 @@ def _end(solid: Solid, turn: Turn) -> Vector:
 def find_drag(
     solid: Solid, picked: PickedPoint, sight: ScreenDirection, dx: float, dy: float
 ) -> Drag | None:
-    """Return the turn for a drag that starts at a point, or None."""
+    """Return the turn for a drag that starts at a point, or None if no row has its direction."""
     length = math.hypot(dx, dy)
     candidates = []
     for row in drag_axes(solid, picked):

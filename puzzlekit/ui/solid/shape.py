@@ -23,7 +23,7 @@ TOLERANCE = 1e-7
 
 
 class CrossSection(NamedTuple):
-    """A cross-section of the solid: its whole area, and the pieces within it."""
+    """A cross-section of the solid: its outline, and the outlines of the pieces in it."""
 
     whole: list[Vector]
     cells: list[list[Vector]]

@@ -23,7 +23,7 @@ from .view import Camera, camera_for
 #: Corners of an arrow, with coordinates along and across the arrow.
 ARROW = ((-1, -0.3), (0.5, -0.3), (0.5, -1), (1, 0), (0.5, 1), (0.5, 0.3), (-1, 0.3))
 
-#: A drag by this part of a turn completes it.
+#: Minimum fraction of a turn that must be dragged to complete it.
 FLICK = 0.2
 
 
@@ -76,11 +76,11 @@ class SolidModel:
         return frozenset(permutation), frozenset((to, cell) for cell, to in permutation)
 
     def back(self, name: str) -> str | None:
-        """Return the move that is the inverse of a turn, or None."""
+        """Return the move that is the inverse of a turn, or None if there is no such move."""
         return self._moves.get(self._turn_permutations(name)[1])
 
     def turn_of(self, permutation: Mapping[int, int]) -> Turn | None:
-        """Return the turn that causes a permutation, or None."""
+        """Return the turn that causes a permutation, or None if there is no such turn."""
         return self._turns.get(frozenset(permutation.items()))
 
     def turning(self, permutation: Mapping[int, int], share: float) -> Turning | None:
@@ -99,11 +99,11 @@ class SolidModel:
     # -- the pointer ------------------------------------------------------------------------------
 
     def pick(self, at: Point) -> PickedPoint | None:
-        """Return the point of a sticker at a pixel, or None."""
+        """Return the point of a sticker at a pixel, or None outside the solid."""
         return pick(self.solid, self.camera, at[0] - self.box[0], at[1] - self.box[1])
 
     def clicked_move(self, picked: PickedPoint, *, back: bool) -> str | None:
-        """Return the move for a click: a turn; if `back` is true, its inverse where one exists."""
+        """Return the move for a click: a turn or, if `back` is true, its inverse if one exists."""
         name = clicked_turn(self.solid, picked)
         return name and ((back and self.back(name)) or name)
 
@@ -124,7 +124,7 @@ class SolidModel:
     ) -> LayerDrag | None:
         """Return the drag of a layer by a point of a sticker, or None if no legal turn follows it.
 
-        `sight` is the direction of a step on the screen if that is not the one of the camera.
+        `sight` returns the screen direction of a step, by default as seen by the camera.
         """
         drag = find_drag(self.solid, picked, sight or self.visible_moves, dx, dy)
         if drag is None:
