@@ -25,7 +25,7 @@ def add_to(commands: Commands) -> None:
     command = commands.add_for_game(
         "analyse",
         _run,
-        "print the winning chances after each move of a game for two players, and the mistakes",
+        "print the winning chances after each move of a two-player game, and the mistakes",
         games="saved game, record, or a game ID",
     )
     command.add_value("--moves MOVES", "play these moves first", default="")

@@ -91,7 +91,7 @@ def setup_for(arguments: argparse.Namespace) -> Setup:
 
 
 def game_with_seed(arguments: argparse.Namespace) -> GameID:
-    """Return the game ID, with its seed replaced by `--seed` if that is given."""
+    """Return the game ID, with its seed replaced by that of `--seed`, if given."""
     from ..core.game_id import MAX_SEED
 
     game, seed = parse_game_id(arguments.id), arguments.start_seed

@@ -160,7 +160,7 @@ def session_for(arguments: Namespace) -> Session:
 
 
 def _game(arguments: Namespace) -> OpenedFile:
-    """Return the game to play, new or from a file, with its save target and a note."""
+    """Return the game to play (new or from a file), its save target and a note."""
     from pathlib import Path
 
     from ..play.autosave import FileTarget

@@ -1,4 +1,4 @@
-"""The `practice` command: positions with a unique shortest win to find, or puzzles to solve."""
+"""The `practice` command: positions of a game in which one move wins fastest."""
 
 from __future__ import annotations
 
