@@ -204,7 +204,7 @@ def plugin_path(name: str) -> Path | None:
 
 
 def unused_sources(name: str) -> list[str]:
-    """Return where further plugins with the name of another plugin are."""
+    """Return the places of plugins that are not used because another plugin has their name."""
     return [entry.where for key, entry in entries().items() if entry.name == name != key]
 
 

@@ -172,7 +172,7 @@ def locate_in(
 
 
 def _head(name: str, bases: Sequence[type]) -> str:
-    """Return how to name a contract member: `legal_moves(state)`, `max_plies`, or ""."""
+    """Return a contract member as shown in messages: `legal_moves(state)`, `max_plies`, or ""."""
     base = next((each for each in bases if name in vars(each)), None)
     if base is None:
         return ""

@@ -99,7 +99,7 @@ def _cases(row: MemberRule, plugin: Any, state: State) -> Cases:
 
 
 def _arguments(word: str, rules: Any, state: State) -> Cases:
-    """Return the values to try for a parameter, with their names in messages."""
+    """Return (name in messages, value) pairs to try for a parameter."""
     match word:
         case "state":
             return [(word, state)]
@@ -386,7 +386,7 @@ def _pieces(rules: Rules, pieces: Mapping[int, Any]) -> Verdict:
 
 
 def _piece_fault(piece: Any) -> tuple[str, str] | None:
-    """Return the fault in a piece, with advice, or None."""
+    """Return the fault in a piece and advice on it, or None if the piece is valid."""
     if not isinstance(piece, Piece):
         right = "Piece('stone', 'black')"
         if isinstance(piece, str):

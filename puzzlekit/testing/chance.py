@@ -52,7 +52,7 @@ def _calls(rules: Rules, rng: random.Random) -> Iterator[tuple[str, Callable[...
 
 
 def _repeated(call: str, function: Callable[..., Any], given: tuple[Any, ...]) -> Fault | None:
-    """Return the fault that two equal calls for the same state reveal, or None."""
+    """Return the fault revealed by calling a function twice for the same state, if any."""
     member, before = call.partition("(")[0], repr(given)
     first = function(*given)
     if repr(given) != before:

@@ -31,7 +31,7 @@ def check_lessons(rules: Rules) -> Iterator[Fault]:
 
 
 def _check_lesson(rules: Rules) -> Iterator[Fault]:
-    """Play the lesson with each answer of each step, going on with the last one."""
+    """Play the lesson with each answer of each step, continuing with the last one."""
     progress = LessonProgress(rules)
     while True:
         step = progress.step

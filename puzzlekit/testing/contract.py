@@ -55,7 +55,7 @@ REFUSAL_TRIES = (
     "Raise self.illegal_move(state, move) in play, or write `apply`, which needs no check."
 )
 
-#: The results of a check: faults, or messages about the member that the check concerns.
+#: The results of a check: faults, or messages about the member being checked.
 Found = Iterator[Fault | str]
 
 

@@ -73,7 +73,7 @@ def check(
 
 
 def _job(rules: Rules) -> CheckJob | None:
-    """Return a job from which another process can recreate the rules, or None."""
+    """Return a job from which another process can recreate the rules, or None if none can."""
     setup = setup_of(rules)
     job = CheckJob(rules.name or type(rules.unwrapped).__name__, game=setup.game)
     alone = copy.copy(setup.rules)
