@@ -40,7 +40,7 @@ class DrawingSymmetry(NamedTuple):
 
     @property
     def maps(self) -> list[Points]:
-        """The maps from the plane to each copy, starting with the identity."""
+        """The maps of the plane, one for each copy, starting with the identity."""
         if self.kind == "mirror":
             return [rotation_about(self.centre, 0), reflection_at(self.centre)]
         count = int(self.kind) if self.kind.isdecimal() else 1

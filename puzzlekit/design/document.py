@@ -96,7 +96,7 @@ class Document:
 
     @property
     def previous(self) -> Drawing | None:
-        """The drawing before the last edit, or None."""
+        """The drawing before the last edit, or None if there has been no edit."""
         return self._past[-1] if self._past else None
 
     @property
@@ -151,7 +151,7 @@ class Document:
         return drawing if first == last else self.symmetry.join(drawing, first, last, one_way)
 
     def place(self, where: edits.Points) -> bool:
-        """Move the selected nodes to mapped points, unless these are occupied."""
+        """Move each selected node to the point given by `where`, unless points are occupied."""
         points = {c: where(self.drawing.nodes[c].point) for c in self.selection}
         places = {(round(x, 4), round(y, 4)) for x, y in points.values()}
         if self._are_taken(points) or len(places) < len(points):

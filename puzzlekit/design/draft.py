@@ -101,7 +101,7 @@ class Draft:
         self._due = 0.0
 
     def claim(self) -> Drawing | None:
-        """Take over the newest draft left by another window; return its drawing, or None."""
+        """Take over the newest draft left by another window; return its drawing, if any."""
         with suppress(OSError):
             paths = sorted(self.path.parent.glob("*.json"), key=lambda path: path.stat().st_mtime)
             for path in reversed(paths):

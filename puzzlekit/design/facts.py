@@ -1,4 +1,4 @@
-"""Compute the facts about a drawing one at a time, fastest first.
+"""Computation of the facts about a drawing, one at a time, fastest first.
 
 Each fact depends on as little of the drawing as possible. For example, the group depends only on
 edges, turns and holes, so it stays the same when pieces or nodes are moved.

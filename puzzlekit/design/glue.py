@@ -14,7 +14,7 @@ from ..rules.base import Puzzle
 from ..rules.solids.cubes import cube_board
 from .export import slug, write_output_in_folder
 
-#: The letters of glued pieces, by cell.
+#: A mapping from cells to the letters of glued pieces.
 Marks = Mapping[int, str]
 
 

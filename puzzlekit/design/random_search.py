@@ -135,7 +135,7 @@ def _distances(drawing: Drawing, maximum: int, progress: Progress) -> DistanceTa
 
 
 def _start(target: str, table: DistanceTable) -> Labels:
-    """Return the farthest position; for "unique", only consider unique shortest solutions."""
+    """Return the farthest position; for "unique", the farthest with a unique shortest solution."""
     if target == "unique":
         unique = [state for state, count in table.solution_counts.items() if count == 1]
         return max(unique, key=table.distance.__getitem__)

@@ -72,12 +72,12 @@ MAX_TRIED = 300
 
 
 def swap_two_pieces(drawing: Drawing) -> Drawing | None:
-    """Swap two pieces so that no known obstacle remains; return the drawing, or None."""
+    """Swap two pieces to remove all known obstacles; return None if no swap does."""
     return _first_solvable(swap_labels(drawing, "start", a, b) for a, b in _pairs(drawing))
 
 
 def make_two_equal(drawing: Drawing) -> Drawing | None:
-    """Make two pieces equal so that no known obstacle remains; return the drawing, or None."""
+    """Make two pieces equal to remove all known obstacles; return None if no pair does."""
     start = drawing.start
     return _first_solvable(merge_labels(drawing, start[a], start[b]) for a, b in _pairs(drawing))
 
