@@ -25,7 +25,7 @@ def wedge(centre: float, unit: int) -> list[tuple[float, float]]:
 
 
 def turn(amount: int) -> int:
-    """Return the shortest turn of a layer, from -5 to 6, with the effect of a given one."""
+    """Return the shortest turn of a layer, from -5 to 6, with the same effect as the given one."""
     return (amount + 5) % UNITS - 5
 
 

@@ -1,4 +1,7 @@
-"""Compiled rules of Catchup: evaluation, table and conversions; the rules are in `fast_rules`."""
+"""Compiled Catchup: evaluation, table and conversions.
+
+The rules themselves are in `fast_rules`.
+"""
 
 import numpy
 from numba import float64

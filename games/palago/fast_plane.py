@@ -5,14 +5,14 @@ Functions work on a *plane*, built from the tiles of a position. The code of a c
 around helically. Since tiles are connected, the width can be chosen so that no two cells within the
 reach of a game share an index.
 
-Corners (see `puzzlekit.rules.curved_tiles`) are indexed like cells. For each tone, the plane holds
-the creatures as disjoint sets of corners: the root of each corner, the next corner in a circular
-list, and, at the root, the number of missing cells (a cell missing at two corners counts twice) and
-the number of straights. When two creatures are joined, all corners of the smaller creature get the
-new root (quick-find).
+Corners (see `puzzlekit.rules.curved_tiles`) are indexed like cells. For each colour, the plane
+holds the creatures as disjoint sets of corners: the root of each corner, the next corner in a
+circular list, and, at the root, the number of missing cells (a cell missing at two corners counts
+twice) and the number of straights. When two creatures are joined, all corners of the smaller
+creature get the new root (quick-find).
 
 A turn is passed as `(code, turned, code2, turned2)`. If it has only one tile, the second rotation
-is -1. Codes, rotations, seats and tones are always int64, because numba compiles each combination
+is -1. Codes, rotations, seats and colours are always int64, because numba compiles each combination
 of types separately.
 """
 
@@ -32,8 +32,8 @@ SUPPLY, STYLE, TIEBREAK, WIDTH, MASK, SINGLES, COLUMNS = range(7)
 STYLES = ("pair", "single", "anywhere")
 PAIR, SINGLE, ANYWHERE = range(3)
 
-# The layers of a plane; the layers from ROOT on exist for each tone. All numbers start as 0, which
-# means no rotation, no index in the border, and a corner that is its own root and successor
+# The layers of a plane; the layers from ROOT on exist for each colour. All numbers start as 0,
+# which means no rotation, no index in the border, and a corner that is its own root and successor
 # (stored relative to itself). The number of missing cells is OPEN + 3.
 ROTATION, BORDER, ENDS, ROOT, NEXT, OPEN, STRAIGHTS, LAYERS = 0, 1, 2, 3, 4, 5, 6, 11
 TONE = 4
@@ -120,7 +120,10 @@ def rolled(reach):
 
 @helper(int64(int32[::1], int64))
 def step(table, number):
-    """Return the change of the code by a step; the last three steps lead to later cells."""
+    """Return the offset that a step (0 to 5) adds to a code.
+
+    Steps 3 to 5 lead to cells that come later in reading order.
+    """
     width = np.int64(table[WIDTH])
     if number == 0:
         return np.int64(1)
@@ -185,7 +188,7 @@ def join(plane, tone, a, b):
 
 @helper
 def lay(table, plane, border, code, turned):
-    """Place a tile; return the tones, as bits, of the creatures completed."""
+    """Place a tile; return the colours, as bits, of the creatures that it completes."""
     mask = table[MASK]
     at = code & mask
     plane[ROTATION, at] = turned + 1
@@ -246,7 +249,7 @@ def times_at(table, plane, code, tone, root):
 
 @helper(boolean(int32[::1], int16[:, ::1], int64, int64, int64))
 def tile_completes(table, plane, code, turned, tone):
-    """Return whether a tile's straight or tip completes a creature of a tone."""
+    """Return whether a tile's straight or tip completes a creature of a colour."""
     a = find(table, plane, code, tone, (turned + 1) % 3)
     b = find(table, plane, code, tone, (turned + 2) % 3)
     tip = find(table, plane, code, tone, turned)
@@ -277,7 +280,7 @@ def filled_by(plane, tone, root, roots):
 
 @helper
 def pair_completes(table, plane, turn, tone):
-    """Return whether the two tiles of a turn together complete a creature of a tone."""
+    """Return whether the two tiles of a turn together complete a creature of a colour."""
     code, turned, code2, turned2 = turn
     a = find(table, plane, code, tone, (turned + 1) % 3)
     b = find(table, plane, code, tone, (turned + 2) % 3)

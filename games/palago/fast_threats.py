@@ -127,7 +127,7 @@ def winning(table, state):
 
 @helper
 def after_turn(table, plane, border, turn):
-    """Return the plane and border after a turn, and the tones that it completes."""
+    """Return the plane and border after a turn, and the colours (bits) of completed creatures."""
     code, turned, code2, turned2 = turn
     plane, border = plane.copy(), border.copy()
     done = lay(table, plane, border, code, turned)
@@ -238,7 +238,7 @@ def answers(table, state, out):
 
 @helper
 def gather(table, plane, turn, tone, some):
-    """Find the creatures of a tone that a turn touches; return the number of corners.
+    """Find the creatures of a colour that a turn touches; return the number of corners.
 
     The corners of each tile are the ends of its straight, then its tip. `some` receives the root of
     the creature at each corner and, from index 6 on, the number of its group. Creatures that the

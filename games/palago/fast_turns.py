@@ -69,7 +69,7 @@ def add_tile(table, state, code, turned):
 
 @helper
 def lay_turn(table, plane, border, state, turn):
-    """Place the tiles of a turn; return a bit mask of the tones of the completed creatures."""
+    """Place the tiles of a turn; return the colours of the completed creatures as a bit mask."""
     code, turned, code2, turned2 = turn
     done = lay(table, plane, border, code, turned)
     add_tile(table, state, code, turned)
@@ -81,7 +81,7 @@ def lay_turn(table, plane, border, state, turn):
 
 @helper_no_alloc(int64(int32[::1], int16[:, ::1], int32[::1], int64))
 def largest(table, plane, state, tone):
-    """Return the number of straights of a tone's largest incomplete creature."""
+    """Return the number of straights in the largest incomplete creature of a colour."""
     maximum = 0
     for at in range(TILES, TILES + state[COUNT]):
         code = cell_code(table, state[at] // 3)
@@ -94,7 +94,10 @@ def largest(table, plane, state, tone):
 
 @helper
 def end_turn(table, plane, state, done):
-    """Pass the turn to the opponent, setting the outcome by the completed tones (as bits)."""
+    """Pass the turn to the opponent, and set the outcome.
+
+    `done` has the colours of the completed creatures as bits.
+    """
     mover = state[SEAT]
     state[PLY] += 1
     state[SEAT] = 1 - mover
@@ -209,7 +212,7 @@ def moves(table, state, out):
     anywhere = table[STYLE] == ANYWHERE and state[COUNT] > 0
     for first in range(len(cells)):
         code = cell_code(table, cells[first])
-        # Without `anywhere`, the second cell is one of the three later neighbours.
+        # Without `anywhere`, the second cell is a neighbour that comes later in reading order.
         for second in range(first + 1, len(cells)) if anywhere else range(3, 6):
             if anywhere:
                 beside = cell_code(table, cells[second])

@@ -1,4 +1,7 @@
-"""Compiled rules of Pentago: table and conversions; see `fast_rules` and `fast_choices`."""
+"""Compiled Pentago: table and conversions.
+
+The rules are in `fast_rules`, and the tactics in `fast_choices`.
+"""
 
 import numpy
 

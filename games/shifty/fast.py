@@ -1,4 +1,7 @@
-"""Compiled rules of Shifty: the table; see `fast_rules`, `fast_playout` and `fast_choices`."""
+"""Compiled Shifty: the table.
+
+The rules are in `fast_rules`, random playouts in `fast_playout`, and the tactics in `fast_choices`.
+"""
 
 import numpy
 

@@ -1,4 +1,7 @@
-"""Compiled rules of Slyde: evaluation, table and conversions; the rules are in `fast_rules`."""
+"""Compiled Slyde: evaluation, table and conversions.
+
+The rules themselves are in `fast_rules`.
+"""
 
 import numpy
 from numba import float64
