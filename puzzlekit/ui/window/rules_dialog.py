@@ -210,7 +210,7 @@ class RulesDialog(Dialog):
         return card
 
     def _key_rows(self, section: Section, width: int) -> list[tuple[str, list[str]]]:
-        """Return the keys of a section, each with the lines of its action."""
+        """Return (keys, lines of the action) pairs for a section."""
         font, available = self.canvas.font(14), width - self._key_width(width)
         return [(key, wrap(action, font, available)) for key, action in section.rows]
 

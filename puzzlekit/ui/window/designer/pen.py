@@ -22,7 +22,7 @@ BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 
 
 class Pen:
-    """Functions that draw on a canvas."""
+    """A painter of the designer's shapes (arrows, nodes, labels) on a canvas."""
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas

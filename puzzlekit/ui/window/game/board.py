@@ -66,7 +66,7 @@ class GameBoard(BoardInput):
         self.patterns = self._find_patterns()
 
     def _find_patterns(self) -> Collection[Cells]:
-        """Return the patterns from which a player has to choose, even if it is the computer."""
+        """Return the patterns that the next player, who may be a computer, must choose from."""
         selector, state = self.selector, self.controller.session.state
         if not selector.targets() and selector.board.plane:
             first = self.rules.legal_moves(state)[:1]

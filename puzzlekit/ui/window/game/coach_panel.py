@@ -69,7 +69,7 @@ class CoachPanel:
             top += height
         self.title_box, self.text_box, self.message_box = boxes
         column.top = top
-        row = column.from_bottom(ROW)  # where it stays when messages appear
+        row = column.from_bottom(ROW)  # a fixed place, whatever messages appear
         for each in rows:
             column.spread(column.from_top(ROW, 8), each)
         column.top += px(6)

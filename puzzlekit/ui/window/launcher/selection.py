@@ -63,7 +63,7 @@ class Selection:
         self.clocks: dict[str, str] = {}
         self.scrambles: dict[str, int] = {}
         self.pages: dict[str, int] = {}
-        #: The names of people by seat, for games of several people.
+        #: Maps seats to the names of people, in games of several people.
         self.names: dict[int, str] = {}
         #: The latest error from the library, and whether the error has been shown.
         self._library_error, self._is_reported = "", True
@@ -171,9 +171,9 @@ class Selection:
         return f"{name} {kind.name} {translate(kind.family)} {rules}".casefold()
 
     def suggestions(self) -> list[str]:
-        """Return the plugins suggested until a game has been played.
+        """Return the plugins to suggest to a user who has not played yet.
 
-        These are the easiest ones of both kinds that have a guided game of their own.
+        These are the easiest games and the easiest puzzles that have their own lesson.
         """
         if self.query or self.scope != ALL or self._read(Library.last_played, ""):
             return []

@@ -31,7 +31,7 @@ def resume_game(window: Window, selection: Selection) -> None:
 
 
 def is_first_game(window: Window, plugin: str) -> bool:
-    """Return whether a guided game has not been offered yet, and remember the offer."""
+    """Return whether to offer the guided game of a plugin; record that it has been offered."""
     offered = window.settings.lessons_offered
     if plugin in offered or not window.saved_settings.should_save:
         return False
