@@ -59,7 +59,7 @@ def owners(table, plane, cell, turned):
 
 @helper_no_alloc
 def leave(places, cell):
-    """Remove a cell from a list that begins with its length; the last cell takes its place."""
+    """Remove a cell from a list that begins with its length, moving the last cell to its place."""
     for at in range(1, places[0] + 1):
         if places[at] == cell:
             places[at] = places[places[0]]

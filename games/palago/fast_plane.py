@@ -158,7 +158,7 @@ def find(table, plane, code, tone, number):
 
 @helper_no_alloc(int64(int16[:, ::1], int64, int64))
 def missing(plane, tone, root):
-    """Return how many cells are missing from a creature; one that is missing twice counts twice."""
+    """Return the number of cells missing from a creature, counting one missing twice as two."""
     return plane[OPEN + TONE * tone, root] + 3
 
 

@@ -46,7 +46,7 @@ def shortest_path(table, row):
 
 @compiled(WINNING)
 def winning(table, state):
-    """Return a move that wins immediately, or -1; a moving stone may leave a gap."""
+    """Return a move that wins immediately, despite any gap that a moving stone leaves, or -1."""
     colour = mover(state)
     side = table[CELLS] + 2 * (colour - FIRST)
     here = path_distances(table, state, side, -1)

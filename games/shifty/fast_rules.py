@@ -90,7 +90,7 @@ def settle(table, state, cell, colour):
 
 @helper_no_alloc
 def lift(table, state, cell, colour):
-    """Remove a stone; the union-find forest of its colour is not updated."""
+    """Remove a stone without updating the union-find forest of its colour."""
     state[STONES + cell] = EMPTY
     note(table, state, cell, -colour)
     state[count_at(table, colour)] -= 1

@@ -32,7 +32,7 @@ def print_json(arguments: argparse.Namespace, data: Any) -> None:
 
 
 def parse_game_id(text: str) -> GameID:
-    """Parse a game ID; the path of an existing file is used literally."""
+    """Parse a game ID, taking the path of an existing file literally."""
     from ..core.game_id import GameID, is_path, parse
 
     if re.search(r"\.pgn(#[0-9]+)?$", text.lower()):

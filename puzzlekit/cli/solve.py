@@ -98,7 +98,7 @@ def _run(arguments: Namespace) -> int:
 
 
 def _goal(rules: Rules, text: str) -> State | None:
-    """Return a goal for `api.solve`; the goal of the rules may have cells that hold any piece."""
+    """Return a goal for `api.solve`, or None for the goal of the rules."""
     from ..play.positions import read_position
     from ..play.puzzle_input import ANY_ROTATION
     from ..solving.goal_patterns import ANY

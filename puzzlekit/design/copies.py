@@ -47,7 +47,7 @@ class DrawingSymmetry(NamedTuple):
         return [rotation_about(self.centre, 360 * k / count) for k in range(count)]
 
     def _copies(self, drawing: Drawing, cells: Sequence[int]) -> Iterator[list[int | None]]:
-        """Yield the nodes themselves, then each copy; None stands for a node without a copy."""
+        """Yield the nodes themselves, then each copy, with None for nodes without a copy."""
         points = [drawing.nodes[cell].point for cell in cells]
         for where in self.maps:
             yield [drawing.node_at(where(point), _SAME) for point in points]

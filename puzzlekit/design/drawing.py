@@ -94,7 +94,7 @@ class Drawing(NamedTuple):
 
     @property
     def pieces(self) -> dict[str, Piece]:
-        """The appearance of each label; the default is a ball."""
+        """The appearance of each label, by default a ball."""
         looks = dict(self.looks)
         labels = sorted({*self.start, *self.goal} - {"", ANY}, key=_order)
         return {

@@ -215,7 +215,7 @@ def replace_label(drawing: Drawing, layer: str, cell: int, label: str) -> Drawin
 
 
 def paste(drawing: Drawing, part: Drawing, where: Points) -> Drawing:
-    """Return the drawing with another drawing pasted in; nodes at the same points are shared.
+    """Return the drawing with another drawing pasted in, sharing nodes at the same points.
 
     >>> drawing = join_nodes(add_node(add_node(Drawing(), (0, 0)), (1, 0)), 0, 1)
     >>> result = paste(drawing, drawing, lambda point: (point[0], point[1] - 1))
@@ -280,7 +280,7 @@ def reflection_at(centre: Point, across: bool = True) -> Points:
 
 
 def start_from_goal(drawing: Drawing) -> Drawing:
-    """Return the drawing with the goal copied to the start; leftover pieces go on `ANY` nodes."""
+    """Return the drawing with the goal copied to the start, and leftover pieces on `ANY` nodes."""
     unused = iter(drawing.unused_labels(drawing.goal))
     return drawing._replace(
         start=tuple(next(unused, "") if label == ANY else label for label in drawing.goal)

@@ -89,7 +89,7 @@ def drawing_of_rules(rules: Rules) -> Drawing:
 def piece_styles(
     labels: Iterable[str], pieces: Mapping[str, Piece]
 ) -> tuple[tuple[str, Piece], ...]:
-    """Return the appearance of each label; the default is a tile."""
+    """Return the appearance of each label, by default a tile."""
     return tuple(
         (label, pieces.get(label) or Piece("tile", "plain", label))
         for label in dict.fromkeys(labels)

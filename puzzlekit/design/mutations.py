@@ -63,7 +63,7 @@ def variation_facts(
     limit: int = MAX_VARIATIONS,
     progress: Progress = silent,
 ) -> Report:
-    """Return the facts about a drawing; skip solutions if it has more than `limit` positions."""
+    """Return the facts about a drawing, without solutions if it has more than `limit` positions."""
     for report in reports(drawing, before, progress=progress):
         result = report
         is_slow = report.pending and report.pending.isdisjoint({"positions", "why"})

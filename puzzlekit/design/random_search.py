@@ -143,7 +143,7 @@ def _start(target: str, table: DistanceTable) -> Labels:
 
 
 def _score(target: str, table: DistanceTable, start: Labels) -> float:
-    """Return the score of a start; puzzles with fewer positions score slightly higher."""
+    """Return the score of a start, which is slightly higher for puzzles with fewer positions."""
     distance, size = table.distance[start], len(table.distance)
     return distance / math.sqrt(size) if target == "small" else distance - math.log10(size) / 10
 

@@ -143,7 +143,7 @@ def _open(path: Path) -> ModuleType | type[Rules]:
 
 @cache
 def entries() -> Mapping[str, PluginSource]:
-    """Return all plugins by name; if several plugins have the same name, use the first."""
+    """Map names to plugins, using the first of several plugins with the same name."""
     by_name: dict[str, PluginSource] = {}
     for entry in [*_shipped_entries(), *_installed_entries(), *_folder_entries()]:
         if not game_id.NAME_PATTERN.fullmatch(entry.name) or entry.name.startswith("-"):
@@ -265,7 +265,7 @@ def confined_id(name: str, folders: Iterable[Path]) -> str:
 
 @lru_cache(maxsize=32)
 def _from_file(path: str, stamp: tuple[int, int]) -> type[Rules]:
-    """Return the class of a puzzle file; reload the file if its time or size has changed."""
+    """Return the class of a puzzle file, reloading the file if its time or size has changed."""
     from ..formats.as_rules import rules_from
 
     return rules_from(Path(path), _solids)

@@ -44,7 +44,7 @@ _MAX_CODE = 80
 
 
 class StartError(PluginError):
-    """A plugin's rules cannot be created, or cannot show the start; the message is complete."""
+    """Raised if rules cannot be created, or cannot show the start. The message is complete."""
 
 
 class Location(NamedTuple):

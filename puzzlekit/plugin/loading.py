@@ -35,7 +35,7 @@ def import_file(path: Path) -> ModuleType:
 
 
 def module_of(name: str, file: str) -> ModuleType:
-    """Import a module by name; if that fails, load it from its file."""
+    """Import a module by name or, if that fails, load it from its file."""
     if name in sys.modules:
         return sys.modules[name]
     try:

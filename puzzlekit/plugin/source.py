@@ -32,7 +32,7 @@ def is_plugin_class(each: type) -> bool:
 
 
 def source_files(kind: type) -> tuple[str, ...]:
-    """Return the source files and folders of a plugin; the folders end in a slash."""
+    """Return the source files and folders of a plugin, with a slash at the end of each folder."""
     paths: dict[str, None] = {}
     for each in filter(is_plugin_class, kind.__mro__):
         file = getattr(sys.modules.get(each.__module__), "__file__", None)

@@ -21,7 +21,7 @@ class BudgetSpentError(Exception):
 
 
 class Budget:
-    """The time budget of a check; call it before each step so that the check ends in time.
+    """The time budget of a check, called before each step so that the check ends in time.
 
     The `watchdog` is called with the time limit of each step, in seconds.
     """
@@ -50,7 +50,7 @@ class Budget:
 
     @contextmanager
     def compiling(self, seconds: float) -> Iterator[None]:
-        """Exclude the body from the budget; it may take the given number of seconds."""
+        """Exclude the body, which may take the given number of seconds, from the budget."""
         start = time.monotonic()
         self._watchdog(seconds)
         yield

@@ -39,7 +39,7 @@ def check_repeatable(
 
 
 def _calls(rules: Rules, rng: random.Random) -> Iterator[tuple[str, Callable[..., Any], Any]]:
-    """Yield the calls to check in a random game; repeat the calls at its start."""
+    """Yield the calls to check in a random game, repeating the calls at its start."""
     state, played = rules.start(), "play" if defines(type(rules.unwrapped), "play") else "apply"
     for ply in range(PLIES):
         for name in ("legal_moves", "result", "turn") * (1 if ply else REPEATS):

@@ -33,7 +33,7 @@ CLAIMED = 20
 
 
 def _call(fast: CompiledRules, name: str, *given: Any) -> Any:
-    """Call a compiled function; name it in exceptions, because they have no line number."""
+    """Call a compiled function, and name it in exceptions, which have no line number."""
     try:
         return getattr(fast.kernel, name)(fast.table, *given)
     except Exception as error:

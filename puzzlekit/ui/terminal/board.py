@@ -237,7 +237,7 @@ def _mark(piece: Piece | None, shown: bool) -> str:
 
 
 def _mark_width(pieces: Iterable[Piece | None], shown: frozenset[int]) -> int:
-    """Return the width reserved for marks; plain stones reserve it too, so nothing shifts."""
+    """Return the width reserved for marks, also beside plain stones, so that nothing shifts."""
     present = [piece for piece in pieces if piece]
     has_marks = any(piece.mark or (piece.form == "stone" and not piece.text) for piece in present)
     return not present or has_marks or bool(shown)
@@ -361,7 +361,7 @@ def _levels(values: Iterable[float]) -> list[float]:
 
 
 def _spread(levels: Sequence[float], step: int) -> dict[float, int]:
-    """Return integer positions with a minimum gap of `step`; wider gaps stay wider."""
+    """Return integer positions with gaps of at least `step`, wider where levels are wider."""
     smallest = min((b - a for a, b in pairwise(levels)), default=1.0)
     places = {levels[0]: 0}
     for a, b in pairwise(levels):

@@ -114,7 +114,7 @@ def _name(text: str) -> str:
 
 
 def _start_game(text: str, more: list[str]) -> Session:
-    """Start a game against opponents; the line may end with a time control."""
+    """Start a game against the opponents in a line, which may end with a time control."""
     clocks = [word for word in more[-1:] if word[0].isdecimal()]
     opponents, control = more[: len(more) - len(clocks)], parse(clocks[0]) if clocks else None
     session = new_session(text, control=control)

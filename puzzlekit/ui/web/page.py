@@ -76,7 +76,7 @@ def position_link(session: Session) -> str:
 
 
 class TextTarget:
-    """A save target that keeps the text; the page stores it in the browser."""
+    """A save target that keeps the text for the page to store in the browser."""
 
     def __init__(self, text: str = "") -> None:
         self.text = text
@@ -260,7 +260,7 @@ class Page:
         self.legal = not self.legal
 
     def _undo(self) -> None:
-        """Take back a click or a move; a seat asks its opponent."""
+        """Take back a click or a move, or ask the opponent's seat to allow it."""
         if self.input.back():
             return
         session = self.controller.session

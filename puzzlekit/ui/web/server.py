@@ -119,7 +119,7 @@ class OpenBoard:
         self.connections: list[queue.SimpleQueue[View]] = []
 
     def send(self, view: View) -> None:
-        """Send a view; later connections begin with the current view."""
+        """Send a view to all connections."""
         for views in self.connections:
             views.put(view)
 

@@ -5,7 +5,7 @@ import { WorkerHost } from "./host.js";
 
 const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const DRAG = 9; // pixels
-const LONG = 500; // milliseconds after which a touch is like a right click
+const LONG = 500; // milliseconds after which a touch acts as a right-click
 const SVG = "http://www.w3.org/2000/svg";
 const STYLE = new URL("board.css", import.meta.url);
 

@@ -1,9 +1,9 @@
 // Python in a worker, for the boards of a page or for the engine.
-// A start from an image of the memory takes a fraction of a plain start.
+// Starting from a memory snapshot takes a fraction of the time of a normal start.
 import createModule from "./pyodide/pyodide.asm.mjs";
 import { importPuzzlekit, startPython } from "./start.mjs";
 
-/** Return the image of the memory, which this browser keeps; its key holds the site's digest. */
+/** Return the memory snapshot, which this browser caches under a key with the site's digest. */
 async function readImage(digest) {
   const key = `./image-${digest}`;
   const store = await globalThis.caches?.open("puzzlekit-image");
@@ -12,32 +12,32 @@ async function readImage(digest) {
   const { body } = await fetch(`./image.bin?${digest}`);
   const image = await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   for (const old of (await store?.keys()) ?? []) await store.delete(old);
-  store?.put(key, new Response(image)).catch((error) => console.info("No image is kept:", error.message));
+  store?.put(key, new Response(image)).catch((error) => console.info("Cannot cache the memory snapshot:", error.message));
   return image;
 }
 
-/** Return Python with the memory of an image. */
+/** Return Python with its memory restored from a snapshot. */
 async function restorePython(archive, language, image) {
   const createPyodideModule = async (settings) => {
     const module = await createModule(settings);
-    // The memory does not grow to the size of the image by itself.
+    // The memory does not grow to the size of the snapshot by itself.
     while (module.HEAP8.length < image.length) module._malloc(image.length - module.HEAP8.length);
     return module;
   };
   const python = await startPython(archive, language, { _loadSnapshot: image, createPyodideModule });
   python.runPython("import random; random.seed()");
-  image.buffer.transfer?.(0); // Pyodide keeps the image, which is as large as the memory
+  image.buffer.transfer?.(0); // Pyodide keeps the snapshot, which is as large as the memory
   return python;
 }
 
-/** Return Python with puzzlekit imported, from the image if the site has one. */
+/** Return Python with puzzlekit imported, from the snapshot if the site has one. */
 async function start({ digest, language, image }) {
   const archive = fetch(`./puzzlekit.zip?${digest}`).then((reply) => reply.arrayBuffer());
   if (image) {
     try {
       return await restorePython(archive, language, new Uint8Array(await readImage(digest)));
     } catch (error) {
-      console.info("The image of the memory cannot be used:", error.message);
+      console.info("Cannot use the memory snapshot:", error.message);
     }
   }
   return importPuzzlekit(archive, language);

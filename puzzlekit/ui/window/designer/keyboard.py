@@ -306,7 +306,7 @@ class Keyboard:
         return self.mouse.tool == "Piece" and self.mouse.cell is not None
 
     def _type(self, letter: str) -> None:
-        """Label the current node; letters typed in succession form a single label."""
+        """Label the current node, joining letters typed in succession."""
         work, cell, layer = self._document, self.mouse.cell, self.mouse.layer
         assert cell is not None
         base, text = work.drawing, letter

@@ -44,7 +44,7 @@ class ExampleView:
         self._is_drawn = False
 
     def _view(self, box: Box, number: int) -> BoardView:
-        """Return a view of a position of the scene; solids are views of the same kind."""
+        """Return a view of a position of the scene, which may be a solid."""
         pieces = [checked_pieces(self.rules, state) for state in self.positions]
         timeline = Timeline(self.canvas.settings, pieces[number])
         if checked_solid(self.rules) is not None:

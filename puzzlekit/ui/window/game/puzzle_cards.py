@@ -186,7 +186,7 @@ def progress_points(
 
 
 def last_change(bounds: Sequence[DistanceBound | None]) -> str:
-    """Return whether the last move led closer to the goal, as text; empty if unknown."""
+    """Return a phrase on whether the last move led closer to the goal, or "" if unknown."""
     before, now = bounds[-2] if len(bounds) > 1 else None, bounds[-1]
     if before is None or now is None or not (before.exact and now.exact):
         return ""
