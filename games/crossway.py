@@ -134,7 +134,9 @@ class Crossway(Connection):
         "size": "The number of points on each side of the board.",
         "swap": "Whether the second player may swap colours after the first stone.",
     }
-    notation_notes = "c3 places a stone on c3; a1 is at the bottom left. swap exchanges colours."
+    notation_notes = (
+        "`c3` places a stone on c3; a1 is at the bottom left. `swap` exchanges colours."
+    )
 
     def __init__(
         self,

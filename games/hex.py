@@ -143,7 +143,7 @@ class Hex(Connection):
         "size": "The number of cells on each side of the board.",
         "swap": "Whether the second player may swap colours after the first stone.",
     }
-    notation_notes = "c3 places a stone on c3; a1 is at the top left. swap exchanges colours."
+    notation_notes = "`c3` places a stone on c3; a1 is at the top left. `swap` exchanges colours."
 
     def __init__(
         self,

@@ -168,16 +168,16 @@ class Slither(Connection):
     )
     option_notes = {
         "size": "The number of points on each side of the board.",
-        "moving": "With free, any stone may step. With mixed, Advanced Slither as published by "
-        "MindSports and Ai Ai, a stone may step only if, at the beginning of the turn, it belongs "
-        "to an orthogonally connected group that contains stones of both colours. With advanced, "
-        "as on iggamecenter.com, the stone only needs an orthogonally adjacent stone of either "
-        "colour.",
+        "moving": "“free”: any stone may step. “mixed” (Advanced Slither as published by "
+        "MindSports and Ai Ai): a stone may step only if, at the beginning of the turn, it "
+        "belongs to an orthogonally connected group that contains stones of both colours. "
+        "“advanced” (as on iggamecenter.com): the stone only needs an orthogonally adjacent "
+        "stone of either colour.",
         "swap": "Whether the second player may swap colours on their first turn.",
     }
     notation_notes = (
-        "e5 places a stone on e5. A turn with a step is entered as two moves: c3-d4, then e5. A "
-        "step is legal if a placement can follow. swap exchanges colours."
+        "`e5` places a stone on e5. A turn with a step is entered as two moves: `c3-d4`, then "
+        "`e5`. A step is legal if a placement can follow. `swap` exchanges colours."
     )
 
     def __init__(

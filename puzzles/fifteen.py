@@ -78,7 +78,7 @@ class Fifteen(Sliding):
         "width": "The number of columns.",
         "height": "The number of rows.",
     }
-    notation_notes = "c2-c1 slides the tile on c2 to the hole on c1."
+    notation_notes = "`c2-c1` slides the tile on c2 to the hole on c1."
 
     def __init__(
         self,

@@ -52,7 +52,7 @@ class Knights(Sliding):
             "A knight can only jump to an empty square. There are no captures.",
             move="10-6",
             illegal=True,
-            caption="That is no knight's move, and square 6 is occupied.",
+            caption="That is not a knight's move, and square 6 is occupied.",
         ),
         Example(
             "Goal",
@@ -98,11 +98,11 @@ class Knights(Sliding):
         ),
     )
     option_notes = {
-        "pieces": "With colours, knights of one colour are interchangeable. With distinct, each "
-        "knight has its own goal.",
+        "pieces": "“colours”: knights of one colour are interchangeable. “distinct”: each knight "
+        "has its own goal.",
         "board": "The small board omits squares 4 and 5, which form a dead end.",
     }
-    notation_notes = "1-8 moves the knight on square 1 to square 8."
+    notation_notes = "`1-8` moves the knight on square 1 to square 8."
 
     def __init__(
         self,

@@ -54,7 +54,7 @@ class Pinball(Sliding):
         ),
         Example(
             "Occupied tiles",
-            "A ball that is shot at an occupied tile bounces back, so such a shot is not possible.",
+            "You cannot shoot a ball at an occupied tile: it would bounce back.",
             move="1-2",
             illegal=True,
             caption="There is a ball on tile 2.",
@@ -85,7 +85,7 @@ class Pinball(Sliding):
             "Click a ball with an arrow to the empty tile. Those balls are marked.",
             answers="*",
             wrong="No flipper there aims at the empty tile. Click one of the marked balls.",
-            after="The ball has flown, and its tile is empty now. A new set of balls can move.",
+            after="The ball's old tile is now empty, so other balls can move.",
         ),
         LessonStep(
             "Look for the way back",
@@ -113,7 +113,7 @@ class Pinball(Sliding):
             "farther from the goal. Press F2 for a hint at any time.",
         ),
     )
-    notation_notes = "2-5 shoots the ball on tile 2 to tile 5."
+    notation_notes = "`2-5` shoots the ball on tile 2 to tile 5."
 
     def __init__(self):
         points = [(1.4 * ((tile - 1) % 3), -1.4 * ((tile - 1) // 3)) for tile in FLIPPERS]

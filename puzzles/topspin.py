@@ -14,9 +14,9 @@ class TopSpin(Twisty):
 
     name = "TopSpin"
     presets = {
-        "20 discs, turn 4": {},
-        "10 discs, turn 4": {"discs": 10},
-        "9 discs, turn 3": {"discs": 9, "turn": 3},
+        "20 discs, turntable of 4": {},
+        "10 discs, turntable of 4": {"discs": 10},
+        "9 discs, turntable of 3": {"discs": 9, "turn": 3},
     }
 
     examples = (

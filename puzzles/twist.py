@@ -80,7 +80,7 @@ class Twist(Twisty):
         "height": "The number of rows.",
     }
     notation_notes = (
-        "a1 turns the face whose bottom-left square is a1 clockwise, and a1' turns it "
+        "`a1` turns the face whose bottom-left square is a1 clockwise, and `a1'` turns it "
         "anticlockwise."
     )
 

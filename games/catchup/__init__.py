@@ -188,16 +188,16 @@ class Catchup(RegionGame):
     )
     option_notes = {
         "size": "The number of cells on each side of the board.",
-        "third": "With caught, the rules of iggamecenter.com, you may place a third stone if your "
-        "opponent has caught up, as in section 3. With record (2011, MindSports), you may do so "
-        "if your opponent's turn made the largest group on the board, of either colour, larger "
-        "than before. With none, a variant by Luis Bolaños Mures (also on MindSports), there is "
-        "no third stone. If you then place two stones, no group may become larger than the "
-        "largest group on the board, of either colour.",
+        "third": "“caught” (the rules of iggamecenter.com): you may place a third stone if your "
+        "opponent has caught up, as in section 3. “record” (2011, MindSports): you may do so if "
+        "your opponent's turn made the largest group on the board, of either colour, larger than "
+        "before. “none” (a variant by Luis Bolaños Mures, also on MindSports): there is no third "
+        "stone. If you then place two stones, no group may become larger than the largest group "
+        "on the board, of either colour.",
     }
     notation_notes = (
-        "c3 places a stone on c3, and done ends a turn early. Rows have letters, starting at the "
-        "bottom; diagonals have numbers, starting on the left."
+        "`c3` places a stone on c3, and `done` ends a turn early. Rows have letters, starting at "
+        "the bottom; diagonals have numbers, starting on the left."
     )
 
     def __init__(

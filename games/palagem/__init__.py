@@ -106,13 +106,13 @@ class Palagem(BoardGame):
     option_notes = {
         "players": "The number of players.",
         "tiles": "The number of tiles, including those of the chosen palagems.",
-        "inversion": "On: a palagem also counts with its two colours exchanged. Only one palagem "
+        "inversion": "“on”: a palagem also counts with its two colours exchanged. Only one palagem "
         "of each such pair can be chosen, so there are 45.",
     }
     notation_notes = (
-        "abca chooses a palagem by the rotations of its tiles as displayed: left, below, above, "
-        "right. 0,-1b places a tile on 0,-1 in rotation b, and 2,-1>0,1c moves a tile. The first "
-        "tile goes on 0,0."
+        "`abca` chooses a palagem by the rotations of its tiles as displayed: left, below, "
+        "above, right. `0,-1b` places a tile on 0,-1 in rotation b, and `2,-1>0,1c` moves a "
+        "tile. The first tile goes on 0,0."
     )
 
     def __init__(

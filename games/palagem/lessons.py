@@ -50,8 +50,8 @@ EXAMPLES = (
     ),
     Example(
         "Several at once",
-        "If you complete the palagems of several players with one tile, you lose. The winner "
-        "is then the next player in turn order whose palagem appeared.",
+        "If one tile completes the palagems of several players, the player who placed it loses. "
+        "The winner is the next of those players in turn order.",
         options="2",
         moves="aaac cabb 0,0c 0,-1a -1,0c -1,-1a 1,-1b 0,-2a",
         move="1,-2c",

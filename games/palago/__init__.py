@@ -32,7 +32,7 @@ class Position(NamedTuple):
 
 
 def describe_win(winner, mover, *, both):
-    """Return a sentence about the winner; `both` if creatures of both colours are complete."""
+    """Return a sentence about the winner; `both` if the mover completed both colours."""
     if winner == mover:
         text = _("{winner} wins with a complete creature")
     elif both:
@@ -65,14 +65,14 @@ class Palago(BoardGame):
     lesson = LESSON
     option_notes = {
         "tiles": "The number of tiles in the supply.",
-        "turn": "With pair, the second tile of a turn must touch the first. With single, you place "
-        "only one tile per turn. With anywhere, the two tiles need not touch each other.",
+        "turn": "“pair”: the second tile of a turn must touch the first. “single”: you place "
+        "only one tile per turn. “anywhere”: the two tiles need not touch each other.",
         "tiebreak": "When the supply is used up, the largest incomplete creature wins. Its size "
         "is the number of tiles that it crosses; tips do not count. If both sizes are equal, the "
         "game is a draw.",
     }
     notation_notes = (
-        "0,0a+0,-1b places a tile on 0,0 in rotation a and another on the cell above it in "
+        "`0,0a+0,-1b` places a tile on 0,0 in rotation a and another on the cell above it in "
         "rotation b. The first number of a cell counts to the right, the second downwards. "
         "Openings that differ only by a translation count as the same, so the left (or lower) "
         "tile goes on 0,0."
@@ -385,7 +385,7 @@ def spell_pairs(a, b):
 
 
 def closing(whole, tone):
-    """Return the tiles that complete a creature of a tone by filling the last gap."""
+    """Return the tiles that complete a creature of a colour by filling its last gap."""
     gaps = {cell for each in whole.values() if len(each.gaps) == 1 for cell in each.gaps}
     return {tile for tile in every(*gaps) if closes(whole, tone, *tile)}
 

@@ -50,7 +50,7 @@ EXAMPLES = (
         caption="White has completed a blue creature, shown in teal. Blue wins.",
     ),
     Example(
-        "An eye is no creature",
+        "An eye is not a creature",
         "Each tile has a tip, a small corner, of each colour. A round eye formed by three "
         "tips does not count.",
         options="48",
@@ -134,9 +134,9 @@ LESSON = (
         after="Blue cannot win next turn: two tiles that touch cannot fill all the openings.",
     ),
     LessonStep(
-        "An eye is no creature",
-        "The small tips of the three framed tiles enclose a round white area. Such an eye is no "
-        "creature and never wins.",
+        "An eye is not a creature",
+        "The small tips of the three framed tiles enclose a round white area. Such an eye is not "
+        "a creature and never wins.",
         options="48",
         moves="0,0a+1,-1b 1,0c+2,0a",
         ring="0,0+1,-1+1,0",

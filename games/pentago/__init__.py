@@ -156,9 +156,9 @@ class Pentago(StoneGame):
         ),
     )
     notation_notes = (
-        "A turn is entered as two moves. c3 places a stone on c3. 2R twists a quadrant to the "
-        "right (clockwise), 2L to the left. Quadrant 1 is at the top left, 2 at the top right, 3 "
-        "at the bottom left and 4 at the bottom right."
+        "A turn is entered as two moves. `c3` places a stone on c3. `2R` twists a quadrant to "
+        "the right (clockwise), `2L` to the left. Quadrant 1 is at the top left, 2 at the top "
+        "right, 3 at the bottom left and 4 at the bottom right."
     )
 
     def __init__(self):

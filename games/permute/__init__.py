@@ -126,7 +126,8 @@ class Permute(PieRule, RegionGame):
             moves="Cc1-c1 Ca3-a4",
             answers="*",
             bad="b1+b2+c1+c2 c1+c2+d1+d2 a3+a4+b3+b4 b2+b3+c2+c3",
-            wrong="This face is locked by a bandage or by its single colour. Choose another one.",
+            wrong="This face is locked: it has a bandage, or its stones all have the same "
+            "colour. Choose another.",
             after="A bandage locks one face in a corner of the board, two on an edge, and four "
             "elsewhere.",
         ),
@@ -163,12 +164,12 @@ class Permute(PieRule, RegionGame):
         "size": "The number of stones on each side of the board.",
         "start": "The colours alternate (chequerboard), or they form blocks of 2 × 1 stones.",
         "corner": "The colour of the stone on a1.",
-        "swap": "With colours, a swap exchanges the players' colours. With positions, every stone "
-        "changes colour instead. Off: no swap.",
+        "swap": "“colours”: a swap exchanges the players' colours. “positions”: every stone "
+        "changes colour instead. “off”: no swap.",
     }
     notation_notes = (
-        "Cd3-e4 twists the face whose bottom-left corner is d3 clockwise (A for anticlockwise), "
-        "then bandages the stone that is now on e4."
+        "`Cd3-e4` twists the face whose bottom-left corner is d3 clockwise (A for "
+        "anticlockwise), then bandages the stone that is now on e4."
     )
 
     def __init__(

@@ -192,21 +192,21 @@ class Shifty(Connection):
     )
     option_notes = {
         "size": "The number of points on each side of the board.",
-        "landing": "With none, a stone moves only if it has a friend, and lands where it has "
-        "none. With fewer, the rule as first published, any stone may move to a point where it "
-        "has fewer friends than before.",
-        "singletons": "The first stones of each player, this many, need no friend but must not "
-        "complete a crosscut. Players may not move stones until they have placed these. "
-        "Suggested by Luis Bolaños Mures.",
-        "board": "With hex, Hex with the turns of Shifty: points have six neighbours, stones move "
-        "along the six rows, and there are no crosscuts. With hex12, stones move like the queen "
-        "in Gliński's hexagonal chess: also along the six diagonals, which run between two "
+        "landing": "“none”: a stone moves only if it has a friend, and lands where it has none. "
+        "“fewer” (the rule as first published): any stone may move to a point where it has fewer "
+        "friends than before.",
+        "singletons": "The number of stones that each player places first; they need no friend "
+        "but must not complete a crosscut. Players may not move stones until they have placed "
+        "these. Suggested by Luis Bolaños Mures.",
+        "board": "“hex”: Hex with the turns of Shifty. Points have six neighbours, stones move "
+        "along the six rows, and there are no crosscuts. “hex12”: stones move like the queen in "
+        "Gliński's hexagonal chess, also along the six diagonals, which run between two "
         "neighbours and are not blocked by them.",
         "swap": "Whether the second player may swap colours after the first stone.",
     }
     notation_notes = (
-        "c3 places a stone on c3. c3-f6 moves the stone from c3 to f6. swap exchanges colours. "
-        "pass is possible only without a legal move."
+        "`c3` places a stone on c3. `c3-f6` moves the stone from c3 to f6. `swap` exchanges "
+        "colours. `pass` is possible only if there is no other legal move."
     )
 
     def __init__(

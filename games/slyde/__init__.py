@@ -85,9 +85,8 @@ class Slyde(RegionGame):
         ),
         Example(
             "Flip in a symmetric position",
-            "To discourage mirroring, there is another rule: if a symmetric position arises, the "
-            "next player may, instead of swapping, fix any mobile stone or free any fixed stone, "
-            "of either colour.",
+            "To discourage mirroring, if a symmetric position arises, the next player may fix or "
+            "free any stone of either colour instead of swapping.",
             options="4",
             moves="c2-c1 b2-b1",
             move="flip:b1",
@@ -176,11 +175,12 @@ class Slyde(RegionGame):
     )
     option_notes = {
         "size": "The number of stones on each side of the board.",
-        "symmetry": "On: in a symmetric position, the next player may flip a stone. Off: no flips.",
+        "symmetry": "“on”: in a symmetric position, the next player may flip a stone. “off”: no "
+        "flips.",
     }
     notation_notes = (
-        "c3-c4 swaps your stone on c3 with the stone on c4. flip:c3 fixes or frees the stone on "
-        "c3. To flip a stone in the window, right-click it, or turn the wheel and click."
+        "`c3-c4` swaps your stone on c3 with the stone on c4. `flip:c3` fixes or frees the stone "
+        "on c3. To flip a stone in the window, right-click it, or turn the wheel and click."
     )
 
     def __init__(self, size: Annotated[int, range(2, 27)] = 12, symmetry: bool = True):

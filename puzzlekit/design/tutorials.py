@@ -129,7 +129,10 @@ GUIDES = (
         (
             Step(
                 _("Press A and drag from node 5 to node 9. Before releasing, look at the panel."),
-                _("The group has doubled: this edge, unlike the others, joins nodes of one shade."),
+                _(
+                    "The group has doubled: this edge, unlike the others, "
+                    "joins two nodes of the same shade."
+                ),
                 lambda drawing: _joins(drawing, "5", "9", one_way=True),
             ),
             Step(

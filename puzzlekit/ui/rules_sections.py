@@ -31,7 +31,7 @@ class Section(NamedTuple):
 
 
 def rule_sections(rules: Rules) -> list[Section]:
-    """Return the sections of the tab Rules."""
+    """Return the sections of the Rules tab."""
     kind = type(rules.unwrapped)
     own = examples_of(rules)
     text = kind.rules_text(translate).replace("`", "")
@@ -50,7 +50,7 @@ def rule_sections(rules: Rules) -> list[Section]:
 
 
 def variant_sections(rules: Rules) -> list[Section]:
-    """Return the sections of the tab Variants: the options, and pictures of the presets.
+    """Return the sections of the Variants tab: the options, and pictures of the presets.
 
     A plugin without options has no variants.
     """
@@ -86,7 +86,7 @@ def variant_sections(rules: Rules) -> list[Section]:
 
 
 def _describe_preset(options: Mapping[str, Option], preset: Mapping[str, object]) -> str:
-    """Return the options of a preset that are not those of the default."""
+    """Return the options of a preset that differ from the defaults."""
     values = [
         f"{options[key].title}: {translate(options[key].write(value))}"
         for key, value in preset.items()
@@ -109,7 +109,7 @@ def _allowed_values(option: Option) -> str:
 
 
 def notation_sections(rules: Rules) -> list[Section]:
-    """Return the sections of the tab Notation: how moves are written, with an example."""
+    """Return the sections of the Notation tab: how moves are written, with an example."""
     kind, state = type(rules.unwrapped), rules.start()
     moves = rules.legal_moves(state)
     text = translate(kind.notation_notes) or _("Type a move as in these examples.")
@@ -132,7 +132,7 @@ def notation_sections(rules: Rules) -> list[Section]:
 
 
 def key_sections(rules: Rules) -> list[Section]:
-    """Return the sections of the tab Keys, with only the keys that the plugin has."""
+    """Return the sections of the Keys tab, with only the keys that work in the plugin."""
     is_puzzle = isinstance(rules, Puzzle)
     solid, plane = rules.solid is not None, rules.board.plane
     board = [
@@ -148,7 +148,7 @@ def key_sections(rules: Rules) -> list[Section]:
     ]
     game = [
         (_("F1"), _("rules")),
-        (_("F2"), _("hint; again: play it")),
+        (_("F2"), _("hint; press again to play it")),
         (_("F4"), _("settings")),
         (_("Ctrl+Z, Ctrl+Y"), _("undo, redo")),
         (_("PgUp, PgDn"), _("previous or next move")),
@@ -167,7 +167,10 @@ def key_sections(rules: Rules) -> list[Section]:
         (_("Ctrl+S"), _("save a picture")),
         *([(_("Ctrl+E"), _("edit the position"))] if can_edit(rules) else []),
         *([(_("Ctrl+M"), _("record a macro"))] if can_save_macro(rules) else []),
-        *([(_("Ctrl+1 to 9"), _("play a macro; with Shift its inverse"))] * can_save_macro(rules)),
+        *(
+            [(_("Ctrl+1 … Ctrl+9"), _("play a macro; with Shift, its inverse"))]
+            * can_save_macro(rules)
+        ),
     ]
     sections = [
         Section(_("Board"), "", rows=board),
@@ -192,6 +195,6 @@ TABS: Mapping[str, Callable[[Rules], list[Section]]] = {
 
 
 def tabs_of(rules: Rules) -> list[str]:
-    """Return the tabs with sections: a plugin without options has no tab Variants."""
+    """Return the tabs with sections: a plugin without options has no Variants tab."""
     has_options = bool(options_of(type(rules.unwrapped)))
     return [tab for tab, sections in TABS.items() if has_options or sections != variant_sections]

@@ -94,7 +94,7 @@ class StickerEditor(PositionEditor):
         return [
             Button("edit-solve", _("Solve this"), self.solve, tip, primary=True),
             play,
-            Button("edit-clear", _("Clear"), clear, _("Remove the stickers that moves can move")),
+            Button("edit-clear", _("Clear"), clear, _("Remove all stickers that can move")),
             *([glue] if cube_size(self.rules) else []),
             leave,
         ]

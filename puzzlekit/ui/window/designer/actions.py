@@ -97,7 +97,7 @@ class DesignerActions:
         except PuzzlekitError as error:
             self.notify(str(error))
         else:
-            note = _("Continued from last time. New starts over.") if unfinished else ""
+            note = _("Continued from last time. To start over, use New.") if unfinished else ""
             self.window.play(session, place, note=note)
 
     def copy(self) -> None:

@@ -140,7 +140,7 @@ class SaveDialog(FileDialog):
     """A dialog that saves to the plugins folder. A file titled `known` is overwritten silently."""
 
     title = _("Save as a puzzle")
-    description = _("Saved to your plugins folder; appears in the launcher straight away.")
+    description = _("Saved to your plugins folder and shown in the launcher immediately.")
     width, height = 520.0, 372.0
 
     def __init__(

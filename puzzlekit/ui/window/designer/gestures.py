@@ -339,8 +339,10 @@ class DrawTurn(Gesture):
     @property
     def hint(self) -> str:
         return ngettext(
-            "{nodes} nodes, {steps} step (wheel or digits). Click the first or press Enter",
-            "{nodes} nodes, {steps} steps (wheel or digits). Click the first or press Enter",
+            "{nodes} nodes, turned by {steps} step (wheel or digits). "
+            "Click the first node or press Enter",
+            "{nodes} nodes, turned by {steps} steps (wheel or digits). "
+            "Click the first node or press Enter",
             self.steps,
         ).format(nodes=len(self.path), steps=self.steps)
 

@@ -185,12 +185,10 @@ class Palette(CardOwner):
         canvas.panel(self.box, theme.panel, theme.line, 12)
         if self.text_width > px(100):
             left, width = self.box.left + px(14), self.text_width - px(20)
-            canvas.text(_("Pieces"), (left, self.box.centery - px(19)), 15, weight="Bold")
-            message, at = (
-                _("Drag to a node. Same look = identical"),
-                (left, self.box.centery + px(2)),
-            )
-            canvas.text(message, at, 12, theme.muted_text, width=width)
+            canvas.text(_("Pieces"), (left, self.box.centery - px(27)), 15, weight="Bold")
+            message = _("Drag a piece to a node. Pieces that look alike are interchangeable.")
+            box = Rect(left, self.box.centery - px(5), width, px(34))
+            canvas.paragraph(message, box, 12, theme.muted_text, max_lines=2)
 
 
 def _picture(canvas: Canvas, piece: Piece) -> Surface:

@@ -121,7 +121,7 @@ HELP_TEXT = (
     (_("Ctrl+M, Ctrl+R"), _("Mirror, rotate; Shift reverses")),
     (_("Wheel, +, -"), _("Zoom; on a turn (T): set its steps")),
     (_("Space+drag"), _("Scroll; 0 fits to window")),
-    (_("P, then type"), _("Labels; same label = identical")),
+    (_("P, then type"), _("Label; same label, same piece")),
 )
 
 

@@ -240,7 +240,7 @@ class GameControls:
         if is_analysis_fair(self.controller):
             self.window.show(AnalysisDialog(self.window, self.controller.session, self.workers))
         else:
-            text = _("Analysis is available after the end of a game for two players.")
+            text = _("Analysis is available only after the end of a two-player game.")
             self.controller.show_status(text)
 
     def toggle_legal(self) -> None:
@@ -279,7 +279,7 @@ class GameControls:
         return [home, sign] if sign is not None else [home]
 
     def side_buttons(self) -> Button | None:
-        """Return the button for the status bar."""
+        """Return the button for the status bar, if any."""
         if self.solution.is_on:
             return Button("stop", _("Stop"), self.solution.stop, _("Stop (Esc)"))
         if self.board.selector.path:
