@@ -38,7 +38,7 @@ LABELS = {
     "Rules": _("Rules"),
     "Search": _("Search"),
     "Start": _("Start"),
-    "The server does not answer.": _("The server does not answer."),
+    "The server is not responding.": _("The server is not responding."),
     "This browser does not store the game.": _("This browser does not store the game."),
     "This plugin cannot be used": _("This plugin cannot be used"),
     "Type a move": _("Type a move"),

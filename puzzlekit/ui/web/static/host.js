@@ -105,7 +105,7 @@ export class WorkerHost {
   }
 }
 
-const lost = () => new Error(label("The server does not answer."));
+const lost = () => new Error(label("The server is not responding."));
 
 /** Boards whose Python runs in the local server. */
 export class ServerHost {

@@ -23,7 +23,7 @@ from ..interface import Window
 #: Maximum number of cells of a board with a small picture.
 MAX_CELLS = 150
 
-#: Opacity (0 to 255) of the veil over cells whose piece is wrong.
+#: Opacity (0 to 255) of the overlay on cells with a wrong piece.
 VEIL_ALPHA = 175
 
 #: Height of a line, and minimum height of a box with the caption above the picture.

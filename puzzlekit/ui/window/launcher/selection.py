@@ -140,9 +140,10 @@ class Selection:
         return _("No matches")
 
     def shown(self) -> list[str]:
-        """Return the plugins that match filter and search: suggestions, best matches, then games.
+        """Return the plugins that match the filter and the search, best matches first.
 
-        A word such as #easy matches a tag; other words match any text.
+        Suggestions precede all others, and games precede puzzles that match equally well. A word
+        such as #easy matches a tag; other words match any text.
         """
         words, scope = self.query.casefold().split(), self._in_scope()
         wanted = [word for word in words if word[0] != "#"]
