@@ -5,6 +5,7 @@ import pytest
 
 from puzzlekit import Example, LessonStep, load
 from puzzlekit.ui.rules_sections import TABS
+from puzzlekit.ui.window.drawing.canvas import Canvas
 from puzzlekit.ui.window.drawing.example_view import ExampleView
 from puzzlekit.ui.window.drawing.widgets import Button
 from puzzlekit.ui.window.game.lesson_screen import LessonScreen
@@ -201,3 +202,15 @@ def test_a_move_that_is_a_word_has_a_label(app, monkeypatch):
     shown = app()
     shown.teach(load("catchup"))
     assert shown.widget("play done").label == "Done"
+
+
+def test_a_status_that_is_too_wide_uses_the_line_of_the_name(app, monkeypatch):
+    drawn = []
+    text = Canvas.text
+    monkeypatch.setattr(
+        Canvas,
+        "text",
+        lambda self, shown, *a, **k: (drawn.append(shown), text(self, shown, *a, **k))[1],
+    )
+    app("hex", ["human", "human"], size=(480, 360))
+    assert {"top-bottom", "11 stones short"} <= set(drawn)

@@ -15,7 +15,7 @@ from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.column import ROW, Column
 from ..drawing.widgets import Button, Widget
-from .player_cards import side_piece
+from .player_cards import draw_status, side_piece
 
 #: Font sizes of the title and of the text; the largest that fit are used.
 SIZES = ((22, 16), (19, 15), (16, 14), (14, 13))
@@ -150,7 +150,7 @@ class CoachPanel:
 
     def _draw_seat(self, canvas: Canvas, seat: Seat, box: Rect, goal: Mapping[int, Piece]) -> None:
         """Draw the piece, the name, the status and the goal of a seat in one or two lines."""
-        theme, left, right = canvas.theme, box.left, box.right
+        left, right = box.left, box.right
         if goal:
             place = Rect(0, 0, *map(canvas.px, GOAL_PICTURE))
             place.midright = box.midright
@@ -164,9 +164,10 @@ class CoachPanel:
         pos, side = (left, box.centery - lift), translate(seat.side)
         name = canvas.text(side, pos, 15, weight="Semibold", anchor="midleft", width=box.width)
         start = left if self.is_narrow else name.right + canvas.px(10)
-        pos = start, box.centery + lift
-        size, width = 12 if self.is_narrow else 14, right - start
-        canvas.text(seat.status, pos, size, theme.muted_text, anchor="midleft", width=width)
+        free = Rect(name.right + canvas.px(8), name.top, 0, name.height)
+        free.width = max(0, right - free.left) if self.is_narrow else 0
+        pos, size = (start, box.centery + lift), 12 if self.is_narrow else 14
+        draw_status(canvas, seat.status, pos, right - start, size, free)
 
     def _draw_steps(self, canvas: Canvas) -> None:
         """Draw the list of steps, scrolled to the current one, or dots if there is no space."""

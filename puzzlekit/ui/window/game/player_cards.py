@@ -138,6 +138,18 @@ def draw_clock(canvas: Canvas, box: Rect, seconds: float, *, runs: bool) -> None
     canvas.text(text, box.center, size, colour, weight="Semibold", anchor="center", width=box.width)
 
 
+def draw_status(
+    canvas: Canvas, status: str, pos: tuple[int, int], width: int, size: float, free: Rect
+) -> None:
+    """Draw a seat's status, with its last part in a free box above if it is too wide."""
+    colour, font = canvas.theme.muted_text, canvas.font(size)
+    first, _separator, last = status.rpartition(" · ")
+    if first and font.size(status)[0] > width and font.size(last)[0] <= free.width:
+        canvas.text(last, free.midright, size, colour, anchor="midright", width=free.width)
+        status = first
+    canvas.text(status, pos, size, colour, anchor="midleft", width=width)
+
+
 class PlayerCards:
     """The players' cards, in pairs for more than two players; `show_line` adds engine lines."""
 
@@ -223,8 +235,11 @@ class PlayerCards:
             pos, anchor = (left, box.top + canvas.px(25)), "midleft"
         shown = (size for size in SIZES if canvas.font(size, "Semibold").size(title)[0] <= width)
         size = next(shown, SIZES[-1])
-        canvas.text(title, pos, size, weight="Semibold", anchor=anchor, width=width)
-        canvas.text(below, (left, box.top + canvas.px(27)), 13, theme.muted_text, width=end - left)
+        name = canvas.text(title, pos, size, weight="Semibold", anchor=anchor, width=width)
+        start = name.right + canvas.px(8)
+        free = Rect(start, name.top, max(0, right - start), name.height)
+        middle = box.top + canvas.px(27) + canvas.font(13).get_linesize() // 2
+        draw_status(canvas, below, (left, middle), end - left, 13, free)
         if self.show_line and seat.player != HUMAN:
             thinks = _("thinking…") if self._thinks(seat) else self.evaluation_text(seat.thought)
             canvas.text(
