@@ -163,7 +163,7 @@ class BoardMarks(ABC):
         self.draw_sign(
             "clockwise" if turns else "forward",
             self.view.pixel(*centre),
-            max(18, round(self.view.unit * 0.6)),
+            max(14, round(self.view.unit * 0.6)),
             colour,
             turn=0.0 if turns else math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])),
             mirrored=turns and across > 0,

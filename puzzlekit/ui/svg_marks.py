@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..core.board import Board, Point
 from . import art
-from .board_marks import BoardMarks, Line
+from .board_marks import BoardMarks, Line, edge_of
 from .layout import View
 from .theme import Colour
 
@@ -60,7 +60,7 @@ class SvgMarks(BoardMarks):
         self, icon: str, centre: Point, size: float, colour: Colour, *, turn: float, mirrored: bool
     ) -> None:
         (x, y), scale = centre, size / 100
-        self.draw_disc(centre, (20, 24, 30), size / 2 + 4)
+        self.draw_disc(centre, edge_of(colour), min(size / 2 + 4, 0.68 * size))
         self.body.append(
             f'<g transform="translate({x:.2f} {y:.2f}) rotate({-turn:g}) '
             f'scale({-scale if mirrored else scale:g} {scale:g}) translate(-50 -50)">'

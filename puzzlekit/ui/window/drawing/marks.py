@@ -9,7 +9,7 @@ import pygame
 
 from ....core.board import Board, Point
 from ... import art
-from ...board_marks import BoardMarks, Line
+from ...board_marks import BoardMarks, Line, edge_of
 from ...layout import View
 from ...theme import Colour
 from .canvas import Canvas, Rect
@@ -60,6 +60,7 @@ class Marks(BoardMarks):
             picture = pygame.transform.rotate(picture, turn)
         if mirrored:
             picture = pygame.transform.flip(picture, True, False)
-        back = self.canvas.svg(art.node((20, 24, 30), colour), (side + 8, side + 8))
+        size = min(side + 8, 1.35 * side)
+        back = self.canvas.svg(art.node(edge_of(colour), colour), (round(size), round(size)))
         for each in (back, picture):
             self.canvas.surface.blit(each, each.get_rect(center=centre))

@@ -27,11 +27,13 @@ class TextField(Widget):
         change: Callable[[str], object],
         *,
         hint: str = "",
+        short_hint: str = "",
         icon: str = "",
         done: Callable[[str], object] | None = None,
     ) -> None:
         super().__init__(key, box)
-        self.text, self.change, self.hint, self.icon, self.done = text, change, hint, icon, done
+        self.text, self.change, self.icon, self.done = text, change, icon, done
+        self.hint, self.short_hint = hint, short_hint or hint
         self.caret = len(text)
         #: True if the whole text is selected, so that typing replaces it.
         self.is_selected = False
@@ -64,7 +66,9 @@ class TextField(Widget):
             ends = (x, box.centery - height), (x, box.centery + height)
             pygame.draw.line(canvas.surface, theme.text, *ends, max(1, canvas.px(1.5)))
         if not self.text:
-            hint = shorten(self.hint, font, box.right - left - canvas.px(10))
+            available = box.right - left - canvas.px(10)
+            hint = self.hint if font.size(self.hint)[0] <= available else self.short_hint
+            hint = shorten(hint, font, available)
             canvas.text(
                 hint, (left + canvas.px(4), box.centery), SIZE, theme.muted_text, anchor="midleft"
             )

@@ -147,8 +147,10 @@ class GamePanel:
             turn = partial(self._turn_to, "rows", (pages.page + 1) % pages.total)
             more = Button("rows", label, turn, _("More buttons"), box=turner, size=14)
             self.widgets.append(more)
-        typed, hint = self.typed, _("Type a move")
-        self.widgets.append(TextField("type", field, typed, self._type, hint=hint, done=self.enter))
+        hints = {"hint": _("Type a move"), "short_hint": _("Move")}
+        self.widgets.append(
+            TextField("type", field, self.typed, self._type, **hints, done=self.enter)
+        )
         self.widgets += place_rows(column, rows, pages)
 
     def _button_grid_size(self, moves: list[str]) -> tuple[int, int]:
@@ -258,4 +260,7 @@ class GamePanel:
             _("Group") + "  ", box.midleft, 14, canvas.theme.muted_text, anchor="midleft"
         )
         pos, available = (where.right, box.centery), box.right - where.right
-        canvas.text(self.group_text, pos, 14, weight="Semibold", anchor="midleft", width=available)
+        text, font = self.group_text, canvas.font(14, "Semibold")
+        while " · " in text and font.size(text)[0] > available:
+            text = text.rpartition(" · ")[0]  # the tooltip has the rest
+        canvas.text(text, pos, 14, weight="Semibold", anchor="midleft", width=available)
