@@ -267,7 +267,7 @@ def play_to_the_end(tab, game, how):
 @pytest.mark.parametrize(
     ("tab", "how", "games"),
     [
-        (LARGE, "mouse", ("hex:3,swap=off", "permute:4,swap=off", "knights")),
+        (LARGE, "mouse", ("hex:3,swap=off", "permute:4,swap=off", "knights#1:6")),
         (SMALL, "touch", ("pinball", "slyde:4")),
         (LARGE, "keys", ("fifteen:3#1:6", "catchup:3")),
     ],
@@ -395,7 +395,7 @@ def test_the_site_works_offline(tab, url):
     assert {each["errorId"] for each in errors["installabilityErrors"]} <= {"in-incognito"}
 
 
-@pytest.mark.parametrize("game", ["permute:4,swap=off", "palago"])
+@pytest.mark.parametrize("game", ["permute:4,swap=off", "palago:tiles=8"])
 def test_two_devices_play_a_game_over_the_server(chromium, home, game):
     server = WebServer(("127.0.0.1", 0), new_session(game), shared=True)
     threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
