@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from random import Random
 
 # Keep the plugins, saves and language of the person who runs the tests out of them.
@@ -20,8 +20,9 @@ import pytest
 from hypothesis import settings
 from support import Chase, Count, Noughts, Time, forget_plugins, sample_size
 
-from puzzlekit.cli import main
+from puzzlekit.cli import main, progress_bar
 from puzzlekit.core import disk_cache
+from puzzlekit.rules import frames
 from puzzlekit.testing import check_frames, fast_path
 
 atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
@@ -111,6 +112,21 @@ def refused(run):
 
 
 @pytest.fixture
+def stop(run, monkeypatch):
+    """Return a function that runs a command until its progress reaches `done`, then Ctrl-C."""
+
+    def stop(argv, what, done=0):
+        def progress(stage, reached, total):
+            if stage.startswith(what) and reached >= done:
+                raise KeyboardInterrupt
+
+        monkeypatch.setattr(progress_bar, "bar", lambda: nullcontext(progress))
+        return run(*argv)
+
+    return stop
+
+
+@pytest.fixture
 def lock_elsewhere():
     """Return a context manager during which another process holds the lock of a file."""
     code = (
@@ -137,6 +153,7 @@ def short_checks(monkeypatch):
         monkeypatch.setattr(fast_path, name, sample_size(getattr(fast_path, name)))
     size = sample_size(check_frames.MAX_POSITIONS, share=500)
     monkeypatch.setattr(check_frames, "MAX_POSITIONS", size)
+    monkeypatch.setattr(frames, "MAX_FRAMES", sample_size(frames.MAX_FRAMES, share=20))
 
 
 @pytest.fixture

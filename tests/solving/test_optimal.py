@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 from random_puzzles import Twisted
-from support import interrupted, played, sample, scrambled, stop_at
+from support import played, sample, scrambled, stop_at
 
 from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, load, ring
 from puzzlekit.core import disk_cache
@@ -389,7 +389,8 @@ def test_command(run, data):
     assert len(data(*command, "--all", "--memory", "1MB")["all"]) == 3
 
 
-def test_ctrl_c():
-    done = interrupted(["solve", "cube:3#7", "--optimal", "--memory", "1MB"], "no solution")
-    assert (done.returncode, done.stderr) == (130, "puzzlekit: interrupted.\n")
-    assert re.fullmatch(r"There is no solution in \d+ moves or fewer\.\n", done.stdout)
+def test_ctrl_c(stop):
+    argv = ["solve", "cube:3#7", "--optimal", "--memory", "1MB"]
+    code, out, err = stop(argv, "no solution")
+    assert (code, err) == (130, "puzzlekit: interrupted.\n")
+    assert re.fullmatch(r"There is no solution in \d+ moves or fewer\.\n", out)

@@ -4,7 +4,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from support import Circle, Clock, Count, interrupted, sample_size, stop_at
+from support import Circle, Clock, Count, sample_size, stop_at
 
 from puzzlekit import Connection, LimitReachedError, OptionError, grid, load, outcome
 from puzzlekit.rules.symmetry import symmetries
@@ -231,7 +231,6 @@ def test_command(run, data):
     assert run("prove", "hex:3", "--openings", "--seconds", "0")[0] == 3
 
 
-def test_interrupted_command():
-    ran = interrupted(["prove", "hex:4,swap=off", "--openings"], "positions, move 3 of")
-    assert ran.returncode == 130
-    assert "open, 14 moves:" in ran.stdout
+def test_interrupted_command(stop):
+    code, out, _ = stop(["prove", "hex:4,swap=off", "--openings"], "positions, move 3 of")
+    assert (code, "open, 14 moves:" in out) == (130, True)

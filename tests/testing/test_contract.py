@@ -1,7 +1,9 @@
 """Contract tests and lint for every plugin and preset."""
 
+from itertools import starmap
+
 import pytest
-from support import has_fast_path, sample, sample_size, slow_if, takes_long
+from support import has_fast_path, sample, slow_if, takes_long
 
 from puzzlekit.core.game_id import parse
 from puzzlekit.play.setup import setup_with
@@ -11,20 +13,17 @@ from puzzlekit.testing.contract import inspect_rules
 from puzzlekit.testing.subprocess_check import CheckJob, run_in_subprocess
 
 FOUND, BROKEN = plugins()
+PRESETS = [(name, each) for name, kind in FOUND.items() for each in kind.presets.values() if each]
 #: Rules with default options and with presets, by ID.
 CASES = {
     setup.id: setup.load_rules()
-    for name, kind in FOUND.items()
-    for setup in (
-        setup_with(name, values)
-        for values in ({}, *[*kind.presets.values()][-sample_size(len(kind.presets), 1) :])
-    )
+    for setup in starmap(setup_with, [*((name, {}) for name in FOUND), *sample(PRESETS)])
 }
 
 
 #: Plugins that get a full `check` with bounds checks, for which compiled rules are compiled again.
 COMPILED = sorted(name for name in FOUND if has_fast_path(CASES[name]))
-FULL = {*sample(["hex", *COMPILED], 1)}
+FULL = {*sample(["pentago", *COMPILED], 1)}
 
 
 pytestmark = pytest.mark.usefixtures("short_checks")
