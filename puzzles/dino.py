@@ -20,7 +20,7 @@ class Dino(TwistySolid):
         ),
         Example(
             "Names of moves",
-            "Each move is named after the corner that it turns: the three faces that meet there, "
+            "A move turns a corner and has its name: the three faces that meet there, "
             "such as URF. The faces are up (U), front (F), right (R), down (D), back (B) and left "
             "(L).",
             move="URF UFL",

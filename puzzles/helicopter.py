@@ -21,7 +21,7 @@ class Helicopter(TwistySolid):
         ),
         Example(
             "Names of moves",
-            "Each move is named after an edge: the two faces that meet there, such as UF.",
+            "A move turns an edge and has its name: the two faces that meet there, such as UF.",
             move="UF UR",
         ),
         Example(

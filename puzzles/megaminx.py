@@ -33,7 +33,7 @@ class Megaminx(TwistySolid):
         ),
     )
     notation_notes = (
-        "Each move is named after the face that it turns. In scrambles, R++ and R-- turn "
+        "A move has the name of the face that it turns. In scrambles, R++ and R-- turn "
         "everything except L by two fifths of a turn, clockwise or anticlockwise as seen from the "
         "right. D++ and D-- turn everything except U."
     )
