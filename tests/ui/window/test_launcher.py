@@ -217,10 +217,9 @@ def test_scopes_of_the_list(app, add_plugin):
     assert selection.shown() == every
 
 
-@pytest.mark.parametrize("size", [(480, 360), (1280, 800)])
-def test_options_leave_everything_else_to_be_pressed(app, size):
+def test_options_leave_everything_else_to_be_pressed(app):
     # Every game with as many players and options as possible.
-    shown = app(size=size)
+    shown = app(size=(480, 360))
     launcher, selection = shown.screen, shown.screen.selection
     for name in selection.shown():
         launcher.choose(name)
