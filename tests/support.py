@@ -61,6 +61,12 @@ parse = cache(ast.parse)
 
 
 @cache
+def nodes_of(source):
+    """Return the nodes of the syntax tree of source code."""
+    return [*ast.walk(parse(source))]
+
+
+@cache
 def source_of(path):
     """Return the text of a file."""
     return path.read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from support import DATA_FOLDER, HUNG, ROOT, forget_plugins, python, sample
+from support import DATA_FOLDER, HUNG, ROOT, forget_plugins, python, sample, slow_if
 
 from puzzlekit import Session, Toggle, Twisty, check, convert, formats, grid, load, order, ring
 from puzzlekit.core.errors import FormatError, SaveError
@@ -266,7 +266,7 @@ TOML = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 
 
 @pytest.mark.usefixtures("short_checks")
-@pytest.mark.parametrize("text", TOML, ids=range(len(TOML)))
+@pytest.mark.parametrize("text", [slow_if("layers" in text, text) for text in TOML])
 def test_examples_of_the_documentation(text, tmp_path):
     path = tmp_path / "example.toml"
     path.write_text(text)

@@ -8,7 +8,7 @@ from functools import cache
 
 import networkx
 import pytest
-from support import ROOT, parse, source_of
+from support import ROOT, nodes_of, parse, source_of
 
 import puzzlekit
 
@@ -215,15 +215,15 @@ def cycles(graph):
     return [component for component in components if len(component) > 1]
 
 
-def texts(tree):
-    """Return the string constants of a syntax tree, except docstrings."""
+def texts(source):
+    """Return the string constants of source code, except docstrings."""
     docstrings = set()
-    for node in ast.walk(tree):
+    for node in nodes_of(source):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             first = node.body[0] if node.body else None
             if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
                 docstrings.add(id(first.value))
-    for node in ast.walk(tree):
+    for node in nodes_of(source):
         is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
         if is_text and id(node) not in docstrings:
             yield node.value
@@ -236,7 +236,7 @@ def named_plugins(source):
     """
     names = sorted(set(PLUGINS) - set(puzzlekit.__all__))
     pattern = re.compile(rf"(?:.*\.)?({'|'.join(names)})(?:[:#].*)?", re.DOTALL)
-    return {match[1] for text in texts(parse(source)) if (match := pattern.fullmatch(text))}
+    return {match[1] for text in texts(source) if (match := pattern.fullmatch(text))}
 
 
 def faults_of_plugin(file, source):
@@ -289,7 +289,7 @@ def test_library_messages_name_no_options():
     # Library messages name arguments; the command line maps them to options.
     library = [name for name in modules() if name.split(".")[0] not in ("cli", "ui")]
     assert not faulty_modules(
-        lambda name, text: [each for each in texts(parse(text)) if re.search(r"--[a-z]", each)],
+        lambda name, text: [each for each in texts(text) if re.search(r"--[a-z]", each)],
         library,
     )
 
@@ -312,11 +312,11 @@ def test_surprising_code(pattern):
 
 def patches(source):
     """Return the lines that change a class or assign a function to an attribute of an object."""
-    tree, found = parse(source), []
+    nodes, found = nodes_of(source), []
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
-    functions = {node.name for node in ast.walk(tree) if isinstance(node, kinds)}
-    classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
-    for node in ast.walk(tree):
+    functions = {node.name for node in nodes if isinstance(node, kinds)}
+    classes = {node.name for node in nodes if isinstance(node, ast.ClassDef)}
+    for node in nodes:
         match node:
             case ast.Call(func=ast.Name(id="setattr"), args=[ast.Name(id=name), *_]):
                 if name in {"cls", "kind", *classes}:
@@ -358,7 +358,7 @@ RAW_RESULTS = {"rules.base", "plugin.validation"}
 
 def raw_results(source):
     """Return the lines that call `result` of another object."""
-    for node in ast.walk(parse(source)):
+    for node in nodes_of(source):
         match node:
             case ast.Call(func=ast.Attribute(value=asked, attr="result"), args=[_]):
                 if ast.unparse(asked) not in ("self", "super()"):
@@ -430,8 +430,8 @@ def test_no_pickles_from_files():
 
 
 def classes_in(paths):
-    trees = (parse(source_of(path)) for path in paths)
-    return [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    nodes = (node for path in paths for node in nodes_of(source_of(path)))
+    return [node for node in nodes if isinstance(node, ast.ClassDef)]
 
 
 def test_class_names_are_unique():

@@ -4,7 +4,7 @@ import ast
 import re
 
 import pytest
-from support import ROOT, parse, source_of
+from support import ROOT, nodes_of, source_of
 
 from puzzlekit.cli.command_line import COMMANDS, _parser
 
@@ -34,7 +34,7 @@ def unknown_options(text, known):
 def texts(path):
     """Yield the strings in a file, f-strings without their fields, and no docstrings."""
     docstrings = set()
-    for node in ast.walk(parse(source_of(path))):
+    for node in nodes_of(source_of(path)):
         match node:
             case ast.Expr(value=value):
                 docstrings.add(value)

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from prose import findings
-from support import ROOT, parse, source_of
+from support import ROOT, nodes_of, source_of
 
 FOLDERS = ("puzzlekit", "games", "puzzles", "examples", "docs")
 PAGES = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.md"))]
@@ -20,7 +20,7 @@ PRIVATE_WORDS = {
 
 def names_in(path):
     """Yield the names of functions, classes and parameters that a file defines."""
-    for node in ast.walk(parse(source_of(path))):
+    for node in nodes_of(source_of(path)):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             yield node.name
         elif isinstance(node, ast.arg):
