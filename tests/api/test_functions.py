@@ -75,6 +75,7 @@ def test_short_solutions_lead_to_their_target():
     assert puzzlekit.solve("fifteen", to="(a4 b4)") is None
 
 
+@pytest.mark.slow
 def test_short_solutions_may_be_proved_shortest():
     solution = puzzlekit.solve("pinball")
     assert (solution.length, solution.proved_optimal, solution.count) == (18, True, None)

@@ -108,6 +108,7 @@ class Torn(Sliding):
 '''
 
 
+@pytest.mark.slow
 def test_check_json(data, run, add_plugin):
     assert data("check", "fifteen:2,height=2")["problems"] == []
     add_plugin("bad", BAD)
@@ -128,6 +129,7 @@ class Bad(Twisty):
 '''
 
 
+@pytest.mark.slow
 def test_check_of_a_plugin_that_cannot_be_made(run, add_plugin):
     add_plugin("torn", TORN)
     said = "torn (torn.py, line 13): Torn needs one label for each of its 4 cells, but"

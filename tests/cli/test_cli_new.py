@@ -10,6 +10,7 @@ from puzzlekit import load
 from puzzlekit.cli.new import KINDS
 
 
+@pytest.mark.slow
 @needs_numba  # without it, a notice is printed
 @pytest.mark.parametrize("kind", sample(KINDS, 2))
 def test_a_new_plugin_passes_its_tests(kind, run, home):

@@ -62,6 +62,7 @@ print(peak() - before)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the parent's memory counts too")
 def test_memory_of_long_names():
     assert int(python(ROOM)) < 100_000

@@ -69,6 +69,7 @@ def test_centre_that_turns_in_place_belongs_to_a_block(opened):
         assert rules.legal_moves(state) == ["L", "L'", *(["S"] if legal else [])]
 
 
+@pytest.mark.slow
 def test_glued_corners_of_a_pocket_cube(opened):
     text = convert("cube:2", "tws")
     name = text.split("Set ")[1].split()[0]

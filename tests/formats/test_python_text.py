@@ -105,6 +105,7 @@ def test_no_text_of_a_file_becomes_code(name, rules, hint, author, label):
     assert label in [each.value for each in ast.walk(tree) if isinstance(each, ast.Constant)]
 
 
+@pytest.mark.slow
 def test_convert_to_a_plugin(run, add_plugin, tmp_path):
     code, out, _ = run("convert", "pinball", "--to", "python")
     assert code == 0

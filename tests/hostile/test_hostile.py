@@ -13,6 +13,7 @@ def run(*arguments):
     return done.stdout
 
 
+@pytest.mark.slow
 def test_small_hostile_inputs():
     assert "all" in run("--cases", "20", "--most", "1000")
 

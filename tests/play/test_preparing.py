@@ -276,6 +276,7 @@ def test_unwritable_home(tmp_path):
     assert ran.stderr.count("Compiled code cannot be stored") == 1
 
 
+@pytest.mark.slow
 def test_hint_requests_tables(cache, started, monkeypatch):
     made = []
     monkeypatch.setattr(

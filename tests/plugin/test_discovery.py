@@ -70,6 +70,7 @@ def test_file_in_the_folder(add_plugin):
     assert len(load("mine:5").board) == 5
 
 
+@pytest.mark.slow
 def test_broken_files(add_plugin):
     paths = {name: str(add_plugin(name, text)) for name, (text, _) in BROKEN.items()}
     add_plugin("mine", race("Mine"))
@@ -96,6 +97,7 @@ def test_names_with_an_underscore_are_no_plugins(add_plugin):
     assert load("pair").name == "Pair"
 
 
+@pytest.mark.slow
 def test_name_of_a_bundled_plugin_is_taken(add_plugin, run):
     path = add_plugin("pinball", race("Mine"))
     assert "pinball.py was not checked, as its name is taken" in run("check", "pinball")[1]
