@@ -47,6 +47,7 @@ def test_positions_up_to_rotations(text):
     assert facts(rules).up_to_rotations == UP_TO_ROTATIONS[text]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "cuts",
     sample(["c f 0.2 f 0.6", "c e 0.83", "t v -0.2 v 0.6 v 1.4", "d f 0 f 0.145905", "o e 0"], 3),

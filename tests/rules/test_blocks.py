@@ -9,11 +9,13 @@ from puzzlekit.ui.move_selector import MoveSelector
 LENGTHS = {"klotski:1": 32, "klotski": 81, "rush_hour:10": 51}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", LENGTHS)
 def test_published_lengths(text):
     assert solve(load(text), metric="runs").length == LENGTHS[text]
 
 
+@pytest.mark.slow
 def test_classic_klotski_in_steps():
     solution = solve("klotski", optimal=True)
     assert (solution.length, solution.proved_optimal) == (116, True)
