@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from ..core.board import Board
+from ..core.board import Board, Point
 from ..core.values import Piece
 from ..play.controller import GameController
 from .board_drawing import steps_cross
@@ -21,6 +21,9 @@ TINT = 0.4
 
 #: Minimum length, in steps, of moves whose ends are joined by a line.
 LONG_ARROW = 1.2
+
+#: Distance in steps between the centre of a piece with text and a dot on the piece.
+BELOW_TEXT = 0.36
 
 
 class MarkedView(Protocol):
@@ -174,12 +177,20 @@ class Highlights:
             if len(cells) > 1 or (
                 self.view.pieces[cells[0]] is None and not self.view.board.is_tiling
             ):
-                self.marks.dot((x, y), colour)
+                self.marks.dot((x, y - self._drop_at(cells, (x, y))), colour)
             elif self.view.board.is_tiling:  # below the cell's name, if shown
                 low = 0.32 if self.view.shows_names else 0.0
                 self.marks.dot((x, y - low), colour, 0.07)
             else:
                 self.marks.mark_clearly(cells, colour, 2.5)
+
+    def _drop_at(self, cells: Cells, point: Point) -> float:
+        """Return how far below a point a dot must be so as not to cover the text of a piece."""
+        points = self.view.board.points
+        nearest = min(cells, key=lambda cell: math.dist(points[cell], point))
+        piece = self.view.pieces[nearest]
+        is_on_text = piece is not None and piece.text and math.dist(points[nearest], point) < 0.2
+        return BELOW_TEXT if is_on_text else 0.0
 
     def _draw_hint(self, move: str, colour: Colour) -> None:
         """Show the remaining clicks of the suggested move."""
