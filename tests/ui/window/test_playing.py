@@ -2,8 +2,10 @@
 
 import pygame
 import pytest
+from support import ROOT
 
 from puzzlekit import Piece
+from puzzlekit.ui.window.drawing.canvas import Canvas
 
 
 def test_permute_is_played_in_two_steps_with_a_way_back(app):
@@ -134,3 +136,15 @@ def test_a_row_of_tiles_moves_at_a_click_and_goes_back_as_one(app):
 def test_greys_are_told_apart_by_letters(app, palette, label):
     shown = app("cube:2", palette=palette)
     assert shown.canvas.label_colour(Piece("sticker", "red")) == label
+
+
+def test_the_panel_shows_a_file_without_its_folder(app, monkeypatch, tmp_path):
+    path, drawn, text = tmp_path / "drawn.toml", [], Canvas.text
+    path.write_text((ROOT / "puzzles" / "mills.toml").read_text(encoding="utf-8"))
+    monkeypatch.setattr(
+        Canvas,
+        "text",
+        lambda self, shown, *a, **k: drawn.append(shown) or text(self, shown, *a, **k),
+    )
+    app(str(path))
+    assert "drawn.toml" in drawn

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable
 from functools import partial
+from pathlib import PurePath
 
 from ....core.translation import _
 from ....play.controller import GameController
@@ -249,7 +250,10 @@ class GamePanel:
         size, small = (22, 13) if self.is_low else (25, 14)
         canvas.text(self.rules.name, title.topleft, size, weight="Bold", width=title.width)
         below = title.left, title.top + self.px(1.25 * size)
-        canvas.text(self.controller.game_id, below, small, theme.muted_text, width=title.width)
+        setup = self.session.setup
+        name = setup.game.name
+        shown = setup.id.replace(name, PurePath(name).name, 1)  # a file without its folder
+        canvas.text(shown, below, small, theme.muted_text, width=title.width)
         self.cards.draw(canvas)
         if self.group is not None:
             self._draw_group(canvas, self.group)
