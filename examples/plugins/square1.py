@@ -39,7 +39,7 @@ class Square1(Twisty):
     the layers.
 
     In scrambles, (3,-1) turns the top layer by three twelfths clockwise and the bottom layer by
-    one anticlockwise.
+    one anticlockwise. The brackets are optional.
     """
 
     name = "Square-1"
@@ -88,7 +88,7 @@ class Square1(Twisty):
             amounts = zip("UD", (turn(int(each)) for each in match.groups()), strict=True)
             return " ".join(f" {name}{abs(n)}{chr(39) * (n < 0)} " for name, n in amounts if n)
 
-        line = re.sub(r"\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)", turns, line)
+        line = re.sub(r"\(?\s*(-?\d+)\s*,\s*(-?\d+)\s*\)?", turns, line)
         return re.sub(r"\b([UD])1\b", r"\1", line.replace("/", " / "))
 
     def write_notation(self, word: tuple[tuple[str, int], ...]) -> str:

@@ -222,6 +222,7 @@ def test_scrambles_of_square_1():
     assert played(rules, rules.goal, moves) != rules.goal
     for first in ("(1,0)/", "(0,-1)/", "(-5,5)/", "( 4 , 0 ) /"):
         assert read_moves(rules, rules.goal, first)[-1] == "/"
+    assert read_moves(rules, rules.goal, text.translate({40: None, 41: None})) == moves
     assert read_moves(rules, rules.goal, "(3,-9)/") == read_moves(rules, rules.goal, "(-9,3)/")
     for text, part in (("(-1,0)/", "(-1,0)"), ("/(3,3)/ ( 1, 1)/", "( 1, 1)"), ("/ U3 U2", "'U2'")):
         with pytest.raises(IllegalMoveError, match=re.escape(part)):
