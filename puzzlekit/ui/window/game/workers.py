@@ -151,5 +151,7 @@ class Workers:
             return ""
         if self.group is None:
             return _("computing…") if self.workers[GROUP].busy else _("unknown")
+        if self.group.order == 1:
+            return _("trivial")
         order = _("order {order}").format(order=format_number(self.group.order))
         return f"{order} · {self.group.name}" if self.group.name else order
