@@ -12,7 +12,7 @@ from sympy.combinatorics import Permutation, PermutationGroup
 from sympy.combinatorics.permutations import _af_new as from_images
 
 from ..core.permutation import Images, inverse, is_even, multiply
-from .chains import GiantChain, StabilizerChain, stabilizer_chain
+from .chains import GiantChain, GivenChain, StabilizerChain, stabilizer_chain
 from .names import ProvedFactor, group_name
 
 #: The degree from which chains of symmetric and alternating groups are constructed directly.
@@ -87,6 +87,21 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
 
     def schreier_sims(self) -> None:
         """Do nothing: the chain is computed on first use."""
+
+    def schreier_sims_incremental(
+        self, base: Any = None, gens: Any = None, slp_dict: bool = False
+    ) -> Any:
+        """Return a base that begins with the given points, and its strong generators.
+
+        SymPy's `orbit_homomorphism` expects that the group then uses this base.
+        """
+        found = super().schreier_sims_incremental(base, gens, slp_dict)
+        if base and gens is None and slp_dict:
+            strong = [tuple(g.array_form) for g in found[1]]
+            self.__dict__["_chain"] = GivenChain(self.degree, list(found[0]), strong)
+            for name in ("base", "strong_gens", "basic_orbits", "basic_transversals"):
+                self.__dict__.pop(name, None)
+        return found
 
     @cached_property
     def base(self) -> list[int]:

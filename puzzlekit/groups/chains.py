@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any
 
-from ..core.permutation import Images, from_cycles, inverse
+from ..core.permutation import Images, from_cycles, inverse, multiply
 from .direct_factors import DirectFactor, direct_factors
 from .order_proof import fast_chain, is_prepared, prove_order
 from .plain.schreier_sims import SchreierSims
@@ -124,6 +124,33 @@ class CompiledChain(StabilizerChain):
     def strong_generators(self) -> list[Images]:
         """Return the strong generators."""
         return [tuple(g) for g in self._kernel.level_generators(self._chain, 0).tolist()]
+
+
+class GivenChain(StabilizerChain):
+    """The chain for a known base, which may contain redundant points, and its strong generators."""
+
+    def __init__(self, degree: int, base: list[int], strong: list[Images]) -> None:
+        self.base, self._strong = base, strong
+        self._elements: list[dict[int, Images]] = []
+        for level, point in enumerate(base):
+            fixing = [g for g in strong if all(g[fixed] == fixed for fixed in base[:level])]
+            elements = {point: tuple(range(degree))}
+            orbit = [point]
+            for here in orbit:
+                for g in fixing:
+                    if g[here] not in elements:
+                        elements[g[here]] = multiply(elements[here], g)
+                        orbit.append(g[here])
+            self._elements.append(elements)
+        self.orbits = [list(elements) for elements in self._elements]
+
+    def element(self, level: int, point: int) -> Images:
+        """Return an element of a level that maps its base point to the given point."""
+        return self._elements[level][point]
+
+    def strong_generators(self) -> list[Images]:
+        """Return the strong generators."""
+        return self._strong
 
 
 class GiantChain(StabilizerChain):

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import needs_numba, sample_size
 from sympy.combinatorics import Permutation, PermutationGroup
+from sympy.combinatorics.homomorphisms import orbit_homomorphism
 
 from puzzlekit.core.permutation import from_cycles
 from puzzlekit.groups import chains, order_proof, permutation_group, sympy_group
@@ -36,6 +37,7 @@ GROUPS = {
     "A5 repeated": [(1, 2, 3, 4, 0), (1, 2, 0, 3, 4), (1, 2, 3, 4, 0), (0, 1, 2, 3, 4)],
     "S3 x S3": [(1, 2, 0, 3, 4, 5), (1, 0, 2, 4, 3, 5), (0, 1, 2, 4, 5, 3)],
     "C2 wr S4": [(1, 0, 2, 3, 4, 5, 6, 7), (2, 3, 4, 5, 6, 7, 0, 1), (2, 3, 0, 1, 4, 5, 6, 7)],
+    "S4 on 4 and on 2 points": [(0, 2, 3, 1, 4, 5), (3, 1, 0, 2, 5, 4)],
     "M11": M11,
     "fixed points": [from_cycles([(2, 4, 6)], 9), from_cycles([(2, 4)], 9)],
 }
@@ -129,6 +131,20 @@ def test_trivial_groups(images):
     assert (known.order(), known.certain, known.proof) == (1, True, "trivial")
     assert known.base == []
     assert known.is_trivial
+
+
+def test_kernels_of_orbit_homomorphisms():
+    """SymPy chooses a base for a homomorphism, and all results afterwards agree with it."""
+    for name in ("S4 on 4 and on 2 points", "S3 x S3", "C6"):
+        plain = sympy_group(GROUPS[name])
+        for orbit in plain.orbits():
+            known = permutation_group(GROUPS[name])
+            kernels = [orbit_homomorphism(each, orbit).kernel() for each in (known, plain)]
+            assert kernels[0].order() == kernels[1].order()
+            assert known.base[: len(orbit)] == list(orbit)
+            assert set(known.generate_schreier_sims()) == set(plain.elements)
+            for g in set(plain.elements) - {plain.identity}:
+                assert reduce(lambda a, b: b * a, known.coset_factor(g)) == g
 
 
 @pytest.mark.slow
