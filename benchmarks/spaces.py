@@ -76,7 +76,7 @@ def row(name, metric):
     assert list(every.levels()) == counts
     together = time.perf_counter() - began
     total = sum(counts)
-    size = 2 * one.plan.rows * one.plan.tracks.width / total
+    size = 2 * one.numbering.rows * one.numbering.tracks.width / total
     label = f"{name.rpartition('/')[2]} {metric}"
     return (
         f"{label:<28} {total:>13,} {len(counts) - 1:>3} {tables:>6.2f} {alone:>9.2f} "

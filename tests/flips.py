@@ -19,7 +19,7 @@ from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.players.book import Book
 from puzzlekit.solving.spaces.mechanism import make_mechanism
-from puzzlekit.solving.spaces.plan import plan_for
+from puzzlekit.solving.spaces.position_numbering import number_positions
 from puzzlekit.solving.spaces.space import StateSpace
 from puzzlekit.solving.spaces.store import FileStore
 
@@ -30,7 +30,7 @@ class SpaceFile:
     def __init__(self, folder):
         rules = load("fifteen:3,height=3")
         self.path = folder / "space"
-        self.plan = plan_for(make_mechanism(rules), rules.goal)
+        self.plan = number_positions(make_mechanism(rules), rules.goal)
         self.right = list(self._open().levels())
         self.path.unlink()
         for count in self._open().levels():

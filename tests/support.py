@@ -99,8 +99,8 @@ class FrontEnd:
     def __init__(self):
         self.steps, self.said = [], []
 
-    def changed(self, step):
-        self.steps.append(step)
+    def position_changed(self, plies):
+        self.steps.append(plies)
 
     def show_status(self, text):
         self.said.append(text)

@@ -71,7 +71,7 @@ def _run(arguments: Namespace) -> int:
             print(line)
     if arguments.plot is not None:
         from ..core.files import write_output
-        from .histogram import histogram
+        from .svg_histogram import histogram
 
         write_output(arguments.plot, histogram(f"{arguments.id}, {arguments.metric}", counts))
     return DONE

@@ -20,8 +20,8 @@ from ..players.player import HUMAN, SearchResult
 from ..players.registry import thinking_seconds
 from ..solving.hints import Hint
 from . import messages, practice
-from .arbiter import Arbiter
 from .autosave import Autosave, SaveTarget
+from .clock_and_offers import Arbiter
 from .distance_bounds import HintCache
 from .engine import (
     HINT,
@@ -85,8 +85,8 @@ COMPILES_AFTER = 3.0
 class FrontEnd(Protocol):
     """The interface that the views of a game implement."""
 
-    def changed(self, step: int) -> None:
-        """Show the position, which is `step` plies after (or before) the one shown last.
+    def position_changed(self, plies: int) -> None:
+        """Show the position, which is `plies` plies after (or before) the one shown last.
 
         A jump between lines is a large step.
         """
@@ -148,7 +148,7 @@ class GameController:
         self.arbiter.offer = None
         self._refresh()
         if self._front_end is not None:
-            self._front_end.changed(step)
+            self._front_end.position_changed(step)
 
     def _refresh(self) -> None:
         session = self.session
@@ -317,7 +317,7 @@ class GameController:
         if not self.is_human_turn() and HUMAN in self.session.players and self.session.can_redo:
             self.redo()
 
-    def ask_hint(self) -> None:
+    def request_or_play_hint(self) -> None:
         """Search for a hint, or play the displayed hint, or the next one as soon as it is found."""
         session = self.session
         if session.result is not None:

@@ -59,7 +59,7 @@ def make_player(spec: str, cores: int = 1, *, blocking: bool = True, game: str =
     if spec == "greedy":
         return GreedyPlayer()
     if name == DEFENCE and count:
-        from .defence import DefencePlayer
+        from .defence_player import DefencePlayer
 
         return DefencePlayer(count)
     level = DEFAULT_LEVEL if spec == "mcts" else budget

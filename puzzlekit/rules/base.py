@@ -507,7 +507,7 @@ class Puzzle(Rules[Labels]):
         return True
 
     @property
-    def ends_at_goal(self) -> bool:
+    def goal_defines_solved(self) -> bool:
         """Return whether `goal` and `free` define the solved positions, rather than `result`."""
         return type(self).result is Puzzle.result
 

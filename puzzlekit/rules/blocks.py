@@ -257,7 +257,7 @@ class Blocks(Puzzle):
         return self.solved if all(state[cell] == kind for cell, kind in self._wanted) else None
 
     @property
-    def ends_at_goal(self) -> bool:
+    def goal_defines_solved(self) -> bool:
         """Return False, because `result` recognizes the many solved positions."""
         return False
 

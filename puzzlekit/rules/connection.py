@@ -164,7 +164,9 @@ class Connection(PieRule):
 
     def places(self, state: State) -> Iterable[int]:
         """Return the cells where the mover may place a stone without making a forbidden block."""
-        return self.forbidden_blocks[self.own_stone(state)].must_end_turn(state.stones, state.half)
+        return self.forbidden_blocks[self.own_stone(state)].cells_that_end_turn(
+            state.stones, state.half
+        )
 
     def reach(self, state: State, source: int) -> Iterable[int]:
         """Return the cells to which a stone may step so that a legal placement remains."""

@@ -60,7 +60,7 @@ class ForbiddenBlocks:
         dependencies = [{cell, *chain.from_iterable(each)} for cell, each in enumerate(blocks)]
         self._open = IncrementalMoves(dependencies, self._is_open)
 
-    def must_end_turn(self, stones: str, half: tuple[int, ...] = ()) -> list[int]:
+    def cells_that_end_turn(self, stones: str, half: tuple[int, ...] = ()) -> list[int]:
         """Return the cells where a stone may end a turn, possibly after the step `half`."""
         if not self.texts:  # a scan is faster than finding the changed cells
             return [cell for cell, stone in enumerate(stones) if stone == EMPTY]

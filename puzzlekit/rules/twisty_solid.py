@@ -91,7 +91,7 @@ class TwistySolid(Twisty):
         return tuple(shown.values())
 
     @property
-    def ends_at_goal(self) -> bool:
+    def goal_defines_solved(self) -> bool:
         """Return whether the goal, rotated as a whole or not, defines the solved positions."""
         return type(self).result is TwistySolid.result
 

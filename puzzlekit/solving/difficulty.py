@@ -72,7 +72,7 @@ def distance_summary(
     """
     if isinstance(rules, Toggle):
         rules = rules.twisty
-    if not rules.ends_at_goal:
+    if not rules.goal_defines_solved:
         return DistanceSummary()
     if rules.free:
         rules, goal = merge_kinds(rules, rules.goal)

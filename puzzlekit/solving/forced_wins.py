@@ -55,7 +55,7 @@ class ProofGame:
         """Return the side to move."""
         return self.rules.turn(position)
 
-    def winner(self, position: Any) -> int | None:
+    def winner_or_draw(self, position: Any) -> int | None:
         """Return the winning seat, -1 for a draw, or None if the game is not over."""
         outcome = outcome_of(self.rules.outcome(position))
         return None if outcome == GOING_ON else outcome
@@ -72,7 +72,7 @@ class ProofGame:
         """Return a move that wins immediately, or None."""
         seat = self.turn(position)
         moves = self.moves(position)
-        return next((m for m in moves if self.winner(self.play(position, m)) == seat), None)
+        return next((m for m in moves if self.winner_or_draw(self.play(position, m)) == seat), None)
 
     def threats(self, position: Any) -> Sequence[Any]:
         """Return a move that wins immediately, or all moves if there is none."""
@@ -83,14 +83,14 @@ class ProofGame:
         """Return the moves to try in the last turn if no move wins immediately."""
 
         def may_win(after: Any) -> bool:
-            continues = self.winner(after) is None and self.turn(after) == self.seat
+            continues = self.winner_or_draw(after) is None and self.turn(after) == self.seat
             return continues or self.wins_by_force(after)
 
         return [move for move in self.moves(position) if may_win(self.play(position, move))]
 
     def wins_by_force(self, position: Any, left: int = MAX_MOVES) -> bool:
         """Return whether the seat wins before its next move, in at most `left` opponents' moves."""
-        winner = self.winner(position)
+        winner = self.winner_or_draw(position)
         if winner is not None:
             return winner == self.seat
         if not left or self.turn(position) == self.seat:
@@ -105,7 +105,7 @@ class ProofGame:
         return [m for m in moves if self._safe(self.play(position, m))] if win is None else [win]
 
     def _safe(self, position: Any) -> bool:
-        winner = self.winner(position)
+        winner = self.winner_or_draw(position)
         if winner is not None:
             return winner != self.seat
         return self.turn(position) != self.seat or self.win(position) is None
@@ -144,7 +144,7 @@ class CompiledGame(ProofGame):
         """Return the side to move."""
         return int(position[SEAT])
 
-    def winner(self, position: Any) -> int | None:
+    def winner_or_draw(self, position: Any) -> int | None:
         """Return the winning seat, -1 for a draw, or None if the game is not over."""
         return None if position[OUTCOME] == GOING_ON else int(position[OUTCOME])
 
@@ -342,7 +342,7 @@ class _WinSearch:
 
     def _expand(self, node: _Node) -> None:
         game, position = self.game, node.position
-        winner = game.winner(position)
+        winner = game.winner_or_draw(position)
         if winner is not None:
             node.settle(winner == self.seat)
             return
@@ -369,7 +369,7 @@ class _WinSearch:
 
     def _length(self, node: _Node) -> int:
         game, position = self.game, node.position
-        if game.winner(position) is not None:
+        if game.winner_or_draw(position) is not None:
             return 0
         if node.attacks:  # moves that continue a turn do not count
             wins = (child for child in node.reached() if not child.proof)
@@ -378,7 +378,7 @@ class _WinSearch:
             return max(map(self.length, node.reached()))
         # Every reply loses immediately or allows a win in one move.
         afters = (game.play(position, move) for move in game.moves(position))
-        return int(any(game.winner(after) is None for after in afters))
+        return int(any(game.winner_or_draw(after) is None for after in afters))
 
 
 def prove(
@@ -475,12 +475,16 @@ def _line(search: _WinSearch) -> list[str]:
         line.append(game.word(move))
         position = game.play(position, move)
     # From here on, every reply loses immediately.
-    while game.winner(position) is None:
+    while game.winner_or_draw(position) is None:
         if game.turn(position) == search.seat:
             move = game.win(position)
         else:
             move = next(
-                (m for m in game.moves(position) if game.winner(game.play(position, m)) is None),
+                (
+                    m
+                    for m in game.moves(position)
+                    if game.winner_or_draw(game.play(position, m)) is None
+                ),
                 game.moves(position)[0],
             )
         line.append(game.word(move))

@@ -204,7 +204,7 @@ def _hints(
     if isinstance(rules, Puzzle):
         rules, state = merge_kinds(rules, state)
     limit = default_limit(rules) if limit is None else limit
-    if isinstance(rules, Puzzle) and not rules.ends_at_goal:
+    if isinstance(rules, Puzzle) and not rules.goal_defines_solved:
         yield from _hint(solve(rules, state, limit=limit, progress=progress), True)
         return
     quick_limit = min(FIRST_SEARCH_STATES, limit, FIRST_SEARCH_LABELS // cells)
@@ -336,7 +336,7 @@ def find_word(
         raise OptionError(f"{rules.name} has no twists. Omit the metric.")
     if not isinstance(rules, Puzzle) and to is not None:
         raise OptionError(f"{rules.name} can only be solved to its goal. Omit `to`.")
-    if not isinstance(rules, Puzzle) or (to is None and not rules.ends_at_goal):
+    if not isinstance(rules, Puzzle) or (to is None and not rules.goal_defines_solved):
         solution = solve(rules, state, limit=limit, progress=progress)
         return solution.moves if solution else None
     rules, state = merge_kinds(rules, state) if to is None else (without_free_cells(rules), state)

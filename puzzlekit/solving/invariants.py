@@ -30,7 +30,7 @@ def unsolvable_reason(rules: Puzzle, state: Labels, goal: Labels | None = None) 
     'Two pieces are swapped: the 15 pieces at a4, a3, a2, ... need an odd permutation; moves \
 permute them evenly.'
     """
-    if goal is None and not rules.ends_at_goal:
+    if goal is None and not rules.goal_defines_solved:
         return None
     if goal is None:
         rules, state = merge_kinds(rules, state)

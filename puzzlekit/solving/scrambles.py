@@ -70,7 +70,7 @@ def scrambles(
     """
     if not isinstance(rules, Puzzle):
         raise OptionError(f"{rules.name} has no goal position, so distances are undefined.")
-    if not rules.ends_at_goal:
+    if not rules.goal_defines_solved:
         if metric != STEPS:
             raise OptionError(f"{rules.name} has several goals. Omit the metric.")
         return _multi_goal_scrambles(rules, rules, distance, rng, progress)

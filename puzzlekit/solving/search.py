@@ -147,7 +147,7 @@ def goal_layers(
     [2, 5, 5]
     """
     limit = default_limit(rules) if limit is None else limit
-    if rules.ends_at_goal:
+    if rules.goal_defines_solved:
         _check(count_goals(rules), limit)
         starts = _known_goals(rules)
     else:  # the puzzle has its own test for solved states
@@ -328,7 +328,7 @@ def solutions(
 
 def _end_states(rules: Rules) -> list[State]:
     """Return the goals, or [] if there are too many goals or the goals are unknown."""
-    if isinstance(rules, Puzzle) and not rules.ends_at_goal:
+    if isinstance(rules, Puzzle) and not rules.goal_defines_solved:
         return []
     if isinstance(rules, Puzzle) and rules.free:
         return _known_goals(rules) if count_goals(rules) <= MAX_GOALS else []

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..core.errors import OptionError, PuzzlekitError, join_names
 from ..core.options import options_of
-from ..play.coach import Coach, LessonProgress
+from ..play.lesson_controller import LessonController, LessonProgress
 from ..play.lessons import examples_of, marked_cells, open_example
 from ..plugin.source import Fault
 from ..rules.base import Rules
@@ -46,9 +46,9 @@ def _check_lesson(rules: Rules) -> Iterator[Fault]:
         progress.advance(coach.session.moves)
 
 
-def _play_step(progress: LessonProgress, number: int) -> Coach:
+def _play_step(progress: LessonProgress, number: int) -> LessonController:
     """Return the coach after a step with one of its answers; raise an error if it is wrong."""
-    coach, step = Coach(progress), progress.step
+    coach, step = LessonController(progress), progress.step
     for marks in (step.good, step.bad, step.ring):
         marked_cells(coach.rules, marks)
     if step.answers:

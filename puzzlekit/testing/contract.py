@@ -35,9 +35,9 @@ from ..rules.base import Puzzle, Rules, State
 from ..rules.game_with_history import without_history
 from . import boards, lint
 from .budget import Budget, BudgetSpentError
-from .chance import check_repeatable
 from .check_frames import check_frames
 from .check_lessons import check_lessons
+from .determinism import check_repeatable
 from .ending import check_dead_ends, check_draws, check_ending, check_swap
 from .fast_path import check_fast_path, check_position, check_step
 

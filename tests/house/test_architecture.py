@@ -43,8 +43,8 @@ LAYERS = {
 #: Modules that may import numba and numpy at module level: compiled code and its callers.
 COMPILED = re.compile(
     r".*_(kernel|compiled)|groups\.compiled\..*|core\.(prng|compiling|numba_status)|rules\.kernel_signatures"
-    r"|solving\.spaces\.(cluster|encoded_states|hash_search|plan|space|store|tables|tracks)"
-    r"|solving\.chains\.(beam|chain|colouring|coordinates|hidden|search|stage|stage_abstraction|stage_choice|tables)"
+    r"|solving\.spaces\.(cluster|encoded_states|hash_search|position_numbering|space|store|tables|tracks)"
+    r"|solving\.chains\.(beam|chain|coordinate_choice|coordinates|hidden|search|stage|stage_abstraction|stage_choice|tables)"
     r"|solving\.optimal\.(ida_star|patterns|sliding|tile_tables|twisty|words)"
 )
 

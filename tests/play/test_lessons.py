@@ -7,7 +7,7 @@ from support import ROOT, example_plugin
 
 from puzzlekit import Example, LessonStep, load
 from puzzlekit.core.errors import PuzzlekitError
-from puzzlekit.play.coach import Coach, LessonProgress
+from puzzlekit.play.lesson_controller import LessonController, LessonProgress
 from puzzlekit.play.lessons import (
     default_examples,
     default_lesson,
@@ -46,7 +46,7 @@ def test_defaults_replay(name):
     assert len(progress.steps) > 1
     for step in progress.steps:
         assert progress.step is step
-        coach = Coach(progress)
+        coach = LessonController(progress)
         if step.answers:
             coach.play(coach.answers()[0])
         assert coach.is_done
@@ -80,7 +80,7 @@ def lesson():
 
 
 def test_coach_leads_through_the_steps(lesson):
-    coach = Coach(lesson)
+    coach = LessonController(lesson)
     assert coach.is_done
     assert not coach.may_play()
     assert coach.advance()
@@ -94,21 +94,21 @@ def test_coach_leads_through_the_steps(lesson):
     assert coach.advances_by_itself()
     assert coach.advance()
     assert coach.selectable_moves() == coach.rules.legal_moves(coach.session.state)
-    coach.ask_hint()
-    coach.ask_hint()
+    coach.request_or_play_hint()
+    coach.request_or_play_hint()
     assert coach.is_done
     assert not coach.advances_by_itself()
     assert not coach.advance()  # the next step has its own game
-    assert Coach(lesson).session.moves == ["a1", "a2"]
+    assert LessonController(lesson).session.moves == ["a1", "a2"]
 
 
 def test_going_back_restores_the_game(lesson):
-    coach = Coach(lesson)
+    coach = LessonController(lesson)
     coach.advance()
     coach.play("b2")
     coach.play_reply()
     lesson.go_back(coach.session.moves)
-    assert (lesson.number, Coach(lesson).session.moves) == (1, [])
+    assert (lesson.number, LessonController(lesson).session.moves) == (1, [])
     lesson.go_back([])
     assert lesson.number == 0
 

@@ -110,7 +110,7 @@ def test_solving_a_problem(home, plain):
     assert controller.message == "a4 does not win in time. Undo it and try another move."
     assert controller.session.moves == ["a4"]
     controller.undo()
-    controller.ask_hint()
+    controller.request_or_play_hint()
     assert controller.hint == ["b2"]
     controller.play("b2")
     reply(controller)

@@ -121,7 +121,7 @@ def test_compiling_notice_appears_after_a_while():
     assert table.status_line(COMPILES_AFTER + 0.1) == f"Red is thinking… {COMPILING}"
     table.receive(table.request, SearchResult("b2"))
     assert table.status_line(COMPILES_AFTER + 0.1) == "Blue to move"
-    table.ask_hint()
+    table.request_or_play_hint()
     assert table.status_line(COMPILES_AFTER + 1.1) == f"Computing hint… {COMPILING}"
     table, _ = table_of(Session(Noughts(), ["greedy", "human"]))  # no fast path
     assert table.status_line(COMPILES_AFTER + 0.1) == "Cross is thinking…"
@@ -245,27 +245,27 @@ def test_move_of_a_computer_cannot_be_typed():
 
 def test_hint_continues_along_its_solution():
     table, front = table_of("knights")
-    table.ask_hint()
+    table.request_or_play_hint()
     assert table.request == Request(HINT, ())
     assert table.status_line() == "Computing hint…"
     serve(table)
     way = list(table.hint)
     assert front.said == [f"Hint: {way[0]} ({len(way)} moves to go, shortest)."]
     for number in range(1, 4):
-        table.ask_hint()  # plays the move
+        table.request_or_play_hint()  # plays the move
         assert table.session.moves == way[:number]
         assert (table.hint, table.message) == ([], "")
-        table.ask_hint()
+        table.request_or_play_hint()
         assert table.request is None
         assert table.hint == way[number:]
     table.undo()
-    table.ask_hint()
+    table.request_or_play_hint()
     assert table.hint == way[2:]
 
 
 def test_hint_is_shown_if_its_solution_became_known():
     table, front = table_of("knights")
-    table.ask_hint()
+    table.request_or_play_hint()
     found = Hint(["1-8", "8-3"], True)
     table.hint_cache.add(table.session.state, found)
     table.receive(table.request, found)
@@ -274,38 +274,38 @@ def test_hint_is_shown_if_its_solution_became_known():
 
 def test_hint_is_played_when_it_is_found():
     table, front = table_of("knights")
-    table.ask_hint()
-    table.ask_hint()
+    table.request_or_play_hint()
+    table.request_or_play_hint()
     assert front.said == ["The hint will be played when it is found."]
     table.receive(table.request, Hint(["1-8", "8-3"], True))
     assert (table.session.moves, table.hint) == (["1-8"], [])
-    table.ask_hint()
+    table.request_or_play_hint()
     assert table.session.moves == ["1-8"]  # shown first, as usual
 
 
 def test_hint_in_a_game_is_a_player_move():
     table, front = table_of("hex:3,swap=off", ["human", "greedy"])
-    table.ask_hint()
+    table.request_or_play_hint()
     assert (table.request.kind, table.request.player) == (HINT, HINT_PLAYER)
     assert not table.is_thinking()
     table.receive(table.request, SearchResult("b2", ("b2", "a1"), 0.75, 200))
     assert front.said == ["Hint: b2 (75 % to win after 200 playouts)."]
     assert table.hint == ["b2"]
-    table.ask_hint()
+    table.request_or_play_hint()
     assert table.session.moves == ["b2"]
-    table.ask_hint()
+    table.request_or_play_hint()
     assert table.message == "Blue is thinking…"
 
 
 def test_hint_search_stops_on_request_or_move():
     table, front = table_of("fifteen#5")
-    table.ask_hint()
+    table.request_or_play_hint()
     request = table.request
     table.stop_search()
     assert (table.request, front.said) == (None, ["Hint search stopped."])
     table.receive(request, Hint(["b1-c1"], True))
     assert table.hint == []
-    table.ask_hint()
+    table.request_or_play_hint()
     assert (table.request, table.message) == (request, "")
     table.play(table.rules.legal_moves(table.session.state)[0])
     assert table.request is None
@@ -327,14 +327,14 @@ def test_search_results_are_announced():
         (PuzzlekitError("Too far."), "Too far."),
         (Hint(["1-8"], True), "Hint: 1-8 (1 move to go, shortest)."),
     ):
-        table.ask_hint()
+        table.request_or_play_hint()
         table.receive(table.request, answer)
         assert front.said.pop() == said
 
 
 def test_hint_improves_during_the_search():
     table, front = table_of("cube:2#1")
-    table.ask_hint()
+    table.request_or_play_hint()
     request, hint = table.request, "Hint: U (at most 3 moves to go). Looking for a shorter solution"
     table.receive(request, ProgressUpdate("words of the table", 1, 4))
     assert table.status_line() == "Computing hint… words of the table: 25 %"
@@ -354,7 +354,7 @@ def test_hint_improves_during_the_search():
 def test_interim_hint_stays_after_the_search():
     table, _ = table_of("cube:2#1")
     for stop in (table.stop_search, lambda: table.receive(table.request, PuzzlekitError("No."))):
-        table.ask_hint()
+        table.request_or_play_hint()
         table.receive(table.request, InterimHint(["U", "R"], False))
         stop()
         assert table.hint == ["U", "R"]
@@ -362,7 +362,7 @@ def test_interim_hint_stays_after_the_search():
         assert table.request is None
         table.play("U")
         assert table.hint == []
-        table.ask_hint()  # shows the rest of the solution and searches for a shorter one
+        table.request_or_play_hint()  # shows the rest, searches for a shorter solution
         message = "Hint: R (at most 1 move to go). Looking for a shorter solution…"
         assert table.status_message() == message
         table.undo()
@@ -379,7 +379,7 @@ def test_interim_hint_stays_after_the_search():
 def test_no_hint_after_the_end(game, said):
     table, front = table_of(game)
     assert not table.may_play()
-    table.ask_hint()
+    table.request_or_play_hint()
     assert (table.request, front.said) == (None, [said])
 
 

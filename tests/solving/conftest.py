@@ -26,6 +26,6 @@ def max_places(monkeypatch):
 
     def limit(places):
         monkeypatch.setattr(f"{CHAINS}.stage.MAX_PLACES", places)
-        monkeypatch.setattr(f"{CHAINS}.colouring.MAX_PLACES", places)
+        monkeypatch.setattr(f"{CHAINS}.coordinate_choice.MAX_PLACES", places)
 
     return limit

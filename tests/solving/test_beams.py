@@ -9,7 +9,7 @@ from puzzlekit import Twisty, load, ring
 from puzzlekit.core.permutation import to_cycles
 from puzzlekit.solving.chains import beam
 from puzzlekit.solving.chains.api import find_chain, short_words
-from puzzlekit.solving.chains.colouring import coordinates_of
+from puzzlekit.solving.chains.coordinate_choice import coordinates_of
 from puzzlekit.solving.chains.generators import generators_of
 from puzzlekit.solving.chains.stage_abstraction import make_view
 from puzzlekit.solving.search import solve

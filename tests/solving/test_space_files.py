@@ -79,8 +79,10 @@ def test_half_written_level_is_counted_whole(space, tmp_path, counts):
     """Simulate a killed process, which leaves distances of a level without its count."""
     half = space()
     next(count for count in half.levels() if count == counts[20])
-    plan = half.plan
-    noted = store.FileStore(tmp_path / "x", plan.key, plan.rows, plan.tracks.width, 1 << 30)
+    numbering = half.numbering
+    noted = store.FileStore(
+        tmp_path / "x", numbering.key, numbering.rows, numbering.tracks.width, 1 << 30
+    )
     noted.save_counts(counts[:20])
     again = space()
     assert again.counts == counts[:20]

@@ -59,8 +59,8 @@ def test_redundant_stickers_take_no_memory(alike):
     board = Board(cells, [(n % 3, n // 3) for n in range(12)])
     rules = Twisty(board, goal, {"G": cycles, "H": [(0, 6), (3, 9)]})
     found = searched(rules, rules.goal)
-    assert [len(tie.cells) for tie in found.plan.ties] == [6]
-    assert found.plan.positions == 24
+    assert [len(tie.cells) for tie in found.numbering.ties] == [6]
+    assert found.numbering.positions == 24
     check_distances(rules, found)
     swapped = [*rules.goal[:3], *rules.goal[9:], *rules.goal[6:9], *rules.goal[3:6]]
     assert found.distance(tuple(swapped)) is None

@@ -10,7 +10,7 @@ from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, distances
 from puzzlekit.cli import parsers
 from puzzlekit.solving import search
 from puzzlekit.solving.spaces import METRICS
-from puzzlekit.solving.spaces import plan as plans
+from puzzlekit.solving.spaces import position_numbering as numberings
 from puzzlekit.solving.spaces.hash_search import enumerate_by_hash
 from puzzlekit.solving.spaces.mechanism import make_mechanism
 from puzzlekit.solving.spaces.orbit_splitting import make_splits, orbits
@@ -69,9 +69,9 @@ def test_all_splits_count_the_same(monkeypatch):
     lines = {(tuple(each.row(arrangement)), tuple(each.column(arrangement))) for each in readers}
     assert len(lines) == len(splits)
     for split in splits:
-        monkeypatch.setattr(plans, "make_splits", lambda *_, split=split: [split])
-        plan = plans.plan_for(puzzle, rules.goal)
-        space = StateSpace(plan, MemoryStore(plan.rows, plan.tracks.width))
+        monkeypatch.setattr(numberings, "make_splits", lambda *_, split=split: [split])
+        numbering = numberings.number_positions(puzzle, rules.goal)
+        space = StateSpace(numbering, MemoryStore(numbering.rows, numbering.tracks.width))
         assert list(space.levels()) == plain(rules)
 
 

@@ -35,7 +35,7 @@ def test_actions_follow_the_game():
 def test_the_hint_can_be_stopped_while_it_is_searched():
     controller, selector = begun("pinball")
     assert actions(controller, selector)["hint"].label == "Hint"
-    controller.ask_hint()
+    controller.request_or_play_hint()
     assert actions(controller, selector)["hint"].label == "Stop"
     assert "resign" not in actions(controller, selector)
 

@@ -17,7 +17,7 @@ from ..cycles import read_cycles
 from ..definition import Definition
 from ..source_text import SHOWN, Line, SourceText, repeated
 from .board import read_board
-from .gaps import ANY, fill_gaps
+from .free_cells import ANY, fill_gaps
 from .mended import drop_bad_lines
 from .values import TomlFault, TomlReader
 

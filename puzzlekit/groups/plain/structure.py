@@ -92,7 +92,7 @@ def reduce_structure(generators: list[Images]) -> Reduction | None:
         elements.append(cycle_lengths(element))
         for test in tests:
             test.look_at(element)
-    proved = _proved(tests, orbits, elements)
+    proved = _kinds_in_group(tests, orbits, elements)
     if not proved:
         if sum(map(len, orbits)) < len(generators[0]):
             rest = [point for points in orbits for point in points]
@@ -101,11 +101,14 @@ def reduce_structure(generators: list[Images]) -> Reduction | None:
     inside = {point for kind in proved for point in kind.place}
     rest = [point for points in orbits for point in points if point not in inside]
     return Reduction(
-        _factor(proved), _quotient(generators, proved, rest), tuple(proved), tuple(rest)
+        _normal_subgroup_order(proved),
+        _quotient(generators, proved, rest),
+        tuple(proved),
+        tuple(rest),
     )
 
 
-def restrict_generators(
+def reduce_by_kinds(
     generators: list[Images], whole: Reduction, some: Sequence[PieceOrbit]
 ) -> Reduction:
     """Return the reduction by the kinds in `some`; keep the points of the other kinds."""
@@ -113,10 +116,12 @@ def restrict_generators(
         *whole.remaining_points,
         *(p for kind in whole.kinds if kind not in some for p in kind.place),
     ]
-    return Reduction(_factor(some), _quotient(generators, some, rest), tuple(some), tuple(rest))
+    return Reduction(
+        _normal_subgroup_order(some), _quotient(generators, some, rest), tuple(some), tuple(rest)
+    )
 
 
-def _factor(kinds: Sequence[PieceOrbit]) -> int:
+def _normal_subgroup_order(kinds: Sequence[PieceOrbit]) -> int:
     return math.prod(math.factorial(k.blocks) // 2 * k.size ** (k.blocks - 1) for k in kinds)
 
 
@@ -187,7 +192,7 @@ class _OrbitRelations:
         return self.cycles == other.cycles
 
 
-def _proved(
+def _kinds_in_group(
     tests: list[_OrbitRelations], orbits: list[list[int]], elements: list[list[int]]
 ) -> list[PieceOrbit]:
     """Return the kinds whose factor of K is proved to lie in the group."""

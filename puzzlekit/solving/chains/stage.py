@@ -17,7 +17,7 @@ from ...core.errors import LimitReachedError
 from ...core.permutation import Images, multiply
 from ...core.progress import Progress
 from ..spaces.encoded_states import Array
-from .colouring import coordinates_of
+from .coordinate_choice import coordinates_of
 from .coordinates import MAX_PLACES, Coordinate, Forbidden
 from .generators import ChainGenerators, Levels
 from .hidden import HiddenInvariants

@@ -75,12 +75,12 @@ class ColouredView(NamedTuple):
 
         Raises `LimitReachedError` if counting takes too long.
         """
-        shown, exact = self._shown()
+        shown, exact = self._colours_and_exact_count()
         return exact * count_arrangements(self.sources, shown.tolist())
 
     def count_boards_bound(self) -> Fraction:
         """Return an upper bound for `count_boards`, which treats orbits as independent."""
-        shown, count = self._shown()
+        shown, count = self._colours_and_exact_count()
         own = len(self.hidden.goal)
         for cells, _ in equivalent_orbits(self.sources):
             if len(set(shown[cells].tolist())) == 1:
@@ -107,7 +107,7 @@ class ColouredView(NamedTuple):
                     coordinate, cells = larger, both
         return [] if coordinate is None else [coordinate]
 
-    def _shown(self) -> tuple[Array, Fraction]:
+    def _colours_and_exact_count(self) -> tuple[Array, Fraction]:
         """Return the colours (`OTHER` on exact cells), and the number of boards on exact cells."""
         shown = self.colours[self.goal]
         if not self.exact:

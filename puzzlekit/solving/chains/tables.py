@@ -55,7 +55,7 @@ def tables_for(
     def size(parts: Sequence[int]) -> int:
         return prod(every[part].size for part in parts)
 
-    def fitting(part: int, max_places: int) -> list[int]:
+    def add_coarser(part: int, max_places: int) -> list[int]:
         """Add the largest coarser versions of a coordinate that fit; return their numbers."""
         by_size = {each.size: each for each in _merge_blocks(every[part], view, max_places)}
         largest = [by_size[size] for size in sorted(by_size, reverse=True)[:MAX_COARSER]]
@@ -73,7 +73,8 @@ def tables_for(
                 wanted.append((one, other))
             else:
                 wanted += [
-                    (one, part) for part in fitting(other, min(places, max_size // size((one,))))
+                    (one, part)
+                    for part in add_coarser(other, min(places, max_size // size((one,))))
                 ]
     chosen: list[tuple[int, ...]] = []
     for parts in sorted(wanted, key=size, reverse=True):

@@ -19,7 +19,7 @@ from ...core.progress import Progress, silent
 from ...core.words import Word
 from ...groups.arrangements import remaining_freedom
 from ...groups.plain.piece_orbits import equivalent_orbits
-from ...groups.plain.structure import reduce_structure, restrict_generators
+from ...groups.plain.structure import reduce_by_kinds, reduce_structure
 from .letters import WordProblem
 from .table_plain import PlainLetters, Spelling
 
@@ -74,7 +74,7 @@ class OrbitWordTable:
         key = "cycles", VERSION, tuple(own.pulls), tuple(letters.costs), whole.kinds
         arrays = load_cached(key) or cached(key, lambda: find_cycles(own, whole.kinds, progress))
         self.cycles = CycleTable(own, whole.kinds, arrays)
-        self.reduction = restrict_generators(inside, whole, self.cycles.kinds)
+        self.reduction = reduce_by_kinds(inside, whole, self.cycles.kinds)
         quotient = dict(zip(problem.generators, self.reduction.generators, strict=True))
         self.rest: QuotientSolver | None = None
         self._last: tuple[object, Word | None] | None = None

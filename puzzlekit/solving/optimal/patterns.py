@@ -19,7 +19,7 @@ from ...core.progress import Progress
 from ..spaces.encoded_states import Array
 from ..spaces.mechanism import always_legal
 from ..spaces.orbit_splitting import Part
-from ..spaces.plan import Plan, plan_for
+from ..spaces.position_numbering import PositionNumbering, number_positions
 from ..spaces.space import StateSpace
 from ..spaces.store import MemoryStore
 
@@ -74,24 +74,24 @@ TABLES = "steps", "onward", "bases", "bits", "known"
 
 
 class PlannedPattern(NamedTuple):
-    """A pattern with a plan that numbers its positions."""
+    """A pattern with a numbering that numbers its positions."""
 
     labels: Array
     parts: list[Part]
-    plan: Plan
+    numbering: PositionNumbering
 
 
 def plan_patterns(
     pattern: Pattern, sources: Sequence[Images], goal: Sequence[Part], progress: Progress
 ) -> PlannedPattern | None:
-    """Return a pattern with a plan that numbers its positions, or None if it is too large."""
+    """Return a pattern with a numbering that numbers its positions, or None if it is too large."""
     labels = pattern.numbers(goal)
     texts = [str(label) for label in labels]
-    plan = plan_for(always_legal(pattern_moves(pattern, sources)), texts, progress)
-    if plan is None:
+    numbering = number_positions(always_legal(pattern_moves(pattern, sources)), texts, progress)
+    if numbering is None:
         return None
-    shown = dict(pair for each in plan.orbits for pair in each.parts(texts))
-    return PlannedPattern(labels, [shown[cell] for cell in range(len(texts))], plan)
+    shown = dict(pair for each in numbering.orbits for pair in each.parts(texts))
+    return PlannedPattern(labels, [shown[cell] for cell in range(len(texts))], numbering)
 
 
 def build_databases(patterns: Sequence[PlannedPattern], progress: Progress) -> dict[str, Array]:
@@ -102,7 +102,7 @@ def build_databases(patterns: Sequence[PlannedPattern], progress: Progress) -> d
         starts = [sum(map(len, all_tables.setdefault(name, []))) for name in TABLES]
         for name in TABLES:
             all_tables[name].append(tables[name])
-        moves, width = pattern.plan.tables.to.shape[1], pattern.plan.tracks.width
+        moves, width = pattern.numbering.tables.to.shape[1], pattern.numbering.tracks.width
         reading["facts"] = numpy.array([*starts, 2 * moves, width], numpy.int64)
         result |= {f"{name} {number}": each for name, each in reading.items()}
     return result | {name: numpy.concatenate(each) for name, each in all_tables.items()}
@@ -110,25 +110,25 @@ def build_databases(patterns: Sequence[PlannedPattern], progress: Progress) -> d
 
 def _tables(pattern: PlannedPattern, progress: Progress) -> dict[str, Array]:
     """Return the move tables of a pattern and the distances of its positions."""
-    plan = pattern.plan
-    store = MemoryStore(plan.rows, plan.tracks.width)
-    for _ in StateSpace(plan, store).levels(progress=progress):
+    numbering = pattern.numbering
+    store = MemoryStore(numbering.rows, numbering.tracks.width)
+    for _ in StateSpace(numbering, store).levels(progress=progress):
         pass
-    move_tables = plan.tables
+    move_tables = numbering.tables
     steps = numpy.stack([move_tables.to, move_tables.turn * move_tables.onward.shape[1]], axis=-1)
     return {
         "steps": steps.astype(numpy.int32).ravel(),
         "onward": move_tables.onward.astype(numpy.uint16).ravel(),
-        "bases": (plan.tracks.fibres.of_row * move_tables.onward.shape[1]).astype(numpy.int32),
-        "bits": numpy.maximum(plan.tracks.bit, 0).astype(numpy.uint16).ravel(),
+        "bases": (numbering.tracks.fibres.of_row * move_tables.onward.shape[1]).astype(numpy.int32),
+        "bits": numpy.maximum(numbering.tracks.bit, 0).astype(numpy.uint16).ravel(),
         "known": store.known.ravel(),
     }
 
 
 def _reading(pattern: PlannedPattern) -> dict[str, Array]:
     """Return the arrays with which a position is mapped to its row and column."""
-    plan, labels = pattern.plan, pattern.labels
-    reader = plan.reader
+    numbering, labels = pattern.numbering, pattern.labels
+    reader = numbering.reader
     row = reader.row(pattern.parts)
     row_of, column_of = numpy.zeros((2, 1 + labels.max()), numpy.uint8)
     row_of[labels] = row
@@ -138,10 +138,10 @@ def _reading(pattern: PlannedPattern) -> dict[str, Array]:
         "column_of": column_of,
         "order": reader.order,
         "open": reader.open,
-        "rows": plan.tables.rows.lines,
-        "columns": plan.tables.columns.lines,
-        "fibre": plan.tracks.fibres.of_row,
-        "held": plan.tracks.bit >= 0,
+        "rows": numbering.tables.rows.lines,
+        "columns": numbering.tables.columns.lines,
+        "fibre": numbering.tracks.fibres.of_row,
+        "held": numbering.tracks.bit >= 0,
     }
 
 

@@ -16,7 +16,7 @@ from ...rules.twisty import Twisty
 from ..spaces.encoded_states import Array
 from ..spaces.mechanism import STEPS, always_legal
 from ..spaces.orbit_splitting import Orbit, Part, orbits, parts_of
-from ..spaces.plan import MAX_CELLS
+from ..spaces.position_numbering import MAX_CELLS
 from .ida_star import IterativeDeepening
 from .pattern_choice import choose_patterns
 from .patterns import (
@@ -122,16 +122,16 @@ def _tables(
     """Return patterns with their tables and views, from the cache if possible."""
 
     def make() -> dict[str, Array]:
-        plans: dict[Pattern, PlannedPattern | None] = {}
+        numberings: dict[Pattern, PlannedPattern | None] = {}
 
         def fits(pattern: Pattern) -> bool:
-            if pattern not in plans:
-                plans[pattern] = plan_patterns(pattern, sources, goal, progress)
-            return plans[pattern] is not None
+            if pattern not in numberings:
+                numberings[pattern] = plan_patterns(pattern, sources, goal, progress)
+            return numberings[pattern] is not None
 
         all_symmetries = symmetries(sources, [_cells(each) for each in orbits], goal)
         patterns, views = choose_patterns(orbits, all_symmetries, memory, fits)
-        planned = [plan for each in patterns if (plan := plans[each]) is not None]
+        planned = [numbering for each in patterns if (numbering := numberings[each]) is not None]
         arrays = {
             "looks": numpy.array([view.pattern for view in views], numpy.int64),
             "cells": numpy.array([view.symmetry.cells for view in views], numpy.int64),

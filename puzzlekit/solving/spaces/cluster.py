@@ -19,7 +19,7 @@ from ...core.errors import OptionError
 from ...core.progress import Progress, silent
 from .encoded_states import Array
 from .mechanism import Mechanism
-from .plan import LevelExpansion, StepTable, plan_for, search_levels
+from .position_numbering import LevelExpansion, StepTable, number_positions, search_levels
 from .store import UNREACHED
 from .tracks import BYTE, Tracks
 
@@ -66,18 +66,18 @@ def levels(
     client: Any, puzzle: Mechanism, start: Sequence[str], progress: Progress = silent
 ) -> Iterator[int]:
     """Return an iterator over the numbers of positions at each distance from an arrangement."""
-    plan = plan_for(puzzle, start, progress)
-    if plan is None:
+    numbering = number_positions(puzzle, start, progress)
+    if numbering is None:
         raise OptionError("The tables of this puzzle are too large for a search on a cluster.")
-    size = -(-plan.rows // (BLOCKS * sum(client.nthreads().values())))
-    begins = range(0, plan.rows, size)
-    row, origin = numpy.divmod(plan.steps.keys, plan.rows)
+    size = -(-numbering.rows // (BLOCKS * sum(client.nthreads().values())))
+    begins = range(0, numbering.rows, size)
+    row, origin = numpy.divmod(numbering.steps.keys, numbering.rows)
     pairs = set((row // size * len(begins) + origin // size).tolist())
 
     # Naming the tasks lets the cluster repeat lost ones.
-    tables = client.submit(_tables, puzzle, start, key=f"ways-{plan.key}")
+    tables = client.submit(_tables, puzzle, start, key=f"ways-{numbering.key}")
     blocks = [
-        client.submit(_first_block, tables, begin, size, key=f"first-{plan.key}-{begin}")
+        client.submit(_first_block, tables, begin, size, key=f"first-{numbering.key}-{begin}")
         for begin in begins
     ]
     news, counts = [1] + [0] * (len(begins) - 1), [1]
@@ -85,7 +85,7 @@ def levels(
     def expand(pull: bool) -> int:
         nonlocal blocks, news
         level = len(counts) - 1
-        progress(f"positions, distance {level}", sum(counts), plan.positions)
+        progress(f"positions, distance {level}", sum(counts), numbering.positions)
         blocks = [
             client.submit(
                 *(_expand_block, tables, level, pull, begin, blocks[number]),
@@ -94,20 +94,20 @@ def levels(
                     for other in range(len(begins))
                     if news[other] and number * len(begins) + other in pairs
                 },
-                key=f"level-{plan.key}-{level + 1}-{begin}",
+                key=f"level-{numbering.key}-{level + 1}-{begin}",
             )
             for number, begin in enumerate(begins)
         ]
         news = client.gather([client.submit(attrgetter("new"), block) for block in blocks])
         return sum(news)
 
-    return search_levels(plan, counts, expand)
+    return search_levels(numbering, counts, expand)
 
 
 def _tables(puzzle: Mechanism, start: Sequence[str]) -> tuple[StepTable, Tracks]:
-    plan = plan_for(puzzle, start)
-    assert plan is not None  # it was made before
-    return plan.steps, plan.tracks
+    numbering = number_positions(puzzle, start)
+    assert numbering is not None  # it was made before
+    return numbering.steps, numbering.tracks
 
 
 def _first_block(tables: tuple[StepTable, Tracks], begin: int, size: int) -> Block:

@@ -23,7 +23,7 @@ from ..search_kernel import index_keys
 from .encoded_states import Array
 from .mechanism import STEPS, Mechanism, make_mechanism
 from .orbit_splitting import Orbit, Part, orbits
-from .plan import MAX_CELLS
+from .position_numbering import MAX_CELLS
 
 #: Number of positions expanded per call of the kernel.
 CHUNK = 20_000

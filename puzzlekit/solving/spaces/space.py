@@ -18,7 +18,13 @@ from ...core.progress import Progress, silent
 from ...rules.base import Puzzle, State
 from .encoded_states import Array
 from .mechanism import MEMORY, STEPS, make_mechanism
-from .plan import MAX_CELLS, LevelExpansion, Plan, plan_for, search_levels
+from .position_numbering import (
+    MAX_CELLS,
+    LevelExpansion,
+    PositionNumbering,
+    number_positions,
+    search_levels,
+)
 from .store import FileStore, MemoryStore
 from .tracks import BYTE
 
@@ -34,19 +40,21 @@ UNREACHED = 3
 class StateSpace:
     """The positions reachable from a state, with distances modulo 3 in two bits each."""
 
-    def __init__(self, plan: Plan, store: MemoryStore) -> None:
-        self.plan, self._store = plan, store
+    def __init__(self, numbering: PositionNumbering, store: MemoryStore) -> None:
+        self.numbering, self._store = numbering, store
         self.counts = list(store.counts)
         #: Caches: the predecessors of each row with their turns, and the inverse column map of each
         #: turn.
         self._origins: dict[int, list[tuple[int, int]]] = {}
         self._back: dict[int, list[int]] = {}
         self._begun = bool(self.counts)  # the next level may be partly stored
-        self._alive = numpy.ones(plan.rows, numpy.uint8)  # rows with positions in the last level
+        self._alive = numpy.ones(
+            numbering.rows, numpy.uint8
+        )  # rows with positions in the last level
         if self.counts:
             self._check()
         else:
-            bit = int(plan.tracks.bit[0, 0])
+            bit = int(numbering.tracks.bit[0, 0])
             rows = store.read(*store.parts[0])
             rows[0, bit // BYTE] = ~(0x0101 << bit % BYTE) & 0xFFFF
             store.write(0, rows)
@@ -59,7 +67,7 @@ class StateSpace:
         tallies = self._count_residues()
         missing = [each - sum(self.counts[level::3]) for level, each in enumerate(tallies)]
         started = missing.pop(len(self.counts) % 3)
-        if any(missing) or not 0 <= started <= self.plan.positions - self.size:
+        if any(missing) or not 0 <= started <= self.numbering.positions - self.size:
             raise self._store.damage_error()
 
     @property
@@ -72,7 +80,7 @@ class StateSpace:
         pool = ThreadPoolExecutor(cores or usable_cores())
         try:
             expand = partial(self._expand, pool, progress)
-            yield from search_levels(self.plan, self.counts, expand)
+            yield from search_levels(self.numbering, self.counts, expand)
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -87,31 +95,31 @@ class StateSpace:
         >>> space.distance(puzzle.goal), space.distance(("4", "5", "", "1", "2", "3"))
         (0, 21)
         """
-        place = self.plan.place(state)
+        place = self.numbering.place(state)
         return None if place is None else self._distance(place)
 
     def farthest(self, limit: int) -> list[State]:
         """Return up to `limit` of the farthest positions reached."""
-        return [self.plan.state(*place) for place in islice(self._farthest(), limit)]
+        return [self.numbering.state(*place) for place in islice(self._farthest(), limit)]
 
     def draws(self, rng: Random) -> Iterator[State]:
         """Yield random positions at the greatest distance reached so far, indefinitely."""
         if self.counts[-1] <= MAX_LISTED:
             positions = list(self._farthest())
             while True:
-                yield self.plan.state(*rng.choice(positions))
-        distance, fibres = len(self.counts) - 1, self.plan.tracks.fibres
+                yield self.numbering.state(*rng.choice(positions))
+        distance, fibres = len(self.counts) - 1, self.numbering.tracks.fibres
         rows = numpy.flatnonzero(self._alive).tolist()
         while True:
             row = rng.choice(rows)
             columns = fibres.columns[fibres.of_row[row]]
             place = row, int(columns[rng.randrange(len(columns))])
             if self._residue(place) == distance % 3 and self._distance(place) == distance:
-                yield self.plan.state(*place)
+                yield self.numbering.state(*place)
 
     def _row_distances(self, row: int) -> Array:
         """Return the distances modulo 3 for all columns of a row (3 if there is no position)."""
-        tracks = self.plan.tracks
+        tracks = self.numbering.tracks
         bits = tracks.bit[tracks.fibres.of_row[row]]
         place, bit = numpy.divmod(bits, BYTE)
         pairs = self._store.known[row][place].astype(numpy.int64)
@@ -121,7 +129,7 @@ class StateSpace:
     def _residue(self, place: Place) -> int:
         """Return the distance of a position modulo 3, or `UNREACHED`."""
         row, column = place
-        tracks = self.plan.tracks
+        tracks = self.numbering.tracks
         byte, bit = divmod(int(tracks.bit[tracks.fibres.of_row[row], column]), BYTE)
         pairs = int(self._store.known[row, byte])
         return pairs >> bit & 1 | (pairs >> bit + BYTE & 1) << 1
@@ -135,7 +143,7 @@ class StateSpace:
             wanted = (self._residue(next(iter(level))) - 1) % 3
             nearby = (near for each in level for near in self._predecessors(each))
             level = {near for near in nearby if self._residue(near) == wanted}
-            if self.plan.two_way:  # any neighbour with the right residue is one move closer
+            if self.numbering.two_way:  # any neighbour with the right residue is one move closer
                 level = {next(iter(level))}
             distance += 1
         return distance
@@ -146,7 +154,7 @@ class StateSpace:
         for row in numpy.flatnonzero(self._alive).tolist():
             distances = self._row_distances(row)
             is_candidate = distances == distance % 3
-            if self.plan.two_way:  # no neighbour is farther
+            if self.numbering.two_way:  # no neighbour is farther
                 for to, moved in self._successor_rows(row):
                     is_candidate &= self._row_distances(to)[moved] != (distance + 1) % 3
             for column in numpy.flatnonzero(is_candidate).tolist():
@@ -155,19 +163,19 @@ class StateSpace:
 
     def _successor_rows(self, row: int) -> Iterator[tuple[int, Array]]:
         """Yield the rows reached by one move, with their column maps."""
-        tables = self.plan.tables
+        tables = self.numbering.tables
         for move in numpy.flatnonzero(tables.to[row] >= 0).tolist():
             yield int(tables.to[row, move]), tables.onward[tables.turn[row, move]]
 
     def _predecessors(self, place: Place) -> Iterator[Place]:
         """Yield the predecessors of a position."""
         row, column = place
-        if self.plan.two_way:
+        if self.numbering.two_way:
             for to, moved in self._successor_rows(row):
                 yield to, int(moved[column])
             return
         if row not in self._origins:
-            tables = self.plan.tables
+            tables = self.numbering.tables
             origins, moves = numpy.nonzero(tables.to == row)
             self._origins[row] = list(
                 zip(origins.tolist(), tables.turn[origins, moves].tolist(), strict=True)
@@ -178,7 +186,7 @@ class StateSpace:
     def _inverse_map(self, turn: int) -> list[int]:
         """Return the inverse column map of a turn."""
         if turn not in self._back:
-            onward = self.plan.tables.onward[turn]
+            onward = self.numbering.tables.onward[turn]
             inverse = numpy.zeros(len(onward), numpy.int64)
             is_defined = onward < len(onward)
             inverse[onward[is_defined]] = numpy.flatnonzero(is_defined)
@@ -189,8 +197,10 @@ class StateSpace:
         """Expand and store one level; return the number of new positions."""
         level, store = len(self.counts) - 1, self._store
         was_begun, self._begun = self._begun, True
-        new_by_row = numpy.zeros(self.plan.rows, numpy.int32)
-        expansion = LevelExpansion(self.plan.steps, self.plan.tracks, level, pull, self._alive)
+        new_by_row = numpy.zeros(self.numbering.rows, numpy.int32)
+        expansion = LevelExpansion(
+            self.numbering.steps, self.numbering.tracks, level, pull, self._alive
+        )
         total = 0
         for begin, end in store.parts:
             own = store.read(begin, end)
@@ -202,7 +212,7 @@ class StateSpace:
                 for new in expansion.expand(*rows, pool.map):
                     total += new
                     message = f"positions, distance {level + 1}"
-                    progress(message, self.size + total, self.plan.positions)
+                    progress(message, self.size + total, self.numbering.positions)
             store.write(begin, own)
         if was_begun:  # `new_by_row` omits positions stored in an earlier run
             total = self._count_residues()[(level + 1) % 3] - sum(self.counts[(level + 1) % 3 :: 3])
@@ -246,15 +256,18 @@ def open_space(
     memory.
     """
     puzzle = make_mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
-    plan = None if puzzle is None else plan_for(puzzle, start, progress)
-    if plan is None:
+    numbering = None if puzzle is None else number_positions(puzzle, start, progress)
+    if numbering is None:
         return None
-    size = 2 * plan.rows * plan.tracks.width
+    size = 2 * numbering.rows * numbering.tracks.width
     if file is not None:
-        return StateSpace(plan, FileStore(file, plan.key, plan.rows, plan.tracks.width, memory))
+        return StateSpace(
+            numbering,
+            FileStore(file, numbering.key, numbering.rows, numbering.tracks.width, memory),
+        )
     if size > memory:
         raise LimitReachedError(
-            f"The distances of all {plan.positions:,} positions take {size:,} bytes. Raise the "
-            "`memory`, or store them in a `file`."
+            f"The distances of all {numbering.positions:,} positions take {size:,} bytes. Raise "
+            "the `memory`, or store them in a `file`."
         )
-    return StateSpace(plan, MemoryStore(plan.rows, plan.tracks.width))
+    return StateSpace(numbering, MemoryStore(numbering.rows, numbering.tracks.width))

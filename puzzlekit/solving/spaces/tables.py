@@ -78,7 +78,7 @@ def _number_codes(known: Mapping[Part, Hashable]) -> dict[Part, int]:
     return {part: numbers.setdefault(each, len(numbers)) for part, each in known.items()}
 
 
-def make_tables(
+def make_transition_tables(
     puzzle: Mechanism, parts: Sequence[Part], reader: StateReader, progress: Progress = silent
 ) -> TransitionTables:
     """Return the tables for the reachable positions; raise `LimitReachedError` if too large."""

@@ -98,7 +98,7 @@ class _Game:
         self.is_fresh = True
         self.open = True
 
-    def changed(self, step: int) -> None:
+    def position_changed(self, plies: int) -> None:
         """Do nothing, because the position is shown before the next line is read."""
 
     def show_status(self, text: str) -> None:
@@ -229,7 +229,7 @@ class _Game:
         self.view.forget()
 
     def _hint(self) -> None:
-        self.controller.ask_hint()
+        self.controller.request_or_play_hint()
         if self.controller.request is not None:
             self.show_status(self.controller.status_line())
             self._compute()

@@ -15,8 +15,8 @@ from ...core.errors import PluginError
 from ...core.files import write_atomically
 from ...core.translation import _
 from ...play import saves
-from ...play.coach import LessonProgress
 from ...play.engine import Request
+from ...play.lesson_controller import LessonProgress
 from ...play.setup import load
 from ...plugin.discovery import plugins_folder, rescan, unused_sources
 from ...plugin.errors import error_message

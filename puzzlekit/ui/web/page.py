@@ -15,9 +15,9 @@ from ...core.translation import _, translate
 from ...play import saves
 from ...play.autosave import SaveTarget
 from ...play.clock import format_clock
-from ...play.coach import Coach, LessonProgress
 from ...play.controller import GameController, Seat
 from ...play.engine import Reply, Request
+from ...play.lesson_controller import LessonController, LessonProgress
 from ...play.new_game import OPPONENT, new_session, rematch
 from ...play.parse_moves import resolve_move
 from ...play.prompts import current_prompt
@@ -106,7 +106,7 @@ class GameTable:
     def begin(self, game: Session | LessonProgress) -> None:
         """Show a game, or the current step of a lesson."""
         self.controller = (
-            Coach(game, self)
+            LessonController(game, self)
             if isinstance(game, LessonProgress)
             else GameController(game, self, self.target)
         )
@@ -119,11 +119,11 @@ class GameTable:
         self.shift += set(session.players) == {HUMAN}
         self.begin(session)
 
-    def changed(self, step: int) -> None:
+    def position_changed(self, plies: int) -> None:
         """Show the position on all pages."""
         self.asking = None
         for page in self.pages:
-            page.changed(step)
+            page.position_changed(plies)
 
     def show_status(self, text: str) -> None:
         """Do nothing, because views contain the message of the controller."""
@@ -135,7 +135,7 @@ class GameTable:
     def job(self) -> Job | None:
         """The job for the engine, if any. Lessons need none, because their moves are fixed."""
         request = self.controller.request
-        if request is None or isinstance(self.controller, Coach):
+        if request is None or isinstance(self.controller, LessonController):
             return None
         return Job(self.controller.game_id, request)
 
@@ -174,12 +174,12 @@ class Page:
         """Show the game of the table from its current position."""
         self.input = BoardInput(self.controller, self._play)
         self.picture = make_picture(self.input)
-        self.legal = isinstance(self.controller, Coach)
+        self.legal = isinstance(self.controller, LessonController)
 
-    def changed(self, step: int) -> None:
+    def position_changed(self, plies: int) -> None:
         """Show another position of the game."""
         self.input.reset()
-        self.picture.animate(step)
+        self.picture.animate(plies)
 
     # -- acts -------------------------------------------------------------------------------------
 
@@ -236,7 +236,7 @@ class Page:
             "go": ((int,), controller.go),
             "restart": ((), controller.restart),
             "rematch": ((), self.table.rematch),
-            "hint": ((), controller.ask_hint),
+            "hint": ((), controller.request_or_play_hint),
             "stop": ((), controller.stop_search),
             "resign": ((), self._resign),
             "draw": ((), self._offer_draw),
@@ -297,7 +297,7 @@ class Page:
     def _go_on_with_lesson(self) -> None:
         """Play the replies in a lesson, and begin the next step if there is nothing to read."""
         coach = self.controller
-        if isinstance(coach, Coach):
+        if isinstance(coach, LessonController):
             while coach.play_reply():
                 pass
             if coach.advances_by_itself():
@@ -306,10 +306,14 @@ class Page:
     def _continue(self) -> None:
         """Begin the next step of a lesson."""
         coach = self.controller
-        if not isinstance(coach, Coach) or not coach.is_done or coach.lesson.next_step is None:
+        if (
+            not isinstance(coach, LessonController)
+            or not coach.is_done
+            or coach.lesson.next_step is None
+        ):
             return
         if coach.advance():
-            self.changed(0)
+            self.position_changed(0)
         else:
             self.table.begin(coach.lesson)
 
@@ -327,7 +331,7 @@ class Page:
             **self._marks(),
             "id": controller.game_id,
             "name": rules.name,
-            "status": "" if isinstance(controller, Coach) else controller.status_line(),
+            "status": "" if isinstance(controller, LessonController) else controller.status_line(),
             "message": message or self._prompt(),
             "players": session.players,
             "seats": [self._seat(*each) for each in seats],
@@ -344,7 +348,7 @@ class Page:
         }
         if isinstance(self.table.target, TextTarget) and self.table.target.is_saved:
             view["save"] = self.table.target.text
-        if isinstance(controller, Coach):
+        if isinstance(controller, LessonController):
             view["coach"] = self._coach(controller)
         return view
 
@@ -393,7 +397,7 @@ class Page:
             return [_button(_("Accept takeback"), "accept"), _button(_("Decline"), "decline")]
         if arbiter.is_asking() and self.seat not in (SPECTATOR, arbiter.offer):
             return [_button(_("Accept draw"), "accept"), _button(_("Decline"), "decline")]
-        if isinstance(controller, Coach):
+        if isinstance(controller, LessonController):
             return [_button(_("Show me"), "hint", enabled=controller.is_asking())]
         rows = action_rows(controller, self.input.selector, legal=self.legal)
         actions = [each for row in rows for each in row if each.name in SHOWN_ACTIONS]
@@ -411,7 +415,7 @@ class Page:
         ]
 
     @staticmethod
-    def _coach(coach: Coach) -> View:
+    def _coach(coach: LessonController) -> View:
         lesson, step = coach.lesson, coach.lesson.step
         is_last = lesson.next_step is None
         return {

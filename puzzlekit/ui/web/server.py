@@ -22,7 +22,7 @@ from ...core.errors import OptionError
 from ...core.translation import _
 from ...groups import GroupInfo
 from ...play.clock import format_clock
-from ...play.coach import LessonProgress
+from ...play.lesson_controller import LessonProgress
 from ...play.library_entry import LibraryTarget
 from ...play.session import Session
 from ...play.setup import parse_setup

@@ -191,7 +191,7 @@ class AnalysisDialog(ListDialog):
     def _state(self) -> tuple[int, GameNode]:
         return self.analysis.replies, self.session.tree.node
 
-    def waiting(self) -> bool:
+    def needs_poll(self) -> bool:
         is_stale = self._proved is not None or self._state() != self._shown
         return self.workers.busy or is_stale
 

@@ -218,7 +218,7 @@ class App(Window):
                 self.dirty = moving  # draw once more after the last animation frame
                 self.draw()
         if wait and not self.dirty and not self.screen.moving():
-            waiting = any(each.waiting() for each in (self.screen, *self.dialogs))
+            waiting = any(each.needs_poll() for each in (self.screen, *self.dialogs))
             events = _wait_for_events(0.03 if waiting else 1.0)
         else:
             events = pygame.event.get()
@@ -226,7 +226,7 @@ class App(Window):
             for event in events:
                 self.handle(event)
             for each in () if self.is_stuck else (self.screen, *self.dialogs):
-                if each.waiting():
+                if each.needs_poll():
                     each.poll()
 
     @contextmanager

@@ -217,7 +217,7 @@ class GamesDialog(ListDialog):
         side, is_missing = self.px(PICTURE), self.pictures.is_missing
         return next((each for each in shown if is_missing(each, self.canvas, side)), None)
 
-    def waiting(self) -> bool:
+    def needs_poll(self) -> bool:
         return self._not_drawn() is not None
 
     def poll(self) -> None:

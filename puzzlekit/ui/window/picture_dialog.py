@@ -116,7 +116,7 @@ class PictureDialog(FileDialog):
         self._animation = self._frames = self._encoder = None
         self.show_message(_("Stopped. Nothing was saved."))
 
-    def waiting(self) -> bool:
+    def needs_poll(self) -> bool:
         return self._animation is not None
 
     def poll(self) -> None:

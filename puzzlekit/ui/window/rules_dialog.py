@@ -284,7 +284,7 @@ class RulesDialog(Dialog):
         views = (view for view in self._views.values() if isinstance(view, ExampleView))
         return any(view.moving() for view in views)
 
-    def waiting(self) -> bool:
+    def needs_poll(self) -> bool:
         return self._animated()
 
     def poll(self) -> None:

@@ -48,7 +48,7 @@ class Screen:
         """Return whether the screen is waiting for a result from another process."""
         return False
 
-    def waiting(self) -> bool:
+    def needs_poll(self) -> bool:
         """Return whether `poll` must be called again soon."""
         return self.busy()
 

@@ -126,7 +126,7 @@ class StickerEditor(PositionEditor):
         else:
             screen = self.window.play(session)
             if solve:
-                screen.controls.ask_hint()
+                screen.controls.request_or_play_hint()
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.unicode and event.unicode.upper() in self.labels:

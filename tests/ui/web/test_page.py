@@ -8,7 +8,7 @@ from support import SHIPPED
 from puzzlekit import load
 from puzzlekit.core.errors import OptionError
 from puzzlekit.core.platform import PLATFORM
-from puzzlekit.play.coach import LessonProgress
+from puzzlekit.play.lesson_controller import LessonProgress
 from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.web import browser, contents
 from puzzlekit.ui.web.page import GameTable, Page, TextTarget, open_game

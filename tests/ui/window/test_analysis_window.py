@@ -92,5 +92,5 @@ def test_analysis_runs_until_it_is_closed(app):
     replies = analysis.replies
     shown.press(pygame.K_ESCAPE)
     shown.wait()
-    assert not shown.screen.waiting()
+    assert not shown.screen.needs_poll()
     assert analysis.replies == replies

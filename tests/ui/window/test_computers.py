@@ -92,7 +92,7 @@ def test_interim_hint_is_played_while_the_search_goes_on(app):
 
 def test_late_hint_is_dropped(app):
     shown = app("permute:8,swap=off", ["human", "human"])
-    shown.screen.controls.ask_hint()
+    shown.screen.controls.request_or_play_hint()
     assert shown.screen.workers.workers[HINT].busy
     shown.screen.controller.play("Ca1-b2")
     assert not shown.screen.workers.workers[HINT].busy
@@ -169,7 +169,7 @@ def test_failure_in_another_process(app, add_plugin):
     )
     add_plugin("fragile", twisty_source("Fragile", methods=methods))
     shown = app("fragile")
-    shown.screen.controls.ask_hint()
+    shown.screen.controls.request_or_play_hint()
     shown.wait()
     assert text(shown).startswith("Fragile (fragile.py, line 14): play(state, ")
     assert text(shown).endswith(" raises ZeroDivisionError: oops.")

@@ -178,9 +178,9 @@ def test_any_text_can_be_searched_for(app):
 
 def test_a_launcher_that_nobody_touches_rests(app, monkeypatch):
     shown = app(speed="normal")
-    assert shown.screen.waiting()
+    assert shown.screen.needs_poll()
     later = time.monotonic() + 60
     monkeypatch.setattr(time, "monotonic", lambda: later)
-    assert not shown.screen.waiting()
+    assert not shown.screen.needs_poll()
     shown.hover((5, 5))
-    assert shown.screen.waiting()
+    assert shown.screen.needs_poll()

@@ -127,7 +127,7 @@ def test_new_and_resume(app, games):
 def picture_of(shown, number):
     """Return the thumbnail of a listed game, once all are drawn."""
     dialog = shown.dialogs[-1]
-    while dialog.waiting():
+    while dialog.needs_poll():
         shown.step()
     row = next(w for w in dialog.widgets if w.key == f"game {number}")
     return dialog.pictures.find(row.entry, shown.canvas, shown.canvas.px(PICTURE))
@@ -151,7 +151,7 @@ def test_pictures_of_games(app, games, size, scale):
     assert shown.pixels(place) == alike
     shown.dialogs[-1].search("cube")
     assert len(set(pygame.image.tobytes(picture_of(shown, 6), "RGB"))) > 20
-    assert not shown.dialogs[-1].waiting()
+    assert not shown.dialogs[-1].needs_poll()
     shown.dialogs[-1].search("")
     shown.dialogs[-1].show_which("Finished")
     assert picture_of(shown, 4) is not None

@@ -273,14 +273,14 @@ def test_text_of_an_empty_list(app):
 def test_suggestions_until_a_game_has_been_played(app):
     shown = app()
     selection = shown.screen.selection
-    suggested = selection.suggestions()
+    suggested = selection.suggested_to_new_players()
     assert selection.shown()[: len(suggested)] == suggested
     assert [title for title, _ in shown.screen.headings] == ["Start here", "All games and puzzles"]
     assert len({len(selection.kinds[name].players) > 1 for name in suggested}) == 2
     session = new_session("hex:3 a1")
     Library().add(session)
     shown.screen.rebuild()
-    assert selection.suggestions() == shown.screen.headings == []
+    assert selection.suggested_to_new_players() == shown.screen.headings == []
 
 
 def test_search_by_tag(app):

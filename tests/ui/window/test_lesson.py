@@ -22,7 +22,7 @@ def lesson(app):
 
 def finish_step(shown):
     """Play the moves of the coach, and go to the next step if it follows directly."""
-    while shown.screen.waiting():
+    while shown.screen.needs_poll():
         shown.screen.poll()
     shown.draw()
 
@@ -153,7 +153,7 @@ def test_all_tabs_are_drawn_and_pictures_move(app, game):
     moving = next(view for view in views if view.scene.steps)
     shown.settings.speed = "slow"
     moving.play()
-    assert page.waiting()
+    assert page.needs_poll()
 
 
 def test_a_wrong_example_shows_its_error(app, monkeypatch):

@@ -49,15 +49,15 @@ def replaying(app, time):
 
 def test_running_out_of_time(clocked, time):
     shown = clocked("1+0")
-    assert not shown.screen.waiting()
+    assert not shown.screen.needs_poll()
     shown.touch("c3")
-    assert shown.screen.waiting()
+    assert shown.screen.needs_poll()
     pass_by(shown, time, 59)
     assert shown.screen.ending is None
     pass_by(shown, time, 2)
     assert shown.screen.session.result.text == "Red wins: Blue ran out of time"
     assert "Blue ran out of time" in shown.screen.ending.why
-    assert not shown.screen.waiting()
+    assert not shown.screen.needs_poll()
     shown.click("undo")
     assert (shown.screen.session.result, shown.screen.ending) == (None, None)
 
@@ -271,7 +271,7 @@ def test_early_click_waits_for_the_answer(moving, is_answered):
         settle(moving)
         answer(moving, "a1")
         moving.touch("d4")
-        assert moving.screen.waiting()
+        assert moving.screen.needs_poll()
     else:
         moving.touch("d4")
         assert moving.moves() == ["c3"]

@@ -15,7 +15,7 @@ SIZES = [(480, 360), (800, 600), (1280, 800)]
 
 
 def finish(shown):
-    while shown.dialogs and shown.dialogs[-1].waiting():
+    while shown.dialogs and shown.dialogs[-1].needs_poll():
         shown.step(wait=True)
 
 

@@ -40,10 +40,10 @@ def test_the_time_is_drawn_when_its_second_passes(app):
     now = [0.0]
     screen.ticker.timer.now = lambda: now[0]
     screen.workers.stop()
-    assert not screen.waiting()
+    assert not screen.needs_poll()
     screen.controller.play("b1-a1")
     screen.workers.stop()  # keep the analysis of the group out of the way
-    assert screen.waiting()
+    assert screen.needs_poll()
     screen.poll()
     shown.draw()
     shown.dirty = False
@@ -119,7 +119,7 @@ def test_the_card_says_what_the_hint_said_and_counts_no_detours(app):
     controller.play("a1")
     controller.play("b1")
     controller.hint_cache.add(controller.session.state, Hint(["c1"] * 7, False))
-    controller.ask_hint()
+    controller.request_or_play_hint()
     assert "at most 7 moves to go" in controller.message
     for move, distance in ((None, "7"), ("a2", "8"), ("a2'", "7")):
         controller.play(*[move] if move else ())

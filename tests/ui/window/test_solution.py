@@ -19,7 +19,7 @@ def hinted(app, game=FAR, way=LONG, **more):
     controller, now = screen.controller, [100.0]
     screen.ticker.solution.now = lambda: now[0]
     controller.hint_cache.add(controller.session.state, Hint(way, True))
-    controller.ask_hint()
+    controller.request_or_play_hint()
     return shown, now
 
 

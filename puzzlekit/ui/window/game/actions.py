@@ -148,12 +148,12 @@ class GameControls:
         if not self.board.back():
             self.controller.undo()
 
-    def ask_hint(self) -> None:
+    def request_or_play_hint(self) -> None:
         """Request a hint for the position before any incomplete move."""
         if not self.controller.hint and self.controller.request is None:
             while self.board.back():
                 pass
-        self.controller.ask_hint()
+        self.controller.request_or_play_hint()
         self.workers.start_due()
         self.board.refresh()
 
@@ -162,7 +162,7 @@ class GameControls:
         if self.solution.stop():
             return
         if not self.solution.can_play():
-            self.ask_hint()
+            self.request_or_play_hint()
             return
         while self.board.back():
             pass
@@ -296,7 +296,7 @@ class GameControls:
         acts: dict[str, Callable[[], object]] = {
             "undo": self.undo,
             "redo": controller.redo,
-            "hint": self.stop_search if waits_for_hint(controller) else self.ask_hint,
+            "hint": self.stop_search if waits_for_hint(controller) else self.request_or_play_hint,
             "goal": self.show_goal,
             "legal": self.toggle_legal,
             "rules": self.show_rules,
@@ -329,7 +329,7 @@ class GameControls:
         }
         return {
             pygame.K_F1: self.show_rules,
-            pygame.K_F2: self.ask_hint,
+            pygame.K_F2: self.request_or_play_hint,
             pygame.K_F3: self.toggle_legal,
             pygame.K_F4: self.show_settings,
             pygame.K_F9: self.show_analysis,

@@ -84,13 +84,13 @@ class GameBoard(BoardInput):
             box, self.card = split_cells(box)
         self.view.place(canvas, box)
 
-    def changed(self, step: int) -> None:
+    def position_changed(self, plies: int) -> None:
         """Show a new position, with animation only for a single step."""
         session = self.controller.session
         pieces = checked_pieces(self.rules, session.state)
-        if step == 1:
+        if plies == 1:
             self.timeline.move(session.last_cell_permutation(), pieces)
-        elif step == -1:
+        elif plies == -1:
             permutation = self.rules.cell_permutation(session.state, session.all_moves[session.ply])
             self.timeline.move({to: cell for cell, to in permutation.items()}, pieces)
         else:

@@ -10,7 +10,7 @@ import pygame
 
 from ....core.errors import PuzzlekitError
 from ....core.translation import _
-from ....play.coach import Coach, LessonProgress
+from ....play.lesson_controller import LessonController, LessonProgress
 from ....play.lessons import marked_cells
 from ....play.new_game import start_game
 from ....play.prompts import current_prompt
@@ -30,7 +30,7 @@ from ..interface import Window
 from ..rules_dialog import RulesDialog
 from ..screen import Screen
 from .board import GameBoard
-from .coach_panel import CoachPanel
+from .lesson_panel import LessonPanel
 
 #: Radius of a cross in cells.
 CROSS = 0.25
@@ -50,7 +50,7 @@ class LessonScreen(Screen):
 
     def _begin(self) -> None:
         """Show the current step from its beginning."""
-        self.coach = Coach(self.progress, self)
+        self.coach = LessonController(self.progress, self)
         self.session, self.rules = self.coach.session, self.coach.rules
         box = game_boxes(*self.window.size, self.canvas.scale).board
         self.board = GameBoard(self.coach, self.canvas, box, self.answer, self.rebuild)
@@ -59,9 +59,9 @@ class LessonScreen(Screen):
 
     # -- the interface of a front end -------------------------------------------------------------
 
-    def changed(self, step: int) -> None:
+    def position_changed(self, plies: int) -> None:
         before = self.board.timeline.last
-        self.board.changed(step)
+        self.board.position_changed(plies)
         self.window.log("move", self.session.last_move or "")
         after = self.board.timeline.last
         self.window.sounds.play(sound_synthesis.sound_of(self.rules, before, after))
@@ -93,7 +93,7 @@ class LessonScreen(Screen):
         if self.progress.next_step is None:
             self.play_game()
         elif self.coach.advance():
-            self.board.changed(0)
+            self.board.position_changed(0)
             self.window.log("lesson", f"{self.progress.number + 1}/{len(self.progress.steps)}")
             self.rebuild()
         else:
@@ -109,7 +109,7 @@ class LessonScreen(Screen):
         """Mark the answer; play it if it is already marked."""
         while self.board.back():
             pass
-        self.coach.ask_hint()
+        self.coach.request_or_play_hint()
 
     def show_rules(self) -> None:
         self.window.show(RulesDialog(self.window, self.rules))
@@ -177,7 +177,7 @@ class LessonScreen(Screen):
         column = Column(self.canvas, self.panel_box.inflate(-2 * pad, -2 * pad))
         side = self.px(34)
         home = Rect(column.left + column.width - side, column.top, side, side)
-        self.panel = CoachPanel(self.coach, self._status_text(), self.board.refusal)
+        self.panel = LessonPanel(self.coach, self._status_text(), self.board.refusal)
         self.widgets = [
             Button("home", "", self.window.go_home, _("All games (Esc)"), icon="home", box=home),
             *self.panel.place(self.canvas, column, self.buttons(), self.move_buttons()),
@@ -198,7 +198,7 @@ class LessonScreen(Screen):
     def moving(self) -> bool:
         return self.board.timeline.moving()
 
-    def waiting(self) -> bool:
+    def needs_poll(self) -> bool:
         return not self.coach.is_asking() and (
             not self.coach.is_done or self.coach.advances_by_itself()
         )

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from ....core.translation import _, ngettext, translate
 from ....core.values import Piece
-from ....play.arbiter import EARLY_DRAW_PLIES
 from ....play.clock import format_clock
+from ....play.clock_and_offers import EARLY_DRAW_PLIES
 from ....play.controller import GameController, Seat
 from ....players.player import DEFENCE, HUMAN, SHOWN_MOVES, SearchResult
 from ....players.registry import OFFERED_PLAYERS, searches

@@ -86,12 +86,12 @@ class GameScreen(Screen):
     def board_box(self) -> Box:
         return game_boxes(*self.window.size, self.canvas.scale).board
 
-    def changed(self, step: int) -> None:
+    def position_changed(self, plies: int) -> None:
         """Show a new position, with animation only for a single step."""
         session, before = self.session, self.board.timeline.last
-        self.board.changed(step)
+        self.board.position_changed(plies)
         self.controls.resigning = False
-        if step == 1:
+        if plies == 1:
             self.window.log("move", session.last_move or "")
             self.window.sounds.play(
                 sound_synthesis.sound_of(self.rules, before, self.board.timeline.last)
@@ -101,7 +101,7 @@ class GameScreen(Screen):
         self.ending = None
         is_terminated = session.ending is not None and session.ending != self.shown_termination
         self.shown_termination = session.ending
-        if step == 1 or is_terminated:
+        if plies == 1 or is_terminated:
             self._show_end()
             if session.result is not None:
                 self.window.sounds.play(sound_synthesis.WIN)
@@ -184,7 +184,7 @@ class GameScreen(Screen):
     def busy(self) -> bool:
         return self.workers.busy
 
-    def waiting(self) -> bool:
+    def needs_poll(self) -> bool:
         return self.busy() or self.ticker.on
 
     def close(self) -> None:

@@ -128,7 +128,7 @@ class PracticeDialog(Dialog):
     def busy(self) -> bool:
         return self.worker.busy
 
-    def waiting(self) -> bool:
+    def needs_poll(self) -> bool:
         return self.busy()
 
     def close(self) -> None:

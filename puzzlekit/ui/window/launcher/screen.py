@@ -183,7 +183,7 @@ class Launcher(Screen):
         width = (box.width - (columns - 1) * gap) // columns
         height = round(width * 0.62) + self.px(56)
         self.selection.row = columns
-        names, start = self.selection.shown(), len(self.selection.suggestions())
+        names, start = self.selection.shown(), len(self.selection.suggested_to_new_players())
         if not names:
             pos = Rect(box.left, box.top + self.px(20), min(box.width, self.px(260)), self.px(40))
             label = _("No matches. Show all")
@@ -259,7 +259,7 @@ class Launcher(Screen):
     def busy(self) -> bool:
         return self.difficulty.busy
 
-    def waiting(self) -> bool:
+    def needs_poll(self) -> bool:
         return self.busy() or self.animated_thumbnail() is not None
 
     def close(self) -> None:

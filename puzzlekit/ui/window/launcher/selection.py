@@ -148,7 +148,7 @@ class Selection:
         words, scope = self.query.casefold().split(), self._in_scope()
         wanted = [word for word in words if word[0] != "#"]
         tags = [word[1:] for word in words if word[0] == "#"]
-        first = self.suggestions()
+        first = self.suggested_to_new_players()
 
         def rank(name: str) -> tuple[int, int, int, str]:
             title = self.kinds[name].name.casefold()
@@ -171,7 +171,7 @@ class Selection:
         rules = kind.rules_text(translate)
         return f"{name} {kind.name} {translate(kind.family)} {rules}".casefold()
 
-    def suggestions(self) -> list[str]:
+    def suggested_to_new_players(self) -> list[str]:
         """Return the plugins to suggest to a user who has not played yet.
 
         These are the easiest games and the easiest puzzles that have their own lesson.

@@ -67,7 +67,7 @@ def _differ_in_variant(clicks: Sequence[Click], others: Sequence[Click]) -> bool
     return any(a.cells == b.cells for a, b in islice(pairs, 1))
 
 
-class Coach(GameController):
+class LessonController(GameController):
     """The controller of a lesson. It accepts only the answers of the current step.
 
     After a correct move, `poll` plays the opponent's reply and begins the next step.
@@ -158,7 +158,7 @@ class Coach(GameController):
         wrong = "" if clicks else translate(self.lesson.step.wrong)
         return wrong or super().explain_refusal(clicks, cell)
 
-    def ask_hint(self) -> None:
+    def request_or_play_hint(self) -> None:
         """Mark the answer; play it if it is already marked."""
         if self.hint:
             self.play(self.hint[0])

@@ -8,8 +8,8 @@ import pygame
 
 from ....core.translation import _, translate
 from ....core.values import Piece
-from ....play.coach import Coach
 from ....play.controller import Seat
+from ....play.lesson_controller import LessonController
 from ...theme import Colour, mix
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect, wrap
@@ -27,10 +27,10 @@ LINE, STEPS = 26, 90
 GOAL_LINE, GOAL_PICTURE = 42, (58, 38)
 
 
-class CoachPanel:
+class LessonPanel:
     """The panel at a step. `prompt` is the next click, and `refusal` explains a refused one."""
 
-    def __init__(self, coach: Coach, prompt: str, refusal: str) -> None:
+    def __init__(self, coach: LessonController, prompt: str, refusal: str) -> None:
         self.coach, self.lesson = coach, coach.lesson
         step = self.lesson.step
         self.title, self.text = translate(step.title), translate(step.text)

@@ -16,7 +16,7 @@ from ...rules.base import State
 from .encoded_states import Array
 from .mechanism import Mechanism
 from .orbit_splitting import Coupling, Orbit, couplings, make_splits, orbits, parts_of
-from .tables import StateReader, TransitionTables, make_tables
+from .tables import StateReader, TransitionTables, make_transition_tables
 from .tracks import BYTE, Tracks, make_tracks
 
 #: Maximum number of splits tried in order to find tables of acceptable size.
@@ -49,7 +49,7 @@ class StepTable(NamedTuple):
         return first, numpy.searchsorted(self.keys, rows + high)
 
 
-class Plan(NamedTuple):
+class PositionNumbering(NamedTuple):
     """The numbering of the positions reachable from a state, and the steps between them.
 
     A position is a pair (row, column). If `two_way` is true, each move has an inverse move.
@@ -75,7 +75,7 @@ class Plan(NamedTuple):
 
     @property
     def key(self) -> str:
-        """A digest that identifies the plan in files."""
+        """A digest that identifies the numbering in files."""
         digest = sha256()
         tracks = self.tracks
         for each in (
@@ -120,8 +120,10 @@ class Plan(NamedTuple):
         return tuple([labels_by_part[part] for part in parts])
 
 
-def plan_for(puzzle: Mechanism, start: Sequence[str], progress: Progress = silent) -> Plan | None:
-    """Return a plan for the positions reachable from an arrangement, which gets the place (0, 0).
+def number_positions(
+    puzzle: Mechanism, start: Sequence[str], progress: Progress = silent
+) -> PositionNumbering | None:
+    """Return a numbering of the positions reachable from an arrangement, which gets (0, 0).
 
     Returns None if the tables would be too large.
     """
@@ -131,10 +133,12 @@ def plan_for(puzzle: Mechanism, start: Sequence[str], progress: Progress = silen
     for split in make_splits(orbit_list, {tie.orbit for tie in coupling_list})[:TRIES]:
         reader = StateReader(split, orbit_list)
         with suppress(LimitReachedError):
-            tables = make_tables(puzzle, parts, reader, progress)
+            tables = make_transition_tables(puzzle, parts, reader, progress)
             tracks = make_tracks(tables)
             steps = make_steps(tables, tracks)
-            return Plan(orbit_list, reader, tables, tracks, steps, coupling_list, puzzle.two_way)
+            return PositionNumbering(
+                orbit_list, reader, tables, tracks, steps, coupling_list, puzzle.two_way
+            )
     return None
 
 
@@ -151,16 +155,18 @@ def make_steps(tables: TransitionTables, tracks: Tracks) -> StepTable:
     )
 
 
-def search_levels(plan: Plan, counts: list[int], expand: Callable[[bool], int]) -> Iterator[int]:
+def search_levels(
+    numbering: PositionNumbering, counts: list[int], expand: Callable[[bool], int]
+) -> Iterator[int]:
     """Yield the number of positions at each distance, and append the new numbers to `counts`.
 
     `expand` expands the last level, pulling if its argument is True, and returns the number of new
     positions.
     """
     yield from counts[:]
-    while (reached := sum(counts)) < plan.positions:
+    while (reached := sum(counts)) < numbering.positions:
         # Pulling is faster if most unreached positions have a predecessor in this level.
-        count = expand(counts[-1] > plan.positions - reached)
+        count = expand(counts[-1] > numbering.positions - reached)
         if not count:
             return
         counts.append(count)
