@@ -130,8 +130,13 @@ def test_card_has_room_for_thoughts(app, monkeypatch):
     assert other.height > own.height
     assert shown.widget("moves").box.height >= 44
     shown.screen.controller.play("Ca1-b2")
-    drawn = []
-    monkeypatch.setattr(shown.canvas, "text", lambda text, at, *_, **__: drawn.append((text, at)))
+    drawn, draw = [], shown.canvas.text
+
+    def text(words, at, *args, **options):
+        drawn.append((words, at))
+        return draw(words, at, *args, **options)
+
+    monkeypatch.setattr(shown.canvas, "text", text)
     cards = shown.screen.panel.cards
     cards.draw(shown.canvas)
     ((_, at),) = [each for each in drawn if each[0] == "thinking…"]

@@ -39,7 +39,7 @@ def test_a_swap_is_asked_clearly_and_can_be_declined(app, game, opening, text, d
     shown.click("question-no")
     assert screen.question_box is None
     assert shown.moves() == [opening]
-    assert shown.widget("play swap").label == "swap"  # in case the player changes their mind
+    assert shown.widget("play swap").label == "Swap"  # in case the player changes their mind
     cells = next(cells for cells in board.selector.targets() if len(cells) in (1, 4))
     shown.touch(cells)
     assert board.selector.path or screen.session.ply == 2
