@@ -146,7 +146,7 @@ def as_targets(rules: Rules, state: State, given: State | None) -> list[Target]:
     if isinstance(given, set | frozenset):
         each_in_order = sorted(given, key=str)
         return [target for each in each_in_order for target in as_targets(rules, state, each)]
-    if given is None and isinstance(rules, TwistySolid) and rules.result(state) is not None:
+    if given is None and isinstance(rules, TwistySolid) and rules.outcome(state) is not None:
         return [Target(rules, state, state)]  # a rotated solid is solved
     if given is None or not isinstance(rules, Puzzle):
         return [Target(rules, state, None if given is None else as_state(rules, given))]

@@ -101,4 +101,5 @@ def test_solved_cube_may_be_turned_as_a_whole():
     assert turned != rules.goal
     assert rules.result(turned)
     assert not rules.result(rules.play(turned, "U"))
-    assert solve(rules, turned, seconds=0).length == 4  # the goal itself is still one position
+    assert solve(rules, turned, seconds=0).length == 0
+    assert solve(rules, turned, to=rules.goal, seconds=0).length == 4

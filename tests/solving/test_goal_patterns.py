@@ -65,14 +65,6 @@ def test_several_targets():
         solve("fifteen", to="any-rotation")
 
 
-def test_rotated_solid_is_solved():
-    cube = load("cube:4")
-    rotated = played(cube, cube.goal, ["R", "2R", "2L'", "L'"])
-    assert rotated != cube.goal
-    assert solve(cube, rotated).length == 0
-    assert solve(cube, rotated, to=cube.goal, optimal=True).length == 4
-
-
 def test_short_solutions_of_the_nearest_goals_only(monkeypatch):
     tried = []
 
