@@ -126,8 +126,8 @@ class Crossway(Connection):
             moves="c3",
             answers="swap",
             wrong="Click the button Swap.",
-            after="The black stone is yours. Your opponent, now White, moves next. So do not begin "
-            "a game on the best point yourself.",
+            after="The black stone is yours. Your opponent, now White, moves next. If you begin "
+            "a game on the best point, your opponent will take it.",
         ),
     )
     option_notes = {

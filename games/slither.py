@@ -132,8 +132,7 @@ class Slither(Connection):
             moves="c2 a4 d2 b4",
             answers="d3 c3 c4 d4 e4 c5 d5 e5 a5 b5 a3 a2 b2 e2 a1 c1 d1",
             bad="b3 e3 b1 e1",
-            wrong="There, the stone would touch one of yours only diagonally. Choose another "
-            "point.",
+            wrong="A stone there would touch one of yours only diagonally. Choose another point.",
             after="For example, c2 and d3 may be diagonal neighbours because d2 links them. The "
             "rule applies only when your turn ends, not between the step and the stone.",
         ),

@@ -43,7 +43,7 @@ class Klotski(Blocks):
         Example(
             "Goal",
             "Bring the large red block to the exit in the middle of the bottom row. The other "
-            "blocks may end anywhere.",
+            "blocks may end up anywhere.",
             options="1",
             moves="a4-a3 a5-a4 b3-c3 a3-b3 a4-a3 b5-a5 d5-c5 d4-d5 c3-c4 b3-c3 a3-b3 c3-d3 b3-c3 "
             "a5-a4 c5-b5 b5-a5 d5-c5 c5-b5 c4-c5 c3-c4 d3-c3 d2-d3 d3-d4 c2-d2 c3-c2 c4-c3 "

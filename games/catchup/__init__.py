@@ -132,7 +132,7 @@ class Catchup(RegionGame):
             answers="done",
             ring="d4",
             wrong="A second stone would be legal, but click the button Done this time.",
-            after="You have to place at least one stone in each turn.",
+            after="You must place at least one stone in each turn.",
         ),
         LessonStep(
             "Catch up with three stones",

@@ -41,7 +41,7 @@ EXAMPLES = (
         "have appeared.",
     ),
     Example(
-        "No matter who completes it",
+        "Anyone can complete it",
         "Your palagem also wins if another player completes it.",
         options="2",
         moves="aaac caac 0,0c 0,-1b -1,0c 1,-1c",

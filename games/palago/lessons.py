@@ -151,7 +151,7 @@ LESSON = (
         ring="-1,0 0,-1",
         wrong="The white area is still open, or blue closes it. Click the first tile to turn "
         "it. Turn the second tile with the mouse wheel before you click.",
-        after="The white creature is complete. You win. When all 48 tiles have been placed and "
-        "no creature is complete, the game is a draw.",
+        after="The white creature is complete. You win. If all 48 tiles are placed and no "
+        "creature is complete, the game is a draw.",
     ),
 )

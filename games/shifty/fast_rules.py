@@ -104,7 +104,7 @@ def opens(table, state, colour):
 
 @helper_no_alloc
 def friends(table, state, cell, colour):
-    """Return how many friends a stone of a colour has on a cell."""
+    """Return how many friends a stone of a colour would have on a cell."""
     return pattern(table, state, cell, 0) >> EACH * (colour - FIRST) & FRIENDS
 
 

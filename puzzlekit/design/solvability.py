@@ -32,7 +32,7 @@ def find_obstacle(
     >>> end = ("2", "1", *rules.goal[2:])
     >>> find_obstacle(rules, drawing, end, find_structure(drawing))
     'Two pieces are swapped: the 5 pieces at a2, a1, b1, ... need an odd permutation; moves \
-permute them evenly.'
+allow only even ones.'
     """
     start = drawing.start
     try:

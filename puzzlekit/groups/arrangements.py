@@ -70,8 +70,8 @@ def reachability_obstacle(
     'No moves take these pieces there.'
     >>> turns = [(1, 2, 0, 3, 4), (0, 1, 3, 4, 2)]
     >>> reachability_obstacle(turns, "abcde", "abced")
-    'Two pieces are swapped: the 5 pieces at 0, 1, 2, ... need an odd permutation; moves permute \
-them evenly.'
+    'Two pieces are swapped: the 5 pieces at 0, 1, 2, ... need an odd permutation; moves allow \
+only even ones.'
     """
     names = list(cells) or [str(point) for point in range(len(goal))]
     for point, name in enumerate(names):
@@ -332,7 +332,7 @@ def _broken_invariant(
                 if count == 1:
                     return (
                         f"Two pieces are swapped: the {kinds[0]} need an odd permutation; moves "
-                        "permute them evenly."
+                        "allow only even ones."
                     )
                 return (
                     f"Two pieces are swapped: the {kinds[0]} and the {kinds[1]} need permutations "

@@ -1,4 +1,4 @@
-"""Analysis of a game: winning chances, and the moves that were mistakes."""
+"""Game analysis: winning chances and mistakes."""
 
 from __future__ import annotations
 

@@ -281,7 +281,7 @@ class GameController:
         if not line and not any(map(str.isalnum, text)):
             raise NotationError(_("Type a move."))
         if not line:
-            self.show_status(_("A rotation applies to the moves after it in the same line."))
+            self.show_status(_("A rotation applies to the moves after it on the same line."))
         with self._play_atomically():
             self.session.play_line(line)
 

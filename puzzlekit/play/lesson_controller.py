@@ -62,7 +62,7 @@ class LessonProgress:
 
 
 def _differ_in_variant(clicks: Sequence[Click], others: Sequence[Click]) -> bool:
-    """Return whether the first difference between two click sequences is a variant."""
+    """Return whether two click sequences first differ in a variant, not in cells."""
     pairs = ((a, b) for a, b in zip(clicks, others, strict=False) if a != b)
     return any(a.cells == b.cells for a, b in islice(pairs, 1))
 

@@ -28,7 +28,7 @@ def unsolvable_reason(rules: Puzzle, state: Labels, goal: Labels | None = None) 
     >>> unsolvable_reason(rules, rules.play(rules.goal, "c1-d1"))
     >>> unsolvable_reason(rules, (*rules.goal[:13], "15", "14", ""))
     'Two pieces are swapped: the 15 pieces at a4, a3, a2, ... need an odd permutation; moves \
-permute them evenly.'
+allow only even ones.'
     """
     if goal is None and not rules.goal_defines_solved:
         return None

@@ -18,7 +18,7 @@ BUCKETS = 4096
 
 
 def readonly(kind: Any, dimensions: int) -> Any:
-    """Return the type of arrays that can be read-only, such as memory-mapped arrays."""
+    """Return the numba type of arrays that may be read-only, such as memory-mapped arrays."""
     return types.Array(kind, dimensions, "C", readonly=True)
 
 

@@ -246,7 +246,7 @@ def curved_tile(
 
 
 def bandage() -> str:
-    """Return an adhesive bandage across a stone."""
+    """Return the SVG of an adhesive bandage across a stone."""
     dots = "".join(
         f'<circle cx="{x}" cy="{y}" r="2.1" fill="#9a5b2c"/>'
         for x in (43, 50, 57)

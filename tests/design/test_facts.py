@@ -202,7 +202,7 @@ def test_picture_of_the_designer():
     assert (report.positions, len(report.levels) - 1) == (221_760, 48)
     assert report.obstacle == (
         "Two pieces are swapped: the 8 pieces at 1, 4, 2, ... need an odd permutation; moves "
-        "permute them evenly."
+        "allow only even ones."
     )
     after = last_of(edits.join_nodes(drawing, 4, 8, one_way=True), (drawing, report))
     assert (after.group.name, after.group.order) == ("C2 x S8", 80_640)

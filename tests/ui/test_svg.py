@@ -301,7 +301,7 @@ def test_a_solid_is_seen_in_space_or_unfolded():
 
 
 @pytest.mark.parametrize("net", [True, False])
-def test_greys_are_told_apart_by_letters(net):
+def test_letters_distinguish_grey_pieces(net):
     rules = load("cube:2")
     grey, plain = drawn(rules, palette="grey", letters=True, net=net), drawn(rules, net=net)
     names = {*rules.board.cells}

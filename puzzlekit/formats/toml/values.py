@@ -122,7 +122,7 @@ class TomlReader:
         return default
 
     def table(self, key: str) -> dict[str, Any]:
-        """Return the table for a key, or an empty table by default."""
+        """Return the table for a key, or an empty table if the key is missing."""
         value = self.data.get(key, {})
         with self.collect_faults():
             if not isinstance(value, dict):

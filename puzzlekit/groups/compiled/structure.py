@@ -1,7 +1,7 @@
 """Compiled version of `plain.structure.reduce_structure`, for any degree.
 
 Generators are the rows of an int32 array of shape (generators, points). Random elements serve only
-as witnesses, so the result is certain.
+as witnesses, so the result is exact, not probabilistic.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def _words(session: Session) -> list[str]:
 
 
 def _move(node: GameNode, *, ends_line: bool) -> list[str]:
-    """Return the words of a move and its mark. In a puzzle, every tenth move ends a line."""
+    """Return the tokens of a move and its mark. In a puzzle, every tenth move ends a line."""
     words = [_quote_if_needed(node.move)]
     if node.mark:
         words.append(NAGS[MARKS.index(node.mark)])

@@ -18,7 +18,7 @@ class PlacedFace(NamedTuple):
     up: Vector
 
     def flat(self, point: Vector) -> Point:
-        """Return the position of a point of the face in the plane."""
+        """Return the position in the net of a point on the face."""
         return self.at[0] + dot(self.right, point), self.at[1] + dot(self.up, point)
 
 

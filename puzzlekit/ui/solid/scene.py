@@ -2,7 +2,7 @@
 
 A turn cuts the solid into convex slabs between parallel planes. Slabs below the camera are drawn
 from bottom to top, then slabs above the camera from top to bottom, and finally the slab at the
-height of the camera. This order is exact.
+height of the camera. This order is always correct, so no depth test is needed.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ class SolidModel:
     # -- the pointer ------------------------------------------------------------------------------
 
     def pick(self, at: Point) -> PickedPoint | None:
-        """Return the point of a sticker at a pixel, or None outside the solid."""
+        """Return the point on a sticker at a pixel, or None outside the solid."""
         return pick(self.solid, self.camera, at[0] - self.box[0], at[1] - self.box[1])
 
     def clicked_move(self, picked: PickedPoint, *, back: bool) -> str | None:

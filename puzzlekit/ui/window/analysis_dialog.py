@@ -105,7 +105,7 @@ class AnalysisDialog(ListDialog):
 
     def make_row(self, item: GameNode, box: Rect, clicks: Clicks) -> Row:
         mistake = self._mistakes[item]
-        text = _("loses {loss:.0f} %; better {move}").format(
+        text = _("loses {loss:.0f} %; {move} is better").format(
             loss=100 * mistake.loss, move=mistake.better.move
         )
         return Row(f"{item.ply}. {item.move}", text, box, clicks)

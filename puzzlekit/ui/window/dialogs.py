@@ -371,7 +371,7 @@ class SettingsDialog(Dialog):
             ("think", _("Show engine lines"), switch),
             ("sound", _("Sounds"), switch),
             ("language", _("Language"), languages),
-            ("inspection", _("15 s of inspection"), switch),
+            ("inspection", _("15-second inspection"), switch),
         )
         column = self.column()
         column.top += self.px(8)

@@ -45,7 +45,7 @@ def test_the_groups_are_shown_side_by_side_at_the_end(app):
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_the_end_covers_nothing_and_drops_no_group(app, size, scale):
+def test_result_does_not_cover_the_board(app, size, scale):
     shown = ended(app, size=size, scale=scale)
     screen, seen = shown.screen, set()
     for _ in range(10):

@@ -73,7 +73,7 @@ def test_preview_under_the_mouse(app, size):
 
 
 @pytest.mark.parametrize("game", ["hex:3,swap=off", "knights", "cube:2#1"])
-def test_the_cursor_of_the_keyboard_is_seen(app, game):
+def test_keyboard_cursor_is_visible(app, game):
     shown = app(game)
     before = shown.pixels()
     shown.press(pygame.K_RIGHT)
@@ -118,7 +118,7 @@ def seen_by(eyes, colour):
 
 
 @pytest.mark.parametrize("eyes", sorted(DICHROMATS))
-def test_a_palette_is_for_eyes_that_see_fewer_colours(eyes):
+def test_palettes_for_colour_blindness(eyes):
     names = ["white", "black", "red", "orange", "yellow", "green", "teal", "blue"]
     palette = PALETTES["colour-blind"]
     for one, other in combinations(names, 2):
@@ -127,7 +127,7 @@ def test_a_palette_is_for_eyes_that_see_fewer_colours(eyes):
 
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600)])
-def test_longer_words_stay_in_their_buttons(app, size):
+def test_long_labels_fit_their_buttons(app, size):
     shown = app("hex:3,swap=off", size=size)
     before = shown.surface.copy()
     buttons = [each for each in shown.screen.widgets if isinstance(each, Button) and each.label]

@@ -36,7 +36,7 @@ def marked(monkeypatch):
     return marked
 
 
-def test_exactly_the_legal_targets_are_shown_on_wish(app, marked):
+def test_legal_targets_are_shown_on_request(app, marked):
     shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
     screen = shown.screen
     assert marked(shown) == (set(), set())

@@ -24,7 +24,7 @@ def full(app, home, monkeypatch):
     return shown
 
 
-def test_a_game_that_is_not_kept_says_so_as_long_as_that_is_so(full):
+def test_warning_lasts_while_a_game_cannot_be_saved(full):
     assert full.dialogs[-1].title == "Not saved"
     assert "games.sqlite3 (" in full.dialogs[-1].text
     full.press(pygame.K_ESCAPE)

@@ -8,7 +8,7 @@ from puzzlekit import Piece
 from puzzlekit.ui.window.drawing.canvas import Canvas
 
 
-def test_permute_is_played_in_two_steps_with_a_way_back(app):
+def test_two_step_move_can_be_undone(app):
     shown = app("permute:4,swap=off", ["human", "human"])
     board = shown.screen.board
     face = next(cells for cells in board.selector.targets() if len(cells) == 4)
@@ -133,7 +133,7 @@ def test_a_row_of_tiles_moves_at_a_click_and_goes_back_as_one(app):
 
 
 @pytest.mark.parametrize(("palette", "label"), [("grey", "R"), ("standard", "")])
-def test_greys_are_told_apart_by_letters(app, palette, label):
+def test_letters_distinguish_grey_pieces(app, palette, label):
     shown = app("cube:2", palette=palette)
     assert shown.canvas.label_colour(Piece("sticker", "red")) == label
 

@@ -1,4 +1,4 @@
-"""Drawing primitives for the sheet: arrows, discs, rings, labels and axes."""
+"""Drawing primitives for the designer's sheet: arrows, discs, rings, labels and axes."""
 
 from __future__ import annotations
 

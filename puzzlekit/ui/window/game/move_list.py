@@ -150,7 +150,7 @@ COMMENT_LINE, MAX_COMMENT_LINES, COMMENT_PAD = 18, 3, 6
 
 
 class CommentBox(Widget):
-    """The comment on the current move, which a click edits."""
+    """The comment on the current move. A click opens the editor."""
 
     keeps_focus = False
 

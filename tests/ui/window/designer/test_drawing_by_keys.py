@@ -9,7 +9,7 @@ UP, DOWN, LEFT, RIGHT = pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGH
 ENTER, ESCAPE, TAB = pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB
 
 
-def test_nodes_streets_and_pieces_without_a_mouse(open_designer):
+def test_nodes_edges_and_pieces_without_a_mouse(open_designer):
     designer = open_designer()
     designer.keys(RIGHT, ENTER, RIGHT, ENTER, DOWN, ENTER)
     (x, y), *others = designer.points()
