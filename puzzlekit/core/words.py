@@ -4,7 +4,8 @@
 
 `[x, y]` is x y x' y' and `[x: y]` is x y x'. A word is a tuple of (name, exponent) pairs;
 `simplify` merges neighbours, `invert` returns the inverse, `expand` lists single moves. Blanks
-between known moves may be omitted, a full stop is a pause, and `/* ... */` is a comment, too.
+between known moves may be omitted, a full stop is a pause, and `/* ... */` and `# ...` are comments
+as well. Numbers before moves, as in `1. R 2. U`, are skipped, and `Ri` is read as R'.
 """
 
 from __future__ import annotations
@@ -27,13 +28,16 @@ _AMOUNT = re.compile(r"(\d*)('*)")
 #: Quotation marks, optionally followed by a number at the end of the token.
 _QUOTES = re.compile(r"('*)((?<=')\d+(?=[\s()\[\],:]|$))?")
 
+#: The number of a move, as in `1. R 2. U`.
+_MOVE_NUMBER = re.compile(r"\d+\.+")
+
 #: The maximum length of a move name in a word without blanks.
 _MAX_NAME = 24
 
 #: The maximum number of moves that an error message lists.
 _MAX_EXAMPLES = 6
 
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|$)", re.DOTALL)
+_COMMENT = re.compile(r"//[^\n]*|(?<!\S)#[^\n]*|/\*.*?(?:\*/|$)", re.DOTALL)
 _APOSTROPHES = (
     "\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}\N{PRIME}`\N{ACUTE ACCENT}"
 )
@@ -90,8 +94,10 @@ def _sequence(text: str, at: int, names: Collection[str] | None, until: str) -> 
             assert amount is not None  # the pattern matches the empty string
             at = amount.end()
             power = _power(amount[1], amount[2])
-        elif not name.strip(".") and (names is None or name not in names):
-            continue  # a pause
+        elif (names is None or name not in names) and (
+            not name.strip(".") or _MOVE_NUMBER.fullmatch(name)
+        ):
+            continue  # a pause or the number of a move
         else:
             part, at = _moves(text, name, match.start(2), names)
             power = 1
@@ -130,6 +136,8 @@ def _moves(text: str, token: str, at: int, names: Collection[str] | None) -> tup
     parts = [_split(token)]
     if names is not None and parts[0][0] not in names:
         parts = _split_at_names(token, names)
+        if not parts and token.endswith("i") and token[:-1] in names:
+            return ((token[:-1], -1),), at + len(token)
     if names is not None and token in names:
         parts = [(token, "")]
     if not parts:

@@ -112,9 +112,11 @@ def test_readings(text, written):
         ("d3'", {"d3"}, (("d3", -1),)),
         ("(d3)2", {"d3"}, (("d3", 2),)),
         ("2U2", {"2U"}, (("2U", 2),)),
+        ("1. R 2. Ui # U", {"R", "U"}, (("R", 1), ("U", -1))),
+        ("1. Ui", {"1.", "U", "Ui"}, (("1.", 1), ("Ui", 1))),
     ],
 )
-def test_names_with_digits(text, names, pairs):
+def test_names_given(text, names, pairs):
     assert words.parse(text, names) == pairs
 
 
