@@ -11,11 +11,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from . import formats
 from .core.errors import OptionError, PuzzlekitError, shorten_path
 from .core.progress import Progress, silent
 from .core.values import DistanceMetric, Metric, Theme
-from .formats import as_rules
 from .groups import describe, prove_factors
 from .play.puzzle_input import PuzzleLike, as_generators, as_state, as_targets, find_rules, load
 from .plugin.errors import plugin_boundary
@@ -316,10 +314,12 @@ def convert(puzzle: PuzzleLike, to: str) -> str:
     Group(L,R);
     <BLANKLINE>
     """
+    from .formats import as_rules, lost_features  # other functions do not need them
+
     with _open_rules(puzzle) as loaded:
         definition = as_rules.definition_of(loaded)
     text = as_rules.convert(definition, to)
-    if lost := formats.lost_features(definition, to):
+    if lost := lost_features(definition, to):
         warnings.warn(f"{to} cannot represent {', '.join(lost)}; left out.", stacklevel=2)
     return text
 

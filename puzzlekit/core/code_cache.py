@@ -22,7 +22,6 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache
-from importlib import metadata
 from pathlib import Path
 
 from .errors import OptionError, shorten_path
@@ -101,6 +100,8 @@ def _own_digest() -> str:
 
 
 def _version(package: str) -> str:
+    from importlib import metadata  # slow to import
+
     with suppress(metadata.PackageNotFoundError):
         return metadata.version(package)
     return "none"
