@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from .errors import OptionError, did_you_mean, quoted
@@ -83,8 +85,13 @@ class Option(NamedTuple):
         return data
 
 
-def options_of(plugin: type) -> dict[str, Option]:
+def options_of(plugin: type) -> Mapping[str, Option]:
     """Return the options of a plugin class by name, in order of declaration."""
+    return _signature_options(plugin)
+
+
+@lru_cache(maxsize=256)
+def _signature_options(plugin: type) -> Mapping[str, Option]:
     import inspect  # slow to import, and puzzle files have no options
 
     hints = get_type_hints(plugin.__init__, include_extras=True)  # type: ignore[misc]
@@ -104,7 +111,7 @@ def options_of(plugin: type) -> dict[str, Option]:
         bounds = next((extra for extra in get_args(hint)[1:] if isinstance(extra, range)), None)
         _check_default(plugin, Option(name, default, choices, bounds))
         options[name] = Option(name, default, choices, bounds)
-    return options
+    return MappingProxyType(options)
 
 
 def _check_default(plugin: type, option: Option) -> None:

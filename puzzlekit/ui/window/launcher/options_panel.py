@@ -115,7 +115,7 @@ class OptionsPanel:
             titles = [*presets, *([CUSTOM] if preset == CUSTOM else [])]
             choose = self._setting(selection.set_preset)
             rows.append((_("Preset"), Dropdown("preset", blank, titles, preset, choose, translate)))
-        options = selection.options()
+        options = dict(selection.options())
         if player_option := options.pop("players", None):
             rows.append((_("Players"), self._chooser(player_option, blank)))
         if len(selection.kind.players) > 1:

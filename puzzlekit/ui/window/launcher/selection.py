@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from ....core.errors import PuzzlekitError
@@ -212,7 +212,7 @@ class Selection:
             shown, last = self.shown(), "" if text else self._read(Library.last_played, "")
             self.chosen = last if last in shown else next(iter(shown), "")
 
-    def options(self) -> dict[str, Option]:
+    def options(self) -> Mapping[str, Option]:
         return options_of(self.kind) if self.chosen else {}
 
     def current(self) -> dict[str, Any]:
