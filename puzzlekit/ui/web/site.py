@@ -122,11 +122,13 @@ def build_site(folder: Path, names: Sequence[str] = (), pyodide: Path | None = N
     for name, data in files.items():
         write_output(folder / name, data)
     try:
-        files[IMAGE], problem = make_image(folder), ""
-        write_output(folder / IMAGE, files[IMAGE])
+        image, problem = make_image(folder), ""
     except PuzzlekitError as error:
-        problem = str(error)
-    site["image"] = IMAGE in files
+        image, problem = b"", str(error)
+    else:
+        files[IMAGE] = gzip.compress(image, 6, mtime=0)
+        write_output(folder / IMAGE, files[IMAGE])
+    site["image"] = len(image)
     files["index.html"] = index_page(site).encode()
     files["site.json"] = json.dumps(site).encode()
     for name in ("index.html", "site.json"):
@@ -149,7 +151,7 @@ def make_image(folder: Path) -> bytes:
         if result.returncode:
             reason = (result.stderr.strip().splitlines() or ["unknown error"])[-1]
             raise PuzzlekitError(f"Node.js failed ({reason})")
-        return gzip.compress(image.read_bytes(), 6, mtime=0)
+        return image.read_bytes()
 
 
 def site_facts(chosen: Sequence[str]) -> dict[str, object]:

@@ -3,30 +3,48 @@
 import createModule from "./pyodide/pyodide.asm.mjs";
 import { importPuzzlekit, startPython } from "./start.mjs";
 
+const BLOCK = 4096;
+
 /** Return the memory snapshot, which this browser caches under a key with the site's digest. */
-async function readImage(digest) {
+async function readImage(digest, size) {
   const key = `./image-${digest}`;
   const store = await globalThis.caches?.open("puzzlekit-image");
   const kept = await store?.match(key);
-  if (kept) return kept.arrayBuffer();
-  const { body } = await fetch(`./image.bin?${digest}`);
-  const image = await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const body = kept?.body ?? (await fetch(`./image.bin?${digest}`)).body.pipeThrough(new DecompressionStream("gzip"));
+  const image = new Uint8Array(size); // the buffers of responses are not released in time
+  let at = 0;
+  for await (const chunk of body) {
+    image.set(chunk, at);
+    at += chunk.length;
+  }
+  if (kept) return image;
   for (const old of (await store?.keys()) ?? []) await store.delete(old);
   store?.put(key, new Response(image)).catch((error) => console.info("Cannot cache the memory snapshot:", error.message));
   return image;
 }
 
-/** Return Python with its memory restored from a snapshot. */
+const isEmpty = (words) => {
+  for (const word of words) if (word) return false;
+  return true;
+};
+
+/** Return Python with its memory restored from a snapshot: a header with its size, and the memory. */
 async function restorePython(archive, language, image) {
+  const header = image.subarray(0, new Uint32Array(image.buffer)[1]);
   const createPyodideModule = async (settings) => {
     const module = await createModule(settings);
-    // The memory does not grow to the size of the snapshot by itself.
-    while (module.HEAP8.length < image.length) module._malloc(image.length - module.HEAP8.length);
+    const length = image.length - header.length;
+    while (module.HEAP8.length < length) module._malloc(length - module.HEAP8.length);
+    for (let at = header.length; at < image.length; at += BLOCK) {
+      // Empty blocks occupy no memory as long as nobody writes to them.
+      const words = new Uint32Array(image.buffer, at, Math.min(BLOCK, image.length - at) / 4);
+      if (!isEmpty(words)) module.HEAPU32.set(words, (at - header.length) / 4);
+    }
     return module;
   };
-  const python = await startPython(archive, language, { _loadSnapshot: image, createPyodideModule });
+  const python = await startPython(archive, language, { _loadSnapshot: header, createPyodideModule });
   python.runPython("import random; random.seed()");
-  image.buffer.transfer?.(0); // Pyodide keeps the snapshot, which is as large as the memory
+  image.buffer.transfer?.(0); // Pyodide keeps a reference to it
   return python;
 }
 
@@ -35,7 +53,7 @@ async function start({ digest, language, image }) {
   const archive = fetch(`./puzzlekit.zip?${digest}`).then((reply) => reply.arrayBuffer());
   if (image) {
     try {
-      return await restorePython(archive, language, new Uint8Array(await readImage(digest)));
+      return await restorePython(archive, language, await readImage(digest, image));
     } catch (error) {
       console.info("Cannot use the memory snapshot:", error.message);
     }
