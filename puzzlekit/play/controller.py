@@ -212,9 +212,9 @@ class GameController:
         """True if the last move is to be marked on the board."""
         return self.session.last_move is not None
 
-    def selectable_moves(self) -> Sequence[str]:
-        """Return the moves that can be selected by clicks."""
-        return self.rules.legal_moves(self.session.state)
+    def selectable_moves(self) -> Sequence[str] | None:
+        """Return the moves that can be selected, or None for all moves and sequences of moves."""
+        return None
 
     def explain_refusal(self, clicks: Sequence[Click], cell: int) -> str:
         """Return the reason why a cell cannot be clicked after the given clicks."""
@@ -253,10 +253,10 @@ class GameController:
         return bool(self.request and self.request.player) and may_compile(type(self.rules))
 
     def status_message(self) -> str:
-        """Return the last message, with a note if a search for a better hint is running."""
-        if not (self.is_searching() and self.hint):
-            return self.message
-        return f"{self.message} {messages.describe_longer_search(self.progress)}"
+        """Return the last message, for a front end that marks hints on the board."""
+        text = messages.refer_to_marks(self.message, self.hint, self.rules)
+        is_improving = self.hint and self.is_searching()
+        return f"{text} {messages.describe_longer_search(self.progress)}" if is_improving else text
 
     def show_status(self, text: str) -> None:
         """Show a message until the position changes."""

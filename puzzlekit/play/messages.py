@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ..core.translation import _, ngettext, translate
 from ..players.player import HUMAN, SearchResult
@@ -74,6 +74,13 @@ def describe_hint(hint: Hint | SearchResult) -> str:
         else _("Hint: {move} (at most {moves} to go).")
     )
     return text.format(move=hint.moves[0], moves=count_noun(len(hint.moves)))
+
+
+def refer_to_marks(message: str, hint: Sequence[str], rules: Rules) -> str:
+    """Return a message that does not name a hint in coordinates that the board does not show."""
+    if not (hint and rules.board.plane):
+        return message
+    return message.replace(hint[0], _("as marked on the board"))
 
 
 def describe_unsolvable(reason: str) -> str:

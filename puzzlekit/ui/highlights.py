@@ -49,6 +49,20 @@ class MarkedView(Protocol):
         """Draw a translucent piece."""
 
 
+def block_at(board: Board, pieces: Sequence[Piece | None], cell: int) -> frozenset[int]:
+    """Return a cell with the cells to which its piece is joined, directly or through others."""
+    cells, found = {cell}, [cell]
+    for each in found:
+        piece = pieces[each]
+        x, y = board.points[each]
+        for dx, dy in piece.joined if piece is not None else ():
+            for near in board.neighbours[each]:
+                if near not in cells and math.dist(board.points[near], (x + dx, y + dy)) < 0.1:
+                    cells.add(near)
+                    found.append(near)
+    return frozenset(cells)
+
+
 class LastMove:
     """The last move, with marks below and above the pieces."""
 
@@ -171,7 +185,8 @@ class Highlights:
         return self.selector.next_targets(at) if self.view.pieces[at[0]] is not None else set()
 
     def _draw_targets(self, targets: Iterable[Cells], colour: Colour) -> None:
-        """Mark targets with a frame around a piece, or a dot on any other cell."""
+        """Mark targets with a frame around a piece or a block, or a dot on any other cell."""
+        blocks = set[frozenset[int]]()
         for cells in targets:
             x, y = self.selector.anchor(cells)
             if len(cells) > 1 or (
@@ -181,8 +196,12 @@ class Highlights:
             elif self.view.board.is_tiling:  # below the cell's name, if shown
                 low = 0.32 if self.view.shows_names else 0.0
                 self.marks.dot((x, y - low), colour, 0.07)
+            elif len(block := block_at(self.view.board, self.view.pieces, cells[0])) > 1:
+                blocks.add(block)
             else:
                 self.marks.mark_clearly(cells, colour, 2.5)
+        for block in blocks:
+            self.marks.outline(block, colour, 2.5)
 
     def _drop_at(self, cells: Cells, point: Point) -> float:
         """Return how far below a point a dot must be so as not to cover the text of a piece."""
@@ -199,12 +218,18 @@ class Highlights:
         clicks = next(
             (sequence for sequence in sequences if sequence[:length] == self.selector.path), []
         )
-        pieces = checked_pieces(self.rules, self.rules.play(self.session.state, move))
-        for click in clicks[length:]:
-            for cell in click.cells:
-                if self.view.pieces[cell] is None and (piece := pieces[cell]) is not None:
+        before = self.view.pieces
+        after = checked_pieces(self.rules, self.rules.play(self.session.state, move))
+        for number, click in list(enumerate(clicks))[length:]:
+            block = block_at(self.view.board, after if number else before, click.cells[0])
+            cells = block if len(block) > 1 else click.cells
+            for cell in cells:
+                if before[cell] is None and (piece := after[cell]) is not None:
                     self.view.ghost(cell, piece, 0.6)
-            self.marks.mark_clearly(click.cells, colour, 5)
+            if len(block) > 1:
+                self.marks.outline(block, colour, 5 if number else 2.5)
+            else:
+                self.marks.mark_clearly(click.cells, colour, 5)
             if self.rules.motion == "turn" and len(click.cells) > 1:
                 permutation = self.rules.cell_permutation(self.session.state, move)
                 self.marks.arrow(click.cells, permutation, colour)

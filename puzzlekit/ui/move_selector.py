@@ -17,7 +17,7 @@ Cells = tuple[int, ...]
 class MoveSelector:
     """The clicks made so far in a position, and the clicks that can follow.
 
-    By default, all legal moves can be selected.
+    By default, all legal moves can be selected, and sequences of moves that two clicks make.
     """
 
     def __init__(self, rules: Rules, state: State, moves: Sequence[str] | None = None) -> None:
@@ -35,10 +35,11 @@ class MoveSelector:
                 else:
                     self.buttons.append(move)
         started = {sequence[:1] for sequence in self._moves_by_clicks}
-        for cells, moves in rules.multi_moves(state).items():
+        multi_moves = rules.multi_moves(state) if moves is None else {}
+        for cells, played in multi_moves.items():
             clicks = tuple(Click((cell,)) for cell in cells)
             if clicks not in self._moves_by_clicks and clicks not in started:
-                self._moves_by_clicks[clicks] = tuple(moves)
+                self._moves_by_clicks[clicks] = tuple(played)
         #: Click sequences that match each prefix of the path.
         self._matching = [list(self._moves_by_clicks)]
         self._targets: dict[Cells, list[int]] | None = None

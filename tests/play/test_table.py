@@ -297,6 +297,14 @@ def test_hint_in_a_game_is_a_player_move():
     assert table.message == "Blue is thinking…"
 
 
+def test_a_hint_on_a_board_without_coordinates_refers_to_the_marks():
+    table, front = table_of("palago", ["human", "human"])
+    table.request_or_play_hint()
+    table.receive(table.request, SearchResult("0,0a+0,-1b"))
+    assert front.said == ["Hint: 0,0a+0,-1b."]
+    assert table.status_message() == "Hint: as marked on the board."
+
+
 def test_hint_search_stops_on_request_or_move():
     table, front = table_of("fifteen#5")
     table.request_or_play_hint()
