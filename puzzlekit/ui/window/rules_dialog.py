@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import zip_longest
 
 import pygame
 
@@ -193,7 +194,7 @@ class RulesDialog(Dialog):
         bold = self.canvas.font(TITLE, "Semibold")
         title = wrap(section.title, bold, inner - indent) if section.title else []
         height = pad + len(title) * px(TITLE_LINE) + len(lines) * self._line(TEXT)
-        height += sum(px(24) * len(lines) for _key, lines in self._key_rows(section, inner))
+        height += sum(px(24) * max(map(len, row)) for row in self._key_rows(section, inner))
         card = PlacedSection(section, box, title, lines)
         if section.example is not None:
             top = box.top + height + px(6)
@@ -209,10 +210,17 @@ class RulesDialog(Dialog):
         box.height = height + pad
         return card
 
-    def _key_rows(self, section: Section, width: int) -> list[tuple[str, list[str]]]:
-        """Return (keys, lines of the action) pairs for a section."""
-        font, available = self.canvas.font(14), width - self._key_width(width)
-        return [(key, wrap(action, font, available)) for key, action in section.rows]
+    def _key_rows(self, section: Section, width: int) -> list[tuple[list[str], list[str]]]:
+        """Return the lines of the keys and of the action in each row of a section."""
+        keys, bold, font = (
+            self._key_width(width),
+            self.canvas.font(14, "Semibold"),
+            self.canvas.font(14),
+        )
+        return [
+            (wrap(key, bold, keys - self.px(8)), wrap(action, font, width - keys))
+            for key, action in section.rows
+        ]
 
     def _key_width(self, width: int) -> int:
         return min(self.px(KEYS), width // 2)
@@ -265,12 +273,13 @@ class RulesDialog(Dialog):
             canvas.text(line, (left, top), TEXT, theme.text, width=width)
             top += self._line(TEXT)
         keys = self._key_width(width)
-        for key, lines in self._key_rows(section, width):
-            canvas.text(key, (left, top), 14, weight="Semibold", width=keys - px(8))
-            for line in lines:
-                pos = left + keys, top
-                canvas.text(line, pos, 14, theme.muted_text, width=width - keys)
-                top += px(24)
+        for names, actions in self._key_rows(section, width):
+            for number, (name, action) in enumerate(zip_longest(names, actions, fillvalue="")):
+                pos = left, top + number * px(24)
+                canvas.text(name, pos, 14, weight="Semibold", width=keys - px(8))
+                pos = left + keys, pos[1]
+                canvas.text(action, pos, 14, theme.muted_text, width=width - keys)
+            top += px(24) * max(len(names), len(actions))
         if card.picture is not None and section.example is not None:
             top = card.picture.bottom + px(6)
             colour = theme.danger if section.example.illegal else theme.muted_text

@@ -5,9 +5,10 @@ import pytest
 
 from puzzlekit import Example, LessonStep, load
 from puzzlekit.ui.rules_sections import TABS
-from puzzlekit.ui.window.drawing.canvas import Canvas
+from puzzlekit.ui.window.drawing.canvas import Canvas, Rect
+from puzzlekit.ui.window.drawing.column import Column
 from puzzlekit.ui.window.drawing.example_view import ExampleView
-from puzzlekit.ui.window.drawing.widgets import Button
+from puzzlekit.ui.window.drawing.widgets import MIN_SIZE, Button
 from puzzlekit.ui.window.game.lesson_screen import LessonScreen
 from puzzlekit.ui.window.game.screen import GameScreen
 from puzzlekit.ui.window.rules_dialog import RulesDialog
@@ -114,6 +115,41 @@ def test_a_move_without_clicks_has_a_button(app, monkeypatch):
     shown.click("play swap")
     assert shown.screen.session.last_move == "swap"
     assert shown.screen.coach.is_done
+
+
+def test_only_single_moves_are_offered(app, monkeypatch):
+    step = LessonStep("Slide", options="3,height=3@1,2,3,4,5,6,_,7,8", answers="b1-a1")
+    monkeypatch.setattr(type(load("fifteen")), "lesson", (step,))
+    shown = app()
+    shown.teach(load("fifteen"))
+    assert shown.screen.board.selector.start_cells() == {face(shown, "b1")}
+
+
+def test_long_titles_of_steps_are_wrapped(app, monkeypatch):
+    steps = [LessonStep("Push the ring with L, or flip the turntable with T")] * 3
+    monkeypatch.setattr(type(load("topspin")), "lesson", steps)
+    shown = app(size=(480, 360))
+    texts = []
+    draw = Canvas.text
+
+    def text(self, text, *given, **more):
+        texts.append(text)
+        return draw(self, text, *given, **more)
+
+    monkeypatch.setattr(Canvas, "text", text)
+    shown.teach(load("topspin"))
+    shown.draw()
+    assert "Push the ring with L, or flip" in texts
+    assert texts[-3:] == ["turntable with T", "Back", "Continue"]
+
+
+def test_labels_of_a_narrow_row_are_whole(app):
+    canvas = app(size=(480, 360)).canvas
+    buttons = [Button(text, text, str) for text in ("Undo all of it", "Redo", "Hint", "Goal")]
+    column = Column(canvas, Rect(0, 0, 160, 100))
+    column.spread(column.from_top(36), buttons)
+    for each in buttons:
+        assert canvas.font(MIN_SIZE, "Semibold").size(each.label)[0] < each.box.width - 4
 
 
 def test_a_turn_of_the_cube_is_dragged_in_the_default_lesson(app):

@@ -302,6 +302,13 @@ def shorten(text: str, font: pygame.font.Font, width: int) -> str:
     return text[: max(0, fit - 1)] + "…"
 
 
+def drop_parts(text: str, font: pygame.font.Font, width: int) -> str:
+    """Return a text without the last of its parts, separated by " · ", that do not fit."""
+    while " · " in text and font.size(text)[0] > width:
+        text = text.rpartition(" · ")[0]
+    return text
+
+
 def wrap(text: str, font: pygame.font.Font, width: int) -> list[str]:
     """Return paragraphs, separated by blank lines, as lines of at most `width` pixels.
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .canvas import Canvas, Rect
-from .widgets import Button, Widget
+from .widgets import MIN_SIZE, Button, Widget
 
 #: Heights of a row without and with the gap below it.
 ROW, STEP = 36, 44
@@ -16,7 +16,7 @@ class Column:
     """A column that allocates boxes from its top and bottom. Sizes are unscaled."""
 
     def __init__(self, canvas: Canvas, box: Rect) -> None:
-        self.px = canvas.px
+        self.px, self.font = canvas.px, canvas.font
         self.gap = self.px(8)
         self.left, self.width = box.left, box.width
         self.top, self.bottom = box.top, box.bottom
@@ -49,16 +49,31 @@ class Column:
     def spread(self, box: Rect, widgets: Sequence[Widget], widths: Sequence[int] = ()) -> None:
         """Place widgets in a row: icons as squares, and all others with equal shares of the rest.
 
-        If the `widths` of the widgets are given, the shares are added to them.
+        If the `widths` of the widgets are given, or a label does not fit into a share, the shares
+        are added to the widths.
         """
         icons = [isinstance(widget, Button) and not widget.label for widget in widgets]
-        fixed = widths or [box.height if icon else 0 for icon in icons]
+        fixed = list(widths) or [box.height if icon else 0 for icon in icons]
         available = box.width - sum(fixed) - self.gap * (len(widgets) - 1)
         share, left = available / max(1, icons.count(False)), float(box.left)
+        needed = [
+            size or self._label_width(each) for size, each in zip(fixed, widgets, strict=True)
+        ]
+        rest = available + sum(fixed) - sum(needed)
+        is_cut = any(size > share for size, icon in zip(needed, icons, strict=True) if not icon)
+        if is_cut and not widths and rest >= 0:
+            fixed, share = needed, rest / max(1, icons.count(False))
         for widget, icon, part in zip(widgets, icons, fixed, strict=True):
             width = part if icon else part + share
             widget.box = Rect(round(left), box.top, round(width), box.height)
             left += width + self.gap
+
+    def _label_width(self, widget: Widget) -> int:
+        """Return the smallest width of a button that shows its whole label."""
+        if not isinstance(widget, Button):
+            return 0
+        space = self.px(46 if widget.icon else 10)
+        return self.font(MIN_SIZE, "Semibold").size(widget.label)[0] + space
 
 
 class Pages(NamedTuple):

@@ -287,7 +287,8 @@ class GameControls:
             return Button("choose-anew", "", self.board.back, tip, icon="close")
         if self.solution.can_play():
             tip = _("Play the whole solution (F8)")
-            return Button("play-all", _("Play all"), self.play_solution, tip, primary=True)
+            play = self.play_solution
+            return Button("play-all", _("Play all"), play, tip, icon="play", primary=True)
         return None
 
     def rows(self) -> list[list[Button]]:

@@ -14,7 +14,7 @@ from ...theme import Colour, mix
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.column import ROW, Column
-from ..drawing.widgets import Button, Widget
+from ..drawing.widgets import Button, TooltipArea, Widget
 from .player_cards import draw_status, side_piece
 
 #: Font sizes of the title and of the text; the largest that fit are used.
@@ -78,14 +78,23 @@ class LessonPanel:
         self.seats = self.coach.seats() if any(seat.status for seat in self.coach.seats()) else []
         rules, state = self.coach.rules, self.coach.session.state
         self.goals = [rules.goal_icon(state, number) for number in range(len(self.seats))]
+        widths = [
+            self._seat_width(canvas, seat) + px(GOAL_PICTURE[0] + 8 if goal else 0)
+            for seat, goal in zip(self.seats, self.goals, strict=True)
+        ]
         #: True if the status of a seat has a line of its own.
-        self.is_narrow = any(self._seat_width(canvas, seat) > column.width for seat in self.seats)
+        self.is_narrow = max(widths, default=0) > column.width
         line = GOAL_LINE if any(self.goals) or self.is_narrow else LINE
         if column.height < px(line * len(self.seats) + STEPS):
             self.seats = []
         self.seat_boxes = [column.from_top(line) for _seat in self.seats]
         self.list_box = column.rest()
-        return [*(each for row in rows for each in row), *buttons]
+        tips = [
+            TooltipArea(f"seat {number}", self.seat_boxes[number], seat.status)
+            for number, seat in enumerate(self.seats)
+            if widths[number] > column.width
+        ]
+        return [*(each for row in rows for each in row), *buttons, *tips]
 
     def _rows(
         self, canvas: Canvas, column: Column, moves: Sequence[Button]
@@ -171,18 +180,21 @@ class LessonPanel:
 
     def _draw_steps(self, canvas: Canvas) -> None:
         """Draw the list of steps, scrolled to the current one, or dots if there is no space."""
-        theme, box, steps = canvas.theme, self.list_box, self.lesson.steps
-        fit = box.height // canvas.px(LINE)
-        if fit < 2:
+        theme, box, current = canvas.theme, self.list_box, self.lesson.number
+        line, left = canvas.px(LINE), box.left + canvas.px(30)
+        between = round(canvas.font(14).get_linesize() * 1.08)
+        weights = ["Semibold" if n == current else "Regular" for n in range(len(self.lesson.steps))]
+        titles = [
+            wrap(translate(step.title), canvas.font(14, weight), box.right - left)
+            for step, weight in zip(self.lesson.steps, weights, strict=True)
+        ]
+        heights = [line + between * (len(title) - 1) for title in titles]
+        if box.height < 2 * line:
             return
-        first = max(0, min(len(steps) - fit, self.lesson.number - fit // 2))
-        for row, step in enumerate(steps[first : first + fit]):
-            number = first + row
-            centre = (
-                box.left + canvas.px(12),
-                box.top + canvas.px(LINE) * row + canvas.px(LINE) // 2,
-            )
-            is_current, is_past = number == self.lesson.number, number < self.lesson.number
+        top = box.top
+        for number in steps_that_fit(heights, current, box.height):
+            centre = box.left + canvas.px(12), top + line // 2
+            is_current, is_past = number == current, number < current
             colour = theme.success if is_past else theme.accent if is_current else theme.muted_text
             if is_past:
                 canvas.icon("check", centre, 16, colour)
@@ -191,11 +203,28 @@ class LessonPanel:
                 pygame.draw.aacircle(canvas.surface, colour, centre, canvas.px(9), width)
                 text_colour = theme.on_accent if is_current else theme.muted_text
                 canvas.text(str(number + 1), centre, 12, text_colour, anchor="center")
-            pos = box.left + canvas.px(30), centre[1]
-            colour, weight = (
-                (theme.text, "Semibold") if is_current else (theme.muted_text, "Regular")
-            )
-            width = box.width - canvas.px(30)
-            canvas.text(
-                translate(step.title), pos, 14, colour, weight=weight, anchor="midleft", width=width
-            )
+            colour, weight = theme.text if is_current else theme.muted_text, weights[number]
+            for row, text in enumerate(titles[number]):
+                pos = left, centre[1] + between * row
+                canvas.text(text, pos, 14, colour, weight=weight, anchor="midleft")
+            top += heights[number]
+
+
+def steps_that_fit(heights: Sequence[int], current: int, available: int) -> range:
+    """Return the numbers of consecutive steps around the current one that fit into a height.
+
+    >>> steps_that_fit([20, 20, 40, 20, 20], current=2, available=80)
+    range(1, 4)
+    """
+    first, end = current, current + 1
+    while True:
+        sides = [(current - first, first - 1), (end - 1 - current, end)]
+        fitting = [
+            (distance, step)
+            for distance, step in sides
+            if 0 <= step < len(heights) and sum(heights[first:end]) + heights[step] <= available
+        ]
+        if not fitting:
+            return range(first, end)
+        step = min(fitting)[1]
+        first, end = min(first, step), max(end, step + 1)

@@ -13,7 +13,7 @@ from ....players.player import DEFENCE, HUMAN, SHOWN_MOVES, SearchResult
 from ....players.registry import OFFERED_PLAYERS, searches
 from ...theme import Colour, is_dark
 from ..drawing.board_view import draw_pieces
-from ..drawing.canvas import MIN_FONT_SIZE, Canvas, Rect
+from ..drawing.canvas import MIN_FONT_SIZE, Canvas, Rect, drop_parts
 from ..drawing.column import Column
 from ..drawing.widgets import TooltipArea, Widget
 
@@ -103,6 +103,9 @@ LOW_TIME_SECONDS = 10
 LOW_TIME_FILL: Colour = (196, 44, 40)
 LOW_TIME_TEXT: Colour = (255, 255, 255)
 
+#: Size of the picture of a goal.
+GOAL = (64, 42)
+
 #: Sizes of a clock, normally and in a narrow card above a line of text.
 CLOCK, NARROW_CLOCK = (92, 34), (66, 22)
 
@@ -141,12 +144,16 @@ def draw_clock(canvas: Canvas, box: Rect, seconds: float, *, runs: bool) -> None
 def draw_status(
     canvas: Canvas, status: str, pos: tuple[int, int], width: int, size: float, free: Rect
 ) -> None:
-    """Draw a seat's status, with its last part in a free box above if it is too wide."""
+    """Draw a seat's status, with its last part in a free box above if it is too wide.
+
+    If that is too narrow as well, the tooltip has the last parts.
+    """
     colour, font = canvas.theme.muted_text, canvas.font(size)
     first, _separator, last = status.rpartition(" · ")
     if first and font.size(status)[0] > width and font.size(last)[0] <= free.width:
         canvas.text(last, free.midright, size, colour, anchor="midright", width=free.width)
         status = first
+    status = drop_parts(status, font, width)
     canvas.text(status, pos, size, colour, anchor="midleft", width=width)
 
 
@@ -154,7 +161,7 @@ class PlayerCards:
     """The players' cards, in pairs for more than two players; `show_line` adds engine lines."""
 
     def __init__(self, controller: GameController, column: Column, *, show_line: bool) -> None:
-        self.controller, self.show_line = controller, show_line
+        self.controller, self.show_line, self.column = controller, show_line, column
         players = controller.session.players
         self.bar: Rect | None = None
         if len(players) <= 2:  # an engine's card may have one more line
@@ -180,15 +187,19 @@ class PlayerCards:
         return 74 if self.controller.rules.goal_icon(self.controller.session.state, seat) else 0
 
     def notes(self) -> list[Widget]:
-        """Return the tooltips of small cards."""
-        if len(self.boxes) <= 2:
-            return []
+        """Return the tooltips of small cards, and of cards with little space for their status."""
+        cards = enumerate(zip(self.boxes, self.controller.seats(), strict=True))
         return [
             TooltipArea(f"seat {number}", box, ", ".join(filter(None, self._texts(seat))))
-            for number, (box, seat) in enumerate(
-                zip(self.boxes, self.controller.seats(), strict=True)
-            )
+            for number, (box, seat) in cards
+            if len(self.boxes) > 2 or self._is_crowded(number, seat)
         ]
+
+    def _is_crowded(self, number: int, seat: Seat) -> bool:
+        """Return whether the status may be wider than the space beside the stone and the goal."""
+        goal = self.controller.rules.goal_icon(self.controller.session.state, number)
+        space = self.boxes[number].width - self.column.px(64 + (GOAL[0] if goal else 0))
+        return self.column.font(13).size(seat.status)[0] > space
 
     def draw(self, canvas: Canvas) -> None:
         theme, controller = canvas.theme, self.controller
@@ -222,7 +233,7 @@ class PlayerCards:
             left += canvas.px(29 if close else 42)
         if emblem:
             below_clock = seat.seconds_left is not None and is_narrow(canvas, box)
-            place = Rect(0, box.top + canvas.px(4), canvas.px(64), canvas.px(42))
+            place = Rect(0, box.top + canvas.px(4), *map(canvas.px, GOAL))
             place.right = box.right - canvas.px(8) if below_clock else right
             place.top += canvas.px(25 if below_clock else 0)
             draw_pieces(canvas, controller.rules.board, emblem, place)

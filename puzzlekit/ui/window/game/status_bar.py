@@ -63,16 +63,25 @@ class StatusBar:
     def place(self, canvas: Canvas, column: Column) -> None:
         """Lay out the box at the top of a column."""
         self.box = column.from_top(default_height(canvas, column, buttons=self.buttons))
+        is_whole = self._place_text(canvas)
+        if not is_whole and self.button is not None and self.button.label and self.button.icon:
+            self.button.label = ""  # the icon leaves more space for the text
+            is_whole = self._place_text(canvas)
+        if not is_whole:
+            self.widgets.append(TooltipArea("said", self.box, self.message.text))
+
+    def _place_text(self, canvas: Canvas) -> bool:
+        """Place the button and the text beside it; return whether the whole text fits."""
         if (button := self.button) is not None:
             label = canvas.font(button.size, "Semibold").size(button.label)[0]
-            width = label + canvas.px(18) if button.label else canvas.px(30)
+            space = canvas.px(46 if button.icon else 18)
+            width = label + space if button.label else canvas.px(30)
             button.box = Rect(0, 0, width, canvas.px(30))
             button.box.midright = self.box.right - canvas.px(9), self.box.centery
         right = button.box.left - canvas.px(6) if button is not None else self.box.right
         left = self.box.left + canvas.px(10) + self._picture(canvas)
         self.inner = Rect(left, self.box.top, right - canvas.px(8) - left, self.box.height)
-        if not fit_text(canvas, self.message, *self.inner.size).is_whole:
-            self.widgets.append(TooltipArea("said", self.box, self.message.text))
+        return fit_text(canvas, self.message, *self.inner.size).is_whole
 
     def _picture(self, canvas: Canvas) -> int:
         """Return the width of the piece or icon on the left."""

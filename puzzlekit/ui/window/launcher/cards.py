@@ -12,7 +12,7 @@ from ....plugin.errors import error_message, plugin_boundary
 from ....rules.base import Puzzle, Rules, State
 from ...checked_pieces import checked_pieces
 from ..drawing.board_view import BoardView, thumbnail_view
-from ..drawing.canvas import Canvas, Rect
+from ..drawing.canvas import Canvas, Rect, drop_parts
 from ..drawing.timeline import Timeline
 from ..drawing.widgets import Clicks, Selectable
 
@@ -127,7 +127,9 @@ class Card(Selectable):
         title = left, picture.bottom + canvas.px(6)
         canvas.text(self.title, title, 17, weight="Semibold", width=width)
         below = left, picture.bottom + canvas.px(30)
-        canvas.text(self.details, below, 13, theme.muted_text, width=width)
+        details = drop_parts(self.details, canvas.font(13), width)
+        self.tip = "" if details == self.details else self.details
+        canvas.text(details, below, 13, theme.muted_text, width=width)
         if self.favourite:
             corner = picture.right - canvas.px(14), picture.top + canvas.px(14)
             canvas.icon("star", corner, 16, theme.accent)
