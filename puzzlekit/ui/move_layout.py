@@ -47,10 +47,8 @@ class Metrics(NamedTuple):
 class MoveLayout:
     """The entries of a move list, and the labels of its rows."""
 
-    def __init__(
-        self, rules: Rules, root: GameNode, label: Callable[[str], str], metrics: Metrics
-    ) -> None:
-        self.rules, self.label, self.metrics = rules, label, metrics
+    def __init__(self, rules: Rules, root: GameNode, metrics: Metrics) -> None:
+        self.rules, self.metrics = rules, metrics
         self.entries: list[Entry] = []
         self.numbers: dict[int, str] = {}
         #: A mapping from each move to the index of its entry.
@@ -97,7 +95,7 @@ class MoveLayout:
     def _group(self, run: list[GameNode]) -> list[tuple[list[GameNode], str]]:
         """Merge repeated turns into powers; return the nodes and the text of each entry."""
         if not isinstance(self.rules, Twisty):
-            return [([node], self.label(node.move) + node.mark) for node in run]
+            return [([node], node.move + node.mark) for node in run]
         groups, at = [], 0
         for text, count in merge_repeats([node.move for node in run]):
             nodes = run[at : at + count]
@@ -178,10 +176,10 @@ def column_places(
         if seat < last:
             round_start = row = bottom + 1
             numbers[row] = len(numbers) + 1
-        elif seat > last:
+        elif seat > last and columns > 1:
             row = round_start
         elif index:
             row += 1
         bottom = max(bottom, row)
-        places.append((row, seat))
+        places.append((row, seat if columns > 1 else 0))
     return places, numbers

@@ -1,4 +1,4 @@
-"""Cell names: whether to show them, coordinates, and moves without cell names."""
+"""Cell names: whether to show them, and coordinates."""
 
 from __future__ import annotations
 
@@ -64,12 +64,3 @@ def names_shown(rules: Rules) -> bool:
         for click in rules.clicks(move)
         for cell in click.cells
     )
-
-
-def hide_cell_names(rules: Rules, move: str) -> str:
-    """Return a move without the names of its cells, or unchanged if that would leave nothing."""
-    cells = {rules.board.cells[cell] for click in rules.clicks(move) for cell in click.cells}
-    text = move
-    for name in sorted(cells, key=len, reverse=True):  # one name may end with another
-        text = text.replace(name, "")
-    return text or move

@@ -13,13 +13,13 @@ from puzzlekit.play.distance_bounds import DistanceBound
 from puzzlekit.ui.board_drawing import margin, steps_cross
 from puzzlekit.ui.board_marks import edge_of
 from puzzlekit.ui.cells import hull_of_cells, nearest_in_direction
+from puzzlekit.ui.highlights import block_at
 from puzzlekit.ui.labels import Label
 from puzzlekit.ui.layout import board_extent, inset_box, usable_scale
 from puzzlekit.ui.motion import Place, interpolate, place_between, places_between, turning_centre
 from puzzlekit.ui.move_layout import Metrics, MoveLayout
 from puzzlekit.ui.move_layout import column_places as move_places
 from puzzlekit.ui.move_selector import MoveSelector
-from puzzlekit.ui.names import hide_cell_names
 from puzzlekit.ui.routes import Routes, arrow_head, distance, thick_line, trim
 from puzzlekit.ui.solid import shape
 from puzzlekit.ui.solid.solid_model import SolidModel
@@ -80,7 +80,6 @@ def test_boards():
     assert (margin(grid(2, 2), labels=True), margin(ring(4), labels=True)) == (1.05, 0.8)
     assert steps_cross(chess([(0, 0), (1, 2), (2, 1)]))
     assert not steps_cross(grid(3, 3, shape="point"))
-    assert hide_cell_names(load("palago"), "0,0a+0,-1c") == "a+c"
     assert is_small_enough(load("fifteen"))
     assert not is_small_enough(load("fifteen:13,height=13"))
     for name, has_cards in (("palagem", True), ("palago", False)):
@@ -133,15 +132,26 @@ def test_a_changed_street_is_found():
     assert diff_drawings(base, base._replace(ways=frozenset([(1, 0)]))).edges == {(0, 1)}
 
 
+def test_a_block_is_marked_as_a_whole():
+    rules = load("rush_hour")
+    board, pieces = rules.board, rules.pieces(rules.start())
+
+    def names(cell):
+        return sorted(board.cells[each] for each in block_at(board, pieces, board.index[cell]))
+
+    assert (names("b6"), names("d1"), names("e6")) == (["a6", "b6"], ["c1", "d1", "e1"], ["e6"])
+
+
 def test_places_of_moves_in_a_list():
     assert move_places(3, 2) == ([(0, 0), (0, 1), (1, 0)], {0: 1, 1: 3})
     found = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0)]
     assert move_places(5, 2, [0, 0, 1, 1, 0]) == (found, {0: 1, 2: 2})
+    assert move_places(3, 1, [0, 1, 0]) == ([(0, 0), (1, 0), (2, 0)], {0: 1, 2: 2})
 
 
 def list_of(session):
     metrics = Metrics(2, session.rules.is_game(), 150, 30, 10, lambda text: 8 * len(text))
-    layout = MoveLayout(session.rules, session.tree.root, str, metrics)
+    layout = MoveLayout(session.rules, session.tree.root, metrics)
     return MoveList("moves", Rect(0, 0, 300, 200), layout, session, lambda node: None)
 
 

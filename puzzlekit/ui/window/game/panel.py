@@ -10,8 +10,7 @@ from ....core.translation import _
 from ....play.controller import GameController
 from ...available_actions import is_analysis_fair, move_label, offered_moves
 from ...move_layout import Metrics, MoveLayout
-from ...names import hide_cell_names
-from ..drawing.canvas import Canvas, Rect
+from ..drawing.canvas import Canvas, Rect, drop_parts
 from ..drawing.column import STEP, Column, paginate, place_rows
 from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, TooltipArea, Widget
@@ -24,6 +23,8 @@ from .macro_controls import MacroControls, macro_widgets
 from .move_list import (
     INDENT,
     MARGIN,
+    NUMBERS,
+    SIZE,
     VARIATION_SIZE,
     CommentBox,
     MoveList,
@@ -210,16 +211,23 @@ class GamePanel:
             box = rest if self._add_goal(goal) else box
         by_seat = rules.is_game() and column.width >= len(session.players) * self.px(56)
         columns = len(session.players) if by_seat else max(1, box.width // self.px(92))
+        fit = max(1, (box.width - self.px(NUMBERS + 8)) // self._widest_move())
+        if columns > fit:
+            columns = 1 if by_seat else fit
         layout = self._layout(columns, by_seat=by_seat, width=box.width)
         self.widgets.append(MoveList("moves", box, layout, session, self.controls.show_move))
         if comment.box.height:
             self.widgets.append(comment)
 
+    def _widest_move(self) -> int:
+        """Return the width of a column for the longest move."""
+        text = max((node.move for node in self.session.tree.line[1:]), key=len, default="")
+        return self.canvas.font(SIZE).size(text)[0] + self.px(12)
+
     def _layout(self, columns: int, *, by_seat: bool, width: int) -> MoveLayout:
         """Return the layout of the moves, which is cached until the moves or the sizes change."""
         rules, tree = self.rules, self.session.tree
-        is_short = rules.board.plane and not self.canvas.settings.legal
-        key = tree.edits, columns, by_seat, width, self.px(100), is_short
+        key = tree.edits, columns, by_seat, width, self.px(100)
         if self._cached_layout is not None and self._cached_layout[0] == key:
             return self._cached_layout[1]
         font, pad = self.canvas.font(VARIATION_SIZE), self.px(10)
@@ -231,8 +239,7 @@ class GamePanel:
             self.px(INDENT),
             lambda text: font.size(text)[0] + pad,
         )
-        label = partial(hide_cell_names, rules) if is_short else str
-        layout = MoveLayout(rules, tree.root, label, metrics)
+        layout = MoveLayout(rules, tree.root, metrics)
         self._cached_layout = key, layout
         return layout
 
@@ -264,7 +271,5 @@ class GamePanel:
             _("Group") + "  ", box.midleft, 14, canvas.theme.muted_text, anchor="midleft"
         )
         pos, available = (where.right, box.centery), box.right - where.right
-        text, font = self.group_text, canvas.font(14, "Semibold")
-        while " · " in text and font.size(text)[0] > available:
-            text = text.rpartition(" · ")[0]  # the tooltip has the rest
+        text = drop_parts(self.group_text, canvas.font(14, "Semibold"), available)
         canvas.text(text, pos, 14, weight="Semibold", anchor="midleft", width=available)
