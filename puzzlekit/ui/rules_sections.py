@@ -120,7 +120,11 @@ def notation_sections(rules: Rules) -> list[Section]:
             "conjugate."
         )
     sections = [Section(_("Moves"), text.replace("`", ""))]
-    examples = [example for example in examples_of(rules) if example.move and not example.illegal]
+    examples = [
+        example
+        for example in examples_of(rules)
+        if example.move and not example.illegal and _has_same_moves(rules, example)
+    ]
     if not examples and moves:
         examples = [Example("", "", move=moves[0])] if " " not in moves[0] else []
     for example in examples[:2]:
@@ -129,6 +133,13 @@ def notation_sections(rules: Rules) -> list[Section]:
         shown = moves if len(moves) <= MAX_MOVES else [*moves[:: -(-len(moves) // 8)], "…"]
         sections.append(Section(_("Legal moves at the start"), "   ".join(shown)))
     return sections
+
+
+def _has_same_moves(rules: Rules, example: Example) -> bool:
+    """Return whether the moves of an example are named as in `rules`, not after another solid."""
+    return (
+        rules.solid is None or rules.board.cells == open_example(rules, example).rules.board.cells
+    )
 
 
 def key_sections(rules: Rules) -> list[Section]:

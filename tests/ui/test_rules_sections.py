@@ -37,3 +37,8 @@ def test_all_legal_moves_are_listed_or_an_ellipsis(game, moves):
     text = notation_sections(load(game))[-1].text
     assert text.startswith(moves)
     assert text.endswith("…") == (text != moves)
+
+
+def test_the_notation_of_a_solid_has_an_example_with_its_own_moves():
+    titles = [section.title for section in TABS["Notation"](load("solid"))]
+    assert titles == ["Moves", "URF", "Legal moves at the start"]
