@@ -57,6 +57,12 @@ LINE_WIDTH = 1.5
 #: Minimum pixels per cell for labels beside a board, which would be illegible on smaller cells.
 LEGIBLE_SIZE = 9
 
+#: Size of a label in pixels at which it is readable.
+READABLE_LABEL = 9.0
+
+#: Minimum pixels per step for names beside discs.
+MIN_NAMED_NODE = 15
+
 #: Minimum pixels per cell for names on a plane.
 MIN_NAMED_CELL = 34
 
@@ -211,7 +217,7 @@ class BoardDrawing(NamedTuple):
             yield art.lines(pixels, self.theme.line, max(2, 2 * self.scale), closed=True)
         if board.shape == "node":
             yield from map(self._node, self.cells)
-            if self.labels and not board.signs:
+            if self.labels and not board.signs and self.view.unit >= MIN_NAMED_NODE:
                 yield from self._names_of_nodes(size, measure)
         if board.is_tiling:
             yield from self._plane()
@@ -267,7 +273,12 @@ class BoardDrawing(NamedTuple):
 
     @property
     def _name_size(self) -> float:
-        return max(10.0 * self.scale, self.view.unit * 0.2)
+        return max(10.0 * self.scale, self.view.unit * 0.2, self._readable_size)
+
+    @property
+    def _readable_size(self) -> float:
+        """The size of readable labels or, on small cells, one at which they do not overlap."""
+        return min(READABLE_LABEL, self.view.unit * 0.4)
 
     def _node(self, cell: int) -> Symbol:
         named = self.board.colours.get(cell)
@@ -322,6 +333,7 @@ class BoardDrawing(NamedTuple):
     def _names_beside(self) -> Iterator[Text]:
         """Yield the coordinates and labels beside the board."""
         size = max(9.0 * self.scale, min(18.0 * self.scale, self.view.unit * 0.3))
+        size = max(size, self._readable_size)
         places = [(text, at, "center") for text, at in self.signs()]
         if has_letters(self.board):
             files, ranks = self.coordinates()
