@@ -2,7 +2,7 @@
 
 import math
 
-from puzzlekit import Board, Piece, Polygon, Toggle
+from puzzlekit import Board, Click, Piece, Polygon, Toggle
 
 #: The dials on one side in reading order, seen from the front.
 PLACES = ["UL", "U", "UR", "L", "C", "R", "DL", "D", "DR"]
@@ -70,9 +70,9 @@ class Clock(Toggle):
         return " ".join([*front, *(["y2", *back] if back else ())])
 
     def __init__(self) -> None:
-        sides = {"": -1.2, "b": 4.2}
+        sides = {"": 0, "b": 5}
         cells = [side + place for side in sides for place in PLACES]
-        points = [(x + i % 3 * 1.2, 1.2 - i // 3 * 1.2) for x in sides.values() for i in range(9)]
+        points = [(x + i % 3 * 1.4, -(i // 3) * 1.4) for x in sides.values() for i in range(9)]
         moves = {}
         for side, back in (("", "b"), ("b", "")):
             for name, dials in TURNS.items():
@@ -81,4 +81,11 @@ class Clock(Toggle):
         self.notation = {f"{name}{k}{way}" for name in TURNS for k in range(7) for way in "+-"}
         self.notation.add("y2")
         pieces = {str(hour): Piece("stone", "white", polygons=(hand(hour),)) for hour in range(12)}
-        super().__init__(Board(cells, points), 12, moves, pieces=pieces)
+        super().__init__(Board(cells, points, step=1), 12, moves, pieces=pieces)
+
+    def clicks(self, move: str) -> list[Click]:
+        """Return a click on the dial in the middle for `ALL`, and on a dial for other moves."""
+        [click] = super().clicks(move)
+        if "ALL" in move:
+            return [click._replace(cells=(self.board.index["bC" if move[0] == "b" else "C"],))]
+        return [click]
