@@ -17,7 +17,8 @@ from ..core.values import Piece
 from ..groups.orbits import orbits
 from ..groups.plain.elements import cycle_lengths
 from ..groups.plain.piece_orbits import equivariant, may_map_to
-from .definition import Definition, PieceSet
+from .definition import Definition, PieceSet, is_rotation
+from .source_text import Line, SourceText
 
 #: The colours for the parts of a piece, or for groups of equal pieces.
 PALETTE = (
@@ -186,3 +187,37 @@ def _slots(
         if blocks and len(best[0]) < len(blocks[0]) <= min(MAX_TWISTS, len(orbit) - 1):
             best = blocks
     return tuple(map(tuple, best)), steps
+
+
+def assemble(
+    source: SourceText,
+    name: str,
+    goal: Iterable[tuple[PieceSet, PiecePattern]],
+    lined_moves: Mapping[str, tuple[Line, Images]],
+) -> Definition:
+    """Return the puzzle with the given goal and named permutations, each with its line.
+
+    A permutation that is named like a rotation, or equals one with such a name, counts as a
+    rotation of the whole puzzle.
+    """
+    whole = {images for name, (_, images) in lined_moves.items() if is_rotation(name)}
+    rotations = {name: images for name, (_, images) in lined_moves.items() if images in whole}
+    moves = source.drop_inverses(
+        {name: each for name, each in lined_moves.items() if name not in rotations}
+    )
+    sets: list[PieceSet] = []
+    shown: dict[int, str] = {}
+    pieces: dict[str, Piece] = {}
+    for each, pattern in goal:
+        sets.append(each)
+        shown |= labels_of(each, pattern)
+        pieces |= pieces_of(each, pattern)
+    return Definition(
+        name=name,
+        cells=cell_names(sets),
+        goal=tuple(shown[cell] for cell in range(len(shown))),
+        moves=moves,
+        rotations=rotations,
+        sets=tuple(sets),
+        pieces=pieces,
+    )

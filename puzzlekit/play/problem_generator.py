@@ -7,7 +7,7 @@ from itertools import count, pairwise
 
 from ..core.errors import LimitReachedError, NotationError, OptionError
 from ..core.progress import Progress, silent
-from ..solving.unique_wins import find_unique_win
+from ..solving.forced_wins import find_unique_win
 from .match import Game, match
 from .problems import Problem
 from .setup import Setup

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
@@ -48,7 +48,6 @@ from .frames import FrameGraph, VertexGroup, walk_frames
 from .notation import read_labels, write_labels
 from .prompts import default_prompt, default_refusal
 from .state_codec import pack, unpack
-from .state_graph import MAX_NODES, reachable_graph
 from .suggestions import suggestion
 
 if TYPE_CHECKING:
@@ -60,6 +59,7 @@ else:
     from typing import TypeVar
 
     StateT = TypeVar("StateT")
+
 
 #: The state of any game or puzzle: a hashable value, whose type the plugin chooses.
 State = Any
@@ -383,6 +383,32 @@ LARGE_BOARD_CELLS, MAX_WALK = 1_000, 5_000_000
 def walk_length(cells: int, looks: int) -> int:
     """Return the length of a random walk on a board if each step examines `looks` cells."""
     return 20 * cells if cells <= LARGE_BOARD_CELLS else min(20 * cells, MAX_WALK // looks)
+
+
+#: Default maximum number of nodes in a graph (about 100 MB).
+MAX_NODES = 50_000
+
+
+def reachable_graph(
+    start: Any, steps: Callable[[Any], Iterable[tuple[str, Any]]], limit: int
+) -> networkx.MultiDiGraph:
+    """Return the graph reachable from a start; raise `LimitReachedError` beyond `limit` nodes."""
+    import networkx
+
+    graph = networkx.MultiDiGraph()
+    graph.add_node(start)
+    queue = [start]
+    for node in queue:
+        for move, reached in steps(node):
+            if reached not in graph:
+                if len(graph) >= limit:
+                    raise LimitReachedError(
+                        f"The graph has more than {limit:,} nodes; raise `limit` if you have "
+                        "enough memory."
+                    )
+                queue.append(reached)
+            graph.add_edge(node, reached, move=move)
+    return graph
 
 
 class Puzzle(Rules[Labels]):

@@ -9,7 +9,7 @@ from ..groups.pieces import missing_piece, piece_slots
 from ..rules.base import Puzzle
 from ..rules.toggle import Toggle
 from .free_cells import count_goals, goals, merge_kinds
-from .toggles import toggle_obstacle
+from .modular import toggle_obstacle
 
 Labels = tuple[str, ...]
 

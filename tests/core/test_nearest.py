@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlekit.core.nearest import chebyshev, nearest
+from puzzlekit.core.board import chebyshev, nearest
 
 NUMBERS = st.integers(-6, 6) | st.floats(-100, 100)
 

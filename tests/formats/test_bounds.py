@@ -11,7 +11,7 @@ from puzzlekit.core.errors import FormatError, LimitReachedError
 from puzzlekit.formats import as_rules, parse, write
 from puzzlekit.formats.automatic_board import MAX_PACKINGS, automatic_board
 from puzzlekit.formats.toml import values
-from puzzlekit.formats.tws.words import Words
+from puzzlekit.formats.tws.reader import Words
 from puzzlekit.rules import frames
 
 

@@ -16,8 +16,7 @@ from ...groups.orbits import orbits
 from ...rules.base import State
 from ...rules.toggle import Toggle
 from ...rules.twisty import Twisty
-from ..modular import solve_modular
-from ..toggles import toggle_equations
+from ..modular import solve_modular, toggle_equations
 from .shortest import Turns
 
 #: Maximum number of points that are compared to find out whether all moves commute.

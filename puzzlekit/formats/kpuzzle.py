@@ -1,4 +1,4 @@
-"""Reader for KPuzzle definitions from cubing.js (JSON), with orbits that moves permute and twist.
+"""KPuzzle definitions from cubing.js (JSON), with orbits that moves permute and twist.
 
 See https://js.cubing.net/cubing/kpuzzle/ for the format.
 """
@@ -11,14 +11,23 @@ from collections.abc import Mapping
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from ...core.errors import FormatError, NotationError, can_be_shown
-from ...core.permutation import Images
-from ...core.words import Word
-from ...core.words import parse as parse_word
-from ..composite import assemble
-from ..definition import Definition, PieceSet
-from ..piece_sets import MAX_TWISTS, PiecePattern, Rows, images_of, stack_rows
-from ..source_text import LONG, SHOWN, FileError, SourceText, repeated
+from ..core.errors import FormatError, NotationError, can_be_shown
+from ..core.permutation import Images
+from ..core.words import Word
+from ..core.words import parse as parse_word
+from .definition import Definition, PieceSet, refuse_rotations
+from .piece_sets import (
+    MAX_TWISTS,
+    PiecePattern,
+    Rows,
+    assemble,
+    images_of,
+    pattern_of,
+    rows_of,
+    sets_of,
+    stack_rows,
+)
+from .source_text import LONG, SHOWN, FileError, SourceText, repeated
 
 #: Maximum number of digits in a number.
 MAX_DIGITS = 18
@@ -245,3 +254,49 @@ def _number(digits: str) -> int:
     if len(digits) > MAX_DIGITS:
         raise ValueError("a number is too long")
     return int(digits)
+
+
+#: Maximum number of numbers in a file; each number takes two bytes or more.
+MAX_NUMBERS = 1_000_000
+
+
+def dump(definition: Definition) -> str:
+    """Return a puzzle with moves as a KPuzzle string; raise `FormatError` if it is too large."""
+    refuse_rotations(definition, "kpuzzle")
+    sets = sets_of(definition)
+    patterns = {}
+    for each in sets:
+        values, twists, differ = pattern_of(each, definition.goal)
+        pattern = {"pieces": list(values), "orientation": list(twists)}
+        if set(differ) != {each.twists}:
+            pattern["orientationMod"] = [d if d < each.twists else 0 for d in differ]
+        patterns[each.name] = pattern
+    moves = {}
+    numbers = 0
+    for name, images in {**definition.moves, **definition.rotations}.items():
+        rows_by_set = {each.name: rows for each in sets if (rows := rows_of(each, images))}
+        numbers += sum(2 * len(sources) for sources, _ in rows_by_set.values())
+        if numbers > MAX_NUMBERS:
+            raise FormatError(
+                f"{definition.name}: a KPuzzle would have more than {MAX_NUMBERS:,} numbers, too "
+                "many to read; use TOML or GAP."
+            )
+        moves[name] = {
+            orbit: {"permutation": list(sources), "orientationDelta": list(twists)}
+            for orbit, (sources, twists) in rows_by_set.items()
+        }
+    orbits = [
+        {"orbitName": each.name, "numPieces": len(each.slots), "numOrientations": each.twists}
+        for each in sets
+    ]
+    data = {
+        "name": definition.name,
+        "orbits": orbits,
+        "defaultPattern": patterns,
+        "moves": moves,
+    }
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    # Put each list of numbers on one line.
+    return (
+        re.sub(r"\[\s+(\d[\d,\s]*?)\s+\]", lambda row: f"[{' '.join(row[1].split())}]", text) + "\n"
+    )
