@@ -19,7 +19,7 @@ from machine import Report, described
 from numba import int64, types
 
 from puzzlekit import load
-from puzzlekit.core.compiling import njit
+from puzzlekit.core.compiling import compiled
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.rules.kernel_signatures import PLAYOUT
 
@@ -34,7 +34,7 @@ SIZES = [
 OPEN_SPIEL = {"hex:11,swap=off": "hex(board_size=11)", "pentago": "pentago"}
 
 
-@njit(int64(types.FunctionType(PLAYOUT), *PLAYOUT.args, PLAYOUT.args[0], int64), nogil=True)
+@compiled(int64(types.FunctionType(PLAYOUT), *PLAYOUT.args, PLAYOUT.args[0], int64))
 def many(playout, table, start, draws, trace, state, times):
     """Play the given number of games from the start; return their total number of plies."""
     plies = 0

@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 from functools import update_wrapper
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numba
 import numpy
@@ -172,23 +172,16 @@ def _type_of(function: CompiledFunction, context: Any) -> Any:
     return types.Dispatcher(function.dispatcher)
 
 
-if TYPE_CHECKING:
-    from numba import njit as njit
-else:
-
-    def njit(signature=None, *, cache=False, inner=False, **options):
-        """Return a decorator that makes a `CompiledFunction`, given the options of numba."""
-        options["cache"] = cache
-        return lambda function: CompiledFunction(function, signature, options, inner)
-
-
-def compiled(form: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Any]:
+def compiled(
+    form: Any = None, *, cache: bool = True, inner: bool = False, **options: Any
+) -> Callable[[Callable[..., Any]], Any]:
     """Return a decorator that compiles a function with a signature on first use.
 
-    Without a signature, the function is compiled for the argument types of each call.
+    Without a signature, the function is compiled for the argument types of each call. The other
+    `options` are those of `numba.njit`.
     """
-    decorator: Any = njit
-    return decorator(form, cache=True, nogil=True, **options)  # type: ignore[no-any-return]
+    options |= {"cache": cache, "nogil": True}
+    return lambda function: CompiledFunction(function, form, options, inner)
 
 
 def fingerprint(function: Callable[..., Any]) -> str:

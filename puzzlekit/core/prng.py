@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from numba import int64, uint64
 
-from .compiling import njit
+from .compiling import compiled
 
 
-@njit(int64(uint64[::1], int64), cache=True, nogil=True)
+@compiled(int64(uint64[::1], int64))
 def random_below(state, below):
     """Return a random number from 0 to `below` - 1 (S. Vigna's xorshift64*)."""
     x = state[0]
@@ -20,7 +20,7 @@ def random_below(state, below):
     return int64((high * uint64(below)) >> uint64(32))
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def splitmix64(number):
     """Return a pseudorandom hash of a number (S. Vigna's splitmix64)."""
     z = uint64(number) * uint64(0x9E3779B97F4A7C15)

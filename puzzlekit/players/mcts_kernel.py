@@ -15,10 +15,9 @@ D. Silver, 2007).
 from numba import boolean, float32, float64, int32, int64, types, uint64, void
 from numpy import inf, log, sqrt
 
-from ..core.compiling import copy, njit
+from ..core.compiling import compiled, copy
 from ..core.prng import splitmix64
-from ..rules import compiled
-from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT
+from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT, reward
 from ..rules.kernel_signatures import MOVES, PLAY, PLAYOUT, RATE, helper, helper_no_alloc
 from . import mcts_selection
 
@@ -47,7 +46,7 @@ _numbers, _links, _stats = int32[::1], int32[:, ::1], float32[:, ::1]
 _rates, _tree = float64[::1], types.Tuple((_links, _stats, int64[::1], float64[::1]))
 _functions = [types.FunctionType(form) for form in (MOVES, PLAY, PLAYOUT, RATE)]
 
-reward_for = helper(compiled.reward)
+reward_for = helper(reward)
 child_value = helper_no_alloc(mcts_selection.child_value)
 
 
@@ -69,13 +68,11 @@ def sort(rates, moves, count):
             rates[at], moves[at] = rate, move
 
 
-@njit(
+@compiled(
     void(
         *(_functions[0], _functions[3], _numbers, _numbers, int64),
         *(_links, _stats, int64[::1], float64[::1], _numbers, float64[::1]),
-    ),
-    cache=True,
-    nogil=True,
+    )
 )
 def expand(moves, rate, table, state, node, links, stats, counts, settings, out, rates):
     """Create the children of a node, unless the tree is full."""
@@ -158,14 +155,12 @@ def best_child(node, seat, links, stats, settings):
         return best
 
 
-@njit(
+@compiled(
     int64(
         *_functions,
         *(_numbers, _numbers, _tree, uint64[::1]),
         *(types.Tuple((_numbers, _numbers, _rates, _links, _numbers, int64[:, ::1])), int64),
-    ),
-    cache=True,
-    nogil=True,
+    )
 )
 def search(moves, play, playout, rate, table, root, tree, draws, scratch, times):
     """Run `times` playouts, or fewer once the outcome is proved; return `times`.
@@ -234,13 +229,13 @@ def search(moves, play, playout, rate, table, root, tree, draws, scratch, times)
     return times
 
 
-@njit(RATE, cache=True, nogil=True)
+@compiled(RATE)
 def rate_nothing(table, state, out, count, rates):
     """Return 0. This is the `rate` function of games that do not rate moves."""
     return 0
 
 
-@njit(int64(_links, _stats, int64, _links, _stats, float64), cache=True, nogil=True)
+@compiled(int64(_links, _stats, int64, _links, _stats, float64))
 def transplant(links, stats, node, to_links, to_stats, visits):
     """Copy a node's subtree without the children of rarely visited nodes; return its size."""
     _copy_node(links, stats, node, to_links, to_stats, 0)
@@ -260,7 +255,7 @@ def transplant(links, stats, node, to_links, to_stats, visits):
     return used
 
 
-@njit(void(_links, _stats, int64, _links, _stats, int64), cache=True, nogil=True)
+@compiled(void(_links, _stats, int64, _links, _stats, int64))
 def _copy_node(links, stats, node, to_links, to_stats, target):
     for i in range(links.shape[1]):
         to_links[target, i] = links[node, i]
@@ -268,7 +263,7 @@ def _copy_node(links, stats, node, to_links, to_stats, target):
         to_stats[target, i] = stats[node, i]
 
 
-@njit(boolean(_numbers, _numbers, int64), cache=True, nogil=True)
+@compiled(boolean(_numbers, _numbers, int64))
 def is_same_position(a, b, key_size):
     """Return whether two arrays hold the same position."""
     for i in range(key_size):
@@ -277,11 +272,7 @@ def is_same_position(a, b, key_size):
     return True
 
 
-@njit(
-    int64(_functions[1], _numbers, _numbers, _links, _numbers, int64, _numbers, _numbers),
-    cache=True,
-    nogil=True,
-)
+@compiled(int64(_functions[1], _numbers, _numbers, _links, _numbers, int64, _numbers, _numbers))
 def find(play, table, root, links, target, key_size, after, later):
     """Return the node of a position, at most two plies below the root, or -1."""
     if is_same_position(root, target, key_size):

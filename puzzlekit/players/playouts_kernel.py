@@ -3,7 +3,7 @@
 # mypy: allow-untyped-defs
 from numba import int32, int64, types, uint64, void
 
-from ..core.compiling import copy, njit
+from ..core.compiling import compiled, copy
 from ..rules.compiled import OUTCOME
 from ..rules.kernel_signatures import MOVES, PLAY, PLAYOUT
 
@@ -15,14 +15,12 @@ _functions = [types.FunctionType(form) for form in (MOVES, PLAY, PLAYOUT)]
 _numbers = int32[::1]
 
 
-@njit(
+@compiled(
     void(
         *_functions,
         *(_numbers, _numbers, _numbers, uint64[::1], int32[:, ::1], _numbers),
         *(int64[::1], int64[::1], int64, int64),
-    ),
-    cache=True,
-    nogil=True,
+    )
 )
 def run(moves, play, playout, table, start, state, draws, trace, out, wins, sums, games, counted):
     """Add random games to `wins` and `sums`, counting legal moves in the first `counted` games."""

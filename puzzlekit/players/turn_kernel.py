@@ -9,7 +9,7 @@ winning turn (killer heuristic).
 import numpy
 from numba import boolean, int32, int64, types, void
 
-from ..core.compiling import copy, njit
+from ..core.compiling import compiled, copy
 from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT
 from ..rules.kernel_signatures import MOVES, PLAY, WINNING, helper
 
@@ -23,7 +23,7 @@ _numbers = int32[::1]
 _functions = [types.FunctionType(form) for form in (MOVES, PLAY, WINNING)]
 
 
-@njit(WINNING, cache=True, nogil=True)
+@compiled(WINNING)
 def no_known_win(table, state):
     """Return `UNKNOWN`. This is the `winning` function of games that do not implement one."""
     return UNKNOWN
@@ -37,7 +37,7 @@ def record(left, move):
         left[LENGTH] = max(left[LENGTH], left[DEPTH] + 1)
 
 
-@njit(int64(*_functions, _numbers, _numbers, int64, int64[::1]), cache=True, nogil=True)
+@compiled(int64(*_functions, _numbers, _numbers, int64, int64[::1]))
 def win_in_turn(moves, play, winning, table, state, max_moves, left):
     """Return a move that wins within the turn, immediately or after more moves, or -1."""
     winner = winning(table, state)
@@ -73,7 +73,7 @@ def win_in_turn(moves, play, winning, table, state, max_moves, left):
     return -1
 
 
-@njit(boolean(*_functions[:2], _numbers, _numbers, int64, int64[::1]), cache=True, nogil=True)
+@compiled(boolean(*_functions[:2], _numbers, _numbers, int64, int64[::1]))
 def wins_again(moves, play, table, state, max_moves, left):
     """Return whether the last winning turn also wins in this position."""
     out, after = numpy.empty(max_moves, numpy.int32), state.copy()
@@ -90,7 +90,7 @@ def wins_again(moves, play, table, state, max_moves, left):
     return False
 
 
-@njit(boolean(*_functions, _numbers, _numbers, int64, int64, int64[::1]), cache=True, nogil=True)
+@compiled(boolean(*_functions, _numbers, _numbers, int64, int64, int64[::1]))
 def loses_in_turn(moves, play, winning, table, state, seat, max_moves, left):
     """Return whether a seat has lost, or cannot prevent a loss in an opponent's next turn."""
     if state[OUTCOME] != GOING_ON:

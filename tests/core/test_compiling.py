@@ -20,11 +20,11 @@ SMALL = """
 import json, sys
 from numba import uint64
 from puzzlekit.core.prng import splitmix64
-from puzzlekit.core.compiling import njit
+from puzzlekit.core.compiling import compiled
 
 FACTOR = 1
 
-@njit(uint64(uint64), cache=True)
+@compiled(uint64(uint64))
 def roll(seed):
     return splitmix64(seed) % uint64(1000) * uint64(FACTOR)
 
@@ -109,7 +109,7 @@ def test_changed_sources(roll, small, tmp_path):
 
 def test_types_without_a_signature_are_cached_apart(start, small, tmp_path):
     # Processes that add different types to one numba index could otherwise swap their code.
-    text = SMALL.replace("@njit(uint64(uint64), cache=True)", "@njit(cache=True)")
+    text = SMALL.replace("@compiled(uint64(uint64))", "@compiled()")
     use = "    print(json.dumps([rolled, sum(small.roll.dispatcher.stats.cache_hits.values())]))\n"
     assert use in text
     small.write_text(text.replace(use, "    small.roll(7.0)\n"))
@@ -274,17 +274,17 @@ def test_helpers_run_as_python(start, small):
     small.write_text("""
 import numpy
 from numba import int64
-from puzzlekit.core.compiling import njit
+from puzzlekit.core.compiling import compiled
 
-@njit(inner=True)
+@compiled(inner=True, cache=False)
 def one(number):
     return number + 1
 
-@njit(int64(int64), inner=True)
+@compiled(int64(int64), inner=True, cache=False)
 def two(number):
     return number + 2
 
-@njit(int64(int64))
+@compiled(int64(int64), cache=False)
 def three(number):
     return one(number) + two(number)
 

@@ -7,7 +7,7 @@ pytest.importorskip("numba")
 
 from numba import int32, int64, types
 
-from puzzlekit.core.compiling import njit
+from puzzlekit.core.compiling import compiled
 from puzzlekit.core.errors import PluginError
 from puzzlekit.rules.kernel_signatures import WINNING, helper, helper_no_alloc
 
@@ -40,7 +40,7 @@ def test_a_helper_may_have_a_form():
 
 
 def test_a_function_without_a_form_is_not_passed_to_compiled_code():
-    @njit(int64(types.FunctionType(WINNING), int32[::1]))
+    @compiled(int64(types.FunctionType(WINNING), int32[::1]), cache=False)
     def ask(winning, row):
         return winning(row, row)
 

@@ -3,13 +3,13 @@
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64, uint64, zeros
 
-from ...core.compiling import copy, fill_with, njit
+from ...core.compiling import compiled, copy, fill_with
 from ...core.prng import splitmix64
 from .chain_kernel import inverses, multiply_to_root, schreier_tree
 from .elements_kernel import cycle_lengths, gcd, identity, is_prime, lcm
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def finest_system(gens, other, system):
     """Write the finest block system with 0 and `other` in one block; return the block size."""
     count, n = gens.shape
@@ -55,7 +55,7 @@ def finest_system(gens, other, system):
     return members
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def stabilizer_elements(gens, elements):
     """Return the elements, each multiplied by a transversal element so that the product fixes 0."""
     _, tree = schreier_tree(gens, 0)
@@ -67,7 +67,7 @@ def stabilizer_elements(gens, elements):
     return stabilizer
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def find_wreath_system(gens, elements, lengths):
     """Return a block system with alternating groups, its block size, and whether it is proved."""
     n = gens.shape[1]
@@ -93,7 +93,7 @@ def find_wreath_system(gens, elements, lengths):
     return system, n, False
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def proves_local_giants(elements, lengths, system, size):
     """Return whether giants are proved to act on all blocks, no two of them in step."""
     n = system.size
@@ -154,7 +154,7 @@ def proves_local_giants(elements, lengths, system, size):
     return primitive and giant and moved
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def signs(gens, system, blocks):
     """Return the action on the blocks and their signs, two points for each block."""
     count, n = gens.shape

@@ -12,7 +12,7 @@ holds the numbers of levels, rows and strong generators.
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64, log2, zeros
 
-from ...core.compiling import copy, fill_with, njit
+from ...core.compiling import compiled, copy, fill_with
 from ...core.prng import random_below
 from .elements_kernel import SLOTS, identity, step
 
@@ -28,7 +28,7 @@ MIN_TREE_DEGREE = 400
 MIN_TREE_GENERATORS = 8
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def empty_chain(n):
     """Return the chain of the trivial group on n points."""
     rows = empty((1 if n >= MIN_TREE_DEGREE else n + 1, n), int32)
@@ -48,7 +48,7 @@ def empty_chain(n):
     )
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def with_rows(array, length):
     """Return a copy of a two-dimensional array with more rows."""
     result = empty((length, array.shape[1]), int32)
@@ -57,7 +57,7 @@ def with_rows(array, length):
     return result
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@compiled(forceinline=True)
 def multiply_to_base(chain, i, point, g):
     """Multiply g in place by the element of level i that takes a point to the base point."""
     index, rows, back = chain[3], chain[4], chain[6]
@@ -73,7 +73,7 @@ def multiply_to_base(chain, i, point, g):
         at = index[i, point]
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def sift(chain, g, first):
     """Sift an element in place; return the level where it drops out."""
     base, index, count = chain[0], chain[3], chain[8]
@@ -87,7 +87,7 @@ def sift(chain, g, first):
     return count[LEVELS]
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def is_identity(g):
     """Return whether a permutation is the identity."""
     for x in range(g.size):
@@ -96,7 +96,7 @@ def is_identity(g):
     return True
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def add_strong_generator(chain, g, i, preference):
     """Return the chain with an additional strong generator, which drops out at level i."""
     base, size, orbit, index, rows, strong, back, level, count = chain
@@ -136,7 +136,7 @@ def add_strong_generator(chain, g, i, preference):
     return base, size, orbit, index, rows, strong, back, level, count
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def extend_orbit(j, s, size, orbit, index, rows, strong, back, level, count):
     """Extend the orbit of level j by generator s; return the rows."""
     n = strong.shape[1]
@@ -161,7 +161,7 @@ def extend_orbit(j, s, size, orbit, index, rows, strong, back, level, count):
     return rows
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def update_tree(j, s, size, orbit, index, strong, level):
     """Rebuild the tree of level j if generator s leads out of its orbit."""
     for at in range(size[j]):
@@ -170,7 +170,7 @@ def update_tree(j, s, size, orbit, index, strong, level):
             return
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def rebuild_tree(j, s, size, orbit, index, strong, level):
     """Rebuild the tree of level j, breadth first, from all generators up to s."""
     fill_with(index[j], -1)
@@ -187,7 +187,7 @@ def rebuild_tree(j, s, size, orbit, index, strong, level):
         at += 1
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def log_order(chain):
     """Return the binary logarithm of the order implied by the chain."""
     total = 0.0
@@ -196,7 +196,7 @@ def log_order(chain):
     return total
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def random_element(chain, first, state):
     """Return a random element of a level: a product of one element of each transversal."""
     size, orbit, count = chain[1], chain[2], chain[8]
@@ -207,7 +207,7 @@ def random_element(chain, first, state):
     return g
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def add_random_generators(chain, state):
     """Add random elements to levels with few generators, so that their trees stay flat."""
     preference = empty(chain[5].shape[1], int32)
@@ -224,7 +224,7 @@ def add_random_generators(chain, state):
     return chain
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def sift_random_elements(chain, walk, state, idle, target, preference, steps):
     """Sift random elements; return the chain and the number of elements since it last grew.
 
@@ -248,7 +248,7 @@ def sift_random_elements(chain, walk, state, idle, target, preference, steps):
     return chain, idle
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def verification_steps(chain):
     """Estimate the number of steps needed to sift all Schreier generators."""
     levels, total, gens = chain[-1][LEVELS], 0, zeros(chain[-1][LEVELS] + 1, int64)
@@ -260,7 +260,7 @@ def verification_steps(chain):
     return total
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def find_schreier_residue(gens, chain, i, g):
     """Write the residue of a Schreier generator that does not sift; return its level or -1."""
     base, count = chain[0], chain[-1]
@@ -291,7 +291,7 @@ def find_schreier_residue(gens, chain, i, g):
     return int64(-1)
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def level_generators(chain, i):
     """Return the strong generators of a level."""
     strong, level, count = chain[5], chain[7], chain[8]
@@ -303,7 +303,7 @@ def level_generators(chain, i):
     return generators[:number]
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def schreier_tree(gens, start):
     """Return the orbit of a point, and its Schreier tree as 1 + the generator for each point."""
     count, n = gens.shape
@@ -322,7 +322,7 @@ def schreier_tree(gens, start):
     return points[:size], tree
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def multiply_to_root(tree, back, start, point, g):
     """Multiply g in place by the element that takes a point back to the root of its tree."""
     while point != start:
@@ -332,7 +332,7 @@ def multiply_to_root(tree, back, start, point, g):
         point = by[point]
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def inverses(gens):
     """Return the inverses of permutations."""
     result = empty(gens.shape, int32)
@@ -342,7 +342,7 @@ def inverses(gens):
     return result
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def orbit_heads(gens, n):
     """Return the first point of each orbit."""
     heads, queue, seen = empty(n, int32), empty(n, int32), zeros(n, int32)
@@ -365,7 +365,7 @@ def orbit_heads(gens, n):
     return heads[:number]
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def find_coset_residue(chain, first, z, heads, coset_of, starts, trees, back, to_start, g):
     """Write the residue of an element u_p z outside the double cosets; return its level or -1.
 
@@ -396,7 +396,7 @@ def find_coset_residue(chain, first, z, heads, coset_of, starts, trees, back, to
     return int64(-1)
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def element_to_base(chain, i, point):
     """Return an element of a level that maps a point of its orbit to the base point."""
     g = empty(chain[4].shape[1], int32)

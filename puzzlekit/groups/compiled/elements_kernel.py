@@ -6,7 +6,7 @@ Generators are the rows of an int32 array of shape (generators, points).
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64
 
-from ...core.compiling import copy, fill_with, njit
+from ...core.compiling import compiled, copy, fill_with
 from ...core.prng import random_below
 
 SLOTS = 10
@@ -16,14 +16,14 @@ BURN_IN = 40
 HUGE = int64(1) << int64(40)
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def identity(g):
     """Write the identity permutation."""
     for x in range(g.size):
         g[x] = x
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def slots(gens, state):
     """Return the initial slots of product replacement, followed by the accumulator."""
     count, n = gens.shape
@@ -54,7 +54,7 @@ def slots(gens, state):
     return result
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def step(rows, state):
     """Replace a slot with a product, then multiply the accumulator (the last row) by it."""
     n = rows.shape[1]
@@ -69,7 +69,7 @@ def step(rows, state):
         rows[SLOTS, p] = product[rows[SLOTS, p]]
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def cycle_lengths(g, lengths):
     """Write the cycle length of each point."""
     n = g.size
@@ -87,7 +87,7 @@ def cycle_lengths(g, lengths):
                 p = g[p]
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def gcd(a, b):
     """Return the greatest common divisor."""
     while b:
@@ -95,7 +95,7 @@ def gcd(a, b):
     return a
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def lcm(a, b):
     """Return the least common multiple, or 0 if it exceeds `HUGE` or an argument is 0."""
     if a == 0 or b == 0:
@@ -104,7 +104,7 @@ def lcm(a, b):
     return int64(0) if share > HUGE // b else share * b
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def is_prime(number):
     """Return whether a number is prime."""
     d = 2

@@ -8,17 +8,17 @@ of row `lead[j]` is a 1 in column j; `lead[j]` is -1 if no row starts in column 
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64
 
-from ...core.compiling import fill_with, njit
+from ...core.compiling import compiled, fill_with
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def add_multiple(vector, row, factor):
     """Add a multiple of a row to a vector, in place."""
     for k in range(row.size):
         vector[k] += factor * row[k]
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def insert(basis, lead, rank, vector, p):
     """Add a vector to a basis mod p, overwriting the vector; return the new rank."""
     for j in range(vector.size):
@@ -40,7 +40,7 @@ def insert(basis, lead, rank, vector, p):
     return rank
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def spin(basis, lead, rank, seed, to, linear, p):
     """Add a vector and its images under the group (spinning); return the new rank."""
     count, blocks, size, _ = linear.shape

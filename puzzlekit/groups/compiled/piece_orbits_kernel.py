@@ -7,10 +7,10 @@
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64, zeros
 
-from ...core.compiling import fill_with, njit
+from ...core.compiling import compiled, fill_with
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def generators_by_point(gens):
     """Return the generators that move each point, as offsets and a flat list."""
     count, n = gens.shape
@@ -32,7 +32,7 @@ def generators_by_point(gens):
     return begin, listed
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def count_moved_points(gens):
     """Return the number of moved points."""
     begin, _ = generators_by_point(gens)
@@ -42,7 +42,7 @@ def count_moved_points(gens):
     return count
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def orbits(gens, begin, listed):
     """Return the moved points orbit by orbit, and the start of each orbit."""
     n = gens.shape[1]
@@ -71,7 +71,7 @@ def orbits(gens, begin, listed):
     return points[:size], starts[: count + 1]
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def equivariant(gens, begin, listed, point, image, mapping, queue):
     """Write the equivariant map that takes point to image; return its size or 0."""
     mapping[point] = image
@@ -96,7 +96,7 @@ def equivariant(gens, begin, listed, point, image, mapping, queue):
     return size
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def may_map_to(lengths, point, other):
     """Return whether cycle lengths allow an equivariant map from one point to another."""
     for t in range(lengths.shape[0]):
@@ -105,7 +105,7 @@ def may_map_to(lengths, point, other):
     return True
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def representative_orbits(gens, begin, listed, points, starts, lengths, order):
     """Return orbits that determine the action on all others, trying them in the given order."""
     chosen = empty(order.size, int64)
@@ -134,7 +134,7 @@ def representative_orbits(gens, begin, listed, points, starts, lengths, order):
     return chosen[:number]
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def label_kind(gens, begin, listed, points, lengths, first, block, twist, head):
     """Assign block numbers, from `first` on, to an orbit; return the block count and size."""
     n = gens.shape[1]
@@ -170,7 +170,7 @@ def label_kind(gens, begin, listed, points, lengths, first, block, twist, head):
     return number - first, order
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def label_kinds(gens, begin, listed, points, starts, chosen, lengths):
     """Return the kinds of pieces among the orbits, their orbits, and block, twist and head points.
 

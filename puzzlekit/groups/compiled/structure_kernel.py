@@ -6,12 +6,12 @@ Generators are the rows of an int32 array of shape (generators, points).
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64, uint64, zeros
 
-from ...core.compiling import fill_with, njit
+from ...core.compiling import compiled, fill_with
 from ...core.prng import splitmix64
 from .elements_kernel import gcd, is_prime, lcm
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def update_facts(g, kinds, block, twist, head, facts, types):
     """Update the proved facts about each kind of piece with an element.
 
@@ -58,7 +58,7 @@ def update_facts(g, kinds, block, twist, head, facts, types):
                 facts[kind, 2] = gcd(facts[kind, 2], abs(other - share) % size)
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def moves_blocks(g, power, first, count, block, head):
     """Return whether a power of an element moves a block of a kind of pieces."""
     if power == 0:
@@ -73,7 +73,7 @@ def moves_blocks(g, power, first, count, block, head):
     return False
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def drop_unproved(alone, kinds, inside, points, elements, lengths, block, head):
     """Drop kinds that no element moves while fixing the rest; return whether any were dropped."""
     moved = zeros(alone.size, int32)
@@ -93,7 +93,7 @@ def drop_unproved(alone, kinds, inside, points, elements, lengths, block, head):
     return dropped
 
 
-@njit(cache=True, nogil=True)
+@compiled()
 def quotient(gens, kinds, block, twist, head, rest):
     """Return the action on the other points, the parities and the sums of twists."""
     count, n = gens.shape
