@@ -31,7 +31,7 @@ from puzzlekit.ui.window.designer.painter import diff_drawings
 from puzzlekit.ui.window.designer.results_dialog import lines
 from puzzlekit.ui.window.drawing.canvas import visible
 from puzzlekit.ui.window.drawing.column import paginate
-from puzzlekit.ui.window.game.gallery import split_cells
+from puzzlekit.ui.window.game.board import split_cells
 from puzzlekit.ui.window.game.goal_picture import is_small_enough
 from puzzlekit.ui.window.game.move_list import MoveList
 from puzzlekit.ui.window.game.player_cards import player_name

@@ -35,9 +35,9 @@ from .desktop import DesktopError, toggle_full_screen
 from .dialogs import ConfirmDialog
 from .drawing.canvas import Canvas
 from .drawing.widgets import Button
+from .games_dialog import RecordsDialog
 from .interface import Window
 from .launcher.screen import Launcher
-from .records_dialog import RecordsDialog
 from .screen import Screen
 from .sounds import Sounds
 

@@ -1,14 +1,27 @@
-"""The position editor."""
+"""The editors of positions, of the stickers of solids, and of bandaged cubes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import pygame
 
 from ...core.errors import PuzzlekitError
+from ...core.formatting import column_letters
 from ...core.translation import _, translate
-from ...play.editing import exchange_cells, next_letter, next_side
+from ...core.values import Piece
+from ...design.glue import cube_size, glued_pieces, piece_cells, save_bandaged_cube
+from ...play.editing import (
+    exchange_cells,
+    explain_stickers,
+    next_letter,
+    next_side,
+    paint_sticker,
+    without_stickers,
+)
+from ...play.new_game import new_session
 from ...play.session import Session
 from ...rules.base import Puzzle, Rules, State
 from ..cells import nearest_in_direction
@@ -17,6 +30,7 @@ from ..layout import game_boxes
 from .drawing.board_view import position_view
 from .drawing.canvas import Canvas, Rect
 from .drawing.column import Column
+from .drawing.text_field import TextField
 from .drawing.widgets import ARROWS, CONFIRM_KEYS, Button, Widget
 from .interface import Window
 from .screen import Screen
@@ -62,12 +76,14 @@ class PositionEditor(Screen):
         self.rebuild()
 
     def play(self) -> None:
+        self.start(lambda: self.begin(self.state))
+
+    def start(self, make: Callable[[], Session]) -> Any:
+        """Show the game that `make` returns, and return its screen; or show the error."""
         try:
-            session = self.begin(self.state)
+            return self.window.play(make())
         except PuzzlekitError as error:
             self.show_error(error)
-        else:
-            self.window.play(session)
 
     def show_error(self, error: object) -> None:
         self.message = str(error)
@@ -157,3 +173,178 @@ class PositionEditor(Screen):
             return 0
         nearest = nearest_in_direction(points, points[self.cell], dx, dy)
         return self.cell if nearest is None else nearest
+
+
+#: Number of colours or letters in a row.
+COLUMNS = 6
+
+
+class ColourButton(Button):
+    """A sticker, and the number of stickers of its colour that are left to place."""
+
+    def __init__(
+        self, label: str, piece: Piece | None, left: int, act: Callable[[], object], *, on: bool
+    ) -> None:
+        tip = _("{label}: {count} stickers left").format(label=label, count=left)
+        super().__init__(f"colour {label}", label, act, tip, on=on)
+        self.piece, self.left = piece, left
+
+    def draw(self, canvas: Canvas) -> None:
+        theme, side = canvas.theme, canvas.px(28)
+        canvas.panel(self.box, theme.surface, theme.accent if self.on else theme.line, 8)
+        if self.on:
+            canvas.ring(self.box, theme.accent, 8)
+        if self.piece is not None:
+            picture = canvas.piece(self.piece, min(side, self.box.width - canvas.px(6)))
+            at = self.box.centerx, self.box.top + canvas.px(20)
+            canvas.surface.blit(picture, picture.get_rect(center=at))
+        colour = theme.danger if self.left < 0 else theme.muted_text
+        at = self.box.centerx, self.box.bottom - canvas.px(3)
+        canvas.text(str(self.left), at, 13, colour, anchor="midbottom")
+
+
+class StickerEditor(PositionEditor):
+    """A position editor in which a click gives a sticker the selected colour."""
+
+    rules: Puzzle
+
+    def __init__(
+        self, window: Window, rules: Puzzle, state: State, begin: Callable[[State], Session]
+    ) -> None:
+        self.labels = tuple(dict.fromkeys(rules.goal))
+        self.label = self.labels[0]
+        super().__init__(window, rules, state, begin)
+
+    def cycle_piece(self, cell: int, step: int = 1) -> None:
+        """Give a sticker the selected colour; if `step` is -1, select the sticker's colour."""
+        if step == 1:
+            self.change(paint_sticker(self.state, cell, self.label))
+        elif self.state[cell]:
+            self.select(self.state[cell])
+
+    def select(self, label: str) -> None:
+        self.label = label
+        self.rebuild()
+
+    def tools(self, column: Column) -> list[Widget]:
+        pieces = dict(zip(self.rules.goal, self.rules.pieces(self.rules.goal), strict=True))
+        widgets: list[Widget] = []
+        for label in self.labels:
+            left = self.rules.goal.count(label) - self.state.count(label)
+            select, on = partial(self.select, label), label == self.label
+            widgets.append(ColourButton(label, pieces[label], left, select, on=on))
+        column.grid(widgets, COLUMNS, 54)
+        return widgets
+
+    def buttons(self) -> list[Button]:
+        tip = _("Check the position and find a solution")
+        play, leave = super().buttons()
+        play.primary = False
+        clear = partial(self.change, without_stickers(self.rules))
+        tip_glue = _("Make a bandaged cube")
+        glue = Button("edit-glue", _("Glue pieces…"), self.glue, tip_glue)
+        return [
+            Button("edit-solve", _("Solve this"), self.solve, tip, primary=True),
+            play,
+            Button("edit-clear", _("Clear"), clear, _("Remove all stickers that can move")),
+            *([glue] if cube_size(self.rules) else []),
+            leave,
+        ]
+
+    def draw_back(self, canvas: Canvas) -> None:
+        super().draw_back(canvas)
+        if "..." not in self.message:  # otherwise it names examples
+            cells = self.rules.board.cells_named_in(self.message)
+            self.view.marks.mark(cells, canvas.theme.danger, 4)
+
+    def help(self) -> str:
+        return _("Click a colour, then stickers. Right-click a sticker to choose its colour.")
+
+    def glue(self) -> None:
+        self.window.edit(GlueEditor(self.window, self.rules, self.begin))
+
+    def solve(self) -> None:
+        self.play(solve=True)
+
+    def play(self, *, solve: bool = False) -> None:
+        fault = explain_stickers(self.rules, self.state)
+        if fault is not None:
+            self.show_error(fault)
+            return
+        screen = self.start(lambda: self.begin(self.state))
+        if solve and screen is not None:
+            screen.controls.request_or_play_hint()
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.unicode and event.unicode.upper() in self.labels:
+            self.select(event.unicode.upper())
+            return True
+        return super().key(event)
+
+
+#: Maximum number of blocks of glued pieces.
+BLOCKS = 12
+
+
+class GlueEditor(PositionEditor):
+    """An editor in which a click gives a piece of the solved cube the selected letter."""
+
+    rules: Puzzle
+
+    def __init__(self, window: Window, rules: Puzzle, begin: Callable[[State], Session]) -> None:
+        self.marks: dict[int, str] = {}
+        self.letter = column_letters(0)
+        self.name = _("Bandaged cube")
+        super().__init__(window, rules, rules.goal, begin)
+        self.title = _("Glue pieces")
+
+    def cycle_piece(self, cell: int, step: int = 1) -> None:
+        """Give a piece the selected letter; if it has that letter, or `step` is -1, remove it."""
+        remove = step == -1 or self.marks.get(cell) == self.letter
+        for each in piece_cells(self.rules, cell):
+            self.marks.pop(each, None)
+            if not remove:
+                self.marks[each] = self.letter
+        self.message = ""
+        self.view.timeline.show(glued_pieces(self.rules, self.marks))
+        self.rebuild()
+
+    def select(self, letter: str) -> None:
+        self.letter = letter
+        self.rebuild()
+
+    def type_name(self, text: str) -> None:
+        self.name = text
+
+    def tools(self, column: Column) -> list[Widget]:
+        field = TextField(
+            "glue-name", column.from_top(36), self.name, self.type_name, hint=_("Name")
+        )
+        buttons = []
+        for letter in map(column_letters, range(BLOCKS)):
+            choose, on = partial(self.select, letter), letter == self.letter
+            tip = _("Glue pieces with the letter {letter}").format(letter=letter)
+            buttons.append(Button(f"glue {letter}", letter, choose, tip, on=on))
+        column.grid(buttons, COLUMNS, 32)
+        return [field, *buttons]
+
+    def buttons(self) -> list[Button]:
+        tip, leave = _("Save to your plugins folder"), self.window.leave_editor
+        return [
+            Button("glue-save", _("Save and play"), self.play, tip, primary=True),
+            Button("edit-leave", _("Cancel"), leave, _("Back (Esc)")),
+        ]
+
+    def help(self) -> str:
+        return _(
+            "Click a letter, then pieces to glue together. Click a piece again to remove its "
+            "letter. A turn must then move all pieces with the same letter or none."
+        )
+
+    def play(self) -> None:
+        self.start(self._save)
+
+    def _save(self) -> Session:
+        path = save_bandaged_cube(self.rules, self.marks, self.name)
+        self.window.rescan_plugins()
+        return new_session(path.stem)

@@ -1,10 +1,12 @@
-"""The dialog of saved games: search, resume, delete, restore and export."""
+"""The dialogs of saved games and of the games in a record file."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 
 import pygame
 
@@ -14,6 +16,8 @@ from ...core.translation import _
 from ...play.library import Library, LibraryEntry
 from ...play.library_entry import export_entry, open_entry
 from ...play.messages import count_noun
+from ...play.open_file import open_file
+from ...play.records import Heading
 from ...players.registry import titles
 from ..checked_pieces import checked_pieces
 from .dialogs import ListDialog
@@ -21,7 +25,7 @@ from .drawing.board_view import thumbnail
 from .drawing.canvas import Canvas, Rect, Surface
 from .drawing.dropdown import Dropdown
 from .drawing.text_field import TextField
-from .drawing.widgets import Button, Clicks, Selectable, TooltipArea
+from .drawing.widgets import Button, Clicks, Row, Selectable, TooltipArea
 from .interface import Window
 
 #: Maximum number of moves in a game with a picture; replaying longer games would take too long.
@@ -281,3 +285,41 @@ class GamesDialog(ListDialog):
         else:
             return super().key(event)
         return True
+
+
+class RecordsDialog(ListDialog):
+    """The list of the games in a record file, in the order of the file."""
+
+    width, height = 620.0, 520.0
+    chosen = 0
+
+    def __init__(self, window: Window, path: Path, headings: Sequence[Heading]) -> None:
+        super().__init__(window)
+        self.title = _("{count:,} games in {name}").format(count=len(headings), name=path.name)
+        self.path, self.headings = path, headings
+
+    def items(self) -> Sequence[int]:
+        return range(len(self.headings))
+
+    def make_row(self, item: int, box: Rect, clicks: Clicks) -> Row:
+        game, details = self.headings[item]
+        return Row(f"{item + 1}. {game}", details, box, clicks)
+
+    def choose(self, item: int) -> None:
+        self.message = ""
+        super().choose(item)
+
+    def start(self) -> None:
+        self.attempt(self._open)
+
+    def _open(self) -> None:
+        opened = open_file(self.path.with_name(f"{self.path.name}#{self.chosen + 1}"))
+        self.window.close_dialog()
+        self.window.play(opened.session, opened.target, note=opened.message)
+
+    def build(self) -> None:
+        super().build()
+        column = self.column()
+        foot, self.note = column.from_bottom(38), column.from_bottom(40)
+        self.place_list(column.rest())
+        self.widgets.append(Button("open", _("Open"), self.start, primary=True, box=foot))

@@ -5,7 +5,7 @@ import pytest
 
 from puzzlekit.ui.window import screen as screens
 from puzzlekit.ui.window.drawing.canvas import Rect
-from puzzlekit.ui.window.drawing.tips import draw_tip, place_tip
+from puzzlekit.ui.window.screen import draw_tip, place_tip
 
 WHOLE = Rect(0, 0, 300, 200)
 

@@ -12,7 +12,7 @@ from ..drawing.canvas import Canvas, Rect, Surface
 from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, Widget
 from .context import DesignerContext
-from .pen import Pen
+from .painter import Pen
 
 #: Unscaled side length of a swatch, and height of the title above the swatches.
 SWATCH, HEAD = 38, 46

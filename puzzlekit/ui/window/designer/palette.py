@@ -17,7 +17,7 @@ from ..drawing.text_field import TextField
 from ..drawing.widgets import CONFIRM_KEYS, Button, Widget
 from .cards import CardOwner, Swatch
 from .context import DesignerContext
-from .pen import Pen
+from .painter import Pen
 
 #: Forms available for drawn pieces. Other forms need more than a colour and a label.
 PLAIN_FORMS = tuple(form for form in FORMS if form != "hexagon")

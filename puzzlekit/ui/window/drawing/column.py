@@ -46,6 +46,13 @@ class Column:
             for i in range(count)
         ]
 
+    def grid(self, widgets: Sequence[Widget], columns: int, height: float, gap: float = 8) -> None:
+        """Place widgets in rows of equally wide cells, from the top."""
+        for first in range(0, len(widgets), columns):
+            boxes = self.row(self.from_top(height, gap), columns)
+            for widget, box in zip(widgets[first:], boxes, strict=False):
+                widget.box = box
+
     def spread(self, box: Rect, widgets: Sequence[Widget], widths: Sequence[int] = ()) -> None:
         """Place widgets in a row: icons as squares, and all others with equal shares of the rest.
 

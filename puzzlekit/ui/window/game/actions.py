@@ -215,8 +215,10 @@ class GameControls:
         return confirmation is not None
 
     def edit(self) -> None:
-        from ..editor import PositionEditor  # imported late for a faster start
-        from ..sticker_editor import StickerEditor
+        from ..editor import (
+            PositionEditor,  # imported late for a faster start
+            StickerEditor,
+        )
 
         controller, rules = self.controller, self.controller.rules
         state, begin = controller.session.state, partial(started_from, controller.session)

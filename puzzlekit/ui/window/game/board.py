@@ -1,31 +1,131 @@
-"""The board of the game screen, with drawing, clicks and keys."""
+"""The board of the game screen: drawing, clicks and keys, scrolling, and previews of patterns."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
-from ....core.board import Point
+from ....core.board import Board, Point
+from ....core.translation import _
+from ....core.values import Piece
 from ....play.controller import GameController
 from ...board_input import BoardInput
+from ...cells import cell_outline
 from ...checked_pieces import checked_pieces, checked_solid
 from ...highlights import Highlights, LastMove
-from ...layout import Box
+from ...layout import Box, View
 from ...move_selector import Cells, MoveSelector
-from ...theme import Colour
-from ..drawing.board_view import BoardView
+from ...theme import Colour, mix
+from ..drawing.board_view import BoardView, draw_pieces
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline
 from ..drawing.widgets import ARROWS, CONFIRM_KEYS
-from .gallery import draw_cards, draw_large, split_cells
-from .pan_zoom import PanZoom, Pixel
 
 if TYPE_CHECKING:
     from .solid_board import SolidBoard
+
+Pixel = tuple[int, int]
+
+
+class PanZoom:
+    """Scrolling and zooming of a plane. A click on empty space calls `miss` with the pixel."""
+
+    def __init__(
+        self, view: BoardView, is_target: Callable[[Pixel], bool], miss: Callable[[Pixel], object]
+    ) -> None:
+        self.view, self.is_target, self.miss = view, is_target, miss
+        self.last_pixel: Pixel | None = None
+        self.dragged = False
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        """Scroll by dragging empty space, and zoom with Ctrl and the wheel."""
+        camera = self.view.camera
+        if camera is None:
+            return False
+        if event.type == pygame.MOUSEWHEEL and pygame.key.get_mods() & (
+            pygame.KMOD_CTRL | pygame.KMOD_META
+        ):
+            camera.zoom(1.15**event.y, pygame.mouse.get_pos())
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2):
+            inside = Rect(self.view.box).collidepoint(event.pos)
+            if not inside or (event.button == 1 and self.is_target(event.pos)):
+                return False
+            self.last_pixel, self.dragged = event.pos, False
+            return True
+        elif event.type == pygame.MOUSEMOTION and self.last_pixel is not None:
+            dx, dy = event.pos[0] - self.last_pixel[0], event.pos[1] - self.last_pixel[1]
+            if not self.dragged and math.hypot(dx, dy) < self.view.canvas.px(5):
+                return True
+            self.last_pixel, self.dragged = event.pos, True
+            camera.scroll(dx, dy)
+        elif event.type == pygame.MOUSEBUTTONUP and self.last_pixel is not None:
+            self.last_pixel = None
+            if not self.dragged:
+                self.miss(event.pos)
+            return True
+        else:
+            return False
+        self.view.moved()
+        return True
+
+    def key(self, key: int) -> bool:
+        camera = self.view.camera
+        if camera is None:
+            return False
+        step = camera.view.unit
+        if key in ARROWS:
+            camera.scroll(-ARROWS[key][0] * step, ARROWS[key][1] * step)
+        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            camera.zoom(1.25 if key == pygame.K_PAGEUP else 0.8)
+        elif key == pygame.K_HOME:
+            camera.reset()
+        else:
+            return False
+        self.view.moved()
+        return True
+
+
+#: Fraction of the board's height used for the preview.
+PREVIEW_SHARE = 0.3
+
+EMPTY_CARD = _("Point at a pattern to enlarge it")
+
+
+def split_cells(box: Box) -> tuple[Box, Box]:
+    """Return the box of the patterns and, below it, the box of the preview."""
+    left, top, width, height = box
+    low = round(height * PREVIEW_SHARE)
+    return (left, top, width, height - low), (left, top + height - low, width, low)
+
+
+def draw_cards(canvas: Canvas, board: Board, view: View, patterns: Iterable[Cells]) -> None:
+    """Draw a background behind each pattern."""
+    fill = mix(canvas.theme.background, canvas.theme.edge, 0.35)
+    for cells in patterns:
+        corners = [view.pixel(*corner) for cell in cells for corner in cell_outline(board, cell)]
+        (left, right), (top, low) = ((min(each), max(each)) for each in zip(*corners, strict=True))
+        grow = view.unit * 0.12
+        box = Rect(left - grow, top - grow, right - left + 2 * grow, low - top + 2 * grow)
+        canvas.panel(box, fill, None, 4)
+
+
+def draw_large(
+    canvas: Canvas, box: Box, board: Board, all_pieces: Sequence[Piece | None], cells: Cells | None
+) -> None:
+    """Draw the preview of a pattern, or a prompt if no pattern is given."""
+    card = Rect(box).inflate(-canvas.px(16), -canvas.px(16))
+    canvas.panel(card, canvas.theme.panel, canvas.theme.line, 12)
+    pieces = {cell: piece for cell in cells or () if (piece := all_pieces[cell]) is not None}
+    if pieces:
+        draw_pieces(canvas, board, pieces, card.inflate(-canvas.px(12), -canvas.px(12)))
+    else:
+        available = card.width - canvas.px(16)
+        colour = canvas.theme.muted_text
+        canvas.text(EMPTY_CARD, card.center, 15, colour, anchor="center", width=available)
 
 
 #: Maximum distance in pixels that the mouse may move during a click.

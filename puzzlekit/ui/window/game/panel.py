@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import partial
 from pathlib import PurePath
 
 from ....core.translation import _
 from ....play.controller import GameController
+from ....play.engine import ANALYSED_MOVES
+from ....players.player import SHOWN_MOVES, SearchResult
 from ...available_actions import is_analysis_fair, move_label, offered_moves
 from ...move_layout import Metrics, MoveLayout
 from ..drawing.canvas import Canvas, Rect, drop_parts
@@ -16,7 +18,6 @@ from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, TooltipArea, Widget
 from .actions import GameControls
 from .board import GameBoard
-from .engine_lines import HEIGHT, EngineLines
 from .game_over import GameOverBox
 from .goal_picture import GoalPicture
 from .macro_controls import MacroControls, macro_widgets
@@ -35,6 +36,38 @@ from .player_cards import PlayerCards
 from .puzzle_cards import PuzzleCards
 from .status_bar import QuestionBox, StatusBar
 from .timing import Ticker
+
+#: Height of a line, the padding around all lines, and the font size.
+ENGINE_LINE, PAD, ENGINE_SIZE = 19, 5, 13
+
+#: Height of the box, and width of the winning chance.
+ENGINE_HEIGHT, CHANCE = ANALYSED_MOVES * ENGINE_LINE + 2 * PAD, 46
+
+
+class EngineLines(Widget):
+    """The best moves with their lines and, after 200 playouts, their winning chances."""
+
+    focusable = is_small = False
+
+    def __init__(self, box: Rect, moves: Sequence[SearchResult]) -> None:
+        super().__init__("engine-lines", box)
+        self.moves = moves
+
+    def draw(self, canvas: Canvas) -> None:
+        theme, box, left = canvas.theme, self.box, self.box.left + canvas.px(8)
+        canvas.panel(box, theme.surface, None, 8)
+        if not self.moves:
+            canvas.text(_("Analysing…"), box.center, ENGINE_SIZE, theme.muted_text, anchor="center")
+        for number, result in enumerate(self.moves):
+            top = box.top + canvas.px(PAD + number * ENGINE_LINE)
+            chance = "–" if result.chance is None else f"{100 * result.chance:.0f} %"
+            at = left + canvas.px(CHANCE - 10), top
+            canvas.text(chance, at, ENGINE_SIZE, theme.accent, weight="Semibold", anchor="topright")
+            line = " ".join(result.principal_variation[:SHOWN_MOVES]) or result.move
+            colour = theme.text if number == 0 else theme.muted_text
+            width = box.right - canvas.px(8) - left - canvas.px(CHANCE)
+            canvas.text(line, (left + canvas.px(CHANCE), top), ENGINE_SIZE, colour, width=width)
+
 
 #: Height of the move buttons, and the gap between their rows.
 BUTTON, GAP = 28, 4
@@ -199,9 +232,10 @@ class GamePanel:
         if column.height < self.px(LIST):
             return
         has_lines = self.canvas.settings.think and is_analysis_fair(self.controller)
-        if has_lines and session.result is None and column.height >= self.px(HEIGHT + 8 + LIST):
+        has_space = column.height >= self.px(ENGINE_HEIGHT + 8 + LIST)
+        if has_lines and has_space and session.result is None:
             moves = self.controls.workers.engine_lines()
-            self.widgets.append(EngineLines(column.from_top(HEIGHT), moves))
+            self.widgets.append(EngineLines(column.from_top(ENGINE_HEIGHT), moves))
         comment = CommentBox(session.tree.node.comment, self.controls.show_move)
         if session.tree.size:
             comment.place_above(self.canvas, column)

@@ -31,8 +31,7 @@ from .board import GameBoard
 from .game_over import GameOverBox
 from .macro_controls import MacroControls, macro_cells
 from .panel import GamePanel, StatusBox
-from .status import StatusSource
-from .status_bar import ANSWERS, QuestionBox, StatusBar, StatusMessage
+from .status_bar import ANSWERS, QuestionBox, StatusBar, StatusMessage, StatusSource
 from .timing import Ticker
 from .workers import Workers
 
