@@ -35,8 +35,8 @@ from .engine import (
     Request,
     Unsolvable,
 )
+from .headers import names_of
 from .macros import macro_names_in
-from .names import names_of
 from .new_game import fresh_seed
 from .parse_moves import read_line
 from .prompts import refusal

@@ -9,7 +9,7 @@ from ..players.player import HUMAN
 from ..players.registry import make_player
 from ..rules.base import State
 from .clock import TimeControl
-from .names import names_of, set_names
+from .headers import names_of, set_names
 from .parse_moves import resolve_move
 from .practice import begin_next, begin_starts
 from .session import Session

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..core.board import Board, Point
 from ..core.permutation import cycles_of
 from ..core.polygons import area, sides_of
+from ..core.values import Piece
 from .board_drawing import MAX_PLATE_CELLS
 from .cells import cell_outline, centre_of, hull_of_cells
 from .layout import View
@@ -33,16 +34,31 @@ def edge_of(colour: Colour) -> Colour:
 
 
 class BoardMarks(ABC):
-    """Marks on a board in a given view; subclasses draw them.
+    """A view of a board on which marks are drawn; subclasses draw them.
 
     `scale` is the number of pixels per unscaled pixel. The thickness of lines is in unscaled
     pixels, all other sizes are in pixels.
     """
 
-    def __init__(self, board: Board, view: View, scale: float = 1.0) -> None:
-        self.board, self.view, self.scale = board, view, scale
+    board: Board
+    view: View
+    scale: float = 1.0
+
+    @property
+    @abstractmethod
+    def pieces(self) -> Sequence[Piece | None]:
+        """The pieces that are shown."""
+
+    @property
+    @abstractmethod
+    def shows_names(self) -> bool:
+        """True if the cells show their names."""
 
     # -- drawing ----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def ghost(self, cell: int, piece: Piece, opacity: float) -> None:
+        """Draw a translucent piece."""
 
     @abstractmethod
     def draw_frame(self, corners: Sequence[Point], colour: Colour, thick: float) -> None:

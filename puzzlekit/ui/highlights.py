@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
-from ..core.board import Board, Point
-from ..core.values import Piece
+from ..core.board import Point
 from ..play.controller import GameController
 from .board_drawing import steps_cross
 from .board_input import BoardInput
@@ -24,29 +22,6 @@ LONG_ARROW = 1.2
 
 #: Distance in steps between the centre of a piece with text and a dot on the piece.
 BELOW_TEXT = 0.36
-
-
-class MarkedView(Protocol):
-    """A view of a board on which highlights are drawn."""
-
-    @property
-    def board(self) -> Board:
-        """The board."""
-
-    @property
-    def marks(self) -> BoardMarks:
-        """The painter of the marks."""
-
-    @property
-    def pieces(self) -> Sequence[Piece | None]:
-        """The pieces that are shown."""
-
-    @property
-    def shows_names(self) -> bool:
-        """True if the cells show their names."""
-
-    def ghost(self, cell: int, piece: Piece, opacity: float) -> None:
-        """Draw a translucent piece."""
 
 
 def block_at(board: Board, pieces: Sequence[Piece | None], cell: int) -> frozenset[int]:
@@ -66,8 +41,8 @@ def block_at(board: Board, pieces: Sequence[Piece | None], cell: int) -> frozens
 class LastMove:
     """The last move, with marks below and above the pieces."""
 
-    def __init__(self, controller: GameController, view: MarkedView) -> None:
-        self.view, self.marks = view, view.marks
+    def __init__(self, controller: GameController, view: BoardMarks) -> None:
+        self.view = view
         self.permutation = controller.session.last_cell_permutation()
         moved, pieces = controller.session.moved_cells(), view.pieces
         self.few = len(moved) <= max(4, len(pieces) // 2)
@@ -84,23 +59,23 @@ class LastMove:
         """Tint the cells, and join the ends of the move if it is long."""
         if not self.few:
             return
-        self.marks.tint([*self.turned, *self.sources, *self.targets], theme.accent, TINT)
+        self.view.tint([*self.turned, *self.sources, *self.targets], theme.accent, TINT)
         if len(self.sources) == len(self.targets) == 1:
             points = self.view.board.points
             start, end = points[self.sources[0]], points[self.targets[0]]
             if math.dist(start, end) > LONG_ARROW:
-                self.marks.line(start, end, mix(theme.accent, theme.wood, 1 - TINT))
+                self.view.line(start, end, mix(theme.accent, theme.wood, 1 - TINT))
 
     def draw(self, theme: Theme) -> None:
         colour = theme.focus if self.is_tiled else theme.accent
         if not self.few:  # nearly everything has moved: show the direction
-            self.marks.arrow([*self.turned, *self.targets, *self.sources], self.permutation, colour)
+            self.view.arrow([*self.turned, *self.targets, *self.sources], self.permutation, colour)
             return
-        self.marks.outline(self.turned, colour, 3)
+        self.view.outline(self.turned, colour, 3)
         for cell in self.targets:
-            self.marks.outline([cell], colour, 3)
+            self.view.outline([cell], colour, 3)
         for cell in self.sources:
-            self.marks.dot(self.view.board.points[cell], colour, 0.1)
+            self.view.dot(self.view.board.points[cell], colour, 0.1)
 
 
 def turned(controller: GameController, moved: Sequence[int]) -> Sequence[int]:
@@ -119,11 +94,11 @@ class Highlights:
     """
 
     def __init__(
-        self, input: BoardInput, view: MarkedView, *, legal: bool, best_move: str = ""
+        self, input: BoardInput, view: BoardMarks, *, legal: bool, best_move: str = ""
     ) -> None:
         self.controller, self.rules = input.controller, input.rules
         self.session = input.controller.session
-        self.view, self.marks, self.selector = view, view.marks, input.selector
+        self.view, self.selector = view, input.selector
         self.hovered, self.cursor, self.legal = input.hovered, input.cursor, legal
         self.best_move = best_move
 
@@ -133,7 +108,7 @@ class Highlights:
         if self.controller.shows_last_move and not self.selector.path:
             LastMove(self.controller, self.view).draw(theme)
         if self.session.result is not None:
-            self.marks.outline(self.session.result.cells, good, 5)
+            self.view.outline(self.session.result.cells, good, 5)
         if not self.controller.may_play():
             return
         if next_targets := self._next_cells():
@@ -143,7 +118,7 @@ class Highlights:
         for cell, piece in self.selector.ghosts().items():
             self.view.ghost(cell, piece, 1.0)
         if self.selector.path:
-            self.marks.mark(self.selector.path[0].cells, theme.focus)
+            self.view.mark(self.selector.path[0].cells, theme.focus)
         if steps_cross(self.view.board):
             self._draw_steps(theme.focus if self.selector.path else accent)
         for target in {self.hovered, self.cursor}:
@@ -157,9 +132,9 @@ class Highlights:
     def _draw_target(self, target: Cells, colour: Colour) -> None:
         for cell in set(target) & set(ghosts := self.selector.ghosts(target)):
             self.view.ghost(cell, ghosts[cell], 0.6)
-        self.marks.mark(target, colour, 4)
+        self.view.mark(target, colour, 4)
         if self.rules.motion == "turn" and not self.controller.hint:
-            self.marks.arrow(target, self.selector.preview_permutation(target), colour)
+            self.view.arrow(target, self.selector.preview_permutation(target), colour)
 
     def _draw_steps(self, colour: Colour) -> None:
         """Show the targets of the piece that is selected, or under the mouse or the cursor."""
@@ -174,8 +149,8 @@ class Highlights:
         for goal in goals:
             (x, y), end = points[at[0]], selector.anchor(goal)
             share = 0.45 / (math.dist((x, y), end) or 1.0)  # start beside the piece
-            self.marks.line((x + share * (end[0] - x), y + share * (end[1] - y)), end, colour)
-            self.marks.dot(end, colour)
+            self.view.line((x + share * (end[0] - x), y + share * (end[1] - y)), end, colour)
+            self.view.dot(end, colour)
 
     def _next_cells(self) -> set[Cells]:
         """Return the targets of the piece under the mouse or cursor if legal moves are shown."""
@@ -192,16 +167,16 @@ class Highlights:
             if len(cells) > 1 or (
                 self.view.pieces[cells[0]] is None and not self.view.board.is_tiling
             ):
-                self.marks.dot((x, y - self._drop_at(cells, (x, y))), colour)
+                self.view.dot((x, y - self._drop_at(cells, (x, y))), colour)
             elif self.view.board.is_tiling:  # below the cell's name, if shown
                 low = 0.32 if self.view.shows_names else 0.0
-                self.marks.dot((x, y - low), colour, 0.07)
+                self.view.dot((x, y - low), colour, 0.07)
             elif len(block := block_at(self.view.board, self.view.pieces, cells[0])) > 1:
                 blocks.add(block)
             else:
-                self.marks.mark_clearly(cells, colour, 2.5)
+                self.view.mark_clearly(cells, colour, 2.5)
         for block in blocks:
-            self.marks.outline(block, colour, 2.5)
+            self.view.outline(block, colour, 2.5)
 
     def _drop_at(self, cells: Cells, point: Point) -> float:
         """Return how far below a point a dot must be so as not to cover the text of a piece."""
@@ -227,9 +202,9 @@ class Highlights:
                 if before[cell] is None and (piece := after[cell]) is not None:
                     self.view.ghost(cell, piece, 0.6)
             if len(block) > 1:
-                self.marks.outline(block, colour, 5 if number else 2.5)
+                self.view.outline(block, colour, 5 if number else 2.5)
             else:
-                self.marks.mark_clearly(click.cells, colour, 5)
+                self.view.mark_clearly(click.cells, colour, 5)
             if self.rules.motion == "turn" and len(click.cells) > 1:
                 permutation = self.rules.cell_permutation(self.session.state, move)
-                self.marks.arrow(click.cells, permutation, colour)
+                self.view.arrow(click.cells, permutation, colour)

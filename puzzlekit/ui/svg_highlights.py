@@ -1,17 +1,97 @@
-"""The highlights of a position as SVG elements, to overlay on a picture of the position."""
+"""The marks and highlights of a position as SVG elements, to overlay on a picture of it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..core.board import Point
 from ..core.values import Piece
+from . import art
 from .board_input import BoardInput
+from .board_marks import BoardMarks, Line, edge_of
 from .checked_pieces import checked_pieces
 from .highlights import Highlights, LastMove
 from .names import names_shown
 from .svg import PictureLayout, ghost
-from .svg_marks import SvgMarks
-from .theme import THEMES
+from .theme import THEMES, Colour
+
+
+class _SvgMarks(BoardMarks):
+    """Marks on a board in a picture, collected as SVG elements."""
+
+    pieces: Sequence[Piece | None] = ()
+    shows_names = False
+
+    def __init__(self, input: BoardInput, layout: PictureLayout, theme: str, palette: str) -> None:
+        self.rules, self.layout, self.theme, self.palette = input.rules, layout, theme, palette
+        self.board, self.view = input.selector.board, layout.view
+        self.pieces = checked_pieces(input.rules, input.selector.state)
+        self.shows_names = names_shown(input.rules)
+        self.body: list[str] = []
+
+    def collected(self) -> str:
+        """Return the elements drawn since the last call."""
+        body, self.body = self.body, []
+        return "".join(body)
+
+    def ghost(self, cell: int, piece: Piece, opacity: float) -> None:
+        rules, layout, theme, palette = self.rules, self.layout, self.theme, self.palette
+        drawn = ghost(rules, cell, piece, opacity, layout, theme=theme, palette=palette)
+        self.body.append(drawn)
+
+    def draw_frame(self, corners: Sequence[Point], colour: Colour, thick: float) -> None:
+        self.body.append(
+            f'<polygon points="{_points(corners)}" fill="none" stroke="{art.rgb(colour)}" '
+            f'stroke-width="{thick:g}" stroke-linejoin="round"/>'
+        )
+
+    def draw_ring(
+        self, centre: Point, size: float, radius: float, colour: Colour, thick: float
+    ) -> None:
+        (x, y), side = centre, size - thick
+        self.body.append(
+            f'<rect x="{x - side / 2:.2f}" y="{y - side / 2:.2f}" width="{side:.2f}" '
+            f'height="{side:.2f}" rx="{radius:g}" fill="none" stroke="{art.rgb(colour)}" '
+            f'stroke-width="{thick:g}"/>'
+        )
+
+    def draw_lines(self, lines: Sequence[Line], colour: Colour, width: float) -> None:
+        if not lines:
+            return
+        path = " ".join(f"M{_points([start])} L{_points([end])}" for start, end in lines)
+        self.body.append(
+            f'<path d="{path}" fill="none" stroke="{art.rgb(colour)}" stroke-width="{width:g}" '
+            'stroke-linecap="round"/>'
+        )
+
+    def draw_area(self, corners: Sequence[Point], colour: Colour, opacity: float) -> None:
+        self.body.append(
+            f'<polygon points="{_points(corners)}" fill="{art.rgb(colour)}" '
+            f'fill-opacity="{opacity:g}"/>'
+        )
+
+    def draw_disc(self, centre: Point, colour: Colour, radius: float) -> None:
+        x, y = centre
+        self.body.append(
+            f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:g}" fill="{art.rgb(colour)}" '
+            'stroke="#000000"/>'
+        )
+
+    def draw_sign(
+        self, icon: str, centre: Point, size: float, colour: Colour, *, turn: float, mirrored: bool
+    ) -> None:
+        (x, y), scale = centre, size / 100
+        self.draw_disc(centre, edge_of(colour), min(size / 2 + 4, 0.68 * size))
+        self.body.append(
+            f'<g transform="translate({x:.2f} {y:.2f}) rotate({-turn:g}) '
+            f'scale({-scale if mirrored else scale:g} {scale:g}) translate(-50 -50)">'
+            f"{art.icon(icon, colour)}</g>"
+        )
+
+
+def _points(points: Sequence[Point]) -> str:
+    return " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
 
 
 class MarkLayers(NamedTuple):
@@ -19,29 +99,6 @@ class MarkLayers(NamedTuple):
 
     below: str
     above: str
-
-
-class _SvgView:
-    """A view of a board in a picture, which collects marks as SVG elements."""
-
-    def __init__(self, input: BoardInput, layout: PictureLayout, theme: str, palette: str) -> None:
-        self.rules, self.layout, self.theme, self.palette = input.rules, layout, theme, palette
-        self.board = input.selector.board
-        self.marks = SvgMarks(self.board, layout.view)
-        self.pieces = checked_pieces(input.rules, input.selector.state)
-        self.shows_names = names_shown(input.rules)
-
-    def ghost(self, cell: int, piece: Piece, opacity: float) -> None:
-        """Draw a translucent piece."""
-        drawn = ghost(
-            self.rules, cell, piece, opacity, self.layout, theme=self.theme, palette=self.palette
-        )
-        self.marks.body.append(drawn)
-
-    def collected(self) -> str:
-        """Return the elements drawn since the last call."""
-        body, self.marks.body = self.marks.body, []
-        return "".join(body)
 
 
 def mark_layers(
@@ -66,7 +123,7 @@ def mark_layers(
     >>> below.count("<polygon"), below.count("<path"), above.count("<circle")
     (2, 1, 1)
     """
-    view = _SvgView(input, layout, theme, palette)
+    view = _SvgMarks(input, layout, theme, palette)
     if input.controller.shows_last_move and not input.selector.path:
         LastMove(input.controller, view).draw_under(THEMES[theme])
     below = view.collected()

@@ -5,8 +5,7 @@ import pytest
 from puzzlekit import NotationError, load
 from puzzlekit.core.errors import SaveError
 from puzzlekit.play.controller import GameController
-from puzzlekit.play.macro_effect import macro_effect
-from puzzlekit.play.macros import Macros, can_save_macro, macro_names_in
+from puzzlekit.play.macros import Macros, can_save_macro, macro_effect, macro_names_in
 from puzzlekit.play.new_game import new_session
 
 

@@ -25,8 +25,7 @@ from ...play import records, saves
 from ...play.autosave import SaveTarget
 from ...play.controller import COMPILES_AFTER, GameController
 from ...play.engine import MOVE, Engine, ProgressUpdate, Reply, Request
-from ...play.macro_effect import macro_effect
-from ...play.macros import macro_names_in
+from ...play.macros import macro_effect, macro_names_in
 from ...play.messages import count_noun, describe_longer_search, side_to_move
 from ...play.parse_moves import read_moves
 from ...play.practice import describe_failure

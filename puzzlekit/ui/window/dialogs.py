@@ -281,17 +281,11 @@ class TextDialog(ListDialog):
         self.text = text
 
     def draw_back(self, canvas: Canvas) -> None:
-        self.draw_text(canvas, self.column().rest())
-
-    def draw_text(self, canvas: Canvas, box: Rect) -> None:
-        self.area = box
-        font = canvas.font(16)
-        step = round(font.get_linesize() * 1.08)
-        lines = wrap(self.text, font, box.width)
+        self.area = box = self.column().rest()
+        step, lines = canvas.line_height(16), wrap(self.text, canvas.font(16), box.width)
         visible_rows = box.height // step
         self.scroll = max(0, min(self.scroll, len(lines) - visible_rows))
-        for number, line in enumerate(lines[self.scroll : self.scroll + visible_rows]):
-            canvas.text(line, (box.left, box.top + number * step), 16, width=box.width)
+        canvas.lines(lines[self.scroll : self.scroll + visible_rows], box, step)
         if self.scroll + visible_rows < len(lines):
             canvas.icon("down", (box.centerx, box.bottom + self.px(8)), 16, canvas.theme.accent)
 

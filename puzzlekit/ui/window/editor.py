@@ -127,7 +127,7 @@ class PositionEditor(Screen):
         self.view.draw()
         for cell, colour in ((self.first, theme.focus), (self.cell, theme.accent)):
             if cell is not None:
-                self.view.marks.mark([cell], colour, 4)
+                self.view.mark([cell], colour, 4)
         canvas.panel(self.box, theme.panel, theme.line, 14)
         place = self.title_box
         canvas.text(self.title, place.topleft, 22, weight="Bold", width=place.width)
@@ -195,9 +195,9 @@ class ColourButton(Button):
         if self.on:
             canvas.ring(self.box, theme.accent, 8)
         if self.piece is not None:
-            picture = canvas.piece(self.piece, min(side, self.box.width - canvas.px(6)))
             at = self.box.centerx, self.box.top + canvas.px(20)
-            canvas.surface.blit(picture, picture.get_rect(center=at))
+            picture = canvas.piece(self.piece, min(side, self.box.width - canvas.px(6)))
+            canvas.blit(picture, center=at)
         colour = theme.danger if self.left < 0 else theme.muted_text
         at = self.box.centerx, self.box.bottom - canvas.px(3)
         canvas.text(str(self.left), at, 13, colour, anchor="midbottom")
@@ -255,7 +255,7 @@ class StickerEditor(PositionEditor):
         super().draw_back(canvas)
         if "..." not in self.message:  # otherwise it names examples
             cells = self.rules.board.cells_named_in(self.message)
-            self.view.marks.mark(cells, canvas.theme.danger, 4)
+            self.view.mark(cells, canvas.theme.danger, 4)
 
     def help(self) -> str:
         return _("Click a colour, then stickers. Right-click a sticker to choose its colour.")

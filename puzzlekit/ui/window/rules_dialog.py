@@ -63,13 +63,11 @@ class PictureArea(Widget):
         return self.enabled and isinstance(self.view, ExampleView) and bool(self.view.scene.steps)
 
     def draw(self, canvas: Canvas) -> None:
-        clip = canvas.surface.get_clip()
-        canvas.surface.set_clip(self.area.clip(clip))
-        if isinstance(self.view, ExampleView):
-            canvas.surface.blit(self.view.draw(), self.box)
-        else:
-            canvas.paragraph(self.view, self.box, CAPTION, canvas.theme.danger)
-        canvas.surface.set_clip(clip)
+        with canvas.clipped(self.area):
+            if isinstance(self.view, ExampleView):
+                canvas.surface.blit(self.view.draw(), self.box)
+            else:
+                canvas.paragraph(self.view, self.box, CAPTION, canvas.theme.danger)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if not self.clicked(event) or not isinstance(self.view, ExampleView):
@@ -193,7 +191,7 @@ class RulesDialog(Dialog):
         indent = px(INDENT) if section.number else 0
         bold = self.canvas.font(TITLE, "Semibold")
         title = wrap(section.title, bold, inner - indent) if section.title else []
-        height = pad + len(title) * px(TITLE_LINE) + len(lines) * self._line(TEXT)
+        height = pad + len(title) * px(TITLE_LINE) + len(lines) * self.canvas.line_height(TEXT)
         height += sum(px(24) * max(map(len, row)) for row in self._key_rows(section, inner))
         card = PlacedSection(section, box, title, lines)
         if section.example is not None:
@@ -206,7 +204,7 @@ class RulesDialog(Dialog):
             if section.example.caption:
                 caption = translate(section.example.caption)
                 card.caption = wrap(caption, self.canvas.font(CAPTION), inner)
-                height += px(6) + len(card.caption) * self._line(CAPTION)
+                height += px(6) + len(card.caption) * self.canvas.line_height(CAPTION)
         box.height = height + pad
         return card
 
@@ -225,9 +223,6 @@ class RulesDialog(Dialog):
     def _key_width(self, width: int) -> int:
         return min(self.px(KEYS), width // 2)
 
-    def _line(self, size: float) -> int:
-        return round(self.canvas.font(size).get_linesize() * 1.08)
-
     def _view(self, number: int, card: PlacedSection) -> ExampleView | str:
         """Return the picture of a card from the cache, or an error message."""
         assert card.picture is not None
@@ -245,12 +240,10 @@ class RulesDialog(Dialog):
 
     def draw_back(self, canvas: Canvas) -> None:
         super().draw_back(canvas)
-        clip = canvas.surface.get_clip()
-        canvas.surface.set_clip(self.area.inflate(4, 0))
-        for card in self.cards:
-            if card.box.colliderect(self.area):
-                self._draw_card(canvas, card)
-        canvas.surface.set_clip(clip)
+        with canvas.clipped(self.area.inflate(4, 0)):
+            for card in self.cards:
+                if card.box.colliderect(self.area):
+                    self._draw_card(canvas, card)
         if self.scroll < self.max_scroll:
             at = self.area.centerx, self.area.bottom + self.px(4)
             canvas.icon("down", at, 16, canvas.theme.accent)
@@ -265,13 +258,9 @@ class RulesDialog(Dialog):
             centre = left + px(11), top + px(11)
             pygame.draw.aacircle(canvas.surface, theme.accent, centre, px(11))
             canvas.text(str(section.number), centre, 13, theme.on_accent, anchor="center")
-        for line in card.title:
-            pos = left + indent, top
-            canvas.text(line, pos, TITLE, weight="Semibold", width=width - indent)
-            top += px(TITLE_LINE)
-        for line in card.lines:
-            canvas.text(line, (left, top), TEXT, theme.text, width=width)
-            top += self._line(TEXT)
+        box = Rect(left + indent, top, width - indent, 0)
+        top = canvas.lines(card.title, box, px(TITLE_LINE), TITLE, weight="Semibold")
+        top = canvas.lines(card.lines, Rect(left, top, width, 0), canvas.line_height(TEXT), TEXT)
         keys = self._key_width(width)
         for names, actions in self._key_rows(section, width):
             for number, (name, action) in enumerate(zip_longest(names, actions, fillvalue="")):
@@ -281,11 +270,9 @@ class RulesDialog(Dialog):
                 canvas.text(action, pos, 14, theme.muted_text, width=width - keys)
             top += px(24) * max(len(names), len(actions))
         if card.picture is not None and section.example is not None:
-            top = card.picture.bottom + px(6)
+            box = Rect(left, card.picture.bottom + px(6), width, 0)
             colour = theme.danger if section.example.illegal else theme.muted_text
-            for line in card.caption:
-                canvas.text(line, (left, top), CAPTION, colour, width=width)
-                top += self._line(CAPTION)
+            canvas.lines(card.caption, box, canvas.line_height(CAPTION), CAPTION, colour)
 
     # -- events -----------------------------------------------------------------------------------
 

@@ -10,8 +10,8 @@ from puzzlekit.ui import svg
 from puzzlekit.ui.board_drawing import BoardDrawing
 from puzzlekit.ui.layout import View
 from puzzlekit.ui.theme import PALETTES, THEMES, mix
+from puzzlekit.ui.window.drawing.board_view import BoardView
 from puzzlekit.ui.window.drawing.canvas import Canvas
-from puzzlekit.ui.window.drawing.marks import Marks
 from puzzlekit.ui.window.launcher.cards import Thumbnail
 
 
@@ -40,7 +40,7 @@ def test_board_in_one_part_is_chequered():
 def drawn(monkeypatch):
     """Return a function for the ends of the lines drawn on the board."""
     ends = []
-    monkeypatch.setattr(Marks, "line", lambda self, start, end, ink: ends.append(end))
+    monkeypatch.setattr(BoardView, "line", lambda self, start, end, ink: ends.append(end))
 
     def drawn(shown):
         ends.clear()

@@ -3,8 +3,8 @@
 import pygame
 import pytest
 
+from puzzlekit.ui.window.drawing.board_view import BoardView
 from puzzlekit.ui.window.drawing.canvas import Rect
-from puzzlekit.ui.window.drawing.marks import Marks
 
 
 def ended(app, **given):
@@ -92,7 +92,7 @@ def test_the_cells_that_decided_are_marked(app, monkeypatch):
         if colour == shown.canvas.theme.success:
             marked.extend(cells)
 
-    monkeypatch.setattr(Marks, "outline", outline)
+    monkeypatch.setattr(BoardView, "outline", outline)
     board = shown.screen.rules.board
     shown.draw()
     assert not marked

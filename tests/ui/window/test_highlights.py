@@ -4,7 +4,6 @@ import pygame
 import pytest
 
 from puzzlekit.ui.window.drawing.board_view import BoardView
-from puzzlekit.ui.window.drawing.marks import Marks
 
 
 @pytest.fixture
@@ -23,8 +22,8 @@ def marked(monkeypatch):
                 found.append((colour, tuple(cells)))
 
         with monkeypatch.context() as patch:
-            patch.setattr(Marks, "dot", dot)
-            patch.setattr(Marks, "mark", mark)
+            patch.setattr(BoardView, "dot", dot)
+            patch.setattr(BoardView, "mark", mark)
             shown.draw()
         assert len(found) == len(set(found))
         theme, names = shown.canvas.theme, rules.board.cells
@@ -66,7 +65,7 @@ def test_a_hint_is_marked_until_it_is_played(app, monkeypatch):
     drawn = []
     shown = app("knights")
     monkeypatch.setattr(
-        Marks, "mark", lambda self, cells, ink, thick=3: drawn.append((tuple(cells), thick))
+        BoardView, "mark", lambda self, cells, ink, thick=3: drawn.append((tuple(cells), thick))
     )
     shown.press(pygame.K_F2)
     shown.wait()

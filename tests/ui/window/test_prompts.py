@@ -6,9 +6,9 @@ from support import Noughts
 
 from puzzlekit import Session
 from puzzlekit.ui.highlights import LastMove
+from puzzlekit.ui.window.drawing.board_view import BoardView
 from puzzlekit.ui.window.drawing.canvas import Rect
 from puzzlekit.ui.window.drawing.column import Column
-from puzzlekit.ui.window.drawing.marks import Marks
 from puzzlekit.ui.window.game.status_bar import SIZES, StatusBar, StatusMessage
 from puzzlekit.ui.window.launcher.screen import Launcher
 
@@ -91,7 +91,7 @@ def test_prompt_while_a_computer_thinks(app):
 def test_refused_click_is_explained(app, monkeypatch):
     shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
     screen, dots = shown.screen, []
-    monkeypatch.setattr(Marks, "dot", lambda self, *more: dots.append(more))
+    monkeypatch.setattr(BoardView, "dot", lambda self, *more: dots.append(more))
     shown.draw()
     plain = len(dots)
     at = screen.board.view.pixel(screen.rules.board.index["a1"])
@@ -212,7 +212,7 @@ def test_turned_part_is_framed(app, monkeypatch):
     screen, framed = shown.screen, []
     last = LastMove(screen.controller, screen.board.view)
     assert len(last.turned) == 9  # including the centre, which did not move
-    monkeypatch.setattr(Marks, "outline", lambda self, cells, *more: framed.append(list(cells)))
+    monkeypatch.setattr(BoardView, "outline", lambda self, cells, *more: framed.append(list(cells)))
     shown.draw()
     assert list(last.turned) in framed
 

@@ -37,8 +37,7 @@ class Swatch(Button):
         theme = canvas.theme
         if self.on or self.hovered():
             canvas.panel(self.box, theme.surface, theme.accent if self.on else None, 8)
-        shown = self.picture(canvas)
-        canvas.surface.blit(shown, shown.get_rect(center=self.box.center))
+        canvas.blit(self.picture(canvas), center=self.box.center)
 
 
 class CardOwner:

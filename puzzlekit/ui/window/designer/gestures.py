@@ -322,7 +322,7 @@ class DragLabel(Gesture):
         shown = (
             canvas.piece(piece, size, rounded=True) if piece else painter.hole(size, painter.ground)
         )
-        canvas.surface.blit(shown, shown.get_rect(center=self.last.pixel))
+        canvas.blit(shown, center=self.last.pixel)
 
 
 class DrawTurn(Gesture):

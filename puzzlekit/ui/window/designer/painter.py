@@ -112,8 +112,8 @@ class Pen:
 
     def dashed_ring(self, pane: Pane, point: Point, colour: Colour) -> None:
         size = round(pane.radius * 2.5)
-        shown = self.canvas.svg(art.dashed(colour, 2.2), (size, size))
-        self.canvas.surface.blit(shown, shown.get_rect(center=pane.centre(point)))
+        picture = self.canvas.svg(art.dashed(colour, 2.2), (size, size))
+        self.canvas.blit(picture, center=pane.centre(point))
 
     def cross(self, pane: Pane, point: Point, colour: Colour) -> None:
         x, y = pane.pixel(point)
@@ -251,9 +251,8 @@ class Painter(Pen):
             known = self._pictures[name] = key, back
         self.canvas.surface.blit(known[1], pane.box)
         if not diff.is_none:
-            self.canvas.surface.set_clip(pane.box)
-            self._draw_change(pane, shown, diff, tints)
-            self.canvas.surface.set_clip(None)
+            with self.canvas.clipped(pane.box):
+                self._draw_change(pane, shown, diff, tints)
 
     def _draw_change(
         self, pane: Pane, drawing: Drawing, diff: DrawingDiff, tints: dict[int, str]

@@ -52,7 +52,7 @@ class PieceChip(Widget):
                 if self.piece
                 else Pen(canvas).hole(canvas.px(44), theme.panel)
             )
-            canvas.surface.blit(shown, shown.get_rect(center=self.box.center))
+            canvas.blit(shown, center=self.box.center)
         if self.count > 1:
             chip = Rect(0, 0, canvas.px(24), canvas.px(15))
             chip.bottomright = self.box.right + canvas.px(2), self.box.bottom

@@ -48,22 +48,20 @@ class FactCards:
 
     def draw(self, cards: Sequence[FactCard], report: Report, before: Report) -> None:
         canvas, box = self.canvas, self.box
-        clip = canvas.surface.get_clip()
-        canvas.surface.set_clip(box)
         place = Rect(box.left, box.top - self.scroll, box.width, 0)
-        for card in cards:
-            lines = self._lines(card)
-            text_height = sum(line.size + 4 for line in lines)
-            place.height = canvas.px(10 + CARD_TITLE + 5 + text_height + 6)
-            if place.colliderect(box):
-                self._draw_card(card, lines, place)
-            place.top = place.bottom + canvas.px(8)
-            if card.key == "solution" and report.levels and len(report.levels) > 2:
-                place.height = canvas.px(HISTOGRAM)
+        with canvas.clipped(box):
+            for card in cards:
+                lines = self._lines(card)
+                text_height = sum(line.size + 4 for line in lines)
+                place.height = canvas.px(10 + CARD_TITLE + 5 + text_height + 6)
                 if place.colliderect(box):
-                    self._draw_histogram(place, report, before)
+                    self._draw_card(card, lines, place)
                 place.top = place.bottom + canvas.px(8)
-        canvas.surface.set_clip(clip)
+                if card.key == "solution" and report.levels and len(report.levels) > 2:
+                    place.height = canvas.px(HISTOGRAM)
+                    if place.colliderect(box):
+                        self._draw_histogram(place, report, before)
+                    place.top = place.bottom + canvas.px(8)
         self.max_scroll = max(0, place.top + self.scroll - canvas.px(8) - box.bottom)
         if self.scroll < self.max_scroll:
             pos = box.centerx, box.bottom - canvas.px(7)

@@ -32,15 +32,13 @@ class Scene:
         work, tints = self.document, self.context.tints
         for pane in viewport.panes:
             painter.draw(pane, work.drawing, work.shown, grid=work.grid, tints=tints)
-            canvas.surface.set_clip(pane.box)
-            if work.symmetry.kind != "off":
-                painter.axes(pane, work.symmetry)
-            self._draw_marks(painter, canvas, pane)
-            canvas.surface.set_clip(None)
-        canvas.surface.set_clip(viewport.box)
+            with canvas.clipped(pane.box):
+                if work.symmetry.kind != "off":
+                    painter.axes(pane, work.symmetry)
+                self._draw_marks(painter, canvas, pane)
         if self.mouse.gesture is not None:
-            self.mouse.gesture.draw(painter, canvas)
-        canvas.surface.set_clip(None)
+            with canvas.clipped(viewport.box):
+                self.mouse.gesture.draw(painter, canvas)
         canvas.ring(viewport.box, canvas.theme.line, 4, 1.4)
         self._draw_pane_names(canvas)
         if viewport.inset is not None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 import pygame
@@ -13,6 +13,7 @@ from ....core.board import Board, Point
 from ....core.permutation import cycles_of
 from ....core.values import Piece
 from ....rules.base import Rules, State
+from ... import art
 from ...board_drawing import (
     FILLED,
     MAX_PLATE_CELLS,
@@ -27,15 +28,15 @@ from ...board_drawing import (
     piece_size,
     plate_outlines,
 )
+from ...board_marks import BoardMarks, Line, edge_of
 from ...camera import BoardCamera, clickable_cells, occupied_cells, surroundings
 from ...cells import cell_contains, cell_outline, hull_of_cells, piece_radius
 from ...checked_pieces import checked_pieces, checked_solid
 from ...layout import Box, View, fit_board
 from ...motion import Place, interpolate, places_between, turning_centre
 from ...names import names_shown
-from ...theme import mix
+from ...theme import Colour, mix
 from .canvas import Canvas, Rect, Surface
-from .marks import Marks
 from .timeline import Pieces, Timeline
 
 if TYPE_CHECKING:
@@ -49,13 +50,14 @@ MIN_LABEL_SIZE = 6
 EDGE = 4
 
 
-class BoardView:
+class BoardView(BoardMarks):
     """The board of a game in a box. Moves on a timeline are animated."""
 
     def __init__(
         self, rules: Rules, canvas: Canvas, box: Box, timeline: Timeline, *, labels: bool = True
     ) -> None:
         self.rules, self.board, self.canvas = rules, rules.board.with_unit_step, canvas
+        self.scale = canvas.scale
         self.labels = labels and names_shown(rules)
         self.piece_radii = [
             piece_radius(self.board, cell, named=self.labels) for cell in range(len(self.board))
@@ -98,7 +100,7 @@ class BoardView:
     def place(self, canvas: Canvas, box: Box) -> None:
         if (canvas, box) == (self.canvas, self.box):
             return
-        self.canvas, self.box = canvas, box
+        self.canvas, self.box, self.scale = canvas, box, canvas.scale
         if self.camera is not None:
             self.camera.follow(self.cells or (), box)
             self.moved()
@@ -139,10 +141,6 @@ class BoardView:
 
     def _visible_cells(self) -> Sequence[int]:
         return range(len(self.board)) if self.cells is None else self.cells
-
-    @property
-    def marks(self) -> Marks:
-        return Marks(self.canvas, self.board, self.view)
 
     def draw(self, under: Callable[[], object] | None = None) -> None:
         """Draw the board and then the pieces, calling `under` in between."""
@@ -185,14 +183,9 @@ class BoardView:
         shown = {cell: piece for cell, piece, _ in drawn if piece is not None}
         draw_shapes(self.canvas, self._drawing(self.view).names_on_tiles(shown))
 
-    @contextmanager
-    def clipped(self) -> Iterator[None]:
+    def clipped(self) -> AbstractContextManager[None]:
         """Clip drawing to the box, since a plane extends beyond the box."""
-        before = self.canvas.surface.get_clip()
-        if self.board.plane:
-            self.canvas.surface.set_clip(Rect(self.box).clip(before))
-        yield
-        self.canvas.surface.set_clip(before)
+        return self.canvas.clipped(Rect(self.box)) if self.board.plane else nullcontext()
 
     def _sprite(
         self, piece: Piece, pos: Place, cell: int, to: int, share: float = 0.0
@@ -273,6 +266,49 @@ class BoardView:
         pygame.draw.polygon(self.canvas.surface, theme.wood_light, turned)
         self.canvas.polyline(turned, theme.accent, 3)
 
+    def draw_frame(self, corners: Sequence[Point], colour: Colour, thick: float) -> None:
+        self.canvas.polyline(corners, colour, thick)
+
+    def draw_ring(
+        self, centre: Point, size: float, radius: float, colour: Colour, thick: float
+    ) -> None:
+        side = round(size)
+        left, top = (round(each - side / 2) for each in centre)
+        self.canvas.ring(Rect(left, top, side, side), colour, radius / self.scale, thick)
+
+    def draw_lines(self, lines: Sequence[Line], colour: Colour, width: float) -> None:
+        for start, end in lines:
+            pygame.draw.line(self.canvas.surface, colour, start, end, round(width))
+            for pos in (start, end):
+                pygame.draw.aacircle(self.canvas.surface, colour, pos, width / 2)
+
+    def draw_area(self, corners: Sequence[Point], colour: Colour, opacity: float) -> None:
+        left, top = (math.floor(min(each)) for each in zip(*corners, strict=True))
+        right, low = (math.ceil(max(each)) for each in zip(*corners, strict=True))
+        patch = pygame.Surface((right - left + 1, low - top + 1), pygame.SRCALPHA)
+        inside = [(x - left, y - top) for x, y in corners]
+        pygame.draw.polygon(patch, (*colour, round(255 * opacity)), inside)
+        self.canvas.surface.blit(patch, (left, top))
+
+    def draw_disc(self, centre: Point, colour: Colour, radius: float) -> None:
+        x, y = map(round, centre)
+        pygame.draw.aacircle(self.canvas.surface, (0, 0, 0), (x, y), radius + 1)
+        pygame.draw.aacircle(self.canvas.surface, colour, (x, y), radius)
+
+    def draw_sign(
+        self, icon: str, centre: Point, size: float, colour: Colour, *, turn: float, mirrored: bool
+    ) -> None:
+        side = round(size)
+        picture = self.canvas.svg(art.icon(icon, colour), (side, side))
+        if turn:
+            picture = pygame.transform.rotate(picture, turn)
+        if mirrored:
+            picture = pygame.transform.flip(picture, True, False)
+        size = min(side + 8, 1.35 * side)
+        back = self.canvas.svg(art.node(edge_of(colour), colour), (round(size), round(size)))
+        for each in (back, picture):
+            self.canvas.blit(each, center=centre)
+
 
 def tile_sprite(
     canvas: Canvas, view: View, piece: Piece, hit: Place
@@ -305,7 +341,7 @@ def draw_pieces(canvas: Canvas, board: Board, pieces: Mapping[int, Piece], box: 
             )  # white tiles need an outline on white
         else:
             picture = canvas.piece(piece, max(2, round(0.9 * view.unit)), rounded=rounded)
-            canvas.surface.blit(picture, picture.get_rect(center=view.pixel(x, y)))
+            canvas.blit(picture, center=view.pixel(x, y))
 
 
 def draw_shapes(canvas: Canvas, shapes: Iterable[Shape]) -> None:
@@ -315,9 +351,8 @@ def draw_shapes(canvas: Canvas, shapes: Iterable[Shape]) -> None:
             _draw_rectangle(canvas, shape)
         elif isinstance(shape, Symbol):
             size = max(2, round(shape.size))
-            picture = canvas.svg(shape.svg, (size, size))
             centre = round(shape.centre[0]), round(shape.centre[1])
-            canvas.surface.blit(picture, picture.get_rect(center=centre))
+            canvas.blit(canvas.svg(shape.svg, (size, size)), center=centre)
         elif isinstance(shape, Text):
             canvas.text(
                 shape.text,

@@ -7,7 +7,7 @@ import math
 import re
 from bisect import bisect
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -110,14 +110,26 @@ class Canvas:
             self.surface = whole
 
     @contextmanager
+    def clipped(self, box: Rect) -> Iterator[None]:
+        """Clip drawing to a box within the `with` block."""
+        surface, clip = self.surface, self.surface.get_clip()
+        surface.set_clip(box.clip(clip))
+        try:
+            yield
+        finally:
+            surface.set_clip(clip)
+
+    def blit(self, picture: Surface, **where: tuple[float, float]) -> None:
+        """Draw a picture at a point, such as `center=(x, y)` or `midleft=(x, y)`."""
+        self.surface.blit(picture, picture.get_rect(**where))
+
+    @contextmanager
     def guarded(self, box: Rect, rules: Rules | None = None) -> Iterator[None]:
         """Show an error card in a box if drawing in the `with` block fails, such as in a plugin."""
-        clip = self.surface.get_clip()
         try:
-            with plugin_boundary(rules):
+            with self.clipped(self.surface.get_clip()), plugin_boundary(rules):
                 yield
         except Exception as error:
-            self.surface.set_clip(clip)
             self.error_card(error_message(error), box)
 
     def error_card(self, text: str, box: Rect) -> None:
@@ -181,15 +193,31 @@ class Canvas:
         colour: Colour | None = None,
         *,
         max_lines: int | None = None,
+    ) -> None:
+        """Draw text wrapped into at most `max_lines` lines."""
+        lines = wrap(text, self.font(size), box.width)[:max_lines]
+        self.lines(lines, box, self.line_height(size), size, colour)
+
+    def line_height(self, size: float) -> int:
+        """Return the height of a line of a paragraph."""
+        return round(self.font(size).get_linesize() * 1.08)
+
+    def lines(
+        self,
+        lines: Iterable[str],
+        box: Rect,
+        step: int,
+        size: float = 16,
+        colour: Colour | None = None,
+        *,
+        weight: str = "Regular",
     ) -> int:
-        """Draw text wrapped into at most `max_lines` lines; return its height."""
-        font = self.font(size)
-        step = round(font.get_linesize() * 1.08)
+        """Draw lines, `step` pixels apart, from the top of a box; return where they end."""
         top = box.top
-        for line in wrap(text, font, box.width)[:max_lines]:
-            self.text(line, (box.left, top), size, colour, width=box.width)
+        for line in lines:
+            self.text(line, (box.left, top), size, colour, weight=weight, width=box.width)
             top += step
-        return top - box.top
+        return top
 
     def panel(
         self, box: Rect, fill: Colour, line: Colour | None = None, radius: float = 10
@@ -210,8 +238,7 @@ class Canvas:
 
     def icon(self, name: str, centre: tuple[int, int], size: float, colour: Colour) -> None:
         pixels = self.px(size)
-        shown = self.svg(art.icon(name, colour), (pixels, pixels))
-        self.surface.blit(shown, shown.get_rect(center=centre))
+        self.blit(self.svg(art.icon(name, colour), (pixels, pixels)), center=centre)
 
     def piece(self, piece: Piece, size: int, *, rounded: bool = False) -> Surface:
         """Return the picture of a piece with its label, `rounded` if its cell is not square."""

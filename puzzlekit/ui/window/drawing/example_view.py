@@ -1,17 +1,48 @@
-"""The picture of an example: a position and, after a move that can be animated, the next one."""
+"""The picture of an example: a position, its marks and, after an animated move, the next one."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ....play.lessons import marked_cells, open_example
 from ....rules.base import Rules
-from ....rules.lessons import Example
+from ....rules.lessons import Example, LessonStep
+from ... import art
 from ...camera import occupied_cells
+from ...cells import centre_of
 from ...checked_pieces import checked_pieces, checked_solid
 from ...layout import Box
+from ...theme import Colour
 from .board_view import BoardView, thumbnail_view
 from .canvas import Canvas, Surface
-from .example_marks import draw_marks, draw_sign
 from .timeline import Timeline
+
+#: Size of a mark relative to a cell, and minimum size in pixels.
+SIGN_SIZE, MIN_SIGN_PIXELS = 0.42, 15
+
+
+def draw_marks(canvas: Canvas, rules: Rules, view: BoardView, marked: Example | LessonStep) -> None:
+    """Draw the marks of an example, or of a step of a lesson, on a board."""
+    theme = canvas.theme
+    for cells in marked_cells(rules, marked.ring):
+        view.mark_clearly(cells, theme.focus, 3)
+    for cells in marked_cells(rules, marked.good):
+        draw_sign(canvas, view, cells, "check", theme.success)
+    for cells in marked_cells(rules, marked.bad):
+        draw_sign(canvas, view, cells, "close", theme.danger)
+
+
+def draw_sign(
+    canvas: Canvas, view: BoardView, cells: Sequence[int], icon: str, colour: Colour
+) -> None:
+    """Draw a disc with an icon in the middle of the given cells."""
+    x, y = view.view.pixel(*centre_of([view.board.points[cell] for cell in cells]))
+    pixels = max(MIN_SIGN_PIXELS, round(view.view.unit * SIGN_SIZE))
+    back = canvas.svg(art.node(canvas.theme.background, colour), (pixels, pixels))
+    sign = canvas.svg(art.icon(icon, colour), (round(0.6 * pixels), round(0.6 * pixels)))
+    for picture in (back, sign):
+        canvas.blit(picture, center=(round(x), round(y)))
+
 
 #: Minimum ratio of width to height at which two boards are side by side.
 WIDE = 1.25
@@ -97,7 +128,7 @@ class ExampleView:
             self._draw_last(self.main)
         draw_marks(canvas, self.rules, self.main, self.example)
         if scene.result is not None:
-            self.main.marks.outline(scene.result.cells, theme.success, 4)
+            self.main.outline(scene.result.cells, theme.success, 4)
 
     def _draw_move(self, view: BoardView) -> None:
         """Mark the clicks of the move, with a cross if the move is illegal."""
@@ -105,16 +136,16 @@ class ExampleView:
         if scene.refusal:
             cells = self.rules.board.cells_named_in(self.example.move)
             for cell in cells:
-                view.marks.mark([cell], theme.danger, 3)
+                view.mark([cell], theme.danger, 3)
             if cells and not self.example.bad:
                 draw_sign(self.canvas, view, cells[-1:], "close", theme.danger)
             return
         move = scene.steps[0][0]
         for click in self.rules.clicks(move):
-            view.marks.mark(click.cells, theme.accent, 3)
+            view.mark(click.cells, theme.accent, 3)
             if self.rules.motion == "turn" and len(click.cells) > 1:
                 permutation = self.rules.cell_permutation(scene.state, move)
-                view.marks.arrow(click.cells, permutation, theme.accent)
+                view.arrow(click.cells, permutation, theme.accent)
 
     def _draw_last(self, view: BoardView) -> None:
         """Outline the cells that the last move has changed, if they are few."""
@@ -122,4 +153,4 @@ class ExampleView:
         changed = self.rules.cell_permutation(self.positions[-2], move).values()
         cells = {cell for cell in changed if cell < len(self.rules.board)}
         if len(cells) <= max(4, len(self.rules.board) // 2):
-            view.marks.outline(cells, self.canvas.theme.accent, 2.5)
+            view.outline(cells, self.canvas.theme.accent, 2.5)

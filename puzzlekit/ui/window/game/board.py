@@ -234,7 +234,7 @@ class GameBoard(BoardInput):
             return
         if solid is None or solid.shows(net=True):
             with self.view.clipped():
-                self.view.marks.outline(cells, colour, 3)
+                self.view.outline(cells, colour, 3)
         if solid is not None and solid.shows(net=False):
             solid.view.draw_outlines(cells, colour, 4)
 

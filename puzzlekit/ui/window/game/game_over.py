@@ -88,7 +88,7 @@ class SummaryTable:
         left, middle = self.corner[0], top + self.line // 2
         if title.lower() in canvas.palette:
             picture = canvas.piece(Piece("stone", title.lower()), canvas.px(18))
-            canvas.surface.blit(picture, picture.get_rect(midleft=(left, middle)))
+            canvas.blit(picture, midleft=(left, middle))
             left += canvas.px(24)
         canvas.text(translate(title), (left, middle), 15, weight="Semibold", anchor="midleft")
 
@@ -198,12 +198,9 @@ class GameOverBox:
         line = mix(theme.panel, theme.success, 0.6)
         canvas.panel(self.box, mix(theme.panel, theme.success, 0.16), line, 10)
         if self.shows_result:
-            for number, text in enumerate(self.titles):
-                pos = inner.left, inner.top + canvas.px(TITLE * number)
-                canvas.text(text, pos, SIZE, theme.success, weight="Bold", width=inner.width)
-            top = inner.top + canvas.px(TITLE * len(self.titles) - 1)
-            for number, text in enumerate(self.lines):
-                pos = inner.left, top + canvas.px(LINE * number)
-                canvas.text(text, pos, 14, width=inner.width)
+            step = canvas.px(TITLE)
+            end = canvas.lines(self.titles, inner, step, SIZE, theme.success, weight="Bold")
+            below = Rect(inner.left, end - canvas.px(1), inner.width, 0)
+            canvas.lines(self.lines, below, canvas.px(LINE), 14)
         if self.table is not None:
             self.table.draw(canvas)

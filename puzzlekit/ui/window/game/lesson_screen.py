@@ -24,7 +24,7 @@ from ...cells import centre_of
 from ...layout import game_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.column import Column
-from ..drawing.example_marks import draw_marks
+from ..drawing.example_view import draw_marks
 from ..drawing.widgets import ARROWS, CONFIRM_KEYS, Button
 from ..interface import Window
 from ..rules_dialog import RulesDialog

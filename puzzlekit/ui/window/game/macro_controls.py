@@ -11,8 +11,7 @@ from ....core import words
 from ....core.errors import PuzzlekitError
 from ....core.translation import _
 from ....play.controller import GameController
-from ....play.macro_effect import MacroEffect, macro_effect
-from ....play.macros import Macros
+from ....play.macros import MacroEffect, Macros, macro_effect
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.column import Column
 from ..drawing.widgets import Button, Widget
@@ -57,15 +56,12 @@ class MacroControls:
         """Open the dialog with all macros."""
         self._show_all(self)
 
-    def _guarded(self, act: Callable[[], object]) -> None:
-        """Call `act` and show its error, if any."""
+    def _attempt(self, act: Callable[[], object]) -> None:
+        """Call `act`, and show its error or its effect."""
         try:
             act()
         except PuzzlekitError as error:
             self.controller.show_status(str(error))
-
-    def _guarded_update(self, act: Callable[[], object]) -> None:
-        self._guarded(act)
         self.changed()
 
     def record(self) -> None:
@@ -79,7 +75,7 @@ class MacroControls:
         moves, self.start_ply = self.controller.session.moves[self.start_ply :], None
         if moves:
             word = words.write([(move, 1) for move in moves])
-            self._guarded_update(lambda: self.save(self.macros.fresh_name(), word))
+            self._attempt(lambda: self.save(self.macros.fresh_name(), word))
         else:
             self.controller.show_status(_("No moves recorded"))
             self.changed()
@@ -106,7 +102,7 @@ class MacroControls:
             self.controller.play(*moves)
 
         if self.controller.is_human_turn():
-            self._guarded_update(act)
+            self._attempt(act)
 
     def command(self, key: int, *, backwards: bool = False) -> bool:
         """Handle a key pressed with Ctrl; return whether it had an action."""

@@ -55,10 +55,8 @@ def draw_evaluation_bar(
     colours = [side_colour(canvas, seat.side, number) for number, seat in enumerate(seats)]
     canvas.panel(box, colours[1], None, 6)
     cut = round(box.width * probability)
-    before = canvas.surface.get_clip()
-    canvas.surface.set_clip(Rect(box.left, box.top, cut, box.height).clip(before))
-    canvas.panel(box, colours[0], None, 6)
-    canvas.surface.set_clip(before)
+    with canvas.clipped(Rect(box.left, box.top, cut, box.height)):
+        canvas.panel(box, colours[0], None, 6)
     middle = Rect(box.centerx - canvas.px(1), box.top, max(1, canvas.px(2)), box.height)
     canvas.surface.fill(theme.background, middle)
     alone = [seat.player for seat in seats].count(HUMAN) == 1
@@ -229,7 +227,7 @@ class PlayerCards:
             close = seat.seconds_left is not None and box.width < canvas.px(240)
             left -= canvas.px(4 if close else 0)
             picture = canvas.piece(stone, canvas.px(24 if close else 32))
-            canvas.surface.blit(picture, picture.get_rect(midleft=(left, box.centery)))
+            canvas.blit(picture, midleft=(left, box.centery))
             left += canvas.px(29 if close else 42)
         if emblem:
             below_clock = seat.seconds_left is not None and is_narrow(canvas, box)

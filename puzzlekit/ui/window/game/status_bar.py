@@ -108,8 +108,7 @@ class StatusBar:
     def _draw_picture(self, canvas: Canvas, pos: tuple[int, int], colour: Colour) -> None:
         icon, piece = ICONS.get(self.message.severity) or self.message.icon, self.message.piece
         if piece is not None and self.message.severity != "refuse":
-            picture = canvas.piece(piece, canvas.px(22))
-            canvas.surface.blit(picture, picture.get_rect(midleft=pos))
+            canvas.blit(canvas.piece(piece, canvas.px(22)), midleft=pos)
         elif icon:
             canvas.icon(icon, (pos[0] + canvas.px(11), pos[1]), 21, colour)
 
@@ -170,9 +169,8 @@ class QuestionBox:
             draw_text(canvas, StatusMessage(self.message), inner, theme.text)
             return
         top = inner.top + (inner.height - canvas.px(LINE) * len(self.lines)) // 2
-        for number, line in enumerate(self.lines):
-            pos = inner.left, top + canvas.px(LINE) * number
-            canvas.text(line, pos, 14, weight="Semibold", width=inner.width)
+        box = Rect(inner.left, top, inner.width, 0)
+        canvas.lines(self.lines, box, canvas.px(LINE), 14, weight="Semibold")
 
 
 def default_height(canvas: Canvas, column: Column, *, buttons: bool) -> int:
@@ -227,13 +225,9 @@ def draw_text(canvas: Canvas, message: StatusMessage, box: Rect, colour: Colour)
     weight = _weight(message)
     step, small = canvas.font(size, weight).get_linesize(), canvas.font(BELOW).get_linesize()
     top = box.centery - (len(lines) * step + len(below) * small) // 2
-    for number, line in enumerate(lines):
-        pos = box.left, top + number * step
-        canvas.text(line, pos, size, colour, weight=weight, width=box.width)
-    top += len(lines) * step
-    for number, line in enumerate(below):
-        pos = box.left, top + number * small
-        canvas.text(line, pos, BELOW, canvas.theme.muted_text, width=box.width)
+    place = Rect(box.left, top, box.width, 0)
+    place.top = canvas.lines(lines, place, step, size, colour, weight=weight)
+    canvas.lines(below, place, small, BELOW, canvas.theme.muted_text)
 
 
 def _weight(message: StatusMessage) -> str:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from ....core.errors import PuzzlekitError
 from ....core.translation import _
-from ..dialogs import SettingsDialog, TextDialog
+from ....play.library import Library
+from ....play.library_entry import open_entry
+from ..dialogs import ConfirmDialog, SettingsDialog, TextDialog
 from ..drawing.widgets import Button
 from ..games_dialog import GamesDialog
 from ..interface import Window
 from ..rules_dialog import RulesDialog
-from .practice_dialog import PracticeDialog, can_practise
-from .results_dialog import OwnResultsDialog
+from .dialogs import OwnResultsDialog, PracticeDialog, can_practise
 from .selection import Selection
-from .starting import is_first_game, lesson_offer, resume_game, start_game
 
 
 class LauncherActions:
@@ -28,22 +27,46 @@ class LauncherActions:
 
     def new_game(self) -> None:
         """Start a game of the selected plugin or, the first time, offer its guided game."""
-        chosen = self.selection.chosen
-        if chosen and is_first_game(self.window, chosen):
-            name = self.selection.kind.name
-            self.window.show(lesson_offer(self.window, name, self.teach, self.start_game))
-        else:
-            self.start_game()
+        chosen, offered = self.selection.chosen, self.window.settings.lessons_offered
+        if chosen and chosen not in offered and self.window.saved_settings.should_save:
+            self.window.change_setting("lessons_offered", [*offered, chosen])
+            self._offer_lesson()
+        elif chosen:
+            self._attempt(self._start_game)
 
-    def start_game(self) -> None:
-        if self.selection.chosen:
-            self._attempt(partial(start_game, self.window, self.selection))
+    def _start_game(self) -> None:
+        """Start a game, and save its players as defaults for the next game."""
+        window, selection = self.window, self.selection
+        session = selection.session()
+        chosen, known = selection.chosen, window.settings.players
+        players = selection.players.get(chosen)
+        if players and selection.kind.players[1:] and known.get(chosen) != players:
+            window.change_setting("players", {**known, chosen: list(players)})
+        window.play(session)
+
+    def _offer_lesson(self) -> None:
+        def start() -> None:
+            self.window.close_dialog()
+            self._attempt(self._start_game)
+
+        answers = (
+            Button("lesson", _("Guided game"), self._teach, primary=True),
+            Button("start", _("Start playing"), start),
+        )
+        title = _("New to {name}?").format(name=self.selection.kind.name)
+        text = _("A guided game shows the rules step by step. It is also available under Rules.")
+        self.window.show(ConfirmDialog(self.window, title, text, answers, start))
+
+    def _teach(self) -> None:
+        self._attempt(lambda: self.window.teach(self.selection.rules()))
 
     def resume(self) -> None:
-        self._attempt(partial(resume_game, self.window, self.selection))
+        """Resume the last unfinished game of the selected plugin."""
+        self._attempt(self._resume)
 
-    def teach(self) -> None:
-        self._attempt(lambda: self.window.teach(self.selection.rules()))
+    def _resume(self) -> None:
+        if (number := Library().latest(self.selection.chosen)) is not None:
+            self.window.play(*open_entry(number))
 
     def favourite_button(self) -> Button:
         """Return the button that adds the selected plugin to the favourites or removes it."""

@@ -48,10 +48,9 @@ class OptionsPanel:
             return
         pad, gap = self.px(18), self.px(10)
         left, width = box.left + pad, box.width - 2 * pad
-        font = canvas.font(15)
         self.summary = translate(selection.kind.summary_line())
-        summary = wrap(self.summary, font, width)
-        top = box.top + self.px(58) + round(len(summary) * font.get_linesize() * 1.08) + gap
+        summary = wrap(self.summary, canvas.font(15), width)
+        top = box.top + self.px(58) + len(summary) * canvas.line_height(15) + gap
         bottom = self._place_buttons(canvas, buttons, Rect(left, box.top, width, box.height), gap)
         choices = self._choices()
         if top + -(-len(choices) // 2) * self.px(MIN_CHOICE) > bottom:
@@ -91,8 +90,7 @@ class OptionsPanel:
 
     def _place_note(self, note: str, box: Rect, bottom: int, canvas: Canvas) -> None:
         """Lay out the note above `bottom` if it fits below `box.top`."""
-        font = canvas.font(13)
-        box.height = round(len(wrap(note, font, box.width)) * font.get_linesize() * 1.08)
+        box.height = len(wrap(note, canvas.font(13), box.width)) * canvas.line_height(13)
         if note and box.bottom <= bottom:
             box.bottom = bottom
             self.note = note, box

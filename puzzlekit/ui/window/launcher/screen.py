@@ -235,13 +235,12 @@ class Launcher(Screen):
 
     def draw_widgets(self, canvas: Canvas) -> None:
         cards = [widget for widget in self.widgets if isinstance(widget, Card)]
-        canvas.surface.set_clip(self.area.inflate(canvas.px(12), 0))
-        for widget in cards:
-            if widget.enabled:
-                self.draw_widget(canvas, widget)
-        for title, at in self.headings:
-            canvas.text(title, at, 16, canvas.theme.muted_text, weight="Semibold")
-        canvas.surface.set_clip(None)
+        with canvas.clipped(self.area.inflate(canvas.px(12), 0)):
+            for widget in cards:
+                if widget.enabled:
+                    self.draw_widget(canvas, widget)
+            for title, at in self.headings:
+                canvas.text(title, at, 16, canvas.theme.muted_text, weight="Semibold")
         for other in self.widgets:
             if not isinstance(other, Card):
                 self.draw_widget(canvas, other)

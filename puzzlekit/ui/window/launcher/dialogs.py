@@ -1,20 +1,22 @@
-"""The dialog for practising: problems of a game, or starts of a puzzle at a chosen distance."""
+"""The launcher's dialogs for practice positions and for the user's own results."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from ....core.errors import PuzzlekitError
 from ....core.game_id import GameID
 from ....core.translation import _, ngettext
-from ....play import problems
+from ....play import problems, results
 from ....play.engine import Request
 from ....play.practice import begin, begin_starts
 from ....rules.base import Puzzle, Rules
 from ...worker import STARTS, Answer, Job, Worker
-from ..dialogs import Dialog
+from ..dialogs import Dialog, ListDialog
+from ..drawing.canvas import Rect
 from ..drawing.dropdown import Stepper
-from ..drawing.widgets import Button
+from ..drawing.widgets import Button, Clicks, Row
 from ..interface import Window
 from .selection import Selection
 
@@ -133,3 +135,28 @@ class PracticeDialog(Dialog):
 
     def close(self) -> None:
         self.worker.stop()
+
+
+class OwnResultsDialog(ListDialog):
+    """The list of results; raises a `PuzzlekitError` if they cannot be read."""
+
+    width, height = 560.0, 420.0
+
+    def __init__(self, window: Window, selection: Selection) -> None:
+        super().__init__(window)
+        self.title = _("Results: {name}").format(name=selection.kind.name)
+        self.rows = results.results(selection.game_id())
+        if not self.rows:
+            self.description = _("No results yet. Finish a game to see them here.")
+
+    def items(self) -> Sequence[results.ResultLine]:
+        return self.rows
+
+    def make_row(self, item: results.ResultLine, box: Rect, clicks: Clicks) -> Row:
+        return Row(item.label, item.value, box, clicks)
+
+    def build(self) -> None:
+        super().build()
+        column = self.column()
+        self.note = column.rest()
+        self.place_list(column.rest())
