@@ -16,7 +16,7 @@ from .load import load_drawing
 from .report import Report, SearchHit
 
 #: Maximum number of positions for which solutions are searched (about a second).
-MAX_VARIATIONS = 400_000
+MAX_POSITIONS = 400_000
 
 #: Maximum length of new edges, as a multiple of the shortest distance between nodes.
 MAX_EDGE_LENGTH = 2.1
@@ -57,17 +57,13 @@ def vary(puzzle: Any, *, progress: Progress = silent) -> Iterator[SearchHit]:
 
 
 def variation_facts(
-    drawing: Drawing,
-    before: tuple[Drawing, Report] | None = None,
-    *,
-    limit: int = MAX_VARIATIONS,
-    progress: Progress = silent,
+    drawing: Drawing, before: tuple[Drawing, Report] | None = None, *, progress: Progress = silent
 ) -> Report:
-    """Return the facts about a drawing, without solutions if it has more than `limit` positions."""
+    """Return the facts about a drawing, without solutions if it has too many positions."""
     for report in reports(drawing, before, progress=progress):
         result = report
         is_slow = report.pending and report.pending.isdisjoint({"positions", "why"})
-        if is_slow and (report.positions is None or report.positions > limit):
+        if is_slow and (report.positions is None or report.positions > MAX_POSITIONS):
             return report.with_reason(TOO_MANY, *sorted(report.pending))
     return result
 

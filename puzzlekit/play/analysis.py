@@ -24,6 +24,9 @@ SECONDS = 10.0
 #: Minimum loss of winning chance of a mistake.
 MISTAKE = 0.2
 
+#: Maximum number of moves in a variation with a better move.
+MAX_ADDED = 5
+
 #: The seed of the searches, so that an analysis can be repeated.
 SEED = 1
 
@@ -119,10 +122,10 @@ class GameAnalysis:
                     found.append(Mistake(node, loss, best[0]))
         return found
 
-    def add_variation(self, mistake: Mistake, *, max_moves: int = 5) -> GameNode:
+    def add_variation(self, mistake: Mistake) -> GameNode:
         """Add the better moves as a variation, and mark the mistake; return the first node."""
         assert mistake.node.parent is not None
-        added = self._add(mistake.node.parent, mistake.better.principal_variation[:max_moves])
+        added = self._add(mistake.node.parent, mistake.better.principal_variation[:MAX_ADDED])
         self.session.annotate(mistake.node, mark=mistake.node.mark or "?")
         return added
 

@@ -194,7 +194,7 @@ def lesson_of(rules: Rules) -> Lesson:
     return type(rules.unwrapped).lesson or default_lesson(rules)
 
 
-def _describe_input(rules: Rules, state: State, moves: Sequence[str]) -> str:
+def _describe_input(rules: Rules, moves: Sequence[str]) -> str:
     """Return a sentence that says how to make a move."""
     if rules.solid is not None:
         return _("Drag a sticker to turn its layer. Drag outside to rotate the view.")
@@ -230,7 +230,7 @@ def default_lesson(rules: Rules) -> list[LessonStep]:
     moves = _playable(rules, state)
     if moves:
         prompt = current_prompt(rules, state) or _("Choose a move")
-        text = _describe_input(rules, state, moves)
+        text = _describe_input(rules, moves)
         steps.append(LessonStep(prompt, text, answers="*", after=_("That was a legal move.")))
         if (example := _refusal_example(rules, state, moves)) is not None:
             title = _("Some cells cannot be clicked")

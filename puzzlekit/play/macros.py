@@ -8,7 +8,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from pathlib import Path
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -39,10 +38,10 @@ def can_save_macro(rules: Rules) -> bool:
 class Macros:
     """The macros of one puzzle type. Methods raise `SaveError`."""
 
-    def __init__(self, session: Session, path: Path | None = None) -> None:
+    def __init__(self, session: Session) -> None:
         self.session, self.rules = session, session.rules
         self.kind = session.setup.game.name
-        self.path = path or home() / "sequences.json"
+        self.path = home() / "sequences.json"
 
     def all(self) -> dict[str, str]:
         """Return a mapping from names to the macros that fit the size of this puzzle."""

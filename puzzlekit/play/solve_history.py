@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from enum import IntEnum
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..core.errors import SaveError
@@ -88,10 +87,10 @@ class Best(NamedTuple):
 
 
 class SolveHistory:
-    """The solves in a file, by default in the user's folder. Methods raise `SaveError`."""
+    """The solves in the user's folder. Methods raise `SaveError`."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        self.path = path or home() / "solves.sqlite3"
+    def __init__(self) -> None:
+        self.path = home() / "solves.sqlite3"
 
     def add(self, solve: Solve) -> None:
         """Store a solve."""

@@ -93,7 +93,7 @@ class DrawingWorker:
         known = self._known.get(drawing)
         self.now = known or Report(pending=frozenset({"group", "positions", "solution"}))
         if known is not None and not known.pending:
-            self.cancel()
+            self._facts.replace_job(None)
             return
         self.ask(drawing, (compared, previous) if compared and previous else None)
         self.update()
@@ -116,10 +116,6 @@ class DrawingWorker:
         """Compute facts about a drawing; `before` is the drawing before the last edit."""
         self._last = Report()
         self._facts.replace_job(DrawingJob("facts", (drawing, before)))
-
-    def cancel(self) -> None:
-        """Stop computing facts."""
-        self._facts.replace_job(None)
 
     @property
     def busy(self) -> bool:

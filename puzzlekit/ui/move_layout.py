@@ -55,7 +55,7 @@ class MoveLayout:
         self.index: dict[GameNode, int] = {}
         self.rows = 0
         self._depth, self._left, self._round = 0, 0, RoundNumbers(rules)
-        self._place(list(_runs(rules, root)))
+        self._place(list(_runs(root)))
 
     def _place(self, runs: Sequence[list[GameNode] | str]) -> None:
         groups = [run if isinstance(run, str) else self._group(run) for run in runs]
@@ -140,7 +140,7 @@ def _parent(node: GameNode) -> GameNode:
     return node.parent
 
 
-def _runs(rules: Rules, root: GameNode) -> Iterator[list[GameNode] | str]:
+def _runs(root: GameNode) -> Iterator[list[GameNode] | str]:
     """Yield the brackets of variations, and the moves between them.
 
     A run ends after a move with a comment or a mark, and before one that has alternatives.

@@ -205,10 +205,9 @@ class MoveSelector:
             return {}
         return self._shared_permutation(self._matches())
 
-    def preview_permutation(self, cells: Cells, extra: int = 0) -> Mapping[int, int]:
+    def preview_permutation(self, cells: Cells) -> Mapping[int, int]:
         """Return the permutation that a click would cause, or an empty one if its moves differ."""
-        target = Click(cells, self.variant(cells, extra))
-        length = len(self.path)
+        target, length = Click(cells, self.variant(cells)), len(self.path)
         return self._shared_permutation(
             [sequence for sequence in self._matches() if sequence[length] == target]
         )

@@ -132,29 +132,20 @@ def picture(
 
 
 def ghost(
-    rules: Rules,
-    cell: int,
-    piece: Piece,
-    opacity: float,
-    layout: PictureLayout,
-    *,
-    theme: str = "light",
-    palette: str = "standard",
-    letters: bool = False,
-    prefix: str = "",
+    rules: Rules, cell: int, piece: Piece, opacity: float, layout: PictureLayout, theme: str
 ) -> str:
     """Return a translucent piece on a cell as SVG elements, for a picture with this layout.
 
     >>> from puzzlekit import load
     >>> rules = load("hex:3")
     >>> layout = picture_layout(rules, rules.start())
-    >>> ghost(rules, 4, Piece("stone", "red"), 0.6, layout)[:40]
+    >>> ghost(rules, 4, Piece("stone", "red"), 0.6, layout, "light")[:40]
     '<g opacity="0.6"><defs><g id="ghost-4-st'
     """
-    painter = _SvgPainter(rules, (), theme, palette, letters, layout)
+    painter = _SvgPainter(rules, (), theme, "standard", False, layout)
     painter.add_piece(cell, piece)
     text = f'<g opacity="{opacity:g}">{"".join(painter.collected())}</g>'
-    return IDS.sub(f"{prefix}ghost-{cell}-", text)
+    return IDS.sub(f"ghost-{cell}-", text)
 
 
 class _SvgPainter:

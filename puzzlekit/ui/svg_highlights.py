@@ -23,8 +23,8 @@ class _SvgMarks(BoardMarks):
     pieces: Sequence[Piece | None] = ()
     shows_names = False
 
-    def __init__(self, input: BoardInput, layout: PictureLayout, theme: str, palette: str) -> None:
-        self.rules, self.layout, self.theme, self.palette = input.rules, layout, theme, palette
+    def __init__(self, input: BoardInput, layout: PictureLayout, theme: str) -> None:
+        self.rules, self.layout, self.theme = input.rules, layout, theme
         self.board, self.view = input.selector.board, layout.view
         self.pieces = checked_pieces(input.rules, input.selector.state)
         self.shows_names = names_shown(input.rules)
@@ -36,9 +36,7 @@ class _SvgMarks(BoardMarks):
         return "".join(body)
 
     def ghost(self, cell: int, piece: Piece, opacity: float) -> None:
-        rules, layout, theme, palette = self.rules, self.layout, self.theme, self.palette
-        drawn = ghost(rules, cell, piece, opacity, layout, theme=theme, palette=palette)
-        self.body.append(drawn)
+        self.body.append(ghost(self.rules, cell, piece, opacity, self.layout, self.theme))
 
     def draw_frame(self, corners: Sequence[Point], colour: Colour, thick: float) -> None:
         self.body.append(
@@ -102,17 +100,11 @@ class MarkLayers(NamedTuple):
 
 
 def mark_layers(
-    input: BoardInput,
-    layout: PictureLayout,
-    *,
-    theme: str = "light",
-    palette: str = "standard",
-    legal: bool = False,
-    best_move: str = "",
+    input: BoardInput, layout: PictureLayout, *, theme: str = "light", legal: bool = False
 ) -> MarkLayers:
     """Return the marks of a position: last move, selection, targets and hint.
 
-    If `legal` is true, every legal target is marked. `best_move` is the best move of an analysis.
+    If `legal` is true, every legal target is marked.
 
     >>> from puzzlekit.play.controller import GameController
     >>> from puzzlekit.play.new_game import new_session
@@ -123,9 +115,9 @@ def mark_layers(
     >>> below.count("<polygon"), below.count("<path"), above.count("<circle")
     (2, 1, 1)
     """
-    view = _SvgMarks(input, layout, theme, palette)
+    view = _SvgMarks(input, layout, theme)
     if input.controller.shows_last_move and not input.selector.path:
         LastMove(input.controller, view).draw_under(THEMES[theme])
     below = view.collected()
-    Highlights(input, view, legal=legal, best_move=best_move).draw(THEMES[theme])
+    Highlights(input, view, legal=legal).draw(THEMES[theme])
     return MarkLayers(below, view.collected())

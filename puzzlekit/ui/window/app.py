@@ -384,16 +384,13 @@ def _open_display(size: tuple[int, int], fits_desktop: bool) -> pygame.Surface:
         pygame.font.init()
         if pygame.display.get_driver() in HIDDEN_DRIVERS and not os.environ.get("SDL_VIDEODRIVER"):
             raise pygame.error("no display")
-        pygame.display.set_icon(_icon())
+        icon = io.BytesIO(art.app_icon().encode())
+        pygame.display.set_icon(pygame.image.load_sized_svg(icon, (64, 64)))
         return pygame.display.set_mode(_fitted(size) if fits_desktop else size, pygame.RESIZABLE)
     except pygame.error as error:
         raise NoDisplayError(
             f"Cannot open a window ({error}). Play in the terminal with --text."
         ) from error
-
-
-def _icon() -> pygame.Surface:
-    return pygame.image.load_sized_svg(io.BytesIO(art.app_icon().encode()), (64, 64))
 
 
 def _fitted(size: tuple[int, int]) -> tuple[int, int]:

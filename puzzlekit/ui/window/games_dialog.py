@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -35,30 +35,14 @@ MAX_MOVES = 2000
 PICTURE_SECONDS = 3.0
 
 
-class LibraryPictures:
-    """Cached pictures of saved games, which are drawn one by one while the window is idle."""
-
-    def __init__(self, library: Library) -> None:
-        self.library = library
-        #: Pictures by game, time of the last change, canvas and size; None if there is no picture.
-        self._surfaces: dict[tuple[int, float, Canvas, int], Surface | None] = {}
-
-    def find(self, entry: LibraryEntry, canvas: Canvas, side: int) -> Surface | None:
-        return self._surfaces.get((entry.number, entry.changed, canvas, side))
-
-    def is_missing(self, entry: LibraryEntry, canvas: Canvas, side: int) -> bool:
-        return (entry.number, entry.changed, canvas, side) not in self._surfaces
-
-    def make(self, entry: LibraryEntry, canvas: Canvas, side: int) -> None:
-        """Draw the picture of a game, or store None if drawing fails or takes too long."""
-        key = entry.number, entry.changed, canvas, side
-        self._surfaces[key] = None
-        if entry.moves > MAX_MOVES:
-            return
+def draw_picture(entry: LibraryEntry, canvas: Canvas, side: int) -> Surface | None:
+    """Return the picture of a game, or None if drawing fails or takes too long."""
+    if entry.moves <= MAX_MOVES:
         with suppress(Exception, SystemExit, CallTimeout), Timeout(PICTURE_SECONDS):
-            session, _ = self.library.open(entry.number)
+            session, _ = Library().open(entry.number)
             pieces = checked_pieces(session.rules, session.state)
-            self._surfaces[key] = thumbnail(canvas, session.rules, pieces, side)
+            return thumbnail(canvas, session.rules, pieces, side)
+    return None
 
 
 #: Height of a row, and side length of the picture in it.
@@ -80,10 +64,10 @@ class GameRow(Selectable):
     focusable = False
 
     def __init__(
-        self, entry: LibraryEntry, box: Rect, pictures: LibraryPictures, clicks: Clicks
+        self, entry: LibraryEntry, box: Rect, picture: Surface | None, clicks: Clicks
     ) -> None:
         super().__init__(f"game {entry.number}", box, clicks)
-        self.entry, self.pictures = entry, pictures
+        self.entry, self.picture = entry, picture
 
     def picture_box(self, canvas: Canvas) -> Rect:
         side, free = canvas.px(PICTURE), canvas.px((ROW - PICTURE) / 2)
@@ -93,11 +77,10 @@ class GameRow(Selectable):
         theme, box, entry = canvas.theme, self.box, self.entry
         self.draw_background(canvas, theme.surface)
         place = self.picture_box(canvas)
-        picture = self.pictures.find(entry, canvas, place.width)
-        if picture is None:
+        if self.picture is None:
             canvas.panel(place, theme.background, None, 6)
         else:
-            canvas.surface.blit(picture, place)
+            canvas.surface.blit(self.picture, place)
         left = place.right + canvas.px(10)
         width = box.right - canvas.px(12) - left
         above = left, box.top + canvas.px(8)
@@ -131,7 +114,8 @@ class GamesDialog(ListDialog):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self.library = Library()
-        self.pictures = LibraryPictures(self.library)
+        #: Pictures, which are drawn one by one while the window is idle, or None.
+        self._pictures: dict[Hashable, Surface | None] = {}
         self.query, self.which = "", UNFINISHED
         self._entries: dict[int, LibraryEntry] = {}
         #: Numbers of the deleted games; Undo restores the last deleted game first.
@@ -163,7 +147,11 @@ class GamesDialog(ListDialog):
         return list(self._entries)
 
     def make_row(self, item: int, box: Rect, clicks: Clicks) -> GameRow:
-        return GameRow(self._entries[item], box, self.pictures, clicks)
+        entry = self._entries[item]
+        return GameRow(entry, box, self._pictures.get(self._picture_key(entry)), clicks)
+
+    def _picture_key(self, entry: LibraryEntry) -> Hashable:
+        return entry.number, entry.changed, self.canvas, self.px(PICTURE)
 
     def show_message(self, message: str) -> None:
         self.message = message
@@ -218,16 +206,16 @@ class GamesDialog(ListDialog):
     def _not_drawn(self) -> LibraryEntry | None:
         """Return a visible game whose picture has not been drawn yet."""
         shown = (each.entry for each in self.widgets if isinstance(each, GameRow))
-        side, is_missing = self.px(PICTURE), self.pictures.is_missing
-        return next((each for each in shown if is_missing(each, self.canvas, side)), None)
+        return next((each for each in shown if self._picture_key(each) not in self._pictures), None)
 
     def needs_poll(self) -> bool:
         return self._not_drawn() is not None
 
     def poll(self) -> None:
         if (entry := self._not_drawn()) is not None:
-            self.pictures.make(entry, self.canvas, self.px(PICTURE))
-            self.window.dirty = True
+            picture = draw_picture(entry, self.canvas, self.px(PICTURE))
+            self._pictures[self._picture_key(entry)] = picture
+            self.rebuild()
 
     def reserved_rects(self) -> list[Rect]:
         return [self.note] if self.message else []

@@ -7,7 +7,6 @@ from puzzlekit.play.library import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.window.drawing import widgets
 from puzzlekit.ui.window.game.screen import GameScreen
-from puzzlekit.ui.window.games_dialog import PICTURE
 from puzzlekit.ui.window.launcher.screen import Launcher
 
 SIZES = [((480, 360), 1.0), ((800, 600), 2.0), ((1280, 800), 1.0)]
@@ -130,7 +129,7 @@ def picture_of(shown, number):
     while dialog.needs_poll():
         shown.step()
     row = next(w for w in dialog.widgets if w.key == f"game {number}")
-    return dialog.pictures.find(row.entry, shown.canvas, shown.canvas.px(PICTURE))
+    return row.picture
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)

@@ -173,9 +173,6 @@ class GameControls:
         self.controller.stop_search()
         self.workers.start_due()
 
-    def ask_resign(self) -> None:
-        self._ask_resign(True)
-
     def _ask_resign(self, asks: bool) -> None:
         self.resigning = asks
         self.board.refresh()
@@ -309,7 +306,7 @@ class GameControls:
             "copy": self.clipboard.copy,
             "picture": self.save_picture,
             "draw": self.offer_draw,
-            "resign": self.ask_resign,
+            "resign": partial(self._ask_resign, True),
             "analysis": self.show_analysis,
         }
 

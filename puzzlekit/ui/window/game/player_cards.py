@@ -160,13 +160,15 @@ class PlayerCards:
 
     def __init__(self, controller: GameController, column: Column, *, show_line: bool) -> None:
         self.controller, self.show_line, self.column = controller, show_line, column
-        players = controller.session.players
+        players, state = controller.session.players, controller.session.state
         self.bar: Rect | None = None
         if len(players) <= 2:  # an engine's card may have one more line
             heights = [68 if show_line and player != HUMAN else 50 for player in players]
             if controller.session.clock is not None and column.width < column.px(WIDE_CARD):
-                heights = [
-                    max(height, self._min_height(seat)) for seat, height in enumerate(heights)
+                icons = [controller.rules.goal_icon(state, seat) for seat in range(len(players))]
+                heights = [  # a narrow card has its icon below the clock
+                    max(height, 74 if icon else 0)
+                    for height, icon in zip(heights, icons, strict=True)
                 ]
             self.boxes = [column.from_top(heights[0])]
             if shows_evaluation(controller, wanted=show_line):
@@ -179,10 +181,6 @@ class PlayerCards:
             height = SMALL if has_space else LOW
             rows = [column.row(column.from_top(height), 2) for _ in rows_of_two]
             self.boxes = [box for row in rows for box in row][: len(players)]
-
-    def _min_height(self, seat: int) -> int:
-        """Return the minimum height of a narrow card, which has its icon below the clock."""
-        return 74 if self.controller.rules.goal_icon(self.controller.session.state, seat) else 0
 
     def notes(self) -> list[Widget]:
         """Return the tooltips of small cards, and of cards with little space for their status."""

@@ -180,7 +180,7 @@ class SolidMouse:
         if event.type == pygame.MOUSEWHEEL:
             return self._zoom(event.y)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2, 3):
-            return self._down(event.pos, event.button, may_play)
+            return self._down(event.pos, event.button)
         if event.type == pygame.MOUSEMOTION:
             return self._move(event.pos, may_play)
         if event.type == pygame.MOUSEBUTTONUP and self.pressed is not None:
@@ -202,7 +202,7 @@ class SolidMouse:
         cell = flat.cell_at(flat.view.point(*at))
         return None if cell is None else self.net.point_on_net(cell, flat.view.point(*at))
 
-    def _down(self, at: Pixel, button: int, may_play: bool) -> bool:
+    def _down(self, at: Pixel, button: int) -> bool:
         for net in (True, False):
             if self.board.is_over(at, net=net):
                 self.pressed = Press(at, button, net, self._pick(at, net=net))

@@ -30,10 +30,9 @@ class Replay:
         timeline: Timeline,
         settings: Settings,
         changed: Callable[[], object],
-        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.controller, self.timeline, self.settings = controller, timeline, settings
-        self.changed, self.now = changed, now
+        self.changed = changed
         self.is_on = False
         self._due = 0.0
         #: The ply set by the replay. If the current ply differs, the replay has been interrupted.
@@ -53,7 +52,7 @@ class Replay:
 
     def _wait(self) -> None:
         self._ply = self.controller.session.ply
-        self._due = self.now() + PAUSE + MOTION * SPEEDS[self.settings.speed]
+        self._due = time.monotonic() + PAUSE + MOTION * SPEEDS[self.settings.speed]
 
     def poll(self) -> bool:
         """Show the next move if it is due; return whether anything has changed."""
@@ -62,7 +61,7 @@ class Replay:
         if self.controller.session.ply != self._ply or self._is_over():
             self.is_on = False
             return True
-        if self.timeline.moving() or self.now() < self._due:
+        if self.timeline.moving() or time.monotonic() < self._due:
             return False
         self._step()
         return True
@@ -89,7 +88,7 @@ class SolutionPlayer(Replay):
         """Start playing the current hint."""
         self.is_on, self._moves = True, list(self.controller.hint)
         self._start_ply = self._ply = self.controller.session.ply
-        self._due = self.now()
+        self._due = time.monotonic()
         self.controller.stop_search()
         self.changed()
 

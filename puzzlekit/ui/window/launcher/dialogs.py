@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import partial
 
 from ....core.errors import PuzzlekitError
 from ....core.game_id import GameID
@@ -72,7 +73,7 @@ class PracticeDialog(Dialog):
             self.widgets.append(Stepper("distance", line, self.distance, bounds, self._set))
             buttons = [
                 Button("next", _("Start"), self.start, enabled=not self.busy(), primary=True),
-                Button("hardest", _("Hardest"), self.start_hardest, enabled=not self.busy()),
+                Button("hardest", _("Hardest"), partial(self._request, 0), enabled=not self.busy()),
             ]
         else:
             some = bool(self.problems)
@@ -102,9 +103,6 @@ class PracticeDialog(Dialog):
     def start_daily(self) -> None:
         date = time.strftime("%Y%m%d")
         self.attempt(lambda: self._begin(problems.problem_of_day(self.problems, date)))
-
-    def start_hardest(self) -> None:
-        self._request(0)
 
     def _begin(self, problem: problems.Problem) -> None:
         session = begin(problem)

@@ -45,11 +45,8 @@ class CompileLine:
         box = Rect(0, 0, min(width, area.width), canvas.px(28))
         box.bottomleft = (area.left, area.bottom - canvas.px(8))
         tip = _("Click to stop. Code and tables are made once, at low priority, for faster play.")
-        return [Button("preparing", text, self.stop, tip, size=13, box=box, icon="close")]
-
-    def stop(self) -> None:
-        """Cancel the compilation, which ends a moment later."""
-        background_compile.cancel()
+        stop = background_compile.cancel
+        return [Button("preparing", text, stop, tip, size=13, box=box, icon="close")]
 
 
 #: Colour and maximum number of lines of an error.
