@@ -15,7 +15,7 @@ from puzzlekit.play.library import Library
 
 #: Plays an endless game; after each move prints the entry's number and the number of moves.
 WRITER = """
-from puzzlekit.play.library_entry import LibraryTarget
+from puzzlekit.play.library import LibraryTarget
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.controller import GameController
 

@@ -35,8 +35,7 @@ def add_to(commands: Commands) -> None:
 
 def _run(arguments: Namespace) -> int:
     from ..play import records
-    from ..play.library import Library
-    from ..play.library_entry import open_entry
+    from ..play.library import Library, open_entry
 
     library = Library()
     if arguments.open:

@@ -13,8 +13,7 @@ from puzzlekit.core.errors import SaveError
 from puzzlekit.play import library as library_module
 from puzzlekit.play import records, saves
 from puzzlekit.play.controller import GameController
-from puzzlekit.play.library import Library
-from puzzlekit.play.library_entry import LibraryTarget, export_entry, open_entry
+from puzzlekit.play.library import Library, LibraryTarget, export_entry, open_entry
 from puzzlekit.play.new_game import new_session, rematch
 
 

@@ -133,6 +133,21 @@ class SolidModel:
         legal = set(self.rules.legal_moves(state))
         return layer if {*layer.moves(1), *layer.moves(-1)} <= legal else None
 
+    def hold(self, layer: LayerDrag, dx: float, dy: float) -> HeldTurn:
+        """Return the state of a drag; the camera follows a layer that no move turns."""
+        held, turn = layer.hold(dx, dy), layer.drag.turn
+        if layer.drag.rest:
+            if held.share * held.progress < 0:
+                turn = turn._replace(steps=-turn.steps)
+            camera = self.camera if self.spin is None else self.spin.camera
+            self.spin = Spin(held.permutation, turn, camera)
+        return held
+
+    def camera_after(self, spin: Spin, times: int) -> Camera:
+        """Return the camera after a layer turn that is not a move has been made some times."""
+        line = self.solid.lines[spin.turn.line]
+        return spin.camera.spun(line.axis, times * spin.turn.steps * 2 * math.pi / line.turn)
+
     # -- pictures ---------------------------------------------------------------------------------
 
     def colours(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,7 +9,7 @@ from ...core.board import Point
 from ..board_input import BoardInput
 from ..checked_pieces import checked_solid
 from ..motion import ease, places_between
-from ..solid.solid_model import HeldTurn, LayerDrag, Spin
+from ..solid.solid_model import HeldTurn, LayerDrag
 from ..svg import PictureLayout, picture, picture_layout
 from ..svg_highlights import mark_layers
 from ..svg_solids import MAX_OUTLINED, solid_marks, solid_model, solid_picture
@@ -156,12 +155,7 @@ class SolidPicture(BoardPicture):
         if self._layer is None:
             self.model.camera = self._camera.moved(dx, dy)
             return
-        held = self._held = self._layer.hold(dx, dy)
-        if self._layer.drag.rest:  # no move turns this layer: turn all others, and the camera
-            turn = self._layer.drag.turn
-            if held.share * held.progress < 0:
-                turn = turn._replace(steps=-turn.steps)
-            self.model.spin = Spin(held.permutation, turn, self._camera)
+        self._held = self.model.hold(self._layer, dx, dy)
 
     def drag(self, x: float, y: float, to_x: float, to_y: float) -> None:
         """End a drag, and play the turn of the layer if the drag was long enough."""
@@ -173,9 +167,7 @@ class SolidPicture(BoardPicture):
                 self.input.controller.play(move)
             self._moved = {}  # the drag has already shown the turn
             if spin is not None:
-                line = self.model.solid.lines[spin.turn.line]
-                angle = held.times * spin.turn.steps * 2 * math.pi / line.turn
-                self.model.camera = spin.camera.spun(line.axis, angle)
+                self.model.camera = self.model.camera_after(spin, held.times)
 
     def view(self, theme: str, *, legal: bool) -> View:
         controller, model, palette = self.input.controller, self.model, THEMES[theme]

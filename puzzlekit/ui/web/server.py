@@ -23,7 +23,7 @@ from ...core.translation import _
 from ...groups import GroupInfo
 from ...play.clock import format_clock
 from ...play.lesson_controller import LessonProgress
-from ...play.library_entry import LibraryTarget
+from ...play.library import LibraryTarget
 from ...play.session import Session
 from ...play.setup import parse_setup
 from ...players.player import HUMAN

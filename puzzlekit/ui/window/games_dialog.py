@@ -13,8 +13,7 @@ import pygame
 from ...core.errors import PuzzlekitError
 from ...core.timeout import CallTimeout, Timeout
 from ...core.translation import _
-from ...play.library import Library, LibraryEntry
-from ...play.library_entry import export_entry, open_entry
+from ...play.library import Library, LibraryEntry, export_entry, open_entry
 from ...play.messages import count_noun
 from ...play.open_file import open_file
 from ...play.records import Heading

@@ -3,8 +3,7 @@
 import pygame
 
 from puzzlekit.play import records
-from puzzlekit.play.library import Library
-from puzzlekit.play.library_entry import open_entry
+from puzzlekit.play.library import Library, open_entry
 
 
 def entry_place(shown, move):

@@ -16,8 +16,7 @@ from ....design.export import trial_file
 from ....design.puzzle import rules_of_drawing
 from ....design.solvability import make_two_equal, swap_two_pieces
 from ....design.validation import DesignFault, find_faults
-from ....play.library import Library
-from ....play.library_entry import LibraryTarget, open_entry
+from ....play.library import Library, LibraryTarget, open_entry
 from ....play.new_game import new_session
 from ....play.session import Session
 from ....players.player import HUMAN

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 
 from ....design import edits
-from .cards import NodeCard
 from .context import DesignerContext
 from .gestures import (
     DragLabel,
@@ -18,7 +17,7 @@ from .gestures import (
     SelectBox,
     is_adding,
 )
-from .palette import Palette
+from .palette import NodeCard, Palette
 from .viewport import HitResult
 
 

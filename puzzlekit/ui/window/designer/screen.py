@@ -16,10 +16,9 @@ from ..drawing.canvas import Canvas, Rect
 from ..interface import Window
 from ..screen import Screen
 from .bar import Bar
-from .cards import NodeCard
 from .keyboard import Keyboard
 from .mouse import MouseTool
-from .palette import Palette, PieceChip
+from .palette import NodeCard, Palette, PieceChip
 from .panel import DesignerPanel
 from .scene import Scene
 from .tools import draw_help

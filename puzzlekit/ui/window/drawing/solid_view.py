@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -17,8 +16,7 @@ from ....rules.base import Rules
 from ...board_drawing import label_colour
 from ...layout import Box
 from ...solid.scene import Batch
-from ...solid.solid_model import SolidModel, Spin
-from ...solid.view import Camera
+from ...solid.solid_model import SolidModel
 from ...theme import Colour, is_dark, mix
 from .canvas import Canvas, Surface
 from .timeline import Timeline
@@ -146,17 +144,13 @@ class SolidView(SolidModel):
         pieces, permutation, share = self.timeline.now()
         if self.spin is not None:
             moves = permutation == self.spin.permutation
-            self.camera = self._rotated_view(self.spin, max(0, self.spin.times - moves))
+            self.camera = self.camera_after(self.spin, max(0, self.spin.times - moves))
             if not moves:
                 self.spin = None
         key = self._key(pieces, permutation, share)
         if self._shown is None or self._shown[0] != key:
             self._shown = key, self._painted(pieces, key)
         self.canvas.surface.blit(self._shown[1], self.box[:2])
-
-    def _rotated_view(self, spin: Spin, times: int) -> Camera:
-        line = self.solid.lines[spin.turn.line]
-        return spin.camera.spun(line.axis, times * spin.turn.steps * 2 * math.pi / line.turn)
 
     @property
     def size(self) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from ....core.errors import PuzzlekitError
 from ....core.translation import _
 from ....play.autosave import SaveTarget
 from ....play.controller import GameController
-from ....play.library_entry import LibraryTarget
+from ....play.library import LibraryTarget
 from ....play.macros import can_save_macro
 from ....play.new_game import rematch
 from ....play.session import Session

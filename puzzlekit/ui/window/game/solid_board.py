@@ -13,7 +13,7 @@ from ....core.translation import _
 from ....play.controller import GameController
 from ...layout import Box, inset_box
 from ...solid.picking import Net, PickedPoint
-from ...solid.solid_model import HeldTurn, LayerDrag, Spin
+from ...solid.solid_model import HeldTurn, LayerDrag
 from ...solid.view import camera_for
 from ...svg_solids import MAX_OUTLINED
 from ..drawing.board_view import BoardView
@@ -253,14 +253,8 @@ class SolidMouse:
 
     def _hold(self, layer: LayerDrag, dx: float, dy: float) -> HeldTurn:
         """Show the current state of a drag, and return it."""
-        held = layer.hold(dx, dy)
+        held = self.board.view.hold(layer, dx, dy)
         self.board.net.timeline.drag(held.permutation, held.progress)
-        if layer.drag.rest:
-            view, turn = self.board.view, layer.drag.turn
-            if held.share * held.progress < 0:
-                turn = turn._replace(steps=-turn.steps)
-            camera = view.camera if view.spin is None else view.spin.camera
-            view.spin = Spin(held.permutation, turn, camera)
         return held
 
     def _up(self, at: Pixel, may_play: bool) -> None:
