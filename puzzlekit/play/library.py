@@ -358,11 +358,9 @@ def _prepare(games: sqlite3.Connection) -> None:
 
 
 def _rescue(damaged: Path, folder: Path) -> int:
-    """Write a library with the readable games of a damaged one; return their number.
-
-    The first page, which lists the tables, is replaced in a copy of the file. Then each leaf page
-    in turn is read as if it were the only page of the table.
-    """
+    """Write a library with the readable games of a damaged one; return their number."""
+    # The first page, which lists the tables, is replaced in a copy of the file. Then each leaf page
+    # in turn is read as if it were the only page of the table.
     new, copy = Library(folder / _NEW), folder / "copy"
     with new._writing():
         pass  # creates the file
@@ -405,7 +403,6 @@ def _read_intact_games(path: Path) -> list[sqlite3.Row]:
 
 @contextmanager
 def _transaction(games: sqlite3.Connection) -> Iterator[None]:
-    """Run a transaction."""
     games.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -416,7 +413,6 @@ def _transaction(games: sqlite3.Connection) -> Iterator[None]:
 
 
 def _primary_error_code(error: sqlite3.Error) -> int:
-    """Return the primary error code."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 

@@ -99,10 +99,7 @@ class Macros:
         return next(name for name in free if not self._name_error(name, new=True))
 
     def _name_error(self, name: str, *, new: bool = False) -> str:
-        """Return what is wrong with a name, or an empty string.
-
-        A new macro must not hide a turn of the puzzle's notation; existing macros may.
-        """
+        """Return what is wrong with a name, or "". A new name must not hide a known turn."""
         assert isinstance(self.rules, Puzzle)
         if not _NAME.fullmatch(name) or name[-1].isdecimal():
             return "use letters, with digits only in the middle"

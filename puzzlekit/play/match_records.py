@@ -98,6 +98,5 @@ def _game(session: Session, rules: Rules, players: Sequence[str], event: Event) 
 
 
 def _has_repeated(session: Session) -> bool:
-    """Return whether the last position is a draw by repetition."""
     counter = RepetitionCounter(session.rules)
     return [counter.is_draw(each) for each in states_of(session.rules, session.all_moves)][-1]

@@ -112,10 +112,7 @@ def turns_in(rules: Rules, line: str) -> words.Word:
 
 
 def _items(rules: Rules, line: str) -> list[str]:
-    """Split a line into the parts that are parsed separately.
-
-    Only puzzles whose `all_moves` are unknown split lines, at spaces outside brackets.
-    """
+    """Split a line at spaces outside brackets if it is for a puzzle with unknown `all_moves`."""
     if not isinstance(rules, Puzzle) or rules.all_moves():
         return [line.strip()]
     items, depth, start = [], 0, 0

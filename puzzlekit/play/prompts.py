@@ -30,7 +30,6 @@ def refusal(rules: Rules, state: State, clicks: Sequence[Click], cell: int) -> s
 
 
 def _first_valid(*answers: Callable[[], object]) -> str:
-    """Return the first valid answer."""
     for answer in answers:
         with suppress(Exception):
             text = answer()

@@ -141,10 +141,7 @@ def _parent(node: GameNode) -> GameNode:
 
 
 def _runs(root: GameNode) -> Iterator[list[GameNode] | str]:
-    """Yield the brackets of variations, and the moves between them.
-
-    A run ends after a move with a comment or a mark, and before one that has alternatives.
-    """
+    """Yield brackets, and the moves between them up to a comment, a mark or alternatives."""
     run: list[GameNode] = []
     for item in in_order(root):
         if isinstance(item, str):

@@ -198,20 +198,16 @@ class _SvgPainter:
             else:
                 self.body.append(shape)
 
-    @property
-    def _unit(self) -> float:
-        return self.view.unit
-
     def add_piece(self, cell: int, piece: Piece) -> None:
         """Draw a piece on a cell."""
         at, colour = self.drawing.pixel(cell), self.palette[piece.colour]
-        radius = piece_radius(self.board, cell, named=self.labels)
+        radius, unit = piece_radius(self.board, cell, named=self.labels), self.view.unit
         if piece.form == "hexagon":
             self._tile(at, piece)
         elif piece.form == "sticker" and self.board.shape in FILLED:
-            self._patch(cell, piece, radius * self._unit)
+            self._patch(cell, piece, radius * unit)
         else:
-            size = 2 * radius * self._unit * piece_size(self.board, piece)
+            size = 2 * radius * unit * piece_size(self.board, piece)
             rounded = self.board.shape not in SQUARE
             kind = piece.form + ("-round" if rounded and piece.form in art.ROUND_PIECES else "")
             key = art.piece_title(kind, colour)
@@ -243,8 +239,8 @@ class _SvgPainter:
         self.body.append(text_element(label))
 
     def _tile(self, at: Point, piece: Piece) -> None:
-        size = 2 * math.ceil(self._unit * curves.RADIUS) + 4
-        drawn = art.curved_tile(piece, self.palette, size, self._unit, (0.0, 0.0))
+        size = 2 * math.ceil(self.view.unit * curves.RADIUS) + 4
+        drawn = art.curved_tile(piece, self.palette, size, self.view.unit, (0.0, 0.0))
         self._use(f"curves-{crc32(drawn.encode()):08x}", drawn, at, size, size)
 
     def _patch(self, cell: int, piece: Piece, radius: float) -> None:

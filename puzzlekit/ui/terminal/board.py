@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
 from itertools import pairwise, zip_longest
 from string import ascii_lowercase
 from typing import NamedTuple
@@ -25,8 +24,6 @@ ACROSS, DOWN = 7, 4
 #: Characters that stand for colours, in order of first use.
 SIGNS = ".#o+x=%-"
 
-Paint = Callable[[str, str], str]
-
 
 def signs_of(pieces: Sequence[Piece | None]) -> dict[str, str]:
     """Return a character for each colour of the tiles."""
@@ -35,8 +32,8 @@ def signs_of(pieces: Sequence[Piece | None]) -> dict[str, str]:
     return dict(zip(dict.fromkeys(colours), SIGNS, strict=False))
 
 
-def draw_tiles(board: Board, pieces: Sequence[Piece | None], paint: Paint) -> list[str]:
-    """Return a picture as lines of text; `paint` combines a character and a colour."""
+def draw_tiles(board: Board, pieces: Sequence[Piece | None], colour: bool) -> list[str]:
+    """Return a picture as lines of text, with ANSI colours if `colour` is set."""
     step_x, step_y = math.sqrt(3) / 2 / ACROSS, 1 / DOWN
     sign_of, shown = signs_of(pieces), {}
     for name, (x, y), piece in zip(board.cells, board.points, pieces, strict=True):
@@ -49,8 +46,9 @@ def draw_tiles(board: Board, pieces: Sequence[Piece | None], paint: Paint) -> li
             for across in range(-ACROSS, ACROSS + 1):
                 dx, dy = across * step_x, -(down + 0.5) * step_y
                 if contains(dx, dy):
-                    colour = colour_at(piece, dx + 1e-6, dy)
-                    shown[row + down, column + across] = paint(sign_of.get(colour, "?"), colour)
+                    hue = colour_at(piece, dx + 1e-6, dy)
+                    sign = _Cell("", sign_of.get(hue, "?"), "", hue)
+                    shown[row + down, column + across] = _paint(sign, colour)
     if not shown:
         return []
     rows, columns = [row for row, _ in shown], [column for _, column in shown]
@@ -164,7 +162,7 @@ def draw_goal_icons(rules: Rules, state: State, colour: bool, max_width: int) ->
 
 def _goal_icon(board: Board, pieces: Sequence[Piece | None], colour: bool) -> list[str]:
     if board.is_tiling:
-        return draw_tiles(board, pieces, partial(_painted_sign, colour))
+        return draw_tiles(board, pieces, colour)
     return _letters_only(board, pieces, False, colour)
 
 
@@ -191,13 +189,7 @@ def plane_cells(rules: Rules, state: State, pieces: Sequence[Piece | None]) -> l
 def _curved_tiles(board: Board, pieces: Sequence[Piece | None], colour: bool) -> list[str]:
     """Return a picture of curved tiles, and a legend."""
     legend = ", ".join(f"{sign} {name}" for name, sign in signs_of(pieces).items())
-
-    picture = draw_tiles(board, pieces, partial(_painted_sign, colour))
-    return [*picture, *(["", legend] if legend else [])]
-
-
-def _painted_sign(colour: bool, text: str, name: str) -> str:
-    return _paint(_Cell("", text, "", name), colour)
+    return [*draw_tiles(board, pieces, colour), *(["", legend] if legend else [])]
 
 
 class _Cell(NamedTuple):

@@ -390,7 +390,6 @@ class Page:
         }
 
     def _buttons(self) -> list[View]:
-        """Return the buttons, with their actions."""
         controller = self.controller
         arbiter, table = controller.arbiter, self.table
         if self.seat not in (None, SPECTATOR, table.asking) and table.asking is not None:

@@ -378,7 +378,6 @@ class NoDisplayError(PuzzlekitError):
 
 
 def _open_display(size: tuple[int, int], fits_desktop: bool) -> pygame.Surface:
-    """Open the window and return its surface."""
     try:
         pygame.display.init()
         pygame.font.init()

@@ -278,7 +278,6 @@ class Painter(Pen):
         tints: dict[int, str],
         small: bool,
     ) -> None:
-        """Draw all unchanged parts."""
         canvas, theme = self.canvas, self.canvas.theme
         canvas.surface.fill(theme.panel if small else self.ground)
         if not small:

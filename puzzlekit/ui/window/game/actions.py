@@ -212,10 +212,7 @@ class GameControls:
         return confirmation is not None
 
     def edit(self) -> None:
-        from ..editor import (
-            PositionEditor,  # imported late for a faster start
-            StickerEditor,
-        )
+        from ..editor import PositionEditor, StickerEditor  # imported late for a faster start
 
         controller, rules = self.controller, self.controller.rules
         state, begin = controller.session.state, partial(started_from, controller.session)

@@ -32,7 +32,9 @@ class MacroControls:
         changed: Callable[[], object],
         show_all: Callable[[MacroControls], object],
     ) -> None:
-        self.controller, self.changed, self._show_all = controller, changed, show_all
+        self.controller, self.changed = controller, changed
+        #: Opens the dialog with all macros.
+        self.show_all = partial(show_all, self)
         self.macros = Macros(controller.session)
         self.words: dict[str, str] = {}
         #: Ply at which the recording began, or None if nothing is being recorded.
@@ -51,10 +53,6 @@ class MacroControls:
     def turn_to(self, page: int) -> None:
         self.page = page
         self.changed()
-
-    def show_all(self) -> None:
-        """Open the dialog with all macros."""
-        self._show_all(self)
 
     def _attempt(self, act: Callable[[], object]) -> None:
         """Call `act`, and show its error or its effect."""
