@@ -32,8 +32,12 @@ def check_distances(board, most):
         assert (b in board.neighbours[a]) == (apart < most)
 
 
-def test_grid_with_diagonals():
+def test_points_of_simple_boards():
     check_distances(grid(4, 3, diagonals=True), 1.5)
+    top, right, bottom, left = ring(4).points
+    assert right[0] > 0 > left[0]
+    assert top[1] > 0 > bottom[1]
+    assert grid(2, 2).array.tolist() == [[0, 1], [1, 1], [0, 0], [1, 0]]
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 20])
@@ -44,12 +48,6 @@ def test_ring(size):
     expected.remove_edges_from(list(networkx.selfloop_edges(expected)))
     assert set(map(frozenset, board.edges)) == set(map(frozenset, expected.edges))
     assert board.points[0] == (pytest.approx(0), max(y for _, y in board.points))
-
-
-def test_ring_goes_clockwise():
-    top, right, bottom, left = ring(4).points
-    assert right[0] > 0 > left[0]
-    assert top[1] > 0 > bottom[1]
 
 
 def test_hexagons():
@@ -69,19 +67,13 @@ def test_chess_pieces(piece, edges):
     assert len({tuple(sorted(edge)) for edge in board.edges}) == len(board.edges) == edges
 
 
-def test_bishop_and_rook_make_a_queen():
+def test_chess_boards():
     squares = [(x, y) for x in range(5) for y in range(4) if (x, y) != (2, 2)]
     edges = {piece: set(chess(squares, piece).edges) for piece in ("rook", "bishop", "queen")}
     assert edges["rook"] | edges["bishop"] == edges["queen"]
     assert not edges["rook"] & edges["bishop"]
-
-
-def test_sliding_pieces_stop_at_gaps():
     board = chess([(0, 0), (1, 0), (3, 0)], "rook")
     assert board.neighbours == ((1,), (0,), ())
-
-
-def test_chess_squares_may_be_named():
     board = chess({"here": (0, 0), "there": (2, 1)})
     assert board.cells == ("here", "there")
     assert board.neighbours == ((1,), (0,))
@@ -89,18 +81,21 @@ def test_chess_squares_may_be_named():
         chess([(0, 0)], "pawn")
 
 
-def test_mixed_board_becomes_a_digraph():
+def test_graphs_of_boards():
     board = Board("abc", [(0, 0), (1, 0), (2, 0)], edges=[(0, 1)], arcs=[(1, 2)])
     assert isinstance(board.graph, networkx.DiGraph)
     assert set(board.graph.edges) == {("a", "b"), ("b", "a"), ("b", "c")}
     assert board.sources == ((1,), (0,), (1,))
     assert board.graph.nodes["b"]["point"] == (1, 0)
-
-
-def test_plain_board_becomes_a_graph():
     graph = grid(3, 3).graph
     assert not graph.is_directed()
     assert networkx.is_isomorphic(graph, networkx.grid_2d_graph(3, 3))
+    multi = networkx.MultiGraph([("x", "y"), ("x", "y"), ("y", "z")])
+    assert from_graph(multi).neighbours == ((1,), (0, 2), (1,))
+    arcs = networkx.MultiDiGraph([("x", "y"), ("x", "y")])
+    assert from_graph(arcs).neighbours == ((1,), ())
+    points = {0: (0, 0), 1: (5, 5)}
+    assert from_graph(networkx.path_graph(2), points).points == ((0, 0), (5, 5))
 
 
 @given(st.integers(1, 7), st.floats(0, 1), st.integers(0, 99), st.booleans())
@@ -113,15 +108,6 @@ def test_from_graph_and_back(nodes, density, seed, directed):
         assert set(board.graph.neighbors(a)) == set(renamed.neighbors(a))
     for a, ends in enumerate(board.neighbours):
         assert all(a in board.sources[b] for b in ends)
-
-
-def test_from_other_graphs():
-    multi = networkx.MultiGraph([("x", "y"), ("x", "y"), ("y", "z")])
-    assert from_graph(multi).neighbours == ((1,), (0, 2), (1,))
-    arcs = networkx.MultiDiGraph([("x", "y"), ("x", "y")])
-    assert from_graph(arcs).neighbours == ((1,), ())
-    points = {0: (0, 0), 1: (5, 5)}
-    assert from_graph(networkx.path_graph(2), points).points == ((0, 0), (5, 5))
 
 
 def test_components():
@@ -150,10 +136,6 @@ def test_components():
 def test_bad_boards(cells, points, more, words):
     with pytest.raises(OptionError, match=words):
         Board(cells, points, **more)
-
-
-def test_points_as_an_array():
-    assert grid(2, 2).array.tolist() == [[0, 1], [1, 1], [0, 0], [1, 0]]
 
 
 UNITS = [1, 100, 0.01, 12345.678]
@@ -265,13 +247,10 @@ def test_polygons_with_partly_common_sides(shift):
         assert (b in board.neighbours[a]) == (beside or above)
 
 
-def test_polygons_that_meet_in_a_point():
+def test_corners_and_sides_of_polygons():
     board = bricks(2, 2, 2.0)
     names = [(board.cells[a], board.cells[b]) for a, b in board.edges]
     assert names == [("a1", "b1"), ("b1", "a2"), ("a2", "b2")]
-
-
-def test_sides_of_polygons():
     board = bricks(2, 2, sides={"low": ["a1", "b1"], "high": [2, 3]}, rims={"red": ["low"]})
     assert board.sides == {"low": (0, 1), "high": (2, 3)}
     assert board.rims == {"red": ("low",)}
@@ -279,14 +258,11 @@ def test_sides_of_polygons():
         bricks(2, 2, rims={"red": ["left"]})
 
 
-def test_parts_keep_outlines_and_steps():
+def test_parts_and_planes_are_independent():
     board = triangles((x, 0) for x in range(5))
     part = board.part([1, 3])
     assert part.outlines == (board.outlines[1], board.outlines[3])
     assert hexagons([(0, 0), (3, 0)]).part([0, 1]).step == 1
-
-
-def test_planes_are_independent():
     painted = hexagon_plane(2)
     painted.colours[0] = "red"
     painted.labels = True

@@ -13,15 +13,12 @@ from puzzlekit.core.files import home as find_home
 from puzzlekit.core.files import make_private, reason_untrusted, write_atomically, write_output
 
 
-def test_home(home, monkeypatch):
+def test_home_folder(home, monkeypatch, tmp_path):
     assert find_home() == home
     monkeypatch.setenv("PUZZLEKIT_HOME", "~/somewhere")
     assert find_home() == Path.home() / "somewhere"
     monkeypatch.delenv("PUZZLEKIT_HOME")
     assert find_home().name == "puzzlekit"
-
-
-def test_home_that_is_a_file(tmp_path, monkeypatch):
     path = tmp_path / "file"
     path.write_text("")
     monkeypatch.setenv("PUZZLEKIT_HOME", str(path))

@@ -153,12 +153,9 @@ def test_round_trip_of_ids(name):
         assert again.setup.seed == (None if text else 5)
 
 
-def test_first_option_needs_no_name():
+def test_first_option_and_seeds():
     assert load("permute:9").setup.id == load("permute:size=9").setup.id == "permute:size=9"
     assert load("permute:12").setup.id == "permute"
-
-
-def test_seeds():
     assert load("fifteen#1").start() == load("fifteen#1").start()
     starts = {load(f"fifteen#{seed}").start() for seed in range(20)}
     assert len(starts) == 20

@@ -23,18 +23,21 @@ class Plugin:
 OPTIONS = options_of(Plugin)
 
 
-def test_options_of():
+def test_options_and_their_values():
     assert list(OPTIONS) == ["size", "colour", "fast", "title", "depth"]
     assert OPTIONS["size"] == Option("size", 4, bounds=range(2, 10))
     assert OPTIONS["colour"].choices == ("red", "blue")
     assert options_of(type("Bare", (), {})) == {}
-
-
-def test_read():
     texts = {"": "9", "colour": "blue", "fast": "on", "title": "x y", "depth": "-7"}
     values = {"size": 9, "colour": "blue", "fast": True, "title": "x y", "depth": -7}
     assert read_options(OPTIONS, texts.items()) == values
     assert read_options(OPTIONS, []) == {}
+    for name, values in {"size": range(2, 10), "fast": [True, False], "colour": ["red"]}.items():
+        for value in values:
+            assert OPTIONS[name].read(OPTIONS[name].write(value)) == value
+    assert OPTIONS["size"].data() == {"name": "size", "default": 4, "min": 2, "max": 9}
+    colours = {"name": "colour", "default": "red", "choices": ["red", "blue"]}
+    assert OPTIONS["colour"].data() == colours
 
 
 @pytest.mark.parametrize(
@@ -79,12 +82,6 @@ def test_unprintable_values_are_quoted(name, text):
     assert len(str(caught.value)) < 200
 
 
-def test_round_trip_of_values():
-    for name, values in {"size": range(2, 10), "fast": [True, False], "colour": ["red"]}.items():
-        for value in values:
-            assert OPTIONS[name].read(OPTIONS[name].write(value)) == value
-
-
 @pytest.mark.parametrize("default", [None, 1.5, (), [1]])
 def test_bad_defaults(default):
     class Odd:
@@ -96,9 +93,3 @@ def test_bad_defaults(default):
     for kind in (Odd, Without):
         with pytest.raises(OptionError, match=f"'size' of {kind.__name__} needs a default"):
             options_of(kind)
-
-
-def test_data_for_json():
-    assert OPTIONS["size"].data() == {"name": "size", "default": 4, "min": 2, "max": 9}
-    colours = {"name": "colour", "default": "red", "choices": ["red", "blue"]}
-    assert OPTIONS["colour"].data() == colours

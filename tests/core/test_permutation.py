@@ -23,11 +23,13 @@ images = st.permutations(range(SIZE)).map(tuple)
 
 
 @given(images)
-def test_round_trips(p):
+def test_round_trips_order_and_parity(p):
     assert tuple(to_sympy(p).array_form) == p
     assert from_cycles(to_cycles(p), SIZE) == p
     assert to_cycles(p) == [tuple(cycle) for cycle in Permutation(list(p)).cyclic_form]
     assert inverse(inverse(p)) == p
+    assert order(p) == Permutation(list(p)).order()
+    assert is_even(p) == Permutation(list(p)).is_even
 
 
 @given(images, images)
@@ -41,12 +43,6 @@ def test_products_go_left_to_right(p, q):
 def test_products_of_many(p, q, r):
     assert multiply(p, q, r) == multiply(multiply(p, q), r) == multiply(p, multiply(q, r))
     assert multiply(p) == p
-
-
-@given(images)
-def test_order_and_parity(p):
-    assert order(p) == Permutation(list(p)).order()
-    assert is_even(p) == Permutation(list(p)).is_even
 
 
 @given(images, st.permutations("abcdefg"))

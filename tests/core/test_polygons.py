@@ -39,11 +39,8 @@ def test_triangles(corners, point):
     assert contains_point(corners, point) == (sum(parts) == pytest.approx(abs(area(corners))))
 
 
-def test_centroid_without_area():
+def test_centroid_and_notch():
     assert centroid([(0, 0), (2, 2), (4, 4)]) == (2, 2)
-
-
-def test_notch_is_outside():
     notched = [(0, 0), (4, 0), (4, 4), (2, 1), (0, 4)]
     assert contains_point(notched, (2, 0.5))
     assert not contains_point(notched, (2, 2))

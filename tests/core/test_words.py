@@ -35,29 +35,17 @@ def test_evaluate(pairs):
 
 
 @given(word)
-def test_write_and_parse(pairs):
+def test_writing_inverting_and_expanding(pairs):
     assert words.parse(words.write(pairs)) == pairs
     assert words.parse(words.write(pairs), MOVES) == pairs
-
-
-@given(word)
-def test_invert(pairs):
     assert multiply(naive(pairs), naive(words.invert(pairs))) == IDENTITY
     assert words.invert(words.invert(pairs)) == pairs
-
-
-@given(word)
-def test_simplify(pairs):
     simple = words.simplify(pairs)
     assert naive(simple) == naive(pairs)
     assert all(a[0] != b[0] for a, b in itertools.pairwise(simple))
     assert all(exponent for _, exponent in simple)
     assert words.simplify(simple) == simple
     assert words.simplify(pairs + words.invert(pairs)) == ()
-
-
-@given(word)
-def test_expand(pairs):
     moves = words.expand(pairs)
     assert all(move in ("U", "R", "F", "U'", "R'", "F'") for move in moves)
     assert naive([(move[0], -1 if move.endswith("'") else 1) for move in moves]) == naive(pairs)
@@ -126,12 +114,15 @@ def test_round_trip_of_names_with_digits(pairs):
     assert words.parse(text, {"d3", "d32", "2U"}) == tuple(pairs)
 
 
-def test_expand_with_inverse_moves():
+def test_expand_with_inverses_and_a_limit():
     inverses = {"T": "T", "L": "L'", "L'": "L", "1-2": "2-1"}
     for move, inverse_move in inverses.items():
         assert words.expand([(move, -2)], inverses.get) == [inverse_move] * 2
     with pytest.raises(NotationError, match="no inverse"):
         words.expand([("3-4", -1)], inverses.get)
+    assert len(words.expand([("U", words.MAX_LENGTH)])) == words.MAX_LENGTH
+    with pytest.raises(NotationError, match="longer"):
+        words.expand([("U", words.MAX_LENGTH + 1)])
 
 
 @pytest.mark.parametrize(
@@ -160,9 +151,3 @@ def test_any_text(text):
     except NotationError:
         return
     assert words.parse(words.write(pairs)) == pairs
-
-
-def test_longest_word():
-    assert len(words.expand([("U", words.MAX_LENGTH)])) == words.MAX_LENGTH
-    with pytest.raises(NotationError, match="longer"):
-        words.expand([("U", words.MAX_LENGTH + 1)])

@@ -35,6 +35,7 @@ def test_puzzles_that_can_be_varied():
         next(design.vary("hex"))
     with pytest.raises(OptionError, match="maximum for drawings is 200"):
         next(design.vary("fifteen:20,height=20"))
+    assert load("pinball").goal == next(design.vary("pinball")).drawing.goal
 
 
 def test_variations_of_turns():
@@ -113,7 +114,3 @@ def test_one_way_edges():
 def test_bad_criteria(criteria, message):
     with pytest.raises(OptionError, match=message):
         next(design.search(design.SearchCriteria()._replace(**criteria)))
-
-
-def test_variations_of_a_game_id():
-    assert load("pinball").goal == next(design.vary("pinball")).drawing.goal

@@ -53,12 +53,6 @@ def opened(tmp_path):
     return opened
 
 
-def test_title_of_several_words_and_latin_1(opened):
-    rules = opened(ROW)
-    assert rules.name == "Three in a row"
-    assert count_positions(rules, rules.goal) == 6
-
-
 def test_centre_that_turns_in_place_belongs_to_a_block(opened):
     rules = opened(ROW + BLOCK)
     states = [state for level in bfs_layers(rules) for state in level]
@@ -80,19 +74,16 @@ def test_glued_corners_of_a_pocket_cube(opened):
         convert(glued, "tws")
 
 
-def test_ignored_pieces_are_free(opened):
+def test_comments_and_a_missing_end(opened):
+    text = ROW.replace("Set A 3 1", "  # pieces\nSet A 3 1 # in a row").replace("a row", "a row #1")
+    assert opened(text).name == "Three in a row #1"
+    assert opened(ROW.rstrip().removesuffix("End")).twists.keys() == {"L", "L'", "S"}
+    rules = opened(ROW)
+    assert rules.name == "Three in a row"
+    assert count_positions(rules, rules.goal) == 6
     rules = opened(ROW + "Ignore\nA\n0 1 1\nEnd\n")
     assert rules.free == {1, 2}
     assert rules.result(rules.goal) is not None
-
-
-def test_comments_at_the_ends_of_lines(opened):
-    text = ROW.replace("Set A 3 1", "  # pieces\nSet A 3 1 # in a row").replace("a row", "a row #1")
-    assert opened(text).name == "Three in a row #1"
-
-
-def test_last_end_may_be_missing(opened):
-    assert opened(ROW.rstrip().removesuffix("End")).twists.keys() == {"L", "L'", "S"}
 
 
 @pytest.mark.parametrize(
