@@ -103,8 +103,6 @@ def test_display_of_rules():
     cube = puzzlekit.load("cube:7")
     assert len(repr(puzzlekit.load(f"cube:7@{cube.encode(cube.goal)}"))) < 120
 
-
-def test_repr_before_initialization():
     class Early(puzzlekit.Twisty):
         """A puzzle that calls `repr` on itself before it is initialized."""
 
@@ -128,8 +126,6 @@ def test_display_of_positions():
     assert puzzlekit.show("hex:2", theme="dark").svg != puzzlekit.show("hex:2").svg
     assert len(repr(puzzlekit.show("cube:7"))) < 120
 
-
-def test_display_of_positions_without_notation():
     class Unwritten(Noughts):
         """A game without a position notation."""
 

@@ -43,9 +43,13 @@ def test_forms_of_generators(given):
     assert order(rules) == 120
 
 
-def test_sympy_group_and_single_generator():
+def test_other_forms_of_generators():
     assert order(AlternatingGroup(6)) == order(load(AlternatingGroup(6))) == 360
     assert load("(0 1 2)").legal_moves(("0", "1", "2")) == ["a", "a'"]
+    rules = load([f"({i} {i + 1})" for i in range(30)])
+    assert rules.legal_moves(rules.start())[:2] == ["g1", "g2"]
+    rules = load({"T": "(0 1 2)", "back": "(0 2 1)", "again": "(0 1 2)"})
+    assert rules.legal_moves(rules.start()) == ["T", "T'"]
 
 
 @pytest.mark.parametrize(
@@ -59,16 +63,6 @@ def test_sympy_group_and_single_generator():
 )
 def test_groups_in_the_language_of_gap(text):
     assert order(text) == 120
-
-
-def test_many_generators_have_numbers():
-    rules = load([f"({i} {i + 1})" for i in range(30)])
-    assert rules.legal_moves(rules.start())[:2] == ["g1", "g2"]
-
-
-def test_repeats_and_inverses_are_dropped():
-    rules = load({"T": "(0 1 2)", "back": "(0 2 1)", "again": "(0 1 2)"})
-    assert rules.legal_moves(rules.start()) == ["T", "T'"]
 
 
 @pytest.mark.parametrize(
@@ -126,6 +120,8 @@ def test_positions_of_games():
     state = rules.play(rules.start(), "b2")
     assert as_state(rules, state) is state
     assert as_state(rules, rules.encode(state)) == state
+    with pytest.raises(OptionError, match="has no goal"):
+        as_state(load("hex:2"), "goal")
 
 
 @pytest.mark.parametrize(
@@ -143,8 +139,3 @@ def test_positions_of_games():
 def test_bad_positions(name, given, said):
     with pytest.raises(NotationError, match=said):
         show(name, given)
-
-
-def test_games_have_no_goal():
-    with pytest.raises(OptionError, match="has no goal"):
-        as_state(load("hex:2"), "goal")

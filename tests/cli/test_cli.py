@@ -193,9 +193,6 @@ def test_solve_json(data, run):
     assert len(found["moves"]) == 18
     assert data("solve", "knights", "--optimal")["length"] == 40
     assert run("solve", "pinball")[1].split()[:2] == ["4-5", "7-4"]
-
-
-def test_solve_of_a_seed(data):
     found = data("solve", "fifteen:3,height=3", "--seed", "4")
     rules = load(found["id"])
     assert rules.setup.seed == 4
@@ -333,17 +330,13 @@ def test_preparing_is_on_or_off(refused, monkeypatch):
     assert "PUZZLEKIT_PREPARE=zzz is invalid" in refused("play", "hex", "--text")
 
 
-def test_a_seed_can_be_given_apart(run, refused, monkeypatch):
+def test_seed_and_clock(run, refused, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     code, out, _ = run("play", "knights", "--text", "--seed", "5", "--script", "")
     assert code == 0
     assert "knights#5" in out
     for option in (("--seed", "5"), ("--clock", "5+0")):
         assert "do not apply to saved games" in refused("play", "x.json", "--text", *option)
-
-
-def test_a_clock_is_given(run, monkeypatch):
-    monkeypatch.setattr("sys.stdin", io.StringIO(""))
     code, out, _ = run("play", "hex:3", "--text", "--clock", "15+10")
     assert code == 0
     assert "Red: 15:00 left" in out

@@ -18,7 +18,7 @@ def library(home):
     return library
 
 
-def test_games_are_listed(run, library):
+def test_games_are_listed(run, library, data):
     code, out, err = run("games")
     assert (code, err) == (0, "")
     day = r"\d{4}-\d\d-\d\d"
@@ -32,17 +32,14 @@ def test_games_are_listed(run, library):
     assert "Unfinished" not in run("games", "--finished")[1]
     assert "knights" not in run("games", "hex")[1]
     assert "No matching games" in run("games", "hex", "knights")[1]
-
-
-def test_without_games_it_is_said(run):
-    assert run("games") == (0, "No games yet.\n", "")
-
-
-def test_games_as_data(data, library):
     (entry,) = data("games", "hex", "size=4")
     assert (entry["number"], entry["game"]) == (1, "hex:size=4")
     assert entry["players"] == ["human", "greedy"]
     assert entry["result"] == ""
+
+
+def test_without_games_it_is_said(run):
+    assert run("games") == (0, "No games yet.\n", "")
 
 
 def test_a_game_is_gone_on_with(run, library, monkeypatch):

@@ -47,18 +47,12 @@ def test_all_facts_as_data(data):
     assert len(found["generators"]) == 4
 
 
-def test_how_far_positions_are(run):
+def test_facts_of_small_groups(run, data, tmp_path):
     _, out, _ = run("group", "knights")
     assert "farthest    47 moves from the goal, 22.70 on average" in out
     _, out, _ = run("group", "hex:3")
     assert "farthest" not in out
-
-
-def test_a_group_of_a_position_in_a_game_has_no_arrangements(data):
     assert data("group", "permute:4")["arrangements"] is None
-
-
-def test_a_group_that_does_nothing(data, tmp_path):
     path = tmp_path / "still.txt"
     path.write_text("A: (a b)\nB: (c d e)\n")
     assert data("group", path)["order"] == "6"

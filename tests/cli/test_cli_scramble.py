@@ -7,7 +7,7 @@ from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.solving.search import solve
 
 
-def test_ids_begin_at_the_distance(run):
+def test_positions_at_a_distance(run):
     code, out, err = run("scramble", "fifteen:3,height=2", "--distance", 12, "--count", 3)
     assert (code, err) == (0, "")
     ids = out.split()
@@ -15,9 +15,6 @@ def test_ids_begin_at_the_distance(run):
     for text in ids:
         rules = load(text)
         assert solve(rules, rules.start()).length == 12
-
-
-def test_the_hardest(run):
     code, out, err = run("scramble", "fifteen:3,height=2", "--distance", "hardest", "--seed", 1)
     assert (code, out) == (0, "fifteen:width=3,height=2@45_123\n")
     assert err == "21 moves from the goal, the maximum\n"

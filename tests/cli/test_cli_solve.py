@@ -50,12 +50,11 @@ def test_what_cannot_be_reached_is_said(run):
     assert (code, json.loads(out)["moves"]) == (1, None)
 
 
-def test_nothing_to_do(run):
+def test_solving_from_other_states(run, data):
     assert run("solve", "cube:2") == (0, "Already solved.\n0 moves, proved shortest\n", "")
-
-
-def test_the_old_name(run):
     assert run("word", "cube:2#1") == run("solve", "cube:2#1")
+    found = data("solve", "cube", "--moves", "Rw U // x")
+    assert (found["moves"], found["proved_optimal"]) == (["F'", "L'"], True)
 
 
 @pytest.mark.slow
@@ -101,8 +100,3 @@ def test_positions_that_are_none(text, says):
 def test_games_have_no_such_positions():
     with pytest.raises(OptionError, match="has no goal"):
         read_position(load("permute:4"), "goal")
-
-
-def test_solve_after_moves(data):
-    found = data("solve", "cube", "--moves", "Rw U // x")
-    assert (found["moves"], found["proved_optimal"]) == (["F'", "L'"], True)

@@ -38,7 +38,7 @@ def test_puzzles_that_can_be_varied():
     assert load("pinball").goal == next(design.vary("pinball")).drawing.goal
 
 
-def test_variations_of_turns():
+def test_variations_of_turns_and_large_puzzles():
     nodes = tuple(Node(str(n), (n, 0)) for n in range(6))
     turns = (("A", DrawnTurn(((0, 1, 2, 3),))), ("B", DrawnTurn(((3, 4, 5),))))
     labels = tuple("abcdef")
@@ -46,9 +46,6 @@ def test_variations_of_turns():
     found = {each.description: each for each in design.vary(drawing)}
     assert {"Removing the turn A", "Removing the turn B", "Changing the turn A"} <= set(found)
     assert found["Removing the turn A"].facts.group.name == "C3"
-
-
-def test_variations_of_large_puzzles():
     for each in itertools.islice(design.vary("fifteen"), 3):
         assert each.facts.group.order >= 10**10
         assert not each.facts.pending

@@ -40,9 +40,6 @@ def test_pocket_cube_turns_like_the_example(bandaged):
         assert moves == example.legal_moves(other)
         move = rng.choice(moves)
         state, other = rules.play(state, move), example.play(other, move)
-
-
-def test_positions_are_counted(bandaged):
     found = facts(bandaged(2, "a a . ." + " ." * 20))
     assert found.arrangements == 29_160  # as many as a breadth-first search visits
     assert found.up_to_rotations is None

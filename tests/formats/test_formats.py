@@ -83,10 +83,13 @@ def test_shapes_of_square1():
     assert rules.legal_moves(rules.start())[:4] == ["U", "D'", "/", "U2'"]
 
 
-def test_equal_pieces_are_not_counted():
+def test_equal_pieces_and_rotations():
     assert sum(distances(rules_of("coins.tws"))) == 6 * 2 * 2  # not 2 * 2 * 2
     # Equal coins, orientations modulo 2.
     assert sum(distances(rules_of("coin.json"))) == 2 * 2
+    definition = formats.read(SAMPLES["coins.tws"])
+    assert list(definition.moves) == ["A", "B"]
+    assert list(definition.rotations) == ["x"]
 
 
 def test_topspin():
@@ -94,27 +97,15 @@ def test_topspin():
     assert [label.rpartition("-")[2] for label in definition.goal] == [*"87654321"]
     assert definition.aliases == {"Left": "L", "Back": "L'"}
     assert list(definition.moves) == ["L", "T", "LT"]
-
-
-def test_sequences_are_read_from_left_to_right():
     rules = rules_of("topspin.tws")
     assert after(rules, ["LT"]) == after(rules, ["L", "T"])
     assert formats.read(SAMPLES["topspin.tws"]).cells[:2] == ("DISCS-1", "DISCS-2")
-
-
-def test_sequences_and_aliases_in_any_order():
     text = SAMPLES["topspin.tws"].read_text()
     text += "MoveSequence P Q2 LT'\nMoveSequence Q T,Left,T\nMoveAlias W Q'\n"
     definition = formats.parse(text, "tws")
     rules = plugin_class_from(definition, "x")()
     assert after(rules, ["P"]) == after(rules, ["T", "L", "T", "T", "L", "T", "T", "L'"])
     assert definition.aliases["W"] == "Q'"
-
-
-def test_rotations_are_no_moves():
-    definition = formats.read(SAMPLES["coins.tws"])
-    assert list(definition.moves) == ["A", "B"]
-    assert list(definition.rotations) == ["x"]
 
 
 def test_derived_moves():
@@ -374,13 +365,10 @@ def test_move_named_like_a_rotation_is_not_written(format):
         formats.write(formats.parse("x: (1 2)", "cycles"), format)
 
 
-def test_set_too_large_for_tws_is_not_written():
+def test_cells_beyond_the_limits_of_tws():
     ring = formats.parse("(" + " ".join(map(str, range(256))) + ")(a b)\n(0 1)", "cycles")
     with pytest.raises(FormatError, match="at most 255 pieces"):
         formats.write(ring, "tws")
-
-
-def test_many_fixed_cells():
     text = formats.write(formats.parse("(1,2)(1000)", "sympy"), "tws")
     assert "Set A 2 1\nSet FIXED 255 1\nSet FIXED1 255 1\n" in text
     assert len(formats.parse(text, "tws").cells) == 1001

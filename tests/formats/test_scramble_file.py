@@ -50,13 +50,13 @@ def test_superflip_in_all_formats(cube, position):
     assert position(f"ScrambleAlg Superflip\n {SUPERFLIP}\nEnd\n") == superflip
     pattern = {"B": {"pieces": [*range(12)], "orientation": [1] * 12}}
     assert position(json.dumps(pattern), "a.scramble.json") == superflip
-
-
-def test_pattern_is_written_as_read(cube, position):
     flipped = json.loads(write_pattern(definition_of(cube), after(cube, SUPERFLIP)))
     assert flipped["B"] == {"pieces": [*range(12)], "orientation": [1] * 12}
     state = cube.scramble(Random(7))
     assert position(write_pattern(definition_of(cube), state), "a.json") == state
+    state = after(cube, "U")  # the rows of the move U in the file
+    text = "Scramble U\nA\n3 1 4 2 5 6 7 8\nB\n2 4 1 3 5 6 7 8 9 10 11 12\nEnd\n"
+    assert position(text) == state
 
 
 def test_pattern_of_a_plugin_fits_its_definition(run, tmp_path):
@@ -70,12 +70,6 @@ def test_pattern_of_a_plugin_fits_its_definition(run, tmp_path):
     homes = dict(zip(opened.goal, [rules.goal[cell] for cell in cells], strict=True))
     state = load("pyraminx#7").start()
     assert [homes[label] for label in found] == [state[cell] for cell in cells]
-
-
-def test_pieces_move_to_the_slots_that_list_them(cube, position):
-    state = after(cube, "U")  # the rows of the move U in the file
-    text = "Scramble U\nA\n3 1 4 2 5 6 7 8\nB\n2 4 1 3 5 6 7 8 9 10 11 12\nEnd\n"
-    assert position(text) == state
 
 
 def test_moves_apply_to_any_puzzle(tmp_path):
@@ -120,12 +114,7 @@ def test_invalid_patterns(text, position):
         position(text, "a.json")
 
 
-def test_sets_of_another_puzzle(position):
-    with pytest.raises(PuzzlekitError, match="the puzzle has no set 'EDGES'; its sets are A, B"):
-        position('{"EDGES": {"pieces": [0], "orientation": [0]}}', "a.json")
-
-
-def test_puzzle_without_sets(tmp_path):
+def test_puzzles_without_sets(tmp_path, position):
     path = tmp_path / "a.json"
     path.write_text('{"B": {"pieces": [0], "orientation": [0]}}', encoding="utf-8")
     with pytest.raises(PuzzlekitError, match="the puzzle has no sets"):
@@ -134,3 +123,5 @@ def test_puzzle_without_sets(tmp_path):
         read_position(load("cube"), str(tmp_path / "b.scr"))
     with pytest.raises(NotationError):
         read_position(load("hex:3"), str(path))
+    with pytest.raises(PuzzlekitError, match="the puzzle has no set 'EDGES'; its sets are A, B"):
+        position('{"EDGES": {"pieces": [0], "orientation": [0]}}', "a.json")

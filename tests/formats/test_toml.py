@@ -85,7 +85,7 @@ def test_all_keys():
     )
 
 
-def test_commands_with_a_mixed_puzzle(tmp_path, run):
+def test_group_and_commands_of_a_mixed_puzzle(tmp_path, run):
     file = tmp_path / "lock.toml"
     file.write_text(LOCK)
     for command in ("order", "solve", "distances", "rules", "check"):
@@ -94,9 +94,6 @@ def test_commands_with_a_mixed_puzzle(tmp_path, run):
     for form in ("gap", "tws", "kpuzzle"):
         assert run("convert", file, "--to", form)[::2] == (0, f"puzzlekit: {form} {lost}\n")
     assert run("convert", file, "--to", "toml")[::2] == (0, "")
-
-
-def test_group_of_a_mixed_puzzle():
     rules = plugin_class_from(formats.parse(LOCK, "toml"), "x")()
     flat = with_moves(definition_of(rules))
     assert set(flat.moves.values()) == set(rules.generators(rules.goal).values())

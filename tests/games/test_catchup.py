@@ -82,13 +82,19 @@ def test_the_first_turn_is_one_stone():
     assert "done" in rules.legal_moves(state)
 
 
-def test_catching_up_gives_a_third_stone():
+def test_third_stone():
     for third, left in (("caught", 3), ("record", 2)):
         rules = load(f"catchup:third={third}")
         state = played(rules, rules.start(), ["e5", "a1", "i9", "e6", "done"])
         assert state.left == 3  # White has two in a row: the lead, and a record
         state = played(rules, state, ["a2", "done"])
         assert state.left == left  # Black also has two in a row, which is not a record
+    rules = load("catchup:2,third=none")
+    state = rules.decode("1B,BWB,B1_B_1_1_1")  # a stone on either empty cell joins two groups
+    assert rules.legal_moves(state) == ["done"]
+    assert rules.prompt(state) == "Press Done to end your turn"
+    with pytest.raises(NotationError, match="must be 1 to 2"):
+        rules.decode("7_W_3")
 
 
 def test_two_stones_leave_the_largest_group_as_it_was():
@@ -105,12 +111,3 @@ def test_two_stones_leave_the_largest_group_as_it_was():
     state = rules.play(state, "a2")  # not larger than White's
     assert "i8" in rules.legal_moves(state)
     assert "a3" not in rules.legal_moves(state)
-
-
-def test_a_second_stone_may_have_no_place():
-    rules = load("catchup:2,third=none")
-    state = rules.decode("1B,BWB,B1_B_1_1_1")  # a stone on either empty cell joins two groups
-    assert rules.legal_moves(state) == ["done"]
-    assert rules.prompt(state) == "Press Done to end your turn"
-    with pytest.raises(NotationError, match="must be 1 to 2"):
-        rules.decode("7_W_3")

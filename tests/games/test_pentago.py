@@ -34,9 +34,12 @@ def fives(stones, own):
     return any(own * 5 in text.replace(" ", "") for text in texts)
 
 
-def test_there_are_32_lines():
+def test_lines_and_a_full_board():
     # 2 in each of 6 rows and 6 columns; both ways, 2 in the long diagonal, 1 in each next to it.
     assert len(set(RULES.lines)) == 2 * 6 + 2 * 6 + 2 * (2 + 1 + 1)
+    state = position(*["WWBBWW", "BBWWBB"] * 3, ply=72)
+    assert RULES.result(state).winner is None
+    assert RULES.result(state._replace(ply=71)) is None  # one twist is left
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -97,9 +100,3 @@ def test_a_twist_may_help_the_opponent_or_both():
     for draw in (result, six):
         assert draw.winner is None
         assert "both" in draw.text
-
-
-def test_a_full_board_is_a_draw():
-    state = position(*["WWBBWW", "BBWWBB"] * 3, ply=72)
-    assert RULES.result(state).winner is None
-    assert RULES.result(state._replace(ply=71)) is None  # one twist is left

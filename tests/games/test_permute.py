@@ -172,14 +172,11 @@ def test_illegal_moves(move):
         rules.play(rules.start(), move)
 
 
-def test_stones_of_the_other_colour_cannot_be_bandaged():
+def test_illegal_moves_of_small_boards():
     rules = load("permute:4")
     for move in set(rules.words) - set(rules.legal_moves(rules.start())):
         with pytest.raises(IllegalMoveError):
             rules.play(rules.start(), move)
-
-
-def test_nothing_can_be_played_when_it_is_over():
     rules = load("permute:2")
     end = rules.play(rules.start(), rules.legal_moves(rules.start())[0])
     assert rules.legal_moves(end) == []

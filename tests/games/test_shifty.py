@@ -206,7 +206,7 @@ def test_games_agree_with_the_plain_rules(board, landing, singletons):
 # -- individual rules ------------------------------------------------------------------------------
 
 
-def test_a_stone_moves_away_from_its_friends():
+def test_moves_by_numbers_of_friends():
     rules, state = played("shifty:5", "a1 e5 b1 e4")
     moves = rules.legal_moves(state)
     assert "a1-a2" in moves  # its friend on b1 would be diagonal
@@ -216,9 +216,6 @@ def test_a_stone_moves_away_from_its_friends():
     assert "a1-e5" not in moves  # occupied
     rules, state = played("shifty:5", "a1 e5 b1 e4 b1-c2 d5")
     assert not [move for move in rules.legal_moves(state) if move.startswith(("a1-", "c2-"))]
-
-
-def test_fewer_friends():
     rules, state = played("shifty:5,landing=fewer", "b2 e5 b3 e4 c3 e3 c2 d5")
     assert "b2-b1" in rules.legal_moves(state)  # two friends before, none after
     standard = load("shifty:5")
@@ -253,7 +250,7 @@ def test_a_swap():
     assert "swap" not in load("shifty:5,swap=off").legal_moves(played("shifty:5", "c3")[1])
 
 
-def test_two_passes_are_a_draw():
+def test_ends_of_games():
     rules = load("shifty:2,swap=off")
     # Neither colour can place without completing a crosscut or move to a free point.
     state = rules.start()._replace(stones="....", ply=2, passes=2)
@@ -261,17 +258,11 @@ def test_two_passes_are_a_draw():
     assert rules.legal_moves(state) == []
     with pytest.raises(IllegalMoveError):
         rules.play(rules.start(), "pass")
-
-
-def test_the_winning_chain_is_shown():
     rules, state = played("shifty:3,swap=off", "a1 c1 a2 c2 a3")
     result = rules.result(state)
     assert result.winner == 0
     assert [rules.board.cells[cell] for cell in result.cells] == ["a1", "a2", "a3"]
     assert "a1 to a3" in result.text
-
-
-def test_corners_belong_to_both_sides():
     board = load("shifty").board
     for corner in ("a1", "a10", "j1", "j10"):
         assert sum(board.index[corner] in side for side in board.sides.values()) == 2

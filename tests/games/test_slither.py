@@ -105,15 +105,12 @@ def test_a_chain_counts_when_the_turn_is_over():
     assert rules.result(state).winner == 0
 
 
-def test_advanced():
+def test_options_of_moving():
     rules = load("slither:5,moving=advanced")
     state = played(rules, rules.start(), ["c3", "a5"])
     assert not [move for move in rules.legal_moves(state) if "-" in move]
     state = rules.play(rules.play(state, "c4"), "e1")
     assert "c3-b3" in rules.legal_moves(state)
-
-
-def test_only_stones_of_a_mixed_group_move():
     rules = load("slither:5,moving=mixed,swap=off")
     state = played(rules, rules.start(), ["c3", "a5", "c4", "e1"])
     steps = [move for move in rules.legal_moves(state) if "-" in move]

@@ -140,16 +140,16 @@ def test_obstacles_of_the_cube(pairs, words):
     assert re.search(words, obstacle(load("cube:3"), *pairs))
 
 
-def test_equal_centres_fix_a_parity():
+def test_obstacles_of_large_cubes_and_tiles():
     # Equal centres make the exchange of one pair of wings solvable on the 4×4×4.
     assert obstacle(load("cube:4"), ("U14", "U15"), ("F2", "F3")) is None
-
-
-def test_exchange_of_14_and_15():
     fifteen = load("fifteen")
     a, b = (fifteen.board.cells[number] for number in (13, 14))
     assert "an odd permutation" in obstacle(fifteen, (a, b))
     assert obstacle(fifteen) is None
+    assert count_arrangements([], "ab") == 1
+    assert reachability_obstacle([(0, 1)], "ab", "ab") is None
+    assert reachability_obstacle([(0, 1)], "ab", "ba") == "0 always shows 'b', not 'a'."
 
 
 @pytest.mark.slow
@@ -160,12 +160,6 @@ def test_limits(monkeypatch):
         count_arrangements([tuple(g) for g in m24], "ab" * 12)
     with pytest.raises(LimitReachedError, match="Too many arrangements"):
         reachability_obstacle([tuple(g) for g in m24], "a" * 12 + "b" * 12, "ab" * 12)
-
-
-def test_nothing_moves():
-    assert count_arrangements([], "ab") == 1
-    assert reachability_obstacle([(0, 1)], "ab", "ab") is None
-    assert reachability_obstacle([(0, 1)], "ab", "ba") == "0 always shows 'b', not 'a'."
 
 
 def test_blocks_with_different_and_equal_pieces():

@@ -253,12 +253,9 @@ def test_names(found, name):
     assert describe(found).name == name
 
 
-def test_no_generators():
+def test_no_generators_and_repeated_ones():
     info = describe([])
     assert (info.degree, info.generators, info.order, info.name) == (0, 0, 1, "1")
-
-
-def test_count_of_generators():
     turn = (1, 2, 3, 0)
     back = (3, 0, 1, 2)
     assert describe([turn, turn, back, (0, 1, 2, 3)]).generators == 1

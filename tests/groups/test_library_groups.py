@@ -65,20 +65,14 @@ def test_libraries_are_complete():
     assert primitive == [9, 4, 6, 22, 10, 4, 8, 4, 9, 4, 7, 5, 28, 7, 15, 14, 8, 4, 12, 7]
 
 
-def test_compiled_orders():
+def test_orders_by_all_methods():
     for entry in SAMPLE:
         found = fast(entry.generators)
         assert (found.order, found.certain) == (entry.order, True), entry
-
-
-def test_orders_by_blocks():
     with patch.object(schreier_sims, "MAX_LEVELS", 0):  # makes every chain too long
         for entry in SAMPLE[::4]:
             found = fast(entry.generators)
             assert (found.order, found.certain) == (entry.order, True), entry
-
-
-def test_plain_orders():
     for entry in SAMPLE:
         if entry.degree <= 24:
             found = plain(entry.generators)

@@ -231,11 +231,8 @@ def test_sets_must_separate_points():
     assert len(set_actions._on_images(generators, face)[0]) == 6
 
 
-def test_groups_without_blocks_are_not_reduced():
+def test_groups_without_reduction():
     assert degree_reduction.reduce_degree(array(MATHIEU[0]), schreier_sims._whole_chain) is None
-
-
-def test_names_and_times():
     generators, order = GROUPS["S40 on pairs"]
     info = describe(hidden(generators, 3))
     assert (info.degree, info.order, info.certain, info.name) == (780, order, True, None)
