@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from ..core.board import Point
+from ..core.board import Board, Point
+from ..core.values import Piece
 from ..play.controller import GameController
 from .board_drawing import steps_cross
 from .board_input import BoardInput

@@ -330,7 +330,7 @@ def shorten(text: str, font: pygame.font.Font, width: int) -> str:
 
 
 def drop_parts(text: str, font: pygame.font.Font, width: int) -> str:
-    """Return a text without the last of its parts, separated by " · ", that do not fit."""
+    """Return a string without the last of its parts, separated by " · ", that do not fit."""
     while " · " in text and font.size(text)[0] > width:
         text = text.rpartition(" · ")[0]
     return text
