@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 
 from ..rules.base import Rules, State
 from ..rules.compiled import DRAW, GOING_ON
+from ..solving.positions import CompiledPositions, PlainPositions, Positions
 from .compile_status import is_ready
 from .player import PLAIN_SECONDS, SearchResult
-from .positions import CompiledPositions, PlainPositions, Positions
 
 #: Value of an immediate win. Each ply of delay reduces it by 1.
 WIN = 1e12

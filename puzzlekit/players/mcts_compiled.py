@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from ..core.prng import splitmix64
 from ..rules.compiled import GOING_ON, SEAT, CompiledRules
+from ..solving.positions import CompiledPositions
 from . import mcts_kernel as kernel
 from . import turn_kernel
 from .mcts_selection import EXPAND_AFTER, EXPLORATION, RAVE_WEIGHT, Limits, RootMove
 from .player import SearchResult
-from .positions import CompiledPositions
 
 #: Maximum number of nodes in a tree. A node takes 40 bytes, or 80 while a subtree is copied.
 MAX_NODES = 1_500_000

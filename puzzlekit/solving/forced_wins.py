@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import time
 from array import array
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
@@ -20,7 +20,8 @@ from typing import Any, NamedTuple
 from ..core.errors import LimitReachedError, OptionError
 from ..core.progress import Progress, silent
 from ..rules.base import Rules, State
-from ..rules.compiled import GOING_ON, OUTCOME, SEAT, CompiledRules, outcome_of
+from ..rules.compiled import GOING_ON, OUTCOME
+from .positions import CompiledPositions, PlainPositions, Positions
 
 #: Default maximum number of positions in a search.
 MAX_POSITIONS = 50_000
@@ -30,50 +31,20 @@ MAX_MOVES = 20
 
 
 class ProofGame:
-    """A game as the search sees it, in plain Python. The attacker tries every move."""
+    """A game as the search sees it. The attacker tries every move."""
 
-    def __init__(self, rules: Rules, seat: int) -> None:
-        self.rules, self.seat = rules, seat
-
-    def encode(self, state: State) -> Any:
-        """Return a state in the format used by the search."""
-        return state
-
-    def decode(self, position: Any) -> State:
-        """Convert a position in the format of the search back to a state."""
-        return position
-
-    def key(self, position: Any) -> Hashable:
-        """Return a hashable key for a position."""
-        key: Hashable = position
-        return key
-
-    def word(self, move: Any) -> str:
-        """Return a move in the notation of the rules."""
-        return str(move)
-
-    def turn(self, position: Any) -> int:
-        """Return the side to move."""
-        return self.rules.turn(position)
-
-    def winner_or_draw(self, position: Any) -> int | None:
-        """Return the winning seat, -1 for a draw, or None if the game is not over."""
-        outcome = outcome_of(self.rules.outcome(position))
-        return None if outcome == GOING_ON else outcome
-
-    def play(self, position: Any, move: Any) -> Any:
-        """Return the position after a move."""
-        return self.rules.apply_unchecked(position, move)
-
-    def moves(self, position: Any) -> Sequence[Any]:
-        """Return the legal moves."""
-        return self.rules.legal_moves(position)
+    def __init__(self, positions: Positions, seat: int) -> None:
+        self.seat = seat
+        self.encode, self.decode, self.key = positions.encode, positions.decode, positions.key
+        self.turn, self.outcome, self.play = positions.turn, positions.outcome, positions.play
+        self.word: Callable[[Any], str] = positions.word
+        self.moves: Callable[[Any], Sequence[Any]] = positions.legal_moves
 
     def win(self, position: Any) -> Any | None:
         """Return a move that wins immediately, or None."""
         seat = self.turn(position)
         moves = self.moves(position)
-        return next((m for m in moves if self.winner_or_draw(self.play(position, m)) == seat), None)
+        return next((m for m in moves if self.outcome(self.play(position, m)) == seat), None)
 
     def threats(self, position: Any) -> Sequence[Any]:
         """Return a move that wins immediately, or all moves if there is none."""
@@ -84,15 +55,15 @@ class ProofGame:
         """Return the moves to try in the last turn if no move wins immediately."""
 
         def may_win(after: Any) -> bool:
-            continues = self.winner_or_draw(after) is None and self.turn(after) == self.seat
+            continues = self.outcome(after) == GOING_ON and self.turn(after) == self.seat
             return continues or self.wins_by_force(after)
 
         return [move for move in self.moves(position) if may_win(self.play(position, move))]
 
     def wins_by_force(self, position: Any, left: int = MAX_MOVES) -> bool:
         """Return whether the seat wins before its next move, in at most `left` opponents' moves."""
-        winner = self.winner_or_draw(position)
-        if winner is not None:
+        winner = self.outcome(position)
+        if winner != GOING_ON:
             return winner == self.seat
         if not left or self.turn(position) == self.seat:
             return False
@@ -106,8 +77,8 @@ class ProofGame:
         return [m for m in moves if self._safe(self.play(position, m))] if win is None else [win]
 
     def _safe(self, position: Any) -> bool:
-        winner = self.winner_or_draw(position)
-        if winner is not None:
+        winner = self.outcome(position)
+        if winner != GOING_ON:
             return winner != self.seat
         return self.turn(position) != self.seat or self.win(position) is None
 
@@ -115,43 +86,15 @@ class ProofGame:
 class CompiledGame(ProofGame):
     """A game with compiled rules."""
 
-    def __init__(self, rules: Rules, fast: CompiledRules, seat: int) -> None:
+    def __init__(self, positions: CompiledPositions, seat: int) -> None:
         import numpy
 
-        super().__init__(rules, seat)
-        self.fast = fast
+        super().__init__(positions, seat)
+        self.fast = fast = positions.fast
+        self.moves = partial(self.list_moves, fast.kernel.legal_moves)
         self.out = numpy.empty(fast.max_moves, numpy.int32)
         self.trace = numpy.empty((2, 2), numpy.int32)
         self.draws = numpy.ones(1, numpy.uint64)
-
-    def encode(self, state: State) -> Any:
-        """Return the array of a state."""
-        return self.fast.encode(state)
-
-    def decode(self, position: Any) -> State:
-        """Return the state of an array."""
-        return self.fast.decode(position)
-
-    def word(self, move: Any) -> str:
-        """Return a move in the notation of the rules."""
-        return self.fast.word(move)
-
-    def key(self, position: Any) -> Hashable:
-        """Return a hashable key for a position."""
-        key: bytes = position[: self.fast.key_size].tobytes()
-        return key
-
-    def turn(self, position: Any) -> int:
-        """Return the side to move."""
-        return int(position[SEAT])
-
-    def winner_or_draw(self, position: Any) -> int | None:
-        """Return the winning seat, -1 for a draw, or None if the game is not over."""
-        return None if position[OUTCOME] == GOING_ON else int(position[OUTCOME])
-
-    def play(self, position: Any, move: Any) -> Any:
-        """Return the position after a move."""
-        return self.fast.apply(position, move)
 
     def win(self, position: Any) -> Any | None:
         """Return a move that wins immediately, or None."""
@@ -159,10 +102,6 @@ class CompiledGame(ProofGame):
             return super().win(position)
         move = int(self.fast.kernel.winning(self.fast.table, position))
         return None if move == -1 else move
-
-    def moves(self, position: Any) -> Sequence[Any]:
-        """Return the legal moves."""
-        return self.list_moves(self.fast.kernel.legal_moves, position)
 
     def answers(self, position: Any) -> Sequence[Any]:
         """Return a move that wins immediately, or else all moves that do not lose immediately."""
@@ -217,9 +156,9 @@ def game_for(rules: Rules, seat: int, *, exhaustive: bool = False) -> ProofGame:
     """Return the game interface for finding a win for a seat, which is compiled if possible."""
     fast = rules.compiled
     if fast is None:
-        return ProofGame(rules, seat)
+        return ProofGame(PlainPositions(rules), seat)
     kind = CompiledGame if exhaustive or tries_everything(rules) else ThreatGame
-    return kind(rules, fast, seat)
+    return kind(CompiledPositions(fast), seat)
 
 
 class Proof(NamedTuple):
@@ -343,8 +282,8 @@ class _WinSearch:
 
     def _expand(self, node: _Node) -> None:
         game, position = self.game, node.position
-        winner = game.winner_or_draw(position)
-        if winner is not None:
+        winner = game.outcome(position)
+        if winner != GOING_ON:
             node.settle(winner == self.seat)
             return
         node.attacks = game.turn(position) == self.seat
@@ -370,7 +309,7 @@ class _WinSearch:
 
     def _length(self, node: _Node) -> int:
         game, position = self.game, node.position
-        if game.winner_or_draw(position) is not None:
+        if game.outcome(position) != GOING_ON:
             return 0
         if node.attacks:  # moves that continue a turn do not count
             wins = (child for child in node.reached() if not child.proof)
@@ -379,7 +318,7 @@ class _WinSearch:
             return max(map(self.length, node.reached()))
         # Every reply loses immediately or allows a win in one move.
         afters = (game.play(position, move) for move in game.moves(position))
-        return int(any(game.winner_or_draw(after) is None for after in afters))
+        return int(any(game.outcome(after) == GOING_ON for after in afters))
 
 
 def prove(
@@ -476,7 +415,7 @@ def _line(search: _WinSearch) -> list[str]:
         line.append(game.word(move))
         position = game.play(position, move)
     # From here on, every reply loses immediately.
-    while game.winner_or_draw(position) is None:
+    while game.outcome(position) == GOING_ON:
         if game.turn(position) == search.seat:
             move = game.win(position)
         else:
@@ -484,7 +423,7 @@ def _line(search: _WinSearch) -> list[str]:
                 (
                     m
                     for m in game.moves(position)
-                    if game.winner_or_draw(game.play(position, m)) is None
+                    if game.outcome(game.play(position, m)) == GOING_ON
                 ),
                 game.moves(position)[0],
             )

@@ -22,7 +22,7 @@ class PlainPositions:
         """Return the search's representation of a state."""
         return state
 
-    key = encode
+    decode = key = encode
 
     def number(self, position: Any, word: str) -> Any:
         """Return the search's representation of a move."""
@@ -41,7 +41,8 @@ class CompiledPositions:
     """The positions of a game with compiled rules: arrays, and moves by number."""
 
     def __init__(self, fast: CompiledRules) -> None:
-        self.fast, self.encode, self.word = fast, fast.encode, fast.word
+        self.fast, self.encode, self.decode = fast, fast.encode, fast.decode
+        self.word: Callable[[Any], str] = fast.word
         self.legal_moves: Callable[[Any], list[Any]] = fast.legal_moves
         self.play: Callable[[Any, Any], Any] = fast.apply
         self.number: Callable[[Any, str], Any] = fast.legal_number
