@@ -102,10 +102,6 @@ class Gliding(Blocks):
     def inverse_move(self, move: str) -> None:
         """Return None, because a piece may be unable to return."""
 
-    def clicks(self, move: str) -> Sequence[Click]:
-        """Return clicks on the piece and on the cell where it stops."""
-        return [Click((cell,)) for cell in self.step_cells[move]]
-
     def click_sequences(self, state: Labels, move: str) -> Sequence[Sequence[Click]]:
         """Return `clicks` as the only sequence."""
         return [self.clicks(move)]
