@@ -16,9 +16,8 @@ from ..core.game_id import GameID
 from ..core.options import options_of, read_options
 from ..plugin.discovery import absolute_id, confined_id, plugin_class
 from ..plugin.errors import construction_error
-from ..rules.base import Puzzle, Rules, State
+from ..rules.base import Puzzle, Rules, State, short_scramble
 from ..rules.game_with_history import with_history, without_history
-from ..rules.scramble import short_scramble
 from .positions import parse_position
 
 _UNNAMED = GameID("")

@@ -1,14 +1,17 @@
-"""The MCTS player and its levels."""
+"""The MCTS player and its levels, and the player with an opening book."""
 
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from random import Random
 
+from ..core.errors import PuzzlekitError
 from ..core.platform import PLATFORM, thread_time
 from ..core.values import LEVELS
 from ..rules.base import Rules, State
 from ..rules.compiled import PACE
+from .book import Book
 from .compile_status import is_ready
 from .mcts import TreeSearch
 from .player import PLAIN_SECONDS, SearchResult
@@ -28,6 +31,9 @@ WEAKEST, SECONDS = 10, 2.0
 
 #: The extra level above all others, and its seconds per move on all cores.
 DEEP, DEEP_SECONDS = "deep", 10.0
+
+#: Minimum number of games for a book move, which must also have at least an average score.
+MIN_BOOK_GAMES = 10
 
 #: Maximum seconds per move by level in plain Python, which runs a few hundred playouts in that
 #: time.
@@ -131,3 +137,27 @@ class MctsPlayer:
             CompiledTree(rules.compiled, rave=self.rave, prior_scale=scale) for _ in range(cores)
         ]
         return TreeSearch(trees, tactics=tactics)
+
+
+class DeepPlayer(MctsPlayer):
+    """The strongest player: it uses the book built by `puzzlekit learn`, then a long search."""
+
+    def __init__(self, *, cores: int = 1, blocking: bool = True, game: str = "") -> None:
+        super().__init__(seconds=DEEP_SECONDS, cores=cores, blocking=blocking)
+        self._game = game
+        self._book: Book | None = None
+
+    def think(
+        self, rules: Rules, state: State, rng: Random, limit: float | None = None
+    ) -> SearchResult:
+        """Return a book move or, if there is none, the move with the most visits."""
+        if self._book is None or self._book.rules is not rules:
+            self._book = Book(rules, self._game)
+            with suppress(PuzzlekitError):  # ignore an unreadable book
+                self._book.read()
+        entry = None
+        with suppress(PuzzlekitError):  # not every position can be encoded
+            entry = self._book.best(state)
+        if entry is None or entry.games < MIN_BOOK_GAMES or entry.score < 1 / len(rules.players):
+            return super().think(rules, state, rng, limit)
+        return SearchResult(entry.move, (entry.move,), entry.score, book_games=entry.games)

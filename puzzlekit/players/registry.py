@@ -15,7 +15,7 @@ from ..core.errors import OptionError, did_you_mean
 from ..core.translation import _
 from ..core.values import LEVELS
 from .greedy import GreedyPlayer, RandomPlayer
-from .mcts_player import DEEP, DEEP_SECONDS, DEFAULT_LEVEL, MctsPlayer
+from .mcts_player import DEEP, DEEP_SECONDS, DEFAULT_LEVEL, DeepPlayer, MctsPlayer
 from .player import DEFENCE, HUMAN, Player
 
 #: Players listed in menus, with their titles.
@@ -66,8 +66,6 @@ def make_player(spec: str, cores: int = 1, *, blocking: bool = True, game: str =
     if name == "mcts" and level in LEVELS:
         return MctsPlayer(level=level, blocking=blocking)
     if spec == f"mcts:{DEEP}":
-        from .deep import DeepPlayer
-
         return DeepPlayer(cores=cores, blocking=blocking, game=game)
     if (name == "alphabeta" and (count or seconds)) or spec == "greedy:2":
         from .alphabeta import AlphaBetaPlayer

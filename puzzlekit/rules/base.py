@@ -711,3 +711,29 @@ class Puzzle(Rules[Labels]):
         """Return a random solvable state: the end of `scramble_walk`."""
         *_, (_, state) = ("", self.goal), *self.scramble_walk(rng)
         return state
+
+
+def short_scramble(rules: Puzzle, rng: Random, moves: int) -> State:
+    """Return the end of a random backward walk from the goal with the given number of moves.
+
+    The walk never revisits a position and, where possible, avoids positions one move away from an
+    earlier one. It ends early if it gets stuck.
+    """
+    state, visited = rules.goal, {rules.goal}
+    for _step in range(moves):
+        origins = dict.fromkeys(before for _move, before in rules.predecessors(state))
+        candidates = [
+            each for each in origins if each not in visited and rules.outcome(each) is None
+        ]
+        if not candidates:
+            break
+        rng.shuffle(candidates)
+        others = visited - {state}
+        apart = (
+            each
+            for each in candidates
+            if not any(rules.apply_unchecked(each, m) in others for m in rules.legal_moves(each))
+        )
+        state = next(apart, candidates[0])
+        visited.add(state)
+    return state

@@ -11,12 +11,12 @@ from ..core.translation import _, ngettext, translate
 from ..core.values import Click, Result
 from .base import State
 from .forbidden_blocks import ForbiddenBlocks, block_texts
-from .movement_conditions import check_movement_condition, has_required_neighbour
 from .notation import read_number
 from .stones import EMPTY, PASS, SWAP, PieRule, place_stone
 
 if TYPE_CHECKING:
     from .compiled import CompiledRules
+
 
 #: The members that the compiled rules implement. A game that overrides one of them is not compiled.
 _COMPILED = (
@@ -110,6 +110,10 @@ class Connection(PieRule):
     #: and reflections count, too.
     forbidden: ClassVar[Sequence[str]] = ()
 
+    #: The values of `company`: no condition for a step, an adjacent stone, or membership in a
+    #: connected group with stones of both colours.
+    movement_conditions: ClassVar[Sequence[str]] = ("none", "beside", "mixed")
+
     def __init__(
         self,
         board: Board,
@@ -141,7 +145,10 @@ class Connection(PieRule):
                     "as the board of the game."
                 )
         self.links, self.may_swap = links or board, swap
-        self.steps, self.company = steps, check_movement_condition(company)
+        if company not in self.movement_conditions:
+            names = join_names(self.movement_conditions)
+            raise OptionError(f"`company` must be one of {names}, not {company!r}.")
+        self.steps, self.company = steps, company
         self._stones_move = steps is not None or type(self).reach is not Connection.reach
         if company != "none" and not self._stones_move:
             raise OptionError(
@@ -358,6 +365,20 @@ class Connection(PieRule):
         cut_off = len(self.board)
         ours, theirs = (self.missing(state, player ^ state.swapped) for player in (seat, 1 - seat))
         return float((cut_off if theirs is None else theirs) - (cut_off if ours is None else ours))
+
+
+def has_required_neighbour(board: Board, stones: str, source: int, word: str) -> bool:
+    """Return whether a stone meets the condition `word` for a step; see `movement_conditions`."""
+    if word == "none":
+        return True
+    near, own, group = board.neighbours, stones[source], [source]
+    if word == "beside":
+        return any(stones[cell] != EMPTY for cell in near[source])
+    for cell in group:
+        if any(stones[other] not in (own, EMPTY) for other in near[cell]):
+            return True
+        group += [other for other in near[cell] if stones[other] == own and other not in group]
+    return False
 
 
 def makes_crosscut(board: Board, stones: str, cell: int, own: str) -> bool:

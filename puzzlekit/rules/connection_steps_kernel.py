@@ -57,7 +57,7 @@ from .kernel_signatures import (
     random_below,
 )
 
-#: The movement conditions, in the order of `MOVEMENT_CONDITIONS`.
+#: The movement conditions, in the order of `Connection.movement_conditions`.
 ALONE, BESIDE, MIXED = range(3)
 
 

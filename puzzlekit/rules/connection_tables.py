@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from .adjacency import GROUP, adjacency_nodes, chain_lookup, pack_lists
 from .compiled import CompiledRules, Kernel, outcome_of
-from .movement_conditions import MOVEMENT_CONDITIONS
 from .stones import EMPTY, PASS, SWAP
 from .symmetry import common_symmetries, symmetric_images, symmetries
 
@@ -62,7 +61,7 @@ def build_table(rules: Any, most: int = 0, own: Sequence[int] = ()) -> NDArray[i
         records += addresses[first : first + kernel.NEIGHBOURS] + ring
     added = packed_at + len(packed)
     degree = max(map(len, nodes[:cells]))
-    company = MOVEMENT_CONDITIONS.index(rules.company)
+    company = rules.movement_conditions.index(rules.company)
     table = [cells, rules.may_swap, lasting, company, most, width, (cells - 1).bit_length(), added]
     table += [degree, *forbidden, *records, *packed, *own]
     shared = symmetries(*(each for each in (board, rules.links, rules.steps) if each))

@@ -11,6 +11,7 @@ from itertools import chain, islice
 from random import Random
 from typing import Any, NamedTuple
 
+from ..core.board import Board
 from ..core.errors import (
     IllegalMoveError,
     NotationError,
@@ -23,6 +24,7 @@ from ..core.errors import (
 )
 from ..core.options import options_of
 from ..core.permutation import find_mapping_fault
+from ..core.polygons import contains_point
 from ..core.values import COLOURS, LEVELS, MOTIONS
 from ..play import saves
 from ..play.editing import next_letter, next_side
@@ -33,13 +35,16 @@ from ..plugin.source import Fault, defines, message
 from ..plugin.validation import BASIC, FACTS, LISTED, STATE, faults, find_class_fault
 from ..rules.base import Puzzle, Rules, State
 from ..rules.game_with_history import without_history
-from . import boards, lint
+from . import lint
 from .budget import Budget, BudgetSpentError
 from .check_frames import check_frames
 from .check_lessons import check_lessons
 from .determinism import check_repeatable
 from .ending import check_dead_ends, check_draws, check_ending, check_swap
 from .fast_path import check_fast_path, check_position, check_step
+
+#: Cells closer than this fraction of the median distance are reported as coincident.
+SAME_POINT = 0.01
 
 #: An illegal move, which all rules must reject.
 INVALID_MOVES = "?!"
@@ -205,7 +210,7 @@ def _board(rules: Rules) -> Found:
     board = rules.board
     if len(board) == 0 or not all(math.isfinite(c) for p in board.points for c in p):
         yield "The board needs cells, and each cell needs a point in the plane."
-    yield from boards.problems(board)
+    yield from board_problems(board)
     for names in (board.rims, board.colours.values()):
         if unknown := sorted(set(names) - set(COLOURS)):
             what = "A side" if names is board.rims else "A cell"
@@ -460,3 +465,22 @@ def _puzzle_step(rules: Puzzle, state: State, move: str, after: State) -> Found:
     if back is not None and rules.play(after, back) != state:
         text = f"inverse_move({move!r}) returns {back!r}, which does not undo it."
         yield Fault("inverse_move", text)
+
+
+def board_problems(board: Board) -> Iterator[str]:
+    """Yield messages about cells at the same place, and about points outside their outlines."""
+    if not len(board):
+        return
+    distance, a, b = min((distance, a, b) for a, (distance, b) in enumerate(board.nearest))
+    others = (each for cell, each in enumerate(board.points) if cell not in (a, b))
+    next_one = min((math.dist(board.points[a], each) for each in others), default=0.0)
+    if distance < SAME_POINT * max(board.default_distance, next_one):
+        nearly = "nearly " if distance else ""
+        yield (
+            f"The cells {board.cells[a]} and {board.cells[b]} are at {nearly}the same place; "
+            "move one of them."
+        )
+    for name, point, corners in zip(board.cells, board.points, board.outlines, strict=False):
+        if not contains_point(corners, point):
+            yield f"The point of the cell {name} is outside its outline; move it inside."
+            break

@@ -14,9 +14,8 @@ from puzzlekit.play.build_book import learn
 from puzzlekit.play.controller import GameController
 from puzzlekit.play.engine import Engine
 from puzzlekit.play.new_game import new_session
-from puzzlekit.players import deep
 from puzzlekit.players.book import Book, BookEntry, load_book
-from puzzlekit.players.mcts_player import MctsPlayer
+from puzzlekit.players.mcts_player import MIN_BOOK_GAMES, MctsPlayer
 from puzzlekit.players.player import SearchResult
 from puzzlekit.players.registry import make_player
 
@@ -70,8 +69,8 @@ def test_deep_player_follows_well_known_moves(home, searches):
     book, start = load_book(rules), rules.start()
     thoughts = []
     for moves in (
-        {"b1": (deep.MIN_BOOK_GAMES - 1, 9.0)},
-        {"b1": (deep.MIN_BOOK_GAMES, 10.0)},
+        {"b1": (MIN_BOOK_GAMES - 1, 9.0)},
+        {"b1": (MIN_BOOK_GAMES, 10.0)},
         {"a1": (50, 10.0)},  # loses
         {"z9": (50, 50.0)},  # not a legal move
     ):
@@ -80,7 +79,7 @@ def test_deep_player_follows_well_known_moves(home, searches):
         thoughts.append(make_player("mcts:deep").think(rules, start, Random(1)))
     searched = rules.legal_moves(start)[1], 0
     found = [(each.move, each.book_games) for each in thoughts]
-    assert found == [searched, ("b1", deep.MIN_BOOK_GAMES), searched, searched]
+    assert found == [searched, ("b1", MIN_BOOK_GAMES), searched, searched]
     assert thoughts[1].outlook == "92 % to win"
     assert len(searches) == 3
 

@@ -9,7 +9,7 @@ from puzzlekit.core.errors import NotationError
 from puzzlekit.core.game_id import parse
 from puzzlekit.play import saves
 from puzzlekit.play.new_game import new_session, rematch
-from puzzlekit.rules.scramble import short_scramble
+from puzzlekit.rules.base import short_scramble
 from puzzlekit.solving.search import solve
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from puzzlekit import Board, Sliding, check, load
-from puzzlekit.testing.boards import problems
+from puzzlekit.testing.contract import board_problems
 
 SQUARE = [(0, 0), (1, 0), (1, 1), (0, 1)]
 ROW = [(100 * i, 0) for i in range(6)]
@@ -38,16 +38,16 @@ def test_contract_checks_the_board():
 )
 def test_cells_at_one_place(points, words):
     board = Board("abcdefg"[: len(points)], points)
-    assert [words in sentence for sentence in problems(board)] == [True]
+    assert [words in sentence for sentence in board_problems(board)] == [True]
 
 
 @pytest.mark.parametrize("points", [[], [(1, 2)], ROW, [*ROW, (1000, 0)], [*ROW, (330, 0)]])
 def test_boards_without_fault(points):
-    assert list(problems(Board("abcdefg"[: len(points)], points))) == []
+    assert list(board_problems(Board("abcdefg"[: len(points)], points))) == []
 
 
 def test_point_outside_its_outline():
-    assert list(problems(Board("a", [(2, 2)], outlines=[SQUARE]))) == [
+    assert list(board_problems(Board("a", [(2, 2)], outlines=[SQUARE]))) == [
         "The point of the cell a is outside its outline; move it inside."
     ]
 
@@ -55,4 +55,4 @@ def test_point_outside_its_outline():
 @pytest.mark.parametrize("name", ["cube", "hex:5", "hungarian", "pinball", "palago:6", "topspin"])
 def test_bundled_boards(name):
     board = load(name).board
-    assert list(problems(board)) == []
+    assert list(board_problems(board)) == []
