@@ -28,7 +28,7 @@ from puzzlekit.groups import describe
 from puzzlekit.rules.sliding import Sliding
 from puzzlekit.rules.twisty import Twisty
 from puzzlekit.solving.chains.api import find_chain
-from puzzlekit.solving.factorization.orbit_tables import OrbitWordTable
+from puzzlekit.solving.factorization.words import OrbitWordTable
 from puzzlekit.solving.hints import as_word, find_word, word_table
 from puzzlekit.solving.spaces.mechanism import STEPS, TURNS
 

@@ -12,8 +12,7 @@ from puzzlekit.core import disk_cache
 from puzzlekit.core.permutation import apply, from_cycles, inverse, is_even, multiply
 from puzzlekit.core.words import evaluate
 from puzzlekit.groups import describe
-from puzzlekit.solving.factorization.orbit_tables import OrbitWordTable
-from puzzlekit.solving.factorization.words import Factorization
+from puzzlekit.solving.factorization.words import Factorization, OrbitWordTable
 
 pytestmark = pytest.mark.slow
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ...core.errors import LimitReachedError
@@ -16,6 +16,9 @@ LONG_CYCLE, LONGEST_CYCLE = 5, 200
 #: Maximum number of letters (the size of the merge table is its square), and maximum cost of a
 #: letter.
 MAX_LETTERS, MAX_COST = 4000, 1 << 17
+
+#: Maximum number of commuting letters past which a letter is moved in order to merge.
+MAX_SHIFT = 60
 
 #: The costs of a generator and of its inverse.
 LetterCosts = tuple[int, int]
@@ -85,3 +88,58 @@ def letters_of(
         for name, k in keys
     ]
     return names, PlainLetters(pulls, costs, inverses, merged)
+
+
+class CommutationRules:
+    """A `word` that is built letter by letter.
+
+    Letters that commute are moved past each other and merged. `commuting` caches which pairs of
+    letters commute.
+    """
+
+    def __init__(self, letters: PlainLetters, commuting: dict[tuple[int, int], bool]) -> None:
+        self._letters, self._merged, self._pulls = letters, letters.merged, letters.pulls
+        self._commuting = commuting
+        self.word: list[int] = []
+
+    def add(self, word: Iterable[int]) -> None:
+        """Append a word."""
+        for letter in word:
+            self._append(letter)
+
+    def add_rows(self, rows: Iterable[Sequence[Sequence[int]]]) -> None:
+        """Append commuting rows of words, in a greedy order that cancels many letters."""
+        waiting = [list(reversed(row)) for row in rows if row]
+        while waiting:
+            row = max(waiting, key=lambda row: self._saved(row[-1]))
+            self.add(row.pop())
+            waiting = [each for each in waiting if each]
+
+    def _saved(self, word: Sequence[int]) -> int:
+        """Return the number of letters that would cancel if a word were appended."""
+        end = CommutationRules(self._letters, self._commuting)
+        end.word = self.word[-MAX_SHIFT:]
+        before = len(end.word)
+        end.add(word)
+        return before + len(word) - len(end.word)
+
+    def _append(self, letter: int) -> None:
+        word = self.word
+        for k in range(len(word) - 1, max(-1, len(word) - 1 - MAX_SHIFT), -1):
+            single = self._merged[word[k]][letter]
+            if single == -2:
+                del word[k]
+                return
+            if single >= 0:
+                word[k] = single
+                return
+            if not self._commute(word[k], letter):
+                break
+        word.append(letter)
+
+    def _commute(self, one: int, two: int) -> bool:
+        key = (one, two) if one < two else (two, one)
+        if key not in self._commuting:
+            a, b = self._pulls[one], self._pulls[two]
+            self._commuting[key] = multiply(a, b) == multiply(b, a)
+        return self._commuting[key]

@@ -5,7 +5,13 @@ permutation groups, J. Symbolic Computation 26 (1998). It uses a table of short 
 stabilizer chain, which is improved by products of its own words. The table is filled from a ball of
 short words, from pairs of these that agree on a part of the base, and from conjugates of words with
 small support (`support_compiled`). A beam search descends the chain; then parts of the word are
-replaced by shorter ones. Large groups are solved orbit by orbit (`orbit_tables`).
+replaced by shorter ones.
+
+If that table would be too large, words are found orbit by orbit. Each orbit of pieces is called a
+kind. The group contains all even permutations of each kind (`groups.plain.structure`), which are
+products of 3-cycles with short words (`cycles_compiled`). A first word solves the quotient:
+parities, sums of twists, and kinds without such words. Then the pieces are solved kind by kind, as
+people solve large cubes.
 """
 
 from __future__ import annotations
@@ -14,21 +20,27 @@ import time
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from ...core.disk_cache import Arrays, cached, load_cached
 from ...core.errors import LimitReachedError, NotationError
 from ...core.numba_status import has_numba
-from ...core.permutation import Images, order
+from ...core.permutation import Images, order, restrict
 from ...core.progress import Progress, silent
 from ...core.words import Word, simplify
+from ...groups.arrangements import remaining_freedom
 from ...groups.orbits import orbits
+from ...groups.plain.piece_orbits import equivalent_orbits
+from ...groups.plain.structure import reduce_by_kinds, reduce_structure
 from .base import StabilizerBase, choose_base
-from .letters import LONGEST_CYCLE, MAX_LETTERS, LetterCosts, WordProblem, letters_of
-from .table_plain import PlainLetters, WordTable
-
-if TYPE_CHECKING:
-    from .orbit_tables import Factorize, OrbitWordTable
+from .letters import (
+    LONGEST_CYCLE,
+    MAX_LETTERS,
+    CommutationRules,
+    LetterCosts,
+    WordProblem,
+    letters_of,
+)
+from .table_plain import PlainLetters, Spelling, WordTable
 
 #: Use plain Python for groups up to this order, so that no compiled code has to be loaded.
 MAX_PLAIN_SIZE = 50_000
@@ -39,6 +51,9 @@ MAX_SIZE, LARGE_SIZE = 4_000_000, 300_000
 
 #: Version of the algorithm and of the table format, as a part of the cache key.
 VERSION = 4
+
+#: Version of the search for 3-cycles and of their format, as a part of the cache key.
+CYCLES_VERSION = 1
 
 #: Number of rounds without a time limit, initial beam width, and its growth factor per round.
 ROUNDS, WIDTH, GROWTH = 2, 10, 4
@@ -82,16 +97,8 @@ class Factorization:
         _check_cells(moved)
         prices = [(costs or {}).get(name, (1, 1)) for name in self.generators]
         self.names, self.letters = letters_of(self.generators, prices)
-
-        def factorize(quotient: Mapping[str, Images], left: Sequence[Hashable]) -> Factorization:
-            return Factorization(quotient, goal=left, costs=costs, progress=progress)
-
-        self.table = table_for(
-            WordProblem(self.names, self.letters, self.generators, tuple(prices), goal),
-            factorize,
-            plain=plain,
-            progress=progress,
-        )
+        problem = WordProblem(self.names, self.letters, self.generators, tuple(prices), goal)
+        self.table = table_for(problem, costs or {}, plain=plain, progress=progress)
         self.order = self.table.group_order()
 
     def word(self, images: Sequence[int], *, seconds: float | None = None) -> Word | None:
@@ -167,6 +174,141 @@ class Factorization:
         raise LimitReachedError("Too many equal pieces to decide whether the goal can be reached.")
 
 
+class OrbitWordTable:
+    """Words for the 3-cycles of some kinds of pieces, and for the remaining quotient.
+
+    Raises `LimitReachedError` if no kind has such words, or if the table for the quotient is too
+    large.
+    """
+
+    def __init__(self, problem: WordProblem, costs: Costs, progress: Progress = silent) -> None:
+        if not has_numba():
+            raise LimitReachedError("Groups of this size need numba. Install numba.")
+        from .cycles_compiled import CycleTable, find_cycles
+
+        letters = problem.letters
+        self.letters, self.names = letters, problem.names
+        self._commuting: dict[tuple[int, int], bool] = {}
+        images = list(problem.generators.values())
+        self._fixed = [p for p in range(len(images[0])) if all(g[p] == p for g in images)]
+        self._orbits = equivalent_orbits([g for g in images if order(g) > 1])
+        self._points = [p for points, _ in self._orbits for p in points]
+        inside = restrict(images, self._points)
+        whole = reduce_structure(inside)
+        if whole is None or not whole.kinds:
+            raise LimitReachedError("None of these pieces can be solved by 3-cycles.")
+        own = letters._replace(pulls=restrict(letters.pulls, self._points))
+        key = "cycles", CYCLES_VERSION, tuple(own.pulls), tuple(letters.costs), whole.kinds
+        arrays = load_cached(key) or cached(key, lambda: find_cycles(own, whole.kinds, progress))
+        self.cycles = CycleTable(own, whole.kinds, arrays)
+        self.reduction = reduce_by_kinds(inside, whole, self.cycles.kinds)
+        quotient = dict(zip(problem.generators, self.reduction.generators, strict=True))
+        self.rest: Factorization | None = None
+        self._last: tuple[object, Word | None] | None = None
+        if any(order(g) > 1 for g in quotient.values()):
+            end = range(len(images[0])) if problem.goal is None else problem.goal
+            shown = remaining_freedom(self.reduction, *self._ranked(end, end))
+            assert shown is not None  # both arrangements have the same pieces
+            self.rest = Factorization(quotient, goal=shown[0], costs=costs, progress=progress)
+
+    def group_order(self) -> int:
+        """Return the order of the group."""
+        return self.reduction.factor * (self.rest.order if self.rest else 1)
+
+    def find_word(
+        self, state: Sequence[int], goal: Sequence[int], width: int, progress: Progress = silent
+    ) -> list[int] | None:
+        """Return letters that lead from one arrangement to another, or None if none exist.
+
+        Raises `LimitReachedError` if there are too many equal pieces to decide whether a word
+        exists.
+        """
+        from .sorting_compiled import sort_pairs
+
+        if any(state[p] != goal[p] for p in self._fixed):
+            return None
+        current, target = self._ranked(state, goal)
+        quotient_colours = remaining_freedom(self.reduction, target, current)
+        if quotient_colours is None:
+            return None
+        end, begin = quotient_colours
+        start = current
+        result = CommutationRules(self.letters, self._commuting)
+        if begin != end:
+            word = self._word_left(begin, end, progress)
+            if word is None:
+                return None
+            first = self._spelled(word)
+            result.add(first)
+            current = self.cycles.colours_after(first, current)
+        rows: list[list[Spelling]] = []
+        for k, kind in enumerate(self.cycles.kinds):
+            progress(f"piece types, beam width {width}", k, len(self.cycles.kinds))
+            numbers: dict[Hashable, int] = {}
+            views = [
+                [numbers.setdefault(each, len(numbers)) for each in self._looks(k, colours)]
+                for colours in (target, current)
+            ]
+            cycles = sort_pairs(self.cycles.costs(k), kind.size, views[1], views[0], width)
+            if cycles is None:
+                raise LimitReachedError(
+                    "Too many equal pieces to decide whether the goal can be reached."
+                )
+            rows.append([self.cycles.word(k, cycle) for cycle in cycles])
+        result.add_rows(rows)
+        assert self.cycles.colours_after(result.word, start) == target
+        return result.word
+
+    def _word_left(
+        self, state: Sequence[Hashable], goal: Sequence[Hashable], progress: Progress
+    ) -> Word | None:
+        """Return a word for the quotient, and cache it for use with other beam widths."""
+        if self.rest is None:
+            return None
+        key = tuple(state), tuple(goal)
+        if self._last is None or self._last[0] != key:
+            self._last = key, self.rest.find_word(state, goal, progress=progress)
+        return self._last[1]
+
+    def _ranked(self, *arrangements: Sequence[Hashable]) -> list[list[int]]:
+        """Return a number for the colours on each representative point and its equivalents."""
+        number: dict[Hashable, int] = {}
+        return [
+            [
+                number.setdefault((each[p], *(each[tied[p]] for tied in maps)), len(number))
+                for points, maps in self._orbits
+                for p in points
+            ]
+            for each in arrangements
+        ]
+
+    def _looks(self, kind: int, colours: Sequence[int]) -> list[tuple[int, ...]]:
+        """Return the colours of the piece at each point, starting at that point."""
+        points, size = self.cycles.points[kind], self.cycles.kinds[kind].size
+        blocks = [points[i : i + size] for i in range(0, len(points), size)]
+        return [
+            tuple(colours[block[(twist + j) % size]] for j in range(size))
+            for block in blocks
+            for twist in range(size)
+        ]
+
+    def _spelled(self, word: Word) -> Spelling:
+        """Return the letters of a word of (name, exponent) pairs."""
+        number = {name: letter for letter, name in enumerate(self.names)}
+        letters: list[int] = []
+        for name, exponent in word:
+            if (name, exponent) in number:
+                letters.append(number[name, exponent])
+                continue
+            sign = 1 if exponent > 0 else -1
+            single = number.get((name, sign), number.get((name, -sign)))
+            assert single is not None  # all generators are letters
+            if (name, sign) not in number:
+                single = self.letters.inverse[single]
+            letters += [single] * abs(exponent)
+        return tuple(letters)
+
+
 def _check_cells(generators: Sequence[Images]) -> None:
     """Raise `LimitReachedError` if there are too many cells or letters."""
     degree = len(generators[0])
@@ -182,18 +324,16 @@ def _check_cells(generators: Sequence[Images]) -> None:
 
 
 def table_for(
-    problem: WordProblem, factorize: Factorize, *, plain: bool | None, progress: Progress
+    problem: WordProblem, costs: Costs, *, plain: bool | None, progress: Progress
 ) -> WordTable | OrbitWordTable:
     """Return a cached or new table of words; raise `LimitReachedError` if it is too large."""
-    from .orbit_tables import OrbitWordTable
-
     plain = plain or (None if has_numba() else True)
     moved = [g for g in problem.generators.values() if order(g) > 1]
     slots, orbits = _size(moved)
     size = slots * len(moved[0])
     if size > MAX_SIZE:
         with suppress(LimitReachedError):
-            return OrbitWordTable(problem, factorize, progress)
+            return OrbitWordTable(problem, costs, progress)
         raise LimitReachedError(
             f"The table for {len(moved[0])} cells is too large ({slots:,} permutations). Use a "
             "smaller puzzle."
@@ -205,7 +345,7 @@ def table_for(
     kinds_first = arrays is None and not plain and orbits > 1 and size > LARGE_SIZE
     if kinds_first:
         with suppress(LimitReachedError):
-            return OrbitWordTable(problem, factorize, progress)
+            return OrbitWordTable(problem, costs, progress)
     if arrays is None:
         from ...groups import describe
 
@@ -219,7 +359,7 @@ def table_for(
         return CompiledWordTable(problem.letters, base, arrays)
     if not kinds_first:
         with suppress(LimitReachedError):
-            return OrbitWordTable(problem, factorize, progress)
+            return OrbitWordTable(problem, costs, progress)
     raise LimitReachedError("The words in this group get too long. Use a smaller puzzle.")
 
 
