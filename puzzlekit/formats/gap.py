@@ -91,9 +91,8 @@ class _GapReader:
             return self._permutation(name)
         if token.kind == "name":
             return self._named()
-        raise self.source.error(
-            token.line,
-            f"{token.text[:SHOWN]!r} is not a permutation, list or Group; write (1,2,3)(4,5).",
+        raise tokens.error(
+            f"{token.text[:SHOWN]!r} is not a permutation, list or Group; write (1,2,3)(4,5)."
         )
 
     def _named(self) -> Generator | list[Generator]:
@@ -121,11 +120,9 @@ class _GapReader:
                 value = self._named()
                 generators += value if isinstance(value, list) else [value]
             else:
-                token = tokens.peek()
-                raise self.source.error(
-                    token.line,
+                raise tokens.error(
                     f"{token.text[:SHOWN]!r} is not a generator; write each one as cycles, such as "
-                    f"(1,2,3)(4,5), and close the list with {closing!r}.",
+                    f"(1,2,3)(4,5), and close the list with {closing!r}."
                 )
             # Nested lists could grow without limit.
             self.source.limit(tokens.last.line, len(generators), "moves")
@@ -151,8 +148,7 @@ class _GapReader:
             if tokens.accept("*"):
                 seen.clear()  # factors may overlap
                 if not tokens.opens():
-                    token = tokens.peek()
-                    raise self.source.error(token.line, "a cycle is missing after '*'; add it.")
+                    raise tokens.error("a cycle is missing after '*'; add it.")
         return name, line, cycles
 
 

@@ -79,11 +79,8 @@ class _SympyReader:
         if tokens.accept("Permutation"):
             size, cycles = self._arguments(line)
         elif not tokens.opens():
-            token = tokens.peek()
-            raise self.source.error(
-                token.line,
-                f"{token.text[:SHOWN]!r} is not a permutation; write Permutation(0, 1, 2).",
-            )
+            text = tokens.peek().text[:SHOWN]
+            raise tokens.error(f"{text!r} is not a permutation; write Permutation(0, 1, 2).")
         while tokens.opens() and tokens.peek().line == line:
             cycles.append(self._checked(tokens.cycle(0, MAX_CELLS - 1, commas=False)))
             line = tokens.last.line + tokens.last.text.count("\n")  # where the last token ends

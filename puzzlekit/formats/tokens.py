@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ..core.errors import FormatError
 from .source_text import SHOWN, SourceText
 
 
@@ -66,6 +67,10 @@ class Tokens:
         self._at += 1
         return self.last
 
+    def error(self, sentence: str) -> FormatError:
+        """Return an error about the next token."""
+        return self.source.error(self.peek().line, sentence)
+
     def opens(self) -> bool:
         """Return whether a cycle comes next, as one token or as several."""
         token = self.peek()
@@ -104,10 +109,8 @@ class Tokens:
     def expect(self, mark: str) -> None:
         """Consume a mark; raise `FormatError` if something else comes next."""
         if not self.accept(mark):
-            token = self.peek()
-            raise self.source.error(
-                token.line, f"{mark!r} is missing before {token.text[:SHOWN]!r}; add it."
-            )
+            text = self.peek().text[:SHOWN]
+            raise self.error(f"{mark!r} is missing before {text!r}; add it.")
 
     def number(self, minimum: int, maximum: int) -> int:
         """Consume and return the next number; raise `FormatError` if it is out of range."""

@@ -14,11 +14,9 @@ import os
 import pkgutil
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from functools import cache, lru_cache, partial
-from itertools import product
-from math import prod
 from pathlib import Path
 from stat import S_IWOTH
 from types import ModuleType
@@ -35,10 +33,9 @@ from ..core.errors import (
     shorten_path,
 )
 from ..core.files import NO_FOLDER, home, reason_untrusted
-from ..core.options import Option, options_of
 from ..core.platform import PLATFORM
 from ..core.solid import Solid
-from ..rules.base import Puzzle, Rules
+from ..rules.base import Rules
 from .errors import StartError, loading_error
 from .loading import class_in, import_file
 
@@ -56,9 +53,6 @@ _MISNAMED = (
 
 #: The maximum length of a plugin's path in messages (characters).
 MAX_PATH = 300
-
-#: The maximum number of option combinations to try for the solids of a plugin.
-MAX_SOLIDS = 12
 
 
 class PluginSource(NamedTuple):
@@ -280,6 +274,8 @@ def _from_file(path: str, stamp: tuple[int, int]) -> type[Rules]:
 @cache
 def _solids() -> Sequence[Solid]:
     """Return the solids of all plugins, for displaying puzzle files."""
+    from .solids import solids_of  # needed only for displayed puzzles
+
     return [solid for kind in plugins()[0].values() for solid in solids_of(kind)]
 
 
@@ -300,42 +296,3 @@ def plugins() -> tuple[dict[str, type[Rules]], list[PluginError]]:
         except PluginError as error:
             broken.append(error)
     return working, broken
-
-
-def solids_of(kind: type[Rules]) -> Iterator[Solid]:
-    """Yield the solids of a plugin with different options, or with its presets if there are many.
-
-    >>> from puzzlekit import load
-    >>> sorted({len(solid.stickers) for solid in solids_of(type(load("cube")))})
-    [24, 54, 96, 150, 216, 294]
-    """
-    if not issubclass(kind, Puzzle) or kind.fingerprint:  # files get their solids from plugins
-        return
-    for given in _option_sets(kind):
-        try:
-            rules = kind(**given)
-            solid, cells = rules.solid, len(rules.board)
-        except Exception:  # reported when the user chooses these options
-            return
-        if not isinstance(solid, Solid) or solid.cells != cells:
-            return
-        yield solid
-
-
-def _option_sets(kind: type[Rules]) -> list[Mapping[str, Any]]:
-    """Return all combinations of options, all values of each option, or the presets."""
-    options = options_of(kind)
-    values = [_values(option) for option in options.values()]
-    if prod(map(len, values)) <= MAX_SOLIDS:
-        return [dict(zip(options, each, strict=True)) for each in product(*values)]
-    if sum(map(len, values)) <= MAX_SOLIDS:
-        return [
-            {name: each} for name, several in zip(options, values, strict=True) for each in several
-        ]
-    return [{}, *kind.presets.values()]
-
-
-def _values(option: Option) -> list[Any]:
-    if isinstance(option.default, bool):
-        return [False, True]
-    return list(option.choices or option.bounds or [option.default])

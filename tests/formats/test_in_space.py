@@ -74,7 +74,7 @@ def test_solids_are_sought_for_display_only():
         )
         modules = python(code)
         assert "puzzlekit.formats" in modules
-        assert "puzzlekit.plugin.discovery" not in modules
+        assert "puzzlekit.plugin.solids" not in modules
 
 
 def test_notation_of_a_cube_in_a_file(tmp_path):

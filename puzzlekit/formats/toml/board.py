@@ -28,13 +28,11 @@ class BoardData(NamedTuple):
 def read_board(values: TomlReader) -> BoardData | None:
     """Return the board in a file, or None if no cell can be read."""
     kinds = [key for key in BOARDS if key in values.data]
-    with values.collect_faults():
-        if len(kinds) != 1:
-            state = " and ".join(kinds) or "none of them"
-            raise values.error(
-                kinds[1:2],
-                f"exactly one of {', '.join(BOARDS)} must define the cells, not {state}.",
-            )
+    if len(kinds) != 1:
+        state = " and ".join(kinds) or "none of them"
+        values.report(
+            kinds[1:2], f"exactly one of {', '.join(BOARDS)} must define the cells, not {state}."
+        )
     for key in kinds:
         with values.collect_faults():
             cells = BOARDS[key](values, values.data[key])

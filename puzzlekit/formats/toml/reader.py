@@ -133,33 +133,26 @@ class _TomlReader:
         moves = self._moves()
         streets = bool(self.board.edges or self.board.arcs)
         slides = bool(values.switch("slides", default=False))
-        with values.collect_faults():
-            if not moves and not streets:
-                raise self.source.error(
-                    None, "there are neither moves nor edges; add [moves], or edges to slide along."
-                )
-            if slides and not streets:
-                raise values.error(
-                    ("slides",), "slides need edges, and there are none; add edges or arcs."
-                )
+        if not moves and not streets:
+            problem = "there are neither moves nor edges; add [moves], or edges to slide along."
+            values.report((), problem)
+        elif slides and not streets:
+            values.report(("slides",), "slides need edges, and there are none; add edges or arcs.")
         self._check_names(moves if slides else ())
         goal = self._labels("goal") if "goal" in self.data else self.cells
         start = self._labels("start") if "start" in self.data else goal
         goal, free = self._whole(goal, start)
-        with values.collect_faults():
-            if (slides or not moves) and ("" not in goal or not any(goal)):
-                raise values.error(
-                    ("goal",), "a sliding puzzle needs pieces and a hole; write the hole as a dot."
-                )
+        if (slides or not moves) and ("" not in goal or not any(goal)):
+            values.report(
+                ("goal",), "a sliding puzzle needs pieces and a hole; write the hole as a dot."
+            )
         for key in ("handles", "forbidden"):
-            with values.collect_faults():
-                if key in self.data and not moves:
-                    raise values.error((key,), f"{key} can only be used with moves; remove it.")
-        with values.collect_faults():
-            if "forbidden" in self.data and moves and slides:
-                raise values.error(
-                    ("forbidden",), "forbidden cannot be combined with slides; remove one of them."
-                )
+            if key in self.data and not moves:
+                values.report((key,), f"{key} can only be used with moves; remove it.")
+        if "forbidden" in self.data and moves and slides:
+            values.report(
+                ("forbidden",), "forbidden cannot be combined with slides; remove one of them."
+            )
         known = Definition(
             *("", self.cells, goal, start),
             moves=self.images,
@@ -209,11 +202,8 @@ class _TomlReader:
                     f"the {key} has {len(labels)} labels, but there are "
                     f"{self.board_data.total} cells; correct it.",
                 )
-        with self.values.collect_faults():
-            if any(label and not can_be_shown(label) for label in labels):
-                raise self.values.error(
-                    (key,), f"a label in the {key} cannot be displayed; use letters."
-                )
+        if any(label and not can_be_shown(label) for label in labels):
+            self.values.report((key,), f"a label in the {key} cannot be displayed; use letters.")
         shown = [label if can_be_shown(label) else "" for label in labels]
         shown += [""] * self.board_data.total
         return tuple(shown[i] for i in self.board_data.indices)
@@ -228,23 +218,18 @@ class _TomlReader:
                 free.update(self.values.cells(self.board, self.data["free"], "free"))
         gaps = [cell for cell, label in enumerate(goal) if label == ANY]
         if not gaps or "start" not in self.data or ANY in start:  # "?" is an ordinary label
-            with self.values.collect_faults():
-                if sorted(goal) != sorted(start):
-                    raise self.values.error(
-                        ("start",),
-                        "the start must have the same labels as the goal, in any order.",
-                    )
-            return goal, frozenset(free)
-        with self.values.collect_faults():
-            whole = fill_gaps(goal, start)
-            if whole is None:
-                raise self.values.error(
-                    ("start",),
-                    "the start must have the same labels as the goal, and one more label for "
-                    "each '?'.",
+            if sorted(goal) != sorted(start):
+                self.values.report(
+                    ("start",), "the start must have the same labels as the goal, in any order."
                 )
-            goal = tuple(whole)
-        return goal, frozenset(free.union(gaps))
+            return goal, frozenset(free)
+        whole = fill_gaps(goal, start)
+        if whole is None:
+            self.values.report(
+                ("start",),
+                "the start must have the same labels as the goal, and one more label for each '?'.",
+            )
+        return tuple(whole or goal), frozenset(free.union(gaps))
 
     def _moves(self) -> dict[str, list[list[int]]]:
         if "moves" not in self.data:

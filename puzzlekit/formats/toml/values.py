@@ -88,16 +88,20 @@ class TomlReader:
         """Return an error about a key, with its line if that can be found."""
         return self.source.error(self.line(*keys), sentence)
 
+    def report(self, keys: Sequence[str], sentence: str) -> None:
+        """Record an error about a key, or raise it if there is no list of `faults`."""
+        with self.collect_faults():
+            raise self.error(keys, sentence)
+
     def only(self, keys: tuple[str, ...], data: Mapping[str, Any], known: Collection[str]) -> None:
         """Report unknown keys."""
         for key in data:
-            with self.collect_faults():
-                if key not in known:
-                    raise self.error(
-                        (*keys, key),
-                        f"unknown key {key[:SHOWN]!r}; the keys are "
-                        f"{join_names(known)}.{did_you_mean(key, known)}",
-                    )
+            if key not in known:
+                self.report(
+                    (*keys, key),
+                    f"unknown key {key[:SHOWN]!r}; the keys are "
+                    f"{join_names(known)}.{did_you_mean(key, known)}",
+                )
 
     def text(self, key: str) -> str:
         """Return the string for a key, or an empty string by default."""
@@ -115,20 +119,18 @@ class TomlReader:
     def switch(self, key: str, default: bool | None) -> bool | None:
         """Return the boolean for a key, or `default`."""
         value = self.data.get(key, default)
-        with self.collect_faults():
-            if value is not default and not isinstance(value, bool):
-                raise self.error((key,), f"{key} must be true or false; correct it.")
-            return value
-        return default
+        if value is not default and not isinstance(value, bool):
+            self.report((key,), f"{key} must be true or false; correct it.")
+            return default
+        return value
 
     def table(self, key: str) -> dict[str, Any]:
         """Return the table for a key, or an empty table if the key is missing."""
         value = self.data.get(key, {})
-        with self.collect_faults():
-            if not isinstance(value, dict):
-                raise self.error((key,), f"{key} must be a table; write it as [{key}].")
-            return value
-        return {}
+        if not isinstance(value, dict):
+            self.report((key,), f"{key} must be a table; write it as [{key}].")
+            return {}
+        return value
 
     def choice(self, value: object, what: str, known: Sequence[T], *keys: str) -> T:
         """Return the value if it is one of the known words; otherwise raise `FormatError`."""

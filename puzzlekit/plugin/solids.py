@@ -1,0 +1,54 @@
+"""The solids of plugins, for displaying puzzle files in 3D."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from math import prod
+from typing import Any
+
+from ..core.options import Option, options_of
+from ..core.solid import Solid
+from ..rules.base import Puzzle, Rules
+
+#: The maximum number of option combinations to try for a plugin.
+MAX_SOLIDS = 12
+
+
+def solids_of(kind: type[Rules]) -> Iterator[Solid]:
+    """Yield the solids of a plugin with different options, or with its presets if there are many.
+
+    >>> from puzzlekit import load
+    >>> sorted({len(solid.stickers) for solid in solids_of(type(load("cube")))})
+    [24, 54, 96, 150, 216, 294]
+    """
+    if not issubclass(kind, Puzzle) or kind.fingerprint:  # files get their solids from plugins
+        return
+    for given in _option_sets(kind):
+        try:
+            rules = kind(**given)
+            solid, cells = rules.solid, len(rules.board)
+        except Exception:  # reported when the user chooses these options
+            return
+        if not isinstance(solid, Solid) or solid.cells != cells:
+            return
+        yield solid
+
+
+def _option_sets(kind: type[Rules]) -> list[Mapping[str, Any]]:
+    """Return all combinations of options, all values of each option, or the presets."""
+    options = options_of(kind)
+    values = [_values(option) for option in options.values()]
+    if prod(map(len, values)) <= MAX_SOLIDS:
+        return [dict(zip(options, each, strict=True)) for each in product(*values)]
+    if sum(map(len, values)) <= MAX_SOLIDS:
+        return [
+            {name: each} for name, several in zip(options, values, strict=True) for each in several
+        ]
+    return [{}, *kind.presets.values()]
+
+
+def _values(option: Option) -> list[Any]:
+    if isinstance(option.default, bool):
+        return [False, True]
+    return list(option.choices or option.bounds or [option.default])
