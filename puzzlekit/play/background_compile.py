@@ -20,8 +20,7 @@ from ..core import code_cache
 from ..core.child_processes import run_in_background, start_in_background
 from ..core.locks import locked
 from ..core.numba_status import may_have_numba
-from ..players.compile_status import is_ready
-from ..players.warm_up import compile_players
+from ..players.compile_status import compile_players, is_ready
 from ..plugin import discovery
 from ..rules.base import Rules
 from ..rules.twisty import Twisty

@@ -1,4 +1,4 @@
-"""Tests of whether the compiled code of a game's players is ready.
+"""Compilation of the code of a game's players, and tests of whether it is ready.
 
 A marker file next to the code shows that it is complete; its path depends on the sources.
 """
@@ -45,3 +45,24 @@ def _marks(kind: type[Rules], *, new: bool) -> Iterator[Path]:
         name = f"ready-{hashlib.sha256(facts.encode()).hexdigest()[:24]}"
         for top in code_cache.cache_paths(new=new):
             yield top / stamp / name
+
+
+def compile_players(rules: Rules) -> None:
+    """Compile the players' code with a short search; mark it as ready even if this fails."""
+    try:
+        _think(rules)
+    finally:
+        mark_ready(type(rules))
+
+
+def _think(rules: Rules) -> None:
+    fast, state = rules.compiled, rules.start()
+    if fast is None or not rules.legal_moves(state):
+        return
+    from .mcts import TreeSearch
+    from .mcts_compiled import CompiledTree
+
+    search = TreeSearch([CompiledTree(fast)])
+    for _ in range(2):  # the second one reuses the tree
+        if rules.legal_moves(state):
+            state = rules.play(state, search.think(state, playouts=8).move)

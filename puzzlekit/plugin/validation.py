@@ -26,13 +26,12 @@ from ..core.sparse import Sparse
 from ..core.values import COLOURS, FORMS, MARKS, Click, Piece, Question, Result, Summary
 from ..core.words import parse as parse_word
 from ..rules.base import Puzzle, Rules, State
-from ..rules.board_game import BoardGame
 from ..rules.compiled import CompiledRules
 from ..rules.description import seat_of_side, unknown_side
 from ..rules.game_with_history import find_history_faults, unwrap
 from ..rules.lessons import Example, LessonStep
 from ..rules.prompts import MAX_PROMPT, is_prompt
-from ..rules.stones import EMPTY, StoneGame
+from ..rules.stones import EMPTY, BoardGame, StoneGame
 from .source import Fault, defines, is_plugin_class, place_of
 
 #: Maximum numbers of reserve places, and of places in comparisons of sparse generators.

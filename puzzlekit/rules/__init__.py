@@ -9,7 +9,6 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .base import Puzzle as Puzzle
     from .base import Rules as Rules
     from .blocks import Blocks as Blocks
-    from .board_game import BoardGame as BoardGame
     from .compiled import DRAW as DRAW
     from .compiled import GOING_ON as GOING_ON
     from .compiled import CompiledRules as CompiledRules
@@ -46,6 +45,7 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .solids import solid as solid
     from .stones import EMPTY as EMPTY
     from .stones import SWAP as SWAP
+    from .stones import BoardGame as BoardGame
     from .stones import PieRule as PieRule
     from .stones import StoneGame as StoneGame
     from .stones import Stones as Stones
@@ -58,7 +58,6 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
 _EXPORTS = {
     "base": ("Puzzle", "Rules"),
     "blocks": ("Blocks",),
-    "board_game": ("BoardGame",),
     "compiled": ("CompiledRules", "DRAW", "GOING_ON", "Kernel", "outcome_of"),
     "connection": ("Connection", "makes_crosscut"),
     "gliding": ("Gliding",),
@@ -75,7 +74,10 @@ _EXPORTS = {
     "sliding": ("Sliding",),
     "sliding_twisty": ("SlidingTwisty",),
     "solids": ("FACE_COLOURS", "cube_board", "cube_turns", "even_cube", "read_facelets", "solid"),
-    "stones": ("EMPTY", "PieRule", "SWAP", "StoneGame", "Stones", "permuted", "place_stone"),
+    "stones": (
+        *("BoardGame", "EMPTY", "PieRule", "SWAP", "StoneGame", "Stones", "permuted"),
+        "place_stone",
+    ),
     "toggle": ("Toggle",),
     "twisty": ("Twisty",),
     "twisty_solid": ("TwistySolid",),

@@ -1,22 +1,56 @@
-"""Stone games, whose positions have one letter per cell, and the pie rule."""
+"""Board games, stone games (whose positions have one letter per cell) and the pie rule."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
 from ..core.board import Board
 from ..core.errors import NotationError
 from ..core.translation import _, translate
-from ..core.values import Click, Piece, Question, Result
-from .base import State, StateT
-from .board_game import BoardGame
+from ..core.values import Click, Motion, Piece, Question, Result
+from .base import Rules, State, StateT
 from .notation import read_cells, read_plies, split_fields, write_cells
 from .prompts import next_clicks
 
 EMPTY, SWAP, PASS = ".", "swap", "pass"
+
+
+class BoardGame(Rules[StateT]):
+    """The base class of board games, for two players unless a subclass names more.
+
+    A subclass sets `board` and defines the five required members and `turn`. If one letter per cell
+    describes a position, `StoneGame` provides most of these members. Moves that name their cells
+    (`c3` places a stone, `c3-f6` moves one) need no `clicks` and no `cell_permutation`. Placing a
+    stone exchanges a cell with the mover's reserve; the reserves are numbered after the cells. A
+    stone moved onto another stone captures it, and the captured stone goes to the next player's
+    reserve.
+    """
+
+    family: ClassVar[str] = "board game"
+    players: tuple[str, ...] = ("Black", "White")
+    motion: ClassVar[Motion] = "slide"
+
+    @cached_property
+    def reserve(self) -> int:  # type: ignore[override]
+        """The number of reserve cells: one per player."""
+        return len(self.players)
+
+    def cell_permutation(self, state: StateT, move: str) -> Mapping[int, int]:
+        """Return the permutation of a move that places a stone, moves it or captures with it."""
+        cells = self.board.cells_named_in(move)
+        if len(cells) == 1:
+            cells.append(len(self.board) + self.turn(state))
+        if len(cells) != 2:
+            return {}
+        a, b = cells
+        if b < len(self.board) and self.pieces(state)[b] is not None:
+            captured = len(self.board) + (self.turn(state) + 1) % len(self.players)
+            return {a: b, b: captured, captured: a}
+        return {a: b, b: a}
 
 
 class Stones(NamedTuple):

@@ -13,7 +13,9 @@ from typing import Any, NamedTuple
 
 from ..core.board import Board
 from ..core.errors import (
+    FrameError,
     IllegalMoveError,
+    LimitReachedError,
     NotationError,
     PuzzlekitError,
     did_you_mean,
@@ -34,10 +36,12 @@ from ..plugin.errors import error_message, locate, plugin_error
 from ..plugin.source import Fault, defines, message
 from ..plugin.validation import BASIC, FACTS, LISTED, STATE, faults, find_class_fault
 from ..rules.base import Puzzle, Rules, State
+from ..rules.frames import FrameGraph
 from ..rules.game_with_history import without_history
+from ..solving.group_facts import count_positions
+from ..solving.search import bfs_layers
 from . import lint
 from .budget import Budget, BudgetSpentError
-from .check_frames import check_frames
 from .check_lessons import check_lessons
 from .determinism import check_repeatable
 from .ending import check_dead_ends, check_draws, check_ending, check_swap
@@ -45,6 +49,9 @@ from .fast_path import check_fast_path, check_position, check_step
 
 #: Cells closer than this fraction of the median distance are reported as coincident.
 SAME_POINT = 0.01
+
+#: Limits of the search that counts positions: number of positions, and seconds.
+MAX_POSITIONS, COUNTING_SECONDS = 1_000_000, 8.0
 
 #: An illegal move, which all rules must reject.
 INVALID_MOVES = "?!"
@@ -484,3 +491,36 @@ def board_problems(board: Board) -> Iterator[str]:
         if not contains_point(corners, point):
             yield f"The point of the cell {name} is outside its outline; move it inside."
             break
+
+
+def check_frames(rules: Rules, seconds: float = COUNTING_SECONDS) -> Iterator[str]:
+    """Yield a message if moves depend on more than the frame, or if group and search disagree.
+
+    The search is skipped if there are too many positions or there is too little time.
+    """
+    if not isinstance(rules, Puzzle):
+        return
+    start, budget = rules.start(), Budget(seconds)
+    try:
+        graph = FrameGraph(rules, start)
+        expected = count_positions(rules, start)
+        if expected is None or expected > MAX_POSITIONS:
+            return
+        component = graph.component(0)
+        counted = sum(
+            graph.index.get(rules.frame(state)) in component
+            for level in bfs_layers(rules, start, limit=2 * MAX_POSITIONS, progress=budget)
+            for state in level
+        )
+    except FrameError as error:
+        yield str(error)
+    except (LimitReachedError, BudgetSpentError):
+        return
+    else:
+        if counted != expected:
+            yield (
+                f"According to the group and the frames, there are {expected:,} positions, but "
+                f"moves lead to {counted:,}. Define frame(state) so that positions with the same "
+                "frame have the same moves, and let cell_permutation(state, move) depend only on "
+                "the frame."
+            )

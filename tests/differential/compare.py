@@ -23,7 +23,7 @@ from puzzlekit.solving.optimal import front, solve_optimally
 from puzzlekit.solving.scrambles import scrambles
 from puzzlekit.solving.search import bfs_layers, goal_layers, solve
 from puzzlekit.solving.spaces import Enumeration, enumeration
-from puzzlekit.testing.check_frames import check_frames
+from puzzlekit.testing.contract import check_frames
 
 from .cases import random_case
 from .oracle import Oracle, frame, search

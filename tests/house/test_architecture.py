@@ -44,7 +44,7 @@ LAYERS = {
 COMPILED = re.compile(
     r".*_(kernel|compiled)|groups\.compiled\..*|core\.(prng|compiling|numba_status)|rules\.kernel_signatures"
     r"|solving\.spaces\.(cluster|encoded_states|hash_search|position_numbering|space|store|tables|tracks)"
-    r"|solving\.chains\.(beam|chain|coordinate_choice|coordinates|hidden|search|stage|stage_abstraction|stage_choice|tables)"
+    r"|solving\.chains\.(beam|chain|coordinate_choice|coordinates|search|stage|stage_abstraction|stage_choice|tables)"
     r"|solving\.optimal\.(ida_star|patterns|sliding|tile_tables|twisty|words)"
 )
 

@@ -18,12 +18,11 @@ from puzzlekit.core.progress import silent
 from puzzlekit.play import background_compile
 from puzzlekit.play.background_compile import MOVE_TABLES, PLAYERS
 from puzzlekit.play.engine import HINT, MOVE, Engine, Request
-from puzzlekit.players import mcts, warm_up
-from puzzlekit.players.compile_status import is_ready
+from puzzlekit.players import compile_status, mcts
+from puzzlekit.players.compile_status import compile_players, is_ready
 from puzzlekit.players.mcts_player import PLAIN_LEVEL_SECONDS, playouts_of
 from puzzlekit.players.player import PLAIN_SECONDS, SearchResult
 from puzzlekit.players.registry import OFFERED_PLAYERS, make_player, searches
-from puzzlekit.players.warm_up import compile_players
 from puzzlekit.solving import hints
 
 GAME = "hex:3,swap=off"
@@ -143,7 +142,7 @@ def test_failing_game_is_not_compiled_again(cache, monkeypatch):
         raise ValueError
 
     rules = load(GAME)
-    monkeypatch.setattr(warm_up, "_think", fails)
+    monkeypatch.setattr(compile_status, "_think", fails)
     with pytest.raises(ValueError):
         compile_players(rules)
     assert is_ready(type(rules))

@@ -14,7 +14,7 @@ from puzzlekit.groups import describe
 from puzzlekit.rules.frames import FrameGraph
 from puzzlekit.solving.group_facts import facts
 from puzzlekit.solving.search import bfs_layers, solve
-from puzzlekit.testing.check_frames import check_frames
+from puzzlekit.testing.contract import check_frames
 
 
 @pytest.mark.parametrize(

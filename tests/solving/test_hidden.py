@@ -16,8 +16,7 @@ from puzzlekit.core.words import expand
 from puzzlekit.solving.chains import api, chain
 from puzzlekit.solving.chains.api import find_chain, short_words
 from puzzlekit.solving.chains.generators import generators_of
-from puzzlekit.solving.chains.hidden import find_hidden_invariants
-from puzzlekit.solving.chains.stage_abstraction import make_view
+from puzzlekit.solving.chains.stage_abstraction import find_hidden_invariants, make_view
 from puzzlekit.solving.chains.stage_choice import choose_stages
 from puzzlekit.solving.optimal import solve_optimally
 from puzzlekit.solving.spaces.mechanism import TURNS

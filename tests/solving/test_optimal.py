@@ -13,8 +13,7 @@ from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, loa
 from puzzlekit.core import disk_cache
 from puzzlekit.core.words import expand, parse
 from puzzlekit.solving.optimal import front, solve_optimally
-from puzzlekit.solving.optimal.pattern_choice import choose_patterns
-from puzzlekit.solving.optimal.symmetries import symmetries
+from puzzlekit.solving.optimal.pattern_choice import choose_patterns, find_symmetries
 from puzzlekit.solving.optimal.words import CommutingPairs
 from puzzlekit.solving.search import solve
 from puzzlekit.solving.spaces.mechanism import always_legal
@@ -104,7 +103,7 @@ def patterns_of(rules, memory):
     shown = dict(pair for each in found for pair in each.parts(rules.goal))
     cells = [[cell for slot in each.slots for cell in slot] for each in found]
     goal = [shown[cell] for cell in range(len(shown))]
-    same = symmetries(sources, cells, goal)
+    same = find_symmetries(sources, cells, goal)
     return same, *choose_patterns(found, same, memory, lambda pattern: True)
 
 

@@ -18,7 +18,7 @@ from ..spaces.mechanism import STEPS, always_legal
 from ..spaces.orbit_splitting import Orbit, Part, orbits, parts_of
 from ..spaces.position_numbering import MAX_CELLS
 from .ida_star import IterativeDeepening
-from .pattern_choice import choose_patterns
+from .pattern_choice import choose_patterns, find_symmetries
 from .patterns import (
     TABLES,
     Pattern,
@@ -28,7 +28,6 @@ from .patterns import (
     plan_patterns,
 )
 from .shortest import ShortestTask, Turns
-from .symmetries import symmetries
 from .words import CommutingPairs, Word, pad_lists
 
 #: Maximum number of moves, because all pairs of moves are examined.
@@ -129,7 +128,7 @@ def _tables(
                 numberings[pattern] = plan_patterns(pattern, sources, goal, progress)
             return numberings[pattern] is not None
 
-        all_symmetries = symmetries(sources, [_cells(each) for each in orbits], goal)
+        all_symmetries = find_symmetries(sources, [_cells(each) for each in orbits], goal)
         patterns, views = choose_patterns(orbits, all_symmetries, memory, fits)
         planned = [numbering for each in patterns if (numbering := numberings[each]) is not None]
         arrays = {
