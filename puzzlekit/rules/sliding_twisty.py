@@ -12,8 +12,8 @@ from ..core.translation import _
 from ..core.values import Click, Motion, Piece
 from .base import State
 from .frames import is_standard, legal_predecessors
-from .named_moves import Cycle, parse_named_moves
 from .sliding_base import SlidingBase, exchange_cells
+from .twisty import Cycle, parse_named_moves
 
 
 class SlidingTwisty(SlidingBase):

@@ -12,9 +12,12 @@ from typing import NamedTuple
 from ..core.errors import LimitReachedError, OptionError
 from ..core.progress import Progress, silent
 from ..rules.base import Puzzle, Rules, State
+from ..rules.blocks import Blocks
 from ..rules.compiled import CompiledRules
+from ..rules.frames import is_standard
+from ..rules.runs import runs
+from ..rules.sliding import Sliding
 from .free_cells import count_goals, goals, merge_kinds
-from .runs import run_steps
 from .solution import Solution
 
 #: Default maximum number of states in memory.
@@ -31,6 +34,11 @@ REPORT_INTERVAL = 1_000
 
 #: Number of plies counted by one call of compiled code. Ctrl-C takes effect between calls.
 COMPILED_DEPTH = 2
+
+#: The separator between the moves of a run.
+SEPARATOR = " "
+
+RunSteps = Callable[[State], list[tuple[str, State]]]
 
 
 def default_limit(rules: Rules) -> int:
@@ -121,8 +129,8 @@ def bfs_layers(
     limit = default_limit(rules) if limit is None else limit
     begin = rules.start() if start is None else start
     if metric == "runs":
-        runs = run_steps(rules)[backward]
-        return _levels([begin], lambda state: [after for _, after in runs(state)], limit, progress)
+        steps = run_steps(rules)[backward]
+        return _levels([begin], lambda state: [after for _, after in steps(state)], limit, progress)
     if not backward:
         return _levels([begin], partial(_successors, rules), limit, progress)
     if not (
@@ -301,13 +309,13 @@ def solutions(
     state = rules.start() if state is None else state
     if goal is None and isinstance(rules, Puzzle):
         rules, state = merge_kinds(rules, state)
-    runs = run_steps(rules) if metric == "runs" else None
-    forward = _SearchFront([state], runs[0] if runs else partial(_moves_from, rules))
+    steps = run_steps(rules) if metric == "runs" else None
+    forward = _SearchFront([state], steps[0] if steps else partial(_moves_from, rules))
     ends = (lambda each: rules.outcome(each) is not None) if goal is None else goal.__eq__
     starts = _end_states(rules) if goal is None else [goal]
     backward = None
     if starts and isinstance(rules, Puzzle) and rules.has_all_predecessors(state):
-        backward = _SearchFront(starts, runs[1] if runs else rules.predecessors)
+        backward = _SearchFront(starts, steps[1] if steps else rules.predecessors)
     while forward.level and (backward is None or backward.level):
         if backward is None:
             meeting = [each for each in forward.level if ends(each)]
@@ -350,3 +358,32 @@ def _check(visited: int, limit: int) -> None:
         raise LimitReachedError(
             f"There are more than {limit:,} states. If memory allows, raise the `limit`."
         )
+
+
+def run_steps(rules: Rules) -> tuple[RunSteps, RunSteps]:
+    """Return a function for the runs from a state and a function for the runs to a state.
+
+    A run is written as a sequence of its moves. Raises `OptionError` unless all moves of a puzzle
+    can be undone.
+    """
+    puzzle: Blocks | Sliding
+    if isinstance(rules, Blocks) or (is_standard(rules, Sliding) and not rules.board.arcs):
+        puzzle = rules
+    else:
+        raise OptionError(f"{rules.name} does not support the metric runs. Omit the metric.")
+
+    def undo(move: str) -> str:
+        back = puzzle.inverse_move(move)
+        assert back is not None  # there are no arcs
+        return back
+
+    def forward(state: State) -> list[tuple[str, State]]:
+        return [(SEPARATOR.join(run.moves), run.state) for run in runs(puzzle, state)]
+
+    def backward(state: State) -> list[tuple[str, State]]:
+        return [
+            (SEPARATOR.join(undo(move) for move in reversed(run.moves)), run.state)
+            for run in runs(puzzle, state)
+        ]
+
+    return forward, backward

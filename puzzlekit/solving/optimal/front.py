@@ -17,8 +17,7 @@ from ...rules.twisty import Twisty
 from ..free_cells import merge_kinds
 from ..group_facts import count_positions
 from ..invariants import unsolvable_reason
-from ..runs import SEPARATOR
-from ..search import default_limit, solutions
+from ..search import SEPARATOR, default_limit, solutions
 from ..solution import Solution
 from ..spaces.mechanism import RUNS, STEPS, TURNS
 from . import commuting
