@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 
@@ -22,3 +23,12 @@ PLATFORM = Platform()
 
 #: The CPU time of this thread in seconds or, in a browser, the time.
 thread_time = getattr(time, "thread_time", time.monotonic)
+
+
+def usable_cores() -> int:
+    """Return the number of processor cores that this process may use."""
+    if not PLATFORM.processes:
+        return 1
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -7,9 +7,9 @@ from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
-from ..core.cores import usable_cores
 from ..core.errors import LimitReachedError, PuzzlekitError
 from ..core.numba_status import CompileError
+from ..core.platform import usable_cores
 from ..core.progress import Progress, silent
 from ..players.compile_status import is_ready
 from ..players.mcts_player import MctsPlayer

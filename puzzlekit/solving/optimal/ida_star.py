@@ -17,8 +17,8 @@ import numpy
 from numba import int16, int32, int64, types, uint16
 
 from ...core.compiling import compiled
-from ...core.cores import usable_cores
 from ...core.errors import LimitReachedError
+from ...core.platform import usable_cores
 from ...core.progress import Progress
 from ..search_kernel import readonly
 from ..spaces.encoded_states import Array

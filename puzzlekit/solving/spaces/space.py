@@ -12,8 +12,8 @@ from random import Random
 
 import numpy
 
-from ...core.cores import usable_cores
 from ...core.errors import LimitReachedError
+from ...core.platform import usable_cores
 from ...core.progress import Progress, silent
 from ...rules.base import Puzzle, State
 from .encoded_states import Array
