@@ -32,7 +32,7 @@ class Replay:
         changed: Callable[[], object],
     ) -> None:
         self.controller, self.timeline, self.settings = controller, timeline, settings
-        self.changed = changed
+        self.changed, self.now = changed, time.monotonic
         self.is_on = False
         self._due = 0.0
         #: The ply set by the replay. If the current ply differs, the replay has been interrupted.
@@ -52,7 +52,7 @@ class Replay:
 
     def _wait(self) -> None:
         self._ply = self.controller.session.ply
-        self._due = time.monotonic() + PAUSE + MOTION * SPEEDS[self.settings.speed]
+        self._due = self.now() + PAUSE + MOTION * SPEEDS[self.settings.speed]
 
     def poll(self) -> bool:
         """Show the next move if it is due; return whether anything has changed."""
@@ -61,7 +61,7 @@ class Replay:
         if self.controller.session.ply != self._ply or self._is_over():
             self.is_on = False
             return True
-        if self.timeline.moving() or time.monotonic() < self._due:
+        if self.timeline.moving() or self.now() < self._due:
             return False
         self._step()
         return True
@@ -88,7 +88,7 @@ class SolutionPlayer(Replay):
         """Start playing the current hint."""
         self.is_on, self._moves = True, list(self.controller.hint)
         self._start_ply = self._ply = self.controller.session.ply
-        self._due = time.monotonic()
+        self._due = self.now()
         self.controller.stop_search()
         self.changed()
 
