@@ -336,9 +336,8 @@ def draw_pieces(canvas: Canvas, board: Board, pieces: Mapping[int, Piece], box: 
             picture, at = tile_sprite(canvas, view, piece, Place(x, y))
             canvas.surface.blit(picture, at)
             corners = [view.pixel(*corner) for corner in cell_outline(part, cell)]
-            canvas.polyline(
-                corners, canvas.theme.muted_text, 1
-            )  # white tiles need an outline on white
+            # White tiles need an outline on white.
+            canvas.polyline(corners, canvas.theme.muted_text, 1)
         else:
             picture = canvas.piece(piece, max(2, round(0.9 * view.unit)), rounded=rounded)
             canvas.blit(picture, center=view.pixel(x, y))
