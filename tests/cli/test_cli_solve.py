@@ -1,19 +1,17 @@
 """Tests for the command `solve` and for reading positions."""
 
 import json
-import shutil
-import sys
 from random import Random
 
 import pytest
-from support import interrupted, sample
+from support import sample
 
 from puzzlekit import load
-from puzzlekit.core import disk_cache
 from puzzlekit.core.errors import NotationError, OptionError
 from puzzlekit.core.permutation import apply
 from puzzlekit.core.words import evaluate, parse
 from puzzlekit.play.positions import read_position
+from puzzlekit.solving import hints
 
 
 @pytest.mark.slow
@@ -58,12 +56,11 @@ def test_solving_from_other_states(run, data):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are of Unix")
 @pytest.mark.parametrize("what", sample(["words, ", "slots", "words of the table"], 1))
-def test_ctrl_c(what):
-    shutil.rmtree(disk_cache.cache_path(), ignore_errors=True)  # the table must be rebuilt
-    done = interrupted(["solve", "cube:3#7", "--seconds", "60"], what)
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", "puzzlekit: interrupted.\n")
+def test_ctrl_c(stop, table_folder, monkeypatch, what):
+    monkeypatch.setattr(hints, "_tables", {})
+    code, out, err = stop(["solve", "cube:3#7", "--seconds", "60"], what)
+    assert (code, out, err) == (130, "", "puzzlekit: interrupted.\n")
 
 
 def test_positions():

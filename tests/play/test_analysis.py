@@ -50,13 +50,10 @@ def test_proof_is_a_variation():
     assert tree.node.comment.startswith("Red wins in 3 turns: ")
 
 
-def test_end_of_a_game_has_a_value_without_search():
+def test_games_without_a_search():
     analysis = analysed("hex:2,swap=off a1 b1 a2")
     assert analysis.chance(analysis.session.tree.node) == 1.0
     assert analysis.count_searches(analysis.session.tree.node) == 0
-
-
-def test_puzzles_are_not_analysed():
     with pytest.raises(OptionError, match="not a game for two players"):
         GameAnalysis(Session(load("pinball"))).next_request([])
 

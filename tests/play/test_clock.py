@@ -54,12 +54,12 @@ def test_invalid_time_controls(text):
         parse(text)
 
 
-def test_clock_needs_two_players():
+def test_clocks_of_other_games(table):
     with pytest.raises(OptionError, match="two players"):
         new_session("fifteen#1", control=parse("5+0"))
-
-
-def test_format_of_the_last_minute():
+    first = table("3+2")
+    assert rematch(first.session).control == parse("3+2")
+    assert started_from(first.session, first.session.state).control == parse("3+2")
     shown = [format_clock(each) for each in (59.95, 10.0, 9.96, 9.9)]
     assert shown == ["1:00", "0:10", "0:10", "0:09.9"]
 
@@ -183,21 +183,6 @@ def test_resumed_game_keeps_its_times(table, time, tmp_path):
     assert left(again) == [60, 60]
 
 
-def test_rematch_has_the_same_clock(table):
-    first = table("3+2")
-    assert rematch(first.session).control == parse("3+2")
-    assert started_from(first.session, first.session.state).control == parse("3+2")
-
-
-def test_stopped_clock(time):
-    clock = Clock(parse("1+0"), 2, now=time)
-    clock.start(1)
-    time.now += 5
-    clock.stop()
-    time.now += 5
-    assert (clock.remaining(1), clock.expired()) == (55, None)
-
-
 def test_resign_and_undo(table, home):
     table = table(None, place=LibraryTarget())
     assert table.arbiter.can_end()
@@ -309,16 +294,19 @@ def test_save_with_an_invalid_clock(wrong):
         saves.restore(json.dumps(data))
 
 
-def test_increment_comes_with_the_end_of_a_turn(time):
+def test_increment_stop_and_undo_of_a_clock(time):
     clock = Clock(parse("5+3"), 2, now=time)
     clock.start(0)
     clock.after_move(0, 0, 0)
     assert clock.remaining(0) == 300
     clock.after_move(1, 0, 1)
     assert clock.remaining(0) == 303
-
-
-def test_move_after_an_undo_restores_the_times_of_its_ply(time):
+    clock = Clock(parse("1+0"), 2, now=time)
+    clock.start(1)
+    time.now += 5
+    clock.stop()
+    time.now += 5
+    assert (clock.remaining(1), clock.expired()) == (55, None)
     clock = Clock(parse("5+0"), 2, now=time)
     clock.start(0)
     for ply in range(2):

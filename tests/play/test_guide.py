@@ -7,12 +7,9 @@ from puzzlekit.play import guide
 from puzzlekit.plugin.discovery import plugins
 
 
-def test_every_shipped_plugin_has_been_measured(home):
+def test_guide_entries_and_tags(home):
     missing = [name for name in plugins()[0] if guide.guide_entry(name).size is None]
     assert missing == []
-
-
-def test_tags(home):
     kinds = plugins()[0]
     hex_tags = guide.all_tags(kinds["hex"], guide.guide_entry("hex"))
     assert hex_tags[:2] == ["connection", "game"]

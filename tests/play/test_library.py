@@ -91,7 +91,7 @@ def test_opened_game_is_saved_in_its_entry(library):
     assert numbers(library.entries()) == [1]
 
 
-def test_rematch_is_another_entry(library):
+def test_entries_of_rematches_and_records(library):
     table = begun("hex:3", "b2")
     again = GameController(rematch(table.session), target=LibraryTarget())
     again.play("a1")

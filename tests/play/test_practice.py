@@ -61,6 +61,8 @@ def test_the_small_problem_by_minimax():
     moves = rules.legal_moves(setup.start)
     winning = [m for m in moves if wins(rules, rules.play(setup.start, m), seat, 1)]
     assert winning == ["b2"]
+    with pytest.raises(FormatError, match="does not win"):
+        Task(Problem(SMALL.game, ("b2",)))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -123,15 +125,12 @@ def test_solving_a_problem(home, plain):
     assert next_problem([SMALL, Problem("x", ())]).game == "x"
 
 
-def test_next_problem_when_all_are_solved(home):
+def test_next_problem_and_problem_of_a_day(home):
     problems = [SMALL, Problem("hex:3@3,3,3_R_0", ("a1",))]
     for problem in problems:
         record_solved(problem)
     assert next_problem(problems, SMALL.game) == problems[1]
     assert next_problem(problems, problems[1].game) == SMALL
-
-
-def test_the_problem_of_a_day_depends_on_the_date_alone():
     problems = [Problem(str(number), ("a",)) for number in range(100)]
     days = [f"202611{day:02}" for day in range(1, 29)]
     chosen = {problem_of_day(problems, day) for day in days}
@@ -153,11 +152,6 @@ def test_malformed_lines(tmp_path, line, message):
     with pytest.raises(FormatError, match=message) as error:
         read_collection(path)
     assert "line 3" in str(error.value)
-
-
-def test_a_solution_must_win():
-    with pytest.raises(FormatError, match="does not win"):
-        Task(Problem(SMALL.game, ("b2",)))
 
 
 def test_generated_problems_are_sorted_and_read_back(tmp_path, plain, monkeypatch):

@@ -64,22 +64,16 @@ def test_format_of_a_game():
     assert session.players == ["human", "greedy"]
 
 
-def test_format_of_a_puzzle():
+def test_lines_of_records():
     session = Session(load("cube:2"))
     for _ in range(12):
         session.play("U")
     assert records.write(session).endswith("\n1. U U U U U U U U U U\n11. U U solved\n")
     assert records.write_moves(session) == "cube:size=2\n" + "U " * 9 + "U\nU U\n"
-
-
-def test_rounds_with_turns_of_several_words():
     session = Session(load("pentago"))
     for move in ("a1", "1R", "b2", "2L", "c3", "1R"):
         session.play(move)
     assert "1. a1 1R b2 2L 2. c3 1R *" in records.write(session)
-
-
-def test_undone_moves_are_written():
     session = random_session("hex:5", 6)
     session.go_to_ply(2)
     assert records.read(records.write(session)).all_moves == session.all_moves
@@ -96,20 +90,20 @@ def test_comments_and_headers_survive():
         assert back.tags["Red"] == "Anna"
 
 
-def test_odd_headers_are_cleaned():
+def test_comments_are_wrapped_joined_and_headers_cleaned():
     session = random_session("hex:5", 2)
     session.tags = {"Result": "Red wins", "Event": "one\r\ntwo\u2028three"}
     back = records.read(records.write(session))
     assert back.tags["Event"] == "one two three"
     assert "Result" not in back.tags
-
-
-def test_long_comments_are_wrapped():
     session = random_session("hex:5", 2)
     session.annotate(session.tree.node, comment="word " * 100)
     text = records.write(session)
     assert max(map(len, text.splitlines())) <= 80
     assert records.read(text).comments == {2: ("word " * 100).strip()}
+    session = Session(load("hex:3"))
+    records.play_moves(session, "{a} $1 ;b\n" * 1_000 + "a1 {c} b2")
+    assert session.comments == {0: " ".join(["a $1 b"] * 1_000), 1: "c"}
 
 
 STRANGE = '''
@@ -156,21 +150,15 @@ def test_spellings(text):
     assert records.read(text).all_moves == ["c3", "swap", "b4"]
 
 
-def test_words_in_puzzles():
+def test_words_rotations_and_spellings():
     session = records.read("cube:2 1. U2 (R F)2 [U, R'] U'!")
     assert session.all_moves == ["U", "U", "R", "F", "R", "F", "U", "R'", "U'", "R", "U'"]
     assert session.tree.node.mark == "!"
-
-
-def test_rotations_apply_to_the_rest_of_a_record():
     session = records.read("cube x2 // inspection\nU R U (1. F x U) (x y)2 M U")
     assert session.all_moves == ["D", "R", "D", "B", "F'", "U"]
     assert [node.move for node in session.tree.root.children] == ["D"]
     (variation,) = session.tree.root.children[0].children[0].children[1:]
     assert [variation.move, variation.children[0].move] == ["B", "B"]
-
-
-def test_spelling_of_a_plugin():
     session = records.read("palago 0,-1a+0,0a -1,-1c+-2,0c")
     assert session.all_moves[0] == "0,0a+0,-1a"
 
@@ -213,14 +201,11 @@ def test_numbered_games_of_a_file(tmp_path):
         records.read_file(tmp_path / "several.pgn#2")
 
 
-def test_file_with_a_number_in_its_name(tmp_path):
+def test_names_and_ends_of_files(tmp_path):
     path = tmp_path / "game.pgn#2"
     path.write_text("hex:5 c3")
     assert records.read_file(path).all_moves == ["c3"]
     assert not records.is_record(tmp_path / "game.txt#2")
-
-
-def test_unclosed_comment_hides_no_game(tmp_path):
     # The reader must skip the odd text once; restarting at each brace takes quadratic time.
     path = tmp_path / "odd.pgn"
     path.write_text(HEADED + "{" * 300_000 + HEADED)
@@ -375,12 +360,6 @@ def test_command_errors(run, tmp_path, monkeypatch, argv, words):
     assert (code, out) == (2, "")
     assert words in err
     assert err.count("\n") == 1
-
-
-def test_comments_on_one_move_are_joined():
-    session = Session(load("hex:3"))
-    records.play_moves(session, "{a} $1 ;b\n" * 1_000 + "a1 {c} b2")
-    assert session.comments == {0: " ".join(["a $1 b"] * 1_000), 1: "c"}
 
 
 def test_moves_of_a_large_board_are_limited(monkeypatch):

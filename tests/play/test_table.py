@@ -55,7 +55,7 @@ def test_computer_move_is_requested_and_played():
     assert front.steps == [1, 1]
 
 
-def test_late_answer_is_dropped():
+def test_undo_during_a_thought():
     table, _ = table_of("hex:3,swap=off", ["human", "greedy"])
     table.play("b2")
     old = table.request
@@ -64,6 +64,12 @@ def test_late_answer_is_dropped():
     table.receive(old, SearchResult("c3"))
     assert table.session.moves == ["a1"]
     assert table.request != old
+    table, _ = table_of("hex:3,swap=off", ["human", "greedy"])
+    table.play("b2")
+    table.undo()
+    assert (table.session.ply, table.request) == (0, None)
+    table.redo()
+    assert table.is_thinking()
 
 
 def test_request_seed_depends_on_game_and_ply():
@@ -114,7 +120,7 @@ def test_swap_and_level_are_announced_once():
     assert front.said == []
 
 
-def test_compiling_notice_appears_after_a_while():
+def test_long_thinking_is_announced():
     pytest.importorskip("numba")
     table, _ = table_of("hex:3,swap=off", ["mcts:club", "human"])
     assert table.status_line(COMPILES_AFTER) == "Red is thinking…"
@@ -125,10 +131,6 @@ def test_compiling_notice_appears_after_a_while():
     assert table.status_line(COMPILES_AFTER + 1.1) == f"Computing hint… {COMPILING}"
     table, _ = table_of(Session(Noughts(), ["greedy", "human"]))  # no fast path
     assert table.status_line(COMPILES_AFTER + 0.1) == "Cross is thinking…"
-
-
-def test_long_thinking_time_is_shown():
-    pytest.importorskip("numba")
     table, _ = table_of("hex:3,swap=off", ["mcts:deep", "human"])
     assert table.status_line(COMPILES_AFTER + 9) == "Red is thinking (10 s)…"
     assert table.status_line(COMPILES_AFTER + 11).endswith(COMPILING)
@@ -163,7 +165,7 @@ def test_undo_and_redo_include_the_answer():
     assert front.steps == [1, 1, -2, 1, 1]
 
 
-def test_opening_of_a_computer_cannot_be_undone():
+def test_opening_of_a_computer_is_kept():
     table, front = table_of("permute:4,swap=off", ["greedy", "human"])
     serve(table)
     opening = table.session.moves
@@ -172,18 +174,6 @@ def test_opening_of_a_computer_cannot_be_undone():
     table.redo()
     assert table.session.moves == opening
     assert front.said == ["Nothing to undo.", "Nothing to redo."]
-
-
-def test_undo_while_a_computer_thinks():
-    table, _ = table_of("hex:3,swap=off", ["human", "greedy"])
-    table.play("b2")
-    table.undo()
-    assert (table.session.ply, table.request) == (0, None)
-    table.redo()
-    assert table.is_thinking()
-
-
-def test_restart_keeps_the_opening_of_a_computer():
     table, _ = table_of("permute:4,swap=off", ["greedy", "human"])
     table.restart()
     assert table.is_thinking()
@@ -236,11 +226,14 @@ def test_typed_word_is_played():
     assert len(table.session.all_moves) == 8
 
 
-def test_move_of_a_computer_cannot_be_typed():
+def test_moves_of_a_computer_cannot_be_typed():
     table, _ = table_of("hex:3,swap=off", ["greedy", "human"])
     with pytest.raises(IllegalMoveError, match=r"Red is thinking…"):
         table.play_text("b2")
     assert table.session.all_moves == []
+    table, _ = table_of("hex:3", ["greedy", "human"])
+    table.stop_search()
+    assert table.is_thinking()
 
 
 def test_hint_continues_along_its_solution():
@@ -263,16 +256,13 @@ def test_hint_continues_along_its_solution():
     assert table.hint == way[2:]
 
 
-def test_hint_is_shown_if_its_solution_became_known():
+def test_hints_that_became_known_meanwhile():
     table, front = table_of("knights")
     table.request_or_play_hint()
     found = Hint(["1-8", "8-3"], True)
     table.hint_cache.add(table.session.state, found)
     table.receive(table.request, found)
     assert (table.hint, front.said) == (found.moves, ["Hint: 1-8 (2 moves to go, shortest)."])
-
-
-def test_hint_is_played_when_it_is_found():
     table, front = table_of("knights")
     table.request_or_play_hint()
     table.request_or_play_hint()
@@ -319,12 +309,6 @@ def test_hint_search_stops_on_request_or_move():
     assert table.request is None
     table.receive(request, Hint(["b1-c1"], True))
     assert (table.hint, table.message) == ([], "")
-
-
-def test_cancelled_hint_leaves_the_computer_thinking():
-    table, _ = table_of("hex:3", ["greedy", "human"])
-    table.stop_search()
-    assert table.is_thinking()
 
 
 def test_search_results_are_announced():
@@ -426,15 +410,17 @@ def test_swap_question_is_for_people():
         assert player == "greedy" or "swap" in table.question().answers.values()
 
 
-def test_moved_cells():
+def test_transcripts_moved_cells_and_rematches():
+    table, _ = table_of("hex:5 c3 swap b4", ["greedy", "human"])
+    assert table.session.transcript() == "hex:size=5 c3 swap b4"
+    assert table.session.position_id() == "hex:size=5@5,5,2R2,1B3,5_R_3"
+    session = started_from(table.session, table.session.state)
+    assert (session.setup.id, session.players) == (table.session.position_id(), ["greedy", "human"])
     table, _ = table_of("knights")
     assert table.session.moved_cells() == []
     table.play("1-8")
     names = {table.rules.board.cells[cell] for cell in table.session.moved_cells()}
     assert names == {"1", "8"}
-
-
-def test_rematch_has_the_same_players_and_another_start():
     table, _ = table_of("fifteen:3#1", ["human"])
     session = rematch(table.session)
     assert session.setup.id.startswith("fifteen:width=3#")
@@ -443,14 +429,6 @@ def test_rematch_has_the_same_players_and_another_start():
     session = rematch(table.session)
     assert (session.setup.id, session.players) == (table.game_id, ["greedy", "human"])
     assert session.all_moves == []
-
-
-def test_transcript_and_position_id():
-    table, _ = table_of("hex:5 c3 swap b4", ["greedy", "human"])
-    assert table.session.transcript() == "hex:size=5 c3 swap b4"
-    assert table.session.position_id() == "hex:size=5@5,5,2R2,1B3,5_R_3"
-    session = started_from(table.session, table.session.state)
-    assert (session.setup.id, session.players) == (table.session.position_id(), ["greedy", "human"])
 
 
 def test_rules_need_no_id_and_no_front_end():

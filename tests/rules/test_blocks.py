@@ -75,33 +75,30 @@ def test_parts_of_a_block_are_joined():
     ]
 
 
-def test_any_cell_of_a_block_can_be_dragged():
+def test_clicks_and_drags_of_blocks():
     rules = Blocks(grid(4, 1), ".AA.", "..AA")
     for cell, to in ((1, 2), (2, 3)):
         selector = MoveSelector(rules, rules.start())
         assert not selector.click((cell,))
         assert selector.click((to,)) == ("b1-c1",)
-
-
-def test_a_drag_over_several_cells_makes_several_moves():
     rules = Blocks(grid(5, 1), "AA...", "...AA")
     selector = MoveSelector(rules, rules.start())
     assert not selector.click((1,))
     assert selector.click((4,)) == ("a1-b1", "b1-c1", "c1-d1")
 
 
-def test_positions_are_read_and_written():
+def test_positions_and_goals():
     rules = load("klotski")
     line = rules.encode(rules.start())
     assert rules.decode(line) == rules.start()
     with pytest.raises(NotationError, match="blocks"):
         rules.decode(rules.encode(tuple(sorted(rules.start()))))
-
-
-def test_goal_is_a_solved_position():
     rules = load("rush_hour:4")
     assert rules.result(rules.goal)
     assert rules.is_allowed(rules.goal)
+    rules = Blocks(grid(3, 1), "ABA", "B..")
+    with pytest.raises(OptionError, match="no solution"):
+        _ = rules.goal
 
 
 @pytest.mark.parametrize(
@@ -115,9 +112,3 @@ def test_goal_is_a_solved_position():
 def test_wrong_drawings_are_refused(start, goal, message):
     with pytest.raises(OptionError, match=message):
         Blocks(grid(3, 2), start, goal)
-
-
-def test_puzzle_without_solution():
-    rules = Blocks(grid(3, 1), "ABA", "B..")
-    with pytest.raises(OptionError, match="no solution"):
-        _ = rules.goal

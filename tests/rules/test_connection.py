@@ -181,14 +181,11 @@ def test_crosscuts():
         assert makes_crosscut(board, text, 3, "W") == (text == "WBB.")
 
 
-def test_bad_sides():
+def test_bad_sides_and_companies():
     with pytest.raises(OptionError, match="no side 'north'"):
         grid(3, 3, rims={"black": ("north",)})
     with pytest.raises(OptionError, match="cells 0 to 1"):
         Board(["a", "b"], [(0, 0), (1, 0)], sides={"left": [2]})
-
-
-def test_bad_company():
     with pytest.raises(OptionError, match="one of none, beside, mixed, not True"):
         Connection(grid(3, 3), company=True)
 

@@ -85,9 +85,14 @@ def test_compiled_and_plain_rules(text, games, every, fast_games):
     examine(load(text), sample_size(games, 3, 5), fast_games, every)
 
 
-def test_contract():
+def test_contract_and_positions_within_a_turn():
     assert Corner().compiled is not None
     assert problems(Corner(), games=2) == []
+    rules = Corner()
+    line = rules.encode(rules.start())
+    assert rules.decode(line) == rules.start()
+    with pytest.raises(NotationError, match="is not a step that can begin a turn"):
+        rules.decode(f"{line}_ha1-b2")
 
 
 @pytest.mark.parametrize("rules", [Corner(), Corner(2), Corner(5, swap=False), Crowded()], ids=str)
@@ -175,11 +180,3 @@ def test_bad_patterns(word):
     wrong = type("Wrong", (Corner,), {"forbidden": (word,)})
     with pytest.raises(OptionError, match="is not a block; write two rows of two letters"):
         wrong()
-
-
-def test_position_within_a_turn():
-    rules = Corner()
-    line = rules.encode(rules.start())
-    assert rules.decode(line) == rules.start()
-    with pytest.raises(NotationError, match="is not a step that can begin a turn"):
-        rules.decode(f"{line}_ha1-b2")

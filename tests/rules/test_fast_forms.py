@@ -22,27 +22,22 @@ def total(row):
     return row[0] + third(row)
 
 
-def test_a_light_helper_answers_python_before_and_after_it_is_compiled():
+def test_helpers_with_and_without_a_form():
     row = numpy.array([1, 2, 3], numpy.int32)
     assert third(row) == 3
     assert total(row) == 4
     assert third(row) == 3
-
-
-@helper(int64(int64, int64))
-def product(a, b):
-    return a * b
-
-
-def test_a_helper_may_have_a_form():
     assert product.signature == int64(int64, int64)
     assert product(2, 3) == 6
 
-
-def test_a_function_without_a_form_is_not_passed_to_compiled_code():
     @compiled(int64(types.FunctionType(WINNING), int32[::1]), cache=False)
     def ask(winning, row):
         return winning(row, row)
 
     with pytest.raises(PluginError, match="total is passed to compiled code without a signature"):
         ask(total, numpy.zeros(1, numpy.int32))
+
+
+@helper(int64(int64, int64))
+def product(a, b):
+    return a * b

@@ -98,13 +98,10 @@ def test_moves_that_contradict_the_frames():
     assert facts(Framed()).arrangements == sum(map(len, bfs_layers(Framed())))
 
 
-def test_puzzle_without_frames_is_solved_by_search():
+def test_searches_with_and_without_frames():
     rules = Bandaged()
     state = after(rules, ["L", "L", "L", "T"])
     assert solve(rules, state).length == 4
-
-
-def test_dead_ends():
     board = from_graph(networkx.DiGraph([("a", "b"), ("b", "c"), ("c", "b")]))
     rules = Sliding(board, ["1", "", "2"])
     found = facts(rules)

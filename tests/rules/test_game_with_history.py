@@ -337,14 +337,11 @@ def test_ply_limit_may_be_set_in_init():
     assert problems(Late()) == []
 
 
-def test_puzzles_have_no_history():
+def test_rules_that_need_no_history():
     rules = load("fifteen")
     rules.max_plies = 5
     with pytest.raises(PluginError, match="max_plies is for games; leave it out of a puzzle"):
         with_history(rules)
-
-
-def test_rules_without_history_are_not_wrapped():
     rules = Chase()
     assert with_history(rules) is rules.unwrapped is rules
     kept = with_history(Drawn())

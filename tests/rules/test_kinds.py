@@ -16,15 +16,19 @@ def test_two_moves_with_the_same_name(moves):
         Twisty(ring(4), "abcd", moves)
 
 
-def test_cells_by_name_or_number():
+def test_names_and_inverses_of_moves():
     by_name = Twisty(ring(4), "abcd", {"L": [("1", "2", "3")]})
     by_number = Twisty(ring(4), "abcd", {"L": [(0, 1, 2)]})
     assert by_name.twists == by_number.twists
-
-
-def test_involutions_have_no_inverse_move():
     rules = Twisty(ring(4), "abcd", {"T": [(0, 3), (1, 2)], "L": [range(4)]})
     assert rules.legal_moves(rules.start()) == ["T", "L", "L'"]
+    rules = Twisty(ring(4), "abcd", {})
+    for start in (rules.start(), rules.start(Random(1))):
+        assert rules.legal_moves(start) == []
+        assert rules.result(start) is rules.solved
+    assert solve(rules).moves == []
+    with pytest.raises(OptionError, match="the same labels"):
+        Sliding(grid(2, 1), ["1", ""], start=["2", ""])
 
 
 @pytest.mark.parametrize("labels", ["abc", "abcde", ""])
@@ -33,16 +37,3 @@ def test_wrong_number_of_pieces(labels):
         Twisty(ring(4), labels, {})
     with pytest.raises(OptionError, match="4 cells"):
         Sliding(grid(2, 2), list(labels))
-
-
-def test_other_pieces_at_the_start():
-    with pytest.raises(OptionError, match="the same labels"):
-        Sliding(grid(2, 1), ["1", ""], start=["2", ""])
-
-
-def test_puzzle_without_moves():
-    rules = Twisty(ring(4), "abcd", {})
-    for start in (rules.start(), rules.start(Random(1))):
-        assert rules.legal_moves(start) == []
-        assert rules.result(start) is rules.solved
-    assert solve(rules).moves == []

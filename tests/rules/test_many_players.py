@@ -47,9 +47,11 @@ def test_evaluation_against_the_best_opponent(neighbours):
     assert [rules.evaluate(rules.start(), seat) for seat in range(3)] == [9 - 4, 4 - 9, 1 - 9]
 
 
-def test_decisive_cells():
+def test_decisive_cells_and_reserves():
     groups = regions(grid(4, 1), "RGBB", "RGB")
     assert winning_regions(NAMES, groups) == (2, "Blue wins: groups of 2 versus 1", (2, 3))
+    assert load("palagem:players=3").reserve == load("palagem:players=3").supply
+    assert Count().reserve == 0
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -90,8 +92,3 @@ def test_captured_stone_goes_to_a_reserve():
     rules = Take()
     assert sorted(rules.permutation(None, "a1-b1")) == list(range(6))
     assert rules.cell_permutation(None, "a1-b1")[1] == 3  # player 0 follows player 2
-
-
-def test_reserve_of_palagem():
-    assert load("palagem:players=3").reserve == load("palagem:players=3").supply
-    assert Count().reserve == 0

@@ -72,16 +72,13 @@ def test_bad_definitions(goal, turns, message):
         SlidingTwisty(ring(3), goal, turns)
 
 
-def test_inverse_moves():
+def test_inverse_moves_and_turntables():
     board = Board("abc", [(0, 0), (1, 0), (2, 0)], ["ab"], ["bc"])
     rules = SlidingTwisty(board, ["1", "2", ""], {"T": [(0, 1, 2)]})
     inverses = [rules.inverse_move(move) for move in rules.all_moves()]
     assert inverses == ["b-a", "a-b", None, "T'", "T"]
     with pytest.raises(IllegalMoveError, match="'c-b' is not a legal move here"):
         rules.play(rules.start(), "c-b")
-
-
-def test_turntables_do_not_hide_edges():
     rules = SlidingTwisty(grid(2, 2, shape="node"), ["1", "2", "3", ""], {"T": [(0, 1, 2)]})
     assert plate_outlines(rules) == []
     assert plate_outlines(Twisty(rules.board, rules.goal, {"T": [(0, 1, 2)]})) == [(0, 1, 2)]

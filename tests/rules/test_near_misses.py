@@ -49,13 +49,18 @@ def test_suggestions_begin_with_the_same_cell():
     assert suggestion("c", ["a1"]) == "try one of a1."
 
 
-def test_minus_signs_matter():
+def test_signs_and_orders_in_typed_moves():
     rules = load("palago:turn=single")
     state = rules.play(rules.start(), rules.legal_moves(rules.start())[0])
     moves = rules.legal_moves(state)
     assert {"1,0b", "-1,0b"} <= set(moves)
     assert read_moves(rules, state, "1,0B") == ["1,0b"]
     assert read_moves(rules, state, "-1,0B") == ["-1,0b"]
+    rules = load("palagem:inversion=on")
+    for text in ("acba", "ACBA", "Acba", "ABCA"):
+        assert read_moves(rules, rules.start(), text) == ["abca"]
+    with pytest.raises(IllegalMoveError, match="'Xyza' is not a legal move"):
+        read_moves(rules, rules.start(), "Xyza")
 
 
 @pytest.mark.parametrize(
@@ -88,11 +93,3 @@ def test_tile_on_the_other_side():
     with pytest.raises(IllegalMoveError, match=message):
         read_moves(rules, state, "-1,0a")
     assert read_moves(rules, state, " 1,0A ") == ["1,0a"]
-
-
-def test_names_of_a_palagem():
-    rules = load("palagem:inversion=on")
-    for text in ("acba", "ACBA", "Acba", "ABCA"):
-        assert read_moves(rules, rules.start(), text) == ["abca"]
-    with pytest.raises(IllegalMoveError, match="'Xyza' is not a legal move"):
-        read_moves(rules, rules.start(), "Xyza")

@@ -392,6 +392,13 @@ def test_editable_games():
     assert all(can_edit(load(name)) for name in [*EDITED, "fifteen", "pinball", "cube"])
     assert not can_edit(load("palago"))
 
+    class Wrong(type(load("pentago"))):
+        """A game with an editor letter that is not a piece."""
+
+        editor_letters = ".WX", "WB"
+
+    assert any("'X' is not a piece" in said for said in inspect_rules(Wrong()).problems)
+
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("short_checks")
@@ -407,15 +414,6 @@ def test_edited_positions_can_be_played(name):
     begun = load(at(rules, state))
     assert begun.start() == state
     assert inspect_rules(begun, games=1, plies=4).problems == []
-
-
-def test_wrong_editor_letters():
-    class Wrong(type(load("pentago"))):
-        """A game with an editor letter that is not a piece."""
-
-        editor_letters = ".WX", "WB"
-
-    assert any("'X' is not a piece" in said for said in inspect_rules(Wrong()).problems)
 
 
 # -- IDs and the command line ----------------------------------------------------------------------
