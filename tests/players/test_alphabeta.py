@@ -75,14 +75,11 @@ def test_same_result_as_full_search(game, depth, walk):
         state = played(rules, state, found.line)
 
 
-def test_noughts_and_crosses_is_a_draw(noughts):
+def test_draws_wins_and_losses(noughts, counting):
     for state, moves in ((noughts.start(), noughts.board.cells), ("X...O...X", "b1 b3 a2 c2")):
         thought = AlphaBetaPlayer(9).think(noughts, state, Random(1))
         assert thought.win_probability == 0.5
         assert thought.move in moves
-
-
-def test_sooner_win_and_later_loss(counting):
     rules = counting(goal=9, seats=2)  # a player who leaves a multiple of three wins
     for state, line in (((7, 0), 1), ((5, 0), 3), ((4, 1), 3)):
         thought = AlphaBetaPlayer(20).think(rules, state, Random(1))
@@ -90,6 +87,9 @@ def test_sooner_win_and_later_loss(counting):
         assert len(thought.principal_variation) == line
     lost = AlphaBetaPlayer(20).think(rules, (3, 0), Random(1))
     assert (lost.win_probability, len(lost.principal_variation)) == (0.0, 4)
+    for place, chance, plies in ((0, 0.0, 2), (1, 1.0, 1)):
+        thought = AlphaBetaPlayer(30).think(Circle(4, goal=2), (place, 0), Random(1))
+        assert (thought.win_probability, len(thought.principal_variation)) == (chance, plies)
 
 
 @pytest.mark.slow
@@ -141,12 +141,6 @@ def test_cycle_is_a_draw_and_proves_nothing(seats):
     search = kind(PlainPositions(rules), rules.start(), seats)
     assert cycle_search(search, rules) == (5, 0, False)
     assert AlphaBetaPlayer(12).think(rules, rules.start(), Random(1)).win_probability is None
-
-
-def test_wins_on_boards_with_cycles():
-    for place, chance, plies in ((0, 0.0, 2), (1, 1.0, 1)):
-        thought = AlphaBetaPlayer(30).think(Circle(4, goal=2), (place, 0), Random(1))
-        assert (thought.win_probability, len(thought.principal_variation)) == (chance, plies)
 
 
 @pytest.mark.slow

@@ -77,10 +77,17 @@ def test_proved_outcome_ends_the_search(noughts):
         assert thought.playouts < playouts
 
 
-def test_fork_is_avoided(noughts):
+def test_drawn_forks_and_shared_draws(noughts, counting):
     thought = plain_search(noughts).think("X...O...X", playouts=3000)
     assert thought.move in ("b3", "a2", "c2", "b1")  # a corner would lose
     assert thought.win_probability == pytest.approx(0.5, abs=0.2)
+    rules = counting(1, seats=4, tie=True)
+    tree = plain_search(rules)
+    assert tree.think((0, 2), playouts=10).move == "one"
+    drawn = counting(2, seats=4, tie=True)
+    drawn.moves = lambda state: [] if state[0] >= 1 else ["one", "two"]
+    drawn.result = lambda state: Result(None, "Over") if state[0] >= 1 else None
+    assert plain_search(drawn).think((0, 0), playouts=10).win_probability == 0.25
 
 
 @pytest.mark.slow
@@ -163,11 +170,15 @@ def test_size_of_the_tree_is_limited(monkeypatch):
     assert 200 <= search.trees[0].nodes < 200 + len(rules.board)
 
 
-def test_time_and_playout_limits():
+def test_limits_of_time_and_playouts():
     rules, clock = load("hex:6"), Clock(1).monotonic
     assert plain_search(rules).think(rules.start(), seconds=20.5, clock=clock).playouts == 20
     thought = plain_search(rules).think(rules.start(), playouts=4, seconds=60, clock=clock)
     assert thought.playouts == 4
+    rules = Circle()
+    thought = plain_search(rules).think(rules.start(), seconds=2.5, clock=Clock(1).monotonic)
+    assert (thought.playouts, thought.cut_playouts) == (1, 1)
+    assert rules.played < 200
 
 
 def test_tree_is_usable_after_an_interruption():
@@ -205,16 +216,6 @@ def test_three_players(goal, counting):
     assert 0 < thought.win_probability < 1
 
 
-def test_draw_is_shared_among_all(counting):
-    rules = counting(1, seats=4, tie=True)
-    tree = plain_search(rules)
-    assert tree.think((0, 2), playouts=10).move == "one"
-    drawn = counting(2, seats=4, tie=True)
-    drawn.moves = lambda state: [] if state[0] >= 1 else ["one", "two"]
-    drawn.result = lambda state: Result(None, "Over") if state[0] >= 1 else None
-    assert plain_search(drawn).think((0, 0), playouts=10).win_probability == 0.25
-
-
 @pytest.mark.parametrize("rave", [True, False])
 def test_endless_playouts_are_cut(rave):
     rules = Circle()
@@ -244,13 +245,6 @@ def test_ply_limit_of_playouts_adapts():
     rules.goal = 4
     search.think((1, 0), playouts=5)
     assert search.trees[0].evaluator.max_plies == MAX_PLIES
-
-
-def test_clock_is_checked_within_a_playout():
-    rules = Circle()
-    thought = plain_search(rules).think(rules.start(), seconds=2.5, clock=Clock(1).monotonic)
-    assert (thought.playouts, thought.cut_playouts) == (1, 1)
-    assert rules.played < 200
 
 
 @pytest.mark.slow

@@ -280,19 +280,19 @@ def test_time_limit(monkeypatch):
     assert thought.playouts > 2900
 
 
-def test_a_short_time_is_enough_for_a_batch():
+def test_batches_ratings_and_limits():
     """Finding the position in the tree does not count, however long it takes."""
     rules, tree = searcher("pentago")
     thought = tree.think(rules.start(), playouts=10, seconds=1e-9, seed=1)
     assert thought.playouts == 10
-
-
-def test_uct_has_no_ratings():
     rules, tree = searcher("permute:5", rave=False)
     thought = tree.think(rules.start(), playouts=500, seed=1)
     assert thought.playouts == 500
     assert not tree.trees[0].stats[1:100, 2:].any()
     assert len(tree.trees[0].root_moves()) == len(rules.legal_moves(rules.start()))
+    rules, tree = searcher("permute:4")
+    with pytest.raises(ValueError, match="playouts or seconds"):
+        tree.think(rules.start())
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -337,12 +337,6 @@ def test_second_player_swaps_if_it_helps(opening):
     if opening == "b2":  # the centre wins, so only a swap does
         assert swap_is_right
         assert thought.move == "swap"
-
-
-def test_search_needs_a_limit():
-    rules, tree = searcher("permute:4")
-    with pytest.raises(ValueError, match="playouts or seconds"):
-        tree.think(rules.start())
 
 
 def test_interruption_stops_all_cores(monkeypatch):

@@ -178,11 +178,14 @@ def test_limits_in_wall_clock_time(noughts, spec, limit, seconds):
     assert budget["seconds"] == seconds
 
 
-def test_limit_of_a_search_by_depth(noughts, monkeypatch):
+def test_depth_limits_and_descriptions(noughts, monkeypatch):
     clock = Clock(0.01)
     monkeypatch.setattr("puzzlekit.players.alphabeta.time", clock)
     make_player("alphabeta:9").think(noughts, noughts.start(), Random(1), 0.5)
     assert clock.now < 1
+    assert SearchResult("a1").description == ""
+    thought = SearchResult("a1", tuple("abcdefghi"), 0.25, 2000)
+    assert thought.description == "25 % to win after 2,000 playouts, line a b c d e f"
 
 
 @pytest.mark.slow
@@ -191,12 +194,6 @@ def test_player_may_change_the_game():
     assert isinstance(mind, MctsPlayer)
     for rules in (load("hex:3"), load("hex:4"), load("permute:4")):
         assert mind.think(rules, rules.start(), Random(1)).move in rules.legal_moves(rules.start())
-
-
-def test_description_of_thoughts():
-    assert SearchResult("a1").description == ""
-    thought = SearchResult("a1", tuple("abcdefghi"), 0.25, 2000)
-    assert thought.description == "25 % to win after 2,000 playouts, line a b c d e f"
 
 
 @pytest.mark.slow

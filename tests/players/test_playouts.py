@@ -106,15 +106,11 @@ class Row(StoneGame):
         return Stones(stones, state.ply + 1)
 
 
-def test_playouts_list_moves_once():
+def test_moves_are_listed_once_or_twice():
     rules = Row()
     found = playouts(rules, games=20)
     # Once per ply, twice at the end, where the result depends on the moves, and once to begin.
     assert (found.plies, rules.listed) == (30, 20 * (30 + 2) + 1)
-
-
-def test_match_lists_moves_twice():
-    """It lists them once for itself and once for the player."""
     rules = Row()
     (game,) = match(rules, ["random", "random"], 1)
     assert game.plies == 30

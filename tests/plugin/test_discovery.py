@@ -58,16 +58,28 @@ def discovered():
     return set(found), [str(error) for error in broken]
 
 
-def test_bundled_plugins(home):
+def test_bundled_and_unknown_plugins(home):
     assert discovered()[1] == []
+    with pytest.raises(UnknownPluginError, match="Did you mean 'pinball'"):
+        load("pinbal")
 
 
-def test_file_in_the_folder(add_plugin):
+def test_file_in_the_folder(add_plugin, capsys):
     add_plugin("mine", race("Mine"))
     found, broken = discovered()
     assert "mine" in found
     assert broken == []
     assert len(load("mine:5").board) == 5
+    add_plugin("pair", race("_Base") + race("Pair"))
+    add_plugin("_helper", "raise ValueError\n")
+    found, broken = discovered()
+    assert broken == []
+    assert "_helper" not in found
+    assert load("pair").name == "Pair"
+    add_plugin("chatty", "print('hello')\n" + race("Chatty"))
+    assert load("chatty").name == "Chatty"
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", "hello\n")
 
 
 @pytest.mark.slow
@@ -86,15 +98,6 @@ def test_broken_files(add_plugin):
         assert all(word in sentence for word in [name, paths[name], *words])
         assert "\n" not in sentence
         assert sentence.endswith(".")
-
-
-def test_names_with_an_underscore_are_no_plugins(add_plugin):
-    add_plugin("pair", race("_Base") + race("Pair"))
-    add_plugin("_helper", "raise ValueError\n")
-    found, broken = discovered()
-    assert broken == []
-    assert "_helper" not in found
-    assert load("pair").name == "Pair"
 
 
 @pytest.mark.slow
@@ -130,11 +133,6 @@ def test_plugin_that_cannot_be_created(add_plugin):
         load("mine:5")
 
 
-def test_unknown_plugin(home):
-    with pytest.raises(UnknownPluginError, match="Did you mean 'pinball'"):
-        load("pinbal")
-
-
 def test_installed_plugins(home, monkeypatch):
     # Installed packages register plugins in the entry point group `puzzlekit.plugins`.
     from importlib import metadata
@@ -161,13 +159,6 @@ def test_installed_plugins(home, monkeypatch):
     assert "mine" in found
     assert load("mine").name == "Mine"
     assert "no such thing" in sentence
-
-
-def test_output_of_plugins_goes_to_stderr(add_plugin, capsys):
-    add_plugin("chatty", "print('hello')\n" + race("Chatty"))
-    assert load("chatty").name == "Chatty"
-    out, err = capsys.readouterr()
-    assert (out, err) == ("", "hello\n")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")

@@ -31,7 +31,7 @@ def test_clockwise_turns(turn, ring):
     assert moved == {(turn, turn), *onward.items()}
 
 
-def test_faces_turn_clockwise():
+def test_faces_turn_clockwise_and_commute():
     rules = load("cube:3")
     index = rules.board.index
     for face in "URFDLB":
@@ -39,6 +39,17 @@ def test_faces_turn_clockwise():
         for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
             assert rules.twists[face][a] == b
         assert rules.twists[face][index[f"{face}5"]] == index[f"{face}5"]
+    assert order(sequence(rules, "[U, D]")) == 1
+    assert order(sequence(rules, "[U, R]")) > 1
+    images = sequence(rules, SUPERFLIP)
+    cells = rules.board.cells
+    moved = {cells[i][1:] for i, image in enumerate(images) if i != image}
+    assert moved == {"2", "4", "6", "8"}
+    assert sum(i != image for i, image in enumerate(images)) == 24
+    assert rules.result(rules.start()).winner == 0
+    assert rules.result(rules.play(rules.start(), "U")) is None
+    shown = rules.pieces(rules.start())
+    assert {piece.colour for piece in shown} == set(FACE_COLOURS.values())
 
 
 @pytest.mark.parametrize(
@@ -57,29 +68,6 @@ def test_faces_turn_clockwise():
 )
 def test_orders_of_sequences(text, times):
     assert order(sequence(load("cube:3"), text)) == times
-
-
-def test_superflip():
-    rules = load("cube:3")
-    images = sequence(rules, SUPERFLIP)
-    cells = rules.board.cells
-    moved = {cells[i][1:] for i, image in enumerate(images) if i != image}
-    assert moved == {"2", "4", "6", "8"}
-    assert sum(i != image for i, image in enumerate(images)) == 24
-
-
-def test_commuting_faces():
-    rules = load("cube:3")
-    assert order(sequence(rules, "[U, D]")) == 1
-    assert order(sequence(rules, "[U, R]")) > 1
-
-
-def test_solved_state():
-    rules = load("cube:3")
-    assert rules.result(rules.start()).winner == 0
-    assert rules.result(rules.play(rules.start(), "U")) is None
-    shown = rules.pieces(rules.start())
-    assert {piece.colour for piece in shown} == set(FACE_COLOURS.values())
 
 
 def test_cross():

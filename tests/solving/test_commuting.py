@@ -95,14 +95,11 @@ def test_hardest_positions_of_lights_out():
     assert state == rules.goal
 
 
-def test_unsolvable_lights():
+def test_unsolvable_lights_and_other_puzzles():
     rules = lights(5, 5)
     state = list(rules.goal)
     state[0], state[1] = state[1], state[0]  # a single light of a corner
     assert solve(rules, tuple(state), optimal=True) is None
-
-
-def test_other_puzzles_do_not_qualify():
     turn = Twisty(ring(4), "abcd", {"L": [range(4)]})
     crossing = Twisty(ring(3), "abc", {"A": [(0, 1)], "B": [(1, 2)]})
     assert not commuting.commute(turn)

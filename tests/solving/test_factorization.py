@@ -180,16 +180,15 @@ def test_tables_work_without_a_folder(table_folder, built):
     assert ([evaluate(word, moves) for word in words], len(built)) == ([element], 2)
 
 
-def test_small_groups_leave_no_files(table_folder):
+def test_words_without_files_and_bad_elements(table_folder):
     assert Factorization({"A": (1, 2, 0), "B": (1, 0, 2)}).order == 6
     assert not table_folder.exists()
-
-
-def test_words_are_cheap():
     cheap = Factorization({"A": (1, 2, 3, 4, 0), "B": (2, 3, 4, 0, 1)}, costs={"A": (9, 9)})
     assert cheap.word((1, 2, 3, 4, 0)) == (("B", -2),)
     one_way = Factorization({"A": (1, 2, 3, 4, 0)}, costs={"A": (1, 9)})
     assert one_way.word((4, 0, 1, 2, 3)) == (("A", 4),)
+    with pytest.raises(NotationError, match="does not permute"):
+        pinball(plain=True).word((0, 0, 1))
 
 
 @pytest.mark.slow
@@ -258,11 +257,6 @@ def test_word_of_the_inverse():
 def test_bad_generators(size, generators, error, message):
     with pytest.raises(error, match=message):
         Factorization({name: from_cycles(cycles, size) for name, cycles in generators.items()})
-
-
-def test_bad_element():
-    with pytest.raises(NotationError, match="does not permute"):
-        pinball(plain=True).word((0, 0, 1))
 
 
 def test_few_powers_of_huge_orders():

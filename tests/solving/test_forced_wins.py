@@ -170,7 +170,7 @@ def test_no_forced_win():
         prove(load("pinball"))
 
 
-def test_a_cycle_is_no_win():
+def test_cycles():
     class Alone(Circle):
         """A circle where the second player moves forever after the first player's move."""
 
@@ -183,6 +183,9 @@ def test_a_cycle_is_no_win():
     limits = r"within 300 positions \(there is none in [0-9]+ turns"
     with pytest.raises(LimitReachedError, match=limits):
         prove(Circle(6, goal=3), limit=300)
+    found = prove(Round(7, goal=3))
+    assert (found.turns, found.line) == (1, ["forth", "forth", "forth"])
+    assert prove(Round(7, goal=9), turns=2) is None
 
 
 class Round(Circle):
@@ -200,12 +203,6 @@ class Round(Circle):
 
     def result(self, state):
         return Result(state[1], "There") if state[0] == self.goal else None
-
-
-def test_cycle_within_a_turn():
-    found = prove(Round(7, goal=3))
-    assert (found.turns, found.line) == (1, ["forth", "forth", "forth"])
-    assert prove(Round(7, goal=9), turns=2) is None
 
 
 def test_a_search_ends_in_time(monkeypatch):

@@ -46,14 +46,11 @@ def test_long_solution_is_not_called_shortest():
         assert not found.shortest or best is None or len(found.moves) == best
 
 
-def test_moves_are_those_of_the_puzzle():
+def test_free_cells_of_turns_and_bad_ones():
     rules = Twisty(ring(5), "abcde", {"L": [range(5)], "S": [(0, 1)]}, free=[3, 4])
     whole, _ = merge_kinds(rules, rules.goal)
     assert to_cycles(whole.twists["L"]) == to_cycles(rules.twists["L"])
     assert whole.generators(whole.goal) == rules.generators(rules.goal)
-
-
-def test_bad_free_cells():
     with pytest.raises(OptionError, match="free cell 7"):
         Sliding(grid(2, 2), ["1", "2", "3", ""], free=[7])
     with pytest.raises(OptionError, match="'z9' is not a cell"):

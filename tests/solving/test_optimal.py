@@ -60,10 +60,17 @@ def test_twisting_pieces(alike, memory):
         compare(rules, scrambled(rules, seed, 20), memory)
 
 
-def test_small_cube():
+def test_cubes_and_their_patterns():
     rules = load("cube:2")
     for seed in range(3):
         compare(rules, scrambled(rules, seed, 7))
+    _, patterns, _ = patterns_of(load("cube:2"), 128 << 20)
+    assert [len(each.cells) for each in patterns] == [21]
+    rules = load("cube:2")
+    state, goal = scrambled(rules, 1, 9), scrambled(rules, 2, 9)
+    found = solve_optimally(rules, state, goal)
+    assert played(rules, state, found.moves) == goal
+    assert found.length == solve(rules, state, goal).length
 
 
 def test_cube_with_little_memory():
@@ -118,11 +125,6 @@ def test_symmetric_patterns_share_a_table():
         assert sorted(symmetry.cells) == list(range(54))
         assert sorted(symmetry.moves) == list(range(12))
     assert len(patterns_of(rules, 1 << 20)[1]) >= 2
-
-
-def test_small_orbits_are_one_pattern():
-    _, patterns, _ = patterns_of(load("cube:2"), 128 << 20)
-    assert [len(each.cells) for each in patterns] == [21]
 
 
 def test_no_room_for_tables():
@@ -301,14 +303,6 @@ def test_oldest_tables_are_removed(table_folder, monkeypatch):
     assert found["more"].shape == (2, 3)
 
 
-def test_table_folder(monkeypatch, tmp_path):
-    monkeypatch.undo()
-    monkeypatch.setenv("PUZZLEKIT_CACHE", str(tmp_path))
-    assert disk_cache.cache_path() == tmp_path / "tables"
-    monkeypatch.delenv("PUZZLEKIT_CACHE")
-    assert disk_cache.cache_path().name == "tables"
-
-
 # -- solve_optimally ------------------------------------------------------------------------------
 
 
@@ -343,19 +337,16 @@ def test_plain_search_without_tables(monkeypatch):
         monkeypatch.setattr(front, "has_numba", lambda: False)
 
 
-def test_bad_requests():
+def test_bad_requests_and_the_table_folder(monkeypatch, tmp_path):
     with pytest.raises(OptionError, match="Unknown metric 'jumps'"):
         solve_optimally(load("cube:2"), metric="jumps")
     with pytest.raises(OptionError, match="is a game"):
         solve_optimally(load("hex:3"))
-
-
-def test_another_goal():
-    rules = load("cube:2")
-    state, goal = scrambled(rules, 1, 9), scrambled(rules, 2, 9)
-    found = solve_optimally(rules, state, goal)
-    assert played(rules, state, found.moves) == goal
-    assert found.length == solve(rules, state, goal).length
+    monkeypatch.undo()
+    monkeypatch.setenv("PUZZLEKIT_CACHE", str(tmp_path))
+    assert disk_cache.cache_path() == tmp_path / "tables"
+    monkeypatch.delenv("PUZZLEKIT_CACHE")
+    assert disk_cache.cache_path().name == "tables"
 
 
 def test_progress():

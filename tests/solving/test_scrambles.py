@@ -56,15 +56,12 @@ def test_random_walks_in_large_spaces(monkeypatch):
         next(scrambles(rules, 48, Random(5), seconds=0).states)
 
 
-def test_hopeless_search_is_not_begun(monkeypatch):
+def test_searches_that_are_not_begun(monkeypatch):
     monkeypatch.setattr(module, "SMALL_SPACE", 100)
     seen = []
     monkeypatch.setattr(module, "_walks", lambda rules, distance, *more: seen.append(distance))
     assert not scrambles(load("hungarian"), 30, Random(1)).uniform
     assert seen == [30]
-
-
-def test_game_has_no_goal():
     with pytest.raises(OptionError, match="Hex has no goal"):
         scrambles(load("hex:3"), 3, Random(1))
 

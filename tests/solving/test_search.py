@@ -78,6 +78,15 @@ def test_knights():
     assert sum(distances(rules)) == KNIGHTS["two_colours"]["states"] == 1260
     published = [f"{a}-{b}" for a, b in KNIGHTS["a_40_move_solution"]]
     assert played(rules, rules.start(), published) == rules.goal
+    names = rules.board.cells
+    edges = {frozenset((int(names[a]), int(names[b]))) for a, b in rules.board.edges}
+    assert edges == {frozenset(edge) for edge in KNIGHTS["edges"]}
+    small = load("knights:board=small")
+    assert set(names) - set(small.board.cells) == {"4", "5"}
+    assert sum(distances(small)) == 8 * 7 * 6 * 5 // 4
+    distance, _ = naive(rules, rules.goal)
+    counts = list(distances(rules, rules.goal))
+    assert counts == [list(distance.values()).count(d) for d in range(len(counts))]
 
 
 def test_distinguished_knights():
@@ -107,23 +116,6 @@ def test_places_of_the_knights(text, start, goal):
     for state, places in ((rules.start(), start), (rules.goal, goal)):
         shown = {cell: name for cell, name in zip(rules.board.cells, state, strict=True) if name}
         assert shown == {cell: name for name in places for cell in places[name].split()}
-
-
-def test_knights_edges():
-    rules = load("knights")
-    names = rules.board.cells
-    edges = {frozenset((int(names[a]), int(names[b]))) for a, b in rules.board.edges}
-    assert edges == {frozenset(edge) for edge in KNIGHTS["edges"]}
-    small = load("knights:board=small")
-    assert set(names) - set(small.board.cells) == {"4", "5"}
-    assert sum(distances(small)) == 8 * 7 * 6 * 5 // 4
-
-
-def test_states_from_another_start():
-    rules = load("knights")
-    distance, _ = naive(rules, rules.goal)
-    counts = list(distances(rules, rules.goal))
-    assert counts == [list(distance.values()).count(d) for d in range(len(counts))]
 
 
 @pytest.mark.parametrize(
@@ -162,21 +154,16 @@ class _Alone:
         self.outcome, self.is_game, self.name = rules.outcome, rules.is_game, rules.name
 
 
-def test_a_solved_puzzle_needs_no_moves():
+def test_puzzles_solved_unsolvable_and_games():
     rules = load("twist")
     solution = solve(rules)
     assert (solution.moves, solution.length, solution.count) == ([], 0, 1)
-
-
-def test_unsolvable():
     rules = Sliding(grid(3, 2), [*"12345", ""], start=[*"21345", ""])
     assert solve(rules) is None
     assert solve(_Alone(rules)) is None
-
-
-def test_games_have_no_solution():
     with pytest.raises(OptionError, match="game"):
         solve(load("permute:4"))
+    assert sum(distances(Twisty(ring(6), "xxxyyy", {"L": [range(6)], "T": [(0, 1)]}))) == 20
 
 
 def test_limits():
@@ -207,7 +194,3 @@ def test_a_dead_end():
     rules = Sliding(board, ["1", "", ""], start=["", "1", ""])
     assert solve(rules) is None
     assert list(distances(rules)) == [1, 1]
-
-
-def test_equal_labels():
-    assert sum(distances(Twisty(ring(6), "xxxyyy", {"L": [range(6)], "T": [(0, 1)]}))) == 20
