@@ -385,12 +385,9 @@ def test_no_import_cycles():
     assert cycles(graph_at_import({**sources, "": ("", True)})) == []
 
 
-def test_every_package_is_in_a_layer():
+def test_packages_and_layers():
     folders = {path.name for path in PACKAGE.iterdir() if any(path.glob("*.py"))} | {"api"}
     assert {layer for layer in LAYERS if "." not in layer} == folders - set(PLUGIN_FOLDERS)
-
-
-def test_layers_import_lower_ones_only():
     before = []
     for layer, (below, _) in LAYERS.items():
         assert set(below.split()) <= set(before)
@@ -434,12 +431,9 @@ def classes_in(paths):
     return [node for node in nodes if isinstance(node, ast.ClassDef)]
 
 
-def test_class_names_are_unique():
+def test_names_and_lengths_of_classes():
     names = Counter(node.name for node in classes_in(modules().values()))
     assert [name for name, count in names.items() if count > 1] == []
-
-
-def test_classes_are_short():
     for node in classes_in([*modules().values(), *PLUGIN_FILES]):
         assert node.end_lineno - node.lineno < 300, node.name
 

@@ -226,16 +226,17 @@ def test_fault(kind, words):
     assert all(isinstance(sentence, str) and sentence for sentence in found)
 
 
-def test_wrong_id():
+def test_ids_and_samples_of_positions():
     rules = load("fifteen:3,height=3")
     rules.setup = replace(rules.setup, game=parse("fifteen:3,height=2"))
     assert "does not reproduce the same game" in " ".join(inspect_rules(rules).problems)
-
-
-def test_plugin_without_an_id():
     rules = Line(4)
     assert rules.setup is None
     assert problems(rules) == []
+    # Every third position and the last one are checked in full.
+    rules = Wide()
+    assert inspect_rules(rules, games=1).problems == []
+    assert rules.seen[-5:] == [0, 3, 6, 9, 11]
 
 
 class Wide(Line):
@@ -264,13 +265,6 @@ class Wide(Line):
         return super().encode(state)
 
 
-def test_sampling_of_positions_with_many_moves():
-    # Every third position and the last one are checked in full.
-    rules = Wide()
-    assert inspect_rules(rules, games=1).problems == []
-    assert rules.seen[-5:] == [0, 3, 6, 9, 11]
-
-
 class Undrawn(Line):
     """A `Line` that draws although `can_draw` is False."""
 
@@ -287,13 +281,10 @@ class Undrawn(Line):
         return Result(None, "A draw") if drawn else found
 
 
-def test_unexpected_draw():
+def test_draws_of_games_without_draws():
     assert not inspect_rules(Undrawn(drawn="never")).problems
     told = "\n".join(inspect_rules(Undrawn()).problems)
     assert "is a draw, 'A draw', but can_draw is False" in told
-
-
-def test_rare_draw():
     rules = Undrawn(drawn="c1")
     [fault] = check_draws(rules, Random(1))
     assert "A random game is a draw after 3 plies, but can_draw is False" in fault

@@ -110,14 +110,11 @@ def test_message_from_another_process(add_plugin, run):
     assert (code, out, err) == (1, f"Corner (corner.py, line 22): {mistake.words}\n", "")
 
 
-def test_python_file_belongs_in_the_plugin_folder(home, refused, tmp_path):
+def test_files_that_check_refuses(home, refused, tmp_path):
     path = tmp_path / "hop.py"
     path.write_text(BASES["hop"])
     folder = home / "plugins"
     assert f"Move it to your plugins folder, {folder}" in refused("check", path)
-
-
-def test_handle_without_a_move(refused, tmp_path):
     path = tmp_path / "ring.toml"
     path.write_text('ring = 4\n[moves]\nL = "(1 2 3 4)"\n[handles]\nK = "1"\n')
     message = "ring.toml, line 5: there is no move 'K'; the moves are L."

@@ -92,9 +92,11 @@ def test_winner_named_by_its_side():
         assert outcome.seat == outcome.winner
 
 
-def test_lost_swap():
+def test_lost_swap_and_sides():
     (found,) = problems(Forgetful())
     assert "undoes it; keep `swapped`" in found
+    with pytest.raises(ValueError, match=r"'Red' is a side; rules.outcome\(state\) returns its"):
+        _ = Result("Red", "Red wins").seat
 
 
 @pytest.mark.parametrize(
@@ -134,11 +136,6 @@ def test_unknown_side():
         rules.outcome(state)
     (found,) = problems(rules)
     assert "has the winner 'Yellow'" in found
-
-
-def test_side_is_no_seat():
-    with pytest.raises(ValueError, match=r"'Red' is a side; rules.outcome\(state\) returns its"):
-        _ = Result("Red", "Red wins").seat
 
 
 def test_playouts_matches_and_records_use_seats(add_plugin):

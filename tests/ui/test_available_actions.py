@@ -40,14 +40,11 @@ def test_the_hint_can_be_stopped_while_it_is_searched():
     assert "resign" not in actions(controller, selector)
 
 
-def test_twists_have_buttons_and_steps_have_none():
+def test_buttons_of_moves():
     controller, selector = begun("twist")
     legal = controller.rules.legal_moves(controller.session.state)
     assert offered_moves(controller, selector, answers=legal) == list(legal)
     assert offered_moves(*begun("knights")) == []
-
-
-def test_a_swap_has_a_button_unless_a_question_has_one():
     controller, selector = begun("hex:3 b2", ["human", "human"])
     (swap,) = controller.question().answers.values()
     assert offered_moves(controller, selector) == [swap]

@@ -127,9 +127,13 @@ def test_colours_and_sounds():
     assert sound_of(rules, looks, [None, *looks[1:]]) == "capture"
 
 
-def test_a_changed_street_is_found():
+def test_streets_and_places_of_moves():
     base = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("", "1"), goal=("", "1"))
     assert diff_drawings(base, base._replace(ways=frozenset([(1, 0)]))).edges == {(0, 1)}
+    assert move_places(3, 2) == ([(0, 0), (0, 1), (1, 0)], {0: 1, 1: 3})
+    found = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0)]
+    assert move_places(5, 2, [0, 0, 1, 1, 0]) == (found, {0: 1, 2: 2})
+    assert move_places(3, 1, [0, 1, 0]) == ([(0, 0), (1, 0), (2, 0)], {0: 1, 2: 2})
 
 
 def test_a_block_is_marked_as_a_whole():
@@ -140,13 +144,6 @@ def test_a_block_is_marked_as_a_whole():
         return sorted(board.cells[each] for each in block_at(board, pieces, board.index[cell]))
 
     assert (names("b6"), names("d1"), names("e6")) == (["a6", "b6"], ["c1", "d1", "e1"], ["e6"])
-
-
-def test_places_of_moves_in_a_list():
-    assert move_places(3, 2) == ([(0, 0), (0, 1), (1, 0)], {0: 1, 1: 3})
-    found = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0)]
-    assert move_places(5, 2, [0, 0, 1, 1, 0]) == (found, {0: 1, 2: 2})
-    assert move_places(3, 1, [0, 1, 0]) == ([(0, 0), (1, 0), (2, 0)], {0: 1, 2: 2})
 
 
 def list_of(session):

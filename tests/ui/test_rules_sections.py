@@ -6,26 +6,17 @@ from puzzlekit import load
 from puzzlekit.ui.rules_sections import TABS, notation_sections, tabs_of, variant_sections
 
 
-def test_a_plugin_without_options_has_no_variants():
+def test_variants_and_their_pictures():
     assert tabs_of(load("pentago")) == ["Rules", "Notation", "Keys"]
     assert tabs_of(load("hex")) == list(TABS)
-
-
-def test_a_picture_of_a_variant_is_not_repeated():
     sections = {section.title: section for section in variant_sections(load("catchup"))}
     assert sections["5 a side"].example is not None
     assert sections["5 a side"].text == "The default."
     assert sections["5 a side, records"].example is None
     assert sections["5 a side, records"].text == "Third: record"
-
-
-def test_variants_of_a_plane_share_a_picture():
     sections = {section.title: section for section in variant_sections(load("palagem"))}
     assert sections["2 players"].example is not None
     assert sections["6 players"].example is None
-
-
-def test_a_variant_without_a_picture_is_described():
     sections = {section.title: section for section in variant_sections(load("palago"))}
     assert sections["Single placement"].text == "Turn: single"
 

@@ -116,12 +116,18 @@ def test_crossing_rings_and_colours_with_one_initial():
     assert [letters.count(letter) for letter in "blry"] == [9, 9, 10, 10]
 
 
-def test_hexagons_are_staggered():
+def test_hexagons_and_triangles():
     assert drawn(Slide(hexagons([(0, 0), (1, -1), (0, 1), (1, 0)]))) == picture("""
         1,-1[B]
      0,0[A]
          1,0[ ]
      0,1[C]
+    """)
+    assert drawn(Slide(triangles((x, y) for y in range(2) for x in range(y, 3 - y)))) == picture("""
+       b2[ ]
+
+       b1[B]
+    a1[A] c1[C]
     """)
 
 
@@ -200,24 +206,13 @@ def test_the_unit_of_points_does_not_matter():
     """)
 
 
-def test_triangles_stand_on_their_lines():
-    assert drawn(Slide(triangles((x, y) for y in range(2) for x in range(y, 3 - y)))) == picture("""
-       b2[ ]
-
-       b1[B]
-    a1[A] c1[C]
-    """)
-
-
-def test_columns_are_not_named_by_what_is_no_coordinate():
+def test_names_of_columns_and_cells():
     board = Board(["UF", "UR", "DF", "DR"], [(0, 1), (1, 1), (0, 0), (1, 0)], [(2, 3)])
     assert drawn(Slide(board)) == picture("""
     UF[A] UR[B]
     DF[C] DR[ ]
     """)
 
-
-def test_names_that_no_move_needs_are_left_out():
     class Turn(Twisty):
         """A puzzle with a single turn."""
 
@@ -230,14 +225,11 @@ def test_names_that_no_move_needs_are_left_out():
     assert drawn(Turn()) == "A B C D"
 
 
-def test_rows_with_cells_that_nearly_meet():
+def test_rows_and_rings_fit_the_width():
     points = [(i % 4, i // 4) for i in range(12)]
     for near in ((1.0001, 1), (1, 1)):
         lines = drawn(Slide(Board("abcdefghijklm", [*points, near]))).splitlines()
         assert max(map(len, lines)) <= 240
-
-
-def test_a_ring_of_hundreds_of_cells_is_listed():
     lines = drawn(Slide(ring(400), [str(i) for i in range(399)] + [""])).splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[0].split()[:2] == ["1[", "0]"]

@@ -154,9 +154,6 @@ def test_words_of_moves():
     session = Session(load("fifteen:3"))
     played(session, "b1-c1 a1-b1 a1-c1")
     assert session.all_moves == []  # a word with an illegal move is not played
-
-
-def test_read_moves_bounds_the_length_of_a_line():
     rules = load("cube:2")
     with pytest.raises(NotationError, match="shorten it"):
         read_moves(rules, rules.start(), "((U R)999)9")
@@ -189,11 +186,6 @@ def test_resign_and_undo():
     assert "The game is over. Undo to continue it." in text
     assert "Only available in unfinished two-player games." in text
     assert session.moves == ["b2", "a1"]
-
-
-def test_computer_declines_a_draw():
-    _, text = played(new_session("crossway:3", ["human", "random"]), "draw")
-    assert "The computer declines the draw." in text
 
 
 def test_move_after_the_time_ran_out():
@@ -241,7 +233,7 @@ def test_swap_question():
     assert "Swap colours?" not in text.partition("Move 2: swap")[2]
 
 
-def test_computers_finish_a_game():
+def test_computers_finish_games_and_stop_on_puzzles():
     session = new_session("permute:4#5", ["greedy", "random"])
     _, text = played(session, "Ca1-a1", "hint", "undo", "Ca1-a1", "redo")
     assert session.result is not None
@@ -249,12 +241,11 @@ def test_computers_finish_a_game():
     assert "there are no legal moves here" in text
     assert "The game is over." in text
     assert text.count("Earlier position. Redo to return.") == 2  # and no computer moves
-
-
-def test_computer_on_a_puzzle_stops():
     session = new_session("cube:2#5", ["random"])
     played(session)
     assert session.ply == game.COMPUTER_MOVES
+    _, text = played(new_session("crossway:3", ["human", "random"]), "draw")
+    assert "The computer declines the draw." in text
 
 
 @pytest.mark.slow
@@ -338,15 +329,12 @@ def test_improving_hints_until_ctrl_c(monkeypatch, is_early):
     assert ("Stopped." in text, code) == (True, 0)  # Ctrl-C stops only the hint
 
 
-def test_a_game_that_cannot_be_kept_goes_on(tmp_path):
+def test_files_that_cannot_be_written(tmp_path):
     (tmp_path / "file").write_text("")
     code, text = played("knights", "1-8", "8-7", place=FileTarget(tmp_path / "file" / "game.json"))
     assert code == 0
     assert "The game is not saved: " in text
     assert "Move 2: 8-7" in text
-
-
-def test_save_to_a_file_but_over_nothing_else(tmp_path):
     other = tmp_path / "letter.txt"
     other.write_text("Dear Ann")
     path = tmp_path / "my game.json"

@@ -118,16 +118,15 @@ def test_a_seat_moves_only_on_its_turn(page):
     assert "marks" in second.act("hover", 50, 50)
 
 
-def test_new_games_are_against_a_computer_and_links_are_not():
-    assert open_game("hex:3").players == ["human", "mcts:casual"]
-    assert open_game("hex:3 b2").players == ["human", "human"]
-    assert open_game("pinball").players == ["human"]
-
-
-def test_links_separate_moves_that_contain_a_plus(page):
+def test_links_saves_and_themes(page):
     view = page("palago 0,0a+0,-1a").view()
     assert view["link"] == "palago+0,0a%2B0,-1a"
     assert page("cube#7 R'").view()["link"] == "cube#7+R'"
+    assert open_game("hex:3").players == ["human", "mcts:casual"]
+    assert open_game("hex:3 b2").players == ["human", "human"]
+    assert open_game("pinball").players == ["human"]
+    with pytest.raises(OptionError, match="Unknown theme 'pink'"):
+        Page(GameTable(new_session("pinball")), "pink")
 
 
 def test_saved_text_restores_the_game(page):
@@ -166,8 +165,3 @@ def test_rules_have_pictures_with_different_ids():
     pictures = [each for tab in tabs for section in tab["sections"] for each in section["pictures"]]
     ids = [text.split('id="')[1].split('"')[0] for text in pictures if 'id="' in text]
     assert len(ids) == len(set(ids)) > 3
-
-
-def test_unknown_theme():
-    with pytest.raises(OptionError, match="Unknown theme 'pink'"):
-        Page(GameTable(new_session("pinball")), "pink")

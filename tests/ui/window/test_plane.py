@@ -66,29 +66,7 @@ def test_two_tiles_in_any_order_rotated_and_taken_back(app):
     assert shown.moves() == ["0,0a+0,-1b", "0,1c+1,0a"]
 
 
-def test_tile_is_rotated_by_a_key(app):
-    shown = app("palago 0,0a+0,-1b")
-    shown.press(pygame.K_RIGHT)
-    shown.press(pygame.K_r, pygame.K_r, mod=pygame.KMOD_CTRL)
-    shown.press(pygame.K_RETURN)
-    assert variants(shown) == [2]
-    shown.press(pygame.K_r, mod=pygame.KMOD_CTRL)
-    shown.press(pygame.K_RETURN)
-    first, second = shown.screen.session.moves
-    assert first == "0,0a+0,-1b"
-    assert {part[-1] for part in second.split("+")} == {"c", "b"}
-
-
-def test_ghost_of_a_move_that_ends_the_game(app):
-    shown = app("palago 0,0b+1,0a 2,1c+2,0c -2,1a+-1,0c -2,0c+-2,-1a 3,0a+4,0b 3,1a+4,1c")
-    selector = shown.screen.board.selector
-    for cells in selector.targets():
-        for turned in range(3):
-            selector.rotation = turned
-            assert list(selector.ghosts(cells)) == list(cells)
-
-
-def test_ghost_is_the_tile_to_be_placed(app):
+def test_ghosts_of_tiles(app):
     shown = app("palago 0,0a+0,-1b")
     selector, board = shown.screen.board.selector, shown.screen.rules.board
     cell = board.index["1,0"]
@@ -97,9 +75,15 @@ def test_ghost_is_the_tile_to_be_placed(app):
         move = f"1,0{'abc'[turned]}+2,0a"
         after = shown.screen.rules.play(shown.screen.session.state, move)
         assert selector.ghosts((cell,)) == {cell: shown.screen.rules.pieces(after)[cell]}
+    shown = app("palago 0,0b+1,0a 2,1c+2,0c -2,1a+-1,0c -2,0c+-2,-1a 3,0a+4,0b 3,1a+4,1c")
+    selector = shown.screen.board.selector
+    for cells in selector.targets():
+        for turned in range(3):
+            selector.rotation = turned
+            assert list(selector.ghosts(cells)) == list(cells)
 
 
-def test_plane_is_dragged_zoomed_and_fitted(app):
+def test_plane_is_dragged_and_tiles_are_rotated(app):
     shown = app("palago 0,0a+0,-1b")
     view = shown.screen.board.view
     before, (x, y) = view.view, view.box[:2]
@@ -110,6 +94,15 @@ def test_plane_is_dragged_zoomed_and_fitted(app):
     shown.press(pygame.K_LEFT, pygame.K_HOME, mod=pygame.KMOD_CTRL)
     assert view.view.unit == pytest.approx(before.unit)
     assert shown.screen.session.ply == 1
+    shown.press(pygame.K_RIGHT)
+    shown.press(pygame.K_r, pygame.K_r, mod=pygame.KMOD_CTRL)
+    shown.press(pygame.K_RETURN)
+    assert variants(shown) == [2]
+    shown.press(pygame.K_r, mod=pygame.KMOD_CTRL)
+    shown.press(pygame.K_RETURN)
+    first, second = shown.screen.session.moves
+    assert first == "0,0a+0,-1b"
+    assert {part[-1] for part in second.split("+")} == {"c", "b"}
 
 
 def test_game_by_keyboard_alone(app):

@@ -55,14 +55,10 @@ def test_starts_of_a_puzzle(home, app):
     assert solve(again.rules, again.state).length == dialog.distance
 
 
-def test_practice_needs_positions(app):
+def test_practice_needs_positions_and_results(app, home):
     shown = app()
     shown.screen.choose("catchup")
     assert not shown.widget("practice").enabled
-
-
-def test_results_are_listed(home, app):
-    shown = app()
     shown.screen.choose("hex")
     shown.click("results")
     assert "No results yet" in shown.dialogs[-1].description

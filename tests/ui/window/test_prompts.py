@@ -111,18 +111,6 @@ def test_refused_click_is_explained(app, monkeypatch):
     assert not screen.board.selector.path
 
 
-def test_refused_drag_is_explained(app):
-    shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
-    screen = shown.screen
-    shown.drag(shown.spot("c4"), screen.board.view.pixel(screen.rules.board.index["a1"]))
-    assert screen.status.text == "That point is taken"
-    assert screen.board.selector.path
-    shown.drag(screen.board.view.pixel(screen.rules.board.index["c4"]), shown.spot("e4"))
-    assert shown.moves() == ["c3", "a1", "c4", "b1"]  # pressing c4 first deselected the stone
-    shown.drag(shown.spot("c4"), screen.board.view.pixel(screen.rules.board.index["e4"]))
-    assert shown.moves()[-1] == "c4-e4"
-
-
 def test_placed_tile_can_be_rotated(app):
     shown = app("palago", ["human", "human"])
     shown.touch("0,0")
@@ -155,7 +143,7 @@ def test_escape_clears_a_refusal_before_it_leaves(app):
     assert isinstance(shown.screen, Launcher)
 
 
-def test_click_selects_another_piece(app):
+def test_clicks_select_and_refused_drags_are_explained(app):
     shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
     board = shown.screen.board
     first, second = shown.spot("c3"), shown.spot("c4")
@@ -164,6 +152,14 @@ def test_click_selects_another_piece(app):
     assert [click.cells for click in board.selector.path] == [(board.rules.board.index["c4"],)]
     shown.click(second)  # another click deselects it
     assert not board.selector.path
+    screen = shown.screen
+    shown.drag(shown.spot("c4"), screen.board.view.pixel(screen.rules.board.index["a1"]))
+    assert screen.status.text == "That point is taken"
+    assert screen.board.selector.path
+    shown.drag(screen.board.view.pixel(screen.rules.board.index["c4"]), shown.spot("e4"))
+    assert shown.moves() == ["c3", "a1", "c4", "b1"]  # pressing c4 first deselected the stone
+    shown.drag(shown.spot("c4"), screen.board.view.pixel(screen.rules.board.index["e4"]))
+    assert shown.moves()[-1] == "c4-e4"
 
 
 class Stranger(Noughts):

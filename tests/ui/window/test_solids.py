@@ -218,35 +218,6 @@ def test_long_drag_turns_twice(cube):
     assert first == second
 
 
-def test_a_click_turns_its_own_face(app):
-    shown = app("cube:3#1")
-    view, solid = shown.screen.board.solid.view, shown.screen.rules.solid
-    at = view.pixel(solid.faces[2].normal)
-    shown.click(at)
-    shown.click(at, button=3)
-    assert shown.moves() == [solid.faces[2].name, f"{solid.faces[2].name}'"]
-
-
-def test_drag_that_turns_the_camera(app):
-    shown = app("cube:3#1")
-    view = shown.screen.board.solid.view
-    left, top, wide, high = view.box
-    x, y = left + wide // 2, top + high // 2
-    seen = [view.camera]
-    for turn in (
-        lambda: shown.drag((left + 9, top + 9), (left + 90, top + 30)),  # beside the solid
-        lambda: shown.drag((x, y), (x + 50, y), button=3),
-        lambda: shown.press(pygame.K_UP, mod=pygame.KMOD_CTRL),
-        lambda: shown.press(pygame.K_PAGEUP, mod=pygame.KMOD_CTRL),
-    ):
-        turn()
-        seen.append(view.camera)
-    assert len(set(seen)) == 5
-    shown.press(pygame.K_HOME, mod=pygame.KMOD_CTRL)
-    assert view.camera == seen[0]
-    assert shown.moves() == []
-
-
 def test_the_cursor_is_seen_on_every_face(app):
     shown = app("cube:3#1")
     view, solid = shown.screen.board.solid.view, shown.screen.rules.solid
@@ -263,7 +234,7 @@ def test_the_cursor_is_seen_on_every_face(app):
     assert view.camera != first
 
 
-def test_solid_and_net_change_places(app):
+def test_solid_and_net_camera_and_clicks(app):
     shown = app("cube:3#1")
     solid = shown.screen.board.solid
     large = solid.view.box[2]
@@ -272,6 +243,27 @@ def test_solid_and_net_change_places(app):
     assert solid.net.box[2] == large > solid.view.box[2]
     shown.press(pygame.K_F6)
     assert solid.view.box[2] == large
+    view = shown.screen.board.solid.view
+    left, top, wide, high = view.box
+    x, y = left + wide // 2, top + high // 2
+    seen = [view.camera]
+    for turn in (
+        lambda: shown.drag((left + 9, top + 9), (left + 90, top + 30)),  # beside the solid
+        lambda: shown.drag((x, y), (x + 50, y), button=3),
+        lambda: shown.press(pygame.K_UP, mod=pygame.KMOD_CTRL),
+        lambda: shown.press(pygame.K_PAGEUP, mod=pygame.KMOD_CTRL),
+    ):
+        turn()
+        seen.append(view.camera)
+    assert len(set(seen)) == 5
+    shown.press(pygame.K_HOME, mod=pygame.KMOD_CTRL)
+    assert view.camera == seen[0]
+    assert shown.moves() == []
+    view, solid = shown.screen.board.solid.view, shown.screen.rules.solid
+    at = view.pixel(solid.faces[2].normal)
+    shown.click(at)
+    shown.click(at, button=3)
+    assert shown.moves() == [solid.faces[2].name, f"{solid.faces[2].name}'"]
 
 
 def test_a_small_window_shows_one_of_them(app):

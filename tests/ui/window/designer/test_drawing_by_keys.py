@@ -43,7 +43,7 @@ def test_escape_drops_a_street_and_then_goes_further_back(in_a_row):
     assert "search" in designer.shown.widget_keys()
 
 
-def test_letters_choose_tools(in_a_row):
+def test_letters_choose_tools_copies_and_zoom(in_a_row):
     designer = in_a_row(2)
     for letter, name in zip(
         "vneaphtx",
@@ -53,6 +53,20 @@ def test_letters_choose_tools(in_a_row):
         designer.keys(letter)
         assert designer.screen.mouse_tool.tool == name
         assert designer.shown.widget(f"tool {name}").on
+    seen = []
+    for _ in range(7):
+        designer.keys("c")
+        seen.append(designer.work.symmetry.kind)
+    assert seen == ["mirror", "2", "3", "4", "5", "6", "off"]
+    designer.shown.press(pygame.K_c, mod=SHIFT, text="C")
+    assert designer.work.symmetry.kind == "6"
+    unit = designer.screen.viewport.view.unit
+    designer.keys("+")
+    assert designer.screen.viewport.view.unit > unit
+    designer.keys("-", "-")
+    assert designer.screen.viewport.view.unit < unit
+    designer.keys("0")
+    assert designer.screen.viewport.view.unit == unit
 
 
 def test_tab_goes_through_the_buttons_and_then_through_the_nodes(in_a_row):
@@ -182,24 +196,6 @@ def test_the_help_is_shown_until_the_next_key(open_designer):
     designer.click((0, 0))
     assert not designer.screen.shows_help
     assert not designer.points()
-
-
-def test_copies_and_zoom_by_keys(in_a_row):
-    designer = in_a_row(2)
-    seen = []
-    for _ in range(7):
-        designer.keys("c")
-        seen.append(designer.work.symmetry.kind)
-    assert seen == ["mirror", "2", "3", "4", "5", "6", "off"]
-    designer.shown.press(pygame.K_c, mod=SHIFT, text="C")
-    assert designer.work.symmetry.kind == "6"
-    unit = designer.screen.viewport.view.unit
-    designer.keys("+")
-    assert designer.screen.viewport.view.unit > unit
-    designer.keys("-", "-")
-    assert designer.screen.viewport.view.unit < unit
-    designer.keys("0")
-    assert designer.screen.viewport.view.unit == unit
 
 
 def test_a_turn_is_drawn_in_all_copies(open_designer):
