@@ -122,11 +122,11 @@ def test_a_process_that_still_starts_is_not_ended_by_edits(worker, monkeypatch):
     assert last_report(worker) == expected
 
 
-def test_cached_facts_are_not_replaced_by_those_of_another_drawing(worker):
+def test_cached_facts_are_not_replaced_by_those_of_another_drawing(started):
     for drawing in (SMALL, PINBALL, SMALL):  # the second one is left before its facts are known
-        worker.show(drawing)
-        while worker.busy and drawing is SMALL:
-            worker.update()
+        started.show(drawing)
+        while started.busy and drawing is SMALL:
+            started.update()
             time.sleep(0.01)
     *_, expected = reports(SMALL)
-    assert worker.now == expected
+    assert started.now == expected

@@ -56,7 +56,8 @@ def test_a_click_sets_the_caret_between_letters(search):
 
 
 def test_the_caret_of_a_text_that_is_too_long_stays_in_sight(search):
-    search.write("".join(chr(97 + number % 26) for number in range(90)))
+    letters = "".join(chr(97 + number % 26) for number in range(90))
+    search.handle(pygame.event.Event(pygame.TEXTINPUT, text=letters))
     for key, times in ((pygame.K_LEFT, 60), (pygame.K_HOME, 1), (pygame.K_END, 1)):
         search.press(*[key] * times)
         search.screen.draw(search.canvas)
