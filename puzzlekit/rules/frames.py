@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import Any, NamedTuple, TypeGuard, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeGuard, TypeVar
 
+from ..core.board import Board
 from ..core.errors import FrameError, LimitReachedError, quoted, short_repr
 from ..core.permutation import Images, apply, find_mapping_fault, identity, inverse, multiply
 from ..core.sparse import Sparse, without_sparse_inverses
@@ -28,8 +29,34 @@ MAX_FRAMES, MAX_IMAGES = 200_000, 16_000_000
 SAMPLES, MAX_COMPARED = 500, 2_000
 
 
-#: A `Puzzle`, which cannot be named here because it imports this module.
-Framed = Any
+class Framed(Protocol):
+    """The members of a puzzle that the graph needs; see `puzzlekit.rules.base.Puzzle`."""
+
+    name: ClassVar[str]
+    board: Board
+    reserve: int
+
+    @property
+    def has_proved_frames(self) -> bool:
+        """Return whether moves depend only on the frame by construction."""
+
+    def frame(self, state: State) -> Hashable:
+        """Return the part of a state that decides which moves are legal."""
+
+    def legal_moves(self, state: State) -> list[str]:
+        """Return the legal moves."""
+
+    def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
+        """Return the cell to which the content of each changed cell goes."""
+
+    def permutation(self, state: State, move: str) -> Images:
+        """Return the permutation of the cells that a move makes."""
+
+    def apply_unchecked(self, state: State, move: str) -> State:
+        """Return the state after a legal move."""
+
+    def encode(self, state: State) -> str:
+        """Return the position as a line."""
 
 
 class Arc(NamedTuple):
@@ -91,9 +118,8 @@ class FrameGraph:
                 if target == len(self.states):
                     self.states.append(after)
                     if target >= MAX_FRAMES or target + len(self._images) > max_permutations:
-                        title = rules.name or type(rules).__name__
                         raise LimitReachedError(
-                            f"{title} has more than {target:,} frames, too many to store; "
+                            f"{_title(rules)} has more than {target:,} frames, too many to store; "
                             "use a smaller puzzle or a coarser frame(state). Also check that the "
                             f"starting position is possible: {quoted(rules.encode(state), 80)}"
                         )
@@ -311,6 +337,10 @@ def legal_predecessors(
         for move, origin in steps
         if move in rules.legal_moves(origin) and rules.apply_unchecked(origin, move) == state
     ]
+
+
+def _title(rules: Framed) -> str:
+    return rules.name or type(rules).__name__
 
 
 def reachable(root: int, targets: Sequence[Sequence[int]]) -> set[int]:

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from ..core.errors import can_be_shown
 from ..core.translation import _
-from ..core.values import Click
+from ..core.values import Click, Piece
 
 State = Any
 
-#: The `Rules`, which cannot be named here because they import this module.
-PromptRules = Any
+
+class PromptRules(Protocol):
+    """The members of rules that a prompt needs."""
+
+    def legal_moves(self, state: State) -> Sequence[str]:
+        """Return the legal moves."""
+
+    def click_sequences(self, state: State, move: str) -> Sequence[Sequence[Click]]:
+        """Return all sequences of clicks that make a move."""
+
+    def pieces(self, state: State) -> Sequence[Piece | None]:
+        """Return the piece on each cell."""
+
 
 #: Maximum length of a prompt (characters).
 MAX_PROMPT = 70
