@@ -73,8 +73,9 @@ class LastMove:
             self.view.arrow([*self.turned, *self.targets, *self.sources], self.permutation, colour)
             return
         self.view.outline(self.turned, colour, 3)
-        for cell in self.targets:
-            self.view.outline([cell], colour, 3)
+        board, pieces = self.view.board, self.view.pieces
+        for block in {block_at(board, pieces, cell) for cell in self.targets}:
+            self.view.outline(block, colour, 3)
         for cell in self.sources:
             self.view.dot(self.view.board.points[cell], colour, 0.1)
 

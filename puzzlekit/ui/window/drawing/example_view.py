@@ -11,6 +11,7 @@ from ... import art
 from ...camera import occupied_cells
 from ...cells import centre_of
 from ...checked_pieces import checked_pieces, checked_solid
+from ...highlights import block_at
 from ...layout import Box
 from ...theme import Colour
 from .board_view import BoardView, thumbnail_view
@@ -140,8 +141,13 @@ class ExampleView:
             if cells and not self.example.bad:
                 draw_sign(self.canvas, view, cells[-1:], "close", theme.danger)
             return
-        move = scene.steps[0][0]
-        for click in self.rules.clicks(move):
+        move, after = scene.steps[0]
+        for number, click in enumerate(self.rules.clicks(move)):
+            pieces = checked_pieces(self.rules, after if number else scene.state)
+            block = block_at(self.rules.board, pieces, click.cells[0])
+            if len(block) > 1:
+                view.outline(block, theme.accent, 2)
+                continue
             view.mark(click.cells, theme.accent, 3)
             if self.rules.motion == "turn" and len(click.cells) > 1:
                 permutation = self.rules.cell_permutation(scene.state, move)
