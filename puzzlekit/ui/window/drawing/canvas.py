@@ -27,7 +27,7 @@ from ...board_drawing import (
     sticker_inset,
 )
 from ...settings import Settings
-from ...theme import PALETTES, THEMES, Colour
+from ...theme import PALETTES, THEMES, Colour, is_too_similar
 
 Rect = pygame.Rect
 Surface = pygame.Surface
@@ -257,6 +257,15 @@ class Canvas:
 
         painted = self.settings.palette if piece.polygons else ""
         return self.picture(("piece", piece, label, colour, painted, size, rounded), make)
+
+    def side_piece(self, piece: Piece, size: int, ground: Colour, **place: tuple[int, int]) -> Rect:
+        """Draw the piece of a side with a rim if it is hard to see; return its box."""
+        picture = self.piece(piece, size)
+        box = picture.get_rect(**place)
+        if is_too_similar(self.palette[piece.colour], ground):
+            pygame.draw.aacircle(self.surface, self.theme.muted_text, box.center, 0.5 * size)
+        self.surface.blit(picture, box)
+        return box
 
     def patch(
         self, piece: Piece, corners: Sequence[tuple[float, float]], available: float

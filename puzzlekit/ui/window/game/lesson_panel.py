@@ -166,7 +166,7 @@ class LessonPanel:
             draw_pieces(canvas, self.coach.rules.board, goal, place)
             right = place.left - canvas.px(8)
         if (piece := side_piece(canvas, seat)) is not None:
-            canvas.blit(canvas.piece(piece, canvas.px(22)), midleft=box.midleft)
+            canvas.side_piece(piece, canvas.px(22), canvas.theme.panel, midleft=box.midleft)
             left += canvas.px(30)
         lift = canvas.px(10) if self.is_narrow else 0
         pos, side = (left, box.centery - lift), translate(seat.side)

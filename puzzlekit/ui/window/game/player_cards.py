@@ -224,8 +224,8 @@ class PlayerCards:
         if stone := side_piece(canvas, seat):
             close = seat.seconds_left is not None and box.width < canvas.px(240)
             left -= canvas.px(4 if close else 0)
-            picture = canvas.piece(stone, canvas.px(24 if close else 32))
-            canvas.blit(picture, midleft=(left, box.centery))
+            size, pos = canvas.px(24 if close else 32), (left, box.centery)
+            canvas.side_piece(stone, size, theme.surface, midleft=pos)
             left += canvas.px(29 if close else 42)
         if emblem:
             below_clock = seat.seconds_left is not None and is_narrow(canvas, box)
@@ -284,8 +284,8 @@ class PlayerCards:
             left = side.right + canvas.px(6) if low else left
         second = top if low else box.top + canvas.px(20)
         if stone:
-            picture = canvas.piece(stone, canvas.px(14))
-            canvas.surface.blit(picture, (left, second + canvas.px(1)))
+            pos, surface = (left, second + canvas.px(1)), canvas.theme.surface
+            canvas.side_piece(stone, canvas.px(14), surface, topleft=pos)
             left += canvas.px(18)
         canvas.text(player, (left, second), 13, dim, width=right - left)
 

@@ -108,7 +108,7 @@ class StatusBar:
     def _draw_picture(self, canvas: Canvas, pos: tuple[int, int], colour: Colour) -> None:
         icon, piece = ICONS.get(self.message.severity) or self.message.icon, self.message.piece
         if piece is not None and self.message.severity != "refuse":
-            canvas.blit(canvas.piece(piece, canvas.px(22)), midleft=pos)
+            canvas.side_piece(piece, canvas.px(22), canvas.theme.surface, midleft=pos)
         elif icon:
             canvas.icon(icon, (pos[0] + canvas.px(11), pos[1]), 21, colour)
 
