@@ -60,8 +60,8 @@ LEGIBLE_SIZE = 9
 #: Size of a label in pixels at which it is readable.
 READABLE_LABEL = 9.0
 
-#: Minimum pixels per step for names beside discs.
-MIN_NAMED_NODE = 15
+#: Minimum distance of discs with names beside them, relative to the size of a name.
+MIN_NAMED_NODE = 1.8
 
 #: Minimum pixels per cell for names on a plane.
 MIN_NAMED_CELL = 34
@@ -217,7 +217,8 @@ class BoardDrawing(NamedTuple):
             yield art.lines(pixels, self.theme.line, max(2, 2 * self.scale), closed=True)
         if board.shape == "node":
             yield from map(self._node, self.cells)
-            if self.labels and not board.signs and self.view.unit >= MIN_NAMED_NODE:
+            has_space = self.view.unit >= MIN_NAMED_NODE * self._name_size
+            if self.labels and not board.signs and has_space:
                 yield from self._names_of_nodes(size, measure)
         if board.is_tiling:
             yield from self._plane()

@@ -258,14 +258,13 @@ class Canvas:
         painted = self.settings.palette if piece.polygons else ""
         return self.picture(("piece", piece, label, colour, painted, size, rounded), make)
 
-    def side_piece(self, piece: Piece, size: int, ground: Colour, **place: tuple[int, int]) -> Rect:
-        """Draw the piece of a side with a rim if it is hard to see; return its box."""
+    def side_piece(self, piece: Piece, size: int, ground: Colour, **where: tuple[int, int]) -> None:
+        """Draw the piece of a side at a point, with a rim if it is hard to see on the ground."""
         picture = self.piece(piece, size)
-        box = picture.get_rect(**place)
         if is_too_similar(self.palette[piece.colour], ground):
-            pygame.draw.aacircle(self.surface, self.theme.muted_text, box.center, 0.5 * size)
-        self.surface.blit(picture, box)
-        return box
+            centre = picture.get_rect(**where).center
+            pygame.draw.aacircle(self.surface, self.theme.muted_text, centre, 0.5 * size)
+        self.blit(picture, **where)
 
     def patch(
         self, piece: Piece, corners: Sequence[tuple[float, float]], available: float

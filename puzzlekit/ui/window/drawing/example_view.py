@@ -18,8 +18,9 @@ from .board_view import BoardView, thumbnail_view
 from .canvas import Canvas, Surface
 from .timeline import Timeline
 
-#: Size of a mark relative to a cell, and minimum size in pixels.
-SIGN_SIZE, MIN_SIGN_PIXELS = 0.42, 15
+#: Size and maximum size of a mark relative to a cell, minimum size in pixels, and unscaled size on
+#: a small cell.
+SIGN_SIZE, MAX_SIGN, MIN_SIGN_PIXELS, SMALL_CELL_SIGN = 0.42, 0.9, 15, 20
 
 
 def draw_marks(canvas: Canvas, rules: Rules, view: BoardView, marked: Example | LessonStep) -> None:
@@ -38,7 +39,9 @@ def draw_sign(
 ) -> None:
     """Draw a disc with an icon in the middle of the given cells."""
     x, y = view.view.pixel(*centre_of([view.board.points[cell] for cell in cells]))
-    pixels = max(MIN_SIGN_PIXELS, round(view.view.unit * SIGN_SIZE))
+    unit = view.view.unit
+    small = min(canvas.px(SMALL_CELL_SIGN), unit * MAX_SIGN)
+    pixels = round(max(MIN_SIGN_PIXELS, unit * SIGN_SIZE, small))
     back = canvas.svg(art.node(canvas.theme.background, colour), (pixels, pixels))
     sign = canvas.svg(art.icon(icon, colour), (round(0.6 * pixels), round(0.6 * pixels)))
     for picture in (back, sign):
