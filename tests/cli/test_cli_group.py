@@ -37,6 +37,7 @@ def test_all_facts(run):
         assert words in out
 
 
+@pytest.mark.slow
 @needs_numba
 def test_all_facts_as_data(data):
     found = data("group", "pinball")

@@ -76,6 +76,7 @@ def test_games_agree_with_brute_force(size, moving):
             state = played(rules, state, rng.choice(sorted(found)))
 
 
+@pytest.mark.slow
 def test_two_by_two_by_hand():
     # White opposite: 2 placements and 2 moves. White adjacent: 1 placement and 2 moves.
     assert list(perft(load("slither:2,swap=off"), 3)) == [4, 12, 4 * (4 + 3 + 3)]

@@ -175,6 +175,7 @@ def test_memory_of_large_symmetric_groups(even):
     assert peak < 60_000_000
 
 
+@pytest.mark.slow
 @needs_numba
 def test_compiled_chain_of_a_known_order():
     chain = CompiledChain(GROUPS["M11"], 7920)
