@@ -190,8 +190,6 @@ def test_plane_looks_the_same_in_any_unit(app):
     assert pictures[0] == pictures[1]
 
 
-def test_move_list_names_cells_only_if_the_board_does(app):
+def test_move_list_shows_the_places_of_tiles(app):
     shown = app("palago 0,0a+0,-1c")
-    assert [entry.text for entry in shown.widget("moves").layout.entries] == ["a+c"]
-    shown.press(pygame.K_F3)
     assert [entry.text for entry in shown.widget("moves").layout.entries] == ["0,0a+0,-1c"]
