@@ -76,7 +76,7 @@ def test_every_plugin_by_mouse_and_keyboard(window, name):
 
 def test_launcher_opens_plugins(window):
     shown = window()
-    played = sample(sorted(plugins()[0].items()), 4)
+    played = sample(sorted(plugins()[0].items()), 6)
     for name, kind in played:
         shown.type(kind.name)
         shown.press("Return")
