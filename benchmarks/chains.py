@@ -19,7 +19,7 @@ from puzzlekit import load
 from puzzlekit.core.errors import LimitReachedError
 from puzzlekit.core.words import expand
 from puzzlekit.solving.chains.api import find_chain, short_words
-from puzzlekit.solving.spaces.mechanism import TURNS
+from puzzlekit.solving.spaces.label_permutations import TURNS
 
 #: The puzzles to measure, and the time limits for a word (seconds).
 PUZZLES = {

@@ -20,7 +20,7 @@ from puzzlekit.design.drawing import Drawing, Node
 from puzzlekit.design.edits import join_nodes, swap_labels
 from puzzlekit.design.facts import reports
 from puzzlekit.design.structure import _structure
-from puzzlekit.ui.drawing_worker import DrawingWorker
+from puzzlekit.ui.designer_worker import DrawingWorker
 
 SIZES = ((10, 1), (20, 1), (40, 1), (100, 1), (200, 1), (10, 2), (20, 2), (40, 2), (100, 2))
 

@@ -15,9 +15,9 @@ import numpy
 from machine import Report, described
 
 from puzzlekit import load
-from puzzlekit.core.platform import usable_cores
+from puzzlekit.core.capabilities import usable_cores
 from puzzlekit.solving import search
-from puzzlekit.solving.spaces.mechanism import make_mechanism
+from puzzlekit.solving.spaces.label_permutations import make_mechanism
 from puzzlekit.solving.spaces.space import open_space
 
 PUZZLES = [

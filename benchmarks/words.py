@@ -27,7 +27,7 @@ from puzzlekit import load
 from puzzlekit.core.permutation import inverse, multiply
 from puzzlekit.core.words import evaluate
 from puzzlekit.solving.factorization.words import Factorization
-from puzzlekit.solving.hints import find_word
+from puzzlekit.solving.short_solutions import find_word
 
 COUNT = 20
 GROUPS = ["pinball", "twist", "cube:2", "cube:3", "cube:4", "cube:5", "topspin", "hungarian"]

@@ -56,7 +56,7 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .core.values import Question as Question
     from .core.values import Result as Result
     from .core.values import Summary as Summary
-    from .play.puzzle_input import load as load
+    from .play.api_arguments import load as load
     from .play.session import Session as Session
     from .plugin.discovery import plugins as plugins
     from .rules import DRAW as DRAW
@@ -133,7 +133,7 @@ _EXPORTS = {
     "core.solid": ("Solid", "Turn"),
     "core.translation": ("gettext", "ngettext", "translate"),
     "core.values": ("Area", "Click", "Piece", "Polygon", "Question", "Result", "Summary"),
-    "play.puzzle_input": ("load",),
+    "play.api_arguments": ("load",),
     "play.session": ("Session",),
     "plugin.discovery": ("plugins",),
 }

@@ -15,10 +15,10 @@ from .core.errors import OptionError, PuzzlekitError, shorten_path
 from .core.progress import Progress, silent
 from .core.values import DistanceMetric, Metric, Theme
 from .groups import describe, prove_factors
-from .play.puzzle_input import PuzzleLike, as_generators, as_state, as_targets, find_rules, load
+from .play.api_arguments import PuzzleLike, as_generators, as_state, as_targets, find_rules, load
 from .plugin.errors import plugin_boundary
 from .rules.base import Puzzle, Rules, State
-from .solving import forced_wins, hints, outcomes, search, spaces
+from .solving import forced_wins, outcomes, search, short_solutions, spaces
 from .solving import optimal as shortest
 from .solving.goal_patterns import differing_cells
 from .solving.invariants import unsolvable_reason
@@ -160,7 +160,7 @@ def solve(
                     progress=progress,
                 )
             else:
-                solution = hints.find_solution(
+                solution = short_solutions.find_solution(
                     *target[:2],
                     to=target.goal,
                     metric=metric,
@@ -176,7 +176,7 @@ def solve(
         best = min(found, key=lambda each: each.length, default=None)
         return best and replace(
             best,
-            word=hints.as_word(loaded, best.moves),
+            word=short_solutions.as_word(loaded, best.moves),
             proved_optimal=best.length <= 1 or all(each.proved_optimal for each in found),
         )
 

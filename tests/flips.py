@@ -15,10 +15,10 @@ import numpy
 from puzzlekit import load
 from puzzlekit.core import disk_cache
 from puzzlekit.core.errors import PuzzlekitError
-from puzzlekit.play.library import Library
+from puzzlekit.play.game_database import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.players.book import Book
-from puzzlekit.solving.spaces.mechanism import make_mechanism
+from puzzlekit.solving.spaces.label_permutations import make_mechanism
 from puzzlekit.solving.spaces.position_numbering import number_positions
 from puzzlekit.solving.spaces.space import StateSpace
 from puzzlekit.solving.spaces.store import FileStore

@@ -11,11 +11,11 @@ import time
 from pathlib import Path
 from random import Random
 
-from puzzlekit.play.library import Library
+from puzzlekit.play.game_database import Library
 
 #: Plays an endless game; after each move prints the entry's number and the number of moves.
 WRITER = """
-from puzzlekit.play.library import LibraryTarget
+from puzzlekit.play.game_database import LibraryTarget
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.controller import GameController
 

@@ -12,9 +12,9 @@ import numpy
 from puzzlekit import CompiledRules, Kernel, outcome_of
 from puzzlekit.rules.curved_tiles import HEXAGON_STEPS, LETTERS, read_cell, read_tile, spell_tile
 
-from .fast_choices import evaluate, rate, rollout, winning
 from .fast_plane import CHOSEN, COUNT, MOVED, TILES
 from .fast_rules import moves, play, playout
+from .fast_tactics import evaluate, rate, rollout, winning
 
 #: The margin around reachable cells. Rhombi begin up to two steps away from a tile.
 RIM = 2

@@ -7,8 +7,8 @@ import numpy
 
 from puzzlekit import EMPTY, CompiledRules, Kernel, Stones, outcome_of
 
-from .fast_choices import evaluate, rate, winning
 from .fast_rules import CELLS, FULL, MAX_PLIES, PLY, QUARTERS, moves, play, playout, put
+from .fast_tactics import evaluate, rate, winning
 
 
 def fast(rules):

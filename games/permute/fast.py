@@ -10,7 +10,6 @@ from puzzlekit.rules.kernel_signatures import CANONICAL, compiled
 from puzzlekit.rules.symmetry import symmetric_images, symmetries
 from puzzlekit.rules.symmetry_kernel import first_image
 
-from .fast_choices import evaluate, rate
 from .fast_rules import (
     FACES,
     LETTERS,
@@ -27,6 +26,7 @@ from .fast_rules import (
     playout,
     update,
 )
+from .fast_tactics import evaluate, rate
 
 
 @compiled(CANONICAL)

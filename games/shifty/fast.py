@@ -9,7 +9,6 @@ from puzzlekit import Kernel
 from puzzlekit.rules.connection_kernel import evaluate
 from puzzlekit.rules.connection_tables import build_compiled_rules, build_table
 
-from .fast_choices import rate, winning
 from .fast_playout import playout
 from .fast_rules import (
     CUTS,
@@ -27,6 +26,7 @@ from .fast_rules import (
     play,
     settle,
 )
+from .fast_tactics import rate, winning
 
 
 def fast(rules):

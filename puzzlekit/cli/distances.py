@@ -83,7 +83,7 @@ def _run(arguments: Namespace) -> int:
 
 def _enumeration(arguments: Namespace, rules: Rules) -> Enumeration:
     from ..rules.base import Puzzle
-    from ..solving.free_cells import merge_kinds
+    from ..solving.goals_with_free_cells import merge_kinds
     from ..solving.spaces import MEMORY, Enumeration
 
     if arguments.cluster is not None and (arguments.save is not None or arguments.farthest):

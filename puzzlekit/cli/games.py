@@ -12,7 +12,7 @@ from .parsers import Commands, add_window_options, positive
 from .play import open_game
 
 if TYPE_CHECKING:
-    from ..play.library import LibraryEntry
+    from ..play.game_database import LibraryEntry
 
 
 def add_to(commands: Commands) -> None:
@@ -35,7 +35,7 @@ def add_to(commands: Commands) -> None:
 
 def _run(arguments: Namespace) -> int:
     from ..play import records
-    from ..play.library import Library, open_entry
+    from ..play.game_database import Library, open_entry
 
     library = Library()
     if arguments.open:

@@ -60,7 +60,7 @@ def add_to(commands: Commands) -> None:
 
 def _run(arguments: Namespace) -> int:
     """Play a match and print the result, or the score so far after Ctrl-C."""
-    from ..core.platform import usable_cores
+    from ..core.capabilities import usable_cores
     from ..play.match import Game, match, match_stats, score
     from ..play.match_records import Event, game_to_session, read_finished_games
     from .progress_bar import bar

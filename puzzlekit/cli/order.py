@@ -70,7 +70,7 @@ def _generators(text: str, position: str | None) -> tuple[str, Iterable[Any]]:
     """Return the full ID and the generators of its group; most files need no rules object."""
     from .. import formats
     from ..core.game_id import is_path
-    from ..core.sparse import Sparse
+    from ..core.sparse_permutations import Sparse
 
     game = parse_game_id(text)
     if is_path(game.name) and game == game._replace(seed=None) and position is None:

@@ -165,7 +165,7 @@ def _game(arguments: Namespace) -> OpenedFile:
 
     from ..play.autosave import FileTarget
     from ..play.clock import parse
-    from ..play.library import LibraryTarget
+    from ..play.game_database import LibraryTarget
     from ..play.new_game import start_game
     from ..play.open_file import OpenedFile, open_file
 

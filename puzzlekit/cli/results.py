@@ -17,7 +17,7 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    from ..play.results import results
+    from ..play.user_statistics import results
 
     rows = results(arguments.id)
     if arguments.json:

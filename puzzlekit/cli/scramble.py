@@ -126,7 +126,7 @@ def _as_moves(rules: Rules, state: State, progress: Progress) -> str:
     from .. import api
     from ..rules.toggle import Toggle
     from ..rules.twisty import Twisty
-    from ..solving.hints import as_word
+    from ..solving.short_solutions import as_word
 
     if not isinstance(rules, Twisty | Toggle):
         raise OptionError(f"{rules.name} is not a twisty puzzle, so --wca has no meaning for it.")

@@ -99,8 +99,8 @@ def _run(arguments: Namespace) -> int:
 
 def _goal(rules: Rules, text: str) -> State | None:
     """Return a goal for `api.solve`, or None for the goal of the rules."""
+    from ..play.api_arguments import ANY_ROTATION
     from ..play.positions import read_position
-    from ..play.puzzle_input import ANY_ROTATION
     from ..solving.goal_patterns import ANY
 
     if text == ANY_ROTATION or ANY in text:
@@ -196,7 +196,7 @@ def _data(arguments: Namespace, solution: Solution | None) -> dict[str, object]:
 
 def _unreachable(rules: Rules, goals: set[State], texts: list[str]) -> str:
     """Return a message that a position is unreachable, with the reason if it is known."""
-    from ..play.puzzle_input import as_targets
+    from ..play.api_arguments import as_targets
     from ..rules.base import Puzzle
     from ..solving.invariants import unsolvable_reason
 

@@ -3,7 +3,7 @@
 permute:12#7    permute:size=9,start=blocks    fifteen:width=3,height=3#1    hex:3@1R1,3,3
 
 MOVES is the number of random moves from the goal to the start: `cube#7:20`. POSITION is the
-starting position; see `puzzlekit.rules.notation`.
+starting position; see `puzzlekit.rules.position_notation`.
 
 A puzzle file is identified by its path, in which %20 stands for a space, %23 for #, %40 for @ and
 %25 for %. Unprintable characters are encoded in the same way, so an ID is always a single word.

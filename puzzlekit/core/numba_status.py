@@ -7,8 +7,8 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
+from .capabilities import PLATFORM
 from .errors import PuzzlekitError, one_line_error
-from .platform import PLATFORM
 
 Value = TypeVar("Value")
 

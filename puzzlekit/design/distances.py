@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..core.errors import LimitReachedError
 from ..core.progress import Progress, silent
 from ..rules.base import Puzzle
-from ..solving.free_cells import count_goals, goals
+from ..solving.goals_with_free_cells import count_goals, goals
 
 Labels = tuple[str, ...]
 

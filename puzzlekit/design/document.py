@@ -9,9 +9,9 @@ from ..core.board import Point
 from ..core.errors import OptionError
 from ..core.translation import _
 from . import edits
-from .copies import DrawingSymmetry
 from .drawing import Drawing
 from .grids import snap_to_grid
+from .symmetric_drawing import DrawingSymmetry
 from .validation import DesignFault
 
 

@@ -13,7 +13,6 @@ from ..core.board import Point
 from ..core.errors import LimitReachedError, OptionError, did_you_mean, join_names
 from ..core.progress import Progress, silent
 from ..groups.arrangements import count_arrangements
-from .copies import KINDS, DrawingSymmetry
 from .distances import DistanceTable, Labels
 from .drawing import MAX_NODES, Drawing, Node, edges_of
 from .facts import reports
@@ -22,6 +21,7 @@ from .mutations import passes_a_node
 from .puzzle import rules_of_drawing
 from .report import SearchHit
 from .structure import find_structure
+from .symmetric_drawing import KINDS, DrawingSymmetry
 
 #: Targets: the longest shortest solution, the longest unique shortest solution, and the longest
 #: shortest solution relative to the number of positions.

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..core.permutation import Images, restrict
-from ..core.sparse import dense
+from ..core.sparse_permutations import dense
 from ..groups import GroupInfo, describe
 from ..groups.orbits import orbits
 from .drawing import Drawing, Node

@@ -115,7 +115,7 @@ def parse(text: str, format: str, name: str = "The text") -> Definition:
 
 
 def _module(format: str) -> Any:
-    name = "python_text" if format == "python" else READERS[format]
+    name = "plugin_writer" if format == "python" else READERS[format]
     return import_module(f".{name}", __name__)
 
 

@@ -18,13 +18,13 @@ from ..rules.base import Rules, State
 from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
 from ..rules.sliding_twisty import SlidingTwisty
-from ..rules.solids.orientation import translate
+from ..rules.solids.rotation_notation import translate
 from ..rules.toggle import Toggle
 from ..rules.twisty import Twisty
-from . import COMPLETE_FORMATS, read, solid_puzzles, write
+from . import COMPLETE_FORMATS, matching_solid, read, write
 from .automatic_board import automatic_board
 from .definition import MAX_MOVES, Definition
-from .solid_puzzles import SolidMatch
+from .matching_solid import SolidMatch
 
 
 def _given(known: Definition) -> dict[str, Any]:
@@ -57,12 +57,12 @@ class _TwistyFile(Twisty):
     @cached_property
     def solid(self) -> Solid | None:  # type: ignore[override]
         """The known solid that matches the puzzle, or None."""
-        return solid_puzzles.match_solid(self.definition, type(self).solids)
+        return matching_solid.match_solid(self.definition, type(self).solids)
 
     @cached_property
     def notation(self) -> Mapping[str, Turn]:  # type: ignore[override]
         """The notation of the solid, if its turns have the same names as in the file."""
-        return solid_puzzles.notation_of(self.solid) if self.solid else {}
+        return matching_solid.notation_of(self.solid) if self.solid else {}
 
     def expand_word(self, word: Word) -> list[str]:
         """Return the moves of a word. A rotation of the solid applies to the rest of the word."""
@@ -74,20 +74,20 @@ class _TwistyFile(Twisty):
     def board(self) -> Board:  # type: ignore[override]
         """The net of the solid, or an automatic board if there is no solid."""
         if self.solid is not None:
-            return solid_puzzles.net_of(self.definition, self.solid)
+            return matching_solid.net_of(self.definition, self.solid)
         return automatic_board(self.definition)
 
     @cached_property
     def piece_by_label(self) -> Mapping[str, Piece]:  # type: ignore[override]
         """The piece for each label."""
         if self.solid is not None:
-            return solid_puzzles.pieces_of(self.definition, self.solid)
+            return matching_solid.pieces_of(self.definition, self.solid)
         return self.definition.pieces
 
     @cached_property
     def _faces(self) -> Mapping[str, tuple[int, ...]]:
         """The cells to click for each move, on the net of a solid."""
-        return solid_puzzles.handles_of(self.definition, self.solid) if self.solid else {}
+        return matching_solid.handles_of(self.definition, self.solid) if self.solid else {}
 
     def clicks(self, move: str) -> Sequence[Click]:
         """Return the clicks for a move: on a net, a click on its face if it has one."""

@@ -15,8 +15,8 @@ from ..core.formatting import column_letters
 from ..core.permutation import Images, cycles_of
 from ..core.values import Piece
 from ..groups.orbits import orbits
-from ..groups.plain.elements import cycle_lengths
 from ..groups.plain.piece_orbits import equivariant, may_map_to
+from ..groups.plain.random_elements import cycle_lengths
 from .definition import Definition, PieceSet, is_rotation
 from .source_text import Line, SourceText
 

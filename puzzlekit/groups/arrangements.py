@@ -17,12 +17,12 @@ from typing import NamedTuple
 
 from ..core.errors import LimitReachedError
 from ..core.permutation import Images, is_even, multiply, restrict
-from .chains import stabilizer_chain
 from .colour_stabilizer import colour_stabilizer_order
 from .direct_factors import direct_factors
 from .order_proof import prove_order
 from .plain.piece_orbits import PieceOrbit, equivalent_orbits, representative_orbits
-from .plain.structure import Reduction, reduce_structure
+from .plain.structure_reduction import Reduction, reduce_structure
+from .stabilizer_chains import stabilizer_chain
 
 Colours = Sequence[Hashable]
 

@@ -12,8 +12,8 @@ from sympy.combinatorics import Permutation, PermutationGroup
 from sympy.combinatorics.permutations import _af_new as from_images
 
 from ..core.permutation import Images, inverse, is_even, multiply
-from .chains import GiantChain, GivenChain, StabilizerChain, stabilizer_chain
 from .names import ProvedFactor, group_name
+from .stabilizer_chains import GiantChain, GivenChain, StabilizerChain, stabilizer_chain
 
 #: The degree from which chains of symmetric and alternating groups are constructed directly.
 MAX_LISTED = 50

@@ -16,7 +16,7 @@ from ..core.errors import LimitReachedError
 from ..core.permutation import Images, identity, inverse, multiply, restrict
 from .orbits import orbits
 from .order_proof import prove_order
-from .plain.elements import random_elements
+from .plain.random_elements import random_elements
 
 #: Limit for the number of point sets times the number of generators, about one second.
 MAX_TRIED = 500_000

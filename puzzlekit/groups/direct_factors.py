@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
-from ..core.disjoint import DisjointSets
 from ..core.permutation import Images, moved_points, restrict
-from ..core.sparse import Sparse
+from ..core.sparse_permutations import Sparse
+from ..core.union_find import DisjointSets
 
 T = TypeVar("T", Images, Sparse)
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from random import Random
 
-from ..core.sparse import Sparse
-from .plain.elements import cycle_lengths, random_elements
+from ..core.sparse_permutations import Sparse
+from .plain.random_elements import cycle_lengths, random_elements
 from .proved_order import ProvedOrder
 
 #: Maximum number of random elements; in a giant, about one in eleven is a witness.

@@ -14,13 +14,13 @@ from random import Random
 from typing import NamedTuple
 
 from ..core.permutation import Images, inverse, multiply, order, restrict
-from ..core.sparse import Sparse, dense
+from ..core.sparse_permutations import Sparse, dense
 from .giants import is_prime
 from .orbits import orbit, transversal
 from .order_proof import prove_order
 from .plain.blocks import block_systems
-from .plain.elements import random_elements
 from .plain.piece_orbits import piece_orbits, representative_orbits
+from .plain.random_elements import random_elements
 from .proved_order import ProvedOrder
 
 #: A name may contain an index in a wreath product only if the index is smaller than this.

@@ -13,9 +13,9 @@ from typing import Any
 
 from ..core.numba_status import has_numba
 from ..core.permutation import Images, order
-from ..core.sparse import Sparse, as_sparse, dense
+from ..core.sparse_permutations import Sparse, as_sparse, dense
 from .giants import giant_order
-from .plain import structure
+from .plain import structure_reduction
 from .plain.schreier_sims import SchreierSims, WorkLimitReached
 from .proved_order import ProvedOrder
 
@@ -73,7 +73,7 @@ def prove_order(
         return _find_fast(images, deadline)
     current = images
     factor, kinds, wreaths = 1, [], []
-    while (step := structure.reduce_structure(current)) is not None:
+    while (step := structure_reduction.reduce_structure(current)) is not None:
         factor *= step.factor
         kinds += [(kind.blocks, kind.size) for kind in step.kinds]
         wreaths += [step.wreath] if step.wreath else []

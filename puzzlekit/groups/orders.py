@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.permutation import Images, to_sympy, without_inverses
-from ..core.sparse import Sparse, dense, without_sparse_inverses
+from ..core.sparse_permutations import Sparse, dense, without_sparse_inverses
 from .direct_factors import direct_factors, sparse_direct_factors
 from .names import ProvedFactor, group_name
 from .order_proof import LARGE_DEGREE, prove_order

@@ -9,7 +9,7 @@ from ..core.errors import SaveError
 from ..core.files import write_output
 from ..core.translation import _
 from . import saves
-from .library import LibraryTarget
+from .game_database import LibraryTarget
 from .session import Session
 from .termination import Termination
 from .variations import GameNode

@@ -25,8 +25,8 @@ from ..plugin import discovery
 from ..rules.base import Rules
 from ..rules.twisty import Twisty
 from ..solving.chains.api import find_chain
-from ..solving.free_cells import merge_kinds
-from ..solving.hints import word_table
+from ..solving.goals_with_free_cells import merge_kinds
+from ..solving.short_solutions import word_table
 from .setup import make_setup
 
 LOCK, DOING, STOPPED, WANTED = (f"preparing-{word}" for word in ("lock", "doing", "stop", "wanted"))

@@ -18,7 +18,7 @@ from ..core.values import Click, Question
 from ..players.compile_status import may_compile
 from ..players.player import HUMAN, SearchResult
 from ..players.registry import thinking_seconds
-from ..solving.hints import Hint
+from ..solving.short_solutions import Hint
 from . import messages, practice
 from .autosave import Autosave, SaveTarget
 from .clock_and_offers import Arbiter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..rules.base import Puzzle, State
-from ..solving.hints import Hint
+from ..solving.short_solutions import Hint
 from .session import Session
 
 #: Number of most recent plies to examine.

@@ -7,7 +7,7 @@ from collections import Counter
 from ..core.permutation import moved_points
 from ..core.translation import _, ngettext
 from ..rules.base import Labels, Puzzle, Rules, State
-from ..rules.notation import read_cells, write_cells
+from ..rules.position_notation import read_cells, write_cells
 from ..rules.sliding_base import exchange_cells as exchange_cells
 from ..solving.invariants import unsolvable_reason
 

@@ -7,9 +7,9 @@ from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
+from ..core.capabilities import usable_cores
 from ..core.errors import LimitReachedError, PuzzlekitError
 from ..core.numba_status import CompileError
-from ..core.platform import usable_cores
 from ..core.progress import Progress, silent
 from ..players.compile_status import is_ready
 from ..players.mcts_player import MctsPlayer
@@ -19,9 +19,9 @@ from ..rules.base import Puzzle, Rules, State
 from ..rules.twisty import Twisty
 from ..solving.chains.api import should_build
 from ..solving.forced_wins import prove
-from ..solving.hints import Hint, find_hints
 from ..solving.invariants import unsolvable_reason
 from ..solving.scrambles import undo_scramble
+from ..solving.short_solutions import Hint, find_hints
 from . import background_compile
 from .setup import make_setup
 

@@ -15,9 +15,9 @@ from ..core.options import options_of, read_options
 from ..core.translation import _, translate
 from ..core.values import Result
 from ..rules.base import Puzzle, Rules, State
+from ..rules.default_prompts import NOT_CLICKABLE, next_clicks
 from ..rules.game_with_history import with_history
 from ..rules.lessons import Example, Lesson, LessonStep
-from ..rules.prompts import NOT_CLICKABLE, next_clicks
 from .messages import side_to_move
 from .parse_moves import read_line
 from .positions import parse_position

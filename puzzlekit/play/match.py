@@ -29,7 +29,7 @@ from ..core.numba_status import (
 from ..core.progress import Progress, silent
 from ..players.player import HUMAN, MAX_PLIES
 from ..players.registry import make_player
-from ..players.repetition import RepetitionCounter
+from ..players.repetition_draws import RepetitionCounter
 from ..plugin.errors import plugin_boundary, plugin_error
 from ..rules.base import Rules, State
 from .setup import load, setup_of

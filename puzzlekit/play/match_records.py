@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..core.errors import SaveError, shorten_path
 from ..core.game_id import is_path
-from ..players.repetition import RepetitionCounter
+from ..players.repetition_draws import RepetitionCounter
 from ..rules.base import Rules
 from .headers import EVENT, ROUND
 from .match import Game, seat_assignment, states_of

@@ -8,7 +8,7 @@ from ..core.translation import _, ngettext, translate
 from ..players.player import HUMAN, SearchResult
 from ..players.registry import equal_level_below, titles
 from ..rules.base import Rules
-from ..solving.hints import Hint
+from ..solving.short_solutions import Hint
 from .engine import ProgressUpdate
 from .session import Session
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..core.game_id import GameID
 from . import records, saves
 from .autosave import FileTarget, SaveTarget
-from .library import LibraryTarget
+from .game_database import LibraryTarget
 from .new_game import start_game
 from .session import Session
 from .setup import make_setup

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from ..core import words
 from ..core.errors import IllegalMoveError, NotationError, quoted
 from ..rules.base import Puzzle, Rules, State
-from ..rules.suggestions import matching_moves, similar_moves
+from ..rules.similar_moves import matching_moves, similar_moves
 
 NO_MACROS: Mapping[str, str] = MappingProxyType({})
 

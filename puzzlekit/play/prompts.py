@@ -8,7 +8,7 @@ from contextlib import suppress
 from ..core.translation import translate
 from ..core.values import Click
 from ..rules.base import Rules, State
-from ..rules.prompts import NOT_CLICKABLE, default_prompt, default_refusal, is_prompt
+from ..rules.default_prompts import NOT_CLICKABLE, default_prompt, default_refusal, is_prompt
 
 
 def current_prompt(rules: Rules, state: State, clicks: Sequence[Click] = ()) -> str:

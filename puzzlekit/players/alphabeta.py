@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from ..rules.base import Rules, State
 from ..rules.compiled import DRAW, GOING_ON
-from ..solving.positions import CompiledPositions, PlainPositions, Positions
+from ..solving.rules_adapters import CompiledPositions, PlainPositions, Positions
 from .compile_status import is_ready
 from .player import PLAIN_SECONDS, SearchResult
 

@@ -7,8 +7,8 @@ from random import Random
 from ..core.errors import LimitReachedError
 from ..rules.base import Rules, State
 from ..solving.forced_wins import prove
-from .greedy import GreedyPlayer
 from .player import SearchResult
+from .simple_players import GreedyPlayer
 
 #: Maximum number of positions in a proof.
 MAX_POSITIONS = 5_000

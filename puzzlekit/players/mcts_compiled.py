@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from ..core.prng import splitmix64
 from ..rules.compiled import GOING_ON, SEAT, CompiledRules
-from ..solving.positions import CompiledPositions
+from ..solving.rules_adapters import CompiledPositions
 from . import mcts_kernel as kernel
-from . import turn_kernel
+from . import winning_turn_kernel
 from .mcts_selection import EXPAND_AFTER, EXPLORATION, RAVE_WEIGHT, Limits, RootMove
 from .player import SearchResult
 
@@ -75,7 +75,9 @@ class CompiledTree:
         self.trace = numpy.empty((fast.max_plies + MAX_DEPTH, 2), numpy.int32)
         self.path = numpy.empty(MAX_DEPTH, numpy.int32)
         self.seat_flags = numpy.zeros((self.seats, kernel.NODE_FLAGS), numpy.int64)
-        self.turn = numpy.zeros(turn_kernel.WON + turn_kernel.MAX_MOVES, numpy.int64)
+        self.turn = numpy.zeros(
+            winning_turn_kernel.WON + winning_turn_kernel.MAX_MOVES, numpy.int64
+        )
         self.root = numpy.full(fast.size, -9, numpy.int32)
         self._clear()
         self.load()
@@ -96,7 +98,7 @@ class CompiledTree:
         """Return a move that wins within the turn, or None. Without `tactics`, return None."""
         if not tactics:
             return None
-        move = int(self._search_turn(turn_kernel.win_in_turn, MAX_TURN_MOVES, position))
+        move = int(self._search_turn(winning_turn_kernel.win_in_turn, MAX_TURN_MOVES, position))
         word = self.fast.word(move) if move != -1 else ""
         return SearchResult(word, (word,), 1.0, is_proved=True) if word else None
 
@@ -177,14 +179,14 @@ class CompiledTree:
         If `at_once` is true, only consider wins of opponents in one move, not in longer turns.
         """
         if at_once:
-            self.turn[turn_kernel.LENGTH] = 0  # do not retry the last winning turn
+            self.turn[winning_turn_kernel.LENGTH] = 0  # do not retry the last winning turn
         after, seat = self.fast.apply(position, move), int(position[SEAT])
         limit = 0 if at_once else MAX_TURN_MOVES
-        return bool(self._search_turn(turn_kernel.loses_in_turn, limit, after, seat))
+        return bool(self._search_turn(winning_turn_kernel.loses_in_turn, limit, after, seat))
 
     def _search_turn(self, function: Any, limit: int, *position: Any) -> Any:
         fast = self.fast
-        self.turn[turn_kernel.LEFT] = limit
-        winning = fast.kernel.winning or turn_kernel.no_known_win
+        self.turn[winning_turn_kernel.LEFT] = limit
+        winning = fast.kernel.winning or winning_turn_kernel.no_known_win
         functions = fast.kernel.legal_moves, fast.kernel.play, winning
         return function(*functions, fast.table, *position, fast.max_moves, self.turn)

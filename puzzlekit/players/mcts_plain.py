@@ -8,11 +8,11 @@ from random import Random
 
 from ..rules.base import Rules, State
 from ..rules.compiled import DRAW, GOING_ON, reward
-from ..solving.positions import PlainPositions
+from ..solving.rules_adapters import PlainPositions
 from .evaluator import RolloutEvaluator, rewards
 from .mcts_selection import EXPAND_AFTER, EXPLORATION, RAVE_WEIGHT, Limits, RootMove, child_value
 from .player import SearchResult
-from .turn_plain import MAX_TURN_POSITIONS, TurnSearch
+from .winning_turn_plain import MAX_TURN_POSITIONS, TurnSearch
 
 #: Weight of the exploration term with RAVE.
 RAVE_EXPLORATION = 0.1

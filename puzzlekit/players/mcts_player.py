@@ -6,8 +6,8 @@ import time
 from contextlib import suppress
 from random import Random
 
+from ..core.capabilities import PLATFORM, thread_time
 from ..core.errors import PuzzlekitError
-from ..core.platform import PLATFORM, thread_time
 from ..core.values import LEVELS
 from ..rules.base import Rules, State
 from ..rules.compiled import PACE

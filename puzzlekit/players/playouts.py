@@ -12,7 +12,7 @@ from ..core.errors import OptionError
 from ..core.progress import Progress, silent
 from ..rules.base import Rules
 from .player import MAX_PLIES
-from .repetition import RepetitionCounter
+from .repetition_draws import RepetitionCounter
 
 #: Number of compiled playouts, from the first one on, whose legal moves are counted.
 MAX_COUNTED_PLAYOUTS = 100

@@ -14,9 +14,9 @@ from collections.abc import Iterable, Sequence
 from ..core.errors import OptionError, did_you_mean
 from ..core.translation import _
 from ..core.values import LEVELS
-from .greedy import GreedyPlayer, RandomPlayer
 from .mcts_player import DEEP, DEEP_SECONDS, DEFAULT_LEVEL, DeepPlayer, MctsPlayer
 from .player import DEFENCE, HUMAN, Player
+from .simple_players import GreedyPlayer, RandomPlayer
 
 #: Players listed in menus, with their titles.
 OFFERED_PLAYERS = {

@@ -23,6 +23,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from ..core import game_id
+from ..core.capabilities import PLATFORM
 from ..core.errors import (
     OptionError,
     PluginError,
@@ -33,7 +34,6 @@ from ..core.errors import (
     shorten_path,
 )
 from ..core.files import NO_FOLDER, home, reason_untrusted
-from ..core.platform import PLATFORM
 from ..core.solid import Solid
 from ..rules.base import Rules
 from .errors import StartError, loading_error
@@ -274,7 +274,7 @@ def _from_file(path: str, stamp: tuple[int, int]) -> type[Rules]:
 @cache
 def _solids() -> Sequence[Solid]:
     """Return the solids of all plugins, for displaying puzzle files."""
-    from .solids import solids_of  # needed only for displayed puzzles
+    from .known_solids import solids_of  # needed only for displayed puzzles
 
     return [solid for kind in plugins()[0].values() for solid in solids_of(kind)]
 

@@ -30,7 +30,7 @@ from ..core.errors import (
 )
 from ..core.options import options_of
 from ..rules.base import Rules
-from . import source
+from . import source_locations
 from .validation import find_class_fault, find_fault
 
 #: Attributes that the `__init__` methods of the base classes set.
@@ -58,7 +58,7 @@ class Location(NamedTuple):
     @property
     def place(self) -> str:
         """The file name and the line number."""
-        return source.place(self.file, self.line)
+        return source_locations.place(self.file, self.line)
 
 
 @contextmanager
@@ -85,7 +85,9 @@ def plugin_error(
     kind = type(rules.unwrapped) if isinstance(rules, Rules) else rules
     kind = kind if isinstance(kind, type) else _class_in_traceback(error)
     if isinstance(error, FrameError) and kind and error.member:
-        return FrameError(source.message(kind, source.Fault(error.member, error.text)))
+        return FrameError(
+            source_locations.message(kind, source_locations.Fault(error.member, error.text))
+        )
     if isinstance(error, PuzzlekitError) and (kind is None or not is_raised_by(error, kind)):
         return error if isinstance(error, PluginError) else None
     if kind is None:
@@ -98,10 +100,10 @@ def plugin_error(
         text = _fault_text(rules, kind)
         return PluginError(f"{text} ({_one_line(error)})") if text else None
     summary = f"{location.member or 'it'} raises {_description(error, kind, location)}"
-    text = source.sentence(kind, location.place, summary)
+    text = source_locations.sentence(kind, location.place, summary)
     signature_fault = isinstance(error, TypeError | AttributeError) and find_class_fault(kind)
     return PluginError(
-        f"{text} {source.message(kind, signature_fault)}" if signature_fault else text
+        f"{text} {source_locations.message(kind, signature_fault)}" if signature_fault else text
     )
 
 
@@ -122,7 +124,7 @@ def construction_error(
     if location:
         reason = f"{location.place}: {reason}"
     elif signature_fault := find_class_fault(kind):
-        reason = f"{source.message(kind, signature_fault)} ({_one_line(error)})"
+        reason = f"{source_locations.message(kind, signature_fault)} ({_one_line(error)})"
     given = str(dict(values) or "its defaults")[:MAX_QUOTED]
     unbounded = [key for key in values if options_of(kind)[key].is_unbounded]
     if unbounded:
@@ -136,7 +138,7 @@ def loading_error(error: BaseException, path: Path) -> str:
     """Return the message for an error raised while importing a file or folder, with the line."""
     if isinstance(error, SyntaxError) and error.filename:
         text = escape_control_characters((error.text or "").strip())[:_MAX_CODE]
-        where = source.place(error.filename, error.lineno)
+        where = source_locations.place(error.filename, error.lineno)
         return f"{where}: {type(error).__name__}: {error.msg}{f' in `{text}`' if text else ''}"
     location = locate_in(error, (str(path) if path.suffix == ".py" else f"{path}/",))
     if location is None:
@@ -149,13 +151,15 @@ def loading_error(error: BaseException, path: Path) -> str:
 def is_raised_by(error: BaseException, kind: type) -> bool:
     """Return whether an exception was raised in the plugin's own files."""
     frames = traceback.extract_tb(error.__traceback__, limit=-1)
-    return bool(frames) and source.is_in(frames[0].filename, source.source_files(kind))
+    return bool(frames) and source_locations.is_in(
+        frames[0].filename, source_locations.source_files(kind)
+    )
 
 
 def locate(error: BaseException, kind: type[Rules]) -> Location | None:
     """Return the innermost traceback line in a plugin's files."""
-    bases = [each for each in kind.__mro__ if not source.is_plugin_class(each)]
-    return locate_in(error, source.source_files(kind), bases)
+    bases = [each for each in kind.__mro__ if not source_locations.is_plugin_class(each)]
+    return locate_in(error, source_locations.source_files(kind), bases)
 
 
 def locate_in(
@@ -163,7 +167,7 @@ def locate_in(
 ) -> Location | None:
     """Return the innermost line in the files, and the innermost contract member called there."""
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if source.is_in(frame.filename, files)]
+    own = [frame for frame in frames if source_locations.is_in(frame.filename, files)]
     if not own:
         return None
     member = next(filter(None, (_head(frame.name, bases) for frame in reversed(own))), "")
@@ -204,11 +208,11 @@ def _one_line(error: BaseException) -> str:
 
 def _class_in_traceback(error: BaseException) -> type[Rules] | None:
     """Return the plugin class whose files contain the innermost frame of a traceback, or None."""
-    classes = [each for each in _subclasses(Rules) if source.is_plugin_class(each)]
+    classes = [each for each in _subclasses(Rules) if source_locations.is_plugin_class(each)]
     for one in _causes(error):
         for frame in reversed(traceback.extract_tb(one.__traceback__)):
             for each in classes:
-                if source.is_in(frame.filename, source.source_files(each)):
+                if source_locations.is_in(frame.filename, source_locations.source_files(each)):
                     return each
     return None
 
@@ -241,7 +245,7 @@ def _fault_text(rules: Rules | type[Rules] | None, kind: type[Rules]) -> str:
         fault = find_fault(rules) if isinstance(rules, Rules) else find_class_fault(kind)
     except (Exception, SystemExit) as error:
         return str(plugin_error(error, kind) or "") if locate(error, kind) else ""
-    return source.message(kind, fault) if fault else ""
+    return source_locations.message(kind, fault) if fault else ""
 
 
 def _advice(error: BaseException, kind: type | None, file: str) -> str:
@@ -273,8 +277,12 @@ def _advice(error: BaseException, kind: type | None, file: str) -> str:
 
 def _names_in(kind: type | None, file: str) -> set[str]:
     """Return all names in the source of a plugin, in builtins and in puzzlekit."""
-    files = source.source_files(kind) if kind is not None else (file,)
-    return {*dir(builtins), *dir(sys.modules.get("puzzlekit")), *source.count_names(files)}
+    files = source_locations.source_files(kind) if kind is not None else (file,)
+    return {
+        *dir(builtins),
+        *dir(sys.modules.get("puzzlekit")),
+        *source_locations.count_names(files),
+    }
 
 
 def _public(thing: Any) -> list[str]:

@@ -15,7 +15,7 @@ from typing import Any
 from ..core.errors import PluginError
 from ..rules.base import Rules
 from .errors import plugin_boundary
-from .source import place_of
+from .source_locations import place_of
 from .validation import listing_error
 
 

@@ -27,14 +27,14 @@ from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
 from ..core import errors
+from ..core.capabilities import PLATFORM
 from ..core.errors import PluginError, PuzzlekitError, SaveError
 from ..core.files import home, write_atomically
-from ..core.platform import PLATFORM
 from ..core.progress import Progress, silent
 from ..rules.base import Rules
 from .errors import StartError, construction_error, error_message, plugin_error
 from .loading import class_in, import_file
-from .source import message, place
+from .source_locations import message, place
 from .validation import find_start_fault
 
 #: Polling interval (seconds).

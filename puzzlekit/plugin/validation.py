@@ -22,17 +22,17 @@ from ..core.errors import NotationError, OptionError, can_be_shown, did_you_mean
 from ..core.options import options_of
 from ..core.permutation import find_mapping_fault
 from ..core.solid import Solid
-from ..core.sparse import Sparse
+from ..core.sparse_permutations import Sparse
 from ..core.values import COLOURS, FORMS, MARKS, Click, Piece, Question, Result, Summary
 from ..core.words import parse as parse_word
 from ..rules.base import Puzzle, Rules, State
 from ..rules.compiled import CompiledRules
+from ..rules.default_prompts import MAX_PROMPT, is_prompt
 from ..rules.description import seat_of_side, unknown_side
 from ..rules.game_with_history import find_history_faults, unwrap
 from ..rules.lessons import Example, LessonStep
-from ..rules.prompts import MAX_PROMPT, is_prompt
-from ..rules.stones import EMPTY, BoardGame, StoneGame
-from .source import Fault, defines, is_plugin_class, place_of
+from ..rules.stone_game import EMPTY, BoardGame, StoneGame
+from .source_locations import Fault, defines, is_plugin_class, place_of
 
 #: Maximum numbers of reserve places, and of places in comparisons of sparse generators.
 MAX_RESERVE, MAX_PLACES = 1_000_000, 2_000

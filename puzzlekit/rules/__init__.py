@@ -17,18 +17,18 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .connection import Connection as Connection
     from .connection import makes_crosscut as makes_crosscut
     from .gliding import Gliding as Gliding
-    from .incremental import IncrementalMoves as IncrementalMoves
-    from .incremental import LargestRegions as LargestRegions
+    from .incremental_values import IncrementalMoves as IncrementalMoves
+    from .incremental_values import LargestRegions as LargestRegions
     from .lessons import Example as Example
     from .lessons import LessonStep as LessonStep
-    from .notation import read_cells as read_cells
-    from .notation import read_number as read_number
-    from .notation import read_plies as read_plies
-    from .notation import read_side as read_side
-    from .notation import read_turn as read_turn
-    from .notation import split_fields as split_fields
-    from .notation import write_cells as write_cells
-    from .notation import write_turn as write_turn
+    from .position_notation import read_cells as read_cells
+    from .position_notation import read_number as read_number
+    from .position_notation import read_plies as read_plies
+    from .position_notation import read_side as read_side
+    from .position_notation import read_turn as read_turn
+    from .position_notation import split_fields as split_fields
+    from .position_notation import write_cells as write_cells
+    from .position_notation import write_turn as write_turn
     from .region_game import RegionGame as RegionGame
     from .region_game import compare_regions as compare_regions
     from .region_game import region_sizes as region_sizes
@@ -43,14 +43,14 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .solids import even_cube as even_cube
     from .solids import read_facelets as read_facelets
     from .solids import solid as solid
-    from .stones import EMPTY as EMPTY
-    from .stones import SWAP as SWAP
-    from .stones import BoardGame as BoardGame
-    from .stones import PieRule as PieRule
-    from .stones import StoneGame as StoneGame
-    from .stones import Stones as Stones
-    from .stones import permuted as permuted
-    from .stones import place_stone as place_stone
+    from .stone_game import EMPTY as EMPTY
+    from .stone_game import SWAP as SWAP
+    from .stone_game import BoardGame as BoardGame
+    from .stone_game import PieRule as PieRule
+    from .stone_game import StoneGame as StoneGame
+    from .stone_game import Stones as Stones
+    from .stone_game import permuted as permuted
+    from .stone_game import place_stone as place_stone
     from .toggle import Toggle as Toggle
     from .twisty import Twisty as Twisty
     from .twisty_solid import TwistySolid as TwistySolid
@@ -61,9 +61,9 @@ _EXPORTS = {
     "compiled": ("CompiledRules", "DRAW", "GOING_ON", "Kernel", "outcome_of"),
     "connection": ("Connection", "makes_crosscut"),
     "gliding": ("Gliding",),
-    "incremental": ("IncrementalMoves", "LargestRegions"),
+    "incremental_values": ("IncrementalMoves", "LargestRegions"),
     "lessons": ("Example", "LessonStep"),
-    "notation": (
+    "position_notation": (
         *("read_cells", "read_number", "read_plies", "read_side", "read_turn"),
         *("split_fields", "write_cells", "write_turn"),
     ),
@@ -74,7 +74,7 @@ _EXPORTS = {
     "sliding": ("Sliding",),
     "sliding_twisty": ("SlidingTwisty",),
     "solids": ("FACE_COLOURS", "cube_board", "cube_turns", "even_cube", "read_facelets", "solid"),
-    "stones": (
+    "stone_game": (
         *("BoardGame", "EMPTY", "PieRule", "SWAP", "StoneGame", "Stones", "permuted"),
         "place_stone",
     ),

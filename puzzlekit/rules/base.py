@@ -39,16 +39,16 @@ from ..core.permutation import (
     without_inverses,
 )
 from ..core.solid import Solid
-from ..core.sparse import Sparse, dense
+from ..core.sparse_permutations import Sparse, dense
 from ..core.translation import _
 from ..core.values import Click, Level, Motion, Piece, Question, Result, Summary
 from .compiled import CompiledRules
+from .default_prompts import default_prompt, default_refusal
 from .description import Description, seat_of_side, unknown_side
 from .frames import FrameGraph, VertexGroup, walk_frames
-from .notation import read_labels, write_labels
-from .prompts import default_prompt, default_refusal
+from .position_notation import read_labels, write_labels
+from .similar_moves import suggestion
 from .state_codec import pack, unpack
-from .suggestions import suggestion
 
 if TYPE_CHECKING:
     import networkx

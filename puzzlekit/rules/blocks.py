@@ -12,7 +12,7 @@ from ..core.errors import LimitReachedError, NotationError, OptionError
 from ..core.translation import _
 from ..core.values import COLOURS, Click, Motion, Piece, Result
 from .base import Labels, Puzzle
-from .notation import read_labels, write_labels
+from .position_notation import read_labels, write_labels
 from .runs import runs
 
 #: Maximum number of positions in the search for a solved position.

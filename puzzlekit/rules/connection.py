@@ -10,9 +10,9 @@ from ..core.errors import NotationError, OptionError, join_names
 from ..core.translation import _, ngettext, translate
 from ..core.values import Click, Result
 from .base import State
-from .forbidden_blocks import ForbiddenBlocks, block_texts
-from .notation import read_number
-from .stones import EMPTY, PASS, SWAP, PieRule, place_stone
+from .forbidden_2x2_patterns import ForbiddenBlocks, block_texts
+from .position_notation import read_number
+from .stone_game import EMPTY, PASS, SWAP, PieRule, place_stone
 
 if TYPE_CHECKING:
     from .compiled import CompiledRules

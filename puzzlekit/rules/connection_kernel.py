@@ -18,8 +18,8 @@ from __future__ import annotations
 import numpy
 from numba import boolean, int32, int64
 
-from .adjacency import GROUP
 from .compiled import DRAW, GOING_ON
+from .connection_adjacency import GROUP
 from .kernel_signatures import (
     CANONICAL,
     EVALUATE,

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from .adjacency import GROUP, adjacency_nodes, chain_lookup, pack_lists
 from .compiled import CompiledRules, Kernel, outcome_of
-from .stones import EMPTY, PASS, SWAP
+from .connection_adjacency import GROUP, adjacency_nodes, chain_lookup, pack_lists
+from .stone_game import EMPTY, PASS, SWAP
 from .symmetry import common_symmetries, symmetric_images, symmetries
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, TypeGuard, TypeVar
 from ..core.board import Board
 from ..core.errors import FrameError, LimitReachedError, quoted, short_repr
 from ..core.permutation import Images, apply, find_mapping_fault, identity, inverse, multiply
-from ..core.sparse import Sparse, without_sparse_inverses
+from ..core.sparse_permutations import Sparse, without_sparse_inverses
 
 State = Any  # a hashable value of a type that the plugin chooses
 Kind = TypeVar("Kind")

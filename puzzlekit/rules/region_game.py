@@ -9,7 +9,7 @@ from ..core.board import Board
 from ..core.translation import _, translate
 from ..core.values import Result, Summary
 from .base import State
-from .stones import StoneGame
+from .stone_game import StoneGame
 
 
 class RegionGame(StoneGame):

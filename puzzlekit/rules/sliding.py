@@ -11,7 +11,7 @@ from random import Random
 from typing import ClassVar
 
 from ..core.errors import LimitReachedError
-from ..core.sparse import Sparse, without_sparse_inverses
+from ..core.sparse_permutations import Sparse, without_sparse_inverses
 from ..core.values import Motion
 from .base import State, walk_length
 from .frames import VertexGroup, is_standard, legal_predecessors, reachable

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from ..core.board import Board
 from ..core.errors import NotationError
-from .notation import escape_label, read_cells, write_cells
+from .position_notation import escape_label, read_cells, write_cells
 
 #: Maximum nesting depth of tuples and sets.
 _DEPTH = 20

@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple, cast
 from ..core.board import Board, Cell
 from ..core.errors import MAX_QUOTED, NotationError, OptionError, did_you_mean, join_names, quoted
 from ..core.permutation import Images, apply, from_cycles, inverse, moved_points, without_inverses
-from ..core.sparse import Sparse
+from ..core.sparse_permutations import Sparse
 from ..core.translation import _
 from ..core.values import Click, Piece
 from .base import Puzzle, State

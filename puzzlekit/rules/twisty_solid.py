@@ -13,9 +13,9 @@ from ..core.values import Click, Piece, Result
 from ..core.words import Word
 from ..groups.pieces import copy_labels, missing_piece, piece_slots
 from .base import State
-from .notation import read_labels
+from .position_notation import read_labels
 from .solids.net import net
-from .solids.orientation import translate
+from .solids.rotation_notation import translate
 from .solids.shapes import shape
 from .solids.turning import check_turn, click_cell, rotations, turn_permutation
 from .twisty import Twisty

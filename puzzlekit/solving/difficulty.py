@@ -17,11 +17,11 @@ from ..rules.base import Puzzle, State
 from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
 from ..rules.toggle import Toggle
-from .free_cells import merge_kinds
+from .goals_with_free_cells import merge_kinds
 from .group_facts import count_positions
 from .search import goal_layers
 from .spaces import MEMORY, STEPS, Enumeration
-from .spaces.mechanism import TURNS, make_mechanism
+from .spaces.label_permutations import TURNS, make_mechanism
 from .spaces.space import StateSpace, open_space
 
 #: Default maximum number of positions counted (a second or two), and the limit for the difficulty.

@@ -21,7 +21,7 @@ from ..core.errors import LimitReachedError, OptionError
 from ..core.progress import Progress, silent
 from ..rules.base import Rules, State
 from ..rules.compiled import GOING_ON, OUTCOME
-from .positions import CompiledPositions, PlainPositions, Positions
+from .rules_adapters import CompiledPositions, PlainPositions, Positions
 
 #: Default maximum number of positions in a search.
 MAX_POSITIONS = 50_000

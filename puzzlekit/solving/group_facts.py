@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from ..core.errors import LimitReachedError
 from ..core.permutation import Images, is_even, restrict
-from ..core.sparse import dense
+from ..core.sparse_permutations import dense
 from ..groups import GroupInfo, describe
 from ..groups.arrangements import count_arrangements
-from ..groups.chains import stabilizer_chain
 from ..groups.orbits import orbits
 from ..groups.plain.blocks import block_systems
 from ..groups.plain.piece_orbits import equivalent_orbits, piece_orbits
+from ..groups.stabilizer_chains import stabilizer_chain
 from ..rules.base import Puzzle, Rules, State
 from ..rules.solids.turning import rotations as rotations_of
 from ..rules.toggle import Toggle

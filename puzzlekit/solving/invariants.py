@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ..core.errors import FrameError, LimitReachedError
-from ..core.sparse import dense
+from ..core.sparse_permutations import dense
 from ..groups.arrangements import NO_MOVES, NO_NOUNS, reachability_obstacle
 from ..groups.pieces import missing_piece, piece_slots
 from ..rules.base import Puzzle
 from ..rules.toggle import Toggle
-from .free_cells import count_goals, goals, merge_kinds
+from .goals_with_free_cells import count_goals, goals, merge_kinds
 from .modular import toggle_obstacle
 
 Labels = tuple[str, ...]

@@ -16,7 +16,7 @@ from ..core.errors import LimitReachedError, OptionError
 from ..core.progress import Progress, silent
 from ..rules.base import Puzzle, Rules, State
 from ..rules.twisty import Twisty
-from .free_cells import merge_kinds, split_kinds
+from .goals_with_free_cells import merge_kinds, split_kinds
 from .optimal import solve_optimally
 from .search import default_limit, goal_layers
 from .spaces import STEPS, Enumeration

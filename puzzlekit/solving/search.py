@@ -17,7 +17,7 @@ from ..rules.compiled import CompiledRules
 from ..rules.frames import is_standard
 from ..rules.runs import runs
 from ..rules.sliding import Sliding
-from .free_cells import count_goals, goals, merge_kinds
+from .goals_with_free_cells import count_goals, goals, merge_kinds
 from .solution import Solution
 
 #: Default maximum number of states in memory.

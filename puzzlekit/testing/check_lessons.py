@@ -8,7 +8,7 @@ from ..core.errors import OptionError, PuzzlekitError, join_names
 from ..core.options import options_of
 from ..play.lesson_controller import LessonController, LessonProgress
 from ..play.lessons import examples_of, marked_cells, open_example
-from ..plugin.source import Fault
+from ..plugin.source_locations import Fault
 from ..rules.base import Rules
 
 

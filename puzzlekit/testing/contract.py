@@ -33,7 +33,7 @@ from ..play.editing import next_letter, next_side
 from ..play.session import Session
 from ..play.setup import load, setup_of
 from ..plugin.errors import error_message, locate, plugin_error
-from ..plugin.source import Fault, defines, message
+from ..plugin.source_locations import Fault, defines, message
 from ..plugin.validation import BASIC, FACTS, LISTED, STATE, faults, find_class_fault
 from ..rules.base import Puzzle, Rules, State
 from ..rules.frames import FrameGraph

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Any
 
-from ..plugin.source import Fault, defines, member_code
+from ..plugin.source_locations import Fault, defines, member_code
 from ..plugin.validation import BASIC, compare_calls, faults
 from ..rules.base import Rules
 from .budget import NO_LIMIT, Budget

@@ -8,10 +8,10 @@ from itertools import cycle, islice
 from random import Random
 
 from ..core.options import options_of
-from ..players.greedy import GreedyPlayer
-from ..players.repetition import DRAW_TEXT, draws_by_repetition
+from ..players.repetition_draws import DRAW_TEXT, draws_by_repetition
+from ..players.simple_players import GreedyPlayer
 from ..rules.base import Rules, State
-from ..rules.stones import SWAP, PieRule
+from ..rules.stone_game import SWAP, PieRule
 from .budget import NO_LIMIT, Budget
 
 #: Games of this length (plies) are considered endless.

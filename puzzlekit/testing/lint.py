@@ -13,7 +13,14 @@ from random import Random
 from ..core.errors import LimitReachedError, OptionError, one_line_error
 from ..core.options import options_of
 from ..plugin.errors import is_raised_by
-from ..plugin.source import Fault, count_names, defines, is_plugin_class, message, source_files
+from ..plugin.source_locations import (
+    Fault,
+    count_names,
+    defines,
+    is_plugin_class,
+    message,
+    source_files,
+)
 from ..rules.base import Puzzle, Rules
 from ..rules.connection import Connection
 from ..solving.invariants import unsolvable_reason

@@ -23,7 +23,7 @@ from ..plugin.discovery import plugin_class
 from ..plugin.errors import plugin_boundary
 from ..plugin.loading import module_of
 from ..plugin.probe import ChildEnded, ProbeReporter, find_threads, run_in_child
-from ..plugin.source import sentence
+from ..plugin.source_locations import sentence
 from ..rules.base import Rules
 from .budget import STEP, Budget, BudgetSpentError
 from .contract import CheckReport, inspect_rules

@@ -13,8 +13,9 @@ from ..core.polygons import sides_of
 from ..core.values import Piece
 from ..rules.base import Rules
 from ..rules.sliding_base import SlidingBase
-from . import art
+from . import svg_art
 from .camera import MARGIN, MIN_VISIBLE_CELLS
+from .cell_names import coordinates, has_letters, key, named_in_corners
 from .cells import (
     cell_outline,
     edge_chains,
@@ -24,11 +25,10 @@ from .cells import (
     name_point,
     side_outline,
 )
-from .labels import label_boxes
-from .layout import View, board_extent
-from .names import coordinates, has_letters, key, named_in_corners
-from .routes import arrow_head
+from .edge_routes import arrow_head
+from .label_placement import label_boxes
 from .theme import Colour, Theme, is_dark, is_too_similar, mix
+from .window_layout import View, board_extent
 
 #: Minimum width and height of a view in steps, so that small boards are not drawn too large.
 MIN_VISIBLE_STEPS = 2.5
@@ -213,8 +213,8 @@ class BoardDrawing(NamedTuple):
         for cells in plates:
             corners = hull_of_cells([board.points[cell] for cell in cells])
             pixels = [[self.view.pixel(*corner) for corner in corners]]
-            yield art.areas(pixels, self.theme.surface)
-            yield art.lines(pixels, self.theme.line, max(2, 2 * self.scale), closed=True)
+            yield svg_art.areas(pixels, self.theme.surface)
+            yield svg_art.lines(pixels, self.theme.line, max(2, 2 * self.scale), closed=True)
         if board.shape == "node":
             yield from map(self._node, self.cells)
             has_space = self.view.unit >= MIN_NAMED_NODE * self._name_size
@@ -285,8 +285,8 @@ class BoardDrawing(NamedTuple):
         named = self.board.colours.get(cell)
         ground = self.palette[named] if named else self.theme.surface
         fill = mix(ground, self.theme.background, 0.25 if named else 0)
-        key = art.piece_title("node", fill)
-        drawn = art.node(fill, self.theme.edge)
+        key = svg_art.piece_title("node", fill)
+        drawn = svg_art.node(fill, self.theme.edge)
         return Symbol(key, drawn, self.pixel(cell), self.view.unit * NODE_SIZE)
 
     def _names_of_nodes(self, size: tuple[int, int], measure: TextMeasure) -> Iterator[Shape]:
@@ -312,7 +312,7 @@ class BoardDrawing(NamedTuple):
         theme, unit = self.theme, self.view.unit
         fill, line = (mix(theme.background, theme.edge, share) for share in (0.14, 0.6))
         turn = 30 if is_pointy_topped(self.board) else 0
-        key, drawn = art.piece_title(f"hexagon-{turn}", fill), art.hexagon(fill, line, turn)
+        key, drawn = svg_art.piece_title(f"hexagon-{turn}", fill), svg_art.hexagon(fill, line, turn)
         named = self.labels and unit > MIN_NAMED_CELL * self.scale
         colour = mix(theme.muted_text, theme.background, 0.35)
         for cell in self.cells:
@@ -356,8 +356,8 @@ class BoardDrawing(NamedTuple):
                 colour = mix(colour, self.theme.text, RIM_CONTRAST)
             painted.append((pixels, colour))
         outline = width + 2 * max(1, width / 10)
-        drawn = [art.lines(pixels, line, outline, is_round=True) for pixels, _ in painted]
-        drawn += [art.lines(pixels, colour, width, is_round=True) for pixels, colour in painted]
+        drawn = [svg_art.lines(pixels, line, outline, is_round=True) for pixels, _ in painted]
+        drawn += [svg_art.lines(pixels, colour, width, is_round=True) for pixels, colour in painted]
         return "".join(drawn)
 
     def edges(self) -> str:
@@ -367,7 +367,7 @@ class BoardDrawing(NamedTuple):
         steps = [*self.board.edges, *self.board.arcs]
         segments = [(self.pixel(a), self.pixel(b)) for a, b in steps]
         heads = [self.arrow_head(a, b) for a, b in self.board.arcs]
-        return art.lines(segments, colour, width) + art.areas(heads, colour)
+        return svg_art.lines(segments, colour, width) + svg_art.areas(heads, colour)
 
     def arrow_head(self, a: int, b: int) -> list[Point]:
         """Return the corners of an arrowhead just outside the disc of cell `b`."""
@@ -386,8 +386,8 @@ class BoardDrawing(NamedTuple):
             corners = [self.view.pixel(*corner) for corner in cell_outline(self.board, cell)]
             grounds.setdefault(ground, []).append(corners)
         whole = [corners for each in grounds.values() for corners in each]
-        filled = [art.areas(each, ground) for ground, each in grounds.items()]
-        lined = art.lines(whole, self.theme.wood_line, thick, closed=True)
+        filled = [svg_art.areas(each, ground) for ground, each in grounds.items()]
+        lined = svg_art.lines(whole, self.theme.wood_line, thick, closed=True)
         return "".join([self.rims(), *filled, lined])
 
     def square_colours(self) -> list[Colour]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..core.errors import PluginError
 from ..core.solid import Solid
 from ..core.values import Piece
-from ..plugin.source import message
+from ..plugin.source_locations import message
 from ..plugin.validation import find_piece_fault
 from ..rules.base import Rules, State
 

@@ -12,7 +12,7 @@ from ..core.errors import OptionError
 from ..core.polygons import centroid
 from ..core.values import Piece
 from ..rules.base import Rules, State
-from . import art, curves
+from . import curves, svg_art
 from .board_drawing import (
     FILLED,
     MAX_LABEL_WIDTH,
@@ -31,12 +31,12 @@ from .board_drawing import (
     sticker_inset,
 )
 from .camera import clickable_cells, occupied_cells, surroundings
+from .cell_names import names_shown
 from .cells import cell_outline, piece_radius
 from .checked_pieces import checked_pieces, checked_solid
-from .layout import View
-from .names import names_shown
 from .svg_elements import IDS, document, rectangle_element, text_element
 from .theme import PALETTES, THEMES
+from .window_layout import View
 
 if TYPE_CHECKING:
     from .solid.view import Camera
@@ -209,23 +209,25 @@ class _SvgPainter:
         else:
             size = 2 * radius * unit * piece_size(self.board, piece)
             rounded = self.board.shape not in SQUARE
-            kind = piece.form + ("-round" if rounded and piece.form in art.ROUND_PIECES else "")
-            key = art.piece_title(kind, colour)
+            kind = piece.form + ("-round" if rounded and piece.form in svg_art.ROUND_PIECES else "")
+            key = svg_art.piece_title(kind, colour)
             if piece.joined or piece.polygons:
                 key += f"-{crc32(repr((piece.joined, piece.polygons)).encode()):08x}"
             is_new = (key, round(size, 2)) not in self.names
-            drawn = art.piece(piece, self.palette, marked=False, rounded=rounded) if is_new else ""
+            drawn = (
+                svg_art.piece(piece, self.palette, marked=False, rounded=rounded) if is_new else ""
+            )
             self._use(key, drawn, at, size)
             self._mark(piece, at, size)
             self._label(piece, at, size)
 
     def _mark(self, piece: Piece, at: Point, size: float) -> None:
         if piece.mark:
-            self._use(piece.mark, art.svg(art.MARKS[piece.mark]()), at, size)
+            self._use(piece.mark, svg_art.svg(svg_art.MARKS[piece.mark]()), at, size)
 
     def _label(self, piece: Piece, at: Point, size: float) -> None:
         """Write the label of a piece, shrunk or truncated if it is too wide."""
-        text = art.letter(piece) if self.letters else piece.text
+        text = svg_art.letter(piece) if self.letters else piece.text
         if not text or (piece.form == "sticker" and not self.letters):
             return
         share = min(label_size(piece, text), MAX_LABEL_WIDTH / (LETTER_WIDTH * len(text)))
@@ -240,7 +242,7 @@ class _SvgPainter:
 
     def _tile(self, at: Point, piece: Piece) -> None:
         size = 2 * math.ceil(self.view.unit * curves.RADIUS) + 4
-        drawn = art.curved_tile(piece, self.palette, size, self.view.unit, (0.0, 0.0))
+        drawn = svg_art.curved_tile(piece, self.palette, size, self.view.unit, (0.0, 0.0))
         self._use(f"curves-{crc32(drawn.encode()):08x}", drawn, at, size, size)
 
     def _patch(self, cell: int, piece: Piece, radius: float) -> None:
@@ -251,7 +253,9 @@ class _SvgPainter:
         middle = centroid(shifted)
         colour = self.palette[piece.colour]
         width, height = size
-        drawn = art.rounded_square(colour, shifted, middle, sticker_inset(radius), (width, height))
+        drawn = svg_art.rounded_square(
+            colour, shifted, middle, sticker_inset(radius), (width, height)
+        )
         self.body.append(f'<g transform="translate({left:.2f} {top:.2f})">{drawn}</g>')
         at = left + middle[0], top + middle[1]
         self._mark(piece, at, 2 * radius)

@@ -8,7 +8,7 @@ from html import escape
 
 from ..core.errors import escape_control_characters
 from ..rules.base import Rules
-from . import art
+from . import svg_art
 from .board_drawing import Rectangle, Text
 from .theme import THEMES
 
@@ -37,11 +37,11 @@ def document(
     '<g id="b-a"/></g></svg>'
     """
     width, height = size
-    background = art.rgb(THEMES[theme].background)
+    background = svg_art.rgb(THEMES[theme].background)
     title = f"<title>{_text(rules.name or type(rules).__name__)}</title>"
     background = f'<rect width="{width}" height="{height}" fill="{background}"/>'
     group = f'<g font-family="{FONT}">{"".join(body)}</g>'
-    text = art.svg(f"{title}{background}{group}", width, height)
+    text = svg_art.svg(f"{title}{background}{group}", width, height)
     return IDS.sub(prefix, text) if prefix else text
 
 
@@ -51,11 +51,11 @@ def _text(text: str) -> str:
 
 def rectangle_element(shape: Rectangle) -> str:
     """Return a rectangle."""
-    edge = f' stroke="{art.rgb(shape.line)}"' if shape.line else ""
+    edge = f' stroke="{svg_art.rgb(shape.line)}"' if shape.line else ""
     corner = f' rx="{shape.radius}"' if shape.radius else ' shape-rendering="crispEdges"'
     return (
         f'<rect x="{shape.left:.2f}" y="{shape.top:.2f}" width="{shape.width:.2f}" '
-        f'height="{shape.height:.2f}"{corner} fill="{art.rgb(shape.fill)}"{edge}/>'
+        f'height="{shape.height:.2f}"{corner} fill="{svg_art.rgb(shape.fill)}"{edge}/>'
     )
 
 
@@ -68,5 +68,5 @@ def text_element(shape: Text) -> str:
         f'<text x="{x:.2f}" y="{y + BASELINE_SHIFT * size:.2f}" '
         f'font-size="{size:.2f}" font-weight="{WEIGHTS[shape.weight]}" '
         f'text-anchor="{ANCHORS[shape.anchor]}" '
-        f'fill="{art.rgb(shape.colour)}">{_text(shape.text)}</text>'
+        f'fill="{svg_art.rgb(shape.colour)}">{_text(shape.text)}</text>'
     )

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from ..core.board import Point
 from ..core.values import Piece
-from . import art
+from . import svg_art
 from .board_input import BoardInput
 from .board_marks import BoardMarks, Line, edge_of
+from .cell_names import names_shown
 from .checked_pieces import checked_pieces
 from .highlights import Highlights, LastMove
-from .names import names_shown
 from .svg import PictureLayout, ghost
 from .theme import THEMES, Colour
 
@@ -40,7 +40,7 @@ class _SvgMarks(BoardMarks):
 
     def draw_frame(self, corners: Sequence[Point], colour: Colour, thick: float) -> None:
         self.body.append(
-            f'<polygon points="{_points(corners)}" fill="none" stroke="{art.rgb(colour)}" '
+            f'<polygon points="{_points(corners)}" fill="none" stroke="{svg_art.rgb(colour)}" '
             f'stroke-width="{thick:g}" stroke-linejoin="round"/>'
         )
 
@@ -50,7 +50,7 @@ class _SvgMarks(BoardMarks):
         (x, y), side = centre, size - thick
         self.body.append(
             f'<rect x="{x - side / 2:.2f}" y="{y - side / 2:.2f}" width="{side:.2f}" '
-            f'height="{side:.2f}" rx="{radius:g}" fill="none" stroke="{art.rgb(colour)}" '
+            f'height="{side:.2f}" rx="{radius:g}" fill="none" stroke="{svg_art.rgb(colour)}" '
             f'stroke-width="{thick:g}"/>'
         )
 
@@ -59,20 +59,20 @@ class _SvgMarks(BoardMarks):
             return
         path = " ".join(f"M{_points([start])} L{_points([end])}" for start, end in lines)
         self.body.append(
-            f'<path d="{path}" fill="none" stroke="{art.rgb(colour)}" stroke-width="{width:g}" '
+            f'<path d="{path}" fill="none" stroke="{svg_art.rgb(colour)}" stroke-width="{width:g}" '
             'stroke-linecap="round"/>'
         )
 
     def draw_area(self, corners: Sequence[Point], colour: Colour, opacity: float) -> None:
         self.body.append(
-            f'<polygon points="{_points(corners)}" fill="{art.rgb(colour)}" '
+            f'<polygon points="{_points(corners)}" fill="{svg_art.rgb(colour)}" '
             f'fill-opacity="{opacity:g}"/>'
         )
 
     def draw_disc(self, centre: Point, colour: Colour, radius: float) -> None:
         x, y = centre
         self.body.append(
-            f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:g}" fill="{art.rgb(colour)}" '
+            f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:g}" fill="{svg_art.rgb(colour)}" '
             'stroke="#000000"/>'
         )
 
@@ -84,7 +84,7 @@ class _SvgMarks(BoardMarks):
         self.body.append(
             f'<g transform="translate({x:.2f} {y:.2f}) rotate({-turn:g}) '
             f'scale({-scale if mirrored else scale:g} {scale:g}) translate(-50 -50)">'
-            f"{art.icon(icon, colour)}</g>"
+            f"{svg_art.icon(icon, colour)}</g>"
         )
 
 

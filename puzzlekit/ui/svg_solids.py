@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..core.polygons import centroid
 from ..core.solid import Turn
 from ..rules.base import Rules, State
-from . import art
+from . import svg_art
 from .board_drawing import Text, label_colour
 from .checked_pieces import checked_pieces, checked_solid
 from .solid.scene import Turning
@@ -55,9 +55,9 @@ def solid_picture(
     body = []
     for batch in model.scene(model.colours(pieces, colours), turning):
         for corners, colour, sticker in batch.patches:
-            drawn = art.areas([corners], colour)
+            drawn = svg_art.areas([corners], colour)
             piece = pieces[sticker] if 0 <= sticker < len(pieces) else None
-            if letters and piece is not None and (text := art.letter(piece)):
+            if letters and piece is not None and (text := svg_art.letter(piece)):
                 xs, ys = zip(*corners, strict=True)
                 size = 0.4 * min(max(xs) - min(xs), max(ys) - min(ys))
                 text_colour = label_colour(colours[piece.colour])
@@ -81,7 +81,10 @@ def solid_marks(
     for stickers, colour, thick in ((last, theme.accent, 2), (cursor, theme.focus, 3)):
         outlines = [model.outline(each) for each in stickers if model.is_seen(each)]
         if outlines:
-            drawn.append(art.lines(outlines, colour, thick, closed=True))
+            drawn.append(svg_art.lines(outlines, colour, thick, closed=True))
     if hint is not None and (arrows := model.arrows(hint)):
-        drawn += [art.areas(arrows, theme.success), art.lines(arrows, ARROW_EDGE, 1.5, closed=True)]
+        drawn += [
+            svg_art.areas(arrows, theme.success),
+            svg_art.lines(arrows, ARROW_EDGE, 1.5, closed=True),
+        ]
     return "".join(drawn)

@@ -9,7 +9,7 @@ from sympy.combinatorics import Cycle, Permutation
 from sympy.combinatorics.named_groups import AlternatingGroup
 
 from puzzlekit import NotationError, OptionError, PuzzlekitError, Rules, load, order, show
-from puzzlekit.play.puzzle_input import as_state
+from puzzlekit.play.api_arguments import as_state
 
 FILE = DATA_FOLDER / "puzzles" / "pyraminx.tws"
 

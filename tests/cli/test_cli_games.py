@@ -5,7 +5,7 @@ from io import StringIO
 
 import pytest
 
-from puzzlekit.play.library import Library
+from puzzlekit.play.game_database import Library
 from puzzlekit.play.new_game import new_session
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from puzzlekit import Session, load
-from puzzlekit.play.library import Library
+from puzzlekit.play.game_database import Library
 from puzzlekit.play.problems import read_problem, record_solved, user_collection
 from puzzlekit.play.solve_history import Solve, SolveHistory
 

@@ -11,7 +11,7 @@ from puzzlekit.core.errors import NotationError, OptionError
 from puzzlekit.core.permutation import apply
 from puzzlekit.core.words import evaluate, parse
 from puzzlekit.play.positions import read_position
-from puzzlekit.solving import hints
+from puzzlekit.solving import short_solutions
 
 
 @pytest.mark.slow
@@ -58,7 +58,7 @@ def test_solving_from_other_states(run, data):
 @pytest.mark.slow
 @pytest.mark.parametrize("what", sample(["words, ", "slots", "words of the table"], 1))
 def test_ctrl_c(stop, table_folder, monkeypatch, what):
-    monkeypatch.setattr(hints, "_tables", {})
+    monkeypatch.setattr(short_solutions, "_tables", {})
     code, out, err = stop(["solve", "cube:3#7", "--seconds", "60"], what)
     assert (code, out, err) == (130, "", "puzzlekit: interrupted.\n")
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlekit import LimitReachedError
-from puzzlekit.core import sparse
+from puzzlekit.core import sparse_permutations
 from puzzlekit.core.permutation import inverse, is_even, without_inverses
-from puzzlekit.core.sparse import Sparse, as_sparse, dense, without_sparse_inverses
+from puzzlekit.core.sparse_permutations import Sparse, as_sparse, dense, without_sparse_inverses
 
 permutations = st.integers(1, 9).flatmap(lambda n: st.permutations(range(n)).map(tuple))
 
@@ -28,7 +28,7 @@ def test_repeats_and_inverses(generators):
 
 
 def test_too_many_images(monkeypatch):
-    monkeypatch.setattr(sparse, "MAX_IMAGES", 100)
+    monkeypatch.setattr(sparse_permutations, "MAX_IMAGES", 100)
     swap = Sparse(50, (0, 1), (1, 0))
     assert len(dense([swap, swap])) == 2
     with pytest.raises(LimitReachedError, match="3 permutations of 50 points would take"):

@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlekit.design import edits
-from puzzlekit.design.copies import KINDS, DrawingSymmetry
 from puzzlekit.design.document import Document
 from puzzlekit.design.drawing import ANY, Drawing, DrawnTurn, Node
 from puzzlekit.design.grids import points_in, snap_to_grid
+from puzzlekit.design.symmetric_drawing import KINDS, DrawingSymmetry
 from puzzlekit.design.validation import find_faults
 
 POINT = st.tuples(st.integers(-3, 3).map(float), st.integers(-3, 3).map(float))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from puzzlekit import Blocks, Toggle, load
 from puzzlekit.core.errors import FormatError, OptionError, PuzzlekitError
-from puzzlekit.design.draft import Draft, dump_draft, load_draft
+from puzzlekit.design.draft_files import Draft, dump_draft, load_draft
 from puzzlekit.design.drawing import ANY, MAX_NODES
 from puzzlekit.design.export import export_path, write_design
 from puzzlekit.design.load import as_drawing, drawing_of_rules, drawing_of_text

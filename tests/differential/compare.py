@@ -13,15 +13,15 @@ from puzzlekit import LimitReachedError, OptionError
 from puzzlekit.core import disk_cache
 from puzzlekit.core.errors import FrameError
 from puzzlekit.solving import difficulty
-from puzzlekit.solving import hints as hints_module
+from puzzlekit.solving import short_solutions as hints_module
 from puzzlekit.solving.difficulty import distance_summary
 from puzzlekit.solving.frame_walks import FrameWalks
 from puzzlekit.solving.group_facts import facts
-from puzzlekit.solving.hints import find_hint, find_hints, find_word
 from puzzlekit.solving.invariants import unsolvable_reason
-from puzzlekit.solving.optimal import front, solve_optimally
+from puzzlekit.solving.optimal import search_choice, solve_optimally
 from puzzlekit.solving.scrambles import scrambles
 from puzzlekit.solving.search import bfs_layers, goal_layers, solve
+from puzzlekit.solving.short_solutions import find_hint, find_hints, find_word
 from puzzlekit.solving.spaces import Enumeration, enumeration
 from puzzlekit.testing.contract import check_frames
 
@@ -55,8 +55,8 @@ def as_large():
             (hints_module, "KNOWN_FIRST_LABELS", 0),
             (enumeration, "SMALL_SPACE", 0),
             (difficulty, "MAX_PLAIN_POSITIONS", 0),
-            (front, "SMALL_PUZZLE", 0),
-            (front, "_is_small", lambda *_: False),
+            (search_choice, "SMALL_PUZZLE", 0),
+            (search_choice, "_is_small", lambda *_: False),
         ]:
             changes.enter_context(patch.object(module, name, value))
         folder = changes.enter_context(TemporaryDirectory())
@@ -225,7 +225,7 @@ class _Comparison:
             far = oracle.to_goals.get(state)
             ways = far and self.ways_from(state, oracle.to_goals)
             self.compare_length(solve(rules, state), state, far, ways, "solve")
-            memory = front.DEFAULT_MEMORY_BYTES
+            memory = search_choice.DEFAULT_MEMORY_BYTES
             if self.large:
                 memory = self.rng.choice((100, 400, 1 << 20))
             best = solve_optimally(rules, state, every=True, memory=memory)

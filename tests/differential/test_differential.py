@@ -12,7 +12,7 @@ from puzzlekit.core.errors import FrameError
 from puzzlekit.solving.chains import api
 from puzzlekit.solving.difficulty import distance_summary
 from puzzlekit.solving.frame_walks import HoleWalks
-from puzzlekit.solving.free_cells import goals
+from puzzlekit.solving.goals_with_free_cells import goals
 from puzzlekit.solving.group_facts import facts
 from puzzlekit.solving.invariants import unsolvable_reason
 from puzzlekit.solving.optimal import solve_optimally

@@ -20,7 +20,7 @@ from puzzlekit.play.new_game import new_session, rematch
 from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.solving.search import solve
 from puzzlekit.testing.contract import inspect_rules
-from puzzlekit.ui.worker import GROUP, Job, Worker
+from puzzlekit.ui.game_worker import GROUP, Job, Worker
 
 SAMPLES = DATA_FOLDER / "puzzles"
 

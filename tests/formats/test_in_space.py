@@ -7,7 +7,7 @@ from puzzlekit import formats, load
 from puzzlekit.formats.as_rules import definition_of
 from puzzlekit.formats.definition import Definition
 from puzzlekit.play.parse_moves import read_moves
-from puzzlekit.rules.solids.match import with_split_centres
+from puzzlekit.rules.solids.recognize_solid import with_split_centres
 from puzzlekit.rules.solids.turning import turn_permutation
 
 SAMPLES = DATA_FOLDER / "puzzles"
@@ -74,7 +74,7 @@ def test_solids_are_sought_for_display_only():
         )
         modules = python(code)
         assert "puzzlekit.formats" in modules
-        assert "puzzlekit.plugin.solids" not in modules
+        assert "puzzlekit.plugin.known_solids" not in modules
 
 
 def test_notation_of_a_cube_in_a_file(tmp_path):

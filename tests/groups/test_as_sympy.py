@@ -14,8 +14,8 @@ from sympy.combinatorics import Permutation, PermutationGroup
 from sympy.combinatorics.homomorphisms import orbit_homomorphism
 
 from puzzlekit.core.permutation import from_cycles
-from puzzlekit.groups import chains, order_proof, permutation_group, sympy_group
-from puzzlekit.groups.chains import CompiledChain
+from puzzlekit.groups import order_proof, permutation_group, stabilizer_chains, sympy_group
+from puzzlekit.groups.stabilizer_chains import CompiledChain
 
 
 @pytest.fixture(params=["plain", pytest.param("compiled", marks=pytest.mark.slow)], autouse=True)
@@ -27,7 +27,7 @@ def path(request, monkeypatch):
         monkeypatch.setattr(order_proof, "has_numba", lambda: False)
     else:
         order_proof.prepare()
-    monkeypatch.setattr(chains, "is_prepared", lambda: request.param == "compiled")
+    monkeypatch.setattr(stabilizer_chains, "is_prepared", lambda: request.param == "compiled")
 
 
 GROUPS = {

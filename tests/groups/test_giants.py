@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from puzzlekit import LimitReachedError
-from puzzlekit.core import sparse
+from puzzlekit.core import sparse_permutations
 from puzzlekit.core.permutation import from_cycles
-from puzzlekit.core.sparse import Sparse, as_sparse
+from puzzlekit.core.sparse_permutations import Sparse, as_sparse
 from puzzlekit.groups import describe, order_proof, orders, permutation_group, sympy_group
 from puzzlekit.groups.giants import giant_order
 
@@ -25,7 +25,7 @@ def test_symmetric_and_alternating_group(monkeypatch):
     assert giant_order(swaps).order == math.factorial(N)
     assert giant_order(turns).order == math.factorial(N) // 2
     monkeypatch.setattr(orders, "LARGE_DEGREE", 0)
-    monkeypatch.setattr(sparse, "MAX_IMAGES", 100)
+    monkeypatch.setattr(sparse_permutations, "MAX_IMAGES", 100)
     blocks = generators(*((i, i + 2) for i in range(N - 2)), range(N))
     with pytest.raises(LimitReachedError, match="39 permutations of 40 points"):
         describe(blocks)

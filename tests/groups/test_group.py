@@ -21,7 +21,7 @@ from sympy.combinatorics.named_groups import (
 
 from puzzlekit.core.errors import NotationError
 from puzzlekit.core.permutation import from_cycles, order, to_cycles
-from puzzlekit.groups import chains, describe, order_proof, parse_generators
+from puzzlekit.groups import describe, order_proof, parse_generators, stabilizer_chains
 from puzzlekit.groups import permutation_group as group_order
 
 
@@ -162,7 +162,7 @@ def test_without_a_compiler(monkeypatch):
     for module in [room, *(name for name in sys.modules if name.startswith(f"{room}."))]:
         monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.setattr(order_proof, "_ready", False)
-    monkeypatch.setattr(chains, "is_prepared", lambda: False)
+    monkeypatch.setattr(stabilizer_chains, "is_prepared", lambda: False)
     monkeypatch.setattr(order_proof, "has_numba", lambda: False)
     monkeypatch.setattr(order_proof, "MAX_PRODUCTS", 0)
     monkeypatch.setattr(order_proof, "LARGE_DEGREE", 0)

@@ -14,11 +14,11 @@ from support import sample, sample_size
 from puzzlekit.core.permutation import from_cycles, inverse, is_even, multiply
 from puzzlekit.groups import describe
 from puzzlekit.groups.compiled import (
-    block_groups,
+    block_reduction,
     degree_reduction,
     schreier_sims,
     set_actions,
-    translations,
+    translation_reduction,
 )
 
 pytestmark = pytest.mark.slow
@@ -211,9 +211,9 @@ def test_orders_with_few_random_elements(name, few):
     for seed in range(sample_size(10, 2)):
         with (
             patch.object(schreier_sims, "MAX_LEVELS", 0),
-            patch.object(translations, "MIN_VECTORS", least),
-            patch.object(translations, "MAX_IDLE", idle),
-            patch.object(block_groups, "TRIALS", trials),
+            patch.object(translation_reduction, "MIN_VECTORS", least),
+            patch.object(translation_reduction, "MAX_IDLE", idle),
+            patch.object(block_reduction, "TRIALS", trials),
         ):
             found = fast(hidden(generators, seed))
         assert (found.order, found.certain) == (order, True)

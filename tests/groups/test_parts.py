@@ -10,9 +10,9 @@ from support import nightly, run_python, sample_size
 from puzzlekit.core.permutation import Images, from_cycles, multiply
 from puzzlekit.groups import prepare
 from puzzlekit.groups.arrangements import count_arrangements, reachability_obstacle
-from puzzlekit.groups.chains import stabilizer_chain
 from puzzlekit.groups.direct_factors import direct_factors
 from puzzlekit.groups.plain.schreier_sims import SchreierSims
+from puzzlekit.groups.stabilizer_chains import stabilizer_chain
 
 #: CPU seconds for all queries on this number of puzzles: about ten times the usual time.
 ENOUGH, PUZZLES = sample_size(60), sample_size(120)

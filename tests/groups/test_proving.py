@@ -25,8 +25,8 @@ from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.permutation import from_cycles, inverse, multiply
 from puzzlekit.groups import order_proof
-from puzzlekit.groups.compiled import chain_kernel, double_cosets, schreier_sims
-from puzzlekit.groups.compiled.double_cosets import Prover
+from puzzlekit.groups.compiled import chain_kernel, chain_proof, schreier_sims
+from puzzlekit.groups.compiled.chain_proof import Prover
 
 pytestmark = pytest.mark.slow
 
@@ -307,7 +307,7 @@ def completed(generators, chain, way):
     long = math.inf if way == "Schreier generators" else 0
     little = 0 if way == "nothing but double cosets" else 300
     with (
-        patch.object(double_cosets, "MAX_SCHREIER_GENERATORS", little),
+        patch.object(chain_proof, "MAX_SCHREIER_GENERATORS", little),
         patch.object(schreier_sims, "random_chain", lambda generators: chain),
         patch.object(schreier_sims, "MAX_VERIFY_STEPS", long),
     ):

@@ -17,9 +17,9 @@ from group_builders import (
 
 from puzzlekit import load
 from puzzlekit.core.permutation import from_cycles, restrict
-from puzzlekit.groups.compiled import structure as compiled
+from puzzlekit.groups.compiled import structure_reduction as compiled
 from puzzlekit.groups.giants import GiantWitness
-from puzzlekit.groups.plain import structure
+from puzzlekit.groups.plain import structure_reduction
 from puzzlekit.groups.plain.schreier_sims import SchreierSims
 
 pytestmark = pytest.mark.slow
@@ -68,17 +68,17 @@ ALONE = {
             [*spread(S5, 2), tuple(range(10)), turned(5, 2, (1, 0, 0, 0, 0))],
         ),
         120 * 4**5,
-        (structure._OrbitRelations, "in_step_with", lambda *_: False),
+        (structure_reduction._OrbitRelations, "in_step_with", lambda *_: False),
     ),
     "equal twists": (
         [*spread(S5, 3), turned(5, 3, (1, 1, 1, 1, 1))],
         360,
-        (structure._OrbitRelations, "done", True),
+        (structure_reduction._OrbitRelations, "done", True),
     ),
     "twists that differ by even numbers": (
         [*spread(S5, 4), turned(5, 4, (2, 0, 0, 0, 0)), turned(5, 4, (1, 1, 1, 1, 1))],
         120 * 2 * 2**5,
-        (structure._OrbitRelations, "done", True),
+        (structure_reduction._OrbitRelations, "done", True),
     ),
     "blocks of no giant": (
         [*(g + tuple(range(5, 10)) for g in AGL15), (*range(5, 10), *range(5))],
@@ -113,7 +113,7 @@ def test_kind_tied_to_the_rest():
     generators = side_by_side(S5, five_as_six(S5))
     assert len(generators[0]) == 5 + 6
     assert plain(generators).order == fast(generators).order == 120
-    with patch.object(structure._OrbitRelations, "moves_blocks", lambda *_: True):
+    with patch.object(structure_reduction._OrbitRelations, "moves_blocks", lambda *_: True):
         assert plain(generators).order != 120
 
 
@@ -123,7 +123,7 @@ def test_kind_tied_to_the_rest():
 def test_products_are_split(sizes):
     rng = Random(7)
     generators = side_by_side(*[[twisted(k, m, rng) for _ in range(6)] for k, m in sizes])
-    found = structure.reduce_structure(generators)
+    found = structure_reduction.reduce_structure(generators)
     assert sorted((kind.blocks, kind.size) for kind in found.kinds) == sorted(sizes)
     reduced = compiled.reduce(array(generators), 1)
     assert sorted(map(tuple, reduced.kinds.tolist())) == sorted(sizes)
@@ -135,9 +135,9 @@ def test_products_are_split(sizes):
 @pytest.mark.parametrize("chance", range(4))
 def test_orders_with_few_witnesses(sample, trials, chance):
     with (
-        patch.object(structure, "SAMPLE", sample),
-        patch.object(structure, "MAX_ELEMENTS", trials),
-        patch.object(structure, "Random", lambda seed: Random(1000 * seed + chance)),
+        patch.object(structure_reduction, "SAMPLE", sample),
+        patch.object(structure_reduction, "MAX_ELEMENTS", trials),
+        patch.object(structure_reduction, "Random", lambda seed: Random(1000 * seed + chance)),
     ):
         for generators, order, _ in ALONE.values():
             assert plain(generators).order == order
@@ -148,9 +148,12 @@ def test_orders_with_few_witnesses(sample, trials, chance):
 
 def test_few_witnesses_prove_less():
     generators = [(*range(1, 40), 0), from_cycles([(0, 1)], 40)]
-    assert structure.reduce_structure(generators) is not None
-    with patch.object(structure, "SAMPLE", 1), patch.object(structure, "MAX_ELEMENTS", 0):
-        assert structure.reduce_structure(generators) is None
+    assert structure_reduction.reduce_structure(generators) is not None
+    with (
+        patch.object(structure_reduction, "SAMPLE", 1),
+        patch.object(structure_reduction, "MAX_ELEMENTS", 0),
+    ):
+        assert structure_reduction.reduce_structure(generators) is None
 
 
 # Corners; edges; wings and centres (24 each): permutations, twists, parities.

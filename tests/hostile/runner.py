@@ -124,7 +124,7 @@ def warm_up() -> None:
     import puzzlekit.formats.as_rules
     import puzzlekit.groups
     import puzzlekit.play.records
-    import puzzlekit.solving.hints
+    import puzzlekit.solving.short_solutions
     import puzzlekit.ui.terminal.launcher  # noqa: F401
 
 

@@ -43,9 +43,11 @@ LAYERS = {
 #: Modules that may import numba and numpy at module level: compiled code and its callers.
 COMPILED = re.compile(
     r".*_(kernel|compiled)|groups\.compiled\..*|core\.(prng|compiling|numba_status)|rules\.kernel_signatures"
-    r"|solving\.spaces\.(cluster|encoded_states|hash_search|position_numbering|space|store|tables|tracks)"
-    r"|solving\.chains\.(beam|chain|coordinate_choice|coordinates|search|stage|stage_abstraction|stage_choice|tables)"
-    r"|solving\.optimal\.(ida_star|patterns|sliding|tile_tables|twisty|words)"
+    r"|solving\.spaces\.(column_tracks|dask_search|encoded_states|hash_search|position_numbering)"
+    r"|solving\.spaces\.(space|store|transition_tables)"
+    r"|solving\.chains\.(beam_without_chain|chain|coordinate_choice|coordinates|search)"
+    r"|solving\.chains\.(stage|stage_colours|stage_choice|tables)"
+    r"|solving\.optimal\.(equivalent_words|ida_star|patterns|sliding|tile_tables|twisty)"
 )
 
 #: Modules that compiled plugins may import in addition to the facade.
@@ -56,7 +58,7 @@ COMPILED_DOORS = (
     "rules.regions_kernel.",
     "rules.symmetry.",
     "rules.symmetry_kernel.",
-    "rules.adjacency.",
+    "rules.connection_adjacency.",
     "rules.shortest_path_kernel.",
 )
 
@@ -450,7 +452,7 @@ def test_names_and_lengths_of_classes():
         ("groups.plain.newcomer", "def late():\n    from ...rules.base import Rules"),
         ("rules.base", "from ..ui.svg import picture"),
         ("testing.contract", "import pytest"),
-        ("ui.layout", "from .window.drawing import canvas"),
+        ("ui.window_layout", "from .window.drawing import canvas"),
         ("cli.play", "import importlib\nimportlib.import_module('pygame')"),
     ],
 )

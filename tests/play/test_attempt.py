@@ -8,7 +8,7 @@ from puzzlekit.play.controller import GameController
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.solve_history import Best, Solve, SolveHistory
 from puzzlekit.play.solve_timer import SolveTimer
-from puzzlekit.solving.hints import Hint
+from puzzlekit.solving.short_solutions import Hint
 
 NEAR = "fifteen:3,height=3@1,2,3,4,5,6,.,7,8"
 

@@ -6,7 +6,7 @@ from support import table_of
 from puzzlekit.core.errors import SaveError
 from puzzlekit.play import saves
 from puzzlekit.play.autosave import FileTarget
-from puzzlekit.play.library import Library
+from puzzlekit.play.game_database import Library
 from puzzlekit.play.new_game import new_session
 
 

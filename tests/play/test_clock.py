@@ -9,7 +9,7 @@ from puzzlekit.play import records, saves
 from puzzlekit.play.autosave import FileTarget
 from puzzlekit.play.clock import TIME_CONTROLS, Clock, format_clock, parse
 from puzzlekit.play.controller import GameController
-from puzzlekit.play.library import Library, LibraryTarget
+from puzzlekit.play.game_database import Library, LibraryTarget
 from puzzlekit.play.new_game import new_session, rematch, started_from
 from puzzlekit.play.termination import Termination
 from puzzlekit.players.player import SearchResult

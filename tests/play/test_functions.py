@@ -24,7 +24,7 @@ from puzzlekit.play.setup import make_setup
 from puzzlekit.play.solve_history import average, format_time
 from puzzlekit.play.termination import Termination
 from puzzlekit.players.player import SearchResult
-from puzzlekit.solving.hints import Hint
+from puzzlekit.solving.short_solutions import Hint
 
 
 def test_distances_bound_each_other():

@@ -10,10 +10,10 @@ import pytest
 from support import open_database, sample_size
 
 from puzzlekit.core.errors import SaveError
-from puzzlekit.play import library as library_module
+from puzzlekit.play import game_database as library_module
 from puzzlekit.play import records, saves
 from puzzlekit.play.controller import GameController
-from puzzlekit.play.library import Library, LibraryTarget, export_entry, open_entry
+from puzzlekit.play.game_database import Library, LibraryTarget, export_entry, open_entry
 from puzzlekit.play.new_game import new_session, rematch
 
 

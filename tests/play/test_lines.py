@@ -8,7 +8,7 @@ import pytest
 from puzzlekit import IllegalMoveError, Session, load
 from puzzlekit.play import records, saves
 from puzzlekit.play.controller import GameController
-from puzzlekit.play.library import Library, LibraryTarget, open_entry
+from puzzlekit.play.game_database import Library, LibraryTarget, open_entry
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.variations import lines
 
@@ -198,7 +198,7 @@ def test_killed_process_loses_no_variation(home):
 WRITER = """
 from itertools import count
 from puzzlekit.play.controller import GameController
-from puzzlekit.play.library import LibraryTarget
+from puzzlekit.play.game_database import LibraryTarget
 from puzzlekit.play.new_game import new_session
 
 table = GameController(new_session("hex:9 a1 a2"), target=LibraryTarget())

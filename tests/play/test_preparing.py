@@ -23,7 +23,7 @@ from puzzlekit.players.compile_status import compile_players, is_ready
 from puzzlekit.players.mcts_player import PLAIN_LEVEL_SECONDS, playouts_of
 from puzzlekit.players.player import PLAIN_SECONDS, SearchResult
 from puzzlekit.players.registry import OFFERED_PLAYERS, make_player, searches
-from puzzlekit.solving import hints
+from puzzlekit.solving import short_solutions
 
 GAME = "hex:3,swap=off"
 
@@ -213,10 +213,10 @@ def test_puzzle_without_a_chain_gets_a_word_table(tmp_path, monkeypatch):
     rules = load("topspin:9#1")
     background_compile._make_tables(rules)
     assert len(list((tmp_path / "tables").iterdir())) == 1
-    monkeypatch.setattr(hints, "_tables", {})
+    monkeypatch.setattr(short_solutions, "_tables", {})
     monkeypatch.setattr(fill_compiled, "fill_table", None)  # must read the stored table
     state = rules.start()
-    for move in hints.twisty_word(rules, state, rules.goal, None, silent):
+    for move in short_solutions.twisty_word(rules, state, rules.goal, None, silent):
         state = rules.play(state, move)
     assert state == rules.goal
 

@@ -12,7 +12,7 @@ from puzzlekit import Session, load
 from puzzlekit.core.errors import SaveError
 from puzzlekit.formats import as_rules
 from puzzlekit.play import records, saves
-from puzzlekit.play.library import Library
+from puzzlekit.play.game_database import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin.discovery import plugins
 

@@ -19,7 +19,7 @@ from puzzlekit.play.engine import (
 from puzzlekit.play.messages import COMPILING
 from puzzlekit.play.new_game import rematch, started_from
 from puzzlekit.players.player import SearchResult
-from puzzlekit.solving.hints import Hint
+from puzzlekit.solving.short_solutions import Hint
 
 
 def serve(table):

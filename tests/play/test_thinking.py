@@ -5,7 +5,7 @@ import pytest
 from puzzlekit import LimitReachedError, load
 from puzzlekit.play import engine
 from puzzlekit.play.engine import HINT, MOVE, Engine, InterimHint, Request, Unsolvable
-from puzzlekit.solving.hints import Hint
+from puzzlekit.solving.short_solutions import Hint
 
 
 def answer(thinker, request, rules, state):

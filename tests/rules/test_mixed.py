@@ -16,9 +16,9 @@ from puzzlekit import (
     grid_faces,
     ring,
 )
-from puzzlekit.solving.hints import find_word
 from puzzlekit.solving.invariants import unsolvable_reason
 from puzzlekit.solving.search import solve
+from puzzlekit.solving.short_solutions import find_word
 from puzzlekit.ui.board_drawing import plate_outlines
 from puzzlekit.ui.move_selector import MoveSelector
 

@@ -8,7 +8,7 @@ from support import SHIPPED, after
 
 from puzzlekit import IllegalMoveError, load
 from puzzlekit.play.parse_moves import read_moves
-from puzzlekit.rules.suggestions import matching_moves, similar_moves, suggestion
+from puzzlekit.rules.similar_moves import matching_moves, similar_moves, suggestion
 
 #: Options that reduce the number of moves.
 OPTIONS = {"palago": ":turn=single", "permute": ":5"}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from support import random_game
 
 from puzzlekit import Board, Connection, IncrementalMoves, load, rhombus
-from puzzlekit.rules.incremental import changed_cells
+from puzzlekit.rules.incremental_values import changed_cells
 
 TEXTS = st.integers(1, 40).flatmap(
     lambda size: st.lists(st.text("BWΨ.", min_size=size, max_size=size), min_size=2, max_size=6)

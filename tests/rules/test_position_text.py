@@ -16,13 +16,13 @@ from testing.mistakes import CORNER
 from puzzlekit import NotationError, PuzzlekitError, Session, grid, hexhex, load
 from puzzlekit.play import saves
 from puzzlekit.play.editing import can_edit, next_letter, next_side
-from puzzlekit.play.library import Library
+from puzzlekit.play.game_database import Library
 from puzzlekit.play.new_game import new_session, rematch
 from puzzlekit.play.positions import parse_position
 from puzzlekit.play.records import read, write_moves
 from puzzlekit.play.setup import setup_of, setup_with
 from puzzlekit.plugin.discovery import plugins
-from puzzlekit.rules import notation, state_codec
+from puzzlekit.rules import position_notation, state_codec
 from puzzlekit.testing.contract import inspect_rules
 
 cached_load = cache(load)
@@ -233,7 +233,10 @@ def test_any_plain_value(value):
 def test_cells(text):
     for board in (grid(len(text), 1), grid(1, len(text)), grid(len(text), 2), hexhex(2)):
         cells = (text * len(board))[: len(board)]
-        assert notation.read_cells(board, notation.write_cells(board, cells)) == cells
+        assert (
+            position_notation.read_cells(board, position_notation.write_cells(board, cells))
+            == cells
+        )
 
 
 # -- unreachable positions -------------------------------------------------------------------------
@@ -484,4 +487,4 @@ def test_too_many_cells():
     board = grid(100, 100)
     for text in ("9999a" * 1_000, "9999,9999"):
         with pytest.raises(NotationError, match=r"more cells than the board|rows"):
-            notation.read_cells(board, text)
+            position_notation.read_cells(board, text)

@@ -5,7 +5,7 @@ from support import after
 
 from puzzlekit import BoardGame, Click, Piece, Result, Sliding, Twisty, grid, load, ring
 from puzzlekit.play.prompts import current_prompt, refusal
-from puzzlekit.rules.prompts import MAX_PROMPT, NOT_CLICKABLE, default_prompt
+from puzzlekit.rules.default_prompts import MAX_PROMPT, NOT_CLICKABLE, default_prompt
 
 
 class Plain(BoardGame):

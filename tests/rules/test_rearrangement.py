@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from support import python, reachable, sample_size
 
 from puzzlekit import LimitReachedError, Sliding, from_graph, grid, ring
-from puzzlekit.core import sparse
+from puzzlekit.core import sparse_permutations
 from puzzlekit.groups import describe
 from puzzlekit.rules import frames, sliding
 from puzzlekit.rules.frames import FrameGraph
@@ -243,7 +243,7 @@ def test_sparse_generators_of_a_large_board():
 
 def test_too_many_steps_and_images(monkeypatch):
     rules = Sliding(grid(4, 4), [*map(str, range(1, 16)), ""])
-    monkeypatch.setattr(sparse, "MAX_IMAGES", 100)
+    monkeypatch.setattr(sparse_permutations, "MAX_IMAGES", 100)
     with pytest.raises(LimitReachedError, match="9 permutations of 16 points"):
         rules.generators(rules.start())
     monkeypatch.setattr(sliding, "MAX_STEPS", 20)

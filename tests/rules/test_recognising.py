@@ -7,8 +7,8 @@ import pytest
 from puzzlekit import load
 from puzzlekit.core.permutation import identity, inverse, multiply
 from puzzlekit.core.solid import Turn
-from puzzlekit.rules.solids import match
-from puzzlekit.rules.solids.match import recognize, with_split_centres
+from puzzlekit.rules.solids import recognize_solid
+from puzzlekit.rules.solids.recognize_solid import recognize, with_split_centres
 from puzzlekit.rules.solids.turning import turn_permutation
 
 SOLIDS = ["cube:2", "cube:3", "cube:4", "cube:5", "pyraminx", "skewb", "dino", "octahedron"]
@@ -95,5 +95,5 @@ def test_other_moves_are_not_recognized(known, cube_moves, monkeypatch):
     assert acts(recognize(54, other, known.values()), other)  # U occurs twice, B never
     assert recognize(54, cube_moves, [known["skewb"], known["megaminx"]]) is None
     assert recognize(12, {"A": (1, 0, *identity(12)[2:])}, known.values()) is None
-    monkeypatch.setattr(match, "MAX_WORK", 1000)
+    monkeypatch.setattr(recognize_solid, "MAX_WORK", 1000)
     assert recognize(54, cube_moves, known.values()) is None

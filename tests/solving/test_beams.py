@@ -7,11 +7,11 @@ from support import played, scrambled
 
 from puzzlekit import Twisty, load, ring
 from puzzlekit.core.permutation import to_cycles
-from puzzlekit.solving.chains import beam
+from puzzlekit.solving.chains import beam_without_chain
 from puzzlekit.solving.chains.api import find_chain, short_words
 from puzzlekit.solving.chains.coordinate_choice import coordinates_of
 from puzzlekit.solving.chains.generators import generators_of
-from puzzlekit.solving.chains.stage_abstraction import make_view
+from puzzlekit.solving.chains.stage_colours import make_view
 from puzzlekit.solving.search import solve
 
 
@@ -34,13 +34,22 @@ def test_coordinates_overlap():
 
 
 def test_several_weights_for_each_width():
-    tried = [(width, weights.tolist()) for width, weights in beam._widths(4, lambda: False)]
+    tried = [
+        (width, weights.tolist()) for width, weights in beam_without_chain._widths(4, lambda: False)
+    ]
     widths = [width for width, _ in tried]
-    assert len(set(widths)) == beam.MAX_FAILURES
-    assert all(widths.count(w) == (beam.TRIES if w < beam.NARROW else 1) for w in widths)
-    assert [weights == [1] * 4 for _, weights in tried[: beam.TRIES]] == [True, False, False]
-    after = [width for width, _ in islice(beam._widths(4, lambda: True), 3)]
-    assert after == [beam.MIN_WIDTH * beam.GROWTH**n for n in range(3)]
+    assert len(set(widths)) == beam_without_chain.MAX_FAILURES
+    assert all(
+        widths.count(w) == (beam_without_chain.TRIES if w < beam_without_chain.NARROW else 1)
+        for w in widths
+    )
+    assert [weights == [1] * 4 for _, weights in tried[: beam_without_chain.TRIES]] == [
+        True,
+        False,
+        False,
+    ]
+    after = [width for width, _ in islice(beam_without_chain._widths(4, lambda: True), 3)]
+    assert after == [beam_without_chain.MIN_WIDTH * beam_without_chain.GROWTH**n for n in range(3)]
 
 
 def test_words_are_legal_with_forbidden_positions():

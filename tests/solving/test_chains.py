@@ -11,14 +11,14 @@ from puzzlekit.core.permutation import from_cycles
 from puzzlekit.core.progress import silent
 from puzzlekit.core.words import expand
 from puzzlekit.groups import describe
-from puzzlekit.solving import hints
-from puzzlekit.solving.chains import api, beam, chain, stage, stage_choice
+from puzzlekit.solving import short_solutions
+from puzzlekit.solving.chains import api, beam_without_chain, chain, stage, stage_choice
 from puzzlekit.solving.chains.api import find_chain, short_words
 from puzzlekit.solving.chains.generators import generators_of
 from puzzlekit.solving.chains.stage_choice import choose_stages
-from puzzlekit.solving.hints import find_hint, find_word
 from puzzlekit.solving.optimal import solve_optimally
-from puzzlekit.solving.spaces.mechanism import STEPS, TURNS
+from puzzlekit.solving.short_solutions import find_hint, find_word
+from puzzlekit.solving.spaces.label_permutations import STEPS, TURNS
 
 
 @pytest.fixture(autouse=True)
@@ -99,7 +99,7 @@ def test_beams(monkeypatch, max_places):
     monkeypatch.setattr(stage_choice, "MAX_WIDE_RATIO", 0)
     max_places(20_000)
     monkeypatch.setattr(stage, "MAX_TABLE_BYTES", 20_000)
-    monkeypatch.setattr(beam, "MAX_BOARDS", 60_000)
+    monkeypatch.setattr(beam_without_chain, "MAX_BOARDS", 60_000)
     rules = load("topspin:10")
     found = find_chain(rules, metric=TURNS, make=True)
     assert found.near is not None
@@ -185,7 +185,7 @@ def test_hints_and_words_use_a_stored_chain(capsys):
 
 
 def test_known_solution_comes_before_a_stored_chain(monkeypatch):
-    monkeypatch.setattr(hints, "KNOWN_FIRST_LABELS", 0)
+    monkeypatch.setattr(short_solutions, "KNOWN_FIRST_LABELS", 0)
     rules = load("twist:3")
     find_chain(rules, make=True)
     state = scrambled(rules, 5, 100)
@@ -194,7 +194,7 @@ def test_known_solution_comes_before_a_stored_chain(monkeypatch):
     for read in (False, True):
         if not read:
             api._chains.clear()
-        first, *better = hints.find_hints(rules, state, seconds=1, known=lambda: back)
+        first, *better = short_solutions.find_hints(rules, state, seconds=1, known=lambda: back)
         assert (first.moves == back) == (not read)
         assert [first, *better][-1].shortest
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from puzzlekit import Twisty, ring, solve
-from puzzlekit.solving.optimal import commuting
+from puzzlekit.solving.optimal import commuting_puzzles
 from puzzlekit.solving.search import solutions
 
 
@@ -36,7 +36,7 @@ def four_cells():
     ids=["2 x 2", "3 x 2", "3 x 3", "torus", "four cells"],
 )
 def test_same_solutions_as_breadth_first_search(rules):
-    assert commuting.commute(rules)
+    assert commuting_puzzles.commute(rules)
     rng = Random(4)
     for _ in range(12):
         state = rules.goal
@@ -45,7 +45,7 @@ def test_same_solutions_as_breadth_first_search(rules):
         if state == rules.goal:
             continue
         wanted = solutions(rules, state, rules.goal)
-        found, number = commuting.solutions(rules, state, rules.goal)
+        found, number = commuting_puzzles.solutions(rules, state, rules.goal)
         assert number == wanted.number
         if number < 2000:
             assert sorted([move for (move,) in turns] for turns in found) == sorted(wanted.paths)
@@ -102,5 +102,5 @@ def test_unsolvable_lights_and_other_puzzles():
     assert solve(rules, tuple(state), optimal=True) is None
     turn = Twisty(ring(4), "abcd", {"L": [range(4)]})
     crossing = Twisty(ring(3), "abc", {"A": [(0, 1)], "B": [(1, 2)]})
-    assert not commuting.commute(turn)
-    assert not commuting.commute(crossing)
+    assert not commuting_puzzles.commute(turn)
+    assert not commuting_puzzles.commute(crossing)

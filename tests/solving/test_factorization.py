@@ -15,7 +15,7 @@ from puzzlekit.core import disk_cache
 from puzzlekit.core.errors import NotationError
 from puzzlekit.core.permutation import apply, from_cycles, inverse, is_even, multiply
 from puzzlekit.core.words import evaluate
-from puzzlekit.solving.factorization.base import choose_base
+from puzzlekit.solving.factorization.base_choice import choose_base
 from puzzlekit.solving.factorization.words import Factorization
 
 QUICK = settings(max_examples=30, deadline=None)

@@ -8,11 +8,11 @@ from support import played
 
 from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, ring
 from puzzlekit.core.permutation import to_cycles
-from puzzlekit.solving.free_cells import count_goals, merge_kinds
-from puzzlekit.solving.hints import find_hint, find_hints
+from puzzlekit.solving.goals_with_free_cells import count_goals, merge_kinds
 from puzzlekit.solving.invariants import unsolvable_reason
 from puzzlekit.solving.optimal import solve_optimally
 from puzzlekit.solving.search import solve
+from puzzlekit.solving.short_solutions import find_hint, find_hints
 
 
 def test_large_puzzle_with_free_cells():

@@ -6,7 +6,7 @@ import pytest
 from support import played
 
 from puzzlekit import LimitReachedError, OptionError, Twisty, load, ring, solve
-from puzzlekit.solving import hints
+from puzzlekit.solving import short_solutions
 from puzzlekit.solving.goal_patterns import pattern_targets
 from puzzlekit.solving.group_facts import facts
 from puzzlekit.solving.solution import Solution
@@ -72,7 +72,7 @@ def test_short_solutions_of_the_nearest_goals_only(monkeypatch):
         tried.append(sum(a != b for a, b in zip(state, to, strict=True)))
         return Solution(["R", "U"], 2)
 
-    monkeypatch.setattr(hints, "find_solution", find_solution)
+    monkeypatch.setattr(short_solutions, "find_solution", find_solution)
     cube = load("cube:4")
     solution = solve(cube, cube.play(cube.goal, "R"), to="any-rotation")
     assert not solution.proved_optimal

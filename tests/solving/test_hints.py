@@ -12,13 +12,13 @@ from support import played, sample_size
 
 from puzzlekit import LimitReachedError, OptionError, Puzzle, Sliding, Twisty, grid, load, ring
 from puzzlekit.core.board import Board
-from puzzlekit.solving import frame_walks, hints, piece_by_piece, search
+from puzzlekit.solving import frame_walks, piece_by_piece, search, short_solutions
 from puzzlekit.solving.group_facts import count_positions
-from puzzlekit.solving.hints import Hint, find_hint, find_word
-from puzzlekit.solving.optimal import front, solve_optimally
+from puzzlekit.solving.optimal import search_choice, solve_optimally
 from puzzlekit.solving.piece_by_piece import remove_loops, solve_piece_by_piece
 from puzzlekit.solving.scrambles import undo_scramble
 from puzzlekit.solving.search import bfs_layers, default_limit, solve
+from puzzlekit.solving.short_solutions import Hint, find_hint, find_word
 
 #: Puzzles, and an upper bound for the mean length of their solutions.
 PUZZLES = [
@@ -114,15 +114,15 @@ def test_shortest_hint_by_tables(monkeypatch, table_folder):
     found = find_hint(rules, rules.start())
     assert (len(found.moves), found.shortest) == (48, True)
     assert played(rules, rules.start(), found.moves) == rules.goal
-    monkeypatch.setattr(hints, "MAX_NODES", 0)
+    monkeypatch.setattr(short_solutions, "MAX_NODES", 0)
     found = find_hint(rules, rules.start())
     assert not found.shortest
     assert played(rules, rules.start(), found.moves) == rules.goal
 
 
 def test_short_search_without_tables(monkeypatch):
-    monkeypatch.setattr(hints, "FIRST_SEARCH_STATES", 10)
-    monkeypatch.setattr(front, "SMALL_PUZZLE", 10)
+    monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 10)
+    monkeypatch.setattr(search_choice, "SMALL_PUZZLE", 10)
     rules = load("knights:distinct#1")
     searches = []
 
@@ -130,24 +130,26 @@ def test_short_search_without_tables(monkeypatch):
         searches.append(progress)
         progress("states", 11, None)
 
-    monkeypatch.setattr(front, "solutions", solutions)
+    monkeypatch.setattr(search_choice, "solutions", solutions)
     assert not find_hint(rules, rules.start()).shortest
     assert searches
 
 
 @pytest.mark.slow
 def test_tables_are_kept(monkeypatch):
-    monkeypatch.setattr(hints, "_tables", type(hints._tables)())  # other tests fill the cache
+    monkeypatch.setattr(
+        short_solutions, "_tables", type(short_solutions._tables)()
+    )  # other tests fill the cache
     for seed in (1, 2):
         rules = load(f"cube:2#{seed}")
         find_word(rules, rules.start())
-        kept = list(hints._tables.values())[-1]
+        kept = list(short_solutions._tables.values())[-1]
     find_word(rules, rules.scramble(Random(1)))
-    assert list(hints._tables.values())[-1] is kept
+    assert list(short_solutions._tables.values())[-1] is kept
     for discs in range(5, 9):
         rules = load(f"topspin:{discs}#1")
         find_word(rules, rules.start())
-    assert len(hints._tables) == hints.MAX_TABLES
+    assert len(short_solutions._tables) == short_solutions.MAX_TABLES
 
 
 @pytest.mark.parametrize("rules", [Bandaged(), Framed()])
@@ -166,17 +168,17 @@ def test_bandaged_puzzle_without_frames():
 
 
 def test_no_long_search_among_too_many_positions(monkeypatch):
-    monkeypatch.setattr(hints, "FIRST_SEARCH_STATES", 2)
+    monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 2)
     rules, limits = Framed(), []
     state = rules.scramble(Random(0))
     positions = count_positions(rules, state)
-    real_solve = hints.solve
+    real_solve = short_solutions.solve
 
     def solve(*args, limit, **kwargs):
         limits.append(limit)
         return real_solve(*args, limit=limit, **kwargs)
 
-    monkeypatch.setattr(hints, "solve", solve)
+    monkeypatch.setattr(short_solutions, "solve", solve)
     for limit, is_shortest in ((positions, True), (positions - 1, False)):
         limits.clear()
         assert find_hint(rules, state, limit=limit).shortest is is_shortest
@@ -207,7 +209,7 @@ def test_puzzle_of_another_kind():
 
 def test_no_search_if_an_invariant_forbids_it(monkeypatch):
     for name in ("solve", "solve_piece_by_piece", "HoleWalks", "FrameWalks", "Factorization"):
-        monkeypatch.setattr(hints, name, None)
+        monkeypatch.setattr(short_solutions, name, None)
     fifteen = load("fifteen:width=5,height=5")
     swapped = (*fifteen.goal[:22], *fifteen.goal[23:21:-1], "")
     cube = load("cube:2")
@@ -312,9 +314,11 @@ def test_each_hint_is_better_than_the_last(monkeypatch, found, hinted):
         "proved": Hint(["U"] * 2, True),
         "none": None,
     }
-    monkeypatch.setattr(hints, "_hints", lambda *_: map(named.get, found.split()))
+    monkeypatch.setattr(short_solutions, "_hints", lambda *_: map(named.get, found.split()))
     rules = load("cube:2")
-    assert list(hints.find_hints(rules, rules.goal)) == [named[name] for name in hinted.split()]
+    assert list(short_solutions.find_hints(rules, rules.goal)) == [
+        named[name] for name in hinted.split()
+    ]
 
 
 def test_first_hint_if_time_is_up(monkeypatch):
@@ -322,36 +326,38 @@ def test_first_hint_if_time_is_up(monkeypatch):
         yield Hint(["U"], False)
         raise LimitReachedError("There is no time.")
 
-    monkeypatch.setattr(hints, "_hints", late)
+    monkeypatch.setattr(short_solutions, "_hints", late)
     rules = load("cube:2")
     assert find_hint(rules, rules.goal).moves == ["U"]
 
 
 def test_known_solution_comes_first(monkeypatch):
     for name in ("_by_chain", "unsolvable_reason", "find_word"):
-        monkeypatch.setattr(hints, name, None)
+        monkeypatch.setattr(short_solutions, name, None)
     rules = load("cube:6")
     state = rules.scramble(Random(1))
-    first = next(hints.find_hints(rules, state, known=lambda: undo_scramble(rules, 1, [])))
+    first = next(
+        short_solutions.find_hints(rules, state, known=lambda: undo_scramble(rules, 1, []))
+    )
     assert not first.shortest
     assert played(rules, state, first.moves) == rules.goal
 
 
 def test_wrong_known_solution_is_not_given(monkeypatch):
-    monkeypatch.setattr(hints, "find_word", lambda *told, **rest: None)
-    monkeypatch.setattr(hints, "FIRST_SEARCH_STATES", 10)
+    monkeypatch.setattr(short_solutions, "find_word", lambda *told, **rest: None)
+    monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 10)
     rules = load("cube:3")
     state = rules.scramble(Random(1))
-    assert list(hints.find_hints(rules, state, known=lambda: ["U"])) == []
+    assert list(short_solutions.find_hints(rules, state, known=lambda: ["U"])) == []
 
 
 def test_sliding_puzzle_is_solved_piece_by_piece_first(monkeypatch):
     shortest = Hint(["b1-b2"], True)
-    monkeypatch.setattr(hints, "_by_tables", lambda *told: shortest.moves)
-    monkeypatch.setattr(hints, "KNOWN_FIRST_LABELS", 100)
-    monkeypatch.setattr(hints, "FIRST_SEARCH_STATES", 100)
+    monkeypatch.setattr(short_solutions, "_by_tables", lambda *told: shortest.moves)
+    monkeypatch.setattr(short_solutions, "KNOWN_FIRST_LABELS", 100)
+    monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 100)
     rules = load("fifteen#1")
-    first, second = hints.find_hints(rules, rules.start(), seconds=0)
+    first, second = short_solutions.find_hints(rules, rules.start(), seconds=0)
     assert played(rules, rules.start(), first.moves) == rules.goal
     assert second == shortest
 

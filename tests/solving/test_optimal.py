@@ -12,12 +12,12 @@ from support import played, sample, scrambled, stop_at
 from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, load, ring
 from puzzlekit.core import disk_cache
 from puzzlekit.core.words import expand, parse
-from puzzlekit.solving.optimal import front, solve_optimally
+from puzzlekit.solving.optimal import search_choice, solve_optimally
+from puzzlekit.solving.optimal.equivalent_words import CommutingPairs
 from puzzlekit.solving.optimal.pattern_choice import choose_patterns, find_symmetries
-from puzzlekit.solving.optimal.words import CommutingPairs
 from puzzlekit.solving.search import solve
-from puzzlekit.solving.spaces.mechanism import always_legal
-from puzzlekit.solving.spaces.orbit_splitting import orbits
+from puzzlekit.solving.spaces.label_permutations import always_legal
+from puzzlekit.solving.spaces.row_column_splits import orbits
 
 pytest.importorskip("numba")
 pytestmark = pytest.mark.slow
@@ -29,8 +29,8 @@ SMALL = 1 << 20
 @pytest.fixture(autouse=True)
 def by_tables(monkeypatch, table_folder):
     """Force the use of tables for every puzzle."""
-    monkeypatch.setattr(front, "SMALL_PUZZLE", 0)
-    monkeypatch.setattr(front, "_is_small", lambda *_: False)
+    monkeypatch.setattr(search_choice, "SMALL_PUZZLE", 0)
+    monkeypatch.setattr(search_choice, "_is_small", lambda *_: False)
 
 
 def compare(rules, state, memory=SMALL):
@@ -97,7 +97,7 @@ def test_unreachable_position(monkeypatch):
         state[a], state[b] = state[b], state[a]
     assert solve_optimally(rules, tuple(state)) is None
     # The tables detect it too.
-    monkeypatch.setattr(front, "unsolvable_reason", lambda *_: None)
+    monkeypatch.setattr(search_choice, "unsolvable_reason", lambda *_: None)
     assert solve_optimally(rules, tuple(state)) is None
     # A piece that does not exist.
     state[0], state[23] = rules.goal[23], rules.goal[0]
@@ -150,7 +150,7 @@ def test_commuting_words():
 
 
 def test_too_many_words(monkeypatch):
-    monkeypatch.setattr("puzzlekit.solving.optimal.words.MAX_WORDS", 100)
+    monkeypatch.setattr("puzzlekit.solving.optimal.equivalent_words.MAX_WORDS", 100)
     moves = {f"M{part}": [range(3 * part, 3 * part + 3)] for part in range(6)}
     rules = Twisty(ring(18), [f"p{cell}" for cell in range(18)], moves)
     state = played(rules, rules.goal, moves)
@@ -310,7 +310,7 @@ def test_plain_search_of_small_puzzles(monkeypatch):
     monkeypatch.undo()
     for kind in ("sliding", "twisty"):  # tables must not be used
         monkeypatch.setattr(f"puzzlekit.solving.optimal.{kind}.solutions", None)
-    monkeypatch.setattr(front, "SMALL_PUZZLE", 100)
+    monkeypatch.setattr(search_choice, "SMALL_PUZZLE", 100)
     found = solve_optimally(load("knights"), every=True)
     assert (found.length, found.count) == (40, solve(load("knights")).count)
     assert len(found.shortest) == 1000
@@ -318,7 +318,7 @@ def test_plain_search_of_small_puzzles(monkeypatch):
     rules = Twisty(ring(24), "a" * 22 + "bc", {"L": [range(24)], "T": [(0, 1)]})
     state = scrambled(rules, 1, 300)
     assert solve_optimally(rules, state).length == solve(rules, state).length > 9
-    monkeypatch.setattr(front, "SMALL_PUZZLE", 3000)
+    monkeypatch.setattr(search_choice, "SMALL_PUZZLE", 3000)
     rules = load("cube:3")
     assert solve_optimally(rules).moves == []
     assert solve_optimally(rules, scrambled(rules, 1, 3)).length == 3
@@ -334,7 +334,7 @@ def test_plain_search_without_tables(monkeypatch):
         assert solve_optimally(rules, state).length == solve(rules, state).length
         with pytest.raises(OptionError, match=f"{rules.name} does not support the metric turns"):
             solve_optimally(rules, state, metric="turns")
-        monkeypatch.setattr(front, "has_numba", lambda: False)
+        monkeypatch.setattr(search_choice, "has_numba", lambda: False)
 
 
 def test_bad_requests_and_the_table_folder(monkeypatch, tmp_path):

@@ -5,11 +5,11 @@ from support import played, scrambled
 
 from puzzlekit import load
 from puzzlekit.core.progress import silent
-from puzzlekit.solving import hints
+from puzzlekit.solving import short_solutions
 from puzzlekit.solving.chains import api
-from puzzlekit.solving.hints import WordTask, as_word, chain_time, find_word, proved_word
 from puzzlekit.solving.optimal import solve_optimally
-from puzzlekit.solving.spaces.mechanism import TURNS
+from puzzlekit.solving.short_solutions import WordTask, as_word, chain_time, find_word, proved_word
+from puzzlekit.solving.spaces.label_permutations import TURNS
 
 
 @pytest.fixture(autouse=True)
@@ -27,9 +27,9 @@ def test_words_are_shortest_with_stored_tables(monkeypatch):
     assert api.find_chain(rules, metric=TURNS, make=True) is not None
     assert time_of_chain(rules, 10) == 10  # the tables of the depth-first search do not exist yet
     find_word(rules, state, metric=TURNS, seconds=10, tables=True)
-    assert time_of_chain(rules, 10) == 10 * hints.TIME_SHARE
+    assert time_of_chain(rules, 10) == 10 * short_solutions.TIME_SHARE
     assert time_of_chain(rules, None) is None  # results are deterministic without a time limit
-    monkeypatch.setattr(hints, "TIME_SHARE", 0)  # the chain finds only its first word
+    monkeypatch.setattr(short_solutions, "TIME_SHARE", 0)  # the chain finds only its first word
     for seed in range(3):
         state = scrambled(rules, seed, 60)
         moves = find_word(rules, state, metric=TURNS, seconds=10)
@@ -38,7 +38,7 @@ def test_words_are_shortest_with_stored_tables(monkeypatch):
 
 
 def test_many_positions_leave_all_time_to_the_chain(monkeypatch):
-    monkeypatch.setattr(hints, "MAX_PROOF_POSITIONS", 1_000)
+    monkeypatch.setattr(short_solutions, "MAX_PROOF_POSITIONS", 1_000)
     assert time_of_chain(load("cube:2"), 10, make=True) == 10
 
 

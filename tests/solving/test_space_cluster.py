@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from puzzlekit import OptionError, load
-from puzzlekit.solving.spaces import Enumeration, cluster
-from puzzlekit.solving.spaces.mechanism import make_mechanism
+from puzzlekit.solving.spaces import Enumeration, dask_search
+from puzzlekit.solving.spaces.label_permutations import make_mechanism
 from puzzlekit.solving.spaces.space import open_space
 
 pytest.importorskip("numba")
@@ -27,7 +27,7 @@ def test_killed_worker_changes_nothing():
         distributed.Client(machines) as client,
     ):
         counts = []
-        for count in cluster.levels(client, make_mechanism(rules), rules.goal):
+        for count in dask_search.levels(client, make_mechanism(rules), rules.goal):
             counts.append(count)
             if len(counts) == 8:
                 os.kill(min(client.run(os.getpid).values()), signal.SIGKILL)

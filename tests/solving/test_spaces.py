@@ -12,11 +12,11 @@ from puzzlekit.solving import search
 from puzzlekit.solving.spaces import METRICS
 from puzzlekit.solving.spaces import position_numbering as numberings
 from puzzlekit.solving.spaces.hash_search import enumerate_by_hash
-from puzzlekit.solving.spaces.mechanism import make_mechanism
-from puzzlekit.solving.spaces.orbit_splitting import make_splits, orbits
+from puzzlekit.solving.spaces.label_permutations import make_mechanism
+from puzzlekit.solving.spaces.row_column_splits import make_splits, orbits
 from puzzlekit.solving.spaces.space import StateSpace, open_space
 from puzzlekit.solving.spaces.store import MemoryStore
-from puzzlekit.solving.spaces.tables import StateReader
+from puzzlekit.solving.spaces.transition_tables import StateReader
 
 pytest.importorskip("numba")
 pytestmark = pytest.mark.slow

@@ -95,7 +95,7 @@ DROP = '''
 """A game of stones."""
 
 from puzzlekit import StoneGame, grid
-from puzzlekit.rules.stones import Stones, place_stone
+from puzzlekit.rules.stone_game import Stones, place_stone
 
 
 class Drop(StoneGame):

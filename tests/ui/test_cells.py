@@ -19,6 +19,7 @@ from puzzlekit import (
 )
 from puzzlekit.core.polygons import clearance
 from puzzlekit.formats.as_rules import plugin_class_from
+from puzzlekit.ui.cell_names import coordinates, names_shown
 from puzzlekit.ui.cells import (
     LETTER_WIDTH,
     NAME_HEIGHT,
@@ -31,9 +32,8 @@ from puzzlekit.ui.cells import (
     piece_radius,
     side_outline,
 )
-from puzzlekit.ui.layout import fit_board
 from puzzlekit.ui.move_selector import MoveSelector
-from puzzlekit.ui.names import coordinates, names_shown
+from puzzlekit.ui.window_layout import fit_board
 
 TRIANGLES = triangles((x, y) for y in range(3) for x in range(y, 5 - y))
 FORMS = [

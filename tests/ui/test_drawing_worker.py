@@ -10,7 +10,7 @@ from puzzlekit.design.edits import join_nodes
 from puzzlekit.design.facts import reports
 from puzzlekit.design.load import load_drawing
 from puzzlekit.ui import process
-from puzzlekit.ui.drawing_worker import DrawingWorker
+from puzzlekit.ui.designer_worker import DrawingWorker
 
 PINBALL, SMALL = load_drawing("pinball"), load_drawing("fifteen:2,height=2")
 

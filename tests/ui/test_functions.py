@@ -13,14 +13,13 @@ from puzzlekit.play.distance_bounds import DistanceBound
 from puzzlekit.ui.board_drawing import margin, steps_cross
 from puzzlekit.ui.board_marks import edge_of
 from puzzlekit.ui.cells import hull_of_cells, nearest_in_direction
+from puzzlekit.ui.edge_routes import Routes, arrow_head, distance, thick_line, trim
 from puzzlekit.ui.highlights import block_at
-from puzzlekit.ui.labels import Label
-from puzzlekit.ui.layout import board_extent, inset_box, usable_scale
+from puzzlekit.ui.label_placement import Label
 from puzzlekit.ui.motion import Place, interpolate, place_between, places_between, turning_centre
-from puzzlekit.ui.move_layout import Metrics, MoveLayout
-from puzzlekit.ui.move_layout import column_places as move_places
 from puzzlekit.ui.move_selector import MoveSelector
-from puzzlekit.ui.routes import Routes, arrow_head, distance, thick_line, trim
+from puzzlekit.ui.move_tree_layout import Metrics, MoveLayout
+from puzzlekit.ui.move_tree_layout import column_places as move_places
 from puzzlekit.ui.solid import shape
 from puzzlekit.ui.solid.solid_model import SolidModel
 from puzzlekit.ui.solid.view import camera_for
@@ -36,6 +35,7 @@ from puzzlekit.ui.window.game.goal_picture import is_small_enough
 from puzzlekit.ui.window.game.move_list import MoveList
 from puzzlekit.ui.window.game.player_cards import player_name
 from puzzlekit.ui.window.game.puzzle_cards import last_change
+from puzzlekit.ui.window_layout import board_extent, inset_box, usable_scale
 
 SQUARE = [(0, 0), (2, 0), (2, 2), (0, 2)]
 

@@ -23,10 +23,10 @@ from puzzlekit import (
     ring,
     triangles,
 )
-from puzzlekit.ui.art import rgb
+from puzzlekit.ui.cell_names import names_shown
 from puzzlekit.ui.cells import piece_radius
-from puzzlekit.ui.names import names_shown
 from puzzlekit.ui.svg import UNIT, picture
+from puzzlekit.ui.svg_art import rgb
 from puzzlekit.ui.svg_elements import BASELINE_SHIFT
 from puzzlekit.ui.theme import PALETTES, THEMES
 

@@ -7,9 +7,9 @@ from support import SHIPPED
 
 from puzzlekit.play.controller import GameController
 from puzzlekit.play.new_game import new_session
-from puzzlekit.ui.art import rgb
 from puzzlekit.ui.board_input import BoardInput
 from puzzlekit.ui.svg import picture_layout
+from puzzlekit.ui.svg_art import rgb
 from puzzlekit.ui.svg_highlights import mark_layers
 from puzzlekit.ui.theme import THEMES
 

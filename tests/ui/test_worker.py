@@ -10,9 +10,9 @@ from puzzlekit.core.errors import LimitReachedError, PuzzlekitError
 from puzzlekit.groups import GroupInfo
 from puzzlekit.play.engine import HINT, MOVE, InterimHint, ProgressUpdate, Request
 from puzzlekit.players.player import SearchResult
-from puzzlekit.solving.hints import Hint
+from puzzlekit.solving.short_solutions import Hint
 from puzzlekit.ui import process as processes
-from puzzlekit.ui.worker import GROUP, Job, Worker
+from puzzlekit.ui.game_worker import GROUP, Job, Worker
 
 
 @pytest.fixture

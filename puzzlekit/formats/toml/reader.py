@@ -18,7 +18,7 @@ from ..cycles import read_cycles
 from ..definition import Definition
 from ..source_text import SHOWN, FileError, Line, SourceText, repeated
 from .board import read_board
-from .free_cells import ANY, fill_gaps
+from .goal_free_cells import ANY, fill_gaps
 from .values import TomlFault, TomlReader
 
 #: A pattern for the beginning of a key or table.

@@ -13,7 +13,7 @@ from ...core.values import Piece
 from ..bandaged_cubes import marks_of
 from ..definition import Definition
 from ..named_boards import digits, short, usual_board
-from .free_cells import ANY, fill_gaps
+from .goal_free_cells import ANY, fill_gaps
 from .values import HOLE
 
 #: Maximum line length; longer lists are broken.

@@ -6,7 +6,7 @@ from numpy import empty, int32, int64, uint64, zeros
 from ...core.compiling import compiled, copy, fill_with
 from ...core.prng import splitmix64
 from .chain_kernel import inverses, multiply_to_root, schreier_tree
-from .elements_kernel import cycle_lengths, gcd, identity, is_prime, lcm
+from .random_elements_kernel import cycle_lengths, gcd, identity, is_prime, lcm
 
 
 @compiled()

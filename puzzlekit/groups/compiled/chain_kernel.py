@@ -14,7 +14,7 @@ from numpy import empty, int32, int64, log2, zeros
 
 from ...core.compiling import compiled, copy, fill_with
 from ...core.prng import random_below
-from .elements_kernel import SLOTS, identity, step
+from .random_elements_kernel import SLOTS, identity, step
 
 LEVELS, ROWS, STRONG = 0, 1, 2
 

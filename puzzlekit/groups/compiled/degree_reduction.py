@@ -10,11 +10,11 @@ from collections.abc import Iterator
 import numpy
 
 from . import chain_kernel
-from .block_groups import Prove, moving_one_block, split_block_groups
+from .block_reduction import Prove, moving_one_block, split_block_groups
 from .blocks_kernel import stabilizer_elements
-from .labelled import Array, BlockLabels, minimal_systems, rename_points, sample_elements
+from .labelled_blocks import Array, BlockLabels, minimal_systems, rename_points, sample_elements
 from .set_actions import act_on_sets
-from .translations import Translations
+from .translation_reduction import Translations
 
 #: Maximum number of block systems tried per orbit.
 MAX_SYSTEMS = 10

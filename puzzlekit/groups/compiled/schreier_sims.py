@@ -11,11 +11,11 @@ import numpy
 
 from ...core.prng import splitmix64
 from ..proved_order import ProvedOrder
-from . import chain_kernel, elements_kernel, piece_orbits_kernel, structure
+from . import chain_kernel, piece_orbits_kernel, random_elements_kernel, structure_reduction
+from .chain_proof import Prover
 from .degree_reduction import reduce_degree
-from .double_cosets import Prover
-from .elements_kernel import SLOTS
-from .labelled import Array, chain_order
+from .labelled_blocks import Array, chain_order
+from .random_elements_kernel import SLOTS
 
 #: Verify with double cosets if Schreier generators would take more steps than this.
 MAX_VERIFY_STEPS = 30_000_000
@@ -45,7 +45,7 @@ def prove_order(generators: Array, deadline: float = math.inf) -> ProvedOrder:
     kinds: list[tuple[int, int]] = []
     wreaths: list[tuple[int, int]] = []
     while True:
-        reduction = structure.reduce(generators, SEED)
+        reduction = structure_reduction.reduce(generators, SEED)
         if reduction is None:
             break
         for blocks, size in reduction.kinds.tolist():
@@ -100,7 +100,7 @@ def random_chain(
     chain = chain_kernel.empty_chain(generators.shape[1])
     target = math.log2(order) if order > 1 else 0.0
     for _ in range(MAX_WALKS):
-        walk, order_before = elements_kernel.slots(generators, state), chain_order(chain)
+        walk, order_before = random_elements_kernel.slots(generators, state), chain_order(chain)
         idle = 0
         while idle < chain_kernel.IDLE_ELEMENTS:
             chain, idle = chain_kernel.sift_random_elements(

@@ -14,7 +14,7 @@ import numpy
 
 from . import chain_kernel
 from .blocks_kernel import stabilizer_elements
-from .labelled import Array, direct_sum, minimal_systems, rename_points, sample_elements
+from .labelled_blocks import Array, direct_sum, minimal_systems, rename_points, sample_elements
 
 #: Maximum number of orbits of a point stabilizer whose blocks are tried, shortest orbit first.
 MAX_ORBITS = 6

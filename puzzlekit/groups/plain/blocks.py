@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from ...core.disjoint import DisjointSets
 from ...core.permutation import Images, inverse, is_even, multiply
+from ...core.union_find import DisjointSets
 from ..giants import GiantWitness
 from ..orbits import orbit, transversal
-from .elements import cycle_lengths, sample_elements
+from .random_elements import cycle_lengths, sample_elements
 
 
 def block_systems(generators: list[Images], sample: Sequence[Images] = ()) -> list[list[int]]:

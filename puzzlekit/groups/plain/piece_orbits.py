@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...core.permutation import Images, cycles_of
 from ..orbits import orbits
-from .elements import cycle_lengths, sample_elements
+from .random_elements import cycle_lengths, sample_elements
 
 
 class PieceOrbit(NamedTuple):

@@ -13,8 +13,8 @@ from ...core.words import Word, simplify
 from ...rules.base import Rules
 from ...rules.frames import is_standard
 from ...rules.twisty import Twisty
-from ..free_cells import merge_kinds
-from ..spaces.mechanism import STEPS, TURNS
+from ..goals_with_free_cells import merge_kinds
+from ..spaces.label_permutations import STEPS, TURNS
 from .generators import FoundWord, generators_of, single_moves
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from ...core.progress import Progress
 from ...groups.arrangements import count_arrangements
 from ...groups.plain.piece_orbits import equivalent_orbits
 from ..spaces.encoded_states import Array
-from ..spaces.mechanism import always_legal
-from ..spaces.orbit_splitting import Orbit, Part, orbits, parts_of
-from .beam import Ball, make_ball, search_beams
+from ..spaces.label_permutations import always_legal
+from ..spaces.row_column_splits import Orbit, Part, orbits, parts_of
+from .beam_without_chain import Ball, make_ball, search_beams
 from .generators import ChainGenerators, FoundWord
 from .search import Powers, search_words
 from .stage import (

@@ -21,7 +21,7 @@ from .coordinates import (
     label_states,
     separate,
 )
-from .stage_abstraction import ColouredView, orbits_of
+from .stage_colours import ColouredView, orbits_of
 
 #: Number of random ways tried to merge the known colours with the remaining colours.
 TRIES = 100

@@ -15,8 +15,8 @@ import numpy
 from ...core.permutation import Images, restrict
 from ..search_kernel import index_keys
 from ..spaces.encoded_states import Array
-from ..spaces.mechanism import always_legal
-from ..spaces.orbit_splitting import orbits
+from ..spaces.label_permutations import always_legal
+from ..spaces.row_column_splits import orbits
 from .stage_kernel import enumerate_states, place
 
 #: Pairs of a cell and a part that must not lie on that cell.

@@ -20,7 +20,7 @@ from ..spaces.encoded_states import Array
 from .coordinate_choice import coordinates_of
 from .coordinates import MAX_PLACES, Coordinate, Forbidden
 from .generators import ChainGenerators, Levels
-from .stage_abstraction import HiddenInvariants, make_view
+from .stage_colours import HiddenInvariants, make_view
 from .stage_kernel import apply_words
 from .tables import MAX_PARTS, Table, start_offsets, tables_for
 

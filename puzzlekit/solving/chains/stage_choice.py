@@ -15,7 +15,7 @@ from ...core.permutation import cycle_type, multiply
 from ...core.progress import Progress
 from ...groups.arrangements import count_arrangements
 from .generators import ChainGenerators, Levels
-from .stage_abstraction import make_view
+from .stage_colours import make_view
 
 #: Maximum number of level vectors, and of cells with wide stages. In larger puzzles, counting
 #: positions takes long, and none is known to have a usable chain.

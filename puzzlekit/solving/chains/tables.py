@@ -17,7 +17,7 @@ import numpy
 from ...core.progress import Progress
 from ..spaces.encoded_states import Array
 from .coordinates import SLACK, Coordinate, label_states, number_states
-from .stage_abstraction import ColouredView, goal_places
+from .stage_colours import ColouredView, goal_places
 from .stage_kernel import UNREACHED, pull, push
 
 #: Maximum numbers of tables, of coordinates per table, and of coarser versions of a coordinate.

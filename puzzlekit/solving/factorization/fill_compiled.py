@@ -12,7 +12,7 @@ from ...core.progress import Progress
 from . import ball_kernel as kernel
 from . import fill_kernel as fill
 from .ball_kernel import UNREACHED, Array, TableArrays
-from .base import StabilizerBase
+from .base_choice import StabilizerBase
 from .support_compiled import WordTools
 from .table_compiled import WordTableArrays
 from .table_plain import PlainLetters

@@ -11,7 +11,7 @@ import numpy as np
 from . import ball_kernel as kernel
 from . import fill_kernel as fill
 from .ball_kernel import Array, WordBall
-from .base import StabilizerBase
+from .base_choice import StabilizerBase
 from .table_plain import PlainLetters, Spelling
 
 #: Work limit for commutators, in steps of about 1 ns.

@@ -11,7 +11,7 @@ import numpy as np
 from ...core.progress import Progress, silent
 from . import beam_kernel as kernel
 from .ball_kernel import UNREACHED, Array, WordBall
-from .base import StabilizerBase
+from .base_choice import StabilizerBase
 from .table_plain import PlainLetters, Spelling
 from .table_plain import WordTable as Plain
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ...core.permutation import Images, inverse
 from ...core.progress import Progress, silent
-from .base import StabilizerBase
+from .base_choice import StabilizerBase
 
 #: Maximum number of words in the ball, and number of first words tried per unit of beam width.
 MAX_BALL, STARTS = 2000, 5

@@ -8,10 +8,10 @@ small support (`support_compiled`). A beam search descends the chain; then parts
 replaced by shorter ones.
 
 If that table would be too large, words are found orbit by orbit. Each orbit of pieces is called a
-kind. The group contains all even permutations of each kind (`groups.plain.structure`), which are
-products of 3-cycles with short words (`cycles_compiled`). A first word solves the quotient:
-parities, sums of twists, and kinds without such words. Then the pieces are solved kind by kind, as
-people solve large cubes.
+kind. The group contains all even permutations of each kind (`groups.plain.structure_reduction`),
+which are products of 3-cycles with short words (`cycles_compiled`). A first word solves the
+quotient: parities, sums of twists, and kinds without such words. Then the pieces are solved kind by
+kind, as people solve large cubes.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from ...core.words import Word, simplify
 from ...groups.arrangements import remaining_freedom
 from ...groups.orbits import orbits
 from ...groups.plain.piece_orbits import equivalent_orbits
-from ...groups.plain.structure import reduce_by_kinds, reduce_structure
-from .base import StabilizerBase, choose_base
+from ...groups.plain.structure_reduction import reduce_by_kinds, reduce_structure
+from .base_choice import StabilizerBase, choose_base
 from .letters import (
     LONGEST_CYCLE,
     MAX_LETTERS,

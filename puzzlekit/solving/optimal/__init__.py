@@ -4,7 +4,7 @@ The search is iterative deepening (IDA*) with pattern databases, which are table
 for some of the pieces.
 """
 
-from .front import DEFAULT_MEMORY_BYTES as DEFAULT_MEMORY_BYTES
-from .front import MAX_LISTED as MAX_LISTED
-from .front import solve_optimally as solve_optimally
-from .shortest import EXCLUDED_PREFIX as EXCLUDED_PREFIX
+from .search_choice import DEFAULT_MEMORY_BYTES as DEFAULT_MEMORY_BYTES
+from .search_choice import MAX_LISTED as MAX_LISTED
+from .search_choice import solve_optimally as solve_optimally
+from .search_reports import EXCLUDED_PREFIX as EXCLUDED_PREFIX

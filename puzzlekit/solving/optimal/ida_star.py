@@ -16,14 +16,14 @@ from typing import NamedTuple
 import numpy
 from numba import int16, int32, int64, types, uint16
 
+from ...core.capabilities import usable_cores
 from ...core.compiling import compiled
 from ...core.errors import LimitReachedError
-from ...core.platform import usable_cores
 from ...core.progress import Progress
 from ..search_kernel import readonly
 from ..spaces.encoded_states import Array
-from .shortest import MAX_LENGTH, report_depth
-from .words import Word
+from .equivalent_words import Word
+from .search_reports import MAX_LENGTH, report_depth
 
 #: Number of nodes between checks of the stop flag. If a depth has more than `MIN_PARALLEL_NODES`
 #: nodes, the next depth is searched in parallel.

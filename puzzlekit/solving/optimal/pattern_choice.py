@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from ...core.permutation import Images, cycle_type, inverse, multiply, powers, without_inverses
-from ..spaces.orbit_splitting import Orbit, Part
+from ..spaces.row_column_splits import Orbit, Part
 from .patterns import Pattern
 
 #: Maximum number of symmetries, and of (move, image) pairs tried in the search for symmetries.

@@ -17,9 +17,9 @@ from ...core.disk_cache import Arrays
 from ...core.permutation import Images, restrict
 from ...core.progress import Progress
 from ..spaces.encoded_states import Array
-from ..spaces.mechanism import always_legal
-from ..spaces.orbit_splitting import Part
+from ..spaces.label_permutations import always_legal
 from ..spaces.position_numbering import PositionNumbering, number_positions
+from ..spaces.row_column_splits import Part
 from ..spaces.space import StateSpace
 from ..spaces.store import MemoryStore
 

@@ -20,9 +20,9 @@ from ...rules.base import State
 from ...rules.sliding import Sliding
 from ..search_kernel import readonly
 from ..spaces.encoded_states import Array
-from .shortest import MAX_LENGTH, ShortestTask, Turns, report_depth
+from .equivalent_words import pad_lists
+from .search_reports import MAX_LENGTH, ShortestTask, Turns, report_depth
 from .tile_tables import Cells, board_symmetries, choose_tile_sets, max_tiles, tile_tables
-from .words import pad_lists
 
 #: Maximum number of cells, because sets of free cells are 32-bit masks.
 MAX_CELLS = 32

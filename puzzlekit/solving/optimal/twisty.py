@@ -14,9 +14,10 @@ from ...core.progress import Progress
 from ...rules.base import State
 from ...rules.twisty import Twisty
 from ..spaces.encoded_states import Array
-from ..spaces.mechanism import STEPS, always_legal
-from ..spaces.orbit_splitting import Orbit, Part, orbits, parts_of
+from ..spaces.label_permutations import STEPS, always_legal
 from ..spaces.position_numbering import MAX_CELLS
+from ..spaces.row_column_splits import Orbit, Part, orbits, parts_of
+from .equivalent_words import CommutingPairs, Word, pad_lists
 from .ida_star import IterativeDeepening
 from .pattern_choice import choose_patterns, find_symmetries
 from .patterns import (
@@ -27,8 +28,7 @@ from .patterns import (
     build_databases,
     plan_patterns,
 )
-from .shortest import ShortestTask, Turns
-from .words import CommutingPairs, Word, pad_lists
+from .search_reports import ShortestTask, Turns
 
 #: Maximum number of moves, because all pairs of moves are examined.
 MAX_MOVES = 200

@@ -7,6 +7,6 @@ sequential scan of bytes (`levels_kernel`).
 """
 
 from .enumeration import Enumeration as Enumeration
-from .mechanism import MEMORY as MEMORY
-from .mechanism import METRICS as METRICS
-from .mechanism import STEPS as STEPS
+from .label_permutations import MEMORY as MEMORY
+from .label_permutations import METRICS as METRICS
+from .label_permutations import STEPS as STEPS

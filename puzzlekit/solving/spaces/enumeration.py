@@ -15,7 +15,7 @@ from ...rules.base import Puzzle, Rules, State
 from ...rules.blocks import Blocks
 from ...rules.toggle import Toggle
 from .. import search
-from .mechanism import MEMORY, METRICS, RUNS, STEPS, TURNS, make_mechanism
+from .label_permutations import MEMORY, METRICS, RUNS, STEPS, TURNS, make_mechanism
 
 if TYPE_CHECKING:
     from .hash_search import HashedEnumeration
@@ -134,7 +134,7 @@ class Enumeration:
             yield len(level)
 
     def _on_cluster(self, address: str, progress: Progress) -> Iterator[int]:
-        from . import cluster
+        from . import dask_search
 
         puzzle = None
         if isinstance(self._rules, Puzzle):
@@ -144,8 +144,8 @@ class Enumeration:
                 f"{self._rules.name} cannot be searched on a cluster in the metric "
                 f"{self._metric}. Omit the `cluster`."
             )
-        with cluster.client_of(address) as client:
-            yield from cluster.levels(client, puzzle, self._start, progress)
+        with dask_search.client_of(address) as client:
+            yield from dask_search.levels(client, puzzle, self._start, progress)
 
     def _open_space(self, progress: Progress) -> None:
         """Open a compiled space or, if that is impossible, a search with a hash table."""

@@ -21,9 +21,9 @@ from ...core.progress import Progress, silent
 from ...rules.base import Puzzle, State
 from ..search_kernel import index_keys
 from .encoded_states import Array
-from .mechanism import STEPS, Mechanism, make_mechanism
-from .orbit_splitting import Orbit, Part, orbits
+from .label_permutations import STEPS, Mechanism, make_mechanism
 from .position_numbering import MAX_CELLS
+from .row_column_splits import Orbit, Part, orbits
 
 #: Number of positions expanded per call of the kernel.
 CHUNK = 20_000

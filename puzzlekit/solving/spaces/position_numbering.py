@@ -13,11 +13,11 @@ import numpy
 from ...core.errors import LimitReachedError
 from ...core.progress import Progress, silent
 from ...rules.base import State
+from .column_tracks import BYTE, Tracks, make_tracks
 from .encoded_states import Array
-from .mechanism import Mechanism
-from .orbit_splitting import Coupling, Orbit, couplings, make_splits, orbits, parts_of
-from .tables import StateReader, TransitionTables, make_transition_tables
-from .tracks import BYTE, Tracks, make_tracks
+from .label_permutations import Mechanism
+from .row_column_splits import Coupling, Orbit, couplings, make_splits, orbits, parts_of
+from .transition_tables import StateReader, TransitionTables, make_transition_tables
 
 #: Maximum number of splits tried in order to find tables of acceptable size.
 TRIES = 3

@@ -12,12 +12,13 @@ from random import Random
 
 import numpy
 
+from ...core.capabilities import usable_cores
 from ...core.errors import LimitReachedError
-from ...core.platform import usable_cores
 from ...core.progress import Progress, silent
 from ...rules.base import Puzzle, State
+from .column_tracks import BYTE
 from .encoded_states import Array
-from .mechanism import MEMORY, STEPS, make_mechanism
+from .label_permutations import MEMORY, STEPS, make_mechanism
 from .position_numbering import (
     MAX_CELLS,
     LevelExpansion,
@@ -26,7 +27,6 @@ from .position_numbering import (
     search_levels,
 )
 from .store import FileStore, MemoryStore
-from .tracks import BYTE
 
 Place = tuple[int, int]
 

@@ -12,8 +12,8 @@ from ...core.solid import Solid, Turn, Vector, add, centroid, cross, dot, normal
 from ...core.values import Piece
 from ...rules.base import Rules, State
 from ...rules.solids.shapes import shape
-from ..layout import Box
 from ..theme import Colour
+from ..window_layout import Box
 from .dragging import Drag, ScreenDirection, clicked_turn, find_drag
 from .picking import PickedPoint, pick
 from .scene import BODY, Batch, Turning, scene

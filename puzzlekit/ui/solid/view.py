@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...core.board import Point
 from ...core.solid import Solid, Vector, dot, rotate, scale
-from ..layout import Box
+from ..window_layout import Box
 
 #: A rotation matrix, as its rows.
 Rotation = tuple[Vector, Vector, Vector]

@@ -13,9 +13,9 @@ from ...core.translation import _, translate
 from ...core.values import Piece
 from ...rules.base import Rules, State
 from ..camera import clickable_cells, occupied_cells, surroundings
+from ..cell_names import Coordinates, coordinates, key, names_shown
 from ..checked_pieces import checked_pieces
 from ..curves import colour_at, contains
-from ..names import Coordinates, coordinates, key, names_shown
 from .terminal import columns, pad, width
 
 #: Columns and lines per step.

@@ -10,7 +10,7 @@ from ...core.translation import _, translate
 from ...play import background_compile
 from ...play.autosave import SaveTarget
 from ...play.clock import parse
-from ...play.library import Library, LibraryTarget, open_entry
+from ...play.game_database import Library, LibraryTarget, open_entry
 from ...play.new_game import new_session
 from ...play.session import Session
 from ...players.player import HUMAN

@@ -20,9 +20,9 @@ from ...play.lesson_controller import LessonProgress
 from ...play.setup import load
 from ...plugin.discovery import plugins_folder, rescan, unused_sources
 from ...plugin.errors import error_message
+from ..game_worker import Job, run_job
 from ..process import answer_job
-from ..worker import Job, run_job
-from . import contents
+from . import page_data
 from .page import GameTable, Page, TextTarget, open_game
 
 #: The boards of the page, by number.
@@ -37,8 +37,8 @@ def call(name: str, given: str) -> str:
         "receive": receive,
         "add_plugins": add_plugins,
         "own_cards": own_cards,
-        "rules": contents.rules_tabs,
-        "variants": contents.variants,
+        "rules": page_data.rules_tabs,
+        "variants": page_data.variants,
     }
     try:
         return json.dumps({"value": functions[name](*json.loads(given))})
@@ -106,8 +106,8 @@ def own_cards(names: list[str], theme: str) -> list[dict[str, str]]:
         try:
             if unused_sources(name):
                 raise PluginError(_("This name is taken; rename the file."))
-            card |= contents.card(name)
-            card["svg"] = contents.card_picture(name, theme)
+            card |= page_data.card(name)
+            card["svg"] = page_data.card_picture(name, theme)
         except Exception as error:
             card["error"] = error_message(error)
         cards.append(card)

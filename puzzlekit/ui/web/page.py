@@ -30,8 +30,8 @@ from ...plugin.errors import error_message, plugin_boundary
 from ...rules.base import Puzzle
 from ..available_actions import action_rows, offered_moves, waits_for_hint
 from ..board_input import BoardInput
+from ..game_worker import Job
 from ..theme import THEMES
-from ..worker import Job
 from .board_picture import View, make_picture
 
 #: The seat of pages that only watch.

@@ -22,15 +22,15 @@ from ...core.errors import OptionError
 from ...core.translation import _
 from ...groups import GroupInfo
 from ...play.clock import format_clock
+from ...play.game_database import LibraryTarget
 from ...play.lesson_controller import LessonProgress
-from ...play.library import LibraryTarget
 from ...play.session import Session
 from ...play.setup import parse_setup
 from ...players.player import HUMAN
 from ...plugin.discovery import plugins
 from ...plugin.errors import error_message
-from ..worker import Worker
-from . import contents
+from ..game_worker import Worker
+from . import page_data
 from .board_picture import View
 from .page import READER_ACTS, SPECTATOR, GameTable, Page, open_game, position_link
 from .site import STATIC, index_page, site_facts
@@ -290,7 +290,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(index_page(self._site()).encode(), TYPES[".html"])
         elif path[0] == "pictures" and len(path) == 2:
             plugin, _, theme = path[1].removesuffix(".svg").rpartition("-")
-            self._send(contents.card_picture(plugin, theme).encode(), TYPES[".svg"])
+            self._send(page_data.card_picture(plugin, theme).encode(), TYPES[".svg"])
         elif name in {each.name for each in STATIC.iterdir()}:
             file = STATIC / name
             self._send(file.read_bytes(), TYPES[file.suffix])
@@ -342,8 +342,8 @@ class _Handler(BaseHTTPRequestHandler):
         functions: dict[str, Callable[..., Any]] = {
             "open": lambda each: server.open(each, spectates=self.spectates),
             "act": lambda board, name, *more: server.act(self._board(board), str(name), *more),
-            "rules": contents.rules_tabs,
-            "variants": contents.variants,
+            "rules": page_data.rules_tabs,
+            "variants": page_data.variants,
         }
         function = functions.get("/".join(path))
         if function is None:

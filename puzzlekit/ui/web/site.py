@@ -26,7 +26,7 @@ from ...core.files import cache_folder, write_output
 from ...core.translation import LANGUAGE
 from ...plugin import discovery
 from ...plugin.discovery import plugin, plugin_path, plugins
-from .contents import LABELS, card, card_picture
+from .page_data import LABELS, card, card_picture
 
 #: The version of Pyodide, and the SHA-256 digest of its package.
 VERSION = "314.0.7"

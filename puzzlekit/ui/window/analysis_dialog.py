@@ -11,7 +11,7 @@ from ...play.analysis import PLAYOUTS, Mistake
 from ...play.engine import ForcedWin
 from ...play.session import Session
 from ...play.variations import GameNode
-from ..layout import game_boxes
+from ..window_layout import game_boxes
 from .dialogs import ListDialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.widgets import SIDEWAYS, Button, Clicks, Row, Widget

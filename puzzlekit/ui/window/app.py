@@ -27,10 +27,10 @@ from ...play.session import Session
 from ...plugin.discovery import rescan
 from ...plugin.errors import error_message, plugin_boundary
 from ...rules.base import Rules
-from .. import art
 from .. import settings as settings_module
-from ..layout import usable_scale
+from .. import svg_art
 from ..settings import SavedSettings, Settings
+from ..window_layout import usable_scale
 from .desktop import DesktopError, toggle_full_screen
 from .dialogs import ConfirmDialog
 from .drawing.canvas import Canvas
@@ -383,7 +383,7 @@ def _open_display(size: tuple[int, int], fits_desktop: bool) -> pygame.Surface:
         pygame.font.init()
         if pygame.display.get_driver() in HIDDEN_DRIVERS and not os.environ.get("SDL_VIDEODRIVER"):
             raise pygame.error("no display")
-        icon = io.BytesIO(art.app_icon().encode())
+        icon = io.BytesIO(svg_art.app_icon().encode())
         pygame.display.set_icon(pygame.image.load_sized_svg(icon, (64, 64)))
         return pygame.display.set_mode(_fitted(size) if fits_desktop else size, pygame.RESIZABLE)
     except pygame.error as error:

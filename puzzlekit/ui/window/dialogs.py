@@ -15,7 +15,7 @@ from ..settings import SCALES, SPEEDS
 from ..theme import PALETTES, THEMES
 from .drawing.canvas import Canvas, Rect, wrap
 from .drawing.column import Column
-from .drawing.dropdown import Choice
+from .drawing.input_widgets import Choice
 from .drawing.text_field import TextField
 from .drawing.widgets import Button, Clicks, Widget
 from .interface import Window

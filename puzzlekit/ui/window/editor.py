@@ -12,7 +12,7 @@ from ...core.errors import PuzzlekitError
 from ...core.formatting import column_letters
 from ...core.translation import _, translate
 from ...core.values import Piece
-from ...design.glue import cube_size, glued_pieces, piece_cells, save_bandaged_cube
+from ...design.glued_cubes import cube_size, glued_pieces, piece_cells, save_bandaged_cube
 from ...play.editing import (
     exchange_cells,
     explain_stickers,
@@ -26,7 +26,7 @@ from ...play.session import Session
 from ...rules.base import Puzzle, Rules, State
 from ..cells import nearest_in_direction
 from ..checked_pieces import checked_pieces
-from ..layout import game_boxes
+from ..window_layout import game_boxes
 from .drawing.board_view import position_view
 from .drawing.canvas import Canvas, Rect
 from .drawing.column import Column

@@ -13,7 +13,7 @@ import pygame
 from ...core.errors import PuzzlekitError
 from ...core.timeout import CallTimeout, Timeout
 from ...core.translation import _
-from ...play.library import Library, LibraryEntry, export_entry, open_entry
+from ...play.game_database import Library, LibraryEntry, export_entry, open_entry
 from ...play.messages import count_noun
 from ...play.open_file import open_file
 from ...play.records import Heading
@@ -22,7 +22,7 @@ from ..checked_pieces import checked_pieces
 from .dialogs import ListDialog
 from .drawing.board_view import thumbnail
 from .drawing.canvas import Canvas, Rect, Surface
-from .drawing.dropdown import Dropdown
+from .drawing.input_widgets import Dropdown
 from .drawing.text_field import TextField
 from .drawing.widgets import Button, Clicks, Row, Selectable, TooltipArea
 from .interface import Window

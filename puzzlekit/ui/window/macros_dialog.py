@@ -10,7 +10,7 @@ from ...core.translation import _
 from .dialogs import ListDialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.column import Column
-from .drawing.dropdown import Dropdown
+from .drawing.input_widgets import Dropdown
 from .drawing.text_field import TextField
 from .drawing.widgets import Button, Clicks, Row
 from .game.macro_controls import MacroControls

@@ -16,7 +16,7 @@ from ...play.session import Session
 from .dialogs import FileDialog
 from .drawing.animation_export import AnimationExport
 from .drawing.canvas import Canvas, Rect
-from .drawing.dropdown import Choice
+from .drawing.input_widgets import Choice
 from .drawing.offscreen import still_image
 from .drawing.widgets import Button
 from .interface import Window

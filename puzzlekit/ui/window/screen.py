@@ -11,7 +11,7 @@ import pygame
 from ...plugin.errors import error_message, plugin_boundary
 from ...rules.base import Rules
 from .drawing.canvas import Canvas, Rect, wrap
-from .drawing.dropdown import Dropdown
+from .drawing.input_widgets import Dropdown
 from .drawing.widgets import Widget
 from .interface import Window
 

@@ -12,15 +12,15 @@ from puzzlekit.core.errors import NotationError
 from puzzlekit.play import saves
 from puzzlekit.play.autosave import FileTarget
 from puzzlekit.play.clock import parse
-from puzzlekit.play.library import Library
+from puzzlekit.play.game_database import Library
 from puzzlekit.play.macros import Macros
 from puzzlekit.play.messages import COMPILING
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.players.player import SearchResult
 from puzzlekit.plugin.discovery import plugins
-from puzzlekit.solving.hints import Hint
 from puzzlekit.solving.search import solve
+from puzzlekit.solving.short_solutions import Hint
 from puzzlekit.ui.terminal import game
 from puzzlekit.ui.terminal.launcher import PREPARING, launch, play
 

@@ -86,7 +86,7 @@ if __name__ == "__main__":
     sys.meta_path.insert(0, Blocker())
     sys.addaudithook(refuse_process)
     sys.path.insert(0, folder)
-    from puzzlekit.core.platform import PLATFORM
+    from puzzlekit.core.capabilities import PLATFORM
 
     PLATFORM.restrict()
     for name in names:

@@ -6,11 +6,11 @@ import pytest
 from support import SHIPPED
 
 from puzzlekit import load
+from puzzlekit.core.capabilities import PLATFORM
 from puzzlekit.core.errors import OptionError
-from puzzlekit.core.platform import PLATFORM
 from puzzlekit.play.lesson_controller import LessonProgress
 from puzzlekit.play.new_game import new_session
-from puzzlekit.ui.web import browser, contents
+from puzzlekit.ui.web import browser, page_data
 from puzzlekit.ui.web.page import GameTable, Page, TextTarget, open_game
 
 
@@ -152,15 +152,15 @@ def test_replies_of_the_engine_are_received():
 
 
 def test_levels_that_are_too_slow_are_not_offered(monkeypatch):
-    assert ["Champion", "mcts:champion"] in contents.variants("hex:3")["players"]
+    assert ["Champion", "mcts:champion"] in page_data.variants("hex:3")["players"]
     monkeypatch.setattr(PLATFORM, "compiler", False)
-    offered = [player for _, player in contents.variants("palago")["players"]]
+    offered = [player for _, player in page_data.variants("palago")["players"]]
     assert offered[:2] == ["human", "random"]
     assert "mcts:champion" not in offered
 
 
 def test_rules_have_pictures_with_different_ids():
-    tabs = contents.rules_tabs("hex", "dark")
+    tabs = page_data.rules_tabs("hex", "dark")
     assert [tab["title"] for tab in tabs] == ["Rules", "Variants", "Notation", "Keys"]
     pictures = [each for tab in tabs for section in tab["sections"] for each in section["pictures"]]
     ids = [text.split('id="')[1].split('"')[0] for text in pictures if 'id="' in text]

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from puzzlekit.play.library import Library
+from puzzlekit.play.game_database import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.web.server import MAX_REQUEST, WebServer
 

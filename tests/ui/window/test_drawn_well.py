@@ -8,11 +8,11 @@ import pytest
 from puzzlekit import grid, load
 from puzzlekit.ui import svg
 from puzzlekit.ui.board_drawing import BoardDrawing
-from puzzlekit.ui.layout import View
 from puzzlekit.ui.theme import PALETTES, THEMES, mix
 from puzzlekit.ui.window.drawing.board_view import BoardView
 from puzzlekit.ui.window.drawing.canvas import Canvas
 from puzzlekit.ui.window.launcher.cards import Thumbnail
+from puzzlekit.ui.window_layout import View
 
 
 def square_colours(board, theme):

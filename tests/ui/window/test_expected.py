@@ -6,7 +6,7 @@ from itertools import combinations
 import pygame
 import pytest
 
-from puzzlekit.play.library import Library
+from puzzlekit.play.game_database import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.settings import read
 from puzzlekit.ui.theme import PALETTES, lightness

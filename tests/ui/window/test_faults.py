@@ -7,7 +7,7 @@ import pytest
 from support import twisty_source
 
 from puzzlekit import load
-from puzzlekit.play.library import Library
+from puzzlekit.play.game_database import Library
 from puzzlekit.ui.window import app as app_module
 from puzzlekit.ui.window.game.screen import GameScreen
 from puzzlekit.ui.window.launcher.screen import Launcher

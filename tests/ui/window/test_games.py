@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from puzzlekit.play.library import Library
+from puzzlekit.play.game_database import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.window.drawing import widgets
 from puzzlekit.ui.window.game.screen import GameScreen

@@ -6,7 +6,7 @@ from support import assert_apart, open_database, twisty_source
 
 from puzzlekit import load
 from puzzlekit.play import background_compile
-from puzzlekit.play.library import Library
+from puzzlekit.play.game_database import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin import discovery
 from puzzlekit.ui.window.drawing import widgets

@@ -3,9 +3,9 @@
 import pygame
 import pytest
 
-from puzzlekit.design.draft import Draft
+from puzzlekit.design.draft_files import Draft
 from puzzlekit.design.drawing import Drawing, Node
-from puzzlekit.play.library import Library
+from puzzlekit.play.game_database import Library
 from puzzlekit.ui.settings import read
 from puzzlekit.ui.window.dialogs import SettingsDialog
 from puzzlekit.ui.window.drawing.canvas import Rect

@@ -8,10 +8,10 @@ from puzzlekit import PuzzlekitError
 from puzzlekit.play.distance_bounds import DistanceBound
 from puzzlekit.play.engine import ProgressUpdate, Request
 from puzzlekit.play.solve_history import Solve, SolveHistory
-from puzzlekit.solving.hints import Hint
+from puzzlekit.solving.short_solutions import Hint
+from puzzlekit.ui.game_worker import DISTANCE, Job
 from puzzlekit.ui.window.drawing.canvas import Rect
 from puzzlekit.ui.window.game.puzzle_cards import distance_text, progress_points
-from puzzlekit.ui.worker import DISTANCE, Job
 
 NEAR = "fifteen:3,height=3@1,2,3,4,5,6,.,7,8"
 

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from puzzlekit.play.solve_history import SolveHistory
-from puzzlekit.solving.hints import Hint
+from puzzlekit.solving.short_solutions import Hint
 
 NEAR = "fifteen:3,height=3@1,2,3,4,5,6,.,7,8"
 WAY = ["b1-a1", "c1-b1"]

@@ -3,7 +3,7 @@
 import pygame
 
 from puzzlekit.play import records
-from puzzlekit.play.library import Library, open_entry
+from puzzlekit.play.game_database import Library, open_entry
 
 
 def entry_place(shown, move):

@@ -10,17 +10,17 @@ from ....core.errors import PuzzlekitError
 from ....core.permutation import to_cycles
 from ....core.translation import _, ngettext
 from ....design import edits
-from ....design.draft import Draft
+from ....design.draft_files import Draft
 from ....design.drawing import Drawing
 from ....design.export import trial_file
 from ....design.puzzle import rules_of_drawing
 from ....design.solvability import make_two_equal, swap_two_pieces
 from ....design.validation import DesignFault, find_faults
-from ....play.library import Library, LibraryTarget, open_entry
+from ....play.game_database import Library, LibraryTarget, open_entry
 from ....play.new_game import new_session
 from ....play.session import Session
 from ....players.player import HUMAN
-from ...drawing_worker import DrawingWorker
+from ...designer_worker import DrawingWorker
 from ..desktop import DesktopError, copy_text
 from .context import DesignerContext
 

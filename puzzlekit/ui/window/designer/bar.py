@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from ....core.translation import _
-from ....design.copies import KINDS
+from ....design.symmetric_drawing import KINDS
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, Widget
 from .context import DesignerContext

@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from ....core.board import Point
-from ....design import copies, edits, grids
+from ....design import edits, grids, symmetric_drawing
 from ....design.drawing import ANY, Drawing
 from ...cells import nearest_in_direction
 from ..drawing.widgets import ARROWS
@@ -330,13 +330,13 @@ class Keyboard:
 
     def step_copies(self, by: int) -> None:
         """Choose the next symmetry, centred on the drawing."""
-        kinds = list(copies.KINDS)
+        kinds = list(symmetric_drawing.KINDS)
         work = self._document
         kind = kinds[(kinds.index(work.symmetry.kind) + by) % len(kinds)]
         centre = work.symmetry.centre
         if work.symmetry.kind == "off":
             centre = edits.centroid(work.drawing, range(len(work.drawing.nodes)))
-        work.symmetry = copies.DrawingSymmetry(kind, centre)
+        work.symmetry = symmetric_drawing.DrawingSymmetry(kind, centre)
         self.mouse.cancel()
         self.context.rebuild()
 

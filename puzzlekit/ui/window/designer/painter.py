@@ -11,13 +11,13 @@ import pygame
 
 from ....core.board import Point
 from ....core.polygons import area, sides_of
-from ....design.copies import DrawingSymmetry
 from ....design.drawing import ANY, Drawing, DrawnTurn, Edge, edges_of
 from ....design.grids import points_in
-from ... import art
+from ....design.symmetric_drawing import DrawingSymmetry
+from ... import svg_art
 from ...cells import centre_of
-from ...labels import label_boxes
-from ...routes import Route, Routes, arrow_head, thick_line, trim
+from ...edge_routes import Route, Routes, arrow_head, thick_line, trim
+from ...label_placement import label_boxes
 from ...theme import Colour, is_dark, mix
 from ..drawing.canvas import Canvas, Rect, Surface
 from .viewport import BADGE, RADIUS, Pane
@@ -80,13 +80,15 @@ class Pen:
         return mix(self.canvas.palette[colour], self.ground, 0.3)
 
     def disc(self, size: int, colour: str) -> Surface:
-        return self.canvas.svg(art.node(self.fill(colour), self.canvas.theme.edge), (size, size))
+        return self.canvas.svg(
+            svg_art.node(self.fill(colour), self.canvas.theme.edge), (size, size)
+        )
 
     def hole(self, size: int, ground: Colour, *, any_: bool = False) -> Surface:
         """Return the picture of a hole, or of a node whose piece the goal ignores."""
         colour = mix(WHITE if is_dark(ground) else BLACK, ground, 0.3)
         inner = max(6, round(size * 0.62))
-        return self.canvas.svg(art.dashed(colour, 5, "?" if any_ else ""), (inner, inner))
+        return self.canvas.svg(svg_art.dashed(colour, 5, "?" if any_ else ""), (inner, inner))
 
     def tone(self, number: int) -> Colour:
         return self.canvas.palette[TONES[number % len(TONES)]]
@@ -112,7 +114,7 @@ class Pen:
 
     def dashed_ring(self, pane: Pane, point: Point, colour: Colour) -> None:
         size = round(pane.radius * 2.5)
-        picture = self.canvas.svg(art.dashed(colour, 2.2), (size, size))
+        picture = self.canvas.svg(svg_art.dashed(colour, 2.2), (size, size))
         self.canvas.blit(picture, center=pane.centre(point))
 
     def cross(self, pane: Pane, point: Point, colour: Colour) -> None:

@@ -12,7 +12,7 @@ from ....core.translation import _
 from ....design.fact_cards import FactCard, count_noun, fact_cards
 from ....design.report import Report
 from ....design.tutorials import GUIDES, Guide
-from ...drawing_worker import DrawingWorker
+from ...designer_worker import DrawingWorker
 from ...theme import Colour
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.column import STEP, Column, paginate, place_rows

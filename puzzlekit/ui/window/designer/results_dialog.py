@@ -8,18 +8,18 @@ from typing import Any
 
 from ....core.formatting import format_number
 from ....core.translation import _
-from ....design.copies import KINDS
 from ....design.drawing import Drawing
 from ....design.puzzle import rules_of_drawing
 from ....design.random_search import GRIDS, TARGETS, SearchCriteria, check
 from ....design.report import Report, SearchHit
+from ....design.symmetric_drawing import KINDS
 from ...checked_pieces import checked_pieces
-from ...drawing_worker import DrawingWorker
+from ...designer_worker import DrawingWorker
 from ..dialogs import ListDialog
 from ..drawing.board_view import thumbnail
 from ..drawing.canvas import Canvas, Rect, Surface
 from ..drawing.column import Column
-from ..drawing.dropdown import Choice, Dropdown, Stepper
+from ..drawing.input_widgets import Choice, Dropdown, Stepper
 from ..drawing.widgets import Button, Clicks, Selectable, Widget
 from ..interface import Window
 from .tools import GRID_NAMES

@@ -11,8 +11,8 @@ from ....core.board import Point
 from ....design.document import Document
 from ....design.drawing import Drawing, Edge, Node, edges_of
 from ...cells import centre_of
-from ...layout import View
-from ...routes import Route, Routes, distance
+from ...edge_routes import Route, Routes, distance
+from ...window_layout import View
 from ..drawing.canvas import Rect
 
 #: Radius of a node as a fraction of the distance between nodes.

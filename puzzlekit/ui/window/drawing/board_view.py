@@ -13,7 +13,7 @@ from ....core.board import Board, Point
 from ....core.permutation import cycles_of
 from ....core.values import Piece
 from ....rules.base import Rules, State
-from ... import art
+from ... import svg_art
 from ...board_drawing import (
     FILLED,
     MAX_PLATE_CELLS,
@@ -30,12 +30,12 @@ from ...board_drawing import (
 )
 from ...board_marks import BoardMarks, Line, edge_of
 from ...camera import BoardCamera, clickable_cells, occupied_cells, surroundings
+from ...cell_names import names_shown
 from ...cells import cell_contains, cell_outline, hull_of_cells, piece_radius
 from ...checked_pieces import checked_pieces, checked_solid
-from ...layout import Box, View, fit_board
 from ...motion import Place, interpolate, places_between, turning_centre
-from ...names import names_shown
 from ...theme import Colour, mix
+from ...window_layout import Box, View, fit_board
 from .canvas import Canvas, Rect, Surface
 from .timeline import Pieces, Timeline
 
@@ -299,13 +299,13 @@ class BoardView(BoardMarks):
         self, icon: str, centre: Point, size: float, colour: Colour, *, turn: float, mirrored: bool
     ) -> None:
         side = round(size)
-        picture = self.canvas.svg(art.icon(icon, colour), (side, side))
+        picture = self.canvas.svg(svg_art.icon(icon, colour), (side, side))
         if turn:
             picture = pygame.transform.rotate(picture, turn)
         if mirrored:
             picture = pygame.transform.flip(picture, True, False)
         size = min(side + 8, 1.35 * side)
-        back = self.canvas.svg(art.node(edge_of(colour), colour), (round(size), round(size)))
+        back = self.canvas.svg(svg_art.node(edge_of(colour), colour), (round(size), round(size)))
         for each in (back, picture):
             self.canvas.blit(each, center=centre)
 

@@ -18,7 +18,7 @@ from ....core.polygons import centroid
 from ....core.values import Piece
 from ....plugin.errors import error_message, plugin_boundary
 from ....rules.base import Rules
-from ... import art, curves
+from ... import curves, svg_art
 from ...board_drawing import (
     MAX_LABEL_WIDTH,
     label_colour,
@@ -98,7 +98,7 @@ class Canvas:
     def sketch(self, body: str) -> None:
         """Draw SVG elements in surface coordinates, without caching."""
         size = self.surface.get_size()
-        self.surface.blit(_rasterised(art.svg(body, *size), size), (0, 0))
+        self.surface.blit(_rasterised(svg_art.svg(body, *size), size), (0, 0))
 
     @contextmanager
     def on(self, surface: Surface) -> Iterator[None]:
@@ -223,12 +223,12 @@ class Canvas:
         self, box: Rect, fill: Colour, line: Colour | None = None, radius: float = 10
     ) -> None:
         if box.width > 2 and box.height > 2:
-            text = art.panel(box.size, self.px(radius), fill, line)
+            text = svg_art.panel(box.size, self.px(radius), fill, line)
             self.surface.blit(self.svg(text, box.size), box)
 
     def ring(self, box: Rect, line: Colour, radius: float = 10, thick: float = 2.5) -> None:
         thick = max(2, thick * self.scale)
-        text = art.panel(box.size, self.px(radius), None, line, thick)
+        text = svg_art.panel(box.size, self.px(radius), None, line, thick)
         self.surface.blit(self.svg(text, box.size), box)
 
     def polyline(self, corners: Sequence[tuple[float, float]], line: Colour, thick: float) -> None:
@@ -238,7 +238,7 @@ class Canvas:
 
     def icon(self, name: str, centre: tuple[int, int], size: float, colour: Colour) -> None:
         pixels = self.px(size)
-        self.blit(self.svg(art.icon(name, colour), (pixels, pixels)), center=centre)
+        self.blit(self.svg(svg_art.icon(name, colour), (pixels, pixels)), center=centre)
 
     def piece(self, piece: Piece, size: int, *, rounded: bool = False) -> Surface:
         """Return the picture of a piece with its label, `rounded` if its cell is not square."""
@@ -248,7 +248,7 @@ class Canvas:
         label = self.label_colour(piece)
 
         def make() -> Surface:
-            text = art.piece(piece, self.palette, rounded=rounded)
+            text = svg_art.piece(piece, self.palette, rounded=rounded)
             picture = self.svg(text, (size, size))
             if label:
                 picture = picture.copy()
@@ -276,7 +276,7 @@ class Canvas:
         colour, label = self.palette[piece.colour], self.label_colour(piece)
         middle = centroid(moved)
         size = right - left, low - top
-        text = art.rounded_square(colour, moved, middle, sticker_inset(available), size)
+        text = svg_art.rounded_square(colour, moved, middle, sticker_inset(available), size)
         if not label and not piece.mark:
             return self.svg(text, size), (left, top)
 
@@ -284,7 +284,9 @@ class Canvas:
             picture = self.svg(text, size).copy()
             disc = Surface((round(2 * available),) * 2, pygame.SRCALPHA)
             if piece.mark:
-                disc.blit(self.svg(art.svg(art.MARKS[piece.mark]()), disc.get_size()), (0, 0))
+                disc.blit(
+                    self.svg(svg_art.svg(svg_art.MARKS[piece.mark]()), disc.get_size()), (0, 0)
+                )
             if label:
                 self._label(disc, piece, label, colour)
             picture.blit(disc, disc.get_rect(center=middle))
@@ -295,7 +297,7 @@ class Canvas:
     def label_colour(self, piece: Piece) -> str:
         """Return the label of a piece. Most stickers have one only if letters are turned on."""
         if self.settings.uses_letters:
-            return art.letter(piece)
+            return svg_art.letter(piece)
         return "" if piece.form == "sticker" and not piece.mark else piece.text
 
     def tile(self, piece: Piece, unit: float, shift: tuple[float, float] = (0, 0)) -> Surface:
@@ -303,7 +305,7 @@ class Canvas:
         size = 2 * math.ceil(unit * curves.RADIUS) + 4  # even: the middle is between pixels
 
         def make() -> Surface:
-            text = art.curved_tile(piece, self.palette, size, unit, shift)
+            text = svg_art.curved_tile(piece, self.palette, size, unit, shift)
             return self.svg(text, (size, size))
 
         return self.picture(("tile", piece, unit, shift, self.settings.palette), make)

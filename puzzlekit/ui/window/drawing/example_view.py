@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from ....play.lessons import marked_cells, open_example
 from ....rules.base import Rules
 from ....rules.lessons import Example, LessonStep
-from ... import art
+from ... import svg_art
 from ...camera import occupied_cells
 from ...cells import centre_of
 from ...checked_pieces import checked_pieces, checked_solid
 from ...highlights import block_at
-from ...layout import Box
 from ...theme import Colour
+from ...window_layout import Box
 from .board_view import BoardView, thumbnail_view
 from .canvas import Canvas, Surface
 from .timeline import Timeline
@@ -42,8 +42,8 @@ def draw_sign(
     unit = view.view.unit
     small = min(canvas.px(SMALL_CELL_SIGN), unit * MAX_SIGN)
     pixels = round(max(MIN_SIGN_PIXELS, unit * SIGN_SIZE, small))
-    back = canvas.svg(art.node(canvas.theme.background, colour), (pixels, pixels))
-    sign = canvas.svg(art.icon(icon, colour), (round(0.6 * pixels), round(0.6 * pixels)))
+    back = canvas.svg(svg_art.node(canvas.theme.background, colour), (pixels, pixels))
+    sign = canvas.svg(svg_art.icon(icon, colour), (round(0.6 * pixels), round(0.6 * pixels)))
     for picture in (back, sign):
         canvas.blit(picture, center=(round(x), round(y)))
 

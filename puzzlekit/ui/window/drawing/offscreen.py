@@ -15,10 +15,10 @@ from ....rules.base import Rules, State
 from ... import svg
 from ...board_drawing import picture_extent
 from ...camera import occupied_cells, surroundings
+from ...cell_names import names_shown
 from ...checked_pieces import checked_pieces, checked_solid
-from ...layout import Box
-from ...names import names_shown
 from ...settings import Settings
+from ...window_layout import Box
 from .board_view import BoardView
 from .canvas import Canvas, Surface
 from .timeline import Frame, Motion, Pieces, Timeline

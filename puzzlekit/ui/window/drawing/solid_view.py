@@ -14,10 +14,10 @@ from ....core.solid import Solid, Turn, centroid
 from ....core.values import Piece
 from ....rules.base import Rules
 from ...board_drawing import label_colour
-from ...layout import Box
 from ...solid.scene import Batch
 from ...solid.solid_model import SolidModel
 from ...theme import Colour, is_dark, mix
+from ...window_layout import Box
 from .canvas import Canvas, Surface
 from .timeline import Timeline
 

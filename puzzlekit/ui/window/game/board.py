@@ -17,9 +17,9 @@ from ...board_input import BoardInput
 from ...cells import cell_outline
 from ...checked_pieces import checked_pieces, checked_solid
 from ...highlights import Highlights, LastMove
-from ...layout import Box, View
 from ...move_selector import Cells, MoveSelector
 from ...theme import Colour, mix
+from ...window_layout import Box, View
 from ..drawing.board_view import BoardView, draw_pieces
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline

@@ -12,8 +12,8 @@ from ....rules.base import Puzzle
 from ...board_drawing import MIN_VISIBLE_STEPS, SQUARE, margin
 from ...cells import cell_outline
 from ...checked_pieces import checked_pieces
-from ...layout import fit_board
 from ...theme import Colour
+from ...window_layout import fit_board
 from ..dialogs import Dialog
 from ..drawing.board_view import BoardView, position_view
 from ..drawing.canvas import Canvas, Rect, Surface

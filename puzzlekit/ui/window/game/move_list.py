@@ -11,10 +11,10 @@ from ....core.translation import _
 from ....play.controller import GameController
 from ....play.session import Session
 from ....play.variations import GameNode
-from ...move_layout import Entry, MoveLayout
+from ...move_tree_layout import Entry, MoveLayout
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.column import Column
-from ..drawing.dropdown import Slider
+from ..drawing.input_widgets import Slider
 from ..drawing.widgets import NOWHERE, SIDEWAYS, Button, Widget
 from .timing import Replay
 

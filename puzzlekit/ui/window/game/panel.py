@@ -11,7 +11,7 @@ from ....play.controller import GameController
 from ....play.engine import ANALYSED_MOVES
 from ....players.player import SHOWN_MOVES, SearchResult
 from ...available_actions import is_analysis_fair, move_label, offered_moves
-from ...move_layout import Metrics, MoveLayout
+from ...move_tree_layout import Metrics, MoveLayout
 from ..drawing.canvas import Canvas, Rect, drop_parts
 from ..drawing.column import STEP, Column, paginate, place_rows
 from ..drawing.text_field import TextField

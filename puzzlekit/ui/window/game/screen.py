@@ -12,14 +12,14 @@ from ....core.errors import PuzzlekitError
 from ....core.translation import _
 from ....play.autosave import SaveTarget
 from ....play.controller import GameController
-from ....play.library import LibraryTarget
+from ....play.game_database import LibraryTarget
 from ....play.macros import can_save_macro
 from ....play.new_game import rematch
 from ....play.session import Session
 from ....rules.base import Puzzle
 from ... import sound_synthesis
 from ...available_actions import is_analysis_fair
-from ...layout import Box, game_boxes
+from ...window_layout import Box, game_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.text_field import TextField
 from ..drawing.widgets import ARROWS, Button, Widget

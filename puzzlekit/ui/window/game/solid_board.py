@@ -11,11 +11,11 @@ import pygame
 from ....core.solid import Solid
 from ....core.translation import _
 from ....play.controller import GameController
-from ...layout import Box, inset_box
 from ...solid.picking import Net, PickedPoint
 from ...solid.solid_model import HeldTurn, LayerDrag
 from ...solid.view import camera_for
 from ...svg_solids import MAX_OUTLINED
+from ...window_layout import Box, inset_box
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.solid_view import SolidView

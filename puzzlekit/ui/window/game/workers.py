@@ -13,8 +13,8 @@ from ....play.controller import GameController
 from ....play.engine import ANALYSIS, HINT, MOVE, PROOF, ForcedWin, ProgressUpdate, Request
 from ....play.variations import GameNode
 from ....players.player import HUMAN, SearchResult
-from ....solving.hints import Hint
-from ...worker import DISTANCE, GROUP, Answer, Job, Worker
+from ....solving.short_solutions import Hint
+from ...game_worker import DISTANCE, GROUP, Answer, Job, Worker
 
 #: Maximum number of cells for automatic distances, plies until the next attempt, and maximum plies
 #: to go back.

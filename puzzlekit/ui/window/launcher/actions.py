@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ....core.errors import PuzzlekitError
 from ....core.translation import _
-from ....play.library import Library, open_entry
+from ....play.game_database import Library, open_entry
 from ..dialogs import ConfirmDialog, SettingsDialog, TextDialog
 from ..drawing.widgets import Button
 from ..games_dialog import GamesDialog

@@ -9,14 +9,14 @@ from functools import partial
 from ....core.errors import PuzzlekitError
 from ....core.game_id import GameID
 from ....core.translation import _, ngettext
-from ....play import problems, results
+from ....play import problems, user_statistics
 from ....play.engine import Request
 from ....play.practice import begin, begin_starts
 from ....rules.base import Puzzle, Rules
-from ...worker import STARTS, Answer, Job, Worker
+from ...game_worker import STARTS, Answer, Job, Worker
 from ..dialogs import Dialog, ListDialog
 from ..drawing.canvas import Rect
-from ..drawing.dropdown import Stepper
+from ..drawing.input_widgets import Stepper
 from ..drawing.widgets import Button, Clicks, Row
 from ..interface import Window
 from .selection import Selection
@@ -143,14 +143,14 @@ class OwnResultsDialog(ListDialog):
     def __init__(self, window: Window, selection: Selection) -> None:
         super().__init__(window)
         self.title = _("Results: {name}").format(name=selection.kind.name)
-        self.rows = results.results(selection.game_id())
+        self.rows = user_statistics.results(selection.game_id())
         if not self.rows:
             self.description = _("No results yet. Finish a game to see them here.")
 
-    def items(self) -> Sequence[results.ResultLine]:
+    def items(self) -> Sequence[user_statistics.ResultLine]:
         return self.rows
 
-    def make_row(self, item: results.ResultLine, box: Rect, clicks: Clicks) -> Row:
+    def make_row(self, item: user_statistics.ResultLine, box: Rect, clicks: Clicks) -> Row:
         return Row(item.label, item.value, box, clicks)
 
     def build(self) -> None:

@@ -10,8 +10,8 @@ from ....core.translation import _
 from ....play import background_compile
 from ....play.engine import Request
 from ....rules.base import Puzzle
+from ...game_worker import DIFFICULTY, Job, Worker
 from ...theme import mix
-from ...worker import DIFFICULTY, Job, Worker
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.widgets import Button, Widget
 from .selection import Selection

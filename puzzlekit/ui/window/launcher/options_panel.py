@@ -10,7 +10,7 @@ from ....core.translation import _, translate
 from ....players.registry import TITLES
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.column import Column
-from ..drawing.dropdown import Dropdown, Stepper
+from ..drawing.input_widgets import Dropdown, Stepper
 from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, Widget
 from .selection import CLOCKS, CUSTOM, STARTS, Selection

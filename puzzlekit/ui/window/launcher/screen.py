@@ -8,10 +8,10 @@ from functools import partial
 import pygame
 
 from ....core.translation import _
-from ...layout import launcher_boxes
+from ...window_layout import launcher_boxes
 from ..dialogs import TextDialog
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.dropdown import Dropdown
+from ..drawing.input_widgets import Dropdown
 from ..drawing.text_field import TextField
 from ..drawing.widgets import ARROWS, Button, Clicks
 from ..interface import Window

@@ -11,8 +11,8 @@ from ....core.options import Option, options_of
 from ....core.translation import _, ngettext, translate
 from ....play import guide
 from ....play.clock import TIME_CONTROLS, TimeControl, parse
+from ....play.game_database import Library
 from ....play.headers import set_names
-from ....play.library import Library
 from ....play.messages import describe_equal_levels
 from ....play.new_game import OPPONENT, fresh_seed, new_session
 from ....play.session import Session

@@ -5,7 +5,7 @@ import pytest
 
 from puzzlekit.design.drawing import Drawing, Node
 from puzzlekit.design.facts import reports
-from puzzlekit.ui.drawing_worker import DrawingWorker
+from puzzlekit.ui.designer_worker import DrawingWorker
 from puzzlekit.ui.window.designer import panel
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT

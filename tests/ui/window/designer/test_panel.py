@@ -14,7 +14,7 @@ from puzzlekit.design.tutorials import GUIDES
 from puzzlekit.design.validation import find_faults
 from puzzlekit.plugin import discovery
 from puzzlekit.plugin.discovery import plugins_folder
-from puzzlekit.ui.drawing_worker import DrawingWorker
+from puzzlekit.ui.designer_worker import DrawingWorker
 from puzzlekit.ui.window.designer import panel
 from puzzlekit.ui.window.game.screen import GameScreen
 

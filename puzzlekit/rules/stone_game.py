@@ -13,8 +13,8 @@ from ..core.errors import NotationError
 from ..core.translation import _, translate
 from ..core.values import Click, Motion, Piece, Question, Result
 from .base import Rules, State, StateT
-from .notation import read_cells, read_plies, split_fields, write_cells
-from .prompts import next_clicks
+from .default_prompts import next_clicks
+from .position_notation import read_cells, read_plies, split_fields, write_cells
 
 EMPTY, SWAP, PASS = ".", "swap", "pass"
 

@@ -26,7 +26,7 @@ from ...core.permutation import inverse as undone
 from ...core.permutation import order as order_of
 from ..giants import is_prime
 from . import modules_kernel
-from .labelled import SAMPLE, Array, BlockLabels, commutator, direct_sum, order, power
+from .labelled_blocks import SAMPLE, Array, BlockLabels, commutator, direct_sum, order, power
 
 #: Limits for the number of points in a block and for the total dimension of all blocks.
 MAX_SIZE, MAX_DIMENSION = 256, 4000

@@ -13,7 +13,7 @@ from ..core.errors import PuzzlekitError
 from ..core.translation import _, ngettext, translate
 from ..players.player import HUMAN
 from ..players.registry import titles
-from .library import Library
+from .game_database import Library
 from .session import Session
 from .setup import make_setup
 from .solve_history import SolveHistory, format_time

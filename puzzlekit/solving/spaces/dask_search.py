@@ -17,11 +17,11 @@ import numpy
 
 from ...core.errors import OptionError
 from ...core.progress import Progress, silent
+from .column_tracks import BYTE, Tracks
 from .encoded_states import Array
-from .mechanism import Mechanism
+from .label_permutations import Mechanism
 from .position_numbering import LevelExpansion, StepTable, number_positions, search_levels
 from .store import UNREACHED
-from .tracks import BYTE, Tracks
 
 #: Number of blocks per core of the cluster, more than one for load balancing.
 BLOCKS = 2

@@ -13,7 +13,7 @@ from ..core.permutation import Images, apply, inverse
 from ..plugin.errors import plugin_boundary
 from ..rules.base import Puzzle, Rules, State
 from ..rules.game_with_history import StateWithHistory, with_history
-from ..rules.notation import read_labels
+from ..rules.position_notation import read_labels
 from ..rules.twisty_solid import TwistySolid
 from ..solving.goal_patterns import ANY, Target, pattern_targets, rotated_goals
 from .positions import parse_position, read_position

@@ -17,7 +17,7 @@ from ...rules.base import State
 from ...rules.toggle import Toggle
 from ...rules.twisty import Twisty
 from ..modular import solve_modular, toggle_equations
-from .shortest import Turns
+from .search_reports import Turns
 
 #: Maximum number of points that are compared to find out whether all moves commute.
 MAX_WORK = 5_000_000

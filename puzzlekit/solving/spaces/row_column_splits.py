@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ...core.permutation import Images
 from ...groups.orbits import orbits as cell_orbits
 from ...groups.plain.piece_orbits import equivalent_orbits, piece_orbits
-from .mechanism import Mechanism
+from .label_permutations import Mechanism
 
 #: Maximum number of rows, maximum number of columns, and number of columns that is enough for
 #: speed.

@@ -19,7 +19,7 @@ import numpy
 
 from ...core.errors import LimitReachedError
 from .encoded_states import Array, EncodedStates
-from .tables import MAX_ENTRIES, TransitionTables
+from .transition_tables import MAX_ENTRIES, TransitionTables
 
 #: Number of bits in a byte.
 BYTE = 8

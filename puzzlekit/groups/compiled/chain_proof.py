@@ -25,8 +25,8 @@ import numpy
 
 from ...core.prng import splitmix64
 from . import chain_kernel as kernel
-from . import elements_kernel
-from .labelled import Array, chain_order, inverse
+from . import random_elements_kernel
+from .labelled_blocks import Array, chain_order, inverse
 
 #: Sift all Schreier generators if there are fewer than this.
 MAX_SCHREIER_GENERATORS = 300
@@ -117,7 +117,7 @@ class Prover:
             preference = numpy.arange(generators.shape[1], dtype=numpy.int32)
             target, idle = math.log2(order), 0
             chain = kernel.empty_chain(generators.shape[1])
-            walk = elements_kernel.slots(generators, self.state)
+            walk = random_elements_kernel.slots(generators, self.state)
             while idle < kernel.IDLE_ELEMENTS:
                 chain, idle = kernel.sift_random_elements(
                     chain, walk, self.state, idle, target, preference, kernel.IDLE_ELEMENTS

@@ -12,8 +12,8 @@ import numpy
 from numpy.typing import NDArray
 
 from ...core.prng import splitmix64
-from . import blocks_kernel, elements_kernel, piece_orbits_kernel, structure_kernel
-from .elements_kernel import SLOTS
+from . import blocks_kernel, piece_orbits_kernel, random_elements_kernel, reduction_kernel
+from .random_elements_kernel import SLOTS
 
 Array = NDArray[Any]
 
@@ -40,14 +40,14 @@ def reduce(generators: Array, seed: int) -> CompiledReduction | None:
     if not points.size:
         return None
     state = numpy.array([splitmix64(seed)], dtype=numpy.uint64)
-    walk = elements_kernel.slots(generators, state)
+    walk = random_elements_kernel.slots(generators, state)
     elements = numpy.empty((MAX_ELEMENTS, n), numpy.int32)
     lengths = numpy.empty((MAX_ELEMENTS, n), numpy.int32)
 
     def draw(t: int) -> None:
-        elements_kernel.step(walk, state)
+        random_elements_kernel.step(walk, state)
         elements[t] = walk[SLOTS]
-        elements_kernel.cycle_lengths(elements[t], lengths[t])
+        random_elements_kernel.cycle_lengths(elements[t], lengths[t])
 
     for t in range(SAMPLE):
         draw(t)
@@ -63,21 +63,21 @@ def reduce(generators: Array, seed: int) -> CompiledReduction | None:
         *moved_orbits, chosen_orbits, lengths[:SAMPLE]
     )
     facts = numpy.zeros((len(kinds), 3), numpy.int64)
-    facts[:, 0] = [elements_kernel.is_prime(blocks) for blocks in kinds[:, 1]]
+    facts[:, 0] = [random_elements_kernel.is_prime(blocks) for blocks in kinds[:, 1]]
     facts[:, 2] = kinds[:, 2]
     types = numpy.zeros((MAX_ELEMENTS, len(kinds)), numpy.uint64)
     seen = 0
     while seen < MAX_ELEMENTS and (seen < SAMPLE or (facts != 1).any()):
         if seen >= SAMPLE:
             draw(seen)
-        structure_kernel.update_facts(elements[seen], kinds, block, twist, head, facts, types[seen])
+        reduction_kernel.update_facts(elements[seen], kinds, block, twist, head, facts, types[seen])
         seen += 1
     alone = _out_of_step(kinds, (facts == 1).all(axis=1), types[:seen])
     while True:
         inside = numpy.zeros(n, numpy.int32)
         for o in orbit_of[alone != 0]:
             inside[points[starts[o] : starts[o + 1]]] = 1
-        if inside.sum() == len(representative_points) or not structure_kernel.drop_unproved(
+        if inside.sum() == len(representative_points) or not reduction_kernel.drop_unproved(
             alone,
             kinds,
             inside,
@@ -91,7 +91,7 @@ def reduce(generators: Array, seed: int) -> CompiledReduction | None:
     if alone.any() or len(representative_points) < n:
         chosen = kinds[alone != 0]
         rest = representative_points[inside[representative_points] == 0]
-        quotient = structure_kernel.quotient(generators, chosen, block, twist, head, rest)
+        quotient = reduction_kernel.quotient(generators, chosen, block, twist, head, rest)
         return CompiledReduction(chosen[:, 1:], None, quotient)
     if len(chosen_orbits) > 1:
         return None

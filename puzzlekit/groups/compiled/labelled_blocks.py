@@ -11,9 +11,9 @@ import numpy
 from numpy.typing import NDArray
 
 from ...core.prng import splitmix64
-from . import chain_kernel, elements_kernel
+from . import chain_kernel, random_elements_kernel
 from .blocks_kernel import finest_system
-from .elements_kernel import SLOTS
+from .random_elements_kernel import SLOTS
 
 Array = NDArray[numpy.int32]
 
@@ -96,9 +96,9 @@ class BlockLabels:
             ]
         ).reshape(len(self.generators), -1)
         state = numpy.array([splitmix64(SEED)], dtype=numpy.uint64)
-        walk = elements_kernel.slots(extended, state)
+        walk = random_elements_kernel.slots(extended, state)
         for _ in range(SAMPLE):
-            elements_kernel.step(walk, state)
+            random_elements_kernel.step(walk, state)
             yield power(walk[SLOTS][:degree], order(walk[SLOTS][degree:] - degree))
         preference = numpy.ones(extended.shape[1], dtype=numpy.int32)
         preference[degree:] = 0
@@ -106,7 +106,7 @@ class BlockLabels:
         chain = chain_kernel.empty_chain(extended.shape[1])
         changed = False
         for _ in count():
-            elements_kernel.step(walk, state)
+            random_elements_kernel.step(walk, state)
             g = walk[SLOTS].copy()
             level = chain_kernel.sift(chain, g, 0)
             if (g[degree:] != identity).any():
@@ -133,10 +133,10 @@ def rename_points(names: Array, generators: Array, points: NDArray[Any]) -> Arra
 def sample_elements(generators: Array) -> Array:
     """Return a reproducible sample of random elements."""
     state = numpy.array([splitmix64(SEED)], dtype=numpy.uint64)
-    walk = elements_kernel.slots(generators, state)
+    walk = random_elements_kernel.slots(generators, state)
     elements = []
     for _ in range(SAMPLE):
-        elements_kernel.step(walk, state)
+        random_elements_kernel.step(walk, state)
         elements.append(walk[SLOTS].copy())
     return numpy.array(elements)
 
@@ -164,7 +164,7 @@ def minimal_systems(generators: Array, elements: Array) -> list[Array]:
 def order(g: Array) -> int:
     """Return the order of a permutation."""
     lengths = numpy.empty(len(g), dtype=numpy.int32)
-    elements_kernel.cycle_lengths(g.astype(numpy.int32), lengths)
+    random_elements_kernel.cycle_lengths(g.astype(numpy.int32), lengths)
     return math.lcm(*numpy.unique(lengths).tolist())
 
 

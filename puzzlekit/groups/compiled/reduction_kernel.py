@@ -8,7 +8,7 @@ from numpy import empty, int32, int64, uint64, zeros
 
 from ...core.compiling import compiled, fill_with
 from ...core.prng import splitmix64
-from .elements_kernel import gcd, is_prime, lcm
+from .random_elements_kernel import gcd, is_prime, lcm
 
 
 @compiled()

@@ -11,8 +11,8 @@ import numpy
 from ...core.errors import LimitReachedError
 from ...core.progress import Progress, silent
 from .encoded_states import Array, EncodedStates, reachable_states
-from .mechanism import Mechanism
-from .orbit_splitting import MAX_COLUMNS, MAX_ROWS, Orbit, Part, Split
+from .label_permutations import Mechanism
+from .row_column_splits import MAX_COLUMNS, MAX_ROWS, Orbit, Part, Split
 
 #: Maximum number of entries in a table.
 MAX_ENTRIES = 20_000_000

@@ -14,14 +14,14 @@ from ...rules.frames import is_standard
 from ...rules.sliding import Sliding
 from ...rules.toggle import Toggle
 from ...rules.twisty import Twisty
-from ..free_cells import merge_kinds
+from ..goals_with_free_cells import merge_kinds
 from ..group_facts import count_positions
 from ..invariants import unsolvable_reason
 from ..search import SEPARATOR, default_limit, solutions
 from ..solution import Solution
-from ..spaces.mechanism import RUNS, STEPS, TURNS
-from . import commuting
-from .shortest import ShortestTask, Turns
+from ..spaces.label_permutations import RUNS, STEPS, TURNS
+from . import commuting_puzzles
+from .search_reports import ShortestTask, Turns
 
 #: Default maximum size in bytes of all tables for a puzzle. Tables of this size take seconds.
 DEFAULT_MEMORY_BYTES = 128 << 20
@@ -63,7 +63,7 @@ def solve_optimally(
         raise OptionError(f"Unknown metric {metric!r}. Use {STEPS}, {TURNS} or {RUNS}.")
     state = rules.start() if state is None else state
     if isinstance(rules, Toggle) and limit is None:
-        by_equations = commuting.solutions(
+        by_equations = commuting_puzzles.solutions(
             rules, state, rules.goal if goal is None else goal, turns=metric == TURNS
         )
         if by_equations is not None:
@@ -94,8 +94,8 @@ def solve_optimally(
         return _answer(iter([[]]), 1, every, max_listed)
     if unsolvable_reason(rules, state, goal) is not None:
         return None
-    if not many_goals and is_standard(rules, Twisty) and commuting.commute(rules):
-        by_equations = commuting.solutions(rules, state, target, turns=metric == TURNS)
+    if not many_goals and is_standard(rules, Twisty) and commuting_puzzles.commute(rules):
+        by_equations = commuting_puzzles.solutions(rules, state, target, turns=metric == TURNS)
         if by_equations is not None:
             return _answer(*by_equations, every, max_listed)
     if metric == STEPS:

@@ -7,7 +7,7 @@ from itertools import count
 from random import Random
 
 from ...core.permutation import Images, multiply
-from ...core.sparse import Sparse
+from ...core.sparse_permutations import Sparse
 
 #: Number of random elements in a sample.
 SAMPLE = 12

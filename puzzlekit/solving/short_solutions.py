@@ -21,9 +21,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
+from ..core.capabilities import PLATFORM
 from ..core.errors import FrameError, IllegalMoveError, LimitReachedError, OptionError
 from ..core.permutation import order
-from ..core.platform import PLATFORM
 from ..core.progress import Progress, TimeUpError, silent
 from ..core.words import Word, expand, simplify
 from ..rules.base import Puzzle, Rules, State
@@ -35,14 +35,14 @@ from ..rules.twisty import Twisty
 from .chains.api import find_chain, is_loaded, short_words
 from .factorization.words import Factorization
 from .frame_walks import FrameWalks, HoleWalks, remove_cycles
-from .free_cells import merge_kinds, without_free_cells
+from .goals_with_free_cells import merge_kinds, without_free_cells
 from .group_facts import count_positions
 from .invariants import unsolvable_reason
 from .optimal import DEFAULT_MEMORY_BYTES, EXCLUDED_PREFIX, solve_optimally
 from .piece_by_piece import DEFAULT_SECONDS, remove_loops, solve_piece_by_piece
 from .search import default_limit, solve
 from .solution import Solution
-from .spaces.mechanism import STEPS, TURNS
+from .spaces.label_permutations import STEPS, TURNS
 
 #: Limits for the first search for a shortest solution: number of positions, number of labels in
 #: these positions, and number of labels before a known solution is used.

@@ -9,8 +9,8 @@ from ..core.board import Board
 from ..core.permutation import Images
 from ..core.solid import Solid, Turn
 from ..core.values import Piece
-from ..rules.solids.match import recognize
 from ..rules.solids.net import net
+from ..rules.solids.recognize_solid import recognize
 from ..rules.solids.shapes import shape
 from ..rules.solids.turning import click_cell
 from .definition import Definition

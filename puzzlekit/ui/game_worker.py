@@ -12,9 +12,9 @@ from ..groups import GroupInfo, describe
 from ..play import engine
 from ..play.engine import Engine, InterimHint, ProgressUpdate, Request, Unsolvable
 from ..play.setup import make_setup
-from ..solving.hints import Hint
 from ..solving.scrambles import scrambles
 from ..solving.search import solve
+from ..solving.short_solutions import Hint
 from .process import WorkerProcess, serve
 
 #: Request type: the group that acts on a position.

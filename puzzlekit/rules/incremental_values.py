@@ -7,7 +7,7 @@ from itertools import compress
 from typing import Generic, TypeVar
 
 from ..core.board import Board
-from .stones import EMPTY
+from .stone_game import EMPTY
 
 T = TypeVar("T")
 

@@ -8,8 +8,8 @@ from operator import itemgetter
 
 from ..core.board import Board
 from ..core.errors import OptionError, quoted
-from .incremental import IncrementalMoves
-from .stones import EMPTY, place_stone
+from .incremental_values import IncrementalMoves
+from .stone_game import EMPTY, place_stone
 
 #: The contents that each letter of a pattern matches: X the mover's stone, - anything but X.
 _MEANING = {"X": "X", "O": "O", EMPTY: EMPTY, "-": f"O{EMPTY}"}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...core.capabilities import PLATFORM
 from ...core.game_id import normalized
 from ...core.options import options_of
-from ...core.platform import PLATFORM
 from ...core.translation import _, translate
 from ...play import guide
 from ...play.lessons import open_example

@@ -19,7 +19,7 @@ import numpy
 
 from ..giants import is_prime
 from . import chain_kernel
-from .labelled import (
+from .labelled_blocks import (
     Array,
     BlockLabels,
     chain_order,

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from ...core.permutation import Images
 from ...groups.orbits import orbits
-from ...groups.plain.elements import cycle_lengths, sample_elements
 from ...groups.plain.piece_orbits import equivariant, may_map_to
+from ...groups.plain.random_elements import cycle_lengths, sample_elements
 
 
 class StabilizerBase(NamedTuple):

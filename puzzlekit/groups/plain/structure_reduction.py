@@ -37,8 +37,8 @@ from typing import NamedTuple
 from ...core.permutation import Images, is_even
 from ..giants import GiantWitness
 from .blocks import block_systems, local_giant_conditions, signs
-from .elements import SAMPLE, cycle_lengths, random_elements
 from .piece_orbits import PieceOrbit, piece_orbits, representative_orbits
+from .random_elements import SAMPLE, cycle_lengths, random_elements
 
 #: Maximum number of random elements.
 MAX_ELEMENTS = 100
