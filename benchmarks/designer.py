@@ -19,7 +19,7 @@ from machine import Report, described
 from puzzlekit.design.drawing import Drawing, Node
 from puzzlekit.design.edits import join_nodes, swap_labels
 from puzzlekit.design.facts import reports
-from puzzlekit.design.structure import _structure
+from puzzlekit.design.structure import _compute_structure
 from puzzlekit.ui.designer_worker import DrawingWorker
 
 SIZES = ((10, 1), (20, 1), (40, 1), (100, 1), (200, 1), (10, 2), (20, 2), (40, 2), (100, 2))
@@ -92,7 +92,7 @@ def main(graphs=15):
         for seed in range(graphs):
             rng = Random(1000 * nodes + seed)
             drawing = drawn(nodes, holes, rng)
-            _structure.cache_clear()
+            _compute_structure.cache_clear()
             first, known = quick(drawing)
             street, _ = quick(edited(drawing, rng), (drawing, known))
             pieces, _ = quick(swap_labels(drawing, "start", 0, 1), (drawing, known))

@@ -15,7 +15,7 @@ from machine import described
 
 from puzzlekit import load, prove
 from puzzlekit.cli.parsers import seconds
-from puzzlekit.cli.progress_bar import bar
+from puzzlekit.cli.progress_bar import show_progress
 from puzzlekit.core.errors import LimitReachedError
 
 RESULTS = Path(__file__).parent / "results" / "forced_wins.txt"
@@ -68,7 +68,7 @@ def main():
         mine = [line for line in known if line.startswith(f"{name} ")]
         if mine and " open " not in mine[0]:
             continue
-        with bar() as progress:
+        with show_progress() as progress:
             new = row(name, arguments.seconds, progress)
         known = [*(line for line in known if line not in mine), new]
         print(new, flush=True)

@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 from puzzlekit import load
-from puzzlekit.cli.progress_bar import bar
+from puzzlekit.cli.progress_bar import show_progress
 from puzzlekit.play.match import Game, score
 from puzzlekit.players import mcts_compiled, mcts_kernel
 from puzzlekit.players.mcts import TreeSearch
@@ -132,7 +132,7 @@ def main():
         for text in texts:
             if any(line.startswith(f"{name:<12} {text:<16} ") for line in known):
                 continue
-            with bar() as progress:
+            with show_progress() as progress:
                 known.append(row(name, text, arguments.games, progress))
             print(known[-1], flush=True)
             RESULTS.write_text("\n".join(known) + "\n", encoding="utf-8")

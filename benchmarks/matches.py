@@ -24,7 +24,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from puzzlekit import load
-from puzzlekit.cli.progress_bar import bar
+from puzzlekit.cli.progress_bar import show_progress
 from puzzlekit.core.values import LEVELS
 from puzzlekit.play.match import match, score
 from puzzlekit.play.match_records import Event, game_to_session, read_finished_games
@@ -111,7 +111,7 @@ def kept(path, rules, players, games, jobs):
     this = Event(SEED, RANDOM_PLIES, MAX_PLIES)
     before = read_finished_games(path, rules, players, this)
     yield from before
-    with bar() as progress, Collection(path, go_on=True) as records:
+    with show_progress() as progress, Collection(path, go_on=True) as records:
         for game in match(
             rules,
             players,
@@ -119,7 +119,7 @@ def kept(path, rules, players, games, jobs):
             seed=SEED,
             jobs=jobs,
             random_plies=RANDOM_PLIES,
-            ended={game.number for game in before},
+            finished_numbers={game.number for game in before},
             progress=progress,
         ):
             records.add(game_to_session(rules, players, game, this))
@@ -144,7 +144,7 @@ def main():
     arguments = parser.parse_args()
     known = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else [HEAD]
     for text, a, b in matches():
-        is_asked = not arguments.only or text in arguments.only
+        is_asked = not arguments.report_unknown_keys or text in arguments.report_unknown_keys
         is_asked &= arguments.deep or a != f"mcts:{DEEP}"
         if not is_asked or any(line.split()[:3] == [text, a, b] for line in known):
             continue

@@ -15,7 +15,7 @@ from machine import described
 
 from puzzlekit import load, outcome
 from puzzlekit.cli.parsers import byte_size, seconds
-from puzzlekit.cli.progress_bar import bar
+from puzzlekit.cli.progress_bar import show_progress
 
 RESULTS = Path(__file__).parent / "results" / "proofs.txt"
 
@@ -61,7 +61,7 @@ def main():
     for text in arguments.games:
         if any(line.split()[:1] == [text] for line in known):
             continue
-        with bar() as progress:
+        with show_progress() as progress:
             found = outcome(
                 load(text),
                 every=True,

@@ -5,7 +5,7 @@ A creature is a region of one colour on hexagonal tiles; it is complete if no ti
 
 from __future__ import annotations
 
-from puzzlekit.rules.curved_tiles import Cell, body, cells_at, corner, creature_at
+from puzzlekit.rules.curved_tiles import Cell, cells_at, corner, creature_at, creature_cells
 
 #: The tiles of a creature in a canonical form.
 Form = tuple[tuple[int, int, int, int], ...]
@@ -31,7 +31,7 @@ def _grow(tiles: dict[Cell, int], most: int, found: list[set[Form]]) -> None:
     if len(tiles) + len(creature.gaps) > most:
         return
     if creature.complete:
-        found[len(body(creature, 0))].add(_form(tiles))
+        found[len(creature_cells(creature, 0))].add(_form(tiles))
         return
     gap = min(creature.gaps)
     for rotation in range(3):

@@ -33,7 +33,7 @@ MAX_SOLUTIONS = 4
 
 
 @contextmanager
-def _open_rules(puzzle: PuzzleLike) -> Iterator[Rules]:
+def _guarded_rules(puzzle: PuzzleLike) -> Iterator[Rules]:
     loaded = load(puzzle)
     with plugin_boundary(loaded):
         yield loaded
@@ -61,7 +61,7 @@ def group(puzzle: PuzzleLike, state: State | None = None) -> PuzzleGroup:
     """
     from .solving.puzzle_group import PuzzleGroup  # imports SymPy, which is slow
 
-    with _open_rules(puzzle) as loaded:
+    with _guarded_rules(puzzle) as loaded:
         state = as_state(loaded, state)
         generators = list(loaded.generators(state).values())
         return PuzzleGroup(generators, prove_factors(generators), loaded, state)
@@ -89,7 +89,7 @@ def distances(
     >>> sum(distances("cube:2", metric="turns"))
     3674160
     """
-    with _open_rules(puzzle) as loaded:
+    with _guarded_rules(puzzle) as loaded:
         start = as_state(loaded, start)
         found = spaces.Enumeration(loaded, start, metric=metric, limit=limit, memory=memory)
     return _iterate_guarded(loaded, found.levels(cores=cores, progress=progress))
@@ -137,7 +137,7 @@ def solve(
             "`seconds` and `tables` are for short solutions; omit them, or omit `optimal`, `count` "
             "and the metric `runs`."
         )
-    with _open_rules(puzzle) as loaded:
+    with _guarded_rules(puzzle) as loaded:
         state = as_state(loaded, state)
         targets = as_targets(loaded, state, to)
         if count and len(targets) > 1:
@@ -192,7 +192,7 @@ def explain_unsolvable(
     >>> explain_unsolvable("cube:3", "(U8 F2)")[:20]
     'An edge is flipped: '
     """
-    with _open_rules(puzzle) as loaded:
+    with _guarded_rules(puzzle) as loaded:
         if not isinstance(loaded, Puzzle):
             raise OptionError(f"{loaded.name} is a game; only puzzles can be unsolvable.")
         goal = None if to is None else as_state(loaded, to)
@@ -221,7 +221,7 @@ def outcome(
     >>> str(result), result.line
     ('loss', ['a1', 'a2', 'b1', 'b2'])
     """
-    with _open_rules(puzzle) as loaded:
+    with _guarded_rules(puzzle) as loaded:
         search = outcomes.OutcomeSearch(loaded, as_state(loaded, state), every=every, memory=memory)
         search.run(seconds, progress)
         return search.result()
@@ -266,7 +266,7 @@ def prove(
     >>> prove("hex:3,swap=off").turns
     3
     """
-    with _open_rules(puzzle) as loaded:
+    with _guarded_rules(puzzle) as loaded:
         return forced_wins.prove(
             loaded,
             as_state(loaded, state),
@@ -297,7 +297,7 @@ def check(
     from .testing import subprocess_check  # only needed here
 
     limit = subprocess_check.SECONDS if seconds is None else seconds
-    with _open_rules(puzzle) as loaded:
+    with _guarded_rules(puzzle) as loaded:
         return subprocess_check.check(loaded, games=games, plies=plies, seed=seed, seconds=limit)
 
 
@@ -316,7 +316,7 @@ def convert(puzzle: PuzzleLike, to: str) -> str:
     """
     from .formats import as_rules, lost_features  # other functions do not need them
 
-    with _open_rules(puzzle) as loaded:
+    with _guarded_rules(puzzle) as loaded:
         definition = as_rules.definition_of(loaded)
     text = as_rules.convert(definition, to)
     if lost := lost_features(definition, to):

@@ -120,7 +120,7 @@ def stop(run, monkeypatch):
             if stage.startswith(what) and reached >= done:
                 raise KeyboardInterrupt
 
-        monkeypatch.setattr(progress_bar, "bar", lambda: nullcontext(progress))
+        monkeypatch.setattr(progress_bar, "show_progress", lambda: nullcontext(progress))
         return run(*argv)
 
     return stop

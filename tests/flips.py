@@ -89,14 +89,14 @@ class Tables:
 
     def __init__(self, folder):
         os.environ["PUZZLEKIT_CACHE"] = str(folder)
-        disk_cache.cached("key", self._make)
+        disk_cache.load_or_make("key", self._make)
         (self.path,) = disk_cache.cache_path().iterdir()
 
     def _make(self):
         return {"one": numpy.arange(500), "two": numpy.eye(9, dtype=numpy.int8)}
 
     def is_right(self):
-        found = disk_cache.cached("key", self._make)
+        found = disk_cache.load_or_make("key", self._make)
         return all((found[name] == each).all() for name, each in self._make().items())
 
 

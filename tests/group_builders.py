@@ -23,7 +23,7 @@ def plain(generators):
     with (
         patch.object(order_proof, "_ready", False),
         patch.object(order_proof, "has_numba", lambda: False),
-        patch.object(order_proof, "_find_fast", None),
+        patch.object(order_proof, "_prove_compiled", None),
     ):
         return order_proof.prove_order(generators)
 
@@ -60,7 +60,7 @@ def check_chain(chain):
     """Check that the elements of a chain fix the earlier base points and reach their orbits."""
     for level, points in enumerate(chain.orbits):
         for point in points:
-            element = chain.element(level, point)
+            element = chain.transversal_element(level, point)
             assert element[chain.base[level]] == point
             assert all(element[earlier] == earlier for earlier in chain.base[:level])
 

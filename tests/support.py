@@ -36,7 +36,7 @@ from puzzlekit.play.new_game import new_session
 from puzzlekit.players.mcts import TreeSearch
 from puzzlekit.players.mcts_plain import PlainTree
 from puzzlekit.plugin import discovery
-from puzzlekit.plugin.loading import class_in, import_file
+from puzzlekit.plugin.loading import import_file, only_plugin_class
 from puzzlekit.testing.contract import inspect_rules
 
 TESTS = Path(__file__).parent
@@ -199,7 +199,7 @@ def module_at(path):
 
 def example_plugin(name):
     """Return the class in a file of `examples/plugins`."""
-    return class_in(import_file(ROOT / "examples" / "plugins" / f"{name}.py"))
+    return only_plugin_class(import_file(ROOT / "examples" / "plugins" / f"{name}.py"))
 
 
 def run_python(*argv, env=None, cwd=ROOT, timeout=HUNG, **options):

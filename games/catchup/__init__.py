@@ -213,7 +213,7 @@ class Catchup(RegionGame):
     def turn(self, state):
         return state.seat
 
-    def next_turn(self, stones, seat, mark):
+    def position_after_turn(self, stones, seat, mark):
         """Return the position at the start of the opponent's turn."""
         sizes = self.largest(stones)
         own, other = sizes[seat], sizes[1 - seat]
@@ -249,7 +249,7 @@ class Catchup(RegionGame):
     def play(self, state, move):
         stones, seat, left, placed, mark = state
         if move == DONE and placed and EMPTY in stones:
-            return self.next_turn(stones, seat, mark)
+            return self.position_after_turn(stones, seat, mark)
         cell = self.board.index.get(move)
         if cell is None or stones[cell] != EMPTY:
             raise self.illegal_move(state, move)
@@ -257,7 +257,7 @@ class Catchup(RegionGame):
             raise self.illegal_move(state, move)
         stones = place_stone(stones, cell, "WB"[seat])
         if left == 1 or (self.third == "none" and self.largest(stones)[seat] > mark):
-            return self.next_turn(stones, seat, mark)
+            return self.position_after_turn(stones, seat, mark)
         return Position(stones, seat, left - 1, placed + 1, mark)
 
     def is_over(self, state):

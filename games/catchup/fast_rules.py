@@ -64,7 +64,7 @@ def end_turn(table, state):
 
 
 @helper_no_alloc
-def root_of(table, state, cell):
+def find_root(table, state, cell):
     """Return the root of the group of a stone."""
     links = STONES + table[CELLS] + 3
     while state[links + cell] >= 0:
@@ -73,7 +73,7 @@ def root_of(table, state, cell):
 
 
 @helper
-def quiet(table, state, cell):
+def makes_no_new_largest(table, state, cell):
     """Return whether a stone on an empty cell forms no group larger than the size to beat."""
     links = STONES + table[CELLS] + 3
     first = NEAR + 6 * cell
@@ -82,11 +82,11 @@ def quiet(table, state, cell):
         near = table[k]
         if near < 0 or state[STONES + near] != state[SEAT]:
             continue
-        root, new = root_of(table, state, near), True
+        root, new = find_root(table, state, near), True
         for before in range(first, k):
             other = table[before]
             if other >= 0 and state[STONES + other] == state[SEAT]:
-                new = new and root_of(table, state, other) != root
+                new = new and find_root(table, state, other) != root
         if new:
             size -= state[links + root]
     return size <= state[MARK]
@@ -97,7 +97,7 @@ def moves(table, state, out):
     """Write the cells where a stone may be placed, then the end of the turn if that is legal."""
     count, any_cell = 0, table[THIRD] != NONE or state[PLACED] == 0
     for cell in range(table[CELLS]):
-        if state[STONES + cell] == EMPTY and (any_cell or quiet(table, state, cell)):
+        if state[STONES + cell] == EMPTY and (any_cell or makes_no_new_largest(table, state, cell)):
             out[count] = cell
             count += 1
     if state[STONES + table[CELLS]] and state[PLACED]:
@@ -137,7 +137,7 @@ def playout(table, state, draws, trace):
     while state[OUTCOME] == GOING_ON and plies < len(trace):
         chosen = random_below(draws, count + (state[PLACED] > 0))
         if table[THIRD] == NONE and state[PLACED]:
-            while chosen < count and not quiet(table, state, left[chosen]):
+            while chosen < count and not makes_no_new_largest(table, state, left[chosen]):
                 chosen = random_below(draws, count + 1)
         move = cells
         if chosen < count:

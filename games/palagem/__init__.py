@@ -69,7 +69,7 @@ class Position(NamedTuple):
     lacking: tuple[tuple[int, ...], ...] = ()
 
     @property
-    def formed(self):
+    def seats_with_palagem(self):
         """Return the seats whose palagem has appeared."""
         return [seat for seat, (complete, *_) in enumerate(self.lacking) if complete]
 
@@ -132,13 +132,13 @@ class Palagem(BoardGame):
         self.board = hexagon_plane(self.radius)
         self.reserve = self.supply
         self.inversion = inversion
-        self.names = [name for name in PALAGEMS if name == min(self.forms(name))]
-        self.gallery = self.lay_out()
+        self.names = [name for name in PALAGEMS if name == min(self.equivalents(name))]
+        self.gallery = self.lay_out_gallery()
         # Cached, since several methods need the targets for the same position.
-        self.cells = lru_cache(100)(targets)
-        self.sources = lru_cache(100)(find_sources)
+        self.cells = lru_cache(100)(find_target_cells)
+        self.sources = lru_cache(100)(find_tile_moves)
 
-    def forms(self, name):
+    def equivalents(self, name):
         """Return the palagems equivalent to a given palagem, starting with itself.
 
         Exchanging the colours and rotating by half a turn preserves the rotation of each tile and
@@ -146,7 +146,7 @@ class Palagem(BoardGame):
         """
         return (name, name[::-1]) if self.inversion else (name,)
 
-    def lay_out(self):
+    def lay_out_gallery(self):
         """Return the cells that display each palagem while players choose."""
         gallery = {}
         middle = len(self.names) // 18
@@ -166,14 +166,14 @@ class Palagem(BoardGame):
     def turn(self, state):
         return (len(state.chosen) + len(state.tiles) + state.moved) % len(self.players)
 
-    def choosing(self, state):
+    def is_choosing(self, state):
         """Return whether players are still choosing palagems."""
         return len(state.chosen) < len(self.players)
 
     # -- moves ------------------------------------------------------------------------------------
 
     def legal_moves(self, state):
-        if self.choosing(state):
+        if self.is_choosing(state):
             return [name for name in self.names if name not in state.chosen]
         if self.result(state) is not None:
             return []
@@ -191,16 +191,20 @@ class Palagem(BoardGame):
         ]
 
     def play(self, state, move):
-        if self.choosing(state):
+        if self.is_choosing(state):
             if move not in self.names or move in state.chosen:
                 raise self.illegal_move(state, move)
             lacking = (*state.lacking, (0, 0, 0, 0))
             return state._replace(chosen=(*state.chosen, move), lacking=lacking)
         source, laid = read_move(move)
-        if laid is None or spell_move(source, laid) != move or not self.may(state, source, laid[0]):
+        if (
+            laid is None
+            or spell_move(source, laid) != move
+            or not self.can_place(state, source, laid[0])
+        ):
             raise self.illegal_move(state, move)
         tiles = frozenset({*(each for each in state.tiles if each[0] != source), laid})
-        changed = around(cell for cell in (source, laid[0]) if cell)
+        changed = rhombi_around(cell for cell in (source, laid[0]) if cell)
         before = self.count(state.chosen, state.tiles, changed)
         after = self.count(state.chosen, tiles, changed)
         lacking = tuple(
@@ -209,7 +213,7 @@ class Palagem(BoardGame):
         )
         return Position(state.chosen, tiles, state.moved + bool(source), lacking)
 
-    def may(self, state, source, cell):
+    def can_place(self, state, source, cell):
         """Return whether a tile may be placed on a cell, from the supply or from `source`."""
         if self.result(state) is not None:
             return False
@@ -220,12 +224,12 @@ class Palagem(BoardGame):
     def count(self, chosen, laid, among):
         """Return how many rhombi are missing none, one, two or three tiles of each palagem."""
         tiles = dict(laid)
-        shown = [pattern(tiles, rhombus) for rhombus in among]
-        return tuple(count(shown, self.forms(name)) for name in chosen)
+        shown = [pattern_at(tiles, rhombus) for rhombus in among]
+        return tuple(tally_missing_tiles(shown, self.equivalents(name)) for name in chosen)
 
     def parse_move(self, state, text):
-        if self.choosing(state):
-            return min(self.forms(text.casefold()))
+        if self.is_choosing(state):
+            return min(self.equivalents(text.casefold()))
         _, laid = read_move(text)
         if laid and not state.tiles and ">" not in text:  # the first tile may go anywhere
             return curves.spell_tile(ORIGIN, laid[1])
@@ -240,7 +244,7 @@ class Palagem(BoardGame):
         return "_".join(fields)
 
     def decode(self, line):
-        chosen, laid, moved = read_line(line)
+        chosen, laid, moved = read_position(line)
         if not set(chosen) <= set(self.names) or len(set(chosen)) < len(chosen):
             raise NotationError("the palagems must be distinct and written like abca+aaaa")
         if len(chosen) > len(self.players) or (laid and len(chosen) < len(self.players)):
@@ -257,20 +261,20 @@ class Palagem(BoardGame):
 
     def counted(self, chosen, laid, moved):
         """Return the position with the given tiles, including the computed `lacking`."""
-        lacking = self.count(chosen, laid, around(cell for cell, _ in laid))
+        lacking = self.count(chosen, laid, rhombi_around(cell for cell, _ in laid))
         return Position(chosen, frozenset(laid), moved, lacking)
 
     # -- the end ----------------------------------------------------------------------------------
 
     def result(self, state):
-        if not state.formed:
+        if not state.seats_with_palagem:
             over = state.moved == self.supply or (
                 len(state.tiles) == self.supply and not self.sources(state.tiles)
             )
             return Result(None, _("A draw: no palagem has appeared")) if over else None
         mover = (self.turn(state) - 1) % len(self.players)
-        several = len(state.formed) > 1
-        others = [seat for seat in state.formed if seat != mover or not several]
+        several = len(state.seats_with_palagem) > 1
+        others = [seat for seat in state.seats_with_palagem if seat != mover or not several]
         winner = min(others, key=lambda seat: (seat - mover) % len(self.players))
         sides = self.players[winner], self.players[mover]
         text = describe_win(*sides, state.chosen[winner], several=several)
@@ -281,9 +285,9 @@ class Palagem(BoardGame):
         tiles = dict(state.tiles)
         cells = {
             self.number(cell)
-            for seat in state.formed
-            for rhombus in around(tiles)
-            if lacks(pattern(tiles, rhombus), self.forms(state.chosen[seat])) == 0
+            for seat in state.seats_with_palagem
+            for rhombus in rhombi_around(tiles)
+            if not missing_tiles(pattern_at(tiles, rhombus), self.equivalents(state.chosen[seat]))
             for cell in rhombus[0]
         }
         return tuple(sorted(cells))
@@ -294,7 +298,7 @@ class Palagem(BoardGame):
         shown = [None] * len(self.board)
         for cell, letter in state.tiles:
             shown[self.number(cell)] = curves.tile(letter)
-        for name in self.legal_moves(state) if self.choosing(state) else ():
+        for name in self.legal_moves(state) if self.is_choosing(state) else ():
             for cell, piece in self.picture(name).items():
                 shown[cell] = piece
         return shown
@@ -310,7 +314,7 @@ class Palagem(BoardGame):
         return self.picture(state.chosen[seat]) if seat < len(state.chosen) else {}
 
     def status(self, state):
-        if self.choosing(state):
+        if self.is_choosing(state):
             return [*state.chosen, *[_("not chosen yet")] * (len(self.players) - len(state.chosen))]
         to_go = [next((n for n in range(4) if known[n]), 4) for known in state.lacking]
         text, left = _("{name} · {count} to go"), _("{count} tiles left")
@@ -319,7 +323,7 @@ class Palagem(BoardGame):
         return texts
 
     def prompt(self, state, clicks=()):
-        if self.choosing(state):
+        if self.is_choosing(state):
             return "Choose your pattern"
         if len(state.tiles) < self.supply:
             if len(state.tiles) > 1:
@@ -330,7 +334,7 @@ class Palagem(BoardGame):
         return "Pick up a tile with three free edges"
 
     def explain_refusal(self, state, clicks, cell):
-        if self.choosing(state):
+        if self.is_choosing(state):
             return "Click one of the patterns"
         full = any(self.number(each) == cell for each, _ in state.tiles)
         if len(state.tiles) == self.supply and not clicks:
@@ -348,7 +352,7 @@ class Palagem(BoardGame):
         return [*picked, Click((self.number(cell),), letter)]
 
     def cell_permutation(self, state, move):
-        if self.choosing(state):
+        if self.is_choosing(state):
             return {}
         source, (cell, _) = read_move(move)
         at = self.number(cell)
@@ -383,21 +387,21 @@ class Palagem(BoardGame):
 
 
 @lru_cache(1 << 10)
-def rhombi(cell):
+def rhombi_at(cell):
     """Return all rhombi that contain a cell, each as its cells and its rotation back."""
     q, r = cell
     return [(tuple((q + dq, r + dr) for dq, dr in steps), back) for steps, back in RHOMBI]
 
 
-def around(cells):
+def rhombi_around(cells):
     """Return all rhombi that contain at least one of the given cells."""
-    return {rhombus for cell in cells for rhombus in rhombi(cell)}
+    return {rhombus for cell in cells for rhombus in rhombi_at(cell)}
 
 
-def pattern(tiles, rhombus):
+def pattern_at(tiles, rhombus):
     """Return the letters of a rhombus in the displayed orientation, with a dot for no tile.
 
-    >>> pattern({(0, 0): 0, (1, 0): 1}, (RHOMBUS, 0))
+    >>> pattern_at({(0, 0): 0, (1, 0): 1}, (RHOMBUS, 0))
     'ab..'
     """
     (a, b, c, d), back = rhombus
@@ -406,31 +410,32 @@ def pattern(tiles, rhombus):
 
 
 @cache
-def lacks(shown, forms):
+def missing_tiles(letters, palagems):
     """Return how many tiles a pattern needs to match a palagem, or 4 if it cannot match any.
 
-    >>> lacks("ab..", ("abca",)), lacks("ab..", ("aaaa",)), lacks("ab..", ("aaaa", "abab"))
-    (2, 4, 2)
+    >>> patterns = (("abca",), ("aaaa",), ("aaaa", "abab"))
+    >>> [missing_tiles("ab..", palagems) for palagems in patterns]
+    [2, 4, 2]
     """
     fits = any(
-        all(there in (".", letter) for there, letter in zip(shown, name, strict=True))
-        for name in forms
+        all(there in (".", letter) for there, letter in zip(letters, name, strict=True))
+        for name in palagems
     )
-    return shown.count(".") if fits else 4
+    return letters.count(".") if fits else 4
 
 
-def count(patterns, forms):
+def tally_missing_tiles(patterns, palagems):
     """Return how many patterns are missing none, one, two or three tiles of the palagems."""
     counts = [0] * 5
     for shown in patterns:
-        counts[lacks(shown, forms)] += 1
+        counts[missing_tiles(shown, palagems)] += 1
     return tuple(counts[:4])
 
 
-def find_sources(laid):
+def find_tile_moves(laid):
     """Return the cells of movable tiles, with the possible targets of each tile."""
     tiles = dict(laid)
-    beside, cells = beside_tiles(tiles), targets(laid)
+    beside, cells = count_adjacent_tiles(tiles), find_target_cells(laid)
     sources = {}
     for cell in sorted(tiles, key=curves.reading_order):
         near = curves.neighbours(cell)
@@ -443,17 +448,17 @@ def find_sources(laid):
     return sources
 
 
-def targets(laid):
+def find_target_cells(laid):
     """Return the empty cells next to at least two tiles, or next to the only tile."""
     tiles = dict(laid)
     minimum = min(2, len(tiles))
-    candidates = [cell for cell, number in beside_tiles(tiles).items() if number >= minimum]
+    candidates = [cell for cell, number in count_adjacent_tiles(tiles).items() if number >= minimum]
     return sorted((cell for cell in candidates if cell not in tiles), key=curves.reading_order) or [
         ORIGIN
     ]
 
 
-def beside_tiles(tiles):
+def count_adjacent_tiles(tiles):
     """Return the number of tiles next to each cell."""
     return Counter(chain.from_iterable(map(curves.neighbours, tiles)))
 
@@ -476,10 +481,10 @@ def spell_move(source, laid):
     return (f"{source[0]},{source[1]}>" if source else "") + curves.spell_tile(*laid)
 
 
-def read_line(line):
+def read_position(line):
     """Return the palagems, the tiles and the number of moved tiles in an encoded position.
 
-    >>> read_line("abca+aaaa_0,0a_0")
+    >>> read_position("abca+aaaa_0,0a_0")
     (('abca', 'aaaa'), [((0, 0), 0)], 0)
     """
     names, words, number = split_fields(line, 3)

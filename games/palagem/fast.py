@@ -44,7 +44,7 @@ def fast(rules, rhombi):
     table += [step(each) for each in HEXAGON_STEPS]
     table += [step(steps[0]) for steps, _ in rhombi]
     for name in names:
-        forms = rules.forms(name)
+        forms = rules.equivalents(name)
         table += [code(form, back) for form in (forms[0], forms[-1]) for _, back in rhombi[::4]]
 
     def encode(state):

@@ -33,7 +33,7 @@ EXTRA_PLACES = 8
 
 
 @helper_no_alloc
-def put(table, plane, cell, value):
+def add_or_remove_tile(table, plane, cell, value):
     """Add a tile (rotation + 1) or remove one (negative); return the owners of the new codes."""
     completed = 0
     for each in range(12):
@@ -47,7 +47,7 @@ def put(table, plane, cell, value):
 
 
 @helper_no_alloc
-def owners(table, plane, cell, turned):
+def seats_completed_by(table, plane, cell, turned):
     """Return the seats, as bits, whose palagems a tile would complete."""
     completed = 0
     for each in range(12):
@@ -58,7 +58,7 @@ def owners(table, plane, cell, turned):
 
 
 @helper_no_alloc
-def leave(places, cell):
+def remove_from_list(places, cell):
     """Remove a cell from a list that begins with its length, moving the last cell to its place."""
     for at in range(1, places[0] + 1):
         if places[at] == cell:
@@ -71,10 +71,10 @@ def leave(places, cell):
 def lay(table, plane, places, count, cell, turned):
     """Place a tile after `count` others; return the owners of the palagems thereby completed."""
     if count > 1:
-        leave(places, cell)
+        remove_from_list(places, cell)
     else:  # the first cell, or the neighbours of the first tile
         places[0] = 0
-    completed, minimum = put(table, plane, cell, turned + 1), 2 if count else 1
+    completed, minimum = add_or_remove_tile(table, plane, cell, turned + 1), 2 if count else 1
     for each in range(6):
         near = cell + table[STEPS + each]
         if plane[BESIDE, near] == minimum and plane[0, near] & TILE == 0:
@@ -86,11 +86,11 @@ def lay(table, plane, places, count, cell, turned):
 @helper_no_alloc
 def lift(table, plane, places, cell, turned):
     """Remove a tile, of which at least two must remain."""
-    put(table, plane, cell, -turned - 1)
+    add_or_remove_tile(table, plane, cell, -turned - 1)
     for each in range(6):
         near = cell + table[STEPS + each]
         if plane[BESIDE, near] == 1 and plane[0, near] & TILE == 0:
-            leave(places, near)
+            remove_from_list(places, near)
     if plane[BESIDE, cell] > 1:
         places[0] += 1
         places[places[0]] = cell
@@ -110,7 +110,7 @@ def new_plane(table, state):
             plane[OWNERS, CODES * (each % 3) + table[forms + each]] |= 1 << seat
     end = TILES + state[COUNT]
     for at in range(TILES, end):
-        put(table, plane, state[at] // 3, state[at] % 3 + 1)
+        add_or_remove_tile(table, plane, state[at] // 3, state[at] % 3 + 1)
     places[0], places[1] = 1, table[ORIGIN]
     if end > TILES:
         places[0] = 0

@@ -43,14 +43,14 @@ def is_chosen(table, state, number):
 
 
 @helper_no_alloc(int64(int32[::1], int64, int64, int64))
-def move_number(table, source, cell, turned):
+def encode_move(table, source, cell, turned):
     """Return the code of a move that places a tile; source 0 is the supply."""
     number = table[NAMES] + 3 * (int64(table[CELLS]) * source + cell) + turned
     return number if number < 1 << 31 else number - (1 << 32)
 
 
 @helper_no_alloc
-def parts(table, move):
+def decode_move(table, move):
     """Return the source of a move (0 for the supply), its target and the rotation of its tile."""
     number = (move & 0xFFFFFFFF) - table[NAMES]
     return number // 3 // table[CELLS], number // 3 % table[CELLS], number % 3
@@ -60,14 +60,14 @@ def parts(table, move):
 
 
 @helper_no_alloc
-def choose(table, state, name):
+def choose_palagem(table, state, name):
     """Choose a palagem."""
     state[CHOSEN + state[SEAT]] = name + 1
     state[SEAT] = (state[SEAT] + 1) % table[PLAYERS]
 
 
 @helper_no_alloc
-def ending(table, plane, places, state, owners):
+def outcome_of_completion(table, plane, places, state, owners):
     """Return the outcome after the mover has completed the palagems of `owners` (seats as bits).
 
     A mover who completes several palagems loses. The next owner in turn order wins.
@@ -87,9 +87,9 @@ def ending(table, plane, places, state, owners):
 
 
 @helper_no_alloc
-def make(table, plane, places, state, move):
+def make_tile_move(table, plane, places, state, move):
     """Place or move a tile; set the outcome."""
-    source, cell, turned = parts(table, move)
+    source, cell, turned = decode_move(table, move)
     if source:
         at = TILES
         while state[at] // 3 != source:
@@ -106,7 +106,7 @@ def make(table, plane, places, state, move):
         at -= 1
     state[at] = 3 * cell + turned
     state[COUNT] += 1
-    state[OUTCOME] = ending(table, plane, places, state, owners)
+    state[OUTCOME] = outcome_of_completion(table, plane, places, state, owners)
     state[SEAT] = (state[SEAT] + 1) % table[PLAYERS]
 
 
@@ -114,10 +114,10 @@ def make(table, plane, places, state, move):
 def play(table, state, move):
     """Choose a palagem, or place or move a tile."""
     if is_chosen(table, state, 0):
-        choose(table, state, move)
+        choose_palagem(table, state, move)
     else:
         plane, places = new_plane(table, state)
-        make(table, plane, places, state, move)
+        make_tile_move(table, plane, places, state, move)
 
 
 # -- all moves ------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ def moves(table, state, out):
         for place in range(1, places[0] + 1):
             if not full or is_target(table, plane, source, places[place]):
                 for turned in range(3):
-                    out[count] = move_number(table, source, places[place], turned)
+                    out[count] = encode_move(table, source, places[place], turned)
                     count += 1
     return count
 
@@ -153,7 +153,7 @@ def moves(table, state, out):
 
 
 @helper_no_alloc
-def choose_all(table, state, draws, trace):
+def choose_random_palagems(table, state, draws, trace):
     """Choose random palagems for all players; return the number of plies."""
     plies = 0
     while plies < len(trace) and is_chosen(table, state, 0):
@@ -161,42 +161,42 @@ def choose_all(table, state, draws, trace):
         if not is_chosen(table, state, name + 1):
             trace[plies, 0], trace[plies, 1] = state[SEAT], name
             plies += 1
-            choose(table, state, name)
+            choose_palagem(table, state, name)
     return plies
 
 
 @helper_no_alloc
-def any_move(table, plane, places, state, draws):
+def random_tile_move(table, plane, places, state, draws):
     """Return a random tile move, drawing again until the move is legal."""
     while True:
         number = random_below(draws, 3 * places[0])
         cell, turned = places[1 + number // 3], number % 3
         if state[COUNT] < table[SUPPLY]:
-            return move_number(table, 0, cell, turned)
+            return encode_move(table, 0, cell, turned)
         source = state[TILES + random_below(draws, state[COUNT])] // 3
         fits = is_target(table, plane, source, cell)
         if fits and is_movable(table, plane, places, source, state[COUNT]):
-            return move_number(table, source, cell, turned)
+            return encode_move(table, source, cell, turned)
 
 
 @helper
-def play_out(table, plane, places, state, draws, trace, plies):
+def run_playout(table, plane, places, state, draws, trace, plies):
     """Play random moves to the end, after a number of plies."""
     table, plane, places = borrow(table, plane, places)
     state, draws, trace = borrow(state, draws, trace)
     while plies < len(trace) and state[OUTCOME] == GOING_ON:
-        move = any_move(table, plane, places, state, draws)
+        move = random_tile_move(table, plane, places, state, draws)
         trace[plies, 0], trace[plies, 1] = state[SEAT], move
         plies += 1
-        make(table, plane, places, state, move)
+        make_tile_move(table, plane, places, state, move)
     return plies
 
 
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
     """Play random moves to the end."""
-    plies = choose_all(table, state, draws, trace)
+    plies = choose_random_palagems(table, state, draws, trace)
     if state[OUTCOME] != GOING_ON:
         return plies
     plane, places = new_plane(table, state)
-    return play_out(table, plane, places, state, draws, trace, plies)
+    return run_playout(table, plane, places, state, draws, trace, plies)

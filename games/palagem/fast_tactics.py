@@ -26,12 +26,19 @@ from .fast_plane import (
     SEAT,
     SUPPLY,
     TILES,
+    add_or_remove_tile,
     is_movable,
     new_plane,
-    owners,
-    put,
+    seats_completed_by,
 )
-from .fast_rules import any_move, choose_all, is_chosen, make, move_number, parts
+from .fast_rules import (
+    choose_random_palagems,
+    decode_move,
+    encode_move,
+    is_chosen,
+    make_tile_move,
+    random_tile_move,
+)
 
 WIN = 1000.0  # the rating of a winning move
 TRIES = 4  # how often a rollout redraws moves that let another player win
@@ -41,7 +48,7 @@ TRIES = 4  # how often a rollout redraws moves that let another player win
 
 
 @helper
-def value(table, state, seat, mover, orientation, code):
+def rhombus_value(table, state, seat, mover, orientation, code):
     """Return the value of a rhombus for a seat, based on the tiles missing from palagems there.
 
     Other players' palagems have negative values. The mover's palagem counts most, and the palagem
@@ -73,7 +80,7 @@ def evaluate(table, state, seat):
             orientation, place = each >> 2, each & 3
             code = int64(plane[orientation, state[at] // 3 + table[RHOMBI + each]])
             if code & ((1 << 2 * place) - 1) == 0:  # this is the first tile in the rhombus
-                total += value(table, state, seat, state[SEAT], orientation, code)
+                total += rhombus_value(table, state, seat, state[SEAT], orientation, code)
     return total
 
 
@@ -81,15 +88,17 @@ def evaluate(table, state, seat):
 
 
 @helper_no_alloc
-def gain(table, plane, state, cell, tile):
+def evaluation_gain(table, plane, state, cell, tile):
     """Return how much a tile (rotation + 1) changes the evaluation, with the next seat to move."""
     change, seat = 0.0, int64(state[SEAT])
     after = (seat + 1) % table[PLAYERS]
     for each in range(12):
         orientation = each >> 2
         code = int64(plane[orientation, cell + table[RHOMBI + each]])
-        change -= value(table, state, seat, after, orientation, code)
-        change += value(table, state, seat, after, orientation, code + (tile << 2 * (each & 3)))
+        change -= rhombus_value(table, state, seat, after, orientation, code)
+        change += rhombus_value(
+            table, state, seat, after, orientation, code + (tile << 2 * (each & 3))
+        )
     return change
 
 
@@ -101,18 +110,18 @@ def rate(table, state, moves, count, rates):
     plane = new_plane(table, state)[0]
     source, tile, base = 0, 0, 0.0
     for i in range(count):
-        taken, cell, turned = parts(table, moves[i])
+        taken, cell, turned = decode_move(table, moves[i])
         if taken != source:
             if source:
-                put(table, plane, source, tile)
+                add_or_remove_tile(table, plane, source, tile)
             source, tile = taken, plane[0, taken] & 3
-            base = gain(table, plane, state, source, -tile)
-            put(table, plane, source, -tile)
-        completed = owners(table, plane, cell, turned)
+            base = evaluation_gain(table, plane, state, source, -tile)
+            add_or_remove_tile(table, plane, source, -tile)
+        completed = seats_completed_by(table, plane, cell, turned)
         if completed:
             rates[i] = WIN if completed == 1 << state[SEAT] else -WIN
         else:
-            rates[i] = base + gain(table, plane, state, cell, turned + 1)
+            rates[i] = base + evaluation_gain(table, plane, state, cell, turned + 1)
     return 1
 
 
@@ -120,14 +129,14 @@ def rate(table, state, moves, count, rates):
 
 
 @helper(int64(int32[::1], uint8[:, ::1], int32[::1], int32[::1], int64))
-def win_from(table, plane, places, state, source):
+def winning_move_from(table, plane, places, state, source):
     """Return a move that wins with a tile from the supply, or a lifted tile, or else -1."""
     for at in range(1, places[0] + 1):
         cell = places[at]
         if source == 0 or plane[BESIDE, cell] > 1:
             for turned in range(3):
-                if owners(table, plane, cell, turned) == 1 << state[SEAT]:
-                    return move_number(table, source, cell, turned)
+                if seats_completed_by(table, plane, cell, turned) == 1 << state[SEAT]:
+                    return encode_move(table, source, cell, turned)
     return -1
 
 
@@ -138,14 +147,14 @@ def winning(table, state):
         return -1
     plane, places = new_plane(table, state)
     if state[COUNT] < table[SUPPLY]:
-        return win_from(table, plane, places, state, 0)
+        return winning_move_from(table, plane, places, state, 0)
     win = -1
     for at in range(TILES, TILES + state[COUNT]):
         source, tile = state[at] // 3, state[at] % 3 + 1
         if win == -1 and is_movable(table, plane, places, source, state[COUNT]):
-            put(table, plane, source, -tile)
-            win = win_from(table, plane, places, state, source)
-            put(table, plane, source, tile)
+            add_or_remove_tile(table, plane, source, -tile)
+            win = winning_move_from(table, plane, places, state, source)
+            add_or_remove_tile(table, plane, source, tile)
     return win
 
 
@@ -153,30 +162,30 @@ def winning(table, state):
 
 
 @helper
-def roll_out(table, plane, places, state, draws, trace, plies):
+def run_rollout(table, plane, places, state, draws, trace, plies):
     """Play to the end: an immediate win, or a random move that rarely lets another player win."""
     table, plane, places = borrow(table, plane, places)
     state, draws, trace = borrow(state, draws, trace)
     while plies < len(trace) and state[OUTCOME] == GOING_ON:
         move = int64(-1)
         if state[COUNT] < table[SUPPLY]:
-            move = win_from(table, plane, places, state, 0)
+            move = winning_move_from(table, plane, places, state, 0)
         tries = 0 if move == -1 else TRIES
         while tries < TRIES:
-            move = any_move(table, plane, places, state, draws)
-            _, cell, turned = parts(table, move)
-            tries = tries + 1 if owners(table, plane, cell, turned) else TRIES
+            move = random_tile_move(table, plane, places, state, draws)
+            _, cell, turned = decode_move(table, move)
+            tries = tries + 1 if seats_completed_by(table, plane, cell, turned) else TRIES
         trace[plies, 0], trace[plies, 1] = state[SEAT], move
         plies += 1
-        make(table, plane, places, state, move)
+        make_tile_move(table, plane, places, state, move)
     return plies
 
 
 @compiled(PLAYOUT)
 def rollout(table, state, draws, trace):
     """Choose the patterns, and play to the end with `roll_out`."""
-    plies = choose_all(table, state, draws, trace)
+    plies = choose_random_palagems(table, state, draws, trace)
     if state[OUTCOME] != GOING_ON:
         return plies
     plane, places = new_plane(table, state)
-    return roll_out(table, plane, places, state, draws, trace, plies)
+    return run_rollout(table, plane, places, state, draws, trace, plies)

@@ -89,7 +89,7 @@ class Palago(BoardGame):
         self.reserve = tiles
         # Cached, since several methods need the creatures for the same position.
         self.groups = lru_cache(1000)(Groups())
-        self.table = lru_cache(100)(self.find_table)
+        self.table = lru_cache(100)(self.find_first_tiles)
 
     def start(self, rng=None):
         return Position()
@@ -103,21 +103,21 @@ class Palago(BoardGame):
         if self.result(state) is not None:
             return []
         tiles, cells, ends = self.table(state.tiles)
-        if self.alone(state):
-            return [spell(tile) for tile in every(*cells)]
-        moves = [spell(tile) for tile in sorted(ends, key=curves.tile_order)]
+        if self.is_single_tile_turn(state):
+            return [spell_move(tile) for tile in all_tiles_on(*cells)]
+        moves = [spell_move(tile) for tile in sorted(ends, key=curves.tile_order)]
         # A tile may be the first if it touches earlier tiles and does not end the game.
         plain = cells.keys() - {cell for cell, _ in ends}
         for a, b in self.pairs(tiles, cells):
-            words = spell_pairs(a, b)
+            words = moves_on_cell_pair(a, b)
             if a in plain or b in plain:
                 moves += words.values()
             else:
-                first = {tile for tile in every(a, b) if tile[0] in cells} - ends
+                first = {tile for tile in all_tiles_on(a, b) if tile[0] in cells} - ends
                 moves += [word for pair, word in words.items() if first.intersection(pair)]
         return moves
 
-    def alone(self, state):
+    def is_single_tile_turn(self, state):
         """Return whether the next turn has only one tile."""
         return self.style == "single" or self.tiles - len(state.tiles) == 1
 
@@ -137,11 +137,11 @@ class Palago(BoardGame):
 
     def play(self, state, move):
         laid = read_tiles(move)
-        if not laid or spell(*laid) != move or not self.orders(state, laid):
+        if not laid or spell_move(*laid) != move or not self.orders(state, laid):
             raise self.illegal_move(state, move)
         tiles = state.tiles | set(laid)
         new = [cell for cell, _ in laid]
-        tones = [tone for tone in range(2) if curves.completed(dict(tiles), tone, new)]
+        tones = [tone for tone in range(2) if curves.find_complete_creature(dict(tiles), tone, new)]
         return Position(tiles, state.ply + 1, tuple(tones))
 
     def orders(self, state, laid):
@@ -149,9 +149,9 @@ class Palago(BoardGame):
         tiles, cells, ends = self.table(state.tiles)
         if self.result(state) is not None or any(cell in tiles for cell, _ in laid):
             return []
-        if self.alone(state) or len(laid) == 1:
+        if self.is_single_tile_turn(state) or len(laid) == 1:
             may = len(laid) == 1 and laid[0][0] in cells
-            return [laid] if may and (self.alone(state) or laid[0] in ends) else []
+            return [laid] if may and (self.is_single_tile_turn(state) or laid[0] in ends) else []
         return [
             [first, second]
             for first, second in (laid, laid[::-1])
@@ -161,11 +161,11 @@ class Palago(BoardGame):
             if tiles or curves.reading_order(first[0]) < curves.reading_order(second[0])
         ]
 
-    def find_table(self, laid):
+    def find_first_tiles(self, laid):
         """Return tiles by cell, the cells for a first tile, and first tiles that end the game."""
         tiles = dict(laid)
-        cells = dict.fromkeys(curves.border(tiles) or [ORIGIN])
-        white, blue = (closing(self.groups(laid, tone), tone) for tone in range(2))
+        cells = dict.fromkeys(curves.border_cells(tiles) or [ORIGIN])
+        white, blue = (completing_tiles(self.groups(laid, tone), tone) for tone in range(2))
         return tiles, cells, white | blue
 
     def parse_move(self, state, text):
@@ -175,7 +175,7 @@ class Palago(BoardGame):
         if not state.tiles:  # normalize translations of the opening
             q, r = min((cell for cell, _ in laid), key=curves.reading_order)
             laid = [((x - q, y - r), turned) for (x, y), turned in laid]
-        return spell(*laid)
+        return spell_move(*laid)
 
     # -- the end ----------------------------------------------------------------------------------
 
@@ -204,7 +204,7 @@ class Palago(BoardGame):
             for tone in state.complete
             for each in self.groups(state.tiles, tone).values()
             if each.complete and each.straights
-            for cell in curves.body(each, tone)
+            for cell in curves.creature_cells(each, tone)
         }
         return tuple(sorted(map(self.number, cells)))
 
@@ -223,22 +223,22 @@ class Palago(BoardGame):
     def pieces(self, state):
         shown = [None] * len(self.board)
         for cell, turned in state.tiles:
-            shown[self.number(cell)] = self.lit(state, cell, turned)
+            shown[self.number(cell)] = self.highlighted_tile(state, cell, turned)
         return shown
 
-    def lit(self, state, cell, turned):
+    def highlighted_tile(self, state, cell, rotation):
         """Return the piece for a tile, with parts of complete creatures highlighted."""
-        look = curves.tile(turned)
+        look = curves.tile(rotation)
         for tone in state.complete:
             creatures = self.groups(state.tiles, tone)
-            parts = [creatures[curves.corner(cell, tone, (turned + i) % 3)] for i in range(2)]
+            parts = [creatures[curves.corner(cell, tone, (rotation + i) % 3)] for i in range(2)]
             tip, straight = (each.complete and each.straights > 0 for each in parts)
             look = curves.highlight(look, tone, tip=tip, straight=straight)
         return look
 
     def encode(self, state):
         """Return the tiles, the side to move, the plies, and the colours of complete creatures."""
-        tiles = spell(*state.tiles) if state.tiles else "empty"
+        tiles = spell_move(*state.tiles) if state.tiles else "empty"
         fields = [tiles, write_turn("WB", self.turn(state), state.ply)]
         return "_".join(
             fields + ["".join("WB"[tone] for tone in state.complete)] * bool(state.complete)
@@ -372,41 +372,45 @@ def has_room(cells):
     return not cells or (ORIGIN in cells and curves.are_connected(cells))
 
 
-def every(*cells):
+def all_tiles_on(*cells):
     """Return a tile for each rotation on each of the given cells."""
     return [(cell, turned) for cell in cells for turned in range(3)]
 
 
 @lru_cache(1 << 13)
-def spell_pairs(a, b):
+def moves_on_cell_pair(a, b):
     """Return the moves for all pairs of tiles on two cells, which are given in reading order."""
-    pairs = product(every(a), every(b))
+    pairs = product(all_tiles_on(a), all_tiles_on(b))
     return {pair: "+".join(curves.spell_tile(*tile) for tile in pair) for pair in pairs}
 
 
-def closing(whole, tone):
+def completing_tiles(creature_by_corner, tone):
     """Return the tiles that complete a creature of a colour by filling its last gap."""
-    gaps = {cell for each in whole.values() if len(each.gaps) == 1 for cell in each.gaps}
-    return {tile for tile in every(*gaps) if closes(whole, tone, *tile)}
+    gaps = {
+        cell for each in creature_by_corner.values() if len(each.gaps) == 1 for cell in each.gaps
+    }
+    return {tile for tile in all_tiles_on(*gaps) if tile_completes(creature_by_corner, tone, *tile)}
 
 
-def closes(whole, tone, cell, turned):
+def tile_completes(creature_by_corner, tone, cell, rotation):
     """Return whether a tile's tip or straight completes a creature.
 
     >>> row = [((0, 0), 0), ((1, -1), 1)]
-    >>> closes(curves.creatures(dict(row), 0), 0, (1, 0), 2)  # an eye
+    >>> tile_completes(curves.creatures(dict(row), 0), 0, (1, 0), 2)  # an eye
     False
     """
-    tip, *ends = [whole.get(curves.corner(cell, tone, (turned + i) % 3)) for i in range(3)]
+    tip, *ends = [
+        creature_by_corner.get(curves.corner(cell, tone, (rotation + i) % 3)) for i in range(3)
+    ]
     if tip and tip.straights and tip.gaps == {cell} and tip not in ends:
         return True
     return all(ends) and all(end.gaps == {cell} for end in ends)
 
 
-def spell(*tiles):
+def spell_move(*tiles):
     """Return the move that places the given tiles, listing them in reading order.
 
-    >>> spell(((0, -1), 1), ((0, 0), 0))
+    >>> spell_move(((0, -1), 1), ((0, 0), 0))
     '0,0a+0,-1b'
     """
     return "+".join(curves.spell_tile(*tile) for tile in sorted(tiles, key=curves.tile_order))

@@ -13,7 +13,16 @@ import numpy as np
 from puzzlekit import CompiledRules, Kernel, outcome_of
 from puzzlekit.rules.curved_tiles import read_tile, spell_tile
 
-from .fast_plane import COMPLETE, COUNT, PLY, STYLES, TILES, rolled, tiles_of, turn_number
+from .fast_plane import (
+    COMPLETE,
+    COUNT,
+    PLY,
+    STYLES,
+    TILES,
+    encode_turn,
+    rolled_plane_size,
+    tile_codes_of,
+)
 from .fast_threats import answers, rate, rollout, threats, winning
 from .fast_turns import evaluate, max_turns, moves, play, playout
 
@@ -23,7 +32,7 @@ def fast(rules):
     start = rules.start()
     reach = range(1 - rules.tiles, rules.tiles)
     cells = [(q, r) for q in reach for r in reach[::-1] if q + r in reach]
-    width, size = rolled(rules.tiles + 1)
+    width, size = rolled_plane_size(rules.tiles + 1)
     number_of = {cell: number for number, cell in enumerate(cells)}
     head = [rules.tiles, STYLES.index(rules.style), rules.tiebreak, width, size - 1]
     starts = [number_of[q, 0] for q in reach]
@@ -48,10 +57,10 @@ def fast(rules):
         turn = []
         for (q, r), turned in map(read_tile, word.split("+")):
             turn += [q * width + r, turned]
-        return int(turn_number(table, tuple([*turn, 0, -1][:4])))
+        return int(encode_turn(table, tuple([*turn, 0, -1][:4])))
 
     def word(number):
-        tiles = [int(tile) for tile in tiles_of(table, number) if tile >= 0]
+        tiles = [int(tile) for tile in tile_codes_of(table, number) if tile >= 0]
         return "+".join(spell_tile(cells[tile // 3], tile % 3) for tile in tiles)
 
     kernel = Kernel(moves, play, playout, evaluate, rate, winning, rollout, threats, answers)

@@ -57,7 +57,7 @@ def cell_code(table, number):
 
 
 @helper
-def turn_number(table, turn):
+def encode_turn(table, turn):
     """Return the code of a turn."""
     code, turned, code2, turned2 = turn
     low = cell_number(table, code) * 3 + turned
@@ -71,7 +71,7 @@ def turn_number(table, turn):
 
 
 @helper_no_alloc
-def tiles_of(table, move):
+def tile_codes_of(table, move):
     """Return the codes of the tiles of a turn; the second is -1 if there is only one tile."""
     number = np.int64(move) & 0xFFFFFFFF
     if number < table[SINGLES]:
@@ -84,9 +84,9 @@ def tiles_of(table, move):
 
 
 @helper_no_alloc
-def turn_of(table, move):
+def decode_turn(table, move):
     """Return the turn with the given code."""
-    low, high = tiles_of(table, move)
+    low, high = tile_codes_of(table, move)
     code = cell_code(table, low // 3)
     if high < 0:
         return code, low % 3, np.int64(0), np.int64(-1)
@@ -97,10 +97,10 @@ def turn_of(table, move):
 
 
 @lru_cache(8)
-def rolled(reach):
+def rolled_plane_size(reach):
     """Return the width and size of a rolled-up plane where cells up to `reach` apart differ.
 
-    >>> rolled(49)
+    >>> rolled_plane_size(49)
     (355, 2048)
     """
     dq = np.arange(reach + 1)
@@ -119,27 +119,27 @@ def rolled(reach):
 
 
 @helper(int64(int32[::1], int64))
-def step(table, number):
+def step(table, direction):
     """Return the offset that a step (0 to 5) adds to a code.
 
     Steps 3 to 5 lead to cells that come later in reading order.
     """
     width = np.int64(table[WIDTH])
-    if number == 0:
+    if direction == 0:
         return np.int64(1)
-    if number == 1:
+    if direction == 1:
         return -width
-    if number == 2:
+    if direction == 2:
         return 1 - width
-    if number == 3:
+    if direction == 3:
         return np.int64(-1)
-    if number == 4:
+    if direction == 4:
         return width
     return width - 1
 
 
 @helper_no_alloc(int64(int32[::1], int64, int64, int64))
-def corner(table, code, tone, number):
+def corner_index(table, code, tone, number):
     """Return the index of a corner (0, 1, 2) of a cell."""
     step = 0
     if number == 1:
@@ -150,20 +150,20 @@ def corner(table, code, tone, number):
 
 
 @helper_no_alloc(int64(int32[::1], int16[:, ::1], int64, int64, int64))
-def find(table, plane, code, tone, number):
+def find_root_at(table, plane, code, tone, number):
     """Return the root of the creature at a corner of a cell."""
-    at = corner(table, code, tone, number)
+    at = corner_index(table, code, tone, number)
     return at + plane[ROOT + TONE * tone, at]
 
 
 @helper_no_alloc(int64(int16[:, ::1], int64, int64))
-def missing(plane, tone, root):
+def count_missing_cells(plane, tone, root):
     """Return the number of cells missing from a creature, counting one missing twice as two."""
     return plane[OPEN + TONE * tone, root] + 3
 
 
 @helper_no_alloc
-def join(plane, tone, a, b):
+def join_creatures(plane, tone, a, b):
     """Join the creatures at two corners by a straight; return the root."""
     root, after = ROOT + TONE * tone, NEXT + TONE * tone
     left, straights = OPEN + TONE * tone, STRAIGHTS + TONE * tone
@@ -210,13 +210,13 @@ def lay(table, plane, border, code, turned):
     for tone in range(2):
         left = OPEN + TONE * tone
         for number in range(3):
-            plane[left, find(table, plane, code, tone, number)] -= 1
-        a = corner(table, code, tone, (turned + 1) % 3)
-        b = corner(table, code, tone, (turned + 2) % 3)
-        if missing(plane, tone, join(plane, tone, a, b)) == 0:
+            plane[left, find_root_at(table, plane, code, tone, number)] -= 1
+        a = corner_index(table, code, tone, (turned + 1) % 3)
+        b = corner_index(table, code, tone, (turned + 2) % 3)
+        if count_missing_cells(plane, tone, join_creatures(plane, tone, a, b)) == 0:
             done |= 1 << tone
-        tip = find(table, plane, code, tone, turned)
-        if missing(plane, tone, tip) == 0 and plane[STRAIGHTS + TONE * tone, tip]:
+        tip = find_root_at(table, plane, code, tone, turned)
+        if count_missing_cells(plane, tone, tip) == 0 and plane[STRAIGHTS + TONE * tone, tip]:
             done |= 1 << tone
     return done
 
@@ -239,30 +239,30 @@ def new_plane(table, state):
 
 
 @helper_no_alloc
-def times_at(table, plane, code, tone, root):
+def count_touching_corners(table, plane, code, tone, root):
     """Return the number of corners at which a cell touches a creature."""
     times = 0
     for number in range(3):
-        times += find(table, plane, code, tone, number) == root
+        times += find_root_at(table, plane, code, tone, number) == root
     return times
 
 
 @helper(boolean(int32[::1], int16[:, ::1], int64, int64, int64))
 def tile_completes(table, plane, code, turned, tone):
     """Return whether a tile's straight or tip completes a creature of a colour."""
-    a = find(table, plane, code, tone, (turned + 1) % 3)
-    b = find(table, plane, code, tone, (turned + 2) % 3)
-    tip = find(table, plane, code, tone, turned)
-    if missing(plane, tone, a) == 1 + (a == b) + (a == tip) and missing(plane, tone, b) == (
-        1 + (a == b) + (b == tip)
-    ):
+    a = find_root_at(table, plane, code, tone, (turned + 1) % 3)
+    b = find_root_at(table, plane, code, tone, (turned + 2) % 3)
+    tip = find_root_at(table, plane, code, tone, turned)
+    if count_missing_cells(plane, tone, a) == 1 + (a == b) + (a == tip) and count_missing_cells(
+        plane, tone, b
+    ) == (1 + (a == b) + (b == tip)):
         return True
     apart = tip not in (a, b) and plane[STRAIGHTS + TONE * tone, tip] > 0
-    return apart and missing(plane, tone, tip) == 1
+    return apart and count_missing_cells(plane, tone, tip) == 1
 
 
 @helper_no_alloc
-def tile_ends(table, plane, code, turned):
+def tile_ends_game(table, plane, code, turned):
     """Return whether a tile ends the game."""
     return tile_completes(table, plane, code, turned, 0) or tile_completes(
         table, plane, code, turned, 1
@@ -270,33 +270,33 @@ def tile_ends(table, plane, code, turned):
 
 
 @helper_no_alloc
-def filled_by(plane, tone, root, roots):
+def fills_all_gaps(plane, tone, root, roots):
     """Return whether tiles whose corners have the given roots fill every gap of a creature."""
     times = 0
     for each in roots:
         times += each == root
-    return missing(plane, tone, root) == times
+    return count_missing_cells(plane, tone, root) == times
 
 
 @helper
 def pair_completes(table, plane, turn, tone):
     """Return whether the two tiles of a turn together complete a creature of a colour."""
     code, turned, code2, turned2 = turn
-    a = find(table, plane, code, tone, (turned + 1) % 3)
-    b = find(table, plane, code, tone, (turned + 2) % 3)
-    tip = find(table, plane, code, tone, turned)
-    c = find(table, plane, code2, tone, (turned2 + 1) % 3)
-    d = find(table, plane, code2, tone, (turned2 + 2) % 3)
-    tip2 = find(table, plane, code2, tone, turned2)
+    a = find_root_at(table, plane, code, tone, (turned + 1) % 3)
+    b = find_root_at(table, plane, code, tone, (turned + 2) % 3)
+    tip = find_root_at(table, plane, code, tone, turned)
+    c = find_root_at(table, plane, code2, tone, (turned2 + 1) % 3)
+    d = find_root_at(table, plane, code2, tone, (turned2 + 2) % 3)
+    tip2 = find_root_at(table, plane, code2, tone, turned2)
     roots = (a, b, tip, c, d, tip2)
-    here = filled_by(plane, tone, a, roots) and filled_by(plane, tone, b, roots)
-    there = filled_by(plane, tone, c, roots) and filled_by(plane, tone, d, roots)
+    here = fills_all_gaps(plane, tone, a, roots) and fills_all_gaps(plane, tone, b, roots)
+    there = fills_all_gaps(plane, tone, c, roots) and fills_all_gaps(plane, tone, d, roots)
     if a in (c, d) or b in (c, d):  # the straights join
         here = there = here and there
     if here or there:
         return True
     for each in (tip, tip2):
         apart = each not in (a, b, c, d) and plane[STRAIGHTS + TONE * tone, each] > 0
-        if apart and filled_by(plane, tone, each, roots):
+        if apart and fills_all_gaps(plane, tone, each, roots):
             return True
     return False

@@ -27,19 +27,19 @@ from .fast_plane import (
     SUPPLY,
     TIEBREAK,
     TONE,
-    find,
+    count_missing_cells,
+    count_touching_corners,
+    decode_turn,
+    encode_turn,
+    find_root_at,
     lay,
-    missing,
     new_plane,
     pair_completes,
     step,
     tile_completes,
-    tile_ends,
-    times_at,
-    turn_number,
-    turn_of,
+    tile_ends_game,
 )
-from .fast_turns import alone, any_turn, end_turn, lay_turn, max_turns, moves, play
+from .fast_turns import end_turn, is_single_tile_turn, lay_turn, max_turns, moves, play, random_turn
 
 WIN = 1000.0  # the rating of a winning turn
 UNANSWERED = 10.0  # the penalty for leaving the opponent a win
@@ -50,7 +50,7 @@ TRIES = 8  # the number of turns that a rollout compares
 
 
 @helper_no_alloc
-def wins_alone(table, plane, code, turned, seat):
+def tile_wins(table, plane, code, turned, seat):
     """Return whether one tile completes a creature of the seat but none of the opponent."""
     return tile_completes(table, plane, code, turned, seat) and not tile_completes(
         table, plane, code, turned, 1 - seat
@@ -58,18 +58,21 @@ def wins_alone(table, plane, code, turned, seat):
 
 
 @helper_no_alloc
-def wins_by_two(table, plane, turn, seat):
+def pair_wins(table, plane, turn, seat):
     """Return whether two tiles on the border make a winning turn."""
     code, turned, code2, turned2 = turn
     return (
         pair_completes(table, plane, turn, seat)
         and not pair_completes(table, plane, turn, 1 - seat)
-        and not (tile_ends(table, plane, code, turned) and tile_ends(table, plane, code2, turned2))
+        and not (
+            tile_ends_game(table, plane, code, turned)
+            and tile_ends_game(table, plane, code2, turned2)
+        )
     )
 
 
 @helper
-def winning_turn(table, plane, border, seat, by_one):
+def find_winning_turn(table, plane, border, seat, single_tile):
     """Return a turn with which a seat completes only its own creatures, or -1.
 
     Such a turn fills all missing cells of an existing creature: with one tile if one cell is
@@ -80,25 +83,25 @@ def winning_turn(table, plane, border, seat, by_one):
     for place in range(1, count + 1):
         code = border[place]
         for number in range(3):
-            root = find(table, plane, code, seat, number)
-            left = missing(plane, seat, root)
+            root = find_root_at(table, plane, code, seat, number)
+            left = count_missing_cells(plane, seat, root)
             if left > 6:  # two cells with three corners each
                 continue
-            left -= times_at(table, plane, code, seat, root)
+            left -= count_touching_corners(table, plane, code, seat, root)
             if left == 0:
                 for turned in range(3):
-                    if wins_alone(table, plane, code, turned, seat):
-                        return turn_number(table, (code, turned, np.int64(0), np.int64(-1)))
-            if left == 0 or left > 3 or by_one:
+                    if tile_wins(table, plane, code, turned, seat):
+                        return encode_turn(table, (code, turned, np.int64(0), np.int64(-1)))
+            if left == 0 or left > 3 or single_tile:
                 continue
             for other in range(count if far else 6):
                 beside = border[1 + other] if far else code + step(table, other)
                 to = plane[BORDER, beside & mask]
-                if to > place and times_at(table, plane, beside, seat, root) == left:
+                if to > place and count_touching_corners(table, plane, beside, seat, root) == left:
                     for turns in range(9):
                         turn = code, turns // 3, beside, turns % 3
-                        if wins_by_two(table, plane, turn, seat):
-                            return turn_number(table, turn)
+                        if pair_wins(table, plane, turn, seat):
+                            return encode_turn(table, turn)
     return -1
 
 
@@ -108,8 +111,8 @@ def winning(table, state):
     if state[OUTCOME] != GOING_ON:
         return -1
     plane, border = new_plane(table, state)
-    seat, by_one = np.int64(state[SEAT]), alone(table, state)
-    win = winning_turn(table, plane, border, seat, by_one)
+    seat, by_one = np.int64(state[SEAT]), is_single_tile_turn(table, state)
+    win = find_winning_turn(table, plane, border, seat, by_one)
     if win != -1 or not table[TIEBREAK] or table[SUPPLY] - state[COUNT] > (1 if by_one else 2):
         return win
     # The supply runs out, so any turn may win on the tie-break.
@@ -137,12 +140,12 @@ def after_turn(table, plane, border, turn):
 
 
 @helper_no_alloc
-def threat_now(table, plane, border, state):
+def find_threat(table, plane, border, state):
     """Return a turn with which the opponent threatens to win, or -1 if none or near the end."""
     by_one = table[STYLE] == SINGLE
     if table[SUPPLY] - state[COUNT] < (2 if by_one else 4):
         return -1
-    return winning_turn(table, plane, border, 1 - np.int64(state[SEAT]), by_one)
+    return find_winning_turn(table, plane, border, 1 - np.int64(state[SEAT]), by_one)
 
 
 @helper
@@ -151,7 +154,7 @@ def mark_gaps(table, plane, border, tone, root, known, marked):
     gaps, count = np.empty(2, np.int64), 0
     for place in range(1, border[0] + 1):
         at = border[place] & table[MASK]
-        if not known[at] and times_at(table, plane, border[place], tone, root):
+        if not known[at] and count_touching_corners(table, plane, border[place], tone, root):
             if count == 2:
                 return
             gaps[count] = at
@@ -161,7 +164,7 @@ def mark_gaps(table, plane, border, tone, root, known, marked):
 
 
 @helper
-def cells_of_answers(table, plane, border, threat, seat):
+def mark_answer_cells(table, plane, border, threat, seat):
     """Mark cells so that every answer of a seat to a threat W has a tile on a marked cell.
 
     The creatures completed by W need only cells of W, so tiles on other cells do not affect them.
@@ -176,32 +179,32 @@ def cells_of_answers(table, plane, border, threat, seat):
     known = np.zeros(mask + 1, np.bool_)
     if threat == -1:
         return known
-    code, _, code2, turned2 = turn_of(table, threat)
+    code, _, code2, turned2 = decode_turn(table, threat)
     if turned2 < 0:
         code2 = code
     known[code & mask] = known[code2 & mask] = True
     marked = known.copy()
     for each in (code, code2):
         for number in range(3):
-            root = find(table, plane, each, seat, number)
+            root = find_root_at(table, plane, each, seat, number)
             mark_gaps(table, plane, border, seat, root, known, marked)
     return marked
 
 
 @helper_no_alloc
-def lies_on(table, marked, turn):
+def is_on_marked_cell(table, marked, turn):
     """Return whether a tile of a turn is on a marked cell."""
     code, _, code2, turned2 = turn
     return marked[code & table[MASK]] or (turned2 >= 0 and marked[code2 & table[MASK]])
 
 
 @helper
-def is_answer(table, plane, border, marked, turn, seat, by_one):
+def is_answer(table, plane, border, marked, turn, seat, single_tile):
     """Return whether a turn completes no creature and leaves the opponent no immediate win."""
-    if not lies_on(table, marked, turn):
+    if not is_on_marked_cell(table, marked, turn):
         return False
     then, edge, done = after_turn(table, plane, border, turn)
-    return done == 0 and winning_turn(table, then, edge, 1 - seat, by_one) == -1
+    return done == 0 and find_winning_turn(table, then, edge, 1 - seat, single_tile) == -1
 
 
 @compiled(MOVES)
@@ -215,12 +218,12 @@ def answers(table, state, out):
     total = moves(table, state, candidates)
     plane, border = new_plane(table, state)
     seat, by_one = np.int64(state[SEAT]), table[STYLE] == SINGLE
-    threat = threat_now(table, plane, border, state)
-    marked = cells_of_answers(table, plane, border, threat, seat)
+    threat = find_threat(table, plane, border, state)
+    marked = mark_answer_cells(table, plane, border, threat, seat)
     count = 0
     for move in candidates[:total]:
         if threat != -1:
-            turn = turn_of(table, move)
+            turn = decode_turn(table, move)
             safe = is_answer(table, plane, border, marked, turn, seat, by_one)
         else:
             after = state.copy()
@@ -237,7 +240,7 @@ def answers(table, state, out):
 
 
 @helper
-def gather(table, plane, turn, tone, some):
+def find_touched_creatures(table, plane, turn, tone, scratch):
     """Find the creatures of a colour that a turn touches; return the number of corners.
 
     The corners of each tile are the ends of its straight, then its tip. `some` receives the root of
@@ -248,25 +251,25 @@ def gather(table, plane, turn, tone, some):
     size = 3 if turned2 < 0 else 6
     for each in range(size):
         if each < 3:
-            root = find(table, plane, code, tone, (turned + 1 + each) % 3)
+            root = find_root_at(table, plane, code, tone, (turned + 1 + each) % 3)
         else:
-            root = find(table, plane, code2, tone, (turned2 + 1 + each) % 3)
+            root = find_root_at(table, plane, code2, tone, (turned2 + 1 + each) % 3)
         group = each
         for other in range(each):
-            if some[other] == root:
-                group = some[6 + other]
+            if scratch[other] == root:
+                group = scratch[6 + other]
                 break
-        some[each], some[6 + each] = root, group
+        scratch[each], scratch[6 + each] = root, group
         if each in (1, 4):
-            old, new = some[6 + each], some[5 + each]
+            old, new = scratch[6 + each], scratch[5 + each]
             for other in range(each + 1):
-                if some[6 + other] == old:
-                    some[6 + other] = new
+                if scratch[6 + other] == old:
+                    scratch[6 + other] = new
     return size
 
 
 @helper
-def joined(plane, tone, some, size, group):
+def evaluate_joined_group(plane, tone, scratch, size, group):
     """Return the number of cells that a newly joined creature needs, and its gain.
 
     Also return whether it has a straight. The gain is its value minus the values of the creatures
@@ -274,16 +277,16 @@ def joined(plane, tone, some, size, group):
     """
     left, straights, change = 0, 0, 0.0
     for each in range(size):
-        if some[6 + each] != group:
+        if scratch[6 + each] != group:
             continue
         left -= 1
         straights += each not in (2, 5)
-        root = some[each]
+        root = scratch[each]
         first = True
         for other in range(each):
-            first = first and some[other] != root
+            first = first and scratch[other] != root
         if first:
-            before = missing(plane, tone, root)
+            before = count_missing_cells(plane, tone, root)
             left += before
             if plane[STRAIGHTS + TONE * tone, root]:
                 straights += 1
@@ -294,17 +297,17 @@ def joined(plane, tone, some, size, group):
 
 
 @helper
-def promise(table, plane, turn, seat, some):
+def turn_gain(table, plane, turn, seat, scratch):
     """Return how much a seat gains from a turn; `some` is scratch space.
 
     A creature that needs n more cells, counted per corner, has the value 1/2 to the power of n.
     """
     worth, done = 0.0, 0
     for tone in range(2):
-        size = gather(table, plane, turn, tone, some)
+        size = find_touched_creatures(table, plane, turn, tone, scratch)
         change = 0.0
         for group in range(size):
-            left, straight, by = joined(plane, tone, some, size, group)
+            left, straight, by = evaluate_joined_group(plane, tone, scratch, size, group)
             change += by
             done |= (straight and left == 0) << tone
         worth += change if tone == seat else -2 * change
@@ -319,44 +322,44 @@ def rate(table, state, moves, count, rates):
     plane, border = new_plane(table, state)
     some = np.empty(12, np.int64)
     seat = np.int64(state[SEAT])
-    threat = threat_now(table, plane, border, state)
-    marked = cells_of_answers(table, plane, border, threat, seat)
+    threat = find_threat(table, plane, border, state)
+    marked = mark_answer_cells(table, plane, border, threat, seat)
     for number in range(count):
-        turn = turn_of(table, moves[number])
-        rates[number] = promise(table, plane, turn, seat, some)
-        if threat != -1 and abs(rates[number]) < WIN and not lies_on(table, marked, turn):
+        turn = decode_turn(table, moves[number])
+        rates[number] = turn_gain(table, plane, turn, seat, some)
+        if threat != -1 and abs(rates[number]) < WIN and not is_on_marked_cell(table, marked, turn):
             rates[number] -= UNANSWERED
     return 1
 
 
 @helper_no_alloc
-def best_of_some(table, plane, border, state, draws, some):
+def best_random_turn(table, plane, border, state, draws, scratch):
     """Return the best-rated turn among several random turns."""
     seat = np.int64(state[SEAT])
-    best = any_turn(table, plane, border, state, draws)
-    best_worth = promise(table, plane, best, seat, some)
+    best = random_turn(table, plane, border, state, draws)
+    best_worth = turn_gain(table, plane, best, seat, scratch)
     for _ in range(TRIES - 1):
-        each = any_turn(table, plane, border, state, draws)
-        worth = promise(table, plane, each, seat, some)
+        each = random_turn(table, plane, border, state, draws)
+        worth = turn_gain(table, plane, each, seat, scratch)
         if worth > best_worth:
             best, best_worth = each, worth
     return best
 
 
 @helper
-def roll_out(table, plane, border, state, draws, trace, some):
+def run_rollout(table, plane, border, state, draws, trace, scratch):
     """Play to the end with immediate wins and well-rated turns; `some` is scratch space."""
-    table, plane, border, some = borrow(table, plane, border, some)
+    table, plane, border, scratch = borrow(table, plane, border, scratch)
     state, draws, trace = borrow(state, draws, trace)
     plies = 0
     while state[OUTCOME] == GOING_ON and plies < len(trace):
         seat = np.int64(state[SEAT])
-        move = winning_turn(table, plane, border, seat, alone(table, state))
+        move = find_winning_turn(table, plane, border, seat, is_single_tile_turn(table, state))
         if move == -1:
-            move = turn_number(table, best_of_some(table, plane, border, state, draws, some))
+            move = encode_turn(table, best_random_turn(table, plane, border, state, draws, scratch))
         trace[plies, 0], trace[plies, 1] = seat, move
         plies += 1
-        done = lay_turn(table, plane, border, state, turn_of(table, move))
+        done = lay_turn(table, plane, border, state, decode_turn(table, move))
         end_turn(table, plane, state, done)
     return plies
 
@@ -367,7 +370,7 @@ def rollout(table, state, draws, trace):
     if state[OUTCOME] != GOING_ON:
         return 0
     plane, border = new_plane(table, state)
-    return roll_out(table, plane, border, state, draws, trace, np.empty(12, np.int64))
+    return run_rollout(table, plane, border, state, draws, trace, np.empty(12, np.int64))
 
 
 # -- threats --------------------------------------------------------------------------------------
@@ -393,21 +396,21 @@ def threats(table, state, out):
     plane, border = new_plane(table, state)
     some, count = np.empty(12, np.int64), 0
     for move in candidates[:total]:
-        turn = turn_of(table, move)
+        turn = decode_turn(table, move)
         if (turn[3] < 0) != by_one:  # the turn completes something
             continue
-        size = gather(table, plane, turn, seat, some)
+        size = find_touched_creatures(table, plane, turn, seat, some)
         near = False
         for group in range(size):
-            left, straight, _ = joined(plane, seat, some, size, group)
+            left, straight, _ = evaluate_joined_group(plane, seat, some, size, group)
             near = near or (straight and left <= 6) or (0 < left <= 2)
         if not near:
             continue
         then, edge, done = after_turn(table, plane, border, turn)
         if (
             done == 0
-            and winning_turn(table, then, edge, seat, by_one) != -1
-            and winning_turn(table, then, edge, 1 - seat, by_one) == -1
+            and find_winning_turn(table, then, edge, seat, by_one) != -1
+            and find_winning_turn(table, then, edge, 1 - seat, by_one) == -1
         ):
             out[count] = move
             count += 1

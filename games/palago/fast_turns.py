@@ -36,21 +36,21 @@ from .fast_plane import (
     TONE,
     cell_code,
     cell_number,
-    find,
+    count_missing_cells,
+    decode_turn,
+    encode_turn,
+    find_root_at,
     lay,
-    missing,
     new_plane,
     step,
-    tile_ends,
-    turn_number,
-    turn_of,
+    tile_ends_game,
 )
 
 # -- making a turn --------------------------------------------------------------------------------
 
 
 @helper_no_alloc
-def alone(table, state):
+def is_single_tile_turn(table, state):
     """Return whether the next turn has only one tile."""
     return table[STYLE] == SINGLE or table[SUPPLY] - state[COUNT] == 1
 
@@ -80,20 +80,20 @@ def lay_turn(table, plane, border, state, turn):
 
 
 @helper_no_alloc(int64(int32[::1], int16[:, ::1], int32[::1], int64))
-def largest(table, plane, state, tone):
+def largest_creature_size(table, plane, state, tone):
     """Return the number of straights in the largest incomplete creature of a colour."""
     maximum = 0
     for at in range(TILES, TILES + state[COUNT]):
         code = cell_code(table, state[at] // 3)
         for each in range(3):
-            root = find(table, plane, code, tone, each)
-            if missing(plane, tone, root):
+            root = find_root_at(table, plane, code, tone, each)
+            if count_missing_cells(plane, tone, root):
                 maximum = max(maximum, plane[STRAIGHTS + TONE * tone, root])
     return maximum
 
 
 @helper
-def end_turn(table, plane, state, done):
+def end_turn(table, plane, state, completed):
     """Pass the turn to the opponent, and set the outcome.
 
     `done` has the colours of the completed creatures as bits.
@@ -101,13 +101,16 @@ def end_turn(table, plane, state, done):
     mover = state[SEAT]
     state[PLY] += 1
     state[SEAT] = 1 - mover
-    state[COMPLETE] = done
-    if done:
-        state[OUTCOME] = done - 1 if done < 3 else 1 - mover
+    state[COMPLETE] = completed
+    if completed:
+        state[OUTCOME] = completed - 1 if completed < 3 else 1 - mover
     elif state[COUNT] == table[SUPPLY]:
         state[OUTCOME] = DRAW
         if table[TIEBREAK]:
-            white, blue = largest(table, plane, state, 0), largest(table, plane, state, 1)
+            white, blue = (
+                largest_creature_size(table, plane, state, 0),
+                largest_creature_size(table, plane, state, 1),
+            )
             if white != blue:
                 state[OUTCOME] = int(blue > white)
 
@@ -116,7 +119,7 @@ def end_turn(table, plane, state, done):
 def play(table, state, move):
     """Make a turn."""
     plane, border = new_plane(table, state)
-    done = lay_turn(table, plane, border, state, turn_of(table, move))
+    done = lay_turn(table, plane, border, state, decode_turn(table, move))
     end_turn(table, plane, state, done)
 
 
@@ -184,7 +187,7 @@ def add_pairs(table, plane, code, beside, out, count):
             if (plane[BORDER, at] and not plane[ENDS, at] >> turned & 1) or (
                 plane[BORDER, to] and not plane[ENDS, to] >> turned2 & 1
             ):
-                out[count] = turn_number(table, (code, turned, beside, turned2))
+                out[count] = encode_turn(table, (code, turned, beside, turned2))
                 count += 1
     return count
 
@@ -196,13 +199,13 @@ def moves(table, state, out):
         return 0
     plane, border = new_plane(table, state)
     cells = cells_of_turns(table, plane, border, state[COUNT])
-    by_one, mask = alone(table, state), table[MASK]
+    by_one, mask = is_single_tile_turn(table, state), table[MASK]
     count = 0
     for number in cells:
         code = cell_code(table, number)
         if plane[BORDER, code & mask]:
             for turned in range(3):
-                ends = tile_ends(table, plane, code, turned)
+                ends = tile_ends_game(table, plane, code, turned)
                 plane[ENDS, code & mask] |= ends << turned
                 if by_one or ends:
                     out[count] = number * 3 + turned
@@ -231,7 +234,7 @@ def moves(table, state, out):
 
 
 @helper
-def any_turn(table, plane, border, state, draws):
+def random_turn(table, plane, border, state, draws):
     """Return a uniformly random turn.
 
     A turn with two tiles can be drawn in each legal order, so a turn with two legal orders is
@@ -243,7 +246,7 @@ def any_turn(table, plane, border, state, draws):
     if state[COUNT] == 0 and table[STYLE] != SINGLE:
         some = random_below(draws, 27)
         return nowhere, some % 3, step(table, 3 + some // 9), some // 3 % 3
-    if alone(table, state):
+    if is_single_tile_turn(table, state):
         some = random_below(draws, 3 * count)
         return border[1 + some // 3], some % 3, nowhere, no_tile
     seconds = 6 + (count if table[STYLE] == ANYWHERE else 0)
@@ -265,26 +268,26 @@ def any_turn(table, plane, border, state, draws):
         sole = second == 0 and turned2 == 0
         if useless and not sole:
             continue
-        if tile_ends(table, plane, code, turned):
+        if tile_ends_game(table, plane, code, turned):
             if sole:
                 return code, turned, nowhere, no_tile
             continue
         if useless:
             continue
-        if coin and plane[BORDER, to] and not tile_ends(table, plane, code2, turned2):
+        if coin and plane[BORDER, to] and not tile_ends_game(table, plane, code2, turned2):
             continue
         return code, turned, code2, turned2
 
 
 @helper
-def play_out(table, plane, border, state, draws, trace):
+def run_playout(table, plane, border, state, draws, trace):
     """Play random turns to the end."""
     table, plane, border = borrow(table, plane, border)
     state, draws, trace = borrow(state, draws, trace)
     plies = 0
     while state[OUTCOME] == GOING_ON and plies < len(trace):
-        turn = any_turn(table, plane, border, state, draws)
-        trace[plies, 0], trace[plies, 1] = state[SEAT], turn_number(table, turn)
+        turn = random_turn(table, plane, border, state, draws)
+        trace[plies, 0], trace[plies, 1] = state[SEAT], encode_turn(table, turn)
         plies += 1
         end_turn(table, plane, state, lay_turn(table, plane, border, state, turn))
     return plies
@@ -296,7 +299,7 @@ def playout(table, state, draws, trace):
     if state[OUTCOME] != GOING_ON:
         return 0
     plane, border = new_plane(table, state)
-    return play_out(table, plane, border, state, draws, trace)
+    return run_playout(table, plane, border, state, draws, trace)
 
 
 # -- evaluation -----------------------------------------------------------------------------------
@@ -310,15 +313,15 @@ def evaluate(table, state, seat):
     for tone in range(2):
         gaps = np.zeros(table[MASK] + 1, np.int16)
         for place in range(1, border[0] + 1):
-            a = find(table, plane, border[place], tone, 0)
-            b = find(table, plane, border[place], tone, 1)
-            c = find(table, plane, border[place], tone, 2)
+            a = find_root_at(table, plane, border[place], tone, 0)
+            b = find_root_at(table, plane, border[place], tone, 1)
+            c = find_root_at(table, plane, border[place], tone, 2)
             gaps[a] += 1
             gaps[b] += b != a
             gaps[c] += c not in (a, b)
         for number in state[TILES : TILES + state[COUNT]]:
             for each in range(3):
-                root = find(table, plane, cell_code(table, number // 3), tone, each)
+                root = find_root_at(table, plane, cell_code(table, number // 3), tone, each)
                 if gaps[root] >= 0 and plane[STRAIGHTS + TONE * tone, root]:
                     worth[tone] += 0.25 ** gaps[root]
                     gaps[root] = -1  # counted

@@ -216,7 +216,7 @@ class Pentago(StoneGame):
             stones = permuted(state.stones, self.twists[move])
         return Stones(stones, state.ply + 1)
 
-    def fives(self, state):
+    def rows_of_five(self, state):
         """Return the squares of all rows of five for each player."""
         stones, squares = state.stones, {"W": set(), "B": set()}
         for line in self.lines:
@@ -226,7 +226,7 @@ class Pentago(StoneGame):
         return [sorted(cells) for cells in squares.values()]
 
     def result(self, state):
-        white, black = self.fives(state)
+        white, black = self.rows_of_five(state)
         if white and black:
             return Result(None, _("A draw: five in a row for both"), tuple(white + black))
         for seat, five in enumerate((white, black)):
@@ -260,7 +260,7 @@ class Pentago(StoneGame):
     def cell_permutation(self, state, move):
         return self.twists.get(move) or super().cell_permutation(state, move)
 
-    def best_row(self, state, own):
+    def best_line_length(self, state, own):
         """Return the maximum number of stones in a line that can still become five in a row."""
         other = "WB".replace(own, "")
         lines = ([state.stones[cell] for cell in line] for line in self.lines)
@@ -268,7 +268,9 @@ class Pentago(StoneGame):
 
     def status(self, state):
         step = _("to twist a quadrant") if self.placed(state) else _("to place a stone")
-        texts = [_("best line {length}").format(length=self.best_row(state, own)) for own in "WB"]
+        texts = [
+            _("best line {length}").format(length=self.best_line_length(state, own)) for own in "WB"
+        ]
         if self.result(state) is None:
             texts[self.turn(state)] += f" · {step}"
         return texts

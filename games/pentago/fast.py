@@ -7,7 +7,7 @@ import numpy
 
 from puzzlekit import EMPTY, CompiledRules, Kernel, Stones, outcome_of
 
-from .fast_rules import CELLS, FULL, MAX_PLIES, PLY, QUARTERS, moves, play, playout, put
+from .fast_rules import CELLS, FULL, MAX_PLIES, PLY, QUARTERS, moves, play, playout, toggle_stone
 from .fast_tactics import evaluate, rate, winning
 
 
@@ -47,7 +47,7 @@ def fast(rules):
         array[:QUARTERS] = rules.turn(state), outcome_of(rules.outcome(state)), state.ply
         for cell, stone in enumerate(state.stones):
             if stone != EMPTY:
-                put(table, array, cell, rules.initials.index(stone))
+                toggle_stone(table, array, cell, rules.initials.index(stone))
         return array
 
     def decode(array):

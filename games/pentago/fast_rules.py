@@ -33,7 +33,7 @@ LINES = AGREED + 4 * (FULL + 1)
 
 
 @helper_no_alloc(boolean(int32[::1], int32[::1], int64))
-def five(table, state, colour):
+def has_five(table, state, colour):
     """Return whether a colour has five in a row."""
     at, agreed = QUARTERS + 4 * colour, int64(-1)
     for quarter in range(4):
@@ -49,7 +49,7 @@ def is_empty(table, state, cell):
 
 
 @compiled(void(int32[::1], int32[::1], int64, int64))
-def put(table, state, cell, colour):
+def toggle_stone(table, state, cell, colour):
     """Place a stone on an empty square, or remove the stone there."""
     state[QUARTERS + 4 * colour + table[QUARTER + cell]] ^= table[BIT + cell]
 
@@ -92,12 +92,12 @@ def play(table, state, move):
     """Place a stone, or twist."""
     seat = state[SEAT]
     if move < CELLS:
-        put(table, state, move, seat)
-        if five(table, state, seat):
+        toggle_stone(table, state, move, seat)
+        if has_five(table, state, seat):
             state[OUTCOME] = seat
     else:
         twist(table, state, move - CELLS)
-        white, black = five(table, state, 0), five(table, state, 1)
+        white, black = has_five(table, state, 0), has_five(table, state, 1)
         if white or black:
             state[OUTCOME] = DRAW if white and black else int64(black)
         elif is_full(state):

@@ -17,9 +17,9 @@ from .fast_rules import (
     QUARTERS,
     SEAT,
     TWISTS,
-    five,
+    has_five,
     is_empty,
-    put,
+    toggle_stone,
     twist,
 )
 
@@ -50,16 +50,16 @@ def winning(table, state):
     if state[PLY] % 2:
         for number in range(TWISTS):
             twist(table, state, number)
-            if five(table, state, seat) and not five(table, state, 1 - seat):
+            if has_five(table, state, seat) and not has_five(table, state, 1 - seat):
                 best = CELLS + number
             twist(table, state, number ^ 1)
     else:
         for cell in range(CELLS):
             if is_empty(table, state, cell):
-                put(table, state, cell, seat)
-                if five(table, state, seat):
+                toggle_stone(table, state, cell, seat)
+                if has_five(table, state, seat):
                     best = cell
-                put(table, state, cell, seat)
+                toggle_stone(table, state, cell, seat)
     return best
 
 
@@ -70,9 +70,9 @@ def rate(table, state, moves, count, rates):
     for i in range(count):
         move = moves[i]
         if move < CELLS:
-            put(table, state, move, seat)
+            toggle_stone(table, state, move, seat)
             rates[i] = evaluate(table, state, seat)
-            put(table, state, move, seat)
+            toggle_stone(table, state, move, seat)
             continue
         number = move - CELLS
         at = QUARTERS + number // 2

@@ -24,7 +24,7 @@ from .fast_rules import (
     moves,
     play,
     playout,
-    update,
+    update_twistable_faces,
 )
 from .fast_tactics import evaluate, rate
 
@@ -70,7 +70,7 @@ def fast(rules):
         array[SQUARES:key_size] = [LETTERS.index(stone) for stone in state.stones]
         array[key_size + 1 + faces :] = -1
         for face in range(faces):
-            update(table, array, face)
+            update_twistable_faces(table, array, face)
         return array
 
     def decode(array):

@@ -37,7 +37,7 @@ OFF, COLOURS, POSITIONS = 0, 1, 2
 
 
 @compiled(void(int32[::1], int32[::1], int64))
-def update(table, state, face):
+def update_twistable_faces(table, state, face):
     """Add a face to the set of faces that can be twisted, or remove it."""
     width, at = table[WIDTH], FACES + face * PER_FACE
     total = 0
@@ -61,11 +61,11 @@ def twist(table, state, face, turn, place):
         near = table[at + i]
         if near < 0:
             break
-        update(table, state, near)
+        update_twistable_faces(table, state, near)
 
 
 @helper
-def score(table, state):
+def final_outcome(table, state):
     """Return the outcome once no face can be twisted."""
     width = table[WIDTH]
     links = square_groups(state, SQUARES, width)
@@ -74,7 +74,7 @@ def score(table, state):
 
 
 @helper
-def worth(table, state, colour):
+def squared_size_lead(table, state, colour):
     """Return the sum of a colour's squared group sizes minus the other colour's sum."""
     width = table[WIDTH]
     links = square_groups(state, SQUARES, width)
@@ -82,12 +82,12 @@ def worth(table, state, colour):
 
 
 @helper
-def next_ply(table, state):
+def end_turn(table, state):
     """Pass the turn to the opponent, or end the game."""
     state[PLY] += 1
     state[SEAT] = state[PLY] % 2
     if state[SQUARES + table[WIDTH] * table[WIDTH]] == 0:
-        state[OUTCOME] = score(table, state)
+        state[OUTCOME] = final_outcome(table, state)
 
 
 @helper_no_alloc
@@ -132,7 +132,7 @@ def play(table, state, move):
                 state[cell] ^= 1
     else:
         twist(table, state, move // 8, move // 4 % 2, move % 4)
-    next_ply(table, state)
+    end_turn(table, state)
 
 
 @compiled(PLAYOUT)

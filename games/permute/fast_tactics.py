@@ -5,13 +5,13 @@ from numba import float64
 
 from puzzlekit.rules.kernel_signatures import EVALUATE, RATE, compiled
 
-from .fast_rules import FACES, PER_FACE, SEAT, SQUARES, SWAPPED, WIDTH, worth
+from .fast_rules import FACES, PER_FACE, SEAT, SQUARES, SWAPPED, WIDTH, squared_size_lead
 
 
 @compiled(EVALUATE)
 def evaluate(table, state, seat):
     """Return the sum of a seat's squared group sizes minus the opponent's sum."""
-    return float64(worth(table, state, seat ^ state[SWAPPED]))
+    return float64(squared_size_lead(table, state, seat ^ state[SWAPPED]))
 
 
 @compiled(RATE)
@@ -37,7 +37,7 @@ def rate(table, state, moves, count, rates):
                 state[b], state[c], state[d], state[a] = w, x, y, z
             else:
                 state[a], state[b], state[c], state[d] = x, y, z, w
-            value, last = float64(worth(table, state, own)), twisted
+            value, last = float64(squared_size_lead(table, state, own)), twisted
             state[a], state[b], state[c], state[d] = w, x, y, z
         rates[i] = value
     return 1

@@ -235,7 +235,7 @@ class Shifty(Connection):
         #: The board along whose lines stones move.
         self.lines = rhombus(size, size, diagonals=True) if board == "hex12" else self.links
 
-    def friends(self, stones, cell, own):
+    def count_friends(self, stones, cell, own):
         """Return how many friends a stone has on a point."""
         return self.beside[cell](stones).count(own)
 
@@ -243,15 +243,15 @@ class Shifty(Connection):
         """Return whether the mover is still placing stones that need no friend."""
         return state.stones.count(self.own_stone(state)) < self.singletons
 
-    def cuts(self, stones, cell, own):
+    def completes_crosscut(self, stones, cell, own):
         """Return whether a stone on a point would complete a crosscut."""
         return not self.hex and makes_crosscut(self.board, stones, cell, own)
 
     def count_friends_if_placed(self, own, stones, cell):
         """Return how many friends a stone would have on a point, or -1 if it cannot be placed."""
-        if stones[cell] != EMPTY or self.cuts(stones, cell, own):
+        if stones[cell] != EMPTY or self.completes_crosscut(stones, cell, own):
             return -1
-        return self.friends(stones, cell, own)
+        return self.count_friends(stones, cell, own)
 
     def places(self, state):
         own, minimum = self.own_stone(state), 0 if self.opens(state) else 1
@@ -261,7 +261,7 @@ class Shifty(Connection):
 
     def reach(self, state, source):
         own = state.stones[source]
-        friends = self.friends(state.stones, source, own)
+        friends = self.count_friends(state.stones, source, own)
         if not friends or self.opens(state):
             return []
         maximum = 0 if self.landing == "none" else friends - 1
@@ -291,7 +291,7 @@ class Shifty(Connection):
             if self.landing == "fewer":
                 return "Move the stone to a point with fewer friends"
             return "Move the stone to a point with no friend"
-        if self.movable(state):
+        if self.can_move_a_stone(state):
             return "Place a stone next to a friend, or move one away"
         text = super().prompt(state, clicks)
         return "Place a stone next to one of yours" if text == _("Place a stone") else text
@@ -300,13 +300,13 @@ class Shifty(Connection):
         stones, own = state.stones, self.own_stone(state)
         if clicks:
             stones = place_stone(stones, clicks[0].cells[0], EMPTY)
-        if stones[cell] == EMPTY and self.cuts(stones, cell, own):
+        if stones[cell] == EMPTY and self.completes_crosscut(stones, cell, own):
             return "A stone there would complete a crosscut"
-        if clicks and stones[cell] == EMPTY and self.friends(stones, cell, own):
+        if clicks and stones[cell] == EMPTY and self.count_friends(stones, cell, own):
             return "The stone would touch one of your stones there"
         if not clicks and stones[cell] == EMPTY:
             return "That point is not next to one of your stones"
-        if not clicks and stones[cell] == own and not self.friends(stones, cell, own):
+        if not clicks and stones[cell] == own and not self.count_friends(stones, cell, own):
             return "A stone without a friend beside it cannot move"
         return super().explain_refusal(state, clicks, cell)
 

@@ -23,8 +23,8 @@ from .fast_rules import (
     RECORDS,
     SHIFT,
     moves,
+    place_stone,
     play,
-    settle,
 )
 from .fast_tactics import rate, winning
 
@@ -38,19 +38,19 @@ def fast(rules):
     compiled = build_compiled_rules(
         rules,
         Kernel(moves, play, playout, evaluate, rate, winning),
-        build_table(rules, cells + targets + 1, own_table(rules)),
-        put=settle,
-        room=cells + 3,
-        longest=14 * cells + 3,
+        build_table(rules, cells + targets + 1, shifty_table(rules)),
+        put=place_stone,
+        extra_state_size=cells + 3,
+        max_plies=14 * cells + 3,
     )
     return compiled._replace(prior=100)
 
 
-def own_table(rules):
+def shifty_table(rules):
     """Return the numbers that Shifty adds to the table of a connection game."""
     board, links, lines = rules.board, rules.links, rules.lines
     cells = len(board)
-    directions, around = steps_of(lines), steps_of(links)
+    directions, around = neighbour_vectors(lines), neighbour_vectors(links)
     bits = (cells - 1).bit_length()
     records, targets = [], []
     for cell in range(cells):
@@ -58,22 +58,22 @@ def own_table(rules):
         rays = {step(lines, cell, ray[0]): ray for ray in lines.lines_from[cell]}
         records += [cell, *[cells] * (RAYS - 1 - len(around))]
         records += [ring.get(each, cells) for each in around]
-        for k, each in enumerate(padded(directions, None)):
+        for k, each in enumerate(pad_directions(directions, None)):
             back = len(directions) - 1 - k
             records.append(RECORDS + RECORD * cells + len(targets))
             targets += [back << bits | target for target in rays.get(each, ())]
         records.append(RECORDS + RECORD * cells + len(targets))
-    aways = [away(lines, each) for each in directions]
+    aways = [index_difference(lines, each) for each in directions]
     digits = [3 ** around.index(each) if each in around else 0 for each in directions]
     reach = max(sum(map(len, rays)) for rays in lines.lines_from)
     table = [rules.singletons, rules.landing == "fewer", len(directions), reach]
     table += [1 + (1 << SHIFT) // each for each in (len(directions), reach)]
     table.append(RECORDS + len(records) + len(targets))
-    table += padded(aways, 0) + padded(digits, 0) + records + targets
-    return table + patterns_of(rules, around, steps_of(board))
+    table += pad_directions(aways, 0) + pad_directions(digits, 0) + records + targets
+    return table + patterns_by_code(rules, around, neighbour_vectors(board))
 
 
-def patterns_of(rules, around, straight):
+def patterns_by_code(rules, around, straight):
     """Return the patterns for all codes. A code has one digit per neighbour, lowest digit first."""
     codes = numpy.arange(3 ** len(around))
     digits = [codes // 3**k % 3 for k in range(len(around))]
@@ -97,7 +97,7 @@ def patterns_of(rules, around, straight):
     return patterns.tolist()
 
 
-def steps_of(board):
+def neighbour_vectors(board):
     """Return the vectors between neighbours, in the order of a cell's neighbours."""
     vectors = {step(board, a, b) for a in range(len(board)) for b in board.neighbours[a]}
     return sorted(vectors, key=lambda step: (-step[1], step[0]))
@@ -109,13 +109,13 @@ def step(board, a, b):
     return round(to_x - x, 2), round(to_y - y, 2)
 
 
-def away(board, wanted):
+def index_difference(board, direction):
     """Return the difference between the cell numbers of adjacent cells in a direction."""
     near = ((a, b) for a in range(len(board)) for b in board.neighbours[a])
-    (difference,) = {b - a for a, b in near if step(board, a, b) == wanted}
+    (difference,) = {b - a for a, b in near if step(board, a, b) == direction}
     return difference
 
 
-def padded(numbers, filler):
+def pad_directions(numbers, filler):
     """Return a list of one number per direction, padded to `MOST_DIRECTIONS`."""
     return [*numbers, *[filler] * (MOST_DIRECTIONS - len(numbers))]

@@ -19,13 +19,13 @@ from puzzlekit.rules.connection_kernel import (
     PASSES,
     SEAT,
     STONES,
-    add_words,
-    joined,
-    mover,
-    play_word,
+    add_swap_or_pass,
+    are_sides_connected,
+    colour_to_move,
+    end_turn,
+    play_swap_or_pass,
     put,
-    rejoin,
-    turn_over,
+    rebuild_forest,
 )
 from puzzlekit.rules.kernel_signatures import MOVES, PLAY, compiled, helper_no_alloc
 
@@ -54,65 +54,70 @@ PLACES, LANDINGS, MOVABLE, LISTS = 0, 2, 4, 6
 
 
 @helper_no_alloc
-def codes_at(table):
+def codes_offset(table):
     """Return the offset of the codes of the cells in a state."""
     return STONES + 3 * (table[CELLS] + 4)
 
 
 @helper_no_alloc
-def count_at(table, colour):
+def stone_count_offset(table, colour):
     """Return the offset of the number of stones of a colour in a state."""
-    return codes_at(table) + table[CELLS] + 1 + colour - FIRST
+    return codes_offset(table) + table[CELLS] + 1 + colour - FIRST
 
 
 @helper_no_alloc(int64(int32[::1], int32[::1], int64, int64))
-def pattern(table, state, cell, less):
+def cell_pattern(table, state, cell, code_decrease):
     """Return the pattern of a cell, with `less` subtracted from its code."""
-    return table[table[OWN] + table[table[OWN] + PATTERNS] + state[codes_at(table) + cell] - less]
+    return table[
+        table[OWN]
+        + table[table[OWN] + PATTERNS]
+        + state[codes_offset(table) + cell]
+        - code_decrease
+    ]
 
 
 @helper_no_alloc
-def note(table, state, cell, digit):
+def update_adjacent_codes(table, state, cell, digit):
     """Add a digit to the codes of the neighbours of a cell."""
-    codes, ring = codes_at(table), table[OWN] + RECORDS + RECORD * cell + RING
+    codes, ring = codes_offset(table), table[OWN] + RECORDS + RECORD * cell + RING
     for k in range(ring + RAYS - 1, ring, -1):
         state[codes + table[k]] += digit
         digit *= 3
 
 
 @compiled()
-def settle(table, state, cell, colour):
+def place_stone(table, state, cell, colour):
     """Place a stone on a cell."""
     put(table, state, cell, colour)
-    note(table, state, cell, colour)
-    state[count_at(table, colour)] += 1
+    update_adjacent_codes(table, state, cell, colour)
+    state[stone_count_offset(table, colour)] += 1
 
 
 @helper_no_alloc
-def lift(table, state, cell, colour):
+def remove_stone(table, state, cell, colour):
     """Remove a stone without updating the union-find forest of its colour."""
     state[STONES + cell] = EMPTY
-    note(table, state, cell, -colour)
-    state[count_at(table, colour)] -= 1
+    update_adjacent_codes(table, state, cell, -colour)
+    state[stone_count_offset(table, colour)] -= 1
 
 
 @helper_no_alloc
-def opens(table, state, colour):
+def is_opening(table, state, colour):
     """Return whether a colour is still placing stones that need no friend."""
-    return state[count_at(table, colour)] < table[table[OWN] + SINGLETONS]
+    return state[stone_count_offset(table, colour)] < table[table[OWN] + SINGLETONS]
 
 
 @helper_no_alloc
-def friends(table, state, cell, colour):
+def count_friends(table, state, cell, colour):
     """Return how many friends a stone of a colour would have on a cell."""
-    return pattern(table, state, cell, 0) >> EACH * (colour - FIRST) & FRIENDS
+    return cell_pattern(table, state, cell, 0) >> EACH * (colour - FIRST) & FRIENDS
 
 
 @helper_no_alloc
 def can_place(table, state, cell, colour):
     """Return whether a stone may be placed on a given empty cell."""
-    bits = pattern(table, state, cell, 0) >> EACH * (colour - FIRST)
-    if bits & FRIENDS == 0 and not opens(table, state, colour):
+    bits = cell_pattern(table, state, cell, 0) >> EACH * (colour - FIRST)
+    if bits & FRIENDS == 0 and not is_opening(table, state, colour):
         return False
     return bits & CUTS == 0
 
@@ -120,13 +125,15 @@ def can_place(table, state, cell, colour):
 @helper_no_alloc
 def can_land(table, state, source, target, digit, colour):
     """Return whether a stone with a friend may land on a cell; `digit` is the source's digit."""
-    max_friends = friends(table, state, source, colour) - 1 if table[table[OWN] + FEWER] else 0
-    bits = pattern(table, state, target, colour * digit) >> EACH * (colour - FIRST)
+    max_friends = (
+        count_friends(table, state, source, colour) - 1 if table[table[OWN] + FEWER] else 0
+    )
+    bits = cell_pattern(table, state, target, colour * digit) >> EACH * (colour - FIRST)
     return bits & FRIENDS <= max_friends and bits & CUTS == 0
 
 
 @helper_no_alloc
-def step(table, source, target):
+def encode_step(table, source, target):
     """Return the code of the move from one cell to another."""
     return ((1 + source) << table[BITS]) | target
 
@@ -136,14 +143,14 @@ def moves(table, state, out):
     """Write the legal moves."""
     if state[OUTCOME] != GOING_ON:
         return 0
-    cells, colour, own = table[CELLS], mover(state), table[OWN]
+    cells, colour, own = table[CELLS], colour_to_move(state), table[OWN]
     count = 0
     for cell in range(cells):
         if state[STONES + cell] == EMPTY and can_place(table, state, cell, colour):
             out[count] = cell
             count += 1
-    for source in range(0 if opens(table, state, colour) else cells):
-        if state[STONES + source] == colour and friends(table, state, source, colour):
+    for source in range(0 if is_opening(table, state, colour) else cells):
+        if state[STONES + source] == colour and count_friends(table, state, source, colour):
             rays = own + RECORDS + RECORD * source + RAYS
             back = own + DIGITS + table[own + DIRECTIONS] - 1
             for k in range(table[own + DIRECTIONS]):
@@ -153,22 +160,22 @@ def moves(table, state, out):
                     if state[STONES + target] != EMPTY:
                         break
                     if can_land(table, state, source, target, digit, colour):
-                        out[count] = step(table, source, target)
+                        out[count] = encode_step(table, source, target)
                         count += 1
                     digit = 0
-    return add_words(table, state, out, count)
+    return add_swap_or_pass(table, state, out, count)
 
 
 @compiled(PLAY)
 def play(table, state, move):
     """Make a move."""
-    if play_word(table, state, move):
+    if play_swap_or_pass(table, state, move):
         return
-    colour, source = mover(state), (move >> table[BITS]) - 1
+    colour, source = colour_to_move(state), (move >> table[BITS]) - 1
     if source >= 0:
-        lift(table, state, source, colour)
-    settle(table, state, move & ((1 << table[BITS]) - 1), colour)
+        remove_stone(table, state, source, colour)
+    place_stone(table, state, move & ((1 << table[BITS]) - 1), colour)
     state[PASSES] = 0
-    if joined(table, state, colour) and rejoin(table, state, colour):
+    if are_sides_connected(table, state, colour) and rebuild_forest(table, state, colour):
         state[OUTCOME] = state[SEAT]
-    turn_over(state)
+    end_turn(state)

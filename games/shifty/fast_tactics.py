@@ -13,9 +13,9 @@ from puzzlekit.rules.connection_kernel import (
     OUTCOME,
     SECOND,
     STONES,
-    mover,
+    colour_to_move,
     path_distances,
-    swap_of,
+    swap_code,
 )
 from puzzlekit.rules.kernel_signatures import RATE, WINNING, compiled, helper, helper_no_alloc
 
@@ -23,7 +23,7 @@ from .fast_rules import moves
 
 
 @helper
-def through(table, state, colour):
+def path_lengths_through(table, state, colour):
     """Return the number of stones missing on the shortest path through each cell."""
     side = table[CELLS] + 2 * (colour - FIRST)
     missing, other = (
@@ -36,18 +36,18 @@ def through(table, state, colour):
 
 
 @helper_no_alloc
-def shortest_path(table, row):
+def shortest_path_length(table, path_lengths):
     """Return the number of stones missing on the shortest path between the sides."""
-    shortest = row[0]
+    shortest = path_lengths[0]
     for cell in range(table[CELLS]):
-        shortest = min(shortest, row[cell])
+        shortest = min(shortest, path_lengths[cell])
     return shortest
 
 
 @compiled(WINNING)
 def winning(table, state):
     """Return a move that wins immediately, despite any gap that a moving stone leaves, or -1."""
-    colour = mover(state)
+    colour = colour_to_move(state)
     side = table[CELLS] + 2 * (colour - FIRST)
     here = path_distances(table, state, side, -1)
     if state[OUTCOME] != GOING_ON or here[side + 1] > 1:
@@ -57,7 +57,7 @@ def winning(table, state):
     for k in range(moves(table, state, candidates)):
         move = int64(candidates[k])
         target, source = move & ((1 << table[BITS]) - 1), (move >> table[BITS]) - 1
-        if move >= swap_of(table) or here[target] + there[target] > 2:
+        if move >= swap_code(table) or here[target] + there[target] > 2:
             continue
         if source < 0:
             return move
@@ -72,12 +72,15 @@ def winning(table, state):
 @compiled(RATE)
 def rate(table, state, moves, count, rates):
     """Prefer targets on both players' shortest paths, and moves of stones off these paths."""
-    colour = mover(state)
-    ours = through(table, state, colour)
-    theirs = through(table, state, FIRST + SECOND - colour)
-    our_shortest, their_shortest = shortest_path(table, ours), shortest_path(table, theirs)
+    colour = colour_to_move(state)
+    ours = path_lengths_through(table, state, colour)
+    theirs = path_lengths_through(table, state, FIRST + SECOND - colour)
+    our_shortest, their_shortest = (
+        shortest_path_length(table, ours),
+        shortest_path_length(table, theirs),
+    )
     for i in range(count):
-        if moves[i] >= swap_of(table):
+        if moves[i] >= swap_code(table):
             rates[i] = 0.0
             continue
         cell, source = moves[i] & ((1 << table[BITS]) - 1), (moves[i] >> table[BITS]) - 1

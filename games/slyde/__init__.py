@@ -202,9 +202,9 @@ class Slyde(RegionGame):
         ]
         around = [(cell, *near) for cell, near in enumerate(board.neighbours)]
         #: The swaps that each stone can make, by its cell.
-        self.exchanges = IncrementalMoves(around, self.exchanges_at)
+        self.exchanges = IncrementalMoves(around, self.swaps_at)
 
-    def symmetric(self, state):
+    def is_symmetric(self, state):
         """Return whether a symmetry exchanges the colours and preserves fixed stones."""
         if state.stones.count("W") != state.stones.count("B"):
             return False
@@ -216,20 +216,20 @@ class Slyde(RegionGame):
 
     def can_flip(self, state):
         """Return whether the side to move may fix or free a stone."""
-        return self.symmetry and state.ply > 0 and self.symmetric(state)
+        return self.symmetry and state.ply > 0 and self.is_symmetric(state)
 
-    def exchanges_at(self, stones, cell):
+    def swaps_at(self, stones, cell):
         other = {"w": "b", "b": "w"}.get(stones[cell])
         return [move for to, move in self.pairs[cell] if stones[to] == other]
 
-    def swaps(self, state):
+    def swaps_by_stone(self, state):
         """Yield, for each of the mover's stones, the list of its swaps, which may be empty."""
         stones = state.stones
         own = map(self.own_stone(state).lower().__eq__, stones)
         return compress(self.exchanges(stones), own)
 
     def legal_moves(self, state):
-        moves = list(chain.from_iterable(self.swaps(state)))
+        moves = list(chain.from_iterable(self.swaps_by_stone(state)))
         if moves and self.can_flip(state):
             moves += [FLIP + name for name in self.board.cells]
         return moves
@@ -241,7 +241,7 @@ class Slyde(RegionGame):
         return Stones(stones, state.ply + 1)
 
     def is_over(self, state):
-        return not any(self.swaps(state))
+        return not any(self.swaps_by_stone(state))
 
     def prompt(self, state, clicks=()):
         if clicks:

@@ -22,8 +22,8 @@ from .fast_rules import (
     moves,
     play,
     playout,
-    settle,
-    update,
+    update_flips_and_outcome,
+    update_swappable_pairs,
 )
 
 
@@ -72,8 +72,8 @@ def fast(rules):
         array[SQUARES:key_size] = [LETTERS.index(stone) for stone in state.stones]
         array[key_size + 2 + len(edges) :] = -1
         for cell in range(cells):
-            update(table, array, cell)
-        settle(table, array, 0)
+            update_swappable_pairs(table, array, cell)
+        update_flips_and_outcome(table, array, 0)
         return array
 
     def decode(array):

@@ -33,13 +33,13 @@ IMAGES = 7
 
 
 @helper_no_alloc
-def pair_at(table):
+def pairs_offset(table):
     """Return the offset of the pairs in the table."""
     return NEAR + 8 * table[CELLS]
 
 
 @compiled()
-def update(table, state, cell):
+def update_swappable_pairs(table, state, cell):
     """Update the pairs of a cell in the set of pairs that can be swapped."""
     cells = table[CELLS]
     for k in range(NEAR + 4 * cell, NEAR + 4 * cell + 4):
@@ -49,10 +49,10 @@ def update(table, state, cell):
 
 
 @helper_no_alloc
-def symmetric(table, state, changed):
+def is_symmetric(table, state, changed):
     """Return whether a symmetry exchanges the colours, testing the changed cell first."""
     cells = table[CELLS]
-    first = pair_at(table) + 2 * table[PAIRS]
+    first = pairs_offset(table) + 2 * table[PAIRS]
     for image in range(first, first + IMAGES * cells, cells):
         if state[SQUARES + changed] ^ 1 != state[SQUARES + table[image + changed]]:
             continue
@@ -65,7 +65,7 @@ def symmetric(table, state, changed):
 
 
 @compiled()
-def settle(table, state, changed):
+def update_flips_and_outcome(table, state, changed):
     """Set the number of flips and, if no swap is possible, the outcome."""
     cells = table[CELLS]
     flips = SQUARES + cells
@@ -73,7 +73,7 @@ def settle(table, state, changed):
     if state[flips + 1] == 0:
         links = square_groups(state, SQUARES, table[WIDTH])
         state[OUTCOME] = leader(state, SQUARES, links, 0, cells)
-    elif table[SYMMETRY] and state[PLY] and symmetric(table, state, changed):
+    elif table[SYMMETRY] and state[PLY] and is_symmetric(table, state, changed):
         state[flips] = cells
 
 
@@ -104,14 +104,14 @@ def play(table, state, move):
         source, cell = move // 4, table[NEAR + move]
         one, other = SQUARES + source, SQUARES + cell
         state[one], state[other] = state[other], state[one] + FIXED
-        update(table, state, source)
+        update_swappable_pairs(table, state, source)
     else:
         cell = move - 4 * cells
         state[SQUARES + cell] ^= FIXED
-    update(table, state, cell)
+    update_swappable_pairs(table, state, cell)
     state[PLY] += 1
     state[SEAT] = state[PLY] % 2
-    settle(table, state, cell)
+    update_flips_and_outcome(table, state, cell)
 
 
 @compiled(PLAYOUT)
@@ -123,7 +123,7 @@ def playout(table, state, draws, trace):
         seat, count = state[SEAT], state[flips + 1]
         drawn = random_below(draws, count + state[flips])
         if drawn < count:
-            exchange = pair_at(table) + 2 * state[flips + 2 + drawn]
+            exchange = pairs_offset(table) + 2 * state[flips + 2 + drawn]
             move = table[exchange]
             if state[SQUARES + move // 4] != seat:
                 move = table[exchange + 1]

@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError
-from .common import DONE, check_new, output, plural, print_json
+from .common import DONE, plural, print_json, refuse_overwrite, write_or_print
 from .parsers import Commands, as_path, positive
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def _run(arguments: Namespace) -> int:
     from ..play.engine import Engine
     from ..players.player import MIN_REPORTED_PLAYOUTS
     from .play import session_for
-    from .progress_bar import bar
+    from .progress_bar import show_progress
 
     if arguments.playouts < MIN_REPORTED_PLAYOUTS:
         raise OptionError(
@@ -52,13 +52,13 @@ def _run(arguments: Namespace) -> int:
             f"{MIN_REPORTED_PLAYOUTS} or more."
         )
     if arguments.output is not None:
-        check_new("--output", arguments.output, arguments.force)
+        refuse_overwrite("--output", arguments.output, arguments.force)
     session = session_for(arguments)
     if arguments.moves:
         records.play_moves(session, arguments.moves, "--moves")
     analysis, engine = GameAnalysis(session), Engine()
     nodes = session.tree.main_line()
-    with bar() as progress:
+    with show_progress() as progress:
         for done in range(len(nodes) + 1):
             progress("positions", done, len(nodes))
             request = analysis.next_request(nodes, [arguments.playouts])
@@ -75,7 +75,7 @@ def _run(arguments: Namespace) -> int:
     if arguments.output is not None:
         for mistake in mistakes.values():
             analysis.add_variation(mistake)
-        output(arguments.output, records.write(session))
+        write_or_print(arguments.output, records.write(session))
     return DONE
 
 

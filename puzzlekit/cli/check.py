@@ -21,12 +21,12 @@ def _run(arguments: Namespace) -> int:
     from ..plugin.discovery import unused_sources
     from ..testing.contract import CheckReport
     from ..testing.subprocess_check import SECONDS, CheckJob, run_in_subprocess
-    from .progress_bar import bar
+    from .progress_bar import show_progress
 
     job = CheckJob(arguments.id[:80], game=parse_game_id(arguments.id), moves=arguments.moves)
     limit = arguments.seconds or SECONDS + arguments.moves / 100
     try:
-        with bar() as progress:
+        with show_progress() as progress:
             report = run_in_subprocess(job, limit, progress)
     except PuzzlekitError as error:
         # Bad input is reported as such; only faults of the plugin itself go into the report.

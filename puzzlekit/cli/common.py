@@ -121,7 +121,7 @@ def setup_from(game: GameID, position: str | None) -> Setup:
     return setup.with_position(read_position(setup.load_rules(), position))
 
 
-def load_definition(arguments: argparse.Namespace) -> Rules:
+def load_rules(arguments: argparse.Namespace) -> Rules:
     """Return the rules selected by the command's ID and options."""
     return setup_for(arguments).load_rules()
 
@@ -169,15 +169,17 @@ def mention_options(sentence: str, arguments: argparse.Namespace) -> str:
     return re.sub(f"`({'|'.join(_OPTIONS)})`", add_option, sentence)
 
 
-def check_new(option: str, path: Path, force: bool, cure: str = "--force replaces it") -> None:
+def refuse_overwrite(
+    option: str, path: Path, force: bool, advice: str = "--force replaces it"
+) -> None:
     """Raise `OptionError` if a path is a folder, or an existing file and `force` is not set."""
     if path.is_dir():
         raise OptionError(f"{option} {shorten_path(path)} is a folder; name a file in it.")
     if path.exists() and not force:
-        raise OptionError(f"{option} {shorten_path(path)} already exists; {cure}.")
+        raise OptionError(f"{option} {shorten_path(path)} already exists; {advice}.")
 
 
-def output(path: Path | None, text: str) -> None:
+def write_or_print(path: Path | None, text: str) -> None:
     """Write text to a file, or to stdout if no path is given."""
     from ..core.files import write_output
 

@@ -7,7 +7,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from ..core.errors import FormatError, did_you_mean, shorten_path
-from .common import DONE, check_new, load_definition, output
+from .common import DONE, load_rules, refuse_overwrite, write_or_print
 from .parsers import Commands, as_path
 
 if TYPE_CHECKING:
@@ -51,12 +51,15 @@ def _run(arguments: Namespace) -> int:
         suggestion = did_you_mean(form or "", known)
         raise FormatError(f"{problem}. Use --to with one of: {', '.join(known)}.{suggestion}")
     if path is not None:
-        check_new("--output", path, arguments.force)
-    output(path, _game(arguments, form) if form in FORMATS else _puzzle(arguments, form))
+        refuse_overwrite("--output", path, arguments.force)
+    write_or_print(
+        path,
+        _convert_game(arguments, form) if form in FORMATS else _convert_puzzle(arguments, form),
+    )
     return DONE
 
 
-def _game(arguments: Namespace, form: str) -> str:
+def _convert_game(arguments: Namespace, form: str) -> str:
     from ..play import records, saves
     from .play import session_for
 
@@ -72,12 +75,12 @@ def _game(arguments: Namespace, form: str) -> str:
     return write(session)
 
 
-def _puzzle(arguments: Namespace, form: str) -> str:
+def _convert_puzzle(arguments: Namespace, form: str) -> str:
     """Return a puzzle in the given format and warn about features it cannot represent."""
     from .. import formats
     from ..formats.as_rules import convert, definition_of
 
-    definition = definition_of(load_definition(arguments))
+    definition = definition_of(load_rules(arguments))
     text = convert(definition, form)
     if lost := formats.lost_features(definition, form):
         print(f"puzzlekit: {form} cannot represent {', '.join(lost)}; left out.", file=sys.stderr)

@@ -52,14 +52,14 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    from .progress_bar import bar
+    from .progress_bar import show_progress
 
     rules = setup_for(arguments).load_rules()
     enumeration = _enumeration(arguments, rules)
     counts: list[int] = []
     farthest: list[str] | None = None
     try:
-        with bar() as progress:
+        with show_progress() as progress:
             for each in enumeration.levels(progress=progress):
                 counts.append(each)
                 if not arguments.json:
@@ -67,7 +67,7 @@ def _run(arguments: Namespace) -> int:
         farthest = [rules.encode(state) for state in enumeration.antipodes(arguments.farthest or 0)]
     finally:  # print the finished distances even after an interruption
         if arguments.json and counts:
-            print_json(arguments, _data(arguments, counts, farthest))
+            print_json(arguments, _json_data(arguments, counts, farthest))
     if not arguments.json:
         print(f"all {sum(counts):>20,}")
         distance, positions = len(counts) - 1, plural(counts[-1], "position")
@@ -83,7 +83,7 @@ def _run(arguments: Namespace) -> int:
 
 def _enumeration(arguments: Namespace, rules: Rules) -> Enumeration:
     from ..rules.base import Puzzle
-    from ..solving.goals_with_free_cells import merge_kinds
+    from ..solving.goals_with_free_cells import merge_equal_pieces
     from ..solving.spaces import MEMORY, Enumeration
 
     if arguments.cluster is not None and (arguments.save is not None or arguments.farthest):
@@ -101,7 +101,7 @@ def _enumeration(arguments: Namespace, rules: Rules) -> Enumeration:
             raise OptionError("--to-goal and --from cannot be combined.")
         if not isinstance(rules, Puzzle):
             raise OptionError(f"{rules.name} has no goal; leave out --to-goal.")
-        rules, start = merge_kinds(rules, rules.goal)
+        rules, start = merge_equal_pieces(rules, rules.goal)
         if rules.free:
             raise OptionError(f"{rules.name} has several goals; leave out --to-goal.")
     return Enumeration(
@@ -116,7 +116,9 @@ def _enumeration(arguments: Namespace, rules: Rules) -> Enumeration:
     )
 
 
-def _data(arguments: Namespace, counts: list[int], farthest: list[str] | None) -> dict[str, object]:
+def _json_data(
+    arguments: Namespace, counts: list[int], farthest: list[str] | None
+) -> dict[str, object]:
     data = {"id": arguments.id, "metric": arguments.metric, "states": sum(counts)}
     if farthest is not None:
         data |= {"farthest": len(counts) - 1, "average": _mean(counts)}

@@ -53,7 +53,7 @@ def _run(arguments: Namespace) -> int:
         if arguments.unfinished or arguments.finished:
             entries = [entry for entry in entries if bool(entry.result) == arguments.finished]
         _show(arguments, entries)
-        if damage := library.damage():
+        if damage := library.damage_notice():
             advice = "Try --export N to recover the moves, or --delete N to delete it."
             print(f"puzzlekit: {damage} {advice}", file=sys.stderr)
     return DONE

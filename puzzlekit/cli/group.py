@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .common import DONE, group_data, print_json, setup_for
 from .parsers import Commands
-from .progress_bar import bar
+from .progress_bar import show_progress
 
 if TYPE_CHECKING:
     from ..rules.base import Rules
@@ -28,7 +28,7 @@ def _run(arguments: Namespace) -> int:
 
     setup = setup_for(arguments)
     result = facts(setup.rules, setup.start)
-    distances = _distances(setup.rules, result.arrangements)
+    distances = _summarize_distances(setup.rules, result.arrangements)
     info = result.info
     if arguments.json:
         data = {
@@ -36,8 +36,8 @@ def _run(arguments: Namespace) -> int:
             **group_data(info),
             "generators": list(result.generators),
             "base": list(result.base),
-            "arrangements": _text(result.arrangements),
-            "up_to_rotations": _text(result.up_to_rotations),
+            "arrangements": _number_as_string(result.arrangements),
+            "up_to_rotations": _number_as_string(result.up_to_rotations),
             "frames": result.frames,
             "dead_ends": result.dead_ends,
             **distances._asdict(),
@@ -81,30 +81,30 @@ def _run(arguments: Namespace) -> int:
         rows.append(
             (f"orbit {number}", f"{len(orbit.cells)} cells{blocks}: {_abbreviate(orbit.cells)}")
         )
-        rows.append(("", f"{name}; {_parity(orbit.odd, result.generators)}"))
+        rows.append(("", f"{name}; {_describe_parity(orbit.odd, result.generators)}"))
     for title, text in rows:
         if text or not title:
             print(f"{title:<11} {text}")
     return DONE
 
 
-def _distances(rules: Rules, positions: int | None) -> DistanceSummary:
+def _summarize_distances(rules: Rules, positions: int | None) -> DistanceSummary:
     """Summarize the distances of positions from the goal, unless that would take too long."""
     from ..rules.base import Puzzle
     from ..solving.difficulty import DistanceSummary, distance_summary
 
     if positions is None or not isinstance(rules, Puzzle):
         return DistanceSummary()
-    with bar() as progress:
+    with show_progress() as progress:
         return distance_summary(rules, positions, progress=progress)
 
 
-def _text(number: int | None) -> str | None:
+def _number_as_string(number: int | None) -> str | None:
     """Return a number as a string, because JSON parsers may round large ones."""
     return None if number is None else str(number)
 
 
-def _parity(odd: tuple[str, ...], generators: tuple[str, ...]) -> str:
+def _describe_parity(odd: tuple[str, ...], generators: tuple[str, ...]) -> str:
     if not odd:
         return "all generators are even permutations"
     if len(odd) == len(generators):

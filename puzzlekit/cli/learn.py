@@ -8,7 +8,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from ..core.errors import escape_control_characters
-from .common import DONE, INTERRUPTED, load_definition, plural, print_json
+from .common import DONE, INTERRUPTED, load_rules, plural, print_json
 from .parsers import Commands, add_chance_seed, positive
 
 if TYPE_CHECKING:
@@ -34,12 +34,12 @@ def _run(arguments: Namespace) -> int:
     """Build the book and print its main moves; after Ctrl-C, keep the book so far."""
     from ..play.build_book import learn
     from ..players.book import load_book
-    from .progress_bar import bar
+    from .progress_bar import show_progress
 
-    rules = load_definition(arguments)
+    rules = load_rules(arguments)
     code = DONE
     try:
-        with bar() as progress:
+        with show_progress() as progress:
             learned = learn(
                 rules, arguments.player, arguments.games, seed=arguments.seed, progress=progress
             )
@@ -49,7 +49,7 @@ def _run(arguments: Namespace) -> int:
         code = INTERRUPTED
     book = load_book(rules)
     if arguments.json:
-        print_json(arguments, _data(arguments, book))
+        print_json(arguments, _json_data(arguments, book))
     else:
         print("\n".join(_lines(arguments, book)))
     return code
@@ -69,7 +69,7 @@ def _lines(arguments: Namespace, book: Book) -> list[str]:
     return [*lines, f"line: {' '.join(book.line())}"] if entries else lines
 
 
-def _data(arguments: Namespace, book: Book) -> dict[str, object]:
+def _json_data(arguments: Namespace, book: Book) -> dict[str, object]:
     entries = book.entries(book.rules.start())
     return {
         "id": arguments.id,

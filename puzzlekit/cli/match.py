@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, SaveError, escape_control_characters
 from ..players.player import MAX_PLIES
-from .common import DONE, INTERRUPTED, check_new, load_definition, ordinal, plural, print_json
+from .common import DONE, INTERRUPTED, load_rules, ordinal, plural, print_json, refuse_overwrite
 from .parsers import Commands, add_chance_seed, as_path, non_negative, positive
 
 if TYPE_CHECKING:
@@ -63,11 +63,11 @@ def _run(arguments: Namespace) -> int:
     from ..core.capabilities import usable_cores
     from ..play.match import Game, match, match_stats, score
     from ..play.match_records import Event, game_to_session, read_finished_games
-    from .progress_bar import bar
+    from .progress_bar import show_progress
 
-    rules, players = load_definition(arguments), arguments.players
+    rules, players = load_rules(arguments), arguments.players
     event = Event(arguments.seed, arguments.random_plies, arguments.plies)
-    _check(arguments, rules)
+    _check_save_options(arguments, rules)
     played = list[Game]()
     code = DONE
     try:
@@ -79,7 +79,7 @@ def _run(arguments: Namespace) -> int:
                 else []
             )
             played += [game for game in earlier if game.number < arguments.games]
-            progress = stack.enter_context(bar())
+            progress = stack.enter_context(show_progress())
             for game in match(
                 rules,
                 players,
@@ -87,8 +87,8 @@ def _run(arguments: Namespace) -> int:
                 seed=arguments.seed,
                 jobs=arguments.jobs or usable_cores(),
                 random_plies=arguments.random_plies,
-                plies=arguments.plies,
-                ended={game.number for game in played},
+                max_plies=arguments.plies,
+                finished_numbers={game.number for game in played},
                 progress=progress,
             ):
                 if collection is not None:
@@ -116,9 +116,9 @@ def _run(arguments: Namespace) -> int:
     return code
 
 
-def _check(arguments: Namespace, rules: Rules) -> None:
+def _check_save_options(arguments: Namespace, rules: Rules) -> None:
     """Raise `OptionError` if the games cannot be saved as requested."""
-    from ..play.session import max_moves
+    from ..play.session import max_saved_moves
 
     path = arguments.keep
     if path is None:
@@ -126,8 +126,8 @@ def _check(arguments: Namespace, rules: Rules) -> None:
             raise OptionError("--resume needs --keep FILE, the file with the games so far.")
         return
     cure = "--force replaces it, --resume continues it"
-    check_new("--keep", path, arguments.force or arguments.resume, cure)
-    if arguments.plies > (limit := max_moves(rules)):
+    refuse_overwrite("--keep", path, arguments.force or arguments.resume, cure)
+    if arguments.plies > (limit := max_saved_moves(rules)):
         raise OptionError(f"A record holds up to {limit:,} moves; use --plies {limit} or fewer.")
 
 
@@ -140,22 +140,22 @@ def _open_collection(arguments: Namespace, stack: ExitStack) -> Collection | Non
     return stack.enter_context(Collection(path, replace=replace, go_on=resume))
 
 
-def _match_lines(arguments: Namespace, scores: list[Score], cut: int) -> list[str]:
+def _match_lines(arguments: Namespace, scores: list[Score], cut_games: int) -> list[str]:
     names = arguments.players
     titles = " against ".join(names) if len(names) == 2 else ", ".join(names)
     lines = [
         f"{titles}, {escape_control_characters(arguments.id)}: {plural(scores[0].games, 'game')}"
     ]
-    if cut:
-        games = "1 game was" if cut == 1 else f"{cut:,} games were"
+    if cut_games:
+        games = "1 game was" if cut_games == 1 else f"{cut_games:,} games were"
         lines.append(f"{games} stopped after ply {arguments.plies:,} and counted as drawn")
     if len(names) > 2:
         width = max(map(len, names))
         return lines + [
-            f"{name:<{width}}  {_counts(each)}, {_share(each)}"
+            f"{name:<{width}}  {_describe_counts(each)}, {_describe_share(each)}"
             for name, each in zip(names, scores, strict=True)
         ]
-    lines += [_counts(scores[0]), _share(scores[0])]
+    lines += [_describe_counts(scores[0]), _describe_share(scores[0])]
     if (elo := scores[0].elo) is not None:
         lines.append(f"Elo   {elo.value:+.0f}  (95 %: {elo.low:+.0f} to {elo.high:+.0f})")
     return lines
@@ -174,18 +174,18 @@ def _stats_data(stats: MatchStats | None) -> dict[str, object]:
     return {"wins_by_seat": list(stats.wins), "plies": plies}
 
 
-def _counts(score: Score) -> str:
+def _describe_counts(score: Score) -> str:
     losses = "1 loss" if score.losses == 1 else f"{score.losses:,} losses"
     return f"{plural(score.wins, 'win')}, {plural(score.draws, 'draw')}, {losses}"
 
 
-def _share(score: Score) -> str:
+def _describe_share(score: Score) -> str:
     share = score.share
     interval = f"(95 %: {100 * share.low:.1f} to {100 * share.high:.1f})"
     return f"score {100 * share.value:.1f} %  {interval}"
 
 
-def _match_data(arguments: Namespace, scores: list[Score], cut: int) -> dict[str, object]:
+def _match_data(arguments: Namespace, scores: list[Score], cut_games: int) -> dict[str, object]:
     first, names = scores[0], arguments.players
     data = {
         "id": arguments.id,
@@ -193,7 +193,7 @@ def _match_data(arguments: Namespace, scores: list[Score], cut: int) -> dict[str
         "seed": arguments.seed,
         "random_plies": arguments.random_plies,
         "games": first.games,
-        "cut": cut,
+        "cut": cut_games,
     }
     if len(names) > 2:
         return data | {"scores": [_score_data(each) for each in scores]}

@@ -40,14 +40,14 @@ class _Line(NamedTuple):
 def _run(arguments: Namespace) -> int:
     """Print the order and name of each group; report and skip IDs that fail."""
     from ..groups import describe
-    from .progress_bar import bar
+    from .progress_bar import show_progress
 
     results: list[tuple[str, str, GroupInfo]] = []
     code = DONE
     if arguments.position is not None and len(arguments.ids) > 1:
         raise OptionError("--from works with a single ID only.")
     try:
-        with bar() as progress:
+        with show_progress() as progress:
             for number, text in enumerate(arguments.ids):
                 progress(f"order of {shorten_path(text)}", number, len(arguments.ids))
                 try:

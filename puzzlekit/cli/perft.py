@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from .common import DONE, load_definition, print_json
+from .common import DONE, load_rules, print_json
 from .parsers import Commands, positive
 
 
@@ -19,12 +19,12 @@ def add_to(commands: Commands) -> None:
 
 def _run(arguments: Namespace) -> int:
     from ..solving.search import perft
-    from .progress_bar import bar
+    from .progress_bar import show_progress
 
-    rules = load_definition(arguments)
+    rules = load_rules(arguments)
     counts: list[int] = []
     try:
-        with bar() as progress:
+        with show_progress() as progress:
             for leaves in perft(
                 rules, arguments.depth, distinct=arguments.distinct, progress=progress
             ):

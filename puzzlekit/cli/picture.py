@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from ..core.errors import FormatError, OptionError, did_you_mean, shorten_path
-from .common import DONE, check_new
+from .common import DONE, refuse_overwrite
 from .parsers import Commands, as_path, positive
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _run(arguments: Namespace) -> int:
             f"Unknown picture format of --to {shorten_path(path)}; end the file name with one of "
             f"{', '.join(f'.{each}' for each in known)}.{did_you_mean(form, known)}"
         )
-    check_new("--to", path, arguments.force)
+    refuse_overwrite("--to", path, arguments.force)
     if arguments.last is not None and form not in ANIMATED:
         raise OptionError("--last is for animations; leave it out, or use a .gif file with --to.")
     if arguments.size is not None and form == "svg":
@@ -94,16 +94,16 @@ def _render(arguments: Namespace, session: Session, form: str, side: int) -> str
             letters=config.uses_letters,
             net=arguments.net,
         )
-    from ..ui.window.drawing.offscreen import no_window, still_image
+    from ..ui.window.drawing.offscreen import headless_pygame, still_image
 
-    with no_window():
+    with headless_pygame():
         if form == "png":
             return still_image(session.rules, session.state, config, form, side, net=arguments.net)
         from ..ui.window.drawing.animation_export import AnimationExport
-        from .progress_bar import bar
+        from .progress_bar import show_progress
 
         export = AnimationExport(session, config, side, arguments.last, net=arguments.net)
-        with bar() as progress:
+        with show_progress() as progress:
             for number in export.draw_frames():
                 progress("Frames", number, export.total)
             progress("Packing frames", export.total, export.total)

@@ -67,7 +67,7 @@ def open_launcher(arguments: Namespace) -> int:
 
 def run_play(arguments: Namespace) -> int:
     """Play a game, in the window or in the terminal."""
-    return open_game(arguments, *_game(arguments))
+    return open_game(arguments, *_open_or_new_game(arguments))
 
 
 def open_game(
@@ -130,7 +130,7 @@ def _print_note(note: str) -> None:
         print(f"puzzlekit: {note}", file=sys.stderr)
 
 
-def _holds_game(text: str) -> bool:
+def _names_saved_game(text: str) -> bool:
     """Return whether the text names a record or a saved game, not a puzzle."""
     from pathlib import Path
 
@@ -150,7 +150,7 @@ def session_for(arguments: Namespace) -> Session:
     from ..play.open_file import open_file
     from ..play.session import Session
 
-    if not _holds_game(arguments.id):
+    if not _names_saved_game(arguments.id):
         return Session(setup_for(arguments))
     if arguments.position is not None:
         raise OptionError("--from does not apply to saved games; leave it out.")
@@ -159,7 +159,7 @@ def session_for(arguments: Namespace) -> Session:
     return session
 
 
-def _game(arguments: Namespace) -> OpenedFile:
+def _open_or_new_game(arguments: Namespace) -> OpenedFile:
     """Return the game to play (new or from a file), its save target and a note."""
     from pathlib import Path
 
@@ -169,7 +169,7 @@ def _game(arguments: Namespace) -> OpenedFile:
     from ..play.new_game import start_game
     from ..play.open_file import OpenedFile, open_file
 
-    if _holds_game(arguments.id):
+    if _names_saved_game(arguments.id):
         new_game_options = (
             arguments.players,
             arguments.start_seed,
@@ -189,7 +189,7 @@ def _game(arguments: Namespace) -> OpenedFile:
             start_game(setup, _players(arguments, setup.rules), control), LibraryTarget()
         )
     if arguments.save is not None:
-        return opened._replace(target=FileTarget(_place(arguments.save)))
+        return opened._replace(target=FileTarget(_save_path(arguments.save)))
     return opened
 
 
@@ -217,7 +217,7 @@ def _players(arguments: Namespace, rules: Rules) -> list[str] | None:
     return players
 
 
-def _place(text: str) -> Path:
+def _save_path(text: str) -> Path:
     """Return the path given by `--save`, which must be a new file or contain a saved game."""
     from pathlib import Path
 

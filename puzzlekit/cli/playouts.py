@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from .common import DONE, INTERRUPTED, load_definition, ordinal, print_json
+from .common import DONE, INTERRUPTED, load_rules, ordinal, print_json
 from .parsers import Commands, add_chance_seed, positive, seconds
 
 if TYPE_CHECKING:
@@ -32,15 +32,15 @@ def add_to(commands: Commands) -> None:
 def _run(arguments: Namespace) -> int:
     """Play random games and print statistics, which are partial after Ctrl-C."""
     from ..players.playouts import playouts
-    from .progress_bar import bar
+    from .progress_bar import show_progress
 
-    rules = load_definition(arguments)
+    rules = load_rules(arguments)
     wanted = arguments.seconds
     if wanted is None and arguments.games is None:
         wanted = SECONDS
     modes = ["plain"] if rules.compiled is None else ["fast", *["plain"] * arguments.plain]
     results = {}
-    with bar() as progress:
+    with show_progress() as progress:
         for mode in modes:
             results[mode] = playouts(
                 rules,

@@ -41,7 +41,7 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    from ..play.practice import begin
+    from ..play.practice import begin_problem
     from ..play.problems import find_problems, user_collection
     from ..plugin.discovery import plugin_class
 
@@ -50,7 +50,7 @@ def _run(arguments: Namespace) -> int:
         raise OptionError(f"{arguments.id[:60]} sets the start. Leave out everything after @ or #.")
     kind = plugin_class(game.name)
     if arguments.generate:
-        return _generate(arguments, game)
+        return _generate_problems(arguments, game)
     problems = find_problems(game)
     if not problems and len(kind.players) == 1:
         raise OptionError(f"{kind.name} is a puzzle. Use `puzzlekit scramble {game}` instead.")
@@ -61,7 +61,7 @@ def _run(arguments: Namespace) -> int:
         )
     chosen = _choose(arguments, problems)
     if arguments.play:
-        return open_game(arguments, begin(chosen[0]), None)
+        return open_game(arguments, begin_problem(chosen[0]), None)
     _print(arguments, chosen)
     return DONE
 
@@ -103,18 +103,18 @@ def _print(arguments: Namespace, problems: Sequence[Problem]) -> None:
             print(f"  {' '.join(task.problem.solution)}")
 
 
-def _generate(arguments: Namespace, game: GameID) -> int:
+def _generate_problems(arguments: Namespace, game: GameID) -> int:
     """Find problems and store them, sorted by number of turns, until there are enough."""
     from ..play.new_game import fresh_seed
     from ..play.problem_generator import find_new_problems
     from ..play.problems import Task, read_collection, user_collection, write_collection
     from ..play.setup import make_setup
-    from .progress_bar import bar
+    from .progress_bar import show_progress
 
     setup, path = make_setup(game), user_collection(game.name)
     tasks = {problem.game: Task(problem) for problem in read_collection(path)}
     try:
-        with bar() as progress:
+        with show_progress() as progress:
             found = find_new_problems(setup, seed=fresh_seed(), progress=progress)
             while len(tasks) < arguments.generate:
                 task = Task(next(found))

@@ -12,7 +12,7 @@ COMPILING = "Compiling code (first run only, up to 30 seconds)."
 
 
 @contextmanager
-def bar() -> Iterator[Progress]:
+def show_progress() -> Iterator[Progress]:
     """Yield a progress callback that updates the bar."""
     if not sys.stderr.isatty():
         yield lambda what, done, total: None

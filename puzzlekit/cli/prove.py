@@ -11,7 +11,7 @@ from .common import (
     DONE,
     FAILED,
     INTERRUPTED,
-    load_definition,
+    load_rules,
     play_moves,
     plural,
     print_json,
@@ -65,9 +65,9 @@ def add_to(commands: Commands) -> None:
 
 def _run(arguments: Namespace) -> int:
     from ..solving.forced_wins import MAX_POSITIONS, prove, tries_everything
-    from .progress_bar import bar
+    from .progress_bar import show_progress
 
-    rules = load_definition(arguments)
+    rules = load_rules(arguments)
     state = play_moves(rules, arguments.moves)
     if arguments.outcome or arguments.openings:
         return prove_outcome(arguments, rules, state)
@@ -85,7 +85,7 @@ def _run(arguments: Namespace) -> int:
 
     show: Progress
     try:
-        with bar() as show:
+        with show_progress() as show:
             proof = prove(
                 rules,
                 state,
@@ -127,7 +127,7 @@ def _seat(rules: Rules, state: State, text: str | None) -> int:
 def prove_outcome(arguments: Namespace, rules: Rules, state: State) -> int:
     """Prove the outcome of a position and print what has been proved."""
     from ..solving.outcomes import MEMORY, OutcomeSearch
-    from .progress_bar import bar
+    from .progress_bar import show_progress
 
     for name in ("side", "turns", "limit"):
         if getattr(arguments, name) is not None:
@@ -138,7 +138,7 @@ def prove_outcome(arguments: Namespace, rules: Rules, state: State) -> int:
     search = OutcomeSearch(rules, state, every=arguments.openings, memory=memory)
     interrupted = False
     try:
-        with bar() as progress:
+        with show_progress() as progress:
             search.run(arguments.seconds, progress)
     except KeyboardInterrupt:  # still print what has been proved
         interrupted = True
@@ -149,10 +149,10 @@ def prove_outcome(arguments: Namespace, rules: Rules, state: State) -> int:
         _print_outcome(rules, state, outcome, every=arguments.openings)
     if interrupted:
         return INTERRUPTED
-    return DONE if _complete(outcome, arguments.openings) else LIMITED
+    return DONE if _is_complete(outcome, arguments.openings) else LIMITED
 
 
-def _complete(outcome: Outcome, every: bool) -> bool:
+def _is_complete(outcome: Outcome, every: bool) -> bool:
     return None not in outcome.openings.values() if every else outcome.value is not None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from .common import DONE, load_definition, print_json
+from .common import DONE, load_rules, print_json
 from .parsers import Commands
 
 
@@ -18,7 +18,7 @@ def _run(arguments: Namespace) -> int:
     from ..core.options import options_of
     from ..core.translation import translate
 
-    rules = load_definition(arguments)
+    rules = load_rules(arguments)
     kind = type(rules.unwrapped)
     text, options = rules.rules_text(translate), options_of(kind)
     if arguments.json:

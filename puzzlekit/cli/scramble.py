@@ -73,7 +73,7 @@ def _distance(text: str) -> int | str:
 def _run(arguments: Namespace) -> int:
     from ..play.new_game import fresh_seed
     from ..play.setup import make_setup
-    from .progress_bar import bar
+    from .progress_bar import show_progress
 
     game = game_with_seed(arguments)
     if game.position:
@@ -93,8 +93,8 @@ def _run(arguments: Namespace) -> int:
     if arguments.wca and (arguments.moves is not None or arguments.distance is not None):
         raise OptionError("--wca cannot be combined with --moves or --distance.")
     ids: list[str] = []
-    with bar() as progress:
-        distance, scrambled = _ids(arguments, setup, seed, progress)
+    with show_progress() as progress:
+        distance, scrambled = _ids_or_moves(arguments, setup, seed, progress)
         for each in islice(scrambled, arguments.count):
             ids.append(each)
             if not arguments.json:
@@ -108,20 +108,20 @@ def _run(arguments: Namespace) -> int:
     return DONE
 
 
-def _ids(
+def _ids_or_moves(
     arguments: Namespace, setup: Setup, seed: int, progress: Progress
 ) -> tuple[int | None, Iterator[str]]:
     """Return the distance, if requested, and the IDs (or the moves) of the positions."""
     if arguments.moves is not None:
         walk = arguments.moves
         return None, (setup.with_walk(each, walk).id for each in itertools.count(seed))
-    distance, positions = _positions(arguments, setup, seed, progress)
+    distance, positions = _random_positions(arguments, setup, seed, progress)
     if arguments.wca:
-        return None, (_as_moves(setup.rules, state, progress) for state in positions)
+        return None, (_moves_from_goal(setup.rules, state, progress) for state in positions)
     return distance, (setup.with_position(state).id for state in positions)
 
 
-def _as_moves(rules: Rules, state: State, progress: Progress) -> str:
+def _moves_from_goal(rules: Rules, state: State, progress: Progress) -> str:
     """Return a short sequence of moves from the goal to a position."""
     from .. import api
     from ..rules.toggle import Toggle
@@ -138,7 +138,7 @@ def _as_moves(rules: Rules, state: State, progress: Progress) -> str:
     return rules.write_notation(as_word(rules, moves))
 
 
-def _positions(
+def _random_positions(
     arguments: Namespace, setup: Setup, seed: int, progress: Progress
 ) -> tuple[int | None, Iterator[State]]:
     """Return the distance from the goal, if one was requested, and the positions."""

@@ -89,9 +89,9 @@ def _run(arguments: Namespace) -> int:
                 raise OptionError(f"--{option} requires --optimal, --count or --all.")
         solution = _short_solution(arguments, rules, goals)
     if arguments.json:
-        print_json(arguments, {"id": game_text, **_data(arguments, solution)})
+        print_json(arguments, {"id": game_text, **_json_data(arguments, solution)})
     elif solution is None:
-        print(_unreachable(rules, goals, arguments.to))
+        print(_explain_unreachable(rules, goals, arguments.to))
     else:
         _print(arguments, solution)
     return FAILED if solution is None else DONE
@@ -110,9 +110,9 @@ def _goal(rules: Rules, text: str) -> State | None:
 
 def _short_solution(arguments: Namespace, rules: Rules, goals: set[State]) -> Solution | None:
     from .. import api
-    from .progress_bar import bar
+    from .progress_bar import show_progress
 
-    with bar() as progress:
+    with show_progress() as progress:
         return api.solve(
             rules,
             to=goals,
@@ -129,7 +129,7 @@ def _optimal_solution(
     from .. import api
     from ..core.timeout import CallTimeout, Timeout
     from ..solving.optimal import DEFAULT_MEMORY_BYTES, EXCLUDED_PREFIX
-    from .progress_bar import bar
+    from .progress_bar import show_progress
 
     limit = OPTIMAL_SECONDS if arguments.seconds is None else arguments.seconds
     last = ""
@@ -141,7 +141,7 @@ def _optimal_solution(
 
     show: Progress
     try:
-        with bar() as show, Timeout(limit):
+        with show_progress() as show, Timeout(limit):
             return api.solve(
                 rules,
                 to=goals,
@@ -182,7 +182,7 @@ def _print(arguments: Namespace, solution: Solution) -> None:
         print("It may not be the shortest: add --optimal, --tables or --seconds.")
 
 
-def _data(arguments: Namespace, solution: Solution | None) -> dict[str, object]:
+def _json_data(arguments: Namespace, solution: Solution | None) -> dict[str, object]:
     return {
         "to": " or ".join(arguments.to),
         "word": solution and str(solution),
@@ -194,7 +194,7 @@ def _data(arguments: Namespace, solution: Solution | None) -> dict[str, object]:
     }
 
 
-def _unreachable(rules: Rules, goals: set[State], texts: list[str]) -> str:
+def _explain_unreachable(rules: Rules, goals: set[State], texts: list[str]) -> str:
     """Return a message that a position is unreachable, with the reason if it is known."""
     from ..play.api_arguments import as_targets
     from ..rules.base import Puzzle

@@ -228,7 +228,7 @@ class Board(CellGraph):
         return numpy.array(self.points)
 
     @cached_property
-    def _name(self) -> re.Pattern[str]:
+    def _name_pattern(self) -> re.Pattern[str]:
         """A pattern for whole cell names (not parts of words or numbers), longest names first."""
         names = sorted(map(re.escape, self.cells), key=len, reverse=True)
         return re.compile(rf"(?<![^\W_])(?:{'|'.join(names)})(?![^\W_])")
@@ -335,7 +335,7 @@ class Board(CellGraph):
         >>> hexagons([(0, 0), (1, -1)]).cells_named_in("1,-1")
         [1]
         """
-        return [self.index[match[0]] for match in self._name.finditer(text)]
+        return [self.index[match[0]] for match in self._name_pattern.finditer(text)]
 
     @cached_property
     def lines_from(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -347,11 +347,11 @@ class Board(CellGraph):
         ((0,), (4, 5))
         """
         return tuple(
-            tuple(self._straight(cell, near) for near in self.neighbours[cell])
+            tuple(self._straight_line(cell, near) for near in self.neighbours[cell])
             for cell in range(len(self))
         )
 
-    def _straight(self, a: int, b: int) -> tuple[int, ...]:
+    def _straight_line(self, a: int, b: int) -> tuple[int, ...]:
         row = [b]
         step = [q - p for p, q in zip(self.points[a], self.points[b], strict=True)]
         while True:

@@ -15,7 +15,7 @@ from .formatting import column_letters
 from .polygons import adjacent_polygons, centroid, sides_of
 
 
-def _outline(width: int, height: int, number: Mapping[tuple[int, int], int]) -> dict[str, Any]:
+def _side_cells(width: int, height: int, number: Mapping[tuple[int, int], int]) -> dict[str, Any]:
     if not number:
         return dict.fromkeys(("bottom", "top", "left", "right"), ())
     return {
@@ -67,7 +67,7 @@ def grid(
     steps = [(1, 0), (0, -1), *([(1, -1), (-1, -1)] if diagonals else [])]
     edges = _edges(number, steps)
     names = [f"{column_letters(x)}{y + 1}" for x, y in places]
-    sides = _outline(width, height, number)
+    sides = _side_cells(width, height, number)
     gap = _GAP / block if block else 0.0
     points = [
         (x + gap * (x - x % (block or 1)), y + gap * (y - y % (block or 1))) for x, y in places
@@ -125,13 +125,13 @@ def hexagon_plane(radius: int) -> Board:
     >>> len(hexagon_plane(2))
     19
     """
-    board = copy(_plane(radius))
+    board = copy(_cached_hexagon_plane(radius))
     board.colours = dict(board.colours)  # callers may change it
     return board
 
 
 @lru_cache(maxsize=4)  # the board has thousands of cells
-def _plane(radius: int) -> Board:
+def _cached_hexagon_plane(radius: int) -> Board:
     reach = range(-radius, radius + 1)
     return hexagons([(q, r) for q in reach for r in reach if abs(q + r) <= radius], plane=True)
 
@@ -174,7 +174,7 @@ def rhombus(
 
     files = [(column_letters(x), point(x, -1)) for x in range(width)]
     ranks = [(str(y + 1), point(-1, y)) for y in range(height)]
-    sides = _outline(width, height, number)
+    sides = _side_cells(width, height, number)
     if downwards:
         sides["bottom"], sides["top"] = sides["top"], sides["bottom"]
     return Board(

@@ -30,15 +30,15 @@ class CellGraph:
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """For each cell, its successors in increasing order."""
-        return self._ends([*self.edges, *((b, a) for a, b in self.edges), *self.arcs])
+        return self._targets_by_cell([*self.edges, *((b, a) for a, b in self.edges), *self.arcs])
 
     @cached_property
     def sources(self) -> tuple[tuple[int, ...], ...]:
         """For each cell, its predecessors in increasing order."""
         both = [*self.edges, *((b, a) for a, b in self.edges)]
-        return self._ends([*both, *((b, a) for a, b in self.arcs)])
+        return self._targets_by_cell([*both, *((b, a) for a, b in self.arcs)])
 
-    def _ends(self, pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
+    def _targets_by_cell(self, pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
         ends: list[set[int]] = [set() for _ in range(len(self))]
         for a, b in pairs:
             ends[a].add(b)

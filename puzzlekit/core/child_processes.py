@@ -38,7 +38,7 @@ def start_in_background(module: str) -> subprocess.Popen[bytes]:
     )
 
 
-def run_in_background(before_end: Callable[[], object] = lambda: None) -> None:
+def become_background(before_end: Callable[[], object] = lambda: None) -> None:
     """Lower the priority of this process, and exit when its parent process ends."""
     if hasattr(os, "nice"):
         os.nice(19)

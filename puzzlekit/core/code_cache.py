@@ -25,7 +25,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from .errors import OptionError, shorten_path
-from .files import NO_FOLDER, cache_folder, expand_path, make_private, reason_untrusted
+from .files import NO_FOLDER, cache_folder, expand_path, make_private_folder, reason_untrusted
 
 #: The folders that contain compiled code and all constants and functions that the code uses.
 COMPILED_FOLDERS = tuple(
@@ -65,7 +65,7 @@ def is_own_source(file: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def sources(file: str) -> list[Path]:
+def plugin_sources(file: str) -> list[Path]:
     """Return the source files of a plugin: those of its outermost package, or its single file."""
     top, path = None, Path(file).resolve()
     for folder in path.parents:
@@ -80,7 +80,7 @@ def source_digest(file: str) -> str:
     if is_own_source(file):
         return _own_digest()
     facts = []
-    for each in sources(file):
+    for each in plugin_sources(file):
         with suppress(OSError):  # a file may vanish or be a broken link
             status = each.stat()
             facts.append((str(each), status.st_mtime_ns, status.st_size))
@@ -134,7 +134,7 @@ def cache_paths(*, new: bool) -> Iterator[Path]:
             yield top
 
 
-def folder_of(file: str, constants: Callable[[], str]) -> Path | None:
+def code_folder(file: str, constants: Callable[[], str]) -> Path | None:
     """Return the folder for code compiled from a file, or None if no folder is usable.
 
     For plugins, the folder name also depends on `constants`.
@@ -168,7 +168,7 @@ def _reason_unusable(folder: Path, *, new: bool) -> str:
     """Return why a folder is unusable, or "" if it is usable; if `new` is true, create it first."""
     try:
         if new:
-            make_private(folder)
+            make_private_folder(folder)
         reason = reason_untrusted(folder)
     except OSError as error:
         return error.strerror or str(error)
@@ -177,7 +177,7 @@ def _reason_unusable(folder: Path, *, new: bool) -> str:
 
 def write(folder: Path, name: str, data: bytes | bytearray) -> None:
     """Write a file atomically; raise `OSError` on failure."""
-    make_private(folder)
+    make_private_folder(folder)
     handle, new = tempfile.mkstemp(dir=folder, suffix=".new")
     try:
         with os.fdopen(handle, "wb") as file:
@@ -218,13 +218,13 @@ def warn_once(trouble: str, instead: str) -> None:
 _known: dict[Path, dict[str, float]] = {}
 
 
-def verify(path: str) -> None:
+def remove_corrupt_code(path: str) -> None:
     """Remove machine code with a wrong or missing checksum from a folder."""
     folder = Path(path)
     if folder in _known:
         return
     _known[folder] = {}
-    for file in _files(folder):
+    for file in _code_files(folder):
         with suppress(OSError):
             try:
                 expected = int(file.with_name(file.name + _SUM).read_bytes())
@@ -236,10 +236,10 @@ def verify(path: str) -> None:
                 file.unlink()
 
 
-def seal() -> None:
+def write_checksums() -> None:
     """Write the checksums of new files in the folders that this process uses."""
     for folder, known in list(_known.items()):
-        for file in _files(folder):
+        for file in _code_files(folder):
             with suppress(OSError):
                 when = file.stat().st_mtime
                 if known.get(file.name) != when:
@@ -247,7 +247,7 @@ def seal() -> None:
                     known[file.name] = when
 
 
-def _files(folder: Path) -> list[Path]:
+def _code_files(folder: Path) -> list[Path]:
     with suppress(OSError):
         return [each for each in folder.iterdir() if each.suffix in (".nbi", ".nbc")]
     return []

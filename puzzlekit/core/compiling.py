@@ -75,14 +75,14 @@ class CompiledFunction:
         """The function returned by `numba.njit`."""
         with _lock:
             if self._dispatcher is None:
-                self._dispatcher = self._decorate()
+                self._dispatcher = self._make_dispatcher()
         return self._dispatcher
 
-    def _decorate(self) -> Any:
+    def _make_dispatcher(self) -> Any:
         folder, before, options = None, _config.CACHE_DIR, self._options.copy()
         # numba's index of cached code is not safe if two processes add different types to it.
         if self._options["cache"] and self.signature is not None:
-            folder = code_cache.folder_of(self.py_func.__code__.co_filename, self._constants)
+            folder = code_cache.code_folder(self.py_func.__code__.co_filename, self._fingerprint)
         if folder:
             folder /= self._variant
             _config.CACHE_DIR = str(folder)
@@ -95,10 +95,10 @@ class CompiledFunction:
         finally:
             _config.CACHE_DIR = before
         if folder:
-            code_cache.verify(made.stats.cache_path)
+            code_cache.remove_corrupt_code(made.stats.cache_path)
         return made
 
-    def _constants(self) -> str:
+    def _fingerprint(self) -> str:
         return fingerprint(self.py_func)
 
     def prepare(self) -> None:
@@ -133,7 +133,7 @@ class CompiledFunction:
         except RuntimeError:
             if not self.dispatcher.signatures:  # otherwise, another thread was faster
                 raise
-        code_cache.seal()
+        code_cache.write_checksums()
 
     def _first_call(self, *args: Any) -> Any:
         self.prepare()
@@ -167,13 +167,13 @@ class CompiledFunction:
 
 
 @typeof_impl.register(CompiledFunction)
-def _type_of(function: CompiledFunction, context: Any) -> Any:
+def _dispatcher_type(function: CompiledFunction, context: Any) -> Any:
     function.prepare()
     return types.Dispatcher(function.dispatcher)
 
 
 def compiled(
-    form: Any = None, *, cache: bool = True, inner: bool = False, **options: Any
+    signature: Any = None, *, cache: bool = True, inner: bool = False, **options: Any
 ) -> Callable[[Callable[..., Any]], Any]:
     """Return a decorator that compiles a function with a signature on first use.
 
@@ -181,7 +181,7 @@ def compiled(
     `options` are those of `numba.njit`.
     """
     options |= {"cache": cache, "nogil": True}
-    return lambda function: CompiledFunction(function, form, options, inner)
+    return lambda function: CompiledFunction(function, signature, options, inner)
 
 
 def fingerprint(function: Callable[..., Any]) -> str:
@@ -229,7 +229,7 @@ class _Stopwatch(event.Listener):
 
 
 event.register("numba:compile", _Stopwatch())
-atexit.register(code_cache.seal)
+atexit.register(code_cache.write_checksums)
 
 
 def borrow(*arrays: Any) -> tuple[Any, ...]:
@@ -243,11 +243,11 @@ def borrow(*arrays: Any) -> tuple[Any, ...]:
 
 @overload(borrow)
 def _borrow(*arrays):  # type: ignore[no-untyped-def]
-    return lambda *arrays: _without_counts(arrays)  # type: ignore[call-arg]
+    return lambda *arrays: _clear_owners(arrays)  # type: ignore[call-arg]
 
 
 @intrinsic
-def _without_counts(typing_context: Any, arrays: Any) -> Any:
+def _clear_owners(typing_context: Any, arrays: Any) -> Any:
     """Clear the owner of each array in a tuple."""
 
     def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
@@ -262,14 +262,14 @@ def _without_counts(typing_context: Any, arrays: Any) -> Any:
 
 
 @compiled(types.void(int32[::1], int32[::1]))
-def copy(to, line):  # type: ignore[no-untyped-def]
+def copy_array(to, source):  # type: ignore[no-untyped-def]
     """Copy an array in a loop, because `to[:] = line` takes seconds to compile."""
     for i in range(len(to)):
-        to[i] = line[i]
+        to[i] = source[i]
 
 
 @compiled(types.void(int32[::1], int32))
-def fill_with(line, number):  # type: ignore[no-untyped-def]
+def fill_array(array, number):  # type: ignore[no-untyped-def]
     """Fill an array in a loop, because `line[:] = number` is slow to compile."""
-    for i in range(len(line)):
-        line[i] = number
+    for i in range(len(array)):
+        array[i] = number

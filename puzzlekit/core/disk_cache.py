@@ -43,15 +43,15 @@ def cache_path() -> Path:
     return (expand_path(given) if given else cache_folder()) / "tables"
 
 
-def cached(key: object, make: Callable[[], Arrays]) -> Arrays:
+def load_or_make(key: object, make: Callable[[], Arrays]) -> Arrays:
     """Return the read-only arrays cached under the `repr` of a key; make them if missing."""
     arrays = load_cached(key)
     if arrays is not None:
         return arrays
     made = make()
     with suppress(OSError, RuntimeError):
-        data = _packed(made)
-        _evict(len(data))
+        data = _pack_arrays(made)
+        _make_space_for(len(data))
         path = _path(key)
         write(path.parent, path.name, data)
     return made
@@ -73,11 +73,11 @@ def _path(key: object) -> Path:
     return cache_path() / hashlib.sha256(repr((VERSION, key)).encode()).hexdigest()[:40]
 
 
-def _packed(arrays: Arrays) -> bytearray:
+def _pack_arrays(arrays: Arrays) -> bytearray:
     """Return the content of a file as a single buffer, because it may be large."""
     header = {name: (each.dtype.str, each.shape) for name, each in arrays.items()}
     first = json.dumps(header).encode()
-    parts = [memoryview(first), *(_flat(each) for each in arrays.values())]
+    parts = [memoryview(first), *(_as_bytes(each) for each in arrays.values())]
     sizes = [part.nbytes for part in parts]
     data = bytearray(_HEADER_START + sum(size + -size % _ALIGNMENT for size in sizes))
     data[8:_HEADER_START] = len(first).to_bytes(8, "little")
@@ -89,7 +89,7 @@ def _packed(arrays: Arrays) -> bytearray:
     return data
 
 
-def _flat(array: NDArray[Any]) -> memoryview:
+def _as_bytes(array: NDArray[Any]) -> memoryview:
     import numpy
 
     return numpy.ascontiguousarray(array).reshape(-1).view(numpy.uint8).data
@@ -112,7 +112,7 @@ def _read(path: Path) -> Arrays:
     return arrays
 
 
-def _evict(size: int) -> None:
+def _make_space_for(size: int) -> None:
     """Remove the least recently used files to make space for a new one."""
     files = sorted(_files(), key=lambda each: each[1].st_mtime, reverse=True)
     for path, facts in files:

@@ -97,23 +97,23 @@ def can_be_shown(text: str) -> bool:
     return text.isprintable() and any(category(each)[0] not in "MZ" for each in text)
 
 
-def quoted(text: str, most: int = MAX_QUOTED) -> str:
+def quoted(text: str, max_length: int = MAX_QUOTED) -> str:
     """Return a string in quotes, truncated at the end if it is long."""
-    return repr(text if len(text) <= most else f"{text[:most]}...")
+    return repr(text if len(text) <= max_length else f"{text[:max_length]}...")
 
 
-def shorten_path(path: object, most: int = MAX_QUOTED) -> str:
+def shorten_path(path: object, max_length: int = MAX_QUOTED) -> str:
     """Return a path for use in messages, truncated at the beginning if it is long."""
     text = escape_control_characters(str(path))
-    return text if len(text) <= most else f"...{text[-most:]}"
+    return text if len(text) <= max_length else f"...{text[-max_length:]}"
 
 
-def join_names(names: Iterable[str], most: int = 20) -> str:
+def join_names(names: Iterable[str], max_names: int = 20) -> str:
     """Return up to `most` names, separated by commas, and the number of any further names."""
     some = [name if len(name) <= MAX_QUOTED else f"{name[:MAX_QUOTED]}..." for name in names]
-    more = len(some) - most
+    more = len(some) - max_names
     rest = f" and {more:,} other{'s' * (more > 1)}" if more > 0 else ""
-    return ", ".join(some[:most]) + rest
+    return ", ".join(some[:max_names]) + rest
 
 
 def one_line_error(error: BaseException) -> str:

@@ -80,11 +80,11 @@ def expand_path(path: str) -> Path:
     return Path(os.path.expanduser(path))
 
 
-def make_private(folder: Path) -> Path:
+def make_private_folder(folder: Path) -> Path:
     """Create a folder and its parents for this user only, unless they exist; return the folder."""
     if not folder.is_dir():
         if folder != folder.parent:
-            make_private(folder.parent)
+            make_private_folder(folder.parent)
         folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 
@@ -100,7 +100,7 @@ def reason_untrusted(folder: Path, *, forbidden: int = S_IWGRP | S_IWOTH) -> str
 
 
 def read_text(
-    path: Path | str, what: str, most: int, error: type[PuzzlekitError], *, latin: bool = False
+    path: Path | str, what: str, max_bytes: int, error: type[PuzzlekitError], *, latin: bool = False
 ) -> str:
     """Return the text of a file of up to `most` bytes in UTF-8 (or Latin-1 if `latin` is true)."""
     try:
@@ -109,13 +109,13 @@ def read_text(
             raise error(f"{shorten_path(path)} is a folder; choose {what} in it.")
         if not S_ISREG(facts.st_mode):
             raise error(f"{shorten_path(path)} is not a regular file; choose another file.")
-        if facts.st_size > most:
+        if facts.st_size > max_bytes:
             raise error(
                 f"{shorten_path(path)} has {facts.st_size:,} bytes; {what} can have at most "
-                f"{most:,}. Choose a smaller file."
+                f"{max_bytes:,}. Choose a smaller file."
             )
         with open(path, "rb") as file:
-            data = file.read(most + 1)
+            data = file.read(max_bytes + 1)
     except (OSError, ValueError) as fault:  # a null character in the path raises ValueError
         reason = getattr(fault, "strerror", None) or fault
         raise error(f"{shorten_path(path)} cannot be read ({reason}); check the path.") from fault
@@ -148,7 +148,7 @@ def _remove_temporary_files(folder: Path, prefix: str) -> None:
                         os.unlink(entry.path)
 
 
-def free_name(path: Path) -> Path:
+def unused_path(path: Path) -> Path:
     """Return a path, with a number appended if the file already exists."""
     names = (path.with_name(f"{path.name}-{number}") for number in count(2))
     return next(name for name in chain([path], names) if not name.exists())
@@ -181,7 +181,7 @@ def _umask() -> int:
     return mask
 
 
-def write_atomically(path: Path, content: str | bytes, cure: str = _ADVICE) -> None:
+def write_atomically(path: Path, content: str | bytes, advice: str = _ADVICE) -> None:
     """Write a file atomically, by renaming a temporary file in the same folder.
 
     Temporary files of killed processes are removed. `cure` is the advice in the error message. The
@@ -205,5 +205,5 @@ def write_atomically(path: Path, content: str | bytes, cure: str = _ADVICE) -> N
                 os.unlink(name)
     except OSError as error:
         raise SaveError(
-            f"{shorten_path(path)} cannot be written ({error.strerror}); {cure}."
+            f"{shorten_path(path)} cannot be written ({error.strerror}); {advice}."
         ) from error

@@ -98,11 +98,11 @@ def parse(text: str) -> GameID:
                 "a bare value, but all others must be key=value."
             )
         options.append((key.strip(), value.strip().replace("%40", "@")))
-    seed, walk = _seed(match["seed"], text)
+    seed, walk = _parse_seed_and_walk(match["seed"], text)
     return GameID(match["name"], tuple(options), seed, match["position"] or "", walk)
 
 
-def _seed(seed: str | None, text: str) -> tuple[int | None, int | None]:
+def _parse_seed_and_walk(seed: str | None, text: str) -> tuple[int | None, int | None]:
     """Return the seed and the number of moves that follows it."""
     if seed is None:
         return None, None
@@ -127,12 +127,12 @@ def is_path(text: str) -> bool:
     separators = [each for each in ("/", os.sep, os.altsep) if each]
     return (
         any(each in head for each in separators)
-        or _without_position(head)[0].lower().endswith(FILE_SUFFIXES)
+        or _split_position(head)[0].lower().endswith(FILE_SUFFIXES)
         or text.lower().endswith(FILE_SUFFIXES)
     )
 
 
-def _without_position(text: str) -> tuple[str, str]:
+def _split_position(text: str) -> tuple[str, str]:
     """Return a path and the position after its last @, unless that @ is part of the path."""
     path, mark, position = text.rpartition("@")
     if not mark or not path or not position or set(position) & set("/\\. "):
@@ -146,8 +146,8 @@ def _parse_path(text: str) -> GameID:
     path, mark, seed = text.strip().rpartition("#")
     if not mark or text.strip().lower().endswith(FILE_SUFFIXES):
         path, seed, mark = text.strip(), "", ""
-    path, position = _without_position(path)
-    number, walk = _seed(seed if mark else None, text)
+    path, position = _split_position(path)
+    number, walk = _parse_seed_and_walk(seed if mark else None, text)
     if "%" in path:
         from urllib.parse import unquote
 

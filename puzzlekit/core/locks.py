@@ -19,7 +19,7 @@ from .errors import SaveError, shorten_path
 POLL_SECONDS = 0.02
 
 
-def locked(path: Path) -> IO[bytes] | None:
+def try_lock(path: Path) -> IO[bytes] | None:
     """Return a file that is locked until it is closed, or None if another process has locked it.
 
     On file systems without locks, such as some network drives, there is no protection.
@@ -49,7 +49,7 @@ def locked(path: Path) -> IO[bytes] | None:
 def file_lock(path: Path) -> Iterator[None]:
     """Wait for the lock of a file and hold it; remove the lock file at the end."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    while (file := locked(path)) is None:
+    while (file := try_lock(path)) is None:
         time.sleep(POLL_SECONDS)
     try:
         yield
@@ -68,7 +68,7 @@ class FileLock:
     def __init__(self, path: Path) -> None:
         lock = path.with_name(path.name + ".lock")
         try:
-            file = locked(lock)
+            file = try_lock(lock)
         except OSError as error:
             raise SaveError(
                 f"{shorten_path(path)} cannot be written ({error.strerror}); choose another file."

@@ -74,15 +74,15 @@ def cycle_type(images: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(map(len, to_cycles(images))))
 
 
-def cycles_of(carry: Mapping[int, int]) -> list[list[int]]:
+def cycles_of(mapping: Mapping[int, int]) -> list[list[int]]:
     """Return the cycles of a permutation given as a mapping of its moved points."""
     cycles, seen = [], set()
-    for start in carry:
-        if start in seen or carry[start] == start:
+    for start in mapping:
+        if start in seen or mapping[start] == start:
             continue
         cycle = [start]
         seen.add(start)
-        while (image := carry.get(cycle[-1], start)) not in seen:
+        while (image := mapping.get(cycle[-1], start)) not in seen:
             seen.add(image)
             cycle.append(image)
         cycles.append(cycle)
@@ -184,7 +184,7 @@ def to_sympy(images: Sequence[int]) -> Any:
 _CYCLE = r"\(([^()]*)\)"
 
 
-def _rank(letter: str) -> tuple[int, int, str]:
+def _name_sort_key(letter: str) -> tuple[int, int, str]:
     """Return a sort key for the names of points: numbers by value, then other names."""
     return (0, int(letter), letter) if letter.isdecimal() else (1, 0, letter)
 
@@ -211,7 +211,7 @@ def _compose(cycles: Iterable[Sequence[str]]) -> dict[str, str]:
 
 
 def _write(images: Mapping[str, str]) -> str:
-    letters = sorted(images, key=_rank)
+    letters = sorted(images, key=_name_sort_key)
     number = {letter: i for i, letter in enumerate(letters)}
     cycles = to_cycles([number[images[letter]] for letter in letters])
     return " ".join(f"( {' '.join(letters[i] for i in cycle)} )" for cycle in cycles) or "( )"

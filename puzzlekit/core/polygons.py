@@ -54,22 +54,22 @@ def clearance(corners: Corners, point: Point) -> float:
 
 
 def side_overlap(
-    side: tuple[Point, Point], other: tuple[Point, Point], fine: float
+    side: tuple[Point, Point], other: tuple[Point, Point], tolerance: float
 ) -> tuple[float, float] | None:
     """Return where two collinear sides overlap, as fractions of the first, or None if nowhere."""
     (ax, ay), (bx, by) = side
     length = math.hypot(bx - ax, by - ay)
-    if length <= fine:
+    if length <= tolerance:
         return None
     ux, uy = (bx - ax) / length, (by - ay) / length
-    if any(abs((y - ay) * ux - (x - ax) * uy) > fine for x, y in other):
+    if any(abs((y - ay) * ux - (x - ax) * uy) > tolerance for x, y in other):
         return None
     start, end = sorted((x - ax) * ux + (y - ay) * uy for x, y in other)
     start, end = max(0.0, start), min(length, end)
-    return (start / length, end / length) if end - start > fine else None
+    return (start / length, end / length) if end - start > tolerance else None
 
 
-def adjacent_polygons(shapes: Sequence[Corners], fine: float) -> list[tuple[int, int]]:
+def adjacent_polygons(shapes: Sequence[Corners], tolerance: float) -> list[tuple[int, int]]:
     """Return the pairs of polygons that share a side or a part of a side."""
     boxes = [
         tuple(f(each) for each in zip(*corners, strict=True) for f in (min, max))
@@ -79,12 +79,12 @@ def adjacent_polygons(shapes: Sequence[Corners], fine: float) -> list[tuple[int,
     near: list[int] = []
     for cell in sorted((i for i, box in enumerate(boxes) if box), key=lambda i: boxes[i][0]):
         left, _, low, high = boxes[cell]
-        near = [i for i in near if boxes[i][1] >= left - fine]
+        near = [i for i in near if boxes[i][1] >= left - tolerance]
         for other in near:
-            if boxes[other][2] > high + fine or boxes[other][3] < low - fine:
+            if boxes[other][2] > high + tolerance or boxes[other][3] < low - tolerance:
                 continue
             sides = product(sides_of(shapes[cell]), list(sides_of(shapes[other])))
-            if any(side_overlap(a, b, fine) for a, b in sides):
+            if any(side_overlap(a, b, tolerance) for a, b in sides):
                 pairs.append((min(cell, other), max(cell, other)))
         near.append(cell)
     return sorted(pairs)

@@ -93,13 +93,13 @@ def _sequence(text: str, at: int, names: Collection[str] | None, until: str) -> 
             amount = _AMOUNT.match(text, at)
             assert amount is not None  # the pattern matches the empty string
             at = amount.end()
-            power = _power(amount[1], amount[2])
+            power = _parse_exponent(amount[1], amount[2])
         elif (names is None or name not in names) and (
             not name.strip(".") or _MOVE_NUMBER.fullmatch(name)
         ):
             continue  # a pause or the number of a move
         else:
-            part, at = _moves(text, name, match.start(2), names)
+            part, at = _parse_moves(text, name, match.start(2), names)
             power = 1
         _check_length(len(word) + len(part) * abs(power))
         if power < 0:
@@ -112,7 +112,7 @@ def _bracket(text: str, at: int, names: Collection[str] | None, mark: str) -> tu
         raise NotationError("A word can have at most 100 nested brackets; shorten it.")
     if mark == "(":
         word, at = _sequence(text, at, names, ")")
-        return word, _closed(text, at, ")")
+        return word, _skip_closing_mark(text, at, ")")
     first, at = _sequence(text, at, names, ",:")
     joint = text[at : at + 1]
     if not joint:
@@ -120,20 +120,20 @@ def _bracket(text: str, at: int, names: Collection[str] | None, mark: str) -> tu
             f"In {quoted(text)}, a [ needs a comma or a colon; write [x, y] or [x: y]."
         )
     second, at = _sequence(text, at + 1, names, "]")
-    end = _closed(text, at, "]")
+    end = _skip_closing_mark(text, at, "]")
     tail = invert(first) + invert(second) if joint == "," else invert(first)
     return first + second + tail, end
 
 
-def _closed(text: str, at: int, mark: str) -> int:
+def _skip_closing_mark(text: str, at: int, mark: str) -> int:
     if text[at : at + 1] != mark:
         raise NotationError(f"In {quoted(text)}, a closing {mark!r} is missing.")
     return at + 1
 
 
-def _moves(text: str, token: str, at: int, names: Collection[str] | None) -> tuple[Word, int]:
+def _parse_moves(text: str, token: str, at: int, names: Collection[str] | None) -> tuple[Word, int]:
     """Parse a token and the quotes after it: one move, or several known moves without blanks."""
-    parts = [_split(token)]
+    parts = [_split_off_digits(token)]
     if names is not None and parts[0][0] not in names:
         parts = _split_at_names(token, names)
         if not parts and token.endswith("i") and token[:-1] in names:
@@ -141,24 +141,24 @@ def _moves(text: str, token: str, at: int, names: Collection[str] | None) -> tup
     if names is not None and token in names:
         parts = [(token, "")]
     if not parts:
-        meant = did_you_mean(token, names or ()) or _examples(names or ())
+        meant = did_you_mean(token, names or ()) or _example_sentence(names or ())
         raise NotationError(f"There is no move {quoted(token)} (position {at + 1}).{meant}")
     quotes = _QUOTES.match(text, at + len(token))
     assert quotes is not None  # the pattern matches the empty string
-    *first, (last, amount) = [(name, _power(amount, "")) for name, amount in parts]
+    *first, (last, amount) = [(name, _parse_exponent(amount, "")) for name, amount in parts]
     if quotes[2]:
-        amount = _power(quotes[2], "")
+        amount = _parse_exponent(quotes[2], "")
     _check_length(sum(abs(exponent) for _, exponent in (*first, (last, amount))))
-    return (*first, (last, amount * _power("", quotes[1]))), quotes.end()
+    return (*first, (last, amount * _parse_exponent("", quotes[1]))), quotes.end()
 
 
-def _examples(names: Collection[str]) -> str:
+def _example_sentence(names: Collection[str]) -> str:
     """Return a sentence with a few moves."""
     some = ", ".join(name[:_MAX_NAME] for name in islice(names, _MAX_EXAMPLES))
     return f" Moves are {some}{' and others' * (len(names) > _MAX_EXAMPLES)}." if some else ""
 
 
-def _split(token: str) -> tuple[str, str]:
+def _split_off_digits(token: str) -> tuple[str, str]:
     """Split a token into a name and its trailing digits."""
     whole = re.fullmatch(r"(.*?\D)?(\d*)", token)
     assert whole is not None  # the pattern matches any token
@@ -180,7 +180,7 @@ def _split_at_names(token: str, names: Container[str]) -> list[tuple[str, str]]:
     return parts
 
 
-def _power(amount: str, quotes: str) -> int:
+def _parse_exponent(amount: str, quotes: str) -> int:
     digits = amount.lstrip("0")[:9] or "0"  # nine digits already exceed the limit
     size = int(digits) if amount else 1
     return -size if len(quotes) % 2 else size
@@ -219,10 +219,10 @@ def simplify(word: Iterable[tuple[str, int]]) -> Word:
 
 def write(word: Iterable[tuple[str, int]]) -> str:
     """Return the word as a string that `parse` can read."""
-    return " ".join(_written(name, exponent) for name, exponent in word)
+    return " ".join(_format_power(name, exponent) for name, exponent in word)
 
 
-def _written(name: str, exponent: int) -> str:
+def _format_power(name: str, exponent: int) -> str:
     amount = str(abs(exponent)) if abs(exponent) != 1 else ""
     if amount and (name[-1:].isdecimal() or name.endswith("'")):
         name = f"({name})"
@@ -239,7 +239,9 @@ def merge_repeats(moves: Iterable[str]) -> list[tuple[str, int]]:
     for move, repeats in groupby(moves):
         name, count = move.rstrip("'"), len(list(repeats))
         inverse = len(name) != len(move)
-        merged.append((move if count == 1 else _written(name, -count if inverse else count), count))
+        merged.append(
+            (move if count == 1 else _format_power(name, -count if inverse else count), count)
+        )
     return merged
 
 

@@ -88,14 +88,14 @@ class Document:
 
     def undo(self) -> bool:
         """Undo the last edit; return whether there was one."""
-        return self._step(self._past, self._future)
+        return self._undo_or_redo(self._past, self._future)
 
     def redo(self) -> bool:
         """Redo the last undone edit; return whether there was one."""
-        return self._step(self._future, self._past)
+        return self._undo_or_redo(self._future, self._past)
 
     @property
-    def previous(self) -> Drawing | None:
+    def previous_drawing(self) -> Drawing | None:
         """The drawing before the last edit, or None if there has been no edit."""
         return self._past[-1] if self._past else None
 
@@ -109,7 +109,7 @@ class Document:
         """True if there is an edit to redo."""
         return bool(self._future)
 
-    def _step(self, source: list[Drawing], other: list[Drawing]) -> bool:
+    def _undo_or_redo(self, source: list[Drawing], other: list[Drawing]) -> bool:
         self.preview_drawing, self.message = None, ""
         if not source:
             return False
@@ -150,7 +150,7 @@ class Document:
         first, last = ends
         return drawing if first == last else self.symmetry.join(drawing, first, last, one_way)
 
-    def place(self, where: edits.Points) -> bool:
+    def place(self, where: edits.PlaneMap) -> bool:
         """Move each selected node to the point given by `where`, unless points are occupied."""
         points = {c: where(self.drawing.nodes[c].point) for c in self.selection}
         places = {(round(x, 4), round(y, 4)) for x, y in points.values()}
@@ -168,7 +168,7 @@ class Document:
             for px, py in points.values()
         )
 
-    def paste(self, part: Drawing, where: edits.Points) -> bool:
+    def paste(self, part: Drawing, where: edits.PlaneMap) -> bool:
         """Paste part of a drawing at the points given by `where`, and select the new nodes."""
         before = len(self.drawing.nodes)
         done = self.apply_edit(edits.paste, part, where)

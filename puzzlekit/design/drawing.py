@@ -96,7 +96,7 @@ class Drawing(NamedTuple):
     def pieces(self) -> dict[str, Piece]:
         """The appearance of each label, by default a ball."""
         looks = dict(self.looks)
-        labels = sorted({*self.start, *self.goal} - {"", ANY}, key=_order)
+        labels = sorted({*self.start, *self.goal} - {"", ANY}, key=_label_sort_key)
         return {
             label: looks.get(label)
             or Piece("ball", _COLOURS[number % len(_COLOURS)], label if len(label) < 4 else "")
@@ -141,7 +141,7 @@ class Drawing(NamedTuple):
         return cell if distance <= within**2 else None
 
 
-def _order(label: str) -> tuple[int, int, str]:
+def _label_sort_key(label: str) -> tuple[int, int, str]:
     """Return a sort key that puts numbers first, in numerical order, and then other labels."""
     return (0, int(label), "") if label.isdecimal() else (1, 0, label)
 

@@ -11,7 +11,7 @@ from ..core.errors import OptionError
 from ..core.values import Piece
 from .drawing import ANY, LAYERS, MAX_NODES, Drawing, DrawnTurn, Node, renumbered
 
-Points = Callable[[Point], Point]
+PlaneMap = Callable[[Point], Point]
 
 
 def add_node(drawing: Drawing, point: Point, label: str | None = None) -> Drawing:
@@ -25,7 +25,7 @@ def add_node(drawing: Drawing, point: Point, label: str | None = None) -> Drawin
         raise OptionError(
             f"The drawing already has the maximum of {MAX_NODES} nodes. Erase some first."
         )
-    name = _free({node.name for node in drawing.nodes})
+    name = _first_unused_number({node.name for node in drawing.nodes})
     if label is None:
         label = next_label(drawing) if "" in drawing.start else ""
     return drawing._replace(
@@ -35,7 +35,7 @@ def add_node(drawing: Drawing, point: Point, label: str | None = None) -> Drawin
     )
 
 
-def _free(taken: Collection[str]) -> str:
+def _first_unused_number(taken: Collection[str]) -> str:
     """Return the first unused number as a string."""
     return next(str(n) for n in range(1, len(taken) + 2) if str(n) not in taken)
 
@@ -158,7 +158,7 @@ def merge_labels(drawing: Drawing, kept: str, other: str) -> Drawing:
 
 def next_label(drawing: Drawing) -> str:
     """Return the first number not used as a label."""
-    return _free({*drawing.start, *drawing.goal})
+    return _first_unused_number({*drawing.start, *drawing.goal})
 
 
 def place_label(drawing: Drawing, layers: Collection[str], cell: int, label: str) -> Drawing:
@@ -214,7 +214,7 @@ def replace_label(drawing: Drawing, layer: str, cell: int, label: str) -> Drawin
     return result
 
 
-def paste(drawing: Drawing, part: Drawing, where: Points) -> Drawing:
+def paste(drawing: Drawing, part: Drawing, where: PlaneMap) -> Drawing:
     """Return the drawing with another drawing pasted in, sharing nodes at the same points.
 
     >>> drawing = join_nodes(add_node(add_node(Drawing(), (0, 0)), (1, 0)), 0, 1)
@@ -258,7 +258,7 @@ def _round(value: float) -> float:
     return round(value, 9) + 0.0  # avoids -0.0
 
 
-def rotation_about(centre: Point, degrees: float) -> Points:
+def rotation_about(centre: Point, degrees: float) -> PlaneMap:
     """Return a counterclockwise rotation of the plane about a point."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
 
@@ -269,7 +269,7 @@ def rotation_about(centre: Point, degrees: float) -> Points:
     return where
 
 
-def reflection_at(centre: Point, across: bool = True) -> Points:
+def reflection_at(centre: Point, across: bool = True) -> PlaneMap:
     """Return the reflection across the vertical or horizontal line through a point."""
 
     def where(point: Point) -> Point:

@@ -33,13 +33,14 @@ def explain_change(before: Drawing, known: Report, after: Drawing, report: Repor
 
 
 def _sentences(before: Drawing, known: Report, after: Drawing, report: Report) -> Iterator[str]:
-    edit = edit_of(before, after)
+    edit = describe_edit(before, after)
     same = known.group is not None and report.group is not None
-    if same and _group(known.group) != _group(report.group):
-        change = f"{edit} changed the group from {_group(known.group)} to {_group(report.group)}"
-        yield f"{change}{_reason(before, after)}."
+    if same and _group_name_or_order(known.group) != _group_name_or_order(report.group):
+        old, new = _group_name_or_order(known.group), _group_name_or_order(report.group)
+        reason = _group_change_reason(before, after)
+        yield f"{edit} changed the group from {old} to {new}{reason}."
     elif same and edit != _LABELS and (before.ways, before.turns) != (after.ways, after.turns):
-        yield f"{edit} did not change the group, {_group(report.group)}."
+        yield f"{edit} did not change the group, {_group_name_or_order(report.group)}."
     if known.positions and report.positions and known.positions != report.positions:
         was, now = format_number(known.positions), format_number(report.positions)
         yield f"Positions: {now} (was {was})."
@@ -49,7 +50,7 @@ def _sentences(before: Drawing, known: Report, after: Drawing, report: Report) -
         yield "The start can no longer be solved."
 
 
-def _group(info: GroupInfo | None) -> str:
+def _group_name_or_order(info: GroupInfo | None) -> str:
     """Return the name of a group or, if it has no name, its order."""
     assert info is not None
     if info.order == 1:
@@ -63,14 +64,16 @@ _LABELS = "Changing pieces"
 _EDIT = "The edit"
 
 
-def edit_of(before: Drawing, after: Drawing) -> str:
+def describe_edit(before: Drawing, after: Drawing) -> str:
     """Return a description of an edit, to be used as the subject of a sentence.
 
     >>> from puzzlekit.design.edits import remove_edges, join_nodes
     >>> from puzzlekit.design.load import load_drawing
     >>> drawing = load_drawing("fifteen:2,height=2")
-    >>> edit_of(drawing, remove_edges(drawing, 0, 1)), edit_of(drawing, join_nodes(drawing, 0, 3))
-    ('Removing the edge a2 - b2', 'Adding the edge a2 - b1')
+    >>> describe_edit(drawing, remove_edges(drawing, 0, 1))
+    'Removing the edge a2 - b2'
+    >>> describe_edit(drawing, join_nodes(drawing, 0, 3))
+    'Adding the edge a2 - b1'
     """
     old, new = _named_edges(before), _named_edges(after)
     names = [{node.name for node in drawing.nodes} for drawing in (before, after)]
@@ -114,13 +117,13 @@ def _describe_edges(old: set[Arc], new: set[Arc]) -> str:
 # -- why the group changed ------------------------------------------------------------------------
 
 
-def _reason(before: Drawing, after: Drawing) -> str:
+def _group_change_reason(before: Drawing, after: Drawing) -> str:
     """Return the reason for the change of the group as the end of a sentence, or ""."""
     try:
         old, new = find_structure(before), find_structure(after)
     except LimitReachedError:
         return ""
-    was, now = _signs(before, old), _signs(after, new)
+    was, now = _even_by_part(before, old), _even_by_part(after, new)
     turned = [cells for cells in was.keys() & now.keys() if was[cells] != now[cells]]
     if len(turned) == 1:
         (cells,) = turned
@@ -136,7 +139,7 @@ def _reason(before: Drawing, after: Drawing) -> str:
     return ""
 
 
-def _signs(drawing: Drawing, structure: GroupStructure) -> dict[tuple[str, ...], bool]:
+def _even_by_part(drawing: Drawing, structure: GroupStructure) -> dict[tuple[str, ...], bool]:
     """Return, for each part, whether every generator is even on that part."""
     return {
         tuple(drawing.nodes[cell].name for cell in part.cells): all(

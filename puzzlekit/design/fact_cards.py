@@ -30,11 +30,11 @@ class FactCard(NamedTuple):
     due: bool = False
 
 
-def count_noun(drawing: Drawing) -> str:
+def describe_counts(drawing: Drawing) -> str:
     """Return the numbers of nodes, edges, turns and holes as a phrase.
 
     >>> from puzzlekit.design.edits import join_nodes, add_node
-    >>> count_noun(join_nodes(add_node(add_node(Drawing(), (0, 0)), (1, 0)), 0, 1))
+    >>> describe_counts(join_nodes(add_node(add_node(Drawing(), (0, 0)), (1, 0)), 0, 1))
     '2 nodes, 1 two-way edge, 1 hole'
     """
     two, one = len(drawing.edges), len(drawing.arcs)
@@ -77,11 +77,11 @@ def fact_cards(report: Report, before: Report | None = None) -> list[FactCard]:
             FactCard("fault", _("Not a puzzle yet"), fault.message, tone="bad") for fault in fatal
         ]
     old = before or Report()
-    cards = [_group(report, old), _positions(report, old), _solving(report, old)]
+    cards = [_group(report, old), _positions(report, old), _solution_card(report, old)]
     if report.why:
         cards.append(FactCard("why", _("Effect of the last edit"), "", (report.why,)))
     if report.parts is not None and len(report.parts) > 1:
-        listing = tuple(_part(part) for part in report.parts[:_MAX_LISTED_PARTS])
+        listing = tuple(_describe_part(part) for part in report.parts[:_MAX_LISTED_PARTS])
         more = len(report.parts) - _MAX_LISTED_PARTS
         rest = (_("and {count} more").format(count=more),) if more > 0 else ()
         count = str(len(report.parts))
@@ -94,7 +94,7 @@ def fact_cards(report: Report, before: Report | None = None) -> list[FactCard]:
     return cards
 
 
-def _part(part: ReportPart) -> str:
+def _describe_part(part: ReportPart) -> str:
     group = part.name or _("order {order}").format(order=format_number(part.order))
     return f"{_count_nodes(len(part.cells))}: {group}"
 
@@ -143,7 +143,7 @@ def _positions(report: Report, old: Report) -> FactCard:
     return _card(report, old, "positions", _("Positions"), value, [how])
 
 
-def _solving(report: Report, old: Report) -> FactCard:
+def _solution_card(report: Report, old: Report) -> FactCard:
     notes, tone = [], ""
     if report.obstacle:
         notes, tone = [report.obstacle], "bad"
@@ -155,28 +155,30 @@ def _solving(report: Report, old: Report) -> FactCard:
             count = format_number(report.solutions)
             notes.append(_("{count} shortest solutions").format(count=count))
         if report.levels:
-            notes.append(_distances(report.levels))
+            notes.append(_describe_distances(report.levels))
     title = _("From start to goal")
-    card = _card(report, old, "solution", title, _solvable, ["; ".join(notes)], tone)
-    return card._replace(was=_summary(old)) if card.was else card
+    card = _card(report, old, "solution", title, _describe_solvability, ["; ".join(notes)], tone)
+    return card._replace(was=_solution_length(old)) if card.was else card
 
 
-def _distances(levels: Sequence[int]) -> str:
+def _describe_distances(counts_by_distance: Sequence[int]) -> str:
     """Return a phrase with the mean and maximum distance to the goal."""
-    average = sum(distance * count for distance, count in enumerate(levels)) / sum(levels)
+    average = sum(distance * count for distance, count in enumerate(counts_by_distance)) / sum(
+        counts_by_distance
+    )
     return _("distances: {average:.1f} on average, {maximum} at most").format(
-        average=average, maximum=len(levels) - 1
+        average=average, maximum=len(counts_by_distance) - 1
     )
 
 
-def _summary(report: Report) -> str:
+def _solution_length(report: Report) -> str:
     if report.obstacle:
         return _("unsolvable")
     moves = len(report.solution or ())
     return ngettext("{count:,} move", "{count:,} moves", moves).format(count=moves)
 
 
-def _solvable(report: Report) -> str | None:
+def _describe_solvability(report: Report) -> str | None:
     if report.obstacle:
         return _("Unsolvable")
     if report.solution is None:

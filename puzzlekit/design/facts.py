@@ -127,7 +127,7 @@ def _with_solution(
     report: Report, rules: Puzzle, start: State, table: DistanceTable | None, progress: Progress
 ) -> Report:
     if table is not None and start in table.solution_counts:
-        return _solved(report, table.solution(start), table.solution_counts[start])
+        return _with_moves(report, table.solution(start), table.solution_counts[start])
     if table is not None or report.obstacle:
         return report.with_facts(obstacle=report.obstacle or _EXHAUSTED, solution=None, solutions=0)
     try:
@@ -137,7 +137,7 @@ def _with_solution(
         return _with_longer_solution(report, rules, start, progress)
     if result is None:
         return report.with_facts(obstacle=_EXHAUSTED, solution=None, solutions=0)
-    return _solved(report, result.moves, result.count)
+    return _with_moves(report, result.moves, result.count)
 
 
 def _with_longer_solution(
@@ -152,7 +152,7 @@ def _with_longer_solution(
     if moves is None or not _reaches_goal(rules, start, moves):
         unknown = report.pending & {"solution", "solutions", "obstacle"}
         return report.with_reason(TOO_MANY, *sorted(unknown))
-    return _solved(report, moves, None).with_reason(_LONGER, "solutions")
+    return _with_moves(report, moves, None).with_reason(_LONGER, "solutions")
 
 
 def _reaches_goal(rules: Puzzle, state: State, moves: Sequence[str]) -> bool:
@@ -161,7 +161,7 @@ def _reaches_goal(rules: Puzzle, state: State, moves: Sequence[str]) -> bool:
     return bool(state == rules.goal)
 
 
-def _solved(report: Report, moves: Sequence[str], count: int | None) -> Report:
+def _with_moves(report: Report, moves: Sequence[str], count: int | None) -> Report:
     return report.with_facts(obstacle="", solution=tuple(moves), solutions=count)
 
 

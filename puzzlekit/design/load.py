@@ -103,13 +103,15 @@ def nodes_and_ways(
     """Return nodes for the cells of a board, and its edges if pieces slide along them."""
     nodes = tuple(
         Node(cell, point, board.colours.get(number, ""))
-        for number, (cell, point) in enumerate(zip(board.cells, in_steps(board), strict=True))
+        for number, (cell, point) in enumerate(
+            zip(board.cells, points_in_grid_units(board), strict=True)
+        )
     )
     ways = {(a, b) for a, ends in enumerate(board.neighbours) for b in ends if a != b}
     return nodes, frozenset(ways) if slides else frozenset()
 
 
-def in_steps(board: Board) -> list[Point]:
+def points_in_grid_units(board: Board) -> list[Point]:
     """Return the points of a board in grid units, with the top left corner as the origin."""
     nearest = sorted(distance for distance, _ in board.nearest if distance > 0)
     step = nearest[0] if nearest and nearest[0] < float("inf") else 1.0
@@ -170,25 +172,25 @@ def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[DesignFau
             f"{shorten_path(parts.name or title)} has {len(parts.board):,} cells; the maximum for "
             f"drawings is {MAX_NODES}."
         )
-    return _drawing(parts, title), messages
+    return _drawing_of_definition(parts, title), messages
 
 
-def _drawing(parts: Definition, title: str) -> Drawing:
-    board = parts.board
+def _drawing_of_definition(definition: Definition, title: str) -> Drawing:
+    board = definition.board
     assert board is not None
-    goal = parts.goal if len(parts.goal) == len(board) else board.cells
-    start = parts.start if len(parts.start) == len(board) else goal
+    goal = definition.goal if len(definition.goal) == len(board) else board.cells
+    start = definition.start if len(definition.start) == len(board) else goal
     return Drawing(
-        *nodes_and_ways(board, parts.slides or not parts.cycles),
-        turns=tuple((name, _turn(cycles)) for name, cycles in parts.cycles.items() if cycles),
+        *nodes_and_ways(board, definition.slides or not definition.cycles),
+        turns=tuple((name, _turn(cycles)) for name, cycles in definition.cycles.items() if cycles),
         start=start,
-        goal=tuple(ANY if cell in parts.free else goal[cell] for cell in range(len(board))),
-        looks=piece_styles(goal, parts.pieces),
-        title=parts.name or title,
-        author=parts.author,
-        rules=parts.rules,
-        hint=parts.hint,
-        motion=parts.motion or "slide",
+        goal=tuple(ANY if cell in definition.free else goal[cell] for cell in range(len(board))),
+        looks=piece_styles(goal, definition.pieces),
+        title=definition.name or title,
+        author=definition.author,
+        rules=definition.rules,
+        hint=definition.hint,
+        motion=definition.motion or "slide",
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from ..core.progress import Progress, silent
 from .drawing import Drawing, DrawnTurn, edges_of
 from .edits import add_turn, change_turn, join_nodes, merge_labels, remove_edges
-from .explain_edit import edit_of
+from .explain_edit import describe_edit
 from .facts import TOO_MANY, reports
 from .load import load_drawing
 from .report import Report, SearchHit
@@ -43,7 +43,7 @@ def vary(puzzle: Any, *, progress: Progress = silent) -> Iterator[SearchHit]:
     before = variation_facts(drawing, progress=progress)
     kinds = (
         *(_edges_added(drawing), _edges_changed(drawing), _edges_removed(drawing)),
-        *(_pieces_merged(drawing), _turns(drawing)),
+        *(_pieces_merged(drawing), _turns_changed(drawing)),
     )
     seen = {drawing}
     for changes in zip_longest(*kinds):
@@ -68,25 +68,25 @@ def variation_facts(
     return result
 
 
-Changes = Iterator[tuple[str, Drawing]]
+Variations = Iterator[tuple[str, Drawing]]
 
 
-def _edges_changed(drawing: Drawing) -> Changes:
+def _edges_changed(drawing: Drawing) -> Variations:
     for a, b in drawing.edges:
         for arc in ((a, b), (b, a)):
-            yield _described(drawing, drawing._replace(ways=drawing.ways - {arc}))
+            yield _with_description(drawing, drawing._replace(ways=drawing.ways - {arc}))
     for a, b in drawing.arcs:
-        yield _described(drawing, join_nodes(drawing, a, b))
-        yield _described(drawing, join_nodes(drawing, b, a, one_way=True))
-        yield _described(drawing, drawing._replace(ways=drawing.ways | {(b, a)}))
+        yield _with_description(drawing, join_nodes(drawing, a, b))
+        yield _with_description(drawing, join_nodes(drawing, b, a, one_way=True))
+        yield _with_description(drawing, drawing._replace(ways=drawing.ways | {(b, a)}))
 
 
-def _edges_removed(drawing: Drawing) -> Changes:
+def _edges_removed(drawing: Drawing) -> Variations:
     for a, b in sorted(edges_of(drawing.ways)):
-        yield _described(drawing, remove_edges(drawing, a, b))
+        yield _with_description(drawing, remove_edges(drawing, a, b))
 
 
-def _edges_added(drawing: Drawing) -> Changes:
+def _edges_added(drawing: Drawing) -> Variations:
     """Yield drawings with a new edge that does not pass through a node, shortest edges first."""
     if not drawing.ways:
         return
@@ -98,10 +98,10 @@ def _edges_added(drawing: Drawing) -> Changes:
             return
         if {(a, b), (b, a)} & drawing.ways or passes_a_node(points, a, b):
             continue
-        yield _described(drawing, join_nodes(drawing, a, b))
+        yield _with_description(drawing, join_nodes(drawing, a, b))
         if drawing.arcs:
-            yield _described(drawing, join_nodes(drawing, a, b, one_way=True))
-            yield _described(drawing, join_nodes(drawing, b, a, one_way=True))
+            yield _with_description(drawing, join_nodes(drawing, a, b, one_way=True))
+            yield _with_description(drawing, join_nodes(drawing, b, a, one_way=True))
 
 
 def _length(points: list[tuple[float, float]], pair: tuple[int, int]) -> float:
@@ -124,24 +124,26 @@ def passes_a_node(points: list[tuple[float, float]], a: int, b: int) -> bool:
     return False
 
 
-def _pieces_merged(drawing: Drawing) -> Changes:
+def _pieces_merged(drawing: Drawing) -> Variations:
     """Yield drawings in which two different pieces are made equal."""
     for kept, other in combinations(drawing.pieces, 2):
         yield f"Making {other} identical to {kept}", merge_labels(drawing, kept, other)
 
 
-def _turns(drawing: Drawing) -> Changes:
+def _turns_changed(drawing: Drawing) -> Variations:
     for name, turn in drawing.turns:
-        yield _described(drawing, change_turn(drawing, name, None))
+        yield _with_description(drawing, change_turn(drawing, name, None))
         for steps in range(1, max(map(len, turn.paths)) // 2 + 1):
-            yield _described(drawing, change_turn(drawing, name, DrawnTurn(turn.paths, steps)))
+            yield _with_description(
+                drawing, change_turn(drawing, name, DrawnTurn(turn.paths, steps))
+            )
     if drawing.turns and drawing.ways:
         import networkx
 
         for path in networkx.minimum_cycle_basis(networkx.Graph(drawing.ways)):
             if len(path) <= MAX_TURN_LENGTH:
-                yield _described(drawing, add_turn(drawing, [path]))
+                yield _with_description(drawing, add_turn(drawing, [path]))
 
 
-def _described(drawing: Drawing, varied: Drawing) -> tuple[str, Drawing]:
-    return edit_of(drawing, varied), varied
+def _with_description(drawing: Drawing, varied: Drawing) -> tuple[str, Drawing]:
+    return describe_edit(drawing, varied), varied

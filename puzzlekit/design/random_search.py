@@ -78,7 +78,7 @@ def search(
     """
     if isinstance(criteria, str):
         criteria = SearchCriteria(criteria, **options)
-    check(criteria)
+    check_criteria(criteria)
     rng, best, seen = Random(criteria.seed), list[float](), set[tuple[int, ...]]()
     for tried in range(criteria.tries):
         progress("puzzles", tried, criteria.tries)
@@ -103,7 +103,7 @@ def search(
         yield SearchHit(_describe(table, start), drawing, facts)
 
 
-def check(criteria: SearchCriteria) -> None:
+def check_criteria(criteria: SearchCriteria) -> None:
     """Raise `OptionError` for impossible criteria."""
     for name, options in (("target", TARGETS), ("copies", tuple(KINDS)), ("grid", GRIDS)):
         value = getattr(criteria, name)

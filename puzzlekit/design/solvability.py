@@ -37,17 +37,17 @@ allow only even ones.'
     start = drawing.start
     try:
         if rules.move_to_frame(start, end) is None:
-            return _holes_stuck(start)
+            return _stuck_holes_text(start)
         carried = rules.move_to_frame(end, start)
     except LimitReachedError:
         return None
     if carried is None:
-        return _holes_stuck(start)
+        return _stuck_holes_text(start)
     reason = reachability_obstacle(structure.generators, carried, start, rules.board.cells) or ""
-    return _explain(structure, carried, drawing) if reason == NO_MOVES else reason
+    return _explain_obstacle(structure, carried, drawing) if reason == NO_MOVES else reason
 
 
-def _explain(structure: GroupStructure, carried: Labels, drawing: Drawing) -> str:
+def _explain_obstacle(structure: GroupStructure, carried: Labels, drawing: Drawing) -> str:
     """Return a detailed reason: a piece is in the wrong part or the group is too small."""
     for part in structure.parts:
         labels = Counter(drawing.start[cell] for cell in part.cells)
@@ -62,7 +62,7 @@ def _explain(structure: GroupStructure, carried: Labels, drawing: Drawing) -> st
     return f"{NO_MOVES[:-1]}: {structure.info.name or 'the group'} has {share}."
 
 
-def _holes_stuck(labels: Labels) -> str:
+def _stuck_holes_text(labels: Labels) -> str:
     holes = "hole" if labels.count("") == 1 else "holes"
     return f"The {holes} cannot reach the goal."
 
@@ -71,15 +71,19 @@ def _holes_stuck(labels: Labels) -> str:
 MAX_TRIED = 300
 
 
-def swap_two_pieces(drawing: Drawing) -> Drawing | None:
+def make_solvable_by_swap(drawing: Drawing) -> Drawing | None:
     """Swap two pieces to remove all known obstacles; return None if no swap does."""
-    return _first_solvable(swap_labels(drawing, "start", a, b) for a, b in _pairs(drawing))
+    return _first_solvable(
+        swap_labels(drawing, "start", a, b) for a, b in _swap_candidates(drawing)
+    )
 
 
-def make_two_equal(drawing: Drawing) -> Drawing | None:
+def make_solvable_by_merge(drawing: Drawing) -> Drawing | None:
     """Make two pieces equal to remove all known obstacles; return None if no pair does."""
     start = drawing.start
-    return _first_solvable(merge_labels(drawing, start[a], start[b]) for a, b in _pairs(drawing))
+    return _first_solvable(
+        merge_labels(drawing, start[a], start[b]) for a, b in _swap_candidates(drawing)
+    )
 
 
 def _first_solvable(changed: Iterable[Drawing]) -> Drawing | None:
@@ -90,7 +94,7 @@ def _first_solvable(changed: Iterable[Drawing]) -> Drawing | None:
     return None
 
 
-def _pairs(drawing: Drawing) -> list[tuple[int, int]]:
+def _swap_candidates(drawing: Drawing) -> list[tuple[int, int]]:
     """Return the pairs of nodes with different pieces, those with misplaced pieces first."""
     start, goal = drawing.start, drawing.goal
     cells = [cell for cell, label in enumerate(start) if label]

@@ -31,15 +31,15 @@ class GroupStructure(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _structure(bare: Drawing) -> GroupStructure:
+def _compute_structure(bare: Drawing) -> GroupStructure:
     rules = rules_of_drawing(bare)
     group = rules.vertex_group(bare.start)
     generators = tuple(dense(list(group.generators.values())))
     info = describe(generators, seconds=PROOF_SECONDS)
-    return GroupStructure(generators, info, tuple(_parts(generators, info)), group.frames)
+    return GroupStructure(generators, info, tuple(_report_parts(generators, info)), group.frames)
 
 
-def _parts(generators: Sequence[Images], info: GroupInfo) -> Iterator[ReportPart]:
+def _report_parts(generators: Sequence[Images], info: GroupInfo) -> Iterator[ReportPart]:
     """Yield the orbits with more than one node, and the group that acts on each orbit."""
     for cells in map(sorted, orbits(generators)):
         if len(cells) > 1:
@@ -56,4 +56,4 @@ def find_structure(drawing: Drawing) -> GroupStructure:
     """
     labels = tuple("x" if label else "" for label in drawing.start)
     nodes = tuple(Node(str(cell), (cell, 0)) for cell in range(len(labels)))
-    return _structure(Drawing(nodes, drawing.ways, drawing.turns, labels, labels))
+    return _compute_structure(Drawing(nodes, drawing.ways, drawing.turns, labels, labels))

@@ -11,7 +11,7 @@ from ..core.board import Point
 from ..core.translation import _
 from .drawing import Drawing
 from .edits import (
-    Points,
+    PlaneMap,
     add_node,
     add_turn,
     join_nodes,
@@ -39,7 +39,7 @@ class DrawingSymmetry(NamedTuple):
     centre: Point = (0.0, 0.0)
 
     @property
-    def maps(self) -> list[Points]:
+    def maps(self) -> list[PlaneMap]:
         """The maps of the plane, one for each copy, starting with the identity."""
         if self.kind == "mirror":
             return [rotation_about(self.centre, 0), reflection_at(self.centre)]

@@ -37,8 +37,8 @@ def three_and_a_hole() -> Drawing:
     """Return a drawing with three nodes in a row, one node below them, and one hole."""
     points = ((0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (1.0, -1.0))
     return Drawing(
-        nodes=_numbered(points),
-        ways=_both((0, 1), (1, 2), (1, 3)),
+        nodes=_numbered_nodes(points),
+        ways=_two_way_edges((0, 1), (1, 2), (1, 3)),
         start=("2", "", "1", "3"),
         goal=("1", "", "2", "3"),
         title="Three and a hole",
@@ -49,10 +49,10 @@ def three_and_a_hole() -> Drawing:
 def nine_and_arrows() -> Drawing:
     """Return a drawing of nine nodes in three rows, with some one-way edges."""
     points = tuple((float(n % 3), -float(n // 3)) for n in range(9))
-    two_way = _both((0, 1), (1, 4), (2, 5), (3, 6), (6, 7), (7, 8))
+    two_way = _two_way_edges((0, 1), (1, 4), (2, 5), (3, 6), (6, 7), (7, 8))
     one_way = {(0, 3), (2, 1), (3, 4), (4, 7), (5, 4), (8, 5)}
     return Drawing(
-        nodes=_numbered(points),
+        nodes=_numbered_nodes(points),
         ways=two_way | one_way,
         start=("4", "1", "8", "6", "", "2", "9", "7", "3"),
         goal=("1", "2", "3", "4", "", "6", "7", "8", "9"),
@@ -72,7 +72,7 @@ def two_rings() -> Drawing:
     points = [(round(radius * x, 6) + 0.0, round(radius * y, 6) + 0.0) for x, y in left + right]
     labels = ("both", "left", "both", *["left"] * 5, *["right"] * 6)
     return Drawing(
-        nodes=_numbered(points),
+        nodes=_numbered_nodes(points),
         turns=(
             ("L", DrawnTurn((tuple(range(8)),))),
             ("R", DrawnTurn(((0, 13, 12, 11, 10, 9, 2, 8),))),
@@ -84,15 +84,15 @@ def two_rings() -> Drawing:
     )
 
 
-def _numbered(points: Iterable[Point]) -> tuple[Node, ...]:
+def _numbered_nodes(points: Iterable[Point]) -> tuple[Node, ...]:
     return tuple(Node(str(number), point) for number, point in enumerate(points, 1))
 
 
-def _both(*edges: tuple[int, int]) -> frozenset[tuple[int, int]]:
+def _two_way_edges(*edges: tuple[int, int]) -> frozenset[tuple[int, int]]:
     return frozenset(arc for a, b in edges for arc in ((a, b), (b, a)))
 
 
-def _joins(drawing: Drawing, a: str, b: str, *, one_way: bool = False) -> bool:
+def _has_edge(drawing: Drawing, a: str, b: str, *, one_way: bool = False) -> bool:
     """Return whether an edge leads from node a to b and, if `one_way`, no edge leads back."""
     number = {node.name: cell for cell, node in enumerate(drawing.nodes)}
     if not {a, b} <= number.keys():
@@ -109,12 +109,12 @@ GUIDES = (
             Step(
                 _("Press E and drag from node 1 to node 4."),
                 _("This closes a loop of three nodes, so pieces can now rotate."),
-                lambda drawing: _joins(drawing, "1", "4") or _joins(drawing, "4", "1"),
+                lambda drawing: _has_edge(drawing, "1", "4") or _has_edge(drawing, "4", "1"),
             ),
             Step(
                 _("Now drag from node 3 to node 4."),
                 _("The group has grown. There are more positions, and the start can be solved."),
-                lambda drawing: _joins(drawing, "3", "4") or _joins(drawing, "4", "3"),
+                lambda drawing: _has_edge(drawing, "3", "4") or _has_edge(drawing, "4", "3"),
             ),
             Step(
                 _("Press A and drag along an edge to make it one-way."),
@@ -133,12 +133,12 @@ GUIDES = (
                     "The group has doubled: this edge, unlike the others, "
                     "joins two nodes of the same shade."
                 ),
-                lambda drawing: _joins(drawing, "5", "9", one_way=True),
+                lambda drawing: _has_edge(drawing, "5", "9", one_way=True),
             ),
             Step(
                 _("Undo the edge (Ctrl+Z), or erase it with X."),
                 _("Only even permutations remain, which halves the number of positions."),
-                lambda drawing: not _joins(drawing, "5", "9"),
+                lambda drawing: not _has_edge(drawing, "5", "9"),
             ),
         ),
     ),

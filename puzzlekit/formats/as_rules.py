@@ -27,11 +27,11 @@ from .definition import MAX_MOVES, Definition
 from .matching_solid import SolidMatch
 
 
-def _given(known: Definition) -> dict[str, Any]:
+def _shared_arguments(definition: Definition) -> dict[str, Any]:
     """Return the constructor arguments shared by all puzzle classes."""
-    board = known.board or Board(known.cells, enumerate(range(len(known.cells))))
-    labels = {"goal": known.goal, "start": known.start}
-    return {"board": board, **labels, "pieces": known.pieces, "free": known.free}
+    board = definition.board or Board(definition.cells, enumerate(range(len(definition.cells))))
+    labels = {"goal": definition.goal, "start": definition.start}
+    return {"board": board, **labels, "pieces": definition.pieces, "free": definition.free}
 
 
 class _TwistyFile(Twisty):
@@ -45,7 +45,9 @@ class _TwistyFile(Twisty):
         images = known.moves if not known.forbidden else with_powers(known.moves)
         moves = {name: to_cycles(each) for name, each in images.items()}
         handles = click_cells(known, images)
-        super().__init__(**_given(known), moves=moves, handles=handles, forbidden=known.forbidden)
+        super().__init__(
+            **_shared_arguments(known), moves=moves, handles=handles, forbidden=known.forbidden
+        )
         self.aliases = {
             name: word
             for name, word in known.aliases.items()
@@ -62,7 +64,7 @@ class _TwistyFile(Twisty):
     @cached_property
     def notation(self) -> Mapping[str, Turn]:  # type: ignore[override]
         """The notation of the solid, if its turns have the same names as in the file."""
-        return matching_solid.notation_of(self.solid) if self.solid else {}
+        return matching_solid.extra_notation(self.solid) if self.solid else {}
 
     def expand_word(self, word: Word) -> list[str]:
         """Return the moves of a word. A rotation of the solid applies to the rest of the word."""
@@ -85,7 +87,7 @@ class _TwistyFile(Twisty):
         return self.definition.pieces
 
     @cached_property
-    def _faces(self) -> Mapping[str, tuple[int, ...]]:
+    def _cells_by_move(self) -> Mapping[str, tuple[int, ...]]:
         """The cells to click for each move, on the net of a solid."""
         return matching_solid.handles_of(self.definition, self.solid) if self.solid else {}
 
@@ -93,8 +95,8 @@ class _TwistyFile(Twisty):
         """Return the clicks for a move: on a net, a click on its face if it has one."""
         if self.solid is None:
             return super().clicks(move)
-        back = move not in self._faces
-        cells = self._faces[self._inverses[move] if back else move]
+        back = move not in self._cells_by_move
+        cells = self._cells_by_move[self._inverses[move] if back else move]
         return (Click(cells, int(back)),) if cells else ()
 
 
@@ -120,7 +122,7 @@ class _BandagedFile(_TwistyFile):
         )
 
     @cached_property
-    def _moved(self) -> dict[str, frozenset[int]]:
+    def _cells_moved_by(self) -> dict[str, frozenset[int]]:
         """The cells whose pieces take part in each move."""
         turned = dict(self.definition.turned)
         turned.update({self._inverses[name]: cells for name, cells in turned.items()})
@@ -134,7 +136,7 @@ class _BandagedFile(_TwistyFile):
         blocks = [frozenset(cells) for cells in self.frame(state)]
         return [
             move
-            for move, moved in self._moved.items()
+            for move, moved in self._cells_moved_by.items()
             if all(block <= moved or not block & moved for block in blocks)
         ]
 
@@ -149,7 +151,7 @@ class _SlidingFile(Sliding):
     definition: ClassVar[Definition]
 
     def __init__(self) -> None:
-        super().__init__(**_given(self.definition))
+        super().__init__(**_shared_arguments(self.definition))
 
 
 class _SlidingTwistyFile(SlidingTwisty):
@@ -160,7 +162,9 @@ class _SlidingTwistyFile(SlidingTwisty):
     def __init__(self) -> None:
         known = self.definition
         turns = {name: to_cycles(images) for name, images in known.moves.items()}
-        super().__init__(**_given(known), turns=turns, handles=click_cells(known, known.moves))
+        super().__init__(
+            **_shared_arguments(known), turns=turns, handles=click_cells(known, known.moves)
+        )
 
 
 def _is_power(word: str, moves: Collection[str]) -> bool:
@@ -313,10 +317,10 @@ def _turns_of(rules: Twisty | SlidingTwisty) -> dict[str, Any]:
 
 def convert(definition: Definition, format: str) -> str:
     """Return a puzzle as a string in a format, with slides converted to moves if necessary."""
-    return write(definition if format in COMPLETE_FORMATS else with_moves(definition), format)
+    return write(definition if format in COMPLETE_FORMATS else convert_slides(definition), format)
 
 
-def with_moves(definition: Definition) -> Definition:
+def convert_slides(definition: Definition) -> Definition:
     """Return a sliding puzzle converted to moves that generate its rearrangement group."""
     if not (definition.sliding or definition.slides):
         return definition

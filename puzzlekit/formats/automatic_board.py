@@ -27,19 +27,19 @@ Block = tuple[dict[int, Point], float, float]
 
 def automatic_board(definition: Definition) -> Board:
     """Return a board with a block of cells for each set, keeping the cells of a slot together."""
-    blocks = [_block(each, [*definition.moves.values()]) for each in sets_of(definition)]
+    blocks = [_lay_out_block(each, [*definition.moves.values()]) for each in sets_of(definition)]
     # Choose the packing that makes the cells largest in a window.
     widths = [width for _, width, _ in blocks]
     limits = sorted({width + i * MARGIN for i, width in enumerate(accumulate(widths))})
     tried = limits[:: math.ceil(len(limits) / MAX_PACKINGS)]
-    packings = [_packed(blocks, max([limit, *widths])) for limit in tried]
+    packings = [_pack_blocks(blocks, max([limit, *widths])) for limit in tried]
     points = min(packings, key=lambda points: _extent(points.values()))
     cells = definition.cells
     places = [points[i] for i in range(len(cells))]
     return Board(cells, places, shape="bare", labels=False, step=1)
 
 
-def _packed(blocks: list[Block], max_width: float) -> dict[int, Point]:
+def _pack_blocks(blocks: list[Block], max_width: float) -> dict[int, Point]:
     points: dict[int, Point] = {}
     left = top = tallest = 0.0
     for places, width, height in blocks:
@@ -58,7 +58,7 @@ def _extent(points: Collection[Point]) -> float:
     return max(across / 1.2, down)
 
 
-def _block(each: PieceSet, moves: list[Images]) -> Block:
+def _lay_out_block(each: PieceSet, moves: list[Images]) -> Block:
     order = _cyclic_order(each, moves)
     if order:
         points = [(1.15 * x, -1.15 * y) for x, y in ring(len(order)).points]

@@ -15,7 +15,7 @@ import re
 
 from ..core.errors import MAX_QUOTED, can_be_shown
 from .definition import Definition
-from .source_text import SHOWN, Line, SourceText, natural_key, repeated
+from .source_text import SHOWN, LineNumber, SourceText, first_repeated, natural_sort
 
 _NAME = re.compile(r"([^\s()=:]+)\s*[:=]")
 
@@ -25,9 +25,9 @@ def parse(source: SourceText) -> Definition:
     generators: list[tuple[str, int, list[list[str]]]] = []
     for line, text in source.lines():
         if text.strip() and not text.lstrip().startswith("#"):
-            name, cycles = _generator(source, line, text)
+            name, cycles = _parse_generator(source, line, text)
             generators.append((name, line, cycles))
-    cells = natural_key({p for _, _, cycles in generators for cycle in cycles for p in cycle})
+    cells = natural_sort({p for _, _, cycles in generators for cycle in cycles for p in cycle})
     place = {cell: i for i, cell in enumerate(cells)}
     return source.puzzle(
         cells,
@@ -38,7 +38,7 @@ def parse(source: SourceText) -> Definition:
     )
 
 
-def _generator(source: SourceText, line: int, text: str) -> tuple[str, list[list[str]]]:
+def _parse_generator(source: SourceText, line: int, text: str) -> tuple[str, list[list[str]]]:
     text = text.partition("#")[0].strip().rstrip(",;")
     name = _NAME.match(text)
     cycles = text[name.end() :] if name else text
@@ -49,7 +49,7 @@ def _generator(source: SourceText, line: int, text: str) -> tuple[str, list[list
     return name[1] if name else "", read_cycles(source, line, cycles)
 
 
-def read_cycles(source: SourceText, line: Line, text: str) -> list[list[str]]:
+def read_cycles(source: SourceText, line: LineNumber, text: str) -> list[list[str]]:
     """Return the cycles in a string such as `(a b c)(d e)`. Commas are allowed."""
     if re.sub(r"\([^()]*\)", "", text).strip(" \t\r\n*"):
         raise source.error(
@@ -64,7 +64,7 @@ def read_cycles(source: SourceText, line: Line, text: str) -> list[list[str]]:
                 )
             if len(point) > MAX_QUOTED:
                 raise source.error(line, f"the point {point[:SHOWN]!r}... is too long; shorten it.")
-        if (twice := repeated(cycle)) is not None:
+        if (twice := first_repeated(cycle)) is not None:
             raise source.error(
                 line, f"the point {twice[:SHOWN]!r} occurs twice in a cycle; correct it."
             )

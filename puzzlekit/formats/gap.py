@@ -14,7 +14,7 @@ import re
 
 from ..core.permutation import to_cycles
 from .definition import MAX_CELLS, Definition
-from .source_text import SHOWN, Generator, SourceText
+from .source_text import SHOWN, ParsedGenerator, SourceText
 from .tokens import Tokens
 
 #: Possessive quantifiers avoid backtracking, which would use memory for every character.
@@ -51,11 +51,11 @@ class _GapReader:
     def __init__(self, source: SourceText) -> None:
         self.source = source
         self.tokens = Tokens(source, _TOKENS)
-        self.known: dict[str, Generator | list[Generator]] = {}
-        self.groups: list[list[Generator]] = []
-        self.lists: list[list[Generator]] = []
+        self.known: dict[str, ParsedGenerator | list[ParsedGenerator]] = {}
+        self.groups: list[list[ParsedGenerator]] = []
+        self.lists: list[list[ParsedGenerator]] = []
 
-    def read(self) -> list[Generator]:
+    def read(self) -> list[ParsedGenerator]:
         """Parse the whole source."""
         tokens = self.tokens
         while tokens.peek().kind != "end":
@@ -65,7 +65,7 @@ class _GapReader:
             if tokens.peek().kind == "name" and tokens.peek(1).text == ":=":
                 name = re.sub(r"\\(.)", r"\1", tokens.next().text)
                 tokens.next()
-            value = self._value(name)
+            value = self._read_value(name)
             if name:
                 self.known[name] = value
                 self.source.limit(tokens.last.line, len(self.known), "names")
@@ -77,25 +77,25 @@ class _GapReader:
             return self.lists[-1]
         return [value for value in self.known.values() if isinstance(value, tuple)]
 
-    def _value(self, name: str) -> Generator | list[Generator]:
+    def _read_value(self, name: str) -> ParsedGenerator | list[ParsedGenerator]:
         tokens = self.tokens
         token = tokens.peek()
         if token.text == "[":
-            self.lists.append(self._list("[", "]"))
+            self.lists.append(self._read_list("[", "]"))
             return self.lists[-1]
         if token.kind == "name" and token.text == "Group":
             tokens.next()
-            self.groups.append(self._list("(", ")"))
+            self.groups.append(self._read_list("(", ")"))
             return self.groups[-1]
         if tokens.opens():
-            return self._permutation(name)
+            return self._read_permutation(name)
         if token.kind == "name":
-            return self._named()
+            return self._read_reference()
         raise tokens.error(
             f"{token.text[:SHOWN]!r} is not a permutation, list or Group; write (1,2,3)(4,5)."
         )
 
-    def _named(self) -> Generator | list[Generator]:
+    def _read_reference(self) -> ParsedGenerator | list[ParsedGenerator]:
         token = self.tokens.next()
         name = re.sub(r"\\(.)", r"\1", token.text)
         if name not in self.known:
@@ -106,18 +106,18 @@ class _GapReader:
             )
         return self.known[name]
 
-    def _list(self, opening: str, closing: str) -> list[Generator]:
+    def _read_list(self, opening: str, closing: str) -> list[ParsedGenerator]:
         """Read the generators between two brackets. Nested lists are flattened."""
         tokens = self.tokens
         tokens.expect(opening)
-        generators: list[Generator] = []
+        generators: list[ParsedGenerator] = []
         while not tokens.accept(closing):
             if tokens.peek().text == "[" and opening == "(":
-                generators += self._list("[", "]")
+                generators += self._read_list("[", "]")
             elif tokens.opens():
-                generators.append(self._permutation(""))
+                generators.append(self._read_permutation(""))
             elif (token := tokens.peek()).kind == "name":
-                value = self._named()
+                value = self._read_reference()
                 generators += value if isinstance(value, list) else [value]
             else:
                 raise tokens.error(
@@ -130,13 +130,13 @@ class _GapReader:
                 tokens.expect(",")
         return generators
 
-    def _permutation(self, name: str) -> Generator:
+    def _read_permutation(self, name: str) -> ParsedGenerator:
         tokens = self.tokens
         line = tokens.peek().line
         cycles: list[list[int]] = []
         seen: set[int] = set()
         while tokens.opens():
-            points = tokens.cycle(1, MAX_CELLS, commas=True)
+            points = tokens.read_cycle(1, MAX_CELLS, commas=True)
             cycles.append([point - 1 for point in points])
             for point in points:
                 if point in seen:

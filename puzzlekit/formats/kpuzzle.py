@@ -20,14 +20,14 @@ from .piece_sets import (
     MAX_TWISTS,
     PiecePattern,
     Rows,
-    assemble,
+    assemble_definition,
     images_of,
     pattern_of,
     rows_of,
     sets_of,
-    stack_rows,
+    stack_sets,
 )
-from .source_text import LONG, SHOWN, FileError, SourceText, repeated
+from .source_text import LONG, SHOWN, FileError, SourceText, first_repeated
 
 #: Maximum number of digits in a number.
 MAX_DIGITS = 18
@@ -70,7 +70,7 @@ class _KpuzzleReader:
         return data
 
     def _without_repeats(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        if (twice := repeated(name for name, _ in pairs)) is not None:
+        if (twice := first_repeated(name for name, _ in pairs)) is not None:
             raise self._error((twice,), f"{twice[:SHOWN]!r} occurs twice; rename or remove one.")
         return dict(pairs)
 
@@ -124,7 +124,7 @@ class _KpuzzleReader:
         name = self.data.get("name")
         if isinstance(name, str) and name.strip() and not can_be_shown(name):
             raise self._error(("name",), "the name cannot be displayed; use letters.")
-        return assemble(
+        return assemble_definition(
             self.source,
             name if isinstance(name, str) and name.strip() else self.source.stem,
             zip(self.sets, patterns, strict=True),
@@ -133,7 +133,7 @@ class _KpuzzleReader:
 
     def _name(self, name: str) -> None:
         try:
-            self.source.move_name(None, name)
+            self.source.check_move_name(None, name)
         except FileError as error:
             raise self._error(("moves", name), error.sentence) from error
 
@@ -163,7 +163,7 @@ class _KpuzzleReader:
             sizes[name] = count, twists
             cells += count * twists
         self.source.size(None, cells)
-        return stack_rows((name, *size) for name, size in sizes.items())
+        return stack_sets((name, *size) for name, size in sizes.items())
 
     def _patterns(self) -> list[PiecePattern]:
         patterns = self._part(self.data, "defaultPattern", dict)
@@ -240,7 +240,7 @@ class _KpuzzleReader:
         needs = {name: {part for part, _ in word} - known.keys() for name, word in words.items()}
         try:
             for name in TopologicalSorter(needs).static_order():
-                known[name] = self.source.product(None, words[name], known, self.cells)
+                known[name] = self.source.evaluate_word(None, words[name], known, self.cells)
         except CycleError as error:
             name = error.args[1][0]
             raise self._error(

@@ -12,7 +12,7 @@ from ..core.values import Piece
 from ..rules.solids.net import net
 from ..rules.solids.recognize_solid import recognize
 from ..rules.solids.shapes import shape
-from ..rules.solids.turning import click_cell
+from ..rules.solids.turning import click_stickers
 from .definition import Definition
 
 #: A function that returns the known solids.
@@ -34,17 +34,17 @@ def match_solid(definition: Definition, solids: SolidMatch) -> Solid | None:
     is_told = definition.sliding or definition.board is not None or definition.forbidden
     if is_told or cells < MIN_STICKERS:
         return None
-    return _recognised(cells, tuple(definition.moves.items()), solids)
+    return _cached_match(cells, tuple(definition.moves.items()), solids)
 
 
 @lru_cache(maxsize=32)
-def _recognised(
+def _cached_match(
     size: int, moves: tuple[tuple[str, Images], ...], solids: SolidMatch
 ) -> Solid | None:
     return recognize(size, dict(moves), solids())
 
 
-def notation_of(solid: Solid) -> Mapping[str, Turn]:
+def extra_notation(solid: Solid) -> Mapping[str, Turn]:
     """Return a solid's further names of turns, or none if its turns have other meanings there."""
     for name, turn in solid.turns.items():
         if solid.notation.get(name, turn) != turn or abs(turn.steps) != 1:
@@ -90,6 +90,6 @@ def handles_of(definition: Definition, solid: Solid) -> dict[str, tuple[int, ...
     """
     handles: dict[str, tuple[int, ...]] = {}
     for name, turn in solid.turns.items():
-        cells = tuple(cell for cell in click_cell(solid, turn) if cell < len(definition.cells))
+        cells = tuple(cell for cell in click_stickers(solid, turn) if cell < len(definition.cells))
         handles[name] = () if cells in handles.values() else cells
     return handles

@@ -8,7 +8,7 @@ from ..core.board import Board
 from ..core.boards import grid, ring
 
 
-def usual_board(board: Board) -> tuple[str, tuple[int, ...]] | None:
+def as_named_board(board: Board) -> tuple[str, tuple[int, ...]] | None:
     """Return the name and arguments of `grid` or `ring` if it makes such a board, else None."""
     width = sum(point[1] == board.points[0][1] for point in board.points)
     if is_alike(board, grid(width, len(board) // width)):
@@ -28,12 +28,12 @@ def is_alike(board: Board, other: Board) -> bool:
     return facts[0] == facts[1] and board.step == other.step and not board.rims and all(near)
 
 
-def digits(board: Board) -> int:
+def needed_decimals(board: Board) -> int:
     """Return the number of decimals that matter: down to a thousandth of a step."""
     return max(0, 3 - math.floor(math.log10(board.step)))
 
 
-def short(number: float, decimals: int) -> str:
+def format_rounded(number: float, decimals: int) -> str:
     """Return a number as a string, rounded to the given decimals."""
     if not math.isfinite(number):
         return "0"

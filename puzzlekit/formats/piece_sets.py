@@ -15,10 +15,10 @@ from ..core.formatting import column_letters
 from ..core.permutation import Images, cycles_of
 from ..core.values import Piece
 from ..groups.orbits import orbits
-from ..groups.plain.piece_orbits import equivariant, may_map_to
+from ..groups.plain.piece_orbits import equivariant_map, may_map_to
 from ..groups.plain.random_elements import cycle_lengths
 from .definition import Definition, PieceSet, is_rotation
-from .source_text import Line, SourceText
+from .source_text import LineNumber, SourceText
 
 #: The colours for the parts of a piece, or for groups of equal pieces.
 PALETTE = (
@@ -51,7 +51,7 @@ class PiecePattern(NamedTuple):
     differ: tuple[int, ...]
 
 
-def stack_rows(sizes: Iterable[tuple[str, int, int]]) -> tuple[PieceSet, ...]:
+def stack_sets(sizes: Iterable[tuple[str, int, int]]) -> tuple[PieceSet, ...]:
     """Return sets on consecutive cells, given the name, slot count and twist count of each set."""
     sets, first = [], 0
     for name, size, twists in sizes:
@@ -157,19 +157,19 @@ def sets_of(definition: Definition) -> tuple[PieceSet, ...]:
             fixed.append((orbit[0],))
         else:
             name = column_letters(len(sets)).upper()
-            slots, steps = _slots(orbit, generators, steps)
+            slots, steps = _commuting_cycles(orbit, generators, steps)
             sets.append(PieceSet(name, slots))
     for at in range(0, len(fixed), MAX_FIXED):
         sets.append(PieceSet(f"FIXED{at // MAX_FIXED or ''}", tuple(fixed[at : at + MAX_FIXED])))
     return tuple(sets)
 
 
-def stickers(each: PieceSet) -> PieceSet:
+def split_into_stickers(each: PieceSet) -> PieceSet:
     """Return a set with the same cells, in which every cell is a separate piece."""
     return PieceSet(each.name, tuple((cell,) for slot in each.slots for cell in slot))
 
 
-def _slots(
+def _commuting_cycles(
     orbit: list[int], generators: list[Images], steps: int
 ) -> tuple[tuple[tuple[int, ...], ...], int]:
     """Return the longest cycles of a permutation commuting with the moves, and the steps left."""
@@ -181,7 +181,7 @@ def _slots(
         if not may_map_to(lengths, orbit[0], image):
             continue
         steps -= len(orbit) * len(generators)
-        twist = equivariant(generators, orbit[0], image)
+        twist = equivariant_map(generators, orbit[0], image)
         blocks = cycles_of({point: twist[point] for point in orbit} if twist else {})
         # The group is transitive on the orbit, so the cycles have equal lengths.
         if blocks and len(best[0]) < len(blocks[0]) <= min(MAX_TWISTS, len(orbit) - 1):
@@ -189,11 +189,11 @@ def _slots(
     return tuple(map(tuple, best)), steps
 
 
-def assemble(
+def assemble_definition(
     source: SourceText,
     name: str,
     goal: Iterable[tuple[PieceSet, PiecePattern]],
-    lined_moves: Mapping[str, tuple[Line, Images]],
+    lined_moves: Mapping[str, tuple[LineNumber, Images]],
 ) -> Definition:
     """Return the puzzle with the given goal and named permutations, each with its line.
 

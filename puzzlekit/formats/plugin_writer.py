@@ -14,7 +14,7 @@ from ..core.permutation import moved_points, to_cycles
 from ..core.values import Piece
 from .automatic_board import automatic_board
 from .definition import Definition
-from .named_boards import digits, short, usual_board
+from .named_boards import as_named_board, format_rounded, needed_decimals
 
 #: Maximum line length.
 WIDTH = 88
@@ -32,7 +32,7 @@ def dump(definition: Definition) -> str:
     """Return the source code of a plugin for a puzzle."""
     kind = "SlidingTwisty" if definition.slides else "Sliding" if definition.sliding else "Twisty"
     board = definition.board or automatic_board(definition)
-    known = None if board.colours else usual_board(board)
+    known = None if board.colours else as_named_board(board)
     made = _Call(known[0], known[1]) if known else _board(board)
     call = _rules(definition, board.cells, made)
     imported = {kind, made.function, *(["Piece"] if "pieces" in call.named else [])}
@@ -45,11 +45,11 @@ def dump(definition: Definition) -> str:
         f"class {_class_name(definition.name)}({kind}):",
         _docstring(definition.page("Bring the pieces back to their places.")),
         "",
-        f"    name = {_flat(definition.name)}",
-        *([f"    motion = {_flat(definition.motion)}"] if definition.motion else []),
+        f"    name = {_format_on_one_line(definition.name)}",
+        *([f"    motion = {_format_on_one_line(definition.motion)}"] if definition.motion else []),
         "",
         "    def __init__(self):",
-        f"        {_layout(call, 2 * _INDENT, 8)}",
+        f"        {_format_value(call, 2 * _INDENT, 8)}",
     ]
     return "\n".join(lines) + "\n"
 
@@ -70,13 +70,13 @@ class _Split(NamedTuple):
 
 
 def _rules(definition: Definition, cells: tuple[str, ...], board: _Call) -> _Call:
-    arguments: list[Any] = [board, _words(definition.goal)]
+    arguments: list[Any] = [board, _split_or_list(definition.goal)]
     named: dict[str, Any] = {}
     if definition.moves:
-        turns, named = _turns(definition, cells)
+        turns, named = _turn_cycles(definition, cells)
         arguments.append(turns)
     if definition.start != definition.goal:
-        named["start"] = _words(definition.start)
+        named["start"] = _split_or_list(definition.start)
     looks = {label: definition.pieces.get(label) for label in dict.fromkeys(definition.goal)}
     if pieces := {label: _piece(piece) for label, piece in looks.items() if piece}:
         named["pieces"] = pieces
@@ -85,15 +85,15 @@ def _rules(definition: Definition, cells: tuple[str, ...], board: _Call) -> _Cal
             cell: sorted(labels) for cell, labels in sorted(definition.forbidden.items())
         }
     if definition.free:
-        named["free"] = _words([cells[cell] for cell in sorted(definition.free)])
+        named["free"] = _split_or_list([cells[cell] for cell in sorted(definition.free)])
     return _Call("super().__init__", tuple(arguments), named)
 
 
 def _board(board: Board) -> _Call:
-    decimals, cells = digits(board), board.cells
+    decimals, cells = needed_decimals(board), board.cells
 
     def number(exact: float) -> float:
-        value = float(short(exact, decimals))
+        value = float(format_rounded(exact, decimals))
         return int(value) if value.is_integer() else value
 
     def pairs(points: Any) -> list[tuple[float, ...]]:
@@ -118,17 +118,19 @@ def _board(board: Board) -> _Call:
     )
     if usual.step != board.step:
         named["step"] = number(board.step)
-    return _Call("Board", (_words(cells), pairs(board.points)), named)
+    return _Call("Board", (_split_or_list(cells), pairs(board.points)), named)
 
 
-def _turns(definition: Definition, cells: tuple[str, ...]) -> tuple[dict[str, Any], dict[str, Any]]:
+def _turn_cycles(
+    definition: Definition, cells: tuple[str, ...]
+) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the cycles of each move, and the `handles` that differ from the default."""
     from .as_rules import click_cells, with_powers
 
     moves = with_powers(definition.moves) if definition.forbidden else definition.moves
     clicked = click_cells(definition, moves)
     turns = {
-        name: [_words([cells[cell] for cell in cycle]) for cycle in to_cycles(images)]
+        name: [_split_or_list([cells[cell] for cell in cycle]) for cycle in to_cycles(images)]
         for name, images in moves.items()
     }
     handles = {
@@ -146,7 +148,7 @@ def _piece(piece: Piece) -> _Call:
     return _Call("Piece", tuple(arguments))
 
 
-def _words(words: Any) -> _Split | list[str]:
+def _split_or_list(words: Any) -> _Split | list[str]:
     plain = all(word.isprintable() and _WORD.fullmatch(word) for word in words)
     return _Split(tuple(words)) if plain and len(words) > 3 else list(words)
 
@@ -162,9 +164,9 @@ def _class_name(name: str) -> str:
 # -- layout ---------------------------------------------------------------------------------------
 
 
-def _layout(value: Any, indent: str, taken: int) -> str:
+def _format_value(value: Any, indent: str, taken: int) -> str:
     """Return a value on one line if it fits after `taken` columns, or with one item per line."""
-    flat = _flat(value)
+    flat = _format_on_one_line(value)
     if taken + len(flat) <= WIDTH or not isinstance(value, list | dict | _Call | _Split):
         return flat
     inner = indent + _INDENT
@@ -172,12 +174,14 @@ def _layout(value: Any, indent: str, taken: int) -> str:
         text = " ".join(value.words)
         rows = wrap(text, WIDTH - len(inner), break_long_words=False, break_on_hyphens=False)
         return "\n".join(['"""', *(inner + row for row in rows), f'{indent}""".split()'])
-    opening, items, closing = _parts(value)
-    rows = [inner + key + _layout(each, inner, len(inner + key) + 1) + "," for key, each in items]
+    opening, items, closing = _split_brackets(value)
+    rows = [
+        inner + key + _format_value(each, inner, len(inner + key) + 1) + "," for key, each in items
+    ]
     return "\n".join([opening, *rows, indent + closing])
 
 
-def _flat(value: Any) -> str:
+def _format_on_one_line(value: Any) -> str:
     if isinstance(value, _Split):
         return f'"{" ".join(value.words)}".split()'
     if not isinstance(value, str | tuple | list | dict):
@@ -185,17 +189,17 @@ def _flat(value: Any) -> str:
     if isinstance(value, str):
         text = repr(value)
         return text if '"' in value else f'"{text[1:-1]}"'
-    opening, items, closing = _parts(value)
-    return opening + ", ".join(key + _flat(each) for key, each in items) + closing
+    opening, items, closing = _split_brackets(value)
+    return opening + ", ".join(key + _format_on_one_line(each) for key, each in items) + closing
 
 
-def _parts(value: Any) -> tuple[str, list[tuple[str, Any]], str]:
+def _split_brackets(value: Any) -> tuple[str, list[tuple[str, Any]], str]:
     """Return the opening bracket, the items with their prefixes, and the closing bracket."""
     if isinstance(value, _Call):
         named = [(f"{key}=", each) for key, each in value.named.items()]
         return f"{value.function}(", [("", each) for each in value.arguments] + named, ")"
     if isinstance(value, dict):
-        return "{", [(f"{_flat(key)}: ", each) for key, each in value.items()], "}"
+        return "{", [(f"{_format_on_one_line(key)}: ", each) for key, each in value.items()], "}"
     opening, closing = "[]" if isinstance(value, list) else "()"
     return opening, [("", each) for each in value], closing
 

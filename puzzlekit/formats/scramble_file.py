@@ -68,7 +68,7 @@ def _labels(
     twists: Sequence[int],
 ) -> dict[int, str]:
     """Return the label of each cell of a set with the given pieces and orientations."""
-    differ = _differences(definition, each)
+    differ = _visible_twist_counts(definition, each)
     fits = len(values) == len(twists) == len(each.slots)
     if not fits or not set(values) <= differ.keys() or not {*twists} <= {*range(each.twists)}:
         raise source.error(
@@ -78,7 +78,7 @@ def _labels(
     return labels_of(each, PiecePattern(tuple(values), tuple(twists), counts))
 
 
-def _differences(definition: Definition, each: PieceSet) -> dict[int, int]:
+def _visible_twist_counts(definition: Definition, each: PieceSet) -> dict[int, int]:
     """Return the number of distinguishable twists of each piece of a set from a file."""
     differ: dict[int, int] = {}
     for slot in each.slots:
@@ -92,7 +92,7 @@ def write_pattern(definition: Definition, labels: Sequence[str]) -> str:
     """Return a position as a KPattern, with the sets of the puzzle's KPuzzle definition."""
     data = {}
     for each in sets_of(definition):
-        known = _twisted_pieces(definition, each)
+        known = _pieces_by_labels(definition, each)
         pieces, twists = zip(
             *(known[tuple([labels[cell] for cell in slot])] for slot in each.slots), strict=True
         )
@@ -100,7 +100,7 @@ def write_pattern(definition: Definition, labels: Sequence[str]) -> str:
     return json.dumps(data, ensure_ascii=False) + "\n"
 
 
-def _twisted_pieces(
+def _pieces_by_labels(
     definition: Definition, each: PieceSet
 ) -> dict[tuple[str, ...], tuple[int, int]]:
     """Return the number and the twist of each piece of a set, by the labels that it shows."""
@@ -108,7 +108,7 @@ def _twisted_pieces(
         slot = PieceSet(each.name, (tuple(range(each.twists)),))
         return {
             tuple(dict(sorted(shown.items())).values()): (piece, twist)
-            for piece, differ in _differences(definition, each).items()
+            for piece, differ in _visible_twist_counts(definition, each).items()
             for twist in range(differ)
             for shown in [labels_of(slot, PiecePattern((piece,), (twist,), (differ,)))]
         }
@@ -146,7 +146,7 @@ def _scr_rows(source: SourceText, definition: Definition | None) -> _Rows | str:
     lines = Lines(source)
     for number, words in lines:
         if words[0] == "ScrambleAlg":
-            return _moves(source, lines)
+            return _read_moves(source, lines)
         if words[0] != "Scramble":
             raise source.error(number, f"expected Scramble or ScrambleAlg, not {words[0][:40]!r}.")
         sizes = {
@@ -166,7 +166,7 @@ def _scr_rows(source: SourceText, definition: Definition | None) -> _Rows | str:
     raise source.error(None, "there is no scramble; add Scramble or ScrambleAlg.")
 
 
-def _moves(source: SourceText, lines: Lines) -> str:
+def _read_moves(source: SourceText, lines: Lines) -> str:
     """Return the lines with moves up to `End`."""
     moves: list[str] = []
     for number, words in lines:

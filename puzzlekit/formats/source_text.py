@@ -15,10 +15,10 @@ from .definition import MAX_CELLS, MAX_MOVES, Definition
 T = TypeVar("T")
 
 #: A line number, or a possibly slow function that finds it.
-Line = int | None | Callable[[], int | None]
+LineNumber = int | None | Callable[[], int | None]
 
 #: A generator in a file: its name (which may be empty), its line, and the cycles to multiply.
-Generator = tuple[str, int, Sequence[Sequence[int]]]
+ParsedGenerator = tuple[str, int, Sequence[Sequence[int]]]
 
 #: Maximum number of images of points computed for a file (a few seconds of work).
 MAX_WORK = 50_000_000
@@ -72,17 +72,17 @@ class SourceText:
         """Return the numbered lines. A line ends with CR, LF or both."""
         return list(enumerate(re.split(r"\r\n|\r|\n", self.text), 1))
 
-    def error(self, line: Line, sentence: str) -> FileError:
+    def error(self, line: LineNumber, sentence: str) -> FileError:
         """Return an error about a line."""
         return FileError(self.name, line() if callable(line) else line, sentence)
 
-    def count_work(self, line: Line, steps: int) -> None:
+    def count_work(self, line: LineNumber, steps: int) -> None:
         """Add the cost of the next step; raise `FormatError` if the total exceeds the limit."""
         self._work += steps
         if self._work > MAX_WORK:
             raise self.error(line, "the moves take too long to compute; make the file smaller.")
 
-    def count_images(self, line: Line, cells: int) -> None:
+    def count_images(self, line: LineNumber, cells: int) -> None:
         """Count a move on `cells` cells; raise `FormatError` if all moves need too much memory."""
         self._images += cells
         if self._images > MAX_IMAGES:
@@ -92,7 +92,7 @@ class SourceText:
                 f"{MAX_IMAGES:,}. Remove some moves.",
             )
 
-    def size(self, line: Line, cells: int) -> int:
+    def size(self, line: LineNumber, cells: int) -> int:
         """Return the number of cells; raise `FormatError` if it is out of range."""
         if not 0 < cells <= MAX_CELLS:
             wrong = f"{cells:,} are too many" if cells else "there are none"
@@ -101,7 +101,7 @@ class SourceText:
             )
         return cells
 
-    def number(self, line: Line, word: str, minimum: int, maximum: int, what: str) -> int:
+    def number(self, line: LineNumber, word: str, minimum: int, maximum: int, what: str) -> int:
         """Return a word as a number; raise `FormatError` if it is out of range."""
         if re.fullmatch("[0-9]{1,18}", word) and minimum <= int(word) <= maximum:
             return int(word)
@@ -109,7 +109,7 @@ class SourceText:
             line, f"{what} is {word[:SHOWN]!r}, but must be a number from {minimum} to {maximum}."
         )
 
-    def set_name(self, line: Line, name: str) -> str:
+    def set_name(self, line: LineNumber, name: str) -> str:
         """Check and return the name of a set of pieces, which is part of its cell names."""
         if not can_be_shown(name):
             raise self.error(
@@ -119,7 +119,7 @@ class SourceText:
             raise self.error(line, f"the name {quoted(name, SHOWN)} is too long; shorten it.")
         return name
 
-    def move_name(self, line: Line, name: str) -> str:
+    def check_move_name(self, line: LineNumber, name: str) -> str:
         """Check and return the name of a move, which must be a new word that can be typed."""
         shown = repr(name[:SHOWN])
         if name.split() != [name] or not can_be_shown(name) or not name.strip("'"):
@@ -132,7 +132,7 @@ class SourceText:
         self._names.add(name)
         return name
 
-    def cycles(self, line: Line, cycles: Sequence[Sequence[int]], size: int) -> Images:
+    def cycles(self, line: LineNumber, cycles: Sequence[Sequence[int]], size: int) -> Images:
         """Return the product of cycles, multiplied from left to right."""
         moved = [point for cycle in cycles for point in cycle]
         self.count_images(line, size)
@@ -145,22 +145,24 @@ class SourceText:
         self.count_work(line, (size + 100) * len(cycles))
         return from_cycles(cycles, size)
 
-    def limit(self, line: Line, count: int, what: str) -> None:
+    def limit(self, line: LineNumber, count: int, what: str) -> None:
         """Raise `FormatError` if there are more moves (or other items) than allowed."""
         if count > MAX_MOVES:
             raise self.error(line, f"there are more than {MAX_MOVES:,} {what}; remove some.")
 
-    def puzzle(self, cells: Sequence[str], generators: Iterable[Generator]) -> Definition:
+    def puzzle(self, cells: Sequence[str], generators: Iterable[ParsedGenerator]) -> Definition:
         """Return the puzzle with the given generators. Unnamed ones are called g1, g2, ..."""
         size = self.size(None, len(cells))
-        moves: dict[str, tuple[Line, Images]] = {}
+        moves: dict[str, tuple[LineNumber, Images]] = {}
         for number, (name, line, cycles) in enumerate(generators, 1):
             images = self.cycles(line, cycles, size)
-            moves[self.move_name(line, name or f"g{number}")] = line, images
+            moves[self.check_move_name(line, name or f"g{number}")] = line, images
         goal, distinct_moves = tuple(cells), self.drop_inverses(moves)
         return Definition(name=self.stem, cells=goal, goal=goal, moves=distinct_moves)
 
-    def product(self, line: Line, word: Word, moves: Mapping[str, Images], size: int) -> Images:
+    def evaluate_word(
+        self, line: LineNumber, word: Word, moves: Mapping[str, Images], size: int
+    ) -> Images:
         """Return the permutation of a word; raise `FormatError` if computing it takes too long."""
         self.count_images(line, size)
         result = identity(size)
@@ -174,7 +176,7 @@ class SourceText:
                 factor, count = multiply(factor, factor), count // 2
         return result
 
-    def drop_inverses(self, moves: Mapping[str, tuple[Line, Images]]) -> dict[str, Images]:
+    def drop_inverses(self, moves: Mapping[str, tuple[LineNumber, Images]]) -> dict[str, Images]:
         """Return the moves without any move `X'` that is the inverse of a move `X`."""
         distinct_moves: dict[str, Images] = {}
         for name, (line, images) in moves.items():
@@ -191,7 +193,7 @@ class SourceText:
         return distinct_moves
 
 
-def natural_key(names: Iterable[str]) -> list[str]:
+def natural_sort(names: Iterable[str]) -> list[str]:
     """Return names in natural order: numbers by value, then words."""
 
     def rank(name: str) -> tuple[bool, int, str, str]:
@@ -202,7 +204,7 @@ def natural_key(names: Iterable[str]) -> list[str]:
     return sorted(names, key=rank)
 
 
-def repeated(items: Iterable[T]) -> T | None:
+def first_repeated(items: Iterable[T]) -> T | None:
     """Return the first repeated item, or None."""
     seen: set[T] = set()
     for item in items:

@@ -13,7 +13,7 @@ import re
 
 from ..core.permutation import to_cycles
 from .definition import MAX_CELLS, Definition
-from .source_text import SHOWN, Generator, SourceText, repeated
+from .source_text import SHOWN, ParsedGenerator, SourceText, first_repeated
 from .tokens import Tokens
 
 _TOKENS = re.compile(
@@ -25,7 +25,7 @@ _TOKENS = re.compile(
 )
 
 #: A generator and the minimum number of points that it needs.
-Sized = tuple[int, Generator]
+SizedGenerator = tuple[int, ParsedGenerator]
 
 
 def parse(source: SourceText) -> Definition:
@@ -39,9 +39,9 @@ class _SympyReader:
     def __init__(self, source: SourceText) -> None:
         self.source = source
         self.tokens = Tokens(source, _TOKENS)
-        self.generators: list[Sized] = []
+        self.generators: list[SizedGenerator] = []
 
-    def read(self) -> list[Sized]:
+    def read(self) -> list[SizedGenerator]:
         """Parse the whole source."""
         tokens = self.tokens
         while tokens.peek().kind != "end":
@@ -53,46 +53,46 @@ class _SympyReader:
                 tokens.next()
             if tokens.accept("PermutationGroup"):
                 tokens.expect("(")
-                self._members(")")
+                self._read_members(")")
             elif tokens.accept("["):
-                self._members("]")
+                self._read_members("]")
             else:
-                self._permutation(name)
+                self._read_permutation(name)
         return self.generators
 
-    def _members(self, closing: str) -> None:
+    def _read_members(self, closing: str) -> None:
         """Read generators up to a bracket. Nested lists are flattened."""
         tokens = self.tokens
         while not tokens.accept(closing):
             if closing == ")" and tokens.accept("["):
-                self._members("]")
+                self._read_members("]")
             else:
-                self._permutation("")
+                self._read_permutation("")
             if tokens.peek().text != closing:
                 tokens.expect(",")
 
-    def _permutation(self, name: str) -> None:
+    def _read_permutation(self, name: str) -> None:
         tokens = self.tokens
         line = tokens.peek().line
         size = 0
         cycles: list[list[int]] = []
         if tokens.accept("Permutation"):
-            size, cycles = self._arguments(line)
+            size, cycles = self._read_arguments(line)
         elif not tokens.opens():
             text = tokens.peek().text[:SHOWN]
             raise tokens.error(f"{text!r} is not a permutation; write Permutation(0, 1, 2).")
         while tokens.opens() and tokens.peek().line == line:
-            cycles.append(self._checked(tokens.cycle(0, MAX_CELLS - 1, commas=False)))
+            cycles.append(self._check_distinct(tokens.read_cycle(0, MAX_CELLS - 1, commas=False)))
             line = tokens.last.line + tokens.last.text.count("\n")  # where the last token ends
         points = [point + 1 for cycle in cycles for point in cycle]
         self.generators.append((max([size, *points]), (name, line, cycles)))
         self.source.limit(line, len(self.generators), "moves")
 
-    def _arguments(self, line: int) -> tuple[int, list[list[int]]]:
+    def _read_arguments(self, line: int) -> tuple[int, list[list[int]]]:
         """Read the arguments of `Permutation`, which are a cycle, a list, or lists."""
         tokens = self.tokens
         if tokens.peek().kind == "cycle":
-            return 0, [self._checked(tokens.cycle(0, MAX_CELLS - 1, commas=False))]
+            return 0, [self._check_distinct(tokens.read_cycle(0, MAX_CELLS - 1, commas=False))]
         tokens.expect("(")
         size = 0
         cycles: list[list[int]] = []
@@ -100,11 +100,11 @@ class _SympyReader:
             if tokens.peek().text == "[":
                 while not tokens.accept("]"):
                     tokens.expect("[")
-                    cycles.append(self._points())
+                    cycles.append(self._read_points())
                     if tokens.peek().text != "]":
                         tokens.expect(",")
             else:
-                images = self._points()
+                images = self._read_points()
                 size = len(images)
                 if sorted(images) != list(range(size)):
                     raise self.source.error(
@@ -117,7 +117,7 @@ class _SympyReader:
             while tokens.peek().kind == "number":
                 cycles[-1].append(tokens.number(0, MAX_CELLS - 1))
                 tokens.accept(",")
-            self._checked(cycles[-1])
+            self._check_distinct(cycles[-1])
         tokens.accept(",")
         if tokens.accept("size"):
             tokens.expect("=")
@@ -125,11 +125,11 @@ class _SympyReader:
         tokens.expect(")")
         return size, cycles
 
-    def _points(self) -> list[int]:
-        return self._checked(self.tokens.points("]", 0, MAX_CELLS - 1, commas=False))
+    def _read_points(self) -> list[int]:
+        return self._check_distinct(self.tokens.points("]", 0, MAX_CELLS - 1, commas=False))
 
-    def _checked(self, points: list[int]) -> list[int]:
-        if (twice := repeated(points)) is not None:
+    def _check_distinct(self, points: list[int]) -> list[int]:
+        if (twice := first_repeated(points)) is not None:
             raise self.source.error(
                 self.tokens.last.line, f"the point {twice} occurs twice in a cycle; correct it."
             )

@@ -33,10 +33,10 @@ class Tokens:
         self.source = source
         self.last = Token("end", "", 1)
         text = source.text.replace("\r\n", "\n").replace("\r", "\n")
-        self._tokens = list(self._read(text, pattern))
+        self._tokens = list(self._tokenize(text, pattern))
         self._at = 0
 
-    def _read(self, text: str, pattern: re.Pattern[str]) -> Iterator[Token]:
+    def _tokenize(self, text: str, pattern: re.Pattern[str]) -> Iterator[Token]:
         line, at, count = 1, 0, 0
         while at < len(text):
             match = pattern.match(text, at)
@@ -76,7 +76,7 @@ class Tokens:
         token = self.peek()
         return token.kind == "cycle" or token.text == "("
 
-    def cycle(self, minimum: int, maximum: int, *, commas: bool) -> list[int]:
+    def read_cycle(self, minimum: int, maximum: int, *, commas: bool) -> list[int]:
         """Consume a cycle, which is one token or several, and return its points."""
         token = self.peek()
         if token.kind != "cycle":

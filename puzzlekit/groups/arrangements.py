@@ -47,7 +47,7 @@ def count_arrangements(generators: Sequence[Images], colours: Colours) -> int:
     """
     return math.prod(
         prove_order(part.generators).order
-        // _stabilizer(part.generators, [colours[point] for point in part.points])
+        // _stabilizer_order(part.generators, [colours[point] for point in part.points])
         for part in direct_factors(generators)
     )
 
@@ -77,11 +77,11 @@ only even ones.'
     for point, name in enumerate(names):
         if goal[point] != state[point] and all(g[point] == point for g in generators):
             return f"{where}{name} always shows {state[point]!r}, not {goal[point]!r}."
-    before, after = _ranked(goal, state)
-    return _obstacle(list(generators), before, after, names, nouns)
+    before, after = _renumber_colours(goal, state)
+    return _explain_obstacle(list(generators), before, after, names, nouns)
 
 
-def _ranked(*colourings: Colours) -> list[list[int]]:
+def _renumber_colours(*colourings: Colours) -> list[list[int]]:
     """Replace the colours with consecutive numbers."""
     number: dict[Hashable, int] = {}
     return [[number.setdefault(colour, len(number)) for colour in each] for each in colourings]
@@ -90,7 +90,7 @@ def _ranked(*colourings: Colours) -> list[list[int]]:
 # -- colours under each step of the reduction ------------------------------------------------------
 
 
-def _tied(
+def _merge_equivalent_orbits(
     generators: list[Images], colourings: Sequence[Colours], names: Sequence[str]
 ) -> tuple[list[Images], list[list[int]], list[str]]:
     """Restrict to representative orbits; combine their colours with those of equivalent orbits."""
@@ -100,7 +100,7 @@ def _tied(
         points += orbit
         for merged, each in zip(colours, colourings, strict=True):
             merged += [(each[p], *(each[tied[p]] for tied in maps)) for p in orbit]
-    return restrict(generators, points), _ranked(*colours), [names[p] for p in points]
+    return restrict(generators, points), _renumber_colours(*colours), [names[p] for p in points]
 
 
 class _Pattern(NamedTuple):
@@ -169,7 +169,7 @@ def remaining_freedom(
         goal_patterns, state_patterns = _patterns(kind, goal), _patterns(kind, state)
         if sorted(p.colours for p in goal_patterns) != sorted(p.colours for p in state_patterns):
             return None
-        changes.append(_change(kind, goal_patterns, state_patterns))
+        changes.append(_parity_and_twist(kind, goal_patterns, state_patterns))
     return (
         _quotient_colours(reduction, goal, [(0, 0)] * len(changes)),
         _quotient_colours(reduction, state, changes),
@@ -195,10 +195,10 @@ def _sign_colours(blocks: Sequence[int], colours: Sequence[int]) -> list[Hashabl
 # -- counting -------------------------------------------------------------------------------------
 
 
-def _stabilizer(generators: list[Images], shown: Colours) -> int:
+def _stabilizer_order(generators: list[Images], shown: Colours) -> int:
     """Return the order of the stabilizer of the colours in a group without fixed points."""
     names = [""] * len(shown)
-    generators, (colours,), _ = _tied(generators, [shown], names)
+    generators, (colours,), _ = _merge_equivalent_orbits(generators, [shown], names)
     reduction = reduce_structure(generators)
     if reduction is None:
         return colour_stabilizer_order(generators, colours)
@@ -217,7 +217,7 @@ def _stabilizer(generators: list[Images], shown: Colours) -> int:
             inner *= free.order * free.step // kind.size // (2 if free.parity else 1)
         remaining = _quotient_colours(reduction, colours, [(0, 0)] * len(reduction.kinds))
     return inner * math.prod(
-        _stabilizer(part.generators, [remaining[point] for point in part.points])
+        _stabilizer_order(part.generators, [remaining[point] for point in part.points])
         for part in direct_factors(reduction.generators)
     )
 
@@ -225,7 +225,7 @@ def _stabilizer(generators: list[Images], shown: Colours) -> int:
 # -- explaining -----------------------------------------------------------------------------------
 
 
-def _obstacle(
+def _explain_obstacle(
     generators: list[Images],
     goal: Sequence[int],
     state: Sequence[int],
@@ -251,7 +251,7 @@ def _part_obstacle(
     names: Sequence[str],
     nouns: Nouns,
 ) -> str | None:
-    generators, (goal, state), names = _tied(generators, [before, after], names)
+    generators, (goal, state), names = _merge_equivalent_orbits(generators, [before, after], names)
     reduction = reduce_structure(generators)
     if reduction is None:
         same_pieces = all(
@@ -267,8 +267,9 @@ def _part_obstacle(
             if sorted(p.colours for p in goal_patterns) != sorted(
                 p.colours for p in state_patterns
             ):
-                return f"The {_described(kind, names, nouns)} include no piece with these colours."
-            changes.append(_change(kind, goal_patterns, state_patterns))
+                pieces = _describe_pieces(kind, names, nouns)
+                return f"The {pieces} include no piece with these colours."
+            changes.append(_parity_and_twist(kind, goal_patterns, state_patterns))
         why = _broken_invariant(generators, reduction, goal, changes, names, nouns)
         if why is not None:
             return why
@@ -276,11 +277,13 @@ def _part_obstacle(
             _quotient_colours(reduction, goal, [(0, 0)] * len(changes)),
             _quotient_colours(reduction, state, changes),
         ]
-    goal, state = _ranked(*remaining)
-    return _obstacle(reduction.generators, goal, state, [""] * len(goal), nouns)
+    goal, state = _renumber_colours(*remaining)
+    return _explain_obstacle(reduction.generators, goal, state, [""] * len(goal), nouns)
 
 
-def _change(kind: PieceOrbit, before: list[_Pattern], after: list[_Pattern]) -> tuple[int, int]:
+def _parity_and_twist(
+    kind: PieceOrbit, before: list[_Pattern], after: list[_Pattern]
+) -> tuple[int, int]:
     """Return the parity and the total twist of a rearrangement of `before` into `after`."""
     places = [sorted(range(kind.blocks), key=each.__getitem__) for each in (before, after)]
     images = [0] * kind.blocks
@@ -290,7 +293,7 @@ def _change(kind: PieceOrbit, before: list[_Pattern], after: list[_Pattern]) -> 
     return int(not is_even(images)), twist % kind.size
 
 
-def _described(kind: PieceOrbit, names: Sequence[str], nouns: Nouns) -> str:
+def _describe_pieces(kind: PieceOrbit, names: Sequence[str], nouns: Nouns) -> str:
     shown: dict[int, list[str]] = {}
     for point, (block, _) in kind.place.items():
         shown.setdefault(block, []).append(names[point])
@@ -321,14 +324,14 @@ def _broken_invariant(
             return (
                 f"{'An' if noun[0] in 'aeiou' else 'A'} {noun} is "
                 f"{'flipped' if kind.size == 2 else 'twisted'}: the "
-                f"{_described(kind, names, nouns)} need a total twist of "
+                f"{_describe_pieces(kind, names, nouns)} need a total twist of "
                 f"{twist % free.step}/{free.step}; moves keep the total twist at 0."
             )
     for count in (1, 2):
         for some in combinations(fixed, count):
             odd = [sum(not is_even(kind.action(g)) for kind, _ in some) % 2 for g in generators]
             if not any(odd) and sum(parity for _, parity in some) % 2:
-                kinds = [_described(kind, names, nouns) for kind, _ in some]
+                kinds = [_describe_pieces(kind, names, nouns) for kind, _ in some]
                 if count == 1:
                     return (
                         f"Two pieces are swapped: the {kinds[0]} need an odd permutation; moves "
@@ -349,7 +352,7 @@ def _can_be_mapped(generators: list[Images], goal: Sequence[int], state: Sequenc
     for level, orbit in reversed(list(enumerate(chain.orbits))):
         settled.insert(0, [p for p in range(len(goal)) if p not in moved_deeper])
         for point in orbit:
-            element = chain.element(level, point)
+            element = chain.transversal_element(level, point)
             moved_deeper.update(p for p, image in enumerate(element) if image != p)
     tried = 0
     stack = [(0, tuple(range(len(goal))))]
@@ -367,7 +370,7 @@ def _can_be_mapped(generators: list[Images], goal: Sequence[int], state: Sequenc
             )
         for point in chain.orbits[level]:
             if state[images[point]] == goal[chain.base[level]]:
-                deeper_images = multiply(chain.element(level, point), images)
+                deeper_images = multiply(chain.transversal_element(level, point), images)
                 if all(state[deeper_images[p]] == goal[p] for p in settled[level]):
                     stack.append((level + 1, deeper_images))
     return False

@@ -155,7 +155,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
             if image != point:
                 if image not in self.basic_transversals[level]:
                     return []
-                rest = multiply(rest, inverse(self._chain.element(level, image)))
+                rest = multiply(rest, inverse(self._chain.transversal_element(level, image)))
             points.append(image)
         if rest != tuple(range(self.degree)):
             return []
@@ -178,7 +178,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
         for points in product(*reversed(self.basic_orbits)):
             images = tuple(range(self.degree))
             for level, point in zip(reversed(levels), points, strict=True):
-                images = multiply(images, self._chain.element(level, point))
+                images = multiply(images, self._chain.transversal_element(level, point))
             yield list(images) if af else from_images(list(images))
 
     # -- methods that need another base, or words for the strong generators -----------------------
@@ -207,7 +207,9 @@ class _Transversal(Mapping[int, Permutation]):
         if point not in self._built:
             if point not in self._chain.orbits[self._level]:
                 raise KeyError(point)
-            self._built[point] = Permutation(list(self._chain.element(self._level, point)))
+            self._built[point] = Permutation(
+                list(self._chain.transversal_element(self._level, point))
+            )
         return self._built[point]
 
     def __contains__(self, point: object) -> bool:

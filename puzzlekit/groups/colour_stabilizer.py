@@ -33,7 +33,7 @@ def colour_stabilizer_order(generators: list[Images], colours: Sequence[int]) ->
     order = prove_order(generators).order
     while order > 1:
         mixed = [points for points in orbits(generators) if len({colours[p] for p in points}) > 1]
-        classes = [each for points in mixed for each in _classes(points, colours)]
+        classes = [each for points in mixed for each in _colour_classes(points, colours)]
         if not classes:
             # Each remaining colour occurs once, so its point is fixed.
             points = [point for each in mixed for point in each]
@@ -46,7 +46,7 @@ def colour_stabilizer_order(generators: list[Images], colours: Sequence[int]) ->
     return order
 
 
-def _classes(points: list[int], colours: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
+def _colour_classes(points: list[int], colours: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
     """Return (number of possible sets, points) for each colour that occurs more than once."""
     members: dict[int, list[int]] = {}
     for point in points:

@@ -23,7 +23,9 @@ def direct_factors(generators: Iterable[Images]) -> list[DirectFactor]:
     """Return the factors with disjoint supports; drop repeated generators and identities."""
     return [
         DirectFactor(points, some if len(points) == len(some[0]) else restrict(some, points))
-        for points, some in _disjoint((g, moved_points(g)) for g in dict.fromkeys(generators))
+        for points, some in _group_by_support(
+            (g, moved_points(g)) for g in dict.fromkeys(generators)
+        )
     ]
 
 
@@ -31,7 +33,7 @@ def sparse_direct_factors(generators: Iterable[Sparse]) -> list[list[Sparse]]:
     """Return the renumbered generators of each factor. The factors have disjoint supports."""
     return [
         _renumbered(points, some)
-        for points, some in _disjoint((g, g.points) for g in dict.fromkeys(generators))
+        for points, some in _group_by_support((g, g.points) for g in dict.fromkeys(generators))
     ]
 
 
@@ -47,7 +49,9 @@ def _renumbered(points: Sequence[int], generators: Iterable[Sparse]) -> list[Spa
     ]
 
 
-def _disjoint(generators: Iterable[tuple[T, Sequence[int]]]) -> list[tuple[list[int], list[T]]]:
+def _group_by_support(
+    generators: Iterable[tuple[T, Sequence[int]]],
+) -> list[tuple[list[int], list[T]]]:
     """Collect generators with overlapping supports; return (points, generators) pairs."""
     joined, seen = DisjointSets(), set[int]()
     first: list[tuple[T, int]] = []  # each generator with one point of its support

@@ -68,7 +68,7 @@ def group_name(parts: Sequence[ProvedFactor]) -> str | None:
     """
     names: list[str] = []
     for generators, proved in parts:
-        factors = _factors(generators, proved)
+        factors = _factor_names(generators, proved)
         if factors is None:
             return None
         names += factors
@@ -93,15 +93,17 @@ def product_name(names: Sequence[str]) -> str:
     return " x ".join(powers) or "1"
 
 
-def _factors(given: Sequence[Images] | Sequence[Sparse], proved: ProvedOrder) -> list[str] | None:
+def _factor_names(
+    given: Sequence[Images] | Sequence[Sparse], proved: ProvedOrder
+) -> list[str] | None:
     """Return the names of the direct factors of a group, or None if no name is proved."""
     if not proved.certain:
         return None
     if [(len(given[0]), 1)] == list(proved.kinds):
         return [_giant(len(given[0]), proved.order)]
     generators = dense(given)
-    if len(generators) == 1 or _commute(generators):
-        return _abelian(generators, proved.order)
+    if len(generators) == 1 or _is_abelian(generators):
+        return _cyclic_factors(generators, proved.order)
     orbits = representative_orbits(generators)
     overgroups = []
     for points in orbits:
@@ -115,13 +117,13 @@ def _factors(given: Sequence[Images] | Sequence[Sparse], proved: ProvedOrder) ->
     return names if index == 1 else [f"index {index} in {product_name(names)}"]
 
 
-def _commute(generators: list[Images]) -> bool:
+def _is_abelian(generators: list[Images]) -> bool:
     return all(
         multiply(g, h) == multiply(h, g) for i, g in enumerate(generators) for h in generators[:i]
     )
 
 
-def _abelian(generators: list[Images], size: int) -> list[str] | None:
+def _cyclic_factors(generators: list[Images], size: int) -> list[str] | None:
     """Return the cyclic factors of an abelian group.
 
     For each n, the number of elements whose order divides n equals the index of the group of n-th
@@ -167,11 +169,13 @@ def _overgroup(generators: list[Images], proved: ProvedOrder) -> Overgroup | Non
         return Overgroup(name, size)
     if degree > MAX_WREATH and proved.proof.startswith("blocks"):
         return None
-    wreaths = [_wreath(generators, *system, size) for system in _systems(generators)]
+    wreaths = [
+        _wreath_overgroup(generators, *system, size) for system in _block_systems(generators)
+    ]
     return min((each for each in wreaths if each), key=lambda each: each.order, default=None)
 
 
-def _systems(generators: list[Images]) -> Iterator[tuple[str, int, list[int]]]:
+def _block_systems(generators: list[Images]) -> Iterator[tuple[str, int, list[int]]]:
     """Yield block systems as (name of a block's group, its order, block of each point)."""
     points = list(range(len(generators[0])))
     kind = next(piece_orbits(generators, [points]))
@@ -182,7 +186,7 @@ def _systems(generators: list[Images]) -> Iterator[tuple[str, int, list[int]]]:
         yield _symmetric(m), math.factorial(m), system
 
 
-def _wreath(
+def _wreath_overgroup(
     generators: list[Images], local: str, local_order: int, system: list[int], size: int
 ) -> Overgroup | None:
     """Return the wreath product with the action on the blocks if that action has a name."""
@@ -240,10 +244,10 @@ def _primitive(generators: list[Images], proved: ProvedOrder) -> str | None:
         return None
     if (degree, size) in SPORADIC:
         return SPORADIC[degree, size]
-    return _linear(generators, proved.sizes, degree - 1, size)
+    return _linear_name(generators, proved.sizes, degree - 1, size)
 
 
-def _linear(generators: list[Images], sizes: Sequence[int], q: int, size: int) -> str | None:
+def _linear_name(generators: list[Images], sizes: Sequence[int], q: int, size: int) -> str | None:
     """Return "PSL(2,q)" or "PGL(2,q)" if proved for a 2-transitive group on q + 1 points, or None.
 
     For a prime q, the points are numbered so that all generators become projective maps. A sharply
@@ -271,7 +275,7 @@ def _is_prime_power(number: int) -> bool:
 
 def _is_projective(generators: list[Images], q: int) -> bool:
     """Return whether all generators are projective if points are numbered by x -> x + 1."""
-    shift = _shift(generators, q)
+    shift = _find_shift(generators, q)
     if shift is None:
         return False
     infinity = next(point for point in range(q + 1) if shift[point] == point)
@@ -283,7 +287,7 @@ def _is_projective(generators: list[Images], q: int) -> bool:
     return all(_is_mobius([label[g[point]] for point in points], q) for g in generators)
 
 
-def _shift(generators: list[Images], q: int) -> Images | None:
+def _find_shift(generators: list[Images], q: int) -> Images | None:
     """Return a commutator in the stabilizer of 0 with exactly one fixed point, or None."""
     elements = transversal(generators)
     walk = random_elements(generators, Random(q))

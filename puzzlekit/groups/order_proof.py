@@ -70,19 +70,19 @@ def prove_order(
         degree > MIN_SPARSE_DEGREE and count < MAX_SPARSE_GENERATORS
     )
     if _ready or (large and has_numba()):
-        return _find_fast(images, deadline)
+        return _prove_compiled(images, deadline)
     current = images
     factor, kinds, wreaths = 1, [], []
     while (step := structure_reduction.reduce_structure(current)) is not None:
         factor *= step.factor
         kinds += [(kind.blocks, kind.size) for kind in step.kinds]
         wreaths += [step.wreath] if step.wreath else []
-        current = _cleaned(step.generators)
+        current = _compact_generators(step.generators)
         if not current:
             return ProvedOrder.from_factors(factor, kinds, wreaths)
-    chain = fast_chain(current)
+    chain = plain_chain_if_fast(current)
     if chain is None:
-        inner = _find_fast(current, deadline)
+        inner = _prove_compiled(current, deadline)
         is_named = factor == 1 or inner.proof.startswith("structure")
         return inner._replace(
             order=factor * inner.order,
@@ -96,7 +96,7 @@ def prove_order(
     )
 
 
-def fast_chain(generators: Sequence[Images]) -> SchreierSims | None:
+def plain_chain_if_fast(generators: Sequence[Images]) -> SchreierSims | None:
     """Return a chain computed in plain Python, or None if compiled code is faster."""
     try:
         return SchreierSims(generators, patience=MAX_PRODUCTS)
@@ -104,7 +104,7 @@ def fast_chain(generators: Sequence[Images]) -> SchreierSims | None:
         return None if has_numba() else SchreierSims(generators)
 
 
-def _find_fast(generators: Sequence[Images], deadline: float) -> ProvedOrder:
+def _prove_compiled(generators: Sequence[Images], deadline: float) -> ProvedOrder:
     import numpy
 
     from .compiled.schreier_sims import prove_order
@@ -115,7 +115,7 @@ def _find_fast(generators: Sequence[Images], deadline: float) -> ProvedOrder:
     return proved
 
 
-def _cleaned(generators: list[Images]) -> list[Images]:
+def _compact_generators(generators: list[Images]) -> list[Images]:
     """Renumber the moved points; drop duplicate generators and identities."""
     points = [p for p in range(len(generators[0])) if any(g[p] != p for g in generators)]
     place = {point: i for i, point in enumerate(points)}

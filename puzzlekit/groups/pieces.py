@@ -42,15 +42,15 @@ def piece_slots(generators: Sequence[Images]) -> list[list[Slot]]:
     return result
 
 
-def contents(slot: Slot, state: Sequence[T]) -> tuple[tuple[T, ...], ...]:
+def slot_labels(slot: Slot, state: Sequence[T]) -> tuple[tuple[T, ...], ...]:
     """Return the labels in each row of a slot."""
     return tuple([tuple([state[cell] for cell in row]) for row in slot])
 
 
-def twisted(rows: Sequence[T], twist: int) -> tuple[T, ...]:
+def twist_rows(rows: Sequence[T], twist: int) -> tuple[T, ...]:
     """Return the rows of a piece after a twist.
 
-    >>> twisted("abc", 1)
+    >>> twist_rows("abc", 1)
     ('c', 'a', 'b')
     """
     first = len(rows) - twist
@@ -66,13 +66,13 @@ def locate_pieces(
     """
     homes: dict[tuple[tuple[str, ...], ...], list[PlacedPiece]] = {}
     for slot in slots:
-        rows = contents(slot, goal)
+        rows = slot_labels(slot, goal)
         for twist in range(len(slot)):
-            homes.setdefault(twisted(rows, twist), []).append(PlacedPiece(slot, twist))
+            homes.setdefault(twist_rows(rows, twist), []).append(PlacedPiece(slot, twist))
     used = set[Slot]()
     result: dict[Slot, PlacedPiece | None] = {}
     for slot in slots:
-        candidates = homes.get(contents(slot, state), [])
+        candidates = homes.get(slot_labels(slot, state), [])
         result[slot] = next((each for each in candidates if each.home not in used), None)
         if (placed := result[slot]) is not None:
             used.add(placed.home)
@@ -90,13 +90,13 @@ def copy_labels(
     for slot, placed in locate_pieces(slots, goal, state).items():
         if placed is None:
             return None
-        shown = twisted(contents(placed.home, labels), placed.twist)
+        shown = twist_rows(slot_labels(placed.home, labels), placed.twist)
         for row, new in zip(slot, shown, strict=True):
             result |= zip(row, new, strict=True)
     return result
 
 
-def missing_piece(
+def explain_missing_piece(
     slots: Sequence[Slot],
     goal: Sequence[str],
     state: Sequence[str],
@@ -106,39 +106,39 @@ def missing_piece(
     """Return a sentence about a piece that does not match the goal, or None if all pieces match.
 
     >>> slots = [((0,), (1,)), ((2,), (3,))]
-    >>> missing_piece(slots, "WRWG", "WRWR", "abcd")
+    >>> explain_missing_piece(slots, "WRWG", "WRWR", "abcd")
     'The piece W-R is shown twice, at a-b and c-d, but the piece W-G is missing.'
-    >>> missing_piece(slots, "WRWG", "WWRG", "abcd")
+    >>> explain_missing_piece(slots, "WRWG", "WWRG", "abcd")
     'No piece has the sides W-W, which a-b show.'
     """
     found = locate_pieces(slots, goal, state)
     wrong = next((slot for slot, placed in found.items() if placed is None), None)
     if wrong is None:
         return None
-    shown = contents(wrong, state)
+    shown = slot_labels(wrong, state)
     same = [
         slot
         for slot in slots
-        if any(twisted(contents(slot, state), twist) == shown for twist in range(len(slot)))
+        if any(twist_rows(slot_labels(slot, state), twist) == shown for twist in range(len(slot)))
     ]
-    homes = [contents(slot, goal) for slot in slots]
+    homes = [slot_labels(slot, goal) for slot in slots]
 
     def is_piece(rows: tuple[tuple[str, ...], ...]) -> bool:
-        return any(twisted(rows, twist) in homes for twist in range(len(rows)))
+        return any(twist_rows(rows, twist) in homes for twist in range(len(rows)))
 
-    where = [_join(slot, cells) for slot in same]
+    where = [_slot_name(slot, cells) for slot in same]
     if is_piece(shown):
         used = {placed.home for placed in found.values() if placed is not None}
-        missing = next(_join(slot, goal) for slot in slots if slot not in used)
+        missing = next(_slot_name(slot, goal) for slot in slots if slot not in used)
         times = "twice" if len(same) == 2 else f"{len(same)} times"
         places = f"{', '.join(where[:-1])} and {where[-1]}"
         return (
-            f"The {noun} {_join(wrong, state)} is shown {times}, at {places}, but the {noun} "
+            f"The {noun} {_slot_name(wrong, state)} is shown {times}, at {places}, but the {noun} "
             f"{missing} is missing."
         )
     order = " in this order" if len(wrong) > 2 and is_piece(shown[::-1]) else ""
-    return f"No {noun} has the sides {_join(wrong, state)}{order}, which {where[0]} show."
+    return f"No {noun} has the sides {_slot_name(wrong, state)}{order}, which {where[0]} show."
 
 
-def _join(slot: Slot, names: Sequence[str]) -> str:
+def _slot_name(slot: Slot, names: Sequence[str]) -> str:
     return "-".join(names[cell] or "nothing" for row in slot for cell in row)

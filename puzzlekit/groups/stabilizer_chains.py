@@ -13,7 +13,7 @@ from typing import Any
 
 from ..core.permutation import Images, from_cycles, inverse, multiply
 from .direct_factors import DirectFactor, direct_factors
-from .order_proof import fast_chain, is_prepared, prove_order
+from .order_proof import is_prepared, plain_chain_if_fast, prove_order
 from .plain.schreier_sims import SchreierSims
 
 
@@ -24,7 +24,7 @@ class StabilizerChain(ABC):
     orbits: Sequence[Sequence[int]]
 
     @abstractmethod
-    def element(self, level: int, point: int) -> Images:
+    def transversal_element(self, level: int, point: int) -> Images:
         """Return an element of a level that maps its base point to the given point."""
 
     @abstractmethod
@@ -44,7 +44,7 @@ def stabilizer_chain(generators: Sequence[Images], order: int) -> StabilizerChai
 def _chain(generators: Sequence[Images], order: int) -> StabilizerChain:
     """Return the chain of one direct factor."""
     if not is_prepared():
-        chain = fast_chain(generators)
+        chain = plain_chain_if_fast(generators)
         if chain is not None:
             return PlainChain(chain)
     return CompiledChain(generators, order)
@@ -67,18 +67,22 @@ class ProductChain(StabilizerChain):
             for part, chain, level in self._levels
         ]
 
-    def element(self, level: int, point: int) -> Images:
+    def transversal_element(self, level: int, point: int) -> Images:
         """Return an element of a level that maps its base point to the given point."""
         part, chain, inner = self._levels[level]
-        return self._whole(part, chain.element(inner, bisect_left(part.points, point)))
+        return self._extend_to_all_points(
+            part, chain.transversal_element(inner, bisect_left(part.points, point))
+        )
 
     def strong_generators(self) -> list[Images]:
         """Return the strong generators."""
         return [
-            self._whole(part, g) for part, chain in self._parts for g in chain.strong_generators()
+            self._extend_to_all_points(part, g)
+            for part, chain in self._parts
+            for g in chain.strong_generators()
         ]
 
-    def _whole(self, part: DirectFactor, images: Images) -> Images:
+    def _extend_to_all_points(self, part: DirectFactor, images: Images) -> Images:
         """Extend an element of a factor to all points."""
         result = list(range(self._degree))
         for point, image in zip(part.points, images, strict=True):
@@ -94,7 +98,7 @@ class PlainChain(StabilizerChain):
         self.base = chain.base
         self.orbits = [list(transversal) for transversal in chain.transversals]
 
-    def element(self, level: int, point: int) -> Images:
+    def transversal_element(self, level: int, point: int) -> Images:
         """Return an element of a level that maps its base point to the given point."""
         return self._chain.transversals[level][point]
 
@@ -117,7 +121,7 @@ class CompiledChain(StabilizerChain):
         sizes = schreier_sims.orbit_sizes(self._chain)
         self.orbits = [self._chain[2][i, :size].tolist() for i, size in enumerate(sizes)]
 
-    def element(self, level: int, point: int) -> Images:
+    def transversal_element(self, level: int, point: int) -> Images:
         """Return an element of a level that maps its base point to the given point."""
         return inverse(self._kernel.element_to_base(self._chain, level, point).tolist())
 
@@ -144,7 +148,7 @@ class GivenChain(StabilizerChain):
             self._elements.append(elements)
         self.orbits = [list(elements) for elements in self._elements]
 
-    def element(self, level: int, point: int) -> Images:
+    def transversal_element(self, level: int, point: int) -> Images:
         """Return an element of a level that maps its base point to the given point."""
         return self._elements[level][point]
 
@@ -161,7 +165,7 @@ class GiantChain(StabilizerChain):
         self.base = list(range(degree - 2 if even else degree - 1))
         self.orbits = [range(point, degree) for point in self.base]
 
-    def element(self, level: int, point: int) -> Images:
+    def transversal_element(self, level: int, point: int) -> Images:
         """Return an element of a level that maps its base point to the given point."""
         cycle = [level, point] if level != point else []
         if self._even and cycle:
@@ -170,4 +174,6 @@ class GiantChain(StabilizerChain):
 
     def strong_generators(self) -> list[Images]:
         """Return the strong generators."""
-        return [self.element(level, self._degree - 1) for level in range(len(self.base))]
+        return [
+            self.transversal_element(level, self._degree - 1) for level in range(len(self.base))
+        ]

@@ -135,7 +135,7 @@ class GameAnalysis:
         At the end of the main line, which only players extend, the comment contains the moves.
         """
         text = describe_forced_win(self.rules, node, proof)
-        if node.children or node.branch() is not None:
+        if node.children or node.variation_start() is not None:
             node, comment = self._add(node, proof.line), text
         else:
             comment = f"{text[:-1]}: {' '.join(proof.line)}"

@@ -17,15 +17,15 @@ from contextlib import suppress
 from pathlib import Path
 
 from ..core import code_cache
-from ..core.child_processes import run_in_background, start_in_background
-from ..core.locks import locked
+from ..core.child_processes import become_background, start_in_background
+from ..core.locks import try_lock
 from ..core.numba_status import may_have_numba
 from ..players.compile_status import compile_players, is_ready
 from ..plugin import discovery
 from ..rules.base import Rules
 from ..rules.twisty import Twisty
 from ..solving.chains.api import find_chain
-from ..solving.goals_with_free_cells import merge_kinds
+from ..solving.goals_with_free_cells import merge_equal_pieces
 from ..solving.short_solutions import word_table
 from .setup import make_setup
 
@@ -62,7 +62,7 @@ def request(what: str = "", game: str = "") -> None:
         else:
             (folder / STOPPED).unlink(missing_ok=True)
         if current_task() is None:
-            _start()
+            _start_process()
 
 
 def request_all() -> bool:
@@ -109,7 +109,7 @@ def _not_compiled() -> Iterator[tuple[str, str]]:
 _process: subprocess.Popen[bytes] | None = None
 
 
-def _start() -> None:
+def _start_process() -> None:
     global _process
     if _process is not None and _process.stdin is not None:
         _process.stdin.close()
@@ -119,11 +119,11 @@ def _start() -> None:
 def main() -> None:
     """Run the background process: do the requested tasks first, then compile all other games."""
     folder = _folder()
-    lock = None if folder is None else locked(folder / LOCK)
+    lock = None if folder is None else try_lock(folder / LOCK)
     if folder is None or lock is None:
         return
     now, over = [""], threading.Event()
-    run_in_background(lambda: (folder / DOING).unlink(missing_ok=True))
+    become_background(lambda: (folder / DOING).unlink(missing_ok=True))
     reporter = threading.Thread(target=_report_task, args=(folder, now, over), daemon=True)
     reporter.start()
     try:
@@ -145,14 +145,14 @@ def main() -> None:
 def _make_tables(rules: Rules) -> None:
     """Build the tables that make the hints for a puzzle shorter."""
     if isinstance(rules, Twisty) and find_chain(rules, make=True) is None:
-        word_table(merge_kinds(rules, rules.goal)[0])
+        word_table(merge_equal_pieces(rules, rules.goal)[0])
 
 
 def _tasks(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield each requested task once, then each game that is not compiled yet."""
     done = set()
     while True:
-        job = _requested(folder)
+        job = _latest_request(folder)
         if job is None and not (folder / STOPPED).exists():
             job = next((each for each in _not_compiled() if each not in done), None)
         if job is None:
@@ -161,7 +161,7 @@ def _tasks(folder: Path) -> Iterator[tuple[str, str]]:
         yield job
 
 
-def _requested(folder: Path) -> tuple[str, str] | None:
+def _latest_request(folder: Path) -> tuple[str, str] | None:
     with suppress(OSError, ValueError):
         requests = folder.glob(f"{WANTED}-*")
         path = max(requests, key=lambda path: path.stat().st_mtime, default=None)

@@ -33,7 +33,7 @@ def learn(
     for number in range(games):
         progress("games", number, games)
         rng = Random(f"{seed} {previous_games + number}")
-        played = _game(rules, spec, load_book(rules), rng)
+        played = _play_game(rules, spec, load_book(rules), rng)
         book = load_book(rules)
         try:
             with file_lock(book.path.with_suffix(".lock")):
@@ -48,7 +48,7 @@ def learn(
         yield book
 
 
-def _game(rules: Rules, spec: str, book: Book, rng: Random) -> list[tuple[State, str, float]]:
+def _play_game(rules: Rules, spec: str, book: Book, rng: Random) -> list[tuple[State, str, float]]:
     """Play a game; return the positions, the move made in each, and the points it earned."""
     seats = len(rules.players)
     players = [make_player(spec) for _ in range(seats)]

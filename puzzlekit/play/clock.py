@@ -98,7 +98,7 @@ class Clock:
         elapsed = self.now() - self._started_at if seat == self.seat else 0.0
         return max(0.0, self.history[self.ply][seat] - elapsed)
 
-    def expired(self) -> int | None:
+    def expired_seat(self) -> int | None:
         """Return the seat whose time has run out, or None."""
         return self.seat if self.seat is not None and self.remaining(self.seat) <= 0 else None
 

@@ -45,13 +45,13 @@ class Arbiter:
     def tick(self) -> bool:
         """End the game if a seat has run out of time; return whether it has."""
         clock = self.session.clock
-        if clock is None or (seat := clock.expired()) is None:
+        if clock is None or (seat := clock.expired_seat()) is None:
             return False
         self.session.go_to_ply(clock.ply)
         self.session.end(Termination(TIME, seat))
         return True
 
-    def abandon(self) -> bool:
+    def stop_clock(self) -> bool:
         """Stop the clock, if any, when play is interrupted; return whether there is a clock."""
         if self.session.clock is not None:
             self.session.clock.stop()
@@ -66,16 +66,16 @@ class Arbiter:
             else 0.0
         )
 
-    def can_end(self) -> bool:
+    def can_resign(self) -> bool:
         """Return whether a person can resign: only in an unfinished game for two players."""
         session = self.session
         is_two_player = self.rules.is_game() and len(session.players) == SEATS
-        is_open = session.tree.is_live and session.result is None
+        is_open = session.tree.is_at_main_line_end and session.result is None
         return is_two_player and is_open and HUMAN in session.players
 
     def can_draw(self) -> bool:
         """Return whether a person can offer a draw, which the rules must allow."""
-        return self.rules.can_draw and self.can_end()
+        return self.rules.can_draw and self.can_resign()
 
     def speaking_seat(self) -> int:
         """Return the seat of the person who resigns or offers a draw."""
@@ -122,10 +122,10 @@ class Arbiter:
         seat = self.speaking_seat() if self.offer is None else self.offer
         self.session.end(Termination(AGREED, seat))
 
-    def take_back(self) -> bool:
+    def undo_ending(self) -> bool:
         """Undo a resignation, a draw or a loss on time; return whether there was one."""
         session, ending = self.session, self.session.ending
-        if ending is None or not session.tree.is_live:
+        if ending is None or not session.tree.is_at_main_line_end:
             return False
         if ending.kind == TIME and session.clock is not None:
             session.clock.reset(ending.seat)

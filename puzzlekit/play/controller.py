@@ -36,7 +36,7 @@ from .engine import (
     Unsolvable,
 )
 from .headers import names_of
-from .macros import macro_names_in
+from .macros import typable_macros
 from .new_game import fresh_seed
 from .parse_moves import read_line
 from .prompts import refusal
@@ -155,7 +155,7 @@ class GameController:
         self.hint, self.request, self.progress, self._is_stuck = [], None, None, None
         self._plays_hint = False  # True if the hint is to be played when it is found
         self.arbiter.after_move()
-        is_reviewing = not session.tree.is_live or session.result is not None
+        is_reviewing = not session.tree.is_at_main_line_end or session.result is not None
         if not is_reviewing and not self.is_human_turn() and not self.has_no_moves():
             seat = self.rules.turn(session.state)
             self.request = self._request(MOVE, session.players[seat], self.arbiter.seconds(seat))
@@ -240,7 +240,7 @@ class GameController:
             seconds = min(thinking_seconds(self.request.player), self.request.seconds or math.inf)
             is_late = self.may_compile() and waited > COMPILES_AFTER + seconds
             return messages.describe_waiting(
-                "" if self.is_searching() else side, self.progress, seconds, late=is_late
+                "" if self.is_searching_hint() else side, self.progress, seconds, late=is_late
             )
         if self.is_human_turn():
             return messages.describe_turn(session)
@@ -255,7 +255,7 @@ class GameController:
     def status_message(self) -> str:
         """Return the last message, for a front end that marks hints on the board."""
         text = messages.refer_to_marks(self.message, self.hint, self.rules)
-        is_improving = self.hint and self.is_searching()
+        is_improving = self.hint and self.is_searching_hint()
         return f"{text} {messages.describe_longer_search(self.progress)}" if is_improving else text
 
     def show_status(self, text: str) -> None:
@@ -277,7 +277,7 @@ class GameController:
         if not self.is_human_turn() and self.session.result is None:
             raise IllegalMoveError(self.status_line())
         self.session.refuse_when_over()
-        line = read_line(self.rules, self.session.state, text, macro_names_in(self.session))
+        line = read_line(self.rules, self.session.state, text, typable_macros(self.session))
         if not line and not any(map(str.isalnum, text)):
             raise NotationError(_("Type a move."))
         if not line:
@@ -287,7 +287,7 @@ class GameController:
 
     def undo(self) -> None:
         """Undo a move and the computers' replies, or a resignation, agreed draw or time-out."""
-        if self.arbiter.take_back():
+        if self.arbiter.undo_ending():
             return
         ply = _undo_ply(self.session)
         if ply is None:
@@ -341,13 +341,13 @@ class GameController:
             if solution is None or not solution.shortest:
                 self.request = self._request(HINT, HINT_PLAYER if self.rules.is_game() else "")
 
-    def is_searching(self) -> bool:
+    def is_searching_hint(self) -> bool:
         """Return whether a search for a hint, or for a better one, is running."""
         return self.request is not None and self.request.kind == HINT
 
     def stop_search(self) -> None:
         """Stop the hint search, but keep a hint that is already shown."""
-        if self.is_searching():
+        if self.is_searching_hint():
             self.request, self.progress, self._plays_hint = None, None, False
             if not self.hint:
                 self.show_status(messages.HINT_STOPPED)
@@ -394,7 +394,7 @@ class GameController:
 
     def leave(self) -> None:
         """Stop the clock and save its times before the user leaves the game."""
-        if self.arbiter.abandon():
+        if self.arbiter.stop_clock():
             self._save()
 
 

@@ -18,7 +18,7 @@ def can_edit(rules: Rules) -> bool:
     return labelled or bool(rules.editor_letters[0])
 
 
-def next_letter(rules: Rules, state: State, cell: int, step: int = 1) -> State:
+def cycle_cell_content(rules: Rules, state: State, cell: int, step: int = 1) -> State:
     """Return the position after cycling a cell's content; drop an unfinished turn."""
     letters = rules.editor_letters[0]
     first, side = rules.encode(state).split("_")[:2]
@@ -28,7 +28,7 @@ def next_letter(rules: Rules, state: State, cell: int, step: int = 1) -> State:
     return rules.decode(f"{write_cells(rules.board, changed)}_{side}")
 
 
-def next_side(rules: Rules, state: State) -> State:
+def switch_side_to_move(rules: Rules, state: State) -> State:
     """Return the position of a game with the side to move changed."""
     letters = rules.editor_letters[1]
     first, side = rules.encode(state).split("_")[:2]
@@ -40,7 +40,7 @@ def paint_sticker(state: Labels, cell: int, label: str) -> Labels:
     return (*state[:cell], label, *state[cell + 1 :])
 
 
-def without_stickers(rules: Puzzle) -> Labels:
+def remove_stickers(rules: Puzzle) -> Labels:
     """Return the goal with the labels of all movable cells removed."""
     generators = rules.generators(rules.goal).values()
     moved = {cell for images in generators for cell in moved_points(images)}

@@ -14,7 +14,7 @@ from ..core.progress import Progress, silent
 from ..players.compile_status import is_ready
 from ..players.mcts_player import MctsPlayer
 from ..players.player import Player, SearchResult
-from ..players.registry import make_player, searches
+from ..players.registry import is_searching_player, make_player
 from ..rules.base import Puzzle, Rules, State
 from ..rules.twisty import Twisty
 from ..solving.chains.api import should_build
@@ -177,7 +177,7 @@ class Engine:
 
     def _player(self, rules: Rules, seat: int, spec: str, game: str, has_limit: bool) -> Player:
         """Return a seat's player, which never waits for the compiler if `has_limit` is true."""
-        prepares = bool(game and searches(spec) and background_compile.is_enabled())
+        prepares = bool(game and is_searching_player(spec) and background_compile.is_enabled())
         blocking = not (prepares or has_limit)
         if prepares and not is_ready(type(rules)):
             background_compile.request(background_compile.PLAYERS, game)

@@ -23,12 +23,12 @@ from typing import Any, NamedTuple
 
 from ..core import game_id
 from ..core.errors import SaveError, escape_control_characters, join_names
-from ..core.files import free_name, home
+from ..core.files import home, unused_path
 from ..core.locks import file_lock
 from ..core.translation import _
 from ..plugin import discovery
 from . import records, saves
-from .messages import count_noun
+from .messages import format_move_count
 from .session import Session
 
 #: Lock timeouts in seconds: the normal one, and the one used after a timeout.
@@ -115,7 +115,7 @@ class LibraryEntry(NamedTuple):
     def __str__(self) -> str:
         players = f" ({' - '.join(self.players)})" if len(self.players) > 1 else ""
         result = f", {self.result}" if self.result else ""
-        return f"{self.game}{players}, {self.day}, {count_noun(self.moves)}{result}"
+        return f"{self.game}{players}, {self.day}, {format_move_count(self.moves)}{result}"
 
 
 class Version(NamedTuple):
@@ -138,7 +138,7 @@ class Library:
         words = text.casefold().split()
         return [entry for _, entry in self._read_entries(deleted=deleted) if entry.matches(words)]
 
-    def damage(self) -> str:
+    def damage_notice(self) -> str:
         """Return a sentence about games omitted from the last listing, or an empty string."""
         if not self.damaged:
             return ""
@@ -152,7 +152,7 @@ class Library:
         rows, self.damaged = [], []
         with self._reading() as games:
             for row in games.execute(query):
-                if (entry := _entry(row)) is None:
+                if (entry := _entry_of_row(row)) is None:
                     self.damaged.append(row["number"])
                 else:
                     rows.append((row["plugin"], entry))
@@ -160,16 +160,16 @@ class Library:
 
     def entry(self, number: int) -> LibraryEntry:
         """Return the entry of a game, even if the game has been deleted."""
-        entry = _entry(self._row(_FACTS, number))
+        entry = _entry_of_row(self._row(_FACTS, number))
         if entry is None:
-            raise _damaged(number)
+            raise _damaged_error(number)
         return entry
 
     def open(self, number: int) -> tuple[Session, Version]:
         """Return a game so that it can be resumed; raise `SaveError` if it cannot be replayed."""
         row = self._row("revision, checksum, save", number)
         if not (isinstance(row["revision"], int) and _has_save(row)):
-            raise _damaged(number)
+            raise _damaged_error(number)
         return saves.restore(row["save"], f"Game {number}"), Version(number, row["revision"])
 
     def _row(self, columns: str, number: int) -> sqlite3.Row:
@@ -180,7 +180,7 @@ class Library:
         row: sqlite3.Row = _require(result, number)
         return row
 
-    def latest(self, plugin: str) -> int | None:
+    def latest_unfinished(self, plugin: str) -> int | None:
         """Return the number of the latest unfinished game of a plugin."""
         name = discovery.absolute_id(plugin) if game_id.is_path(plugin) else plugin
         rows = self._read_entries()
@@ -190,19 +190,19 @@ class Library:
         """Return the plugins with unfinished games."""
         return {plugin for plugin, entry in self._read_entries() if not entry.result}
 
-    def last_played(self) -> str:
+    def last_played_plugin(self) -> str:
         """Return the plugin of the last game played, or an empty string."""
         return next((plugin for plugin, _ in self._read_entries()), "")
 
     def add(self, session: Session) -> Version:
         """Add a session as a new entry."""
-        facts = _facts(session)
+        facts = _session_facts(session)
         with self._writing() as games:
             return Version(_insert(games, facts), 0)
 
     def update(self, session: Session, version: Version) -> Version | None:
         """Overwrite the entry of a session, unless it has changed since the given version."""
-        facts = _facts(session)
+        facts = _session_facts(session)
         checksum = _checksum(version.revision + 1, facts)
         with self._writing() as games:
             done = games.execute(
@@ -258,20 +258,20 @@ class Library:
         with ExitStack() as stack:
             stack.callback(games.close)
             games.execute("PRAGMA journal_mode = WAL")
-            if not _format_of(games):
+            if not _format_version(games):
                 older = _older_games(self.path.parent / "saves")  # before the transaction: slow
                 with _transaction(games):
-                    if not _format_of(games):  # no other process was first
+                    if not _format_version(games):  # no other process was first
                         games.execute(_TABLE)
                         for facts in older:
                             _insert(games, facts)
                         games.execute(f"PRAGMA user_version = {_FORMAT}")
-            if (version := _format_of(games)) != _FORMAT:
+            if (version := _format_version(games)) != _FORMAT:
                 raise SaveError(
                     f"{self.path} has format {version}, but this puzzlekit reads format {_FORMAT}; "
                     "install a newer puzzlekit."
                 )
-            _prepare(games)
+            _prepare_connection(games)
             stack.pop_all()
         return games
 
@@ -286,7 +286,7 @@ class Library:
                 file.backup(games)  # a copy in memory, so that a missing column can be added
         else:
             games.execute(_TABLE)
-        _prepare(games)
+        _prepare_connection(games)
         return games
 
     @contextmanager
@@ -314,7 +314,7 @@ class Library:
 
     def _replace_damaged(self) -> SaveError:
         """Replace a damaged library with its readable games; return the error to raise."""
-        aside = free_name(self.path.with_suffix(".damaged"))
+        aside = unused_path(self.path.with_suffix(".damaged"))
         try:
             with file_lock(self.path.with_suffix(".lock")):
                 if self._is_sound():
@@ -349,7 +349,7 @@ class Library:
             return False
 
 
-def _prepare(games: sqlite3.Connection) -> None:
+def _prepare_connection(games: sqlite3.Connection) -> None:
     """Set the row and text factories, and add the column missing from older libraries."""
     games.row_factory = sqlite3.Row
     games.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
@@ -391,12 +391,12 @@ def _read_intact_games(path: Path) -> list[sqlite3.Row]:
     rows = list[sqlite3.Row]()
     errors = sqlite3.Error, UnicodeDecodeError
     with suppress(*errors), closing(sqlite3.connect(path, isolation_level=None)) as games:
-        _prepare(games)
+        _prepare_connection(games)
         for (number,) in games.execute("SELECT number FROM games").fetchall():
             with suppress(*errors):
                 query = f"SELECT {_COLUMNS} FROM games WHERE number = ?"
                 for row in games.execute(query, (number,)):
-                    if isinstance(row["revision"], int) and _entry(row) and _has_save(row):
+                    if isinstance(row["revision"], int) and _entry_of_row(row) and _has_save(row):
                         rows.append(row)
     return rows
 
@@ -416,11 +416,11 @@ def _primary_error_code(error: sqlite3.Error) -> int:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
-def _format_of(games: sqlite3.Connection) -> int:
+def _format_version(games: sqlite3.Connection) -> int:
     return int(games.execute("PRAGMA user_version").fetchone()[0])
 
 
-def _facts(session: Session) -> dict[str, Any]:
+def _session_facts(session: Session) -> dict[str, Any]:
     rules = session.rules
     result = None
     with suppress(Exception):  # plugins can fail; the moves are still saved
@@ -447,7 +447,7 @@ def _crc(facts: Mapping[str, Any], *, save: bool) -> str:
     return f"{zlib.crc32(text.encode()):08x}"
 
 
-def _differs(row: sqlite3.Row, *, save: bool) -> bool:
+def _fails_checksum(row: sqlite3.Row, *, save: bool) -> bool:
     """Return whether a row does not match its checksum. Rows of older versions have no checksum."""
     revision, *sums = str(row["checksum"]).split(" ")
     is_current = revision == str(row["revision"]) and len(sums) == 2
@@ -464,13 +464,13 @@ def _insert(games: sqlite3.Connection, facts: dict[str, Any]) -> int:
     return added.lastrowid
 
 
-def _entry(row: sqlite3.Row) -> LibraryEntry | None:
+def _entry_of_row(row: sqlite3.Row) -> LibraryEntry | None:
     """Return the entry in a row with control characters escaped, or None if it is damaged."""
     texts = [row[name] for name in ("plugin", "title", "game", "players", "result")]
     times, moves = (row["begun"], row["changed"]), row["moves"]
     if not (all(map(_is_text, texts)) and all(map(_is_time, times))):
         return None
-    if not (isinstance(moves, int) and moves >= 0) or _differs(row, save=False):
+    if not (isinstance(moves, int) and moves >= 0) or _fails_checksum(row, save=False):
         return None
     title, game, players, result = map(escape_control_characters, texts[1:])
     return LibraryEntry(
@@ -479,7 +479,7 @@ def _entry(row: sqlite3.Row) -> LibraryEntry | None:
 
 
 def _has_save(row: sqlite3.Row) -> bool:
-    return _is_text(row["save"]) and not _differs(row, save=True)
+    return _is_text(row["save"]) and not _fails_checksum(row, save=True)
 
 
 def _is_text(value: object) -> bool:
@@ -495,7 +495,7 @@ def _is_time(value: object) -> bool:
         return False
 
 
-def _damaged(number: int) -> SaveError:
+def _damaged_error(number: int) -> SaveError:
     return SaveError(f"Game {number} is damaged. Delete it, or open another one.")
 
 
@@ -517,7 +517,7 @@ def _older_games(folder: Path) -> list[dict[str, Any]]:
     for path in sorted(folder.glob("*")):
         if path.suffix in (".json", ".previous"):
             with suppress(SaveError, OSError):  # skip unreadable files
-                facts = _facts(saves.restore(saves.read_save_text(path)))
+                facts = _session_facts(saves.restore(saves.read_save_text(path)))
                 games.append(facts | {"changed": path.stat().st_mtime})
     return games
 

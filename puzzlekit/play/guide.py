@@ -92,7 +92,7 @@ def all_tags(kind: type[Rules], entry: GuideEntry) -> list[str]:
     return [tag for tag in dict.fromkeys(map(str.casefold, tags)) if tag]
 
 
-def describe(kind: type[Rules], entry: GuideEntry) -> str:
+def describe_length(kind: type[Rules], entry: GuideEntry) -> str:
     """Return a sentence on the length of a game, or an empty string if unknown."""
     if entry.length is None or len(kind.players) == 1:
         return ""

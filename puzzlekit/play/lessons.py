@@ -118,15 +118,15 @@ def marked_cells(rules: Rules, marks: str) -> list[list[int]]:
 
 def default_examples(rules: Rules) -> list[Example]:
     """Return pictures for a plugin without examples: a start, a move, a refusal and the end."""
-    state, own = rules.start(), _own_options(rules)
+    state, own = rules.start(), _options_and_start(rules)
     if isinstance(rules, Puzzle):
-        goal = _own_options(rules, rules.goal)
+        goal = _options_and_start(rules, rules.goal)
         examples = [Example(_("Goal"), _("Reach this position."), options=goal)]
     elif any(rules.pieces(state)) or not rules.board.plane:
         examples = [Example(_("Start"), _("The game starts from this position."), options=own)]
     else:
         examples = []
-    if moves := _playable(rules, state):
+    if moves := _typable_moves(rules, state):
         prompt = current_prompt(rules, state) or _("Choose a move")
         examples.append(Example(_("A move"), f"{prompt}.", options=own, move=moves[0]))
         if (example := _refusal_example(rules, state, moves)) is not None:
@@ -140,7 +140,7 @@ def default_examples(rules: Rules) -> list[Example]:
     return examples
 
 
-def _own_options(rules: Rules, state: State = None) -> str:
+def _options_and_start(rules: Rules, state: State = None) -> str:
     """Return the options and the start of rules. The start is `state` if it can be encoded."""
     game = setup_of(rules).game
     if state is not None:
@@ -149,7 +149,7 @@ def _own_options(rules: Rules, state: State = None) -> str:
     return str(game._replace(name="game")).removeprefix("game").removeprefix(":")
 
 
-def _playable(rules: Rules, state: State) -> list[str]:
+def _typable_moves(rules: Rules, state: State) -> list[str]:
     """Return the legal moves without blanks. Moves that are made by clicks come first."""
     moves = [move for move in rules.legal_moves(state) if " " not in move]
     return sorted(moves, key=lambda move: not rules.clicks(move))  # stable
@@ -168,7 +168,7 @@ def _refusal_example(rules: Rules, state: State, moves: Sequence[str]) -> Exampl
             if reason == NOT_CLICKABLE:  # which refers to marks that a picture does not show
                 reason = _("No move begins with a click on this cell")
             cell = rules.board.cells[others[0]]
-            own = _own_options(rules)
+            own = _options_and_start(rules)
             return Example(_("Not allowed"), f"{reason}.", options=own, moves=played, bad=cell)
     return None
 
@@ -179,7 +179,7 @@ def short_game(rules: Rules) -> list[str]:
     for _game in range(GAMES):
         state, moves = rules.start(), list[str]()
         while len(moves) < (len(best) or GAME_MOVES) and time.monotonic() < deadline:
-            if rules.outcome(state) is not None or not (legal := _playable(rules, state)):
+            if rules.outcome(state) is not None or not (legal := _typable_moves(rules, state)):
                 break
             moves.append(rng.choice(legal))
             state = rules.play(state, moves[-1])
@@ -207,7 +207,7 @@ def _describe_input(rules: Rules, moves: Sequence[str]) -> str:
     return text
 
 
-def _last_move(puzzle: Puzzle) -> tuple[str, State] | None:
+def _find_solving_move(puzzle: Puzzle) -> tuple[str, State] | None:
     """Return a move that solves a puzzle and the position before it, or None if none is found."""
     seen, queue = {puzzle.goal}, deque([puzzle.goal])
     while queue and len(seen) < MAX_POSITIONS:
@@ -223,11 +223,11 @@ def _last_move(puzzle: Puzzle) -> tuple[str, State] | None:
 def default_lesson(rules: Rules) -> list[LessonStep]:
     """Return a lesson for a plugin without one: the start, a move, a refusal and a win."""
     state = rules.start()
-    own = _own_options(rules)
+    own = _options_and_start(rules)
     is_solved = isinstance(rules, Puzzle) and rules.outcome(state) is not None
     title = _("This is the goal") if is_solved else _("This is the start")
     steps = [LessonStep(title, translate(rules.summary_line()), options=own)]
-    moves = _playable(rules, state)
+    moves = _typable_moves(rules, state)
     if moves:
         prompt = current_prompt(rules, state) or _("Choose a move")
         text = _describe_input(rules, moves)
@@ -239,9 +239,9 @@ def default_lesson(rules: Rules) -> list[LessonStep]:
             )
             steps.append(step)
     if isinstance(rules, Puzzle):
-        if (found := _last_move(rules)) is not None:
+        if (found := _find_solving_move(rules)) is not None:
             move, position = found
-            options = _own_options(rules, position)
+            options = _options_and_start(rules, position)
             steps.append(
                 LessonStep(
                     _("Solve it"), _("One move leads to the goal."), answers=move, options=options,
@@ -253,7 +253,7 @@ def default_lesson(rules: Rules) -> list[LessonStep]:
         *before, last = game
         session = open_position(rules, own, " ".join(before))
         winning = [
-            move for move in _playable(session.rules, session.state)
+            move for move in _typable_moves(session.rules, session.state)
             if (result := session.rules.outcome(session.rules.play(session.state, move)))
             and result == session.rules.outcome(session.rules.play(session.state, last))
         ]  # fmt: skip

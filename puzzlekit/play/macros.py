@@ -17,7 +17,7 @@ from ..core.files import home, read_text, write_atomically
 from ..core.permutation import Images, cycles_of, identity, multiply
 from ..core.translation import _, ngettext
 from ..rules.base import Puzzle, Rules, State
-from .messages import count_noun
+from .messages import format_move_count
 from .parse_moves import read_moves
 from .session import Session
 
@@ -79,10 +79,10 @@ class Macros:
             return read_moves(self.rules, state, word, macros)
         return self._expanded(word, macros)
 
-    def _expanded(self, word: str, named: Mapping[str, str]) -> list[str]:
+    def _expanded(self, word: str, macro_words: Mapping[str, str]) -> list[str]:
         """Return the single moves of a word, legal or not."""
         assert isinstance(self.rules, Puzzle)
-        macros = {**self.rules.aliases, **named}
+        macros = {**self.rules.aliases, **macro_words}
         names = {*self.rules.all_moves(), *self.rules.notation}
         parsed = words.parse(word, names | macros.keys())
         moves = self.rules.expand_word(words.expand_macros(parsed, macros, names))
@@ -92,10 +92,10 @@ class Macros:
             )
         return moves
 
-    def fresh_name(self) -> str:
+    def first_free_name(self) -> str:
         """Return the first free name of A, B, C, ...."""
         taken = self.all()
-        free = (name for name in _letters() if name not in taken)
+        free = (name for name in _candidate_names() if name not in taken)
         return next(name for name in free if not self._name_error(name, new=True))
 
     def _name_error(self, name: str, *, new: bool = False) -> str:
@@ -114,12 +114,12 @@ class Macros:
         try:
             data = json.loads(read_text(self.path, "a list of macros", MAX_BYTES, SaveError))
         except (ValueError, RecursionError) as error:
-            raise self._damaged() from error
+            raise self._damaged_error() from error
         if not isinstance(data, dict) or not all(map(_is_macro_dict, data.values())):
-            raise self._damaged()
+            raise self._damaged_error()
         return data
 
-    def _damaged(self) -> SaveError:
+    def _damaged_error(self) -> SaveError:
         return SaveError(f"{self.path} is not a puzzlekit macro file; move it aside.")
 
     def _write(self, everything: Mapping[str, Mapping[str, str]]) -> None:
@@ -130,12 +130,12 @@ def _is_macro_dict(value: object) -> bool:
     return isinstance(value, dict) and all(isinstance(word, str) for word in value.values())
 
 
-def _letters() -> Iterator[str]:
+def _candidate_names() -> Iterator[str]:
     for length in (1, 2, 3):
         yield from map("".join, product(ascii_uppercase, repeat=length))
 
 
-def macro_names_in(session: Session) -> dict[str, str]:
+def typable_macros(session: Session) -> dict[str, str]:
     """Return the macros that can be typed in a session, or none if the file cannot be read."""
     if not can_save_macro(session.rules):
         return {}
@@ -162,7 +162,7 @@ class MacroEffect(NamedTuple):
         return math.lcm(*map(len, self.cycles))
 
     def __str__(self) -> str:
-        count = count_noun(self.moves)
+        count = format_move_count(self.moves)
         if not self.cycles:
             return _("no effect, {moves}").format(moves=count)
         if len(self.cells) <= MAX_NAMED_CELLS:

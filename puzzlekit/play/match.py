@@ -140,8 +140,8 @@ def match(
     seed: int = 0,
     jobs: int = 1,
     random_plies: int = 0,
-    plies: int = MAX_PLIES,
-    ended: Collection[int] = (),
+    max_plies: int = MAX_PLIES,
+    finished_numbers: Collection[int] = (),
     progress: Progress = silent,
 ) -> Iterator[Game]:
     """Play a match between two players, or one player per seat; yield its games as they end.
@@ -151,10 +151,10 @@ def match(
     `ended` are skipped. The same seed gives the same games, regardless of the number of `jobs`
     (processes). Raises `OptionError` for players that cannot play a match of the game.
     """
-    _check(rules, players, random_plies, plies)
-    plan = _Plan(setup_of(rules).id, tuple(players), seed, random_plies, plies)
+    _check_match(rules, players, random_plies, max_plies)
+    plan = _Plan(setup_of(rules).id, tuple(players), seed, random_plies, max_plies)
     _opening(rules, plan, 0)
-    numbers = [number for number in range(games) if number not in ended]
+    numbers = [number for number in range(games) if number not in finished_numbers]
     already_played = games - len(numbers)
     jobs = min(jobs, len(numbers), MAX_JOBS)
     # Worker processes can only load rules by ID.
@@ -169,7 +169,7 @@ def match(
         yield game
 
 
-def _check(rules: Rules, players: Sequence[str], random_plies: int, plies: int) -> None:
+def _check_match(rules: Rules, players: Sequence[str], random_plies: int, plies: int) -> None:
     if HUMAN in players:
         raise OptionError("Matches are between computer players. To play yourself, use `play`.")
     for spec in players:
@@ -294,7 +294,7 @@ def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -
             break
         progress(f"plies of game {number + 1:,}", len(moves), None)
         reply = players[rules.turn(state)].think(rules, state, rng)
-        state = _after(rules, state, reply.move, legal)
+        state = _state_after(rules, state, reply.move, legal)
         moves.append(reply.move)
         repeated = counter.is_draw(state)
     result = rules.outcome(state)
@@ -303,7 +303,7 @@ def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -
     return Game(number, assignment, winner, len(moves), is_unfinished, tuple(moves))
 
 
-def _after(rules: Rules, state: State, move: str, legal: Sequence[str]) -> State:
+def _state_after(rules: Rules, state: State, move: str, legal: Sequence[str]) -> State:
     """Return the state after a player's move; raise `PluginError` if the move is illegal."""
     try:
         return rules.apply_unchecked(state, move) if move in legal else rules.play(state, move)

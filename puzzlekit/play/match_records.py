@@ -90,13 +90,13 @@ def _game(session: Session, rules: Rules, players: Sequence[str], event: Event) 
         )
     plies = len(session.tree.main_line()) - 1
     result = None if session.ending else session.final
-    is_unfinished = result is None and not _has_repeated(session)
+    is_unfinished = result is None and not _ends_in_repetition(session)
     if is_unfinished and plies < event.plies:
         raise DifferentMatchError("it is incomplete", "delete it to have it played again")
     winner = None if result is None else result.seat
     return Game(number, assignment, winner, plies, is_unfinished)
 
 
-def _has_repeated(session: Session) -> bool:
+def _ends_in_repetition(session: Session) -> bool:
     counter = RepetitionCounter(session.rules)
     return [counter.is_draw(each) for each in states_of(session.rules, session.all_moves)][-1]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ..core.translation import _, ngettext, translate
 from ..players.player import HUMAN, SearchResult
-from ..players.registry import equal_level_below, titles
+from ..players.registry import equal_level_below, player_titles
 from ..rules.base import Rules
 from ..solving.short_solutions import Hint
 from .engine import ProgressUpdate
@@ -55,7 +55,7 @@ def describe_end(session: Session) -> str:
     ).format(result=text, count=session.ply)
 
 
-def count_noun(moves: int) -> str:
+def format_move_count(moves: int) -> str:
     """Return a number with its noun, such as `1 move`."""
     return ngettext("{count:,} move", "{count:,} moves", moves).format(count=moves)
 
@@ -73,7 +73,7 @@ def describe_hint(hint: Hint | SearchResult) -> str:
         if hint.shortest
         else _("Hint: {move} (at most {moves} to go).")
     )
-    return text.format(move=hint.moves[0], moves=count_noun(len(hint.moves)))
+    return text.format(move=hint.moves[0], moves=format_move_count(len(hint.moves)))
 
 
 def refer_to_marks(message: str, hint: Sequence[str], rules: Rules) -> str:
@@ -136,13 +136,13 @@ def describe_thought(session: Session, seat: int, thought: SearchResult, *, agai
 
     Book moves are always mentioned, hurried moves and equal levels only if `again` is false.
     """
-    [name] = titles([session.players[seat]])
+    [name] = player_titles([session.players[seat]])
     if thought.book_games:
         return ngettext(
             "{name} plays from its book: {outlook} after {count:,} game.",
             "{name} plays from its book: {outlook} after {count:,} games.",
             thought.book_games,
-        ).format(name=name, outlook=thought.outlook, count=thought.book_games)
+        ).format(name=name, outlook=thought.chance_text, count=thought.book_games)
     if again:
         return ""
     if thought.was_hurried:
@@ -168,6 +168,6 @@ class EngineRemarks:
 def describe_equal_levels(rules: Rules, players: Iterable[str]) -> str:
     """Return sentences about players that are barely stronger than a lower level, if any."""
     below = {spec: equal_level_below(spec, rules.equal_levels) for spec in players}
-    pairs = [titles(each) for each in below.items() if each[1]]
+    pairs = [player_titles(each) for each in below.items() if each[1]]
     text = _("{name} is barely stronger than {other} here.")
     return " ".join(text.format(name=name, other=other) for name, other in pairs)

@@ -71,6 +71,6 @@ def rematch(session: Session) -> Session:
     return new
 
 
-def started_from(session: Session, state: State) -> Session:
+def session_from_position(session: Session, state: State) -> Session:
     """Return a session with the same players that starts from a position."""
     return Session(session.setup.with_position(state), session.players, session.control)

@@ -32,21 +32,21 @@ def resolve_move(rules: Rules, state: State, text: str) -> str:
 
 
 def read_moves(
-    rules: Rules, state: State, line: str, named: Mapping[str, str] = NO_MACROS
+    rules: Rules, state: State, line: str, macro_words: Mapping[str, str] = NO_MACROS
 ) -> list[str]:
     """Return the legal moves typed in a line: one move in a game, or a word in a puzzle.
 
     A word may contain the `named` macros. Raises `IllegalMoveError` or `NotationError`.
     """
-    return [move for move, _ in read_line(rules, state, line, named)]
+    return [move for move, _ in read_line(rules, state, line, macro_words)]
 
 
 def read_line(
     rules: Rules,
     state: State,
     line: str,
-    named: Mapping[str, str] = NO_MACROS,
-    before: words.Word = (),
+    macro_words: Mapping[str, str] = NO_MACROS,
+    earlier_rotations: words.Word = (),
 ) -> list[tuple[str, State]]:
     """Return the moves of a line, as in `read_moves`, each with the position after it.
 
@@ -56,8 +56,8 @@ def read_line(
     typed = line = words.clean(line)
     if isinstance(rules, Puzzle):
         line = rules.read_notation(line)
-    for item in _items(rules, line):
-        for move in _expand(rules, state, item, named, before):
+    for item in _split_items(rules, line):
+        for move in _expand(rules, state, item, macro_words, earlier_rotations):
             try:
                 state = rules.play(state, move)
             except IllegalMoveError as error:
@@ -94,11 +94,11 @@ def _typed_part(rules: Rules, line: str, number: int) -> str:
     return ""
 
 
-def turns_in(rules: Rules, line: str) -> words.Word:
+def rotations_in(rules: Rules, line: str) -> words.Word:
     """Return the turns in a line that are not moves, such as rotations, for later lines.
 
     >>> from puzzlekit import load
-    >>> turns_in(load("cube"), "x U M2")
+    >>> rotations_in(load("cube"), "x U M2")
     (('x', 1), ('M', 2))
     """
     if not isinstance(rules, Puzzle) or not rules.notation:
@@ -111,7 +111,7 @@ def turns_in(rules: Rules, line: str) -> words.Word:
     return tuple([turn for turn in word if turn[0] not in moves and turn[0] not in rules.aliases])
 
 
-def _items(rules: Rules, line: str) -> list[str]:
+def _split_items(rules: Rules, line: str) -> list[str]:
     """Split a line at spaces outside brackets if it is for a puzzle with unknown `all_moves`."""
     if not isinstance(rules, Puzzle) or rules.all_moves():
         return [line.strip()]
@@ -125,15 +125,19 @@ def _items(rules: Rules, line: str) -> list[str]:
 
 
 def _expand(
-    rules: Rules, state: State, item: str, named: Mapping[str, str], before: words.Word
+    rules: Rules,
+    state: State,
+    item: str,
+    macro_words: Mapping[str, str],
+    earlier_rotations: words.Word,
 ) -> list[str]:
     """Return the single moves in a part of a line. `play` checks whether they are legal."""
     if not isinstance(rules, Puzzle):
         return [resolve_move(rules, state, item)]
     known = rules.all_moves() or rules.legal_moves(state)
-    if item in known and not before:
+    if item in known and not earlier_rotations:
         return [item]
-    macros = {**rules.aliases, **named}
+    macros = {**rules.aliases, **macro_words}
     names = dict.fromkeys([*known, *rules.notation])
     try:
         word = words.parse(item, names | dict.fromkeys(macros))
@@ -144,4 +148,4 @@ def _expand(
             raise
         return [item]  # `play` raises an error that lists legal moves
     word = words.expand_macros(word, macros, names)
-    return rules.expand_word(before + word)[len(rules.expand_word(before)) :]
+    return rules.expand_word(earlier_rotations + word)[len(rules.expand_word(earlier_rotations)) :]

@@ -71,7 +71,9 @@ def parse_position(rules: Rules, line: str) -> State:
     else:
         return state
     excerpt = line if len(line) <= 60 else f"{line[:60]} ..."
-    raise NotationError(f"{rules.name} cannot start from {excerpt!r}: {reason}.{_example(rules)}")
+    raise NotationError(
+        f"{rules.name} cannot start from {excerpt!r}: {reason}.{_start_example(rules)}"
+    )
 
 
 def _check_state(rules: Rules, state: State) -> None:
@@ -89,7 +91,7 @@ def _check_state(rules: Rules, state: State) -> None:
         rules.cell_permutation(state, move)
 
 
-def _example(rules: Rules) -> str:
+def _start_example(rules: Rules) -> str:
     """Return a sentence that shows the start, or an empty string if it is too long."""
     try:
         line = rules.encode(rules.start())

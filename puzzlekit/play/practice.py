@@ -13,7 +13,7 @@ from .session import Session
 from .setup import make_setup
 
 
-def begin(problem: Problem) -> Session:
+def begin_problem(problem: Problem) -> Session:
     """Return a session for solving a problem, in which the computer defends."""
     task = Task(problem)
     players = [f"{DEFENCE}:{max(1, task.turns - 1)}"] * len(task.setup.rules.players)
@@ -28,7 +28,7 @@ def begin_next(session: Session) -> Session:
     assert session.task is not None
     current = session.task.problem
     problems = find_problems(GameID(session.setup.game.name)) or [current]
-    return begin(next_problem(problems, current.game))
+    return begin_problem(next_problem(problems, current.game))
 
 
 def begin_starts(games: Sequence[str]) -> Session:

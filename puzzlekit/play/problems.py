@@ -44,7 +44,7 @@ class Task:
         self.problem, self.setup = problem, make_setup(problem.game)
         rules, start = self.setup.rules, self.setup.start
         self.seat = rules.turn(start)
-        states = list(_follow(rules, start, problem.solution))
+        states = list(_states_along(rules, start, problem.solution))
         result = rules.outcome(states[-1])
         if result is None or result.seat != self.seat:
             raise FormatError(f"The solution of {problem.game} does not win; remove the problem.")
@@ -66,7 +66,7 @@ class Task:
     def text(self, moves: Sequence[str] = ()) -> str:
         """Return the task that remains after the given moves."""
         rules = self.setup.rules
-        states = list(_follow(rules, self.setup.start, moves))
+        states = list(_states_along(rules, self.setup.start, moves))
         is_within = len(states) > 1 and rules.turn(states[-2]) == rules.turn(states[-1])
         turns = self.turns - self._count_turns(states) + is_within
         text = ngettext(
@@ -80,7 +80,7 @@ class Task:
     def is_on_time(self, moves: Sequence[str], line: Sequence[str]) -> bool:
         """Return whether the given moves, followed by a line, win in time."""
         rules = self.setup.rules
-        states = list(_follow(rules, self.setup.start, [*moves, *line]))
+        states = list(_states_along(rules, self.setup.start, [*moves, *line]))
         result = rules.outcome(states[-1])
         is_won = result is not None and result.seat == self.seat
         return is_won and self._count_turns(states) <= self.turns
@@ -91,7 +91,7 @@ class Task:
         return solution[played] if solution[:played] == tuple(moves) != solution else None
 
 
-def _follow(rules: Rules, state: State, moves: Iterable[str]) -> Iterator[State]:
+def _states_along(rules: Rules, state: State, moves: Iterable[str]) -> Iterator[State]:
     """Yield a state, and the states after each of the moves."""
     yield state
     for move in moves:
@@ -185,7 +185,7 @@ def _solved_file() -> Path:
     return home() / "practice" / "solved.txt"
 
 
-def solved() -> set[str]:
+def solved_ids() -> set[str]:
     """Return the IDs of the solved problems."""
     path = _solved_file()
     if not path.is_file():
@@ -195,7 +195,7 @@ def solved() -> set[str]:
 
 def record_solved(problem: Problem) -> None:
     """Record that a problem has been solved; raise `SaveError` if that is impossible."""
-    known = solved()
+    known = solved_ids()
     if problem.game not in known:
         write_atomically(_solved_file(), "\n".join(sorted({*known, problem.game})) + "\n")
 
@@ -210,5 +210,5 @@ def next_problem(problems: Sequence[Problem], current: str = "") -> Problem:
     games = [problem.game for problem in problems]
     at = games.index(current) + 1 if current in games else 0
     order = [*problems[at:], *problems[:at]]
-    known = solved()
+    known = solved_ids()
     return next((problem for problem in order if problem.game not in known), order[0])

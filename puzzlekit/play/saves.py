@@ -20,10 +20,10 @@ from ..core.options import options_of
 from ..plugin import discovery
 from ..plugin.errors import plugin_boundary
 from .clock import parse
-from .session import MAX_MOVES, Session, max_moves
+from .session import MAX_MOVES, Session, max_saved_moves
 from .setup import setup_with
 from .termination import SEATS, TERMINATIONS, Termination
-from .variations import MARKS, GameNode, VariationLine, lines
+from .variations import MARKS, GameNode, VariationLine, all_lines
 
 FORMAT = 1
 
@@ -36,7 +36,7 @@ def dump(session: Session) -> str:
     """Return a session in the save format; raise `SaveError` if it is too long."""
     game = session.setup.game
     tree = session.tree
-    main, *variations = lines(tree.root)
+    main, *variations = all_lines(tree.root)
     data: dict[str, Any] = {
         "format": FORMAT,
         "plugin": game.name,
@@ -109,7 +109,7 @@ def restore(text: str, source: str = "The save", folders: Iterable[Path] | None 
         session = Session(setup, data["players"], control)
     except PuzzlekitError as error:
         raise SaveError(f"{source} cannot be loaded: {error}") from error
-    if len(data["moves"]) > (limit := max_moves(session.rules)):
+    if len(data["moves"]) > (limit := max_saved_moves(session.rules)):
         raise SaveError(f"{source} has more than {limit:,} moves, too many to replay.")
     for number, move in enumerate(data["moves"], 1):
         try:
@@ -166,7 +166,7 @@ def _annotate(nodes: list[GameNode], fields: dict[str, Any]) -> None:
 def _read(text: str, source: str) -> dict[str, Any]:
     advice = "choose another file, or start a new game with `puzzlekit play ID`"
     try:
-        data = json.loads(text, parse_int=_number)
+        data = json.loads(text, parse_int=_parse_integer)
     except (ValueError, RecursionError) as error:
         raise SaveError(f"{source} is damaged or not a puzzlekit save; {advice}.") from error
     if not isinstance(data, dict) or "format" not in data:
@@ -190,7 +190,7 @@ def _read(text: str, source: str) -> dict[str, Any]:
         and _is_line(data)
         and isinstance(variations, list)
         and all(_is_variation(each) for each in variations)
-        and ("viewed" not in data or _are_counts(data["viewed"]))
+        and ("viewed" not in data or _is_pair_of_counts(data["viewed"]))
         and isinstance(tags, dict)
         and all(re.fullmatch(r"\w+", name) for name in tags)
         and _are_strings([*tags.values()])
@@ -208,7 +208,7 @@ def _read(text: str, source: str) -> dict[str, Any]:
     return data
 
 
-def _number(digits: str) -> int:
+def _parse_integer(digits: str) -> int:
     """Parse an integer of limited length, because huge integers would take minutes."""
     if len(digits) > MAX_DIGITS:
         raise ValueError("number too long")
@@ -247,11 +247,11 @@ def _is_variation(value: object) -> bool:
         isinstance(value, dict)
         and _is_line(value)
         and bool(value["moves"])
-        and _are_counts([value.get("line"), value.get("ply")])
+        and _is_pair_of_counts([value.get("line"), value.get("ply")])
     )
 
 
-def _are_counts(value: object) -> bool:
+def _is_pair_of_counts(value: object) -> bool:
     """Return whether a value is a list of two natural numbers."""
     return (
         isinstance(value, list)

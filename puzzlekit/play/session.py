@@ -13,7 +13,7 @@ from .clock import Clock, TimeControl
 from .problems import Task
 from .setup import Setup, setup_of
 from .termination import SEATS, Termination
-from .variations import GameNode, GameTree, branch_of
+from .variations import GameNode, GameTree, variation_start_of
 
 #: Maximum number of moves in a game. More moves would take too long to replay.
 MAX_MOVES = 50_000
@@ -22,7 +22,7 @@ MAX_MOVES = 50_000
 MAX_CELLS = 50_000_000
 
 
-def max_moves(rules: Rules) -> int:
+def max_saved_moves(rules: Rules) -> int:
     """Return the maximum number of moves in a game that can be saved and replayed."""
     return min(MAX_MOVES, MAX_CELLS // len(rules.board))
 
@@ -77,7 +77,7 @@ class Session:
         self.watchers: list[Callable[[Session], None]] = []
         #: Other headers of the record, by name.
         self.tags: dict[str, str] = {}
-        self.tree = GameTree(self.setup.start, max_moves(rules))
+        self.tree = GameTree(self.setup.start, max_saved_moves(rules))
         #: The number of the game. A new one starts when a move replaces a finished line or moves
         #: that were not undone.
         self.line = 0
@@ -110,7 +110,7 @@ class Session:
     @property
     def result(self) -> Result | None:
         """The result at the current position, or None."""
-        if self.ending is not None and self.tree.is_live:
+        if self.ending is not None and self.tree.is_at_main_line_end:
             return self.ending.result(self.rules, self.state)
         return self.rules.outcome(self.state)
 
@@ -150,10 +150,10 @@ class Session:
     @property
     def is_analysing(self) -> bool:
         """True if a move starts or extends a variation, so that a person moves for every side."""
-        return self.is_reviewing and not self._replaces
+        return self.is_reviewing and not self._replaces_later_moves
 
     @property
-    def _replaces(self) -> bool:
+    def _replaces_later_moves(self) -> bool:
         """True if a move replaces later ones: until a game with an opponent is over."""
         if not (self.has_opponent and self.tree.is_main_line):
             return False
@@ -196,7 +196,7 @@ class Session:
 
     def refuse_when_over(self) -> None:
         """Raise `IllegalMoveError` if players have ended the game and no moves can be redone."""
-        if self.ending is not None and self.tree.is_live:
+        if self.ending is not None and self.tree.is_at_main_line_end:
             raise IllegalMoveError("The game is over. Undo to continue it.")
 
     def _drop_redo(self) -> None:
@@ -223,12 +223,12 @@ class Session:
 
     def _check_length(self, moves: Sequence[str]) -> None:
         """Raise `IllegalMoveError` if the game is over or would get too many moves."""
-        self.tree.check_size(moves, replaces=self._replaces)
+        self.tree.check_size(moves, replaces=self._replaces_later_moves)
         self.refuse_when_over()
 
     def _append(self, move: str, state: State) -> None:
         """Append a legal move and the position after it, or follow the move if it is known."""
-        if self._replaces:
+        if self._replaces_later_moves:
             self._drop_redo()
         tree, node = self.tree, self.tree.node
         is_current, is_main = not tree.is_reviewing, not tree.in_variation
@@ -250,9 +250,9 @@ class Session:
         if self.clock is not None:
             self.clock.after_move(node.ply, self.rules.turn(node.state), self.rules.turn(state))
 
-    def group_moves(self, begun: int) -> None:
+    def group_moves(self, first_ply: int) -> None:
         """Group the moves since a ply so that they are undone together."""
-        self.tree.node.macro_start = begun
+        self.tree.node.macro_start = first_ply
 
     @property
     def macro_start(self) -> int | None:
@@ -320,8 +320,8 @@ class Session:
         Raises `IllegalMoveError` if there is no variation, or if it would become the main line of
         a game that was played against an opponent or ended by the players.
         """
-        branch = branch_of(node)
-        if branch.parent is not None and branch.parent.branch() is None:
+        branch = variation_start_of(node)
+        if branch.parent is not None and branch.parent.variation_start() is None:
             if self.has_opponent or self.ending is not None:
                 raise IllegalMoveError("The moves that were played remain the main line.")
             self.tags.pop("Result", None)  # the result belongs to another line
@@ -330,7 +330,7 @@ class Session:
 
     def delete(self, node: GameNode) -> None:
         """Delete the variation with a node; raise `IllegalMoveError` if there is none."""
-        self.tree.delete(branch_of(node))
+        self.tree.delete(variation_start_of(node))
         self._notify()
 
     def _notify(self) -> None:

@@ -117,13 +117,13 @@ class SolveHistory:
 
     def set_penalty(self, number: int, penalty: Penalty) -> None:
         """Change the penalty of a solve."""
-        self._change("UPDATE solves SET penalty = ? WHERE number = ?", penalty, number)
+        self._execute_change("UPDATE solves SET penalty = ? WHERE number = ?", penalty, number)
 
     def delete(self, number: int) -> None:
         """Delete a solve."""
-        self._change("DELETE FROM solves WHERE number = ?", number)
+        self._execute_change("DELETE FROM solves WHERE number = ?", number)
 
-    def _change(self, command: str, *values: int) -> None:
+    def _execute_change(self, command: str, *values: int) -> None:
         with self._opened() as solves, solves:
             _add_columns(solves)
             if not solves.execute(command, values).rowcount:

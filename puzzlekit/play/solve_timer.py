@@ -10,7 +10,7 @@ from ..core.errors import SaveError
 from ..core.translation import _
 from .controller import GameController
 from .distance_bounds import DistanceBound, distance_bounds
-from .messages import count_noun
+from .messages import format_move_count
 from .session import Session
 from .setup import Setup
 from .solve_history import Best, Penalty, Solve, SolveHistory, average, format_time
@@ -52,7 +52,7 @@ class SolveTimer:
         self._is_over = session.result is not None
         self._error = ""
         self.best, self.last = Best(), list[int]()
-        self._read()
+        self._read_best_results()
         session.watchers.insert(0, self._changed)  # before the controller clears the hint
 
     def _changed(self, session: Session) -> None:
@@ -67,27 +67,33 @@ class SolveTimer:
             self._penalty = self._inspection_penalty()
             self._started = self.now()
         if session.result is not None and session.ply and not session.can_redo:
-            self._end(session)
+            self._record_solve(session)
 
-    def _end(self, session: Session) -> None:
+    def _record_solve(self, session: Session) -> None:
         self._is_over = True
         self._final_time = self._elapsed()
-        solve = Solve(*self._ids(), session.ply, self._final_time, self.hint_shown, self._penalty)
+        solve = Solve(
+            *self._puzzle_and_start_id(),
+            session.ply,
+            self._final_time,
+            self.hint_shown,
+            self._penalty,
+        )
         if not solve.start:
             return
         try:
             self.solves.add(solve)
         except SaveError as error:
             self._error = str(error)
-        self._read()
+        self._read_best_results()
 
-    def _ids(self) -> tuple[str, str]:
+    def _puzzle_and_start_id(self) -> tuple[str, str]:
         """Return the puzzle ID without and with the start."""
         setup = self.controller.session.setup
         return puzzle_of(setup), setup.id
 
-    def _read(self) -> None:
-        puzzle, start = self._ids()
+    def _read_best_results(self) -> None:
+        puzzle, start = self._puzzle_and_start_id()
         try:
             self.best, self.last = self.solves.best(start), self.solves.last(puzzle)
         except SaveError as error:
@@ -119,7 +125,7 @@ class SolveTimer:
             return self._final_time
         return int(100 * (self.now() - self._started))
 
-    def time(self) -> str:
+    def time_text(self) -> str:
         """Return the time, with hundredths once stopped, and with a star if a hint was used."""
         if not self.is_timed:
             return "–"
@@ -128,7 +134,7 @@ class SolveTimer:
         elapsed, mark = self._elapsed() or 0, "*" if self.used_hint() else ""
         if self._final_time is None:
             return format_time(elapsed, exact=False) + mark
-        return Solve(*self._ids(), 0, elapsed, penalty=self._penalty).text + mark
+        return Solve(*self._puzzle_and_start_id(), 0, elapsed, penalty=self._penalty).text + mark
 
     def _inspection_text(self, seconds: float) -> str:
         """Return the seconds of inspection that are left, or the penalty for exceeding them."""
@@ -152,7 +158,7 @@ class SolveTimer:
             return ""
         return _("best {result}").format(result=format_time(self.best.hundredths))
 
-    def average_of_five(self) -> str:
+    def average_text(self) -> str:
         """Return the last five times and their average as a string, or an empty string."""
         if not self.last:
             return ""
@@ -164,7 +170,7 @@ class SolveTimer:
 
     def status_text(self) -> str:
         """Return the moves, the time and the best results in one line."""
-        parts = [count_noun(self.controller.session.ply)]
+        parts = [format_move_count(self.controller.session.ply)]
         if self.is_timed:
-            parts.append(_("time {time}").format(time=self.time()))
+            parts.append(_("time {time}").format(time=self.time_text()))
         return ", ".join(filter(None, [*parts, self.best_moves(), self.best_time()]))

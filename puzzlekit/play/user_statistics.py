@@ -12,7 +12,7 @@ from ..core import game_id
 from ..core.errors import PuzzlekitError
 from ..core.translation import _, ngettext, translate
 from ..players.player import HUMAN
-from ..players.registry import titles
+from ..players.registry import player_titles
 from .game_database import Library
 from .session import Session
 from .setup import make_setup
@@ -52,7 +52,9 @@ def _game_results(name: str) -> list[ResultLine]:
     played = [_Played.of(session) for session in sessions if session.players.count(HUMAN) == 1]
     rows = [
         ResultLine(_("Finished games"), f"{len(sessions):,}"),
-        ResultLine(_("Average length"), _moves(fmean(len(each.all_moves) for each in sessions))),
+        ResultLine(
+            _("Average length"), _format_move_count(fmean(len(each.all_moves) for each in sessions))
+        ),
     ]
     if not played:
         return rows
@@ -86,7 +88,7 @@ class _Played(NamedTuple):
         winner = None if result is None else result.seat
         score = 0 if winner is None else 1 if winner == seat else -1
         side = session.rules.sides(session.state_at(0))[seat]
-        return cls(side, ", ".join(titles(others)), score)
+        return cls(side, ", ".join(player_titles(others)), score)
 
 
 def _solves(puzzle: str) -> list[ResultLine]:
@@ -99,7 +101,12 @@ def _solves(puzzle: str) -> list[ResultLine]:
         moves = [solve.moves for solve in own]
         text = _("{best} at best, {mean} on average")
         rows.append(
-            ResultLine(_("Moves"), text.format(best=_moves(min(moves)), mean=_moves(fmean(moves))))
+            ResultLine(
+                _("Moves"),
+                text.format(
+                    best=_format_move_count(min(moves)), mean=_format_move_count(fmean(moves))
+                ),
+            )
         )
     times = [time for solve in own if (time := solve.total) is not None]
     if times:
@@ -111,7 +118,7 @@ def _solves(puzzle: str) -> list[ResultLine]:
     return rows
 
 
-def _moves(number: float) -> str:
+def _format_move_count(number: float) -> str:
     """Return a number of moves with its noun."""
     text = ngettext("{count} move", "{count} moves", 1 if number == 1 else 2)
     return text.format(count=f"{number:,.1f}".removesuffix(".0"))

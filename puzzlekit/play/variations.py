@@ -60,7 +60,7 @@ class GameNode:
             nodes.append(nodes[-1].children[0])
         return nodes
 
-    def branch(self) -> GameNode | None:
+    def variation_start(self) -> GameNode | None:
         """Return the first move of the innermost variation with this move, if there is one."""
         node = self
         while node.parent is not None:
@@ -83,7 +83,7 @@ class GameNode:
             nodes += reversed(node.children)
 
 
-def in_order(root: GameNode) -> Iterator[GameNode | str]:
+def moves_in_pgn_order(root: GameNode) -> Iterator[GameNode | str]:
     """Yield all moves as in PGN: variations follow the move they replace, between "(" and ")"."""
     todo: list[GameNode | str] = [*root.children[:1]]
     while todo:  # no recursion, because variations can be nested deeply
@@ -123,7 +123,7 @@ class VariationLine(NamedTuple):
     nodes: list[GameNode]
 
 
-def lines(root: GameNode) -> list[VariationLine]:
+def all_lines(root: GameNode) -> list[VariationLine]:
     """Return the main line, which includes the root, and all variations after it.
 
     Each variation follows the line that it leaves, and siblings are in order.
@@ -166,7 +166,7 @@ class GameTree:
         return self.at > self.fork
 
     @property
-    def is_live(self) -> bool:
+    def is_at_main_line_end(self) -> bool:
         """True at the end of the main line, where the game goes on."""
         return self.is_main_line and self.at == self.fork
 
@@ -228,9 +228,9 @@ class GameTree:
         self.fork = min(self.fork, self.at)
         if self.tip.ply > self.at:
             self.tip = self.node
-        self._count()
+        self._recount_nodes()
 
-    def _count(self) -> None:
+    def _recount_nodes(self) -> None:
         self.size = sum(1 for _ in self.root.walk()) - 1
         self.edits += 1
 
@@ -247,19 +247,19 @@ class GameTree:
         branch.promote()
         self.edits += 1
         self.show(self.node)
-        if self.tip.branch() is not None:
+        if self.tip.variation_start() is not None:
             self.tip = self.main_line()[-1]
 
     def delete(self, branch: GameNode) -> None:
         """Delete a variation, and leave it if it is shown."""
         assert branch.parent is not None
         branch.parent.children.remove(branch)
-        self._count()
+        self._recount_nodes()
         self.show(branch.parent if branch in self.line[: self.at + 1] else self.node)
 
 
-def branch_of(node: GameNode) -> GameNode:
+def variation_start_of(node: GameNode) -> GameNode:
     """Return the first move of a variation; raise `IllegalMoveError` for the main line."""
-    if (branch := node.branch()) is None:
+    if (branch := node.variation_start()) is None:
         raise IllegalMoveError("This move belongs to the main line. Choose a move of a variation.")
     return branch

@@ -15,7 +15,7 @@ D. Silver, 2007).
 from numba import boolean, float32, float64, int32, int64, types, uint64, void
 from numpy import inf, log, sqrt
 
-from ..core.compiling import compiled, copy
+from ..core.compiling import compiled, copy_array
 from ..core.prng import splitmix64
 from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT, reward
 from ..rules.kernel_signatures import MOVES, PLAY, PLAYOUT, RATE, helper, helper_no_alloc
@@ -175,7 +175,7 @@ def search(moves, play, playout, rate, table, root, tree, draws, scratch, times)
         if links[0, PROVED] != GOING_ON:
             break
         is_full = False
-        copy(state, root)
+        copy_array(state, root)
         node = depth = length = 0
         path[0] = 0
         while True:
@@ -278,12 +278,12 @@ def find(play, table, root, links, target, key_size, after, later):
     if is_same_position(root, target, key_size):
         return 0
     for child in range(links[0, FIRST], links[0, FIRST] + links[0, COUNT]):
-        copy(after, root)
+        copy_array(after, root)
         play(table, after, links[child, MOVE])
         if is_same_position(after, target, key_size):
             return child
         for grandchild in range(links[child, FIRST], links[child, FIRST] + links[child, COUNT]):
-            copy(later, after)
+            copy_array(later, after)
             play(table, later, links[grandchild, MOVE])
             if is_same_position(later, target, key_size):
                 return grandchild

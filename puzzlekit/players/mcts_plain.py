@@ -92,7 +92,7 @@ class PlainTree:
             for child in root.children:
                 self._evaluate_node(child, root)
             self._prove_winning_turn(root)
-            self._settle(root)
+            self._prove_outcome(root)
 
     def search(self, playouts: int) -> None:
         """Run a number of playouts, or fewer if the outcome is proved."""
@@ -174,9 +174,9 @@ class PlainTree:
                 chance = reward(child.outcome, node.seat, self.seats)
             child.amaf_visits += weight
             child.amaf += weight * chance
-        self._settle(node)
+        self._prove_outcome(node)
 
-    def _settle(self, node: TreeNode) -> bool:
+    def _prove_outcome(self, node: TreeNode) -> bool:
         """Set the outcome of a node if its children prove one; return whether it is proved."""
         outcomes = {child.outcome for child in node.children}
         if node.seat in outcomes:
@@ -205,7 +205,7 @@ class PlainTree:
             values = rewards(node.outcome, self.seats)
         self._back_up(path, played, values)
         for parent in reversed(path[:-1]):
-            if node.outcome == GOING_ON or not self._settle(parent):
+            if node.outcome == GOING_ON or not self._prove_outcome(parent):
                 break
             node = parent
 

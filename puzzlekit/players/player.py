@@ -60,7 +60,7 @@ class SearchResult(NamedTuple):
         return None if is_vague else self.win_probability
 
     @property
-    def outlook(self) -> str:
+    def chance_text(self) -> str:
         """The win probability as a string, or an empty string if unknown or not meaningful."""
         if self.is_proved and self.playouts < MIN_REPORTED_PLAYOUTS:
             proved = {0.0: _("proved loss"), 1.0: _("proved win")}
@@ -97,7 +97,7 @@ class SearchResult(NamedTuple):
             counted = _("after {count:,} playouts").format(count=count)
         if self.cut_playouts and count and not self.book_games:
             counted += " " + _("({count:,} cut short)").format(count=self.cut_playouts)
-        chance = " ".join(part for part in (self.outlook, counted) if part)
+        chance = " ".join(part for part in (self.chance_text, counted) if part)
         moves = " ".join(self.principal_variation[:SHOWN_MOVES])
         line = _("line {moves}").format(moves=moves) if moves else ""
         return ", ".join(part for part in (chance, line) if part)

@@ -153,7 +153,7 @@ class _Compiled:
         wins, sums = numpy.zeros(self.fast.seats + 1, numpy.int64), numpy.zeros(3, numpy.int64)
         counted, self.counted = self.counted, max(0, self.counted - games)
         functions = self.fast.kernel.legal_moves, self.fast.kernel.play, self.fast.kernel.playout
-        kernel.run(
+        kernel.run_playouts(
             *functions,
             *(self.fast.table, self.start, self.state, self.draws, self.trace, self.move_buffer),
             *(wins, sums, games, counted),

@@ -3,7 +3,7 @@
 # mypy: allow-untyped-defs
 from numba import int32, int64, types, uint64, void
 
-from ..core.compiling import compiled, copy
+from ..core.compiling import compiled, copy_array
 from ..rules.compiled import OUTCOME
 from ..rules.kernel_signatures import MOVES, PLAY, PLAYOUT
 
@@ -22,15 +22,17 @@ _numbers = int32[::1]
         *(int64[::1], int64[::1], int64, int64),
     )
 )
-def run(moves, play, playout, table, start, state, draws, trace, out, wins, sums, games, counted):
+def run_playouts(
+    moves, play, playout, table, start, state, draws, trace, out, wins, sums, games, counted
+):
     """Add random games to `wins` and `sums`, counting legal moves in the first `counted` games."""
     for game in range(games):
-        copy(state, start)
+        copy_array(state, start)
         plies = playout(table, state, draws, trace)
         sums[PLIES] += plies
         wins[state[OUTCOME] if state[OUTCOME] >= 0 else len(wins) - 1] += 1
         if game < counted:
-            copy(state, start)
+            copy_array(state, start)
             for ply in range(plies):
                 sums[COUNTED] += 1
                 sums[CHOICES] += moves(table, state, out)

@@ -36,7 +36,7 @@ OFFERED_PLAYERS = {
 TITLES = {HUMAN: _("Human"), **OFFERED_PLAYERS}
 
 
-def titles(specs: Iterable[str]) -> list[str]:
+def player_titles(specs: Iterable[str]) -> list[str]:
     """Return the titles of players."""
     return [TITLES.get(spec, spec) for spec in specs]
 
@@ -53,7 +53,7 @@ def make_player(spec: str, cores: int = 1, *, blocking: bool = True, game: str =
     for an unknown player.
     """
     name, _, budget = spec.partition(":")
-    count, seconds = _budget(budget)
+    count, seconds = _parse_budget(budget)
     if spec == "random":
         return RandomPlayer()
     if spec == "greedy":
@@ -80,7 +80,7 @@ def make_player(spec: str, cores: int = 1, *, blocking: bool = True, game: str =
     )
 
 
-def equal_level_below(spec: str, close: Sequence[str]) -> str:
+def equal_level_below(spec: str, equal_levels: Sequence[str]) -> str:
     """Return the next lower level not in `close`, or "" if the level itself is not in `close`.
 
     >>> equal_level_below("mcts:expert", ("club", "expert"))
@@ -91,10 +91,10 @@ def equal_level_below(spec: str, close: Sequence[str]) -> str:
     'mcts:beginner'
     """
     level = spec.removeprefix("mcts:")
-    if level not in close or level not in LEVELS[1:]:
+    if level not in equal_levels or level not in LEVELS[1:]:
         return ""
     lower = reversed(LEVELS[: LEVELS.index(level)])
-    return next((f"mcts:{each}" for each in lower if each not in close), f"mcts:{LEVELS[0]}")
+    return next((f"mcts:{each}" for each in lower if each not in equal_levels), f"mcts:{LEVELS[0]}")
 
 
 def is_player(spec: str) -> bool:
@@ -114,20 +114,20 @@ def thinking_seconds(spec: str) -> float:
     """
     if spec == f"mcts:{DEEP}":
         return DEEP_SECONDS
-    return _budget(spec.partition(":")[2])[1] or 0.0
+    return _parse_budget(spec.partition(":")[2])[1] or 0.0
 
 
-def searches(spec: str) -> bool:
+def is_searching_player(spec: str) -> bool:
     """Return whether a player searches and therefore uses compiled rules.
 
-    >>> [searches(spec) for spec in ("uct:100", "greedy:2", "greedy")]
+    >>> [is_searching_player(spec) for spec in ("uct:100", "greedy:2", "greedy")]
     [True, True, False]
     """
     names = ("mcts", "uct", "alphabeta", DEFENCE)
     return spec == "greedy:2" or spec.partition(":")[0] in names
 
 
-def _budget(text: str) -> tuple[int | None, float | None]:
+def _parse_budget(text: str) -> tuple[int | None, float | None]:
     """Parse a number or a time ("1.5s"); return a (number, seconds) pair, one of them None."""
     if re.fullmatch(r"[0-9]{1,9}", text):
         return int(text), None

@@ -9,7 +9,7 @@ winning turn (killer heuristic).
 import numpy
 from numba import boolean, int32, int64, types, void
 
-from ..core.compiling import compiled, copy
+from ..core.compiling import compiled, copy_array
 from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT
 from ..rules.kernel_signatures import MOVES, PLAY, WINNING, helper
 
@@ -30,57 +30,57 @@ def no_known_win(table, state):
 
 
 @helper(void(int64[::1], int64))
-def record(left, move):
+def record_winning_move(search_state, move):
     """Record a move of the winning turn."""
-    if left[DEPTH] < MAX_MOVES:
-        left[WON + left[DEPTH]] = move
-        left[LENGTH] = max(left[LENGTH], left[DEPTH] + 1)
+    if search_state[DEPTH] < MAX_MOVES:
+        search_state[WON + search_state[DEPTH]] = move
+        search_state[LENGTH] = max(search_state[LENGTH], search_state[DEPTH] + 1)
 
 
 @compiled(int64(*_functions, _numbers, _numbers, int64, int64[::1]))
-def win_in_turn(moves, play, winning, table, state, max_moves, left):
+def win_in_turn(moves, play, winning, table, state, max_moves, search_state):
     """Return a move that wins within the turn, immediately or after more moves, or -1."""
     winner = winning(table, state)
     if winner not in (UNKNOWN, -1):
-        left[LENGTH] = 0
-        record(left, winner)
+        search_state[LENGTH] = 0
+        record_winning_move(search_state, winner)
         return winner
     out, after = numpy.empty(max_moves, numpy.int32), numpy.empty(len(state), numpy.int32)
     seat, continuing = state[SEAT], 0
     count = moves(table, state, out)
-    left[LEFT] -= count
+    search_state[LEFT] -= count
     for i in range(count):
-        copy(after, state)
+        copy_array(after, state)
         play(table, after, out[i])
         if after[OUTCOME] == seat:
-            left[LENGTH] = 0
-            record(left, out[i])
+            search_state[LENGTH] = 0
+            record_winning_move(search_state, out[i])
             return int64(out[i])
         if after[OUTCOME] == GOING_ON and after[SEAT] == seat:
             out[continuing] = out[i]
             continuing += 1
     for i in range(continuing):
-        if left[LEFT] <= 0:
+        if search_state[LEFT] <= 0:
             break
-        copy(after, state)
+        copy_array(after, state)
         play(table, after, out[i])
-        left[DEPTH] += 1
-        win = win_in_turn(moves, play, winning, table, after, max_moves, left)
-        left[DEPTH] -= 1
+        search_state[DEPTH] += 1
+        win = win_in_turn(moves, play, winning, table, after, max_moves, search_state)
+        search_state[DEPTH] -= 1
         if win != -1:
-            record(left, out[i])
+            record_winning_move(search_state, out[i])
             return int64(out[i])
     return -1
 
 
 @compiled(boolean(*_functions[:2], _numbers, _numbers, int64, int64[::1]))
-def wins_again(moves, play, table, state, max_moves, left):
+def wins_again(moves, play, table, state, max_moves, search_state):
     """Return whether the last winning turn also wins in this position."""
     out, after = numpy.empty(max_moves, numpy.int32), state.copy()
-    for i in range(left[LENGTH]):
+    for i in range(search_state[LENGTH]):
         count, at = moves(table, after, out), 0
-        left[LEFT] -= 1 + count // 8  # generating moves is faster than playing them
-        while at < count and out[at] != left[WON + i]:
+        search_state[LEFT] -= 1 + count // 8  # generating moves is faster than playing them
+        while at < count and out[at] != search_state[WON + i]:
             at += 1
         if at == count:
             return False
@@ -91,20 +91,20 @@ def wins_again(moves, play, table, state, max_moves, left):
 
 
 @compiled(boolean(*_functions, _numbers, _numbers, int64, int64, int64[::1]))
-def loses_in_turn(moves, play, winning, table, state, seat, max_moves, left):
+def loses_in_turn(moves, play, winning, table, state, seat, max_moves, search_state):
     """Return whether a seat has lost, or cannot prevent a loss in an opponent's next turn."""
     if state[OUTCOME] != GOING_ON:
         return state[OUTCOME] not in (DRAW, seat)
     if state[SEAT] != seat:
-        if wins_again(moves, play, table, state, max_moves, left):
+        if wins_again(moves, play, table, state, max_moves, search_state):
             return True
-        return win_in_turn(moves, play, winning, table, state, max_moves, left) != -1
+        return win_in_turn(moves, play, winning, table, state, max_moves, search_state) != -1
     out, after = numpy.empty(max_moves, numpy.int32), numpy.empty(len(state), numpy.int32)
     for i in range(moves(table, state, out)):
-        copy(after, state)
+        copy_array(after, state)
         play(table, after, out[i])
-        if left[LEFT] <= 0 or not loses_in_turn(
-            moves, play, winning, table, after, seat, max_moves, left
+        if search_state[LEFT] <= 0 or not loses_in_turn(
+            moves, play, winning, table, after, seat, max_moves, search_state
         ):
             return False
     return True

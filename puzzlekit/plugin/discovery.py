@@ -37,7 +37,7 @@ from ..core.files import NO_FOLDER, home, reason_untrusted
 from ..core.solid import Solid
 from ..rules.base import Rules
 from .errors import StartError, loading_error
-from .loading import class_in, import_file
+from .loading import import_file, only_plugin_class
 
 SHIPPED_FOLDERS = ("puzzlekit.games", "puzzlekit.puzzles")
 ENTRY_POINTS = "puzzlekit.plugins"
@@ -85,7 +85,9 @@ def _shipped_entries() -> list[PluginSource]:
                 )
         for folder in map(Path, folders):
             paths = sorted(folder.glob("[!_]*.toml")) if folder.is_dir() else []
-            shipped += [PluginSource(path.stem, str(path), partial(_open, path)) for path in paths]
+            shipped += [
+                PluginSource(path.stem, str(path), partial(_load_path, path)) for path in paths
+            ]
     return shipped
 
 
@@ -110,10 +112,14 @@ def _folder_entries() -> list[PluginSource]:
         reason = error.strerror or str(error)
     if reason:
         return [
-            PluginSource("plugins-folder", str(folder), _refusal(f"it cannot be read ({reason})"))
+            PluginSource(
+                "plugins-folder", str(folder), _failing_loader(f"it cannot be read ({reason})")
+            )
         ]
     return [
-        PluginSource(path.name if path.is_dir() else path.stem, str(path), partial(_open, path))
+        PluginSource(
+            path.name if path.is_dir() else path.stem, str(path), partial(_load_path, path)
+        )
         for path in paths
         if path.suffix.lower() in _IN_FOLDER or (path.is_dir() and _contains_python(path))
     ]
@@ -127,7 +133,7 @@ def _contains_python(folder: Path) -> bool:
         return True  # the error is reported when it is opened
 
 
-def _open(path: Path) -> ModuleType | type[Rules]:
+def _load_path(path: Path) -> ModuleType | type[Rules]:
     for each in path.rglob("*.py") if path.is_dir() else [path]:
         if each.exists() and not (each.is_file() or each.is_dir()):  # reading such a file may block
             raise PluginError(f"{each.name} is not a regular file; remove it")
@@ -147,17 +153,17 @@ def entries() -> Mapping[str, PluginSource]:
     by_name: dict[str, PluginSource] = {}
     for entry in [*_shipped_entries(), *_installed_entries(), *_folder_entries()]:
         if not game_id.NAME_PATTERN.fullmatch(entry.name) or entry.name.startswith("-"):
-            by_name[entry.name] = entry._replace(load=_refusal(_MISNAMED))
+            by_name[entry.name] = entry._replace(load=_failing_loader(_MISNAMED))
         elif entry.name in by_name:
             first = shorten_path(by_name[entry.name].where, MAX_PATH)
-            refusal = _refusal(f"its name is taken by {first}; rename the file")
+            refusal = _failing_loader(f"its name is taken by {first}; rename the file")
             by_name[f"{entry.name} ({entry.where})"] = entry._replace(load=refusal)
         else:
             by_name[entry.name] = entry
     return by_name
 
 
-def _refusal(text: str) -> Callable[[], None]:
+def _failing_loader(text: str) -> Callable[[], None]:
     """Return a loader function that raises `PluginError` with a message."""
 
     def refuse() -> None:
@@ -180,13 +186,13 @@ def plugin(name: str) -> type[Rules]:
     entry = known[name]
     try:
         with redirect_stdout(sys.stderr):  # stdout is for data
-            return class_in(entry.load())
+            return only_plugin_class(entry.load())
     except StartError:
         raise
     except (Exception, SystemExit) as error:
         raise PluginError(
             f"The plugin {quoted(entry.name)} ({shorten_path(entry.where, MAX_PATH)}) "
-            f"{_reason(error, entry)}."
+            f"{_failure_reason(error, entry)}."
         ) from error
 
 
@@ -208,7 +214,7 @@ def unused_sources(name: str) -> list[str]:
     return [entry.where for key, entry in entries().items() if entry.name == name != key]
 
 
-def own_names() -> set[str]:
+def user_plugin_names() -> set[str]:
     """Return the names of the plugins in the user's own folder."""
     return {entry.name for entry in _folder_entries()}
 
@@ -229,9 +235,9 @@ def plugin_class(name: str) -> type[Rules]:
     path = absolute_id(name)
     try:
         facts = os.stat(path)
-        return _from_file(path, (facts.st_mtime_ns, facts.st_size))
+        return _puzzle_file_class(path, (facts.st_mtime_ns, facts.st_size))
     except (OSError, ValueError):
-        return _from_file.__wrapped__(path, (0, 0))  # raises the error
+        return _puzzle_file_class.__wrapped__(path, (0, 0))  # raises the error
 
 
 def absolute_id(name: str) -> str:
@@ -264,7 +270,7 @@ def confined_id(name: str, folders: Iterable[Path]) -> str:
 
 
 @lru_cache(maxsize=32)
-def _from_file(path: str, stamp: tuple[int, int]) -> type[Rules]:
+def _puzzle_file_class(path: str, stamp: tuple[int, int]) -> type[Rules]:
     """Return the class of a puzzle file, reloading the file if its time or size has changed."""
     from ..formats.as_rules import rules_from
 
@@ -279,7 +285,7 @@ def _solids() -> Sequence[Solid]:
     return [solid for kind in plugins()[0].values() for solid in solids_of(kind)]
 
 
-def _reason(error: BaseException, entry: PluginSource) -> str:
+def _failure_reason(error: BaseException, entry: PluginSource) -> str:
     text = loading_error(error, Path(entry.where)).rstrip(".")
     if isinstance(error, PuzzlekitError):
         return f"cannot be used: {text}"

@@ -86,13 +86,13 @@ def plugin_error(
     kind = kind if isinstance(kind, type) else _class_in_traceback(error)
     if isinstance(error, FrameError) and kind and error.member:
         return FrameError(
-            source_locations.message(kind, source_locations.Fault(error.member, error.text))
+            source_locations.fault_message(kind, source_locations.Fault(error.member, error.text))
         )
     if isinstance(error, PuzzlekitError) and (kind is None or not is_raised_by(error, kind)):
         return error if isinstance(error, PluginError) else None
     if kind is None:
         return None
-    error = _original(error, kind)
+    error = _first_plugin_cause(error, kind)
     location = locate(error, kind)
     if location is None:
         if isinstance(error, SystemExit):
@@ -100,10 +100,12 @@ def plugin_error(
         text = _fault_text(rules, kind)
         return PluginError(f"{text} ({_one_line(error)})") if text else None
     summary = f"{location.member or 'it'} raises {_description(error, kind, location)}"
-    text = source_locations.sentence(kind, location.place, summary)
+    text = source_locations.fault_sentence(kind, location.place, summary)
     signature_fault = isinstance(error, TypeError | AttributeError) and find_class_fault(kind)
     return PluginError(
-        f"{text} {source_locations.message(kind, signature_fault)}" if signature_fault else text
+        f"{text} {source_locations.fault_message(kind, signature_fault)}"
+        if signature_fault
+        else text
     )
 
 
@@ -124,7 +126,7 @@ def construction_error(
     if location:
         reason = f"{location.place}: {reason}"
     elif signature_fault := find_class_fault(kind):
-        reason = f"{source_locations.message(kind, signature_fault)} ({_one_line(error)})"
+        reason = f"{source_locations.fault_message(kind, signature_fault)} ({_one_line(error)})"
     given = str(dict(values) or "its defaults")[:MAX_QUOTED]
     unbounded = [key for key in values if options_of(kind)[key].is_unbounded]
     if unbounded:
@@ -170,12 +172,12 @@ def locate_in(
     own = [frame for frame in frames if source_locations.is_in(frame.filename, files)]
     if not own:
         return None
-    member = next(filter(None, (_head(frame.name, bases) for frame in reversed(own))), "")
+    member = next(filter(None, (_member_head(frame.name, bases) for frame in reversed(own))), "")
     last = own[-1]
     return Location(last.filename, last.lineno, last.line or "", member)
 
 
-def _head(name: str, bases: Sequence[type]) -> str:
+def _member_head(name: str, bases: Sequence[type]) -> str:
     """Return a contract member as shown in messages: `legal_moves(state)`, `max_plies`, or ""."""
     base = next((each for each in bases if name in vars(each)), None)
     if base is None:
@@ -217,7 +219,7 @@ def _class_in_traceback(error: BaseException) -> type[Rules] | None:
     return None
 
 
-def _original(error: BaseException, kind: type[Rules]) -> BaseException:
+def _first_plugin_cause(error: BaseException, kind: type[Rules]) -> BaseException:
     """Follow the chain of causes and return the first exception that was raised in the plugin.
 
     For example, Python turns a `StopIteration` that escapes from a generator into a `RuntimeError`.
@@ -245,7 +247,7 @@ def _fault_text(rules: Rules | type[Rules] | None, kind: type[Rules]) -> str:
         fault = find_fault(rules) if isinstance(rules, Rules) else find_class_fault(kind)
     except (Exception, SystemExit) as error:
         return str(plugin_error(error, kind) or "") if locate(error, kind) else ""
-    return source_locations.message(kind, fault) if fault else ""
+    return source_locations.fault_message(kind, fault) if fault else ""
 
 
 def _advice(error: BaseException, kind: type | None, file: str) -> str:
@@ -253,7 +255,7 @@ def _advice(error: BaseException, kind: type | None, file: str) -> str:
     if isinstance(error, AttributeError) and error.name:
         if isinstance(error.obj, Rules) and error.name in _SET_BY_BASES:
             return f" Call super().__init__(...) in __init__, or set self.{error.name} there."
-        return did_you_mean(error.name, _public(error.obj))
+        return did_you_mean(error.name, _public_names(error.obj))
     if isinstance(error, NameError) and error.name:
         if hasattr(sys.modules.get("puzzlekit"), error.name):
             return f" Write `from puzzlekit import {error.name}` at the top."
@@ -261,7 +263,7 @@ def _advice(error: BaseException, kind: type | None, file: str) -> str:
     if isinstance(error, ModuleNotFoundError):
         return " Is it installed in the same environment as puzzlekit?"
     if isinstance(error, ImportError) and (match := re.search("name '([^']+)'", str(error))):
-        return did_you_mean(match[1], _public(sys.modules.get(error.name or "")))
+        return did_you_mean(match[1], _public_names(sys.modules.get(error.name or "")))
     pattern = "unexpected keyword argument '([^']+)'(?!.*Did you mean)"
     unexpected = isinstance(error, TypeError) and re.search(pattern, one_line_error(error))
     if unexpected and kind is not None:
@@ -285,5 +287,5 @@ def _names_in(kind: type | None, file: str) -> set[str]:
     }
 
 
-def _public(thing: Any) -> list[str]:
+def _public_names(thing: Any) -> list[str]:
     return [name for name in dir(thing) if not name.startswith("_")]

@@ -57,7 +57,7 @@ def _import_as(name: str, path: Path, inside: list[str] | None = None) -> Module
     return module
 
 
-def class_in(found: Any) -> type[Rules]:
+def only_plugin_class(found: Any) -> type[Rules]:
     """Return the only plugin class that a module defines; return a class unchanged.
 
     Raises `PluginError` if there is not exactly one such class, or if a class attribute is invalid.

@@ -33,8 +33,8 @@ from ..core.files import home, write_atomically
 from ..core.progress import Progress, silent
 from ..rules.base import Rules
 from .errors import StartError, construction_error, error_message, plugin_error
-from .loading import class_in, import_file
-from .source_locations import message, place
+from .loading import import_file, only_plugin_class
+from .source_locations import fault_message, place
 from .validation import find_start_fault
 
 #: Polling interval (seconds).
@@ -106,21 +106,21 @@ def run_in_child(
             while process.poll() is None and time.monotonic() < end:
                 with suppress(subprocess.TimeoutExpired):
                     process.wait(INTERVAL)
-                progress(*_messages(folder)["stage"])
+                progress(*_read_messages(folder)["stage"])
         finally:
             process.kill()
             process.wait()
-        messages = _messages(folder)
+        messages = _read_messages(folder)
         if "value" in messages:
             return messages["value"]
         if "error" in messages:
             kind, text = messages["error"]
             raise getattr(errors, kind, PuzzlekitError)(text)
         is_late = time.monotonic() >= end
-        raise _ended(folder, process.returncode, seconds, cpu_seconds, is_late=is_late)
+        raise _ended_error(folder, process.returncode, seconds, cpu_seconds, is_late=is_late)
 
 
-def _messages(folder: Path) -> dict[str, Any]:
+def _read_messages(folder: Path) -> dict[str, Any]:
     """Return the latest message of each kind."""
     latest: dict[str, Any] = {"stage": ("loading", 0, None)}
     with suppress(OSError, ValueError):  # the last line may be incomplete
@@ -129,7 +129,7 @@ def _messages(folder: Path) -> dict[str, Any]:
     return latest
 
 
-def _ended(
+def _ended_error(
     folder: Path, code: int, seconds: float, cpu_seconds: int, *, is_late: bool
 ) -> ChildEnded:
     """Return an exception that describes how and where a child process ended."""
@@ -138,7 +138,7 @@ def _ended(
         frames = (folder / "frames").read_text(errors="replace")
     own = [each for each in _FRAME.findall(frames) if not each[0].startswith(_NOT_PLUGINS)]
     file, line, function = own[0] if own else ("", "0", "")
-    task = f"{function}()" if function[:1] not in ("", "<") else _messages(folder)["stage"][0]
+    task = f"{function}()" if function[:1] not in ("", "<") else _read_messages(folder)["stage"][0]
     is_late |= frames.startswith("Timeout")
     signals = {-each.value: each.name for each in signal.Signals}
     if is_late:
@@ -246,7 +246,7 @@ def probe_plugin(path: Path) -> None:
             known = json.loads(memory.read_text(encoding="utf-8"))
             _probed.update((each, (str(old), str(text), "")) for each, (old, text) in known.items())
     if name not in _probed or _probed[name][0] != digest:
-        _probed[name] = digest, *_probe(path)
+        _probed[name] = digest, *_probe_in_child(path)
         with suppress(SaveError):  # the next process probes the plugin again
             sure = {each: facts[:2] for each, facts in _probed.items() if not facts[2]}
             write_atomically(memory, json.dumps(sure, indent=1) + "\n")
@@ -255,7 +255,7 @@ def probe_plugin(path: Path) -> None:
         raise StartError(fault) if kind == _START else PluginError(fault)
 
 
-def _probe(path: Path) -> tuple[str, str]:
+def _probe_in_child(path: Path) -> tuple[str, str]:
     """Return the fault in a plugin (or an empty string) and the kind of fault."""
     try:
         fault, kind = run_in_child(
@@ -271,7 +271,7 @@ def _try_plugin(child: ProbeReporter, path: Path) -> tuple[str, str]:
     """Load a plugin and show its start position."""
     fault = ""
     with suppress(BaseException):  # reported when the parent loads the plugin
-        fault = _start_fault(class_in(import_file(path)), path.stem)
+        fault = _start_fault(only_plugin_class(import_file(path)), path.stem)
     if child.has_forked:
         return "it forks the process that loads it; fix the file", ""
     if find_threads():
@@ -287,7 +287,7 @@ def _start_fault(kind: type[Rules], name: str) -> str:
         return str(construction_error(kind, name, {}, error))
     try:
         fault = find_start_fault(rules)
-        return message(kind, fault) if fault else ""
+        return fault_message(kind, fault) if fault else ""
     except (Exception, SystemExit) as error:
         return error_message(plugin_error(error, rules) or error)
 

@@ -70,7 +70,7 @@ def member_code(kind: type, member: str) -> CodeType | None:
     return code if isinstance(code, CodeType) else None
 
 
-def defines(kind: type, member: str) -> bool:
+def plugin_defines(kind: type, member: str) -> bool:
     """Return whether a plugin defines a member, rather than inheriting it from puzzlekit."""
     code = member_code(kind, member)
     return code is not None and is_in(code.co_filename, source_files(kind))
@@ -85,7 +85,7 @@ def place(file: str, line: int | None) -> str:
 
 def place_of(kind: type, member: str) -> str:
     """Return the place of a member in a plugin or, failing that, of `__init__` or the class."""
-    if defines(kind, member):
+    if plugin_defines(kind, member):
         return _place_of_code(member_code(kind, member))
     with suppress(OSError, TypeError):
         if member in vars(kind) and (file := inspect.getsourcefile(kind)):
@@ -93,7 +93,7 @@ def place_of(kind: type, member: str) -> str:
             for number, line in enumerate(lines[start:], start + 1):
                 if re.match(rf"\s+(?:\w+\s*,\s*)*{re.escape(member)}\b[^=(]*=", line):
                     return place(file, number)
-    if member and defines(kind, "__init__"):
+    if member and plugin_defines(kind, "__init__"):
         return _place_of_code(member_code(kind, "__init__"))
     with suppress(OSError, TypeError):
         if source_files(kind) and (file := inspect.getsourcefile(kind)):
@@ -123,11 +123,11 @@ def title(kind: type) -> str:
     return name if isinstance(name, str) and name else kind.__name__
 
 
-def sentence(kind: type, where: str, text: str) -> str:
+def fault_sentence(kind: type, where: str, text: str) -> str:
     """Return a message that begins with a plugin's name and the place of a fault."""
     return f"{title(kind)} ({where}): {text}" if where else f"{title(kind)}: {text}"
 
 
-def message(kind: type, fault: Fault) -> str:
+def fault_message(kind: type, fault: Fault) -> str:
     """Return the message for a fault, with its place."""
-    return sentence(kind, fault.place or place_of(kind, fault.member), fault.text)
+    return fault_sentence(kind, fault.place or place_of(kind, fault.member), fault.text)

@@ -32,7 +32,7 @@ from ..rules.description import seat_of_side, unknown_side
 from ..rules.game_with_history import find_history_faults, unwrap
 from ..rules.lessons import Example, LessonStep
 from ..rules.stone_game import EMPTY, BoardGame, StoneGame
-from .source_locations import Fault, defines, is_plugin_class, place_of
+from .source_locations import Fault, is_plugin_class, place_of, plugin_defines
 
 #: Maximum numbers of reserve places, and of places in comparisons of sparse generators.
 MAX_RESERVE, MAX_PLACES = 1_000_000, 2_000
@@ -72,21 +72,25 @@ class MemberRule(NamedTuple):
     cases: Callable[[Any, State], Cases] | None = None
 
 
-def faults(table: Sequence[MemberRule], plugin: Any, state: State = None) -> Iterator[Fault]:
+def find_faults(
+    member_rules: Sequence[MemberRule], plugin: Any, state: State = None
+) -> Iterator[Fault]:
     """Yield the first fault in a class, in rules, or in what their methods return in a position."""
     if isinstance(plugin, Rules):
         plugin, state = plugin.unwrapped, unwrap(state)
-    for row in table:
-        for call, value in (row.cases or partial(_cases, row))(plugin, state):
-            if fault := _fault(row, call, value, plugin, state):
+    for row in member_rules:
+        for call, value in (row.cases or partial(_calls_and_values, row))(plugin, state):
+            if fault := _value_fault(row, call, value, plugin, state):
                 yield fault
                 return
 
 
-def _cases(row: MemberRule, plugin: Any, state: State) -> Cases:
+def _calls_and_values(member_rule: MemberRule, plugin: Any, state: State) -> Cases:
     """Yield the calls for a row of a table, with their return values."""
-    name, is_call, words = row.call.removesuffix(")").partition("(")
-    if not isinstance(plugin, row.kind) or (row.own and not defines(type(plugin), name)):
+    name, is_call, words = member_rule.call.removesuffix(")").partition("(")
+    if not isinstance(plugin, member_rule.kind) or (
+        member_rule.own and not plugin_defines(type(plugin), name)
+    ):
         return
     if not is_call:
         yield name, getattr(plugin, name, _MISSING)
@@ -116,31 +120,35 @@ def _arguments(word: str, rules: Any, state: State) -> Cases:
                 for clicks in rules.click_sequences(state, move)[:1]
             ]
             prefixes = [tuple(each[:n]) for each in sequences for n in range(max(1, len(each)))]
-            return [(f"[{_touched(path)}]" if path else "()", path) for path in prefixes]
+            return [(f"[{_format_clicks(path)}]" if path else "()", path) for path in prefixes]
         case _:
             return [(word, {} if word == "{}" else ())]
 
 
-def _touched(path: Sequence[Click]) -> str:
+def _format_clicks(path: Sequence[Click]) -> str:
     return ", ".join(f"Click({click.cells})" for click in path)
 
 
-def _fault(row: MemberRule, call: str, value: Any, plugin: Any, state: State) -> Fault | None:
+def _value_fault(
+    member_rule: MemberRule, call: str, value: Any, plugin: Any, state: State
+) -> Fault | None:
     """Return the fault in a value, or None."""
-    is_typed = value is not _MISSING and isinstance(value, row.types)
-    verdict = is_typed and row.check(plugin, value, state)
+    is_typed = value is not _MISSING and isinstance(value, member_rule.types)
+    verdict = is_typed and member_rule.check(plugin, value, state)
     if verdict is True:
         return None
     text, advice = verdict if isinstance(verdict, tuple) else (verdict, "")
     if not text:
-        text = f"{'returns' if '(' in call else 'is'} {_kind(value)}"
-    if not advice and row.expected:
-        advice = row.expected
+        text = f"{'returns' if '(' in call else 'is'} {_describe_member_kind(value)}"
+    if not advice and member_rule.expected:
+        advice = member_rule.expected
         if isinstance(plugin, Rules):
             seats = range(len(plugin.players))
             advice = advice.format(seats=_either(seats), count=len(seats))
-        advice = f"expected {advice}{f', such as {row.example}' if row.example else ''}."
-        advice += _hint(value, row.expected) if "(" in call else ""
+        advice = (
+            f"expected {advice}{f', such as {member_rule.example}' if member_rule.example else ''}."
+        )
+        advice += _hint(value, member_rule.expected) if "(" in call else ""
     end = "" if text.endswith((".", "?")) else "."
     return Fault(call.partition("(")[0], f"{call} {text}{'; ' if advice else end}{advice}")
 
@@ -183,30 +191,30 @@ def _method_fault(kind: type[Rules], name: str, base: Callable[..., Any]) -> str
 
 def find_start_fault(rules: Rules) -> Fault | None:
     """Return the fault that prevents the start position from being shown, or None."""
-    fault = next(faults(FACTS, rules), None)
-    return fault or next(faults((*BASIC[:-1], _SAME, _LOOK), rules, rules.start()), None)
+    fault = next(find_faults(FACTS, rules), None)
+    return fault or next(find_faults((*BASIC[:-1], _SAME, _LOOK), rules, rules.start()), None)
 
 
 def find_fault(rules: Rules) -> Fault | None:
     """Return the first fault at the start or in short random games, or None."""
     rules = rules.unwrapped
-    if fault := find_class_fault(type(rules)) or next(faults(FACTS, rules), None):
+    if fault := find_class_fault(type(rules)) or next(find_faults(FACTS, rules), None):
         return fault
     end = time.monotonic() + SECONDS
     for seed in range(GAMES):
         state, rng = rules.start(), Random(seed)
         for _ in range(PLIES):
-            if fault := next(faults(STATE, rules, state), None):
+            if fault := next(find_faults(STATE, rules, state), None):
                 return fault
             if not (moves := rules.legal_moves(state)) or time.monotonic() > end:
                 break
             state = rules.apply_unchecked(state, rng.choice(moves))
-    return next(faults(FAST, rules), None)
+    return next(find_faults(FAST, rules), None)
 
 
 def find_piece_fault(rules: Rules, pieces: Any) -> Fault | None:
     """Return the fault in a value returned by `pieces`, or None."""
-    return _fault(_LOOK, _LOOK.call, pieces, rules.unwrapped, None)
+    return _value_fault(_LOOK, _LOOK.call, pieces, rules.unwrapped, None)
 
 
 # -- parts of messages ----------------------------------------------------------------------------
@@ -222,7 +230,7 @@ def _either(seats: Iterable[int]) -> str:
     return f"{', '.join(some)} or {last}" if some else last
 
 
-def _typed(value: Any) -> str:
+def _repr_with_type(value: Any) -> str:
     return f"{short_repr(value)}, {article(type(value).__name__)}"
 
 
@@ -237,7 +245,7 @@ def _hint(value: Any, expected: str) -> str:
     return " Return list(...)." if isinstance(value, Iterator | range) else ""
 
 
-def _kind(value: Any) -> str:
+def _describe_member_kind(value: Any) -> str:
     if value is _MISSING or callable(value):
         return "missing" if value is _MISSING else "a method"
     known = value is None or isinstance(value, str | int | float | tuple | list | Mapping)
@@ -267,7 +275,7 @@ def _are_seat_texts(rules: Rules, texts: Any, state: State = None) -> bool:
     return len(texts) == len(rules.players) and _are_texts(rules, texts)
 
 
-def _cells(rules: Rules, cells: Iterable[Any]) -> Verdict:
+def _check_cells(rules: Rules, cells: Iterable[Any]) -> Verdict:
     for cell in cells:
         if not _is_index(cell, range(len(rules.board))):
             advice = f"cells are 0 to {len(rules.board) - 1}."
@@ -279,40 +287,43 @@ def _first_wrong(verdicts: Iterable[Verdict]) -> Verdict:
     return next((each for each in verdicts if each is not True), True)
 
 
-def _hashable(rules: Rules, value: Any, state: State = None) -> Verdict:
+def _check_hashable(rules: Rules, value: Any, state: State = None) -> Verdict:
     try:
         hash(value)
     except TypeError as error:
         inside = "" if f"'{type(value).__name__}'" in str(error) else " with a mutable part"
-        return f"returns {_typed(value)}{inside}"
+        return f"returns {_repr_with_type(value)}{inside}"
     return True
 
 
-def _state(rules: Rules, value: Any, state: State) -> Verdict:
+def _check_state(rules: Rules, value: Any, state: State) -> Verdict:
     first = rules.start()
     if value is None and first is not None:
         return False
     if isinstance(rules, StoneGame) and type(first) is rules.kind is not type(value):
         name = rules.kind.__name__
         advice = f"write something like `return {name}(stones, state.ply + 1)`."
-        return f"returns {_typed(value)}, but a state must be {article(name)}", advice
-    return _hashable(rules, value)
+        return f"returns {_repr_with_type(value)}, but a state must be {article(name)}", advice
+    return _check_hashable(rules, value)
 
 
-def _moves(rules: Rules, moves: Any, state: State) -> Verdict:
+def _check_moves(rules: Rules, moves: Any, state: State) -> Verdict:
     for move in moves:
         if not isinstance(move, str) or move.split() != [move]:
             words = move if isinstance(move, tuple) else str(move).split()
             example = quoted("-".join(map(str, words)) or "pass", 40)
             advice = f"a move must be a str without blanks, such as {example}."
-            return f"contains {short_repr(move) if isinstance(move, str) else _typed(move)}", advice
+            return (
+                f"contains {short_repr(move) if isinstance(move, str) else _repr_with_type(move)}",
+                advice,
+            )
     if len(set(moves)) < len(moves):
         twice = next(move for move in moves if moves.count(move) > 1)
         return f"contains the move {quoted(twice, 40)} twice", "list each move once."
     return True
 
 
-def _same_moves(rules: Rules, moves: Any, state: State) -> Verdict:
+def _check_same_moves(rules: Rules, moves: Any, state: State) -> Verdict:
     return compare_calls([*moves], [*rules.legal_moves(state)])
 
 
@@ -326,7 +337,7 @@ def compare_calls(first: Any, second: Any) -> Verdict:
     return f"returns {short_repr(first)} and then {short_repr(second)} for the same state", advice
 
 
-def _result(rules: Rules, result: Any, state: State) -> Verdict:
+def _check_result(rules: Rules, result: Any, state: State) -> Verdict:
     if result is None:
         return True
     if not isinstance(result, Result):
@@ -335,7 +346,7 @@ def _result(rules: Rules, result: Any, state: State) -> Verdict:
         return f"is {short_repr(result)}", advice
     if not isinstance(result.text, str):
         return f"has the text {short_repr(result.text)}", "expected a str."
-    if (verdict := _cells(rules, result.cells)) is not True:
+    if (verdict := _check_cells(rules, result.cells)) is not True:
         return verdict
     if isinstance(result.winner, str):
         if seat_of_side(result.winner, rules.players) is None:
@@ -353,12 +364,12 @@ def _result(rules: Rules, result: Any, state: State) -> Verdict:
     return True
 
 
-def _carry(rules: Rules, carry: Any, state: State) -> Verdict:
+def _check_permutation(rules: Rules, carry: Any, state: State) -> Verdict:
     text = find_mapping_fault(carry, len(rules.board) + rules.reserve)
     return not text or (f"is {short_repr(dict(carry))}", text)
 
 
-def _end(rules: Rules, moves: Any, state: State) -> Verdict:
+def _check_ending(rules: Rules, moves: Any, state: State) -> Verdict:
     result = rules.result(state)
     if not rules.is_game() or (result is None) == bool(moves):
         return True
@@ -366,18 +377,18 @@ def _end(rules: Rules, moves: Any, state: State) -> Verdict:
     return f"has {len(moves)} moves although the result is {short_repr(result)}", advice
 
 
-def _look(rules: Rules, pieces: Any, state: State) -> Verdict:
+def _check_pieces(rules: Rules, pieces: Any, state: State) -> Verdict:
     if len(pieces) != len(rules.board):
         return f"has {len(pieces)} pieces for {len(rules.board)} cells"
-    return _pieces(rules, dict(enumerate(pieces)))
+    return _check_pieces_by_cell(rules, dict(enumerate(pieces)))
 
 
-def _emblem(rules: Rules, emblem: Any, state: State) -> Verdict:
-    verdict = _cells(rules, emblem)
-    return _pieces(rules, emblem) if verdict is True else verdict
+def _check_goal_icon(rules: Rules, emblem: Any, state: State) -> Verdict:
+    verdict = _check_cells(rules, emblem)
+    return _check_pieces_by_cell(rules, emblem) if verdict is True else verdict
 
 
-def _pieces(rules: Rules, pieces: Mapping[int, Any]) -> Verdict:
+def _check_pieces_by_cell(rules: Rules, pieces: Mapping[int, Any]) -> Verdict:
     for cell, piece in pieces.items():
         if piece is not None and (wrong := _piece_fault(piece)):
             return f"shows {wrong[0]} on cell {rules.board.cells[cell]}", wrong[1]
@@ -408,16 +419,16 @@ def _is_finite(rules: Rules, value: Any, state: State) -> Verdict:
     return math.isfinite(value)
 
 
-def _sweeps(rules: Rules, sweeps: Any, state: State) -> Verdict:
+def _check_multi_moves(rules: Rules, sweeps: Any, state: State) -> Verdict:
     for cells, moves in sweeps.items():
         if not isinstance(cells, tuple) or not cells:
             return f"has the key {short_repr(cells)}, not a tuple of cells"
         if not isinstance(moves, list | tuple) or not _are_texts(rules, moves):
             return f"has {short_repr(moves)} for {cells}, not a list of moves"
-    return _cells(rules, [cell for cells in sweeps for cell in cells])
+    return _check_cells(rules, [cell for cells in sweeps for cell in cells])
 
 
-def _touches(rules: Rules, clicks: Any, state: State = None) -> Verdict:
+def _check_clicks(rules: Rules, clicks: Any, state: State = None) -> Verdict:
     if not isinstance(clicks, list | tuple):
         return f"contains {short_repr(clicks)}"
     for click in clicks:
@@ -425,36 +436,36 @@ def _touches(rules: Rules, clicks: Any, state: State = None) -> Verdict:
             cell = click.cells if isinstance(click, Click) else click
             right = f"Click(({cell},))" if isinstance(cell, int) else "Click((3,)) for cell 3"
             return f"contains {short_repr(click)}, which is not a Click", f"write {right}."
-        if not click.cells or _cells(rules, click.cells) is not True:
+        if not click.cells or _check_cells(rules, click.cells) is not True:
             advice = f"cells are 0 to {len(rules.board) - 1}."
             return f"has {click.cells}, which are not cells", advice
     return True
 
 
-def _ways(rules: Rules, ways: Any, state: State) -> Verdict:
+def _check_click_sequences(rules: Rules, ways: Any, state: State) -> Verdict:
     if not ways:
         return "is empty", "list a click sequence, or return [()] for a move with a button."
-    return _first_wrong(_touches(rules, sequence) for sequence in ways)
+    return _first_wrong(_check_clicks(rules, sequence) for sequence in ways)
 
 
-def _before(rules: Rules, before: Any, state: State) -> Verdict:
+def _check_predecessors(rules: Rules, before: Any, state: State) -> Verdict:
     for pair in before:
         if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[0], str):
             return f"contains {short_repr(pair)}"
     return True
 
 
-def _words(rules: Puzzle, words: Any, state: State) -> Verdict:
+def _check_words(rules: Puzzle, words: Any, state: State) -> Verdict:
     if isinstance(words, str):
         return False
     if odd := [word for word in words if not isinstance(word, str)]:
-        return f"contains {_typed(odd[0])}"
+        return f"contains {_repr_with_type(odd[0])}"
     if words and (left := [move for move in rules.legal_moves(state) if move not in words]):
         return f"lacks {short_repr(left[0])}, which is legal", "list all moves, or return ()."
     return True
 
 
-def _generators(rules: Rules, generators: Any, state: State) -> Verdict:
+def _check_generators(rules: Rules, generators: Any, state: State) -> Verdict:
     places = [*range(len(rules.board) + rules.reserve)]
     for name, images in generators.items():
         is_row = isinstance(images, Sequence) and all(isinstance(each, int) for each in images)
@@ -464,7 +475,7 @@ def _generators(rules: Rules, generators: Any, state: State) -> Verdict:
     return True
 
 
-def _sparse_generators(rules: Rules, sparse: Any, state: State) -> Verdict:
+def _check_sparse(rules: Rules, sparse: Any, state: State) -> Verdict:
     if odd := [each for each in sparse.values() if not isinstance(each, Sparse)]:
         return f"contains {short_repr(odd[0])}", "expected a Sparse: write Sparse.of(images)."
     if len(rules.board) + rules.reserve <= MAX_PLACES:
@@ -474,7 +485,7 @@ def _sparse_generators(rules: Rules, sparse: Any, state: State) -> Verdict:
     return True
 
 
-def _question(rules: Rules, question: Any, state: State) -> Verdict:
+def _check_question(rules: Rules, question: Any, state: State) -> Verdict:
     if question is None:
         return True
     if not (question.text and question.answers and question.default):
@@ -484,7 +495,7 @@ def _question(rules: Rules, question: Any, state: State) -> Verdict:
     return is_legal or (f"offers {short_repr(answers)}", "answers must be legal moves.")
 
 
-def _summary(rules: Rules, summary: Any, state: State) -> Verdict:
+def _check_summary(rules: Rules, summary: Any, state: State) -> Verdict:
     if summary is None:
         return True
     if not all(_are_seat_texts(rules, texts) for texts in (summary.titles, *summary.rows)):
@@ -493,13 +504,13 @@ def _summary(rules: Rules, summary: Any, state: State) -> Verdict:
     return known or f"marks row {summary.decisive}, which does not exist"
 
 
-def _prompt(rules: Rules, text: Any, state: State) -> Verdict:
+def _check_prompt(rules: Rules, text: Any, state: State) -> Verdict:
     if len(text) > MAX_PROMPT:
         return f"has {len(text)} characters", f"the limit is {MAX_PROMPT}."
     return is_prompt(text)
 
 
-def _players(plugin: Any, players: Any, state: State) -> Verdict:
+def _check_players(plugin: Any, players: Any, state: State) -> Verdict:
     kind = plugin if isinstance(plugin, type) else type(plugin)
     if not isinstance(players, tuple) or not _are_texts(plugin, players):
         return f"is {short_repr(players)}, not a tuple of str", _tuple_of_names(players)
@@ -511,7 +522,7 @@ def _players(plugin: Any, players: Any, state: State) -> Verdict:
         return f"is {players!r}", "two sides must not have the same name."
     if issubclass(kind, StoneGame) and len({name[:1] for name in players}) < len(players):
         return f"is {players!r}", "two sides must not have the same initial, which marks stones."
-    return _first_wrong(_shown(plugin, name) for name in players)
+    return _first_wrong(_check_displayable(plugin, name) for name in players)
 
 
 def _tuple_of_names(players: object) -> str:
@@ -522,7 +533,7 @@ def _tuple_of_names(players: object) -> str:
     return "write a tuple of names, such as ('Black', 'White')."
 
 
-def _first(rules: StoneGame, first: Any, state: State) -> Verdict:
+def _check_first_stones(rules: StoneGame, first: Any, state: State) -> Verdict:
     if type(rules).pieces is not StoneGame.pieces:  # the plugin may use other letters
         return True
     if unknown := sorted(set(first) - {*rules.piece_letters, EMPTY}):
@@ -531,14 +542,14 @@ def _first(rules: StoneGame, first: Any, state: State) -> Verdict:
     return True
 
 
-def _solid(rules: Rules, solid: Any, state: State) -> Verdict:
+def _check_solid(rules: Rules, solid: Any, state: State) -> Verdict:
     if solid is None or solid.cells == len(rules.board):
         return True
     advice = f"the board has {len(rules.board)} cells, and each must be a sticker."
     return f"has {solid.cells} stickers", advice
 
 
-def _draws(rules: Rules, draws: Any, state: State) -> Verdict:
+def _check_can_draw(rules: Rules, draws: Any, state: State) -> Verdict:
     cause = "max_plies" if rules.max_plies is not None else "repetition"
     if not draws and (cause == "max_plies" or rules.repetition == "draw"):
         return f"is False, but {cause} makes some games draws", "remove one of them."
@@ -553,7 +564,7 @@ def _are_two_texts(rules: Rules, texts: Any, state: State) -> Verdict:
     return len(texts) == 2 and _are_texts(rules, texts)
 
 
-def _shortcuts(rules: Puzzle, shortcuts: Any, state: State) -> Verdict:
+def _check_shortcuts(rules: Puzzle, shortcuts: Any, state: State) -> Verdict:
     """Check that names or keys stand for moves that users can type."""
     moves = rules.all_moves()
     if not isinstance(moves, Collection) or not isinstance(rules.aliases, Mapping):
@@ -577,13 +588,13 @@ def _shortcuts(rules: Puzzle, shortcuts: Any, state: State) -> Verdict:
     return True
 
 
-def _keys(rules: Puzzle, keys: Any, state: State) -> Verdict:
+def _check_keys(rules: Puzzle, keys: Any, state: State) -> Verdict:
     if long := [key for key in keys if isinstance(key, str) and len(key) != 1]:
         return f"has the key {quoted(long[0], 40)}", "a key is one character."
-    return _shortcuts(rules, keys, state)
+    return _check_shortcuts(rules, keys, state)
 
 
-def _knows_names(rules: Rules, _: Any, state: State) -> Verdict:
+def _check_getattr(rules: Rules, _: Any, state: State) -> Verdict:
     with suppress(Exception):  # reported when the name is used
         if hasattr(rules, "no_such_member"):
             advice = "raise AttributeError(name) for unknown names."
@@ -591,17 +602,17 @@ def _knows_names(rules: Rules, _: Any, state: State) -> Verdict:
     return True
 
 
-def _shown(plugin: Any, text: Any, state: State = None) -> Verdict:
+def _check_displayable(plugin: Any, text: Any, state: State = None) -> Verdict:
     return not text or can_be_shown(text) or f"is {quoted(text)}, which cannot be displayed"
 
 
-def _presets(kind: type[Rules], presets: Any, state: State) -> Verdict:
+def _check_presets(kind: type[Rules], presets: Any, state: State) -> Verdict:
     if not all(isinstance(t, str) and isinstance(v, Mapping) for t, v in presets.items()):
         return False
-    return _first_wrong(_shown(kind, title) for title in presets)
+    return _first_wrong(_check_displayable(kind, title) for title in presets)
 
 
-def _options(kind: type[Rules], _: Any, state: State) -> Verdict:
+def _check_options(kind: type[Rules], _: Any, state: State) -> Verdict:
     try:
         options_of(kind)
     except OptionError as error:
@@ -619,10 +630,13 @@ _LIST, _ANY = (list, tuple), object
 
 #: Checks of a class, made before the class is listed.
 LISTED = (
-    *(MemberRule(name, str, _shown, "a str", '"Maze"') for name in ("name", "family", "motion")),
-    MemberRule("players", _ANY, _players),
-    MemberRule("presets", Mapping, _presets, "options by title", '{"5 x 5": {"size": 5}}'),
-    MemberRule("__init__", _ANY, _options),
+    *(
+        MemberRule(name, str, _check_displayable, "a str", '"Maze"')
+        for name in ("name", "family", "motion")
+    ),
+    MemberRule("players", _ANY, _check_players),
+    MemberRule("presets", Mapping, _check_presets, "options by title", '{"5 x 5": {"size": 5}}'),
+    MemberRule("__init__", _ANY, _check_options),
     MemberRule("seats()", range, _ok, "a range"),
     *(
         MemberRule(f"{name}()", str, _ok, "a str")
@@ -653,26 +667,26 @@ _SHORTCUTS = "a dictionary of moves as str"
 
 #: Checks of the attributes of a rules object.
 FACTS = (
-    MemberRule("__getattr__", _ANY, _knows_names, cases=lambda *_: [("__getattr__", None)]),
+    MemberRule("__getattr__", _ANY, _check_getattr, cases=lambda *_: [("__getattr__", None)]),
     MemberRule("board", Board, _ok, _BOARD, "grid(8, 8)"),
-    MemberRule("players", _ANY, _players),
-    MemberRule("first", str, _first, _FIRST, kind=StoneGame),
-    MemberRule("solid", Solid | None, _solid, "a Solid or None", 'solid("cube")'),
+    MemberRule("players", _ANY, _check_players),
+    MemberRule("first", str, _check_first_stones, _FIRST, kind=StoneGame),
+    MemberRule("solid", Solid | None, _check_solid, "a Solid or None", 'solid("cube")'),
     MemberRule("reserve", _ANY, _is_reserve, _RESERVE),
     MemberRule("editor_letters", tuple, _are_two_texts, "two str: cells, sides", '(".B", "B")'),
-    MemberRule("can_draw", bool, _draws, _DRAWS),
+    MemberRule("can_draw", bool, _check_can_draw, _DRAWS),
     MemberRule("equal_levels", tuple, _are_texts, "a tuple of str", "('club',)"),
     MemberRule("tags", tuple, _are_texts, "a tuple of str", "('capture',)"),
     MemberRule("goal", _ANY, _ok, _GOAL, kind=Puzzle),
     MemberRule("piece_by_label", Mapping, _ok, "a dictionary of pieces by label", kind=Puzzle),
     MemberRule("notation", Collection, _are_texts, "a list of names", "['x', 'y']", kind=Puzzle),
-    MemberRule("aliases", Mapping, _shortcuts, _SHORTCUTS, '{"M": "R\' L"}', kind=Puzzle),
-    MemberRule("keys", Mapping, _keys, _SHORTCUTS, '{"i": "R"}', kind=Puzzle),
+    MemberRule("aliases", Mapping, _check_shortcuts, _SHORTCUTS, '{"M": "R\' L"}', kind=Puzzle),
+    MemberRule("keys", Mapping, _check_keys, _SHORTCUTS, '{"i": "R"}', kind=Puzzle),
 )
 
 
 def _next_state(rules: Rules, state: State) -> Cases:
-    name = "play" if defines(type(rules), "play") else "apply"
+    name = "play" if plugin_defines(type(rules), "play") else "apply"
     for move in rules.legal_moves(state)[:1]:
         yield f"{name}(state, move)", rules.apply_unchecked(state, move)
 
@@ -683,54 +697,75 @@ _SEATS = "a list of {count} str, one per seat"
 _PAIRS = "a list of moves, each with the preceding state: (move, state)"
 _PERMUTATIONS = "a dictionary of permutations by name, as tuples of images"
 _PROMPT = 'a short sentence on one line, or ""'
-_MAPPING = MemberRule("cell_permutation(state, move)", Mapping, _carry, _CARRY, "{0: 1, 1: 0}")
-_SAME = MemberRule("legal_moves(state)", _ANY, _same_moves)
-_LOOK = MemberRule("pieces(state)", _LIST, _look, "a list with a Piece or None for each cell")
+_MAPPING = MemberRule(
+    "cell_permutation(state, move)", Mapping, _check_permutation, _CARRY, "{0: 1, 1: 0}"
+)
+_SAME = MemberRule("legal_moves(state)", _ANY, _check_same_moves)
+_LOOK = MemberRule(
+    "pieces(state)", _LIST, _check_pieces, "a list with a Piece or None for each cell"
+)
 
 #: Checks in a position on which all other checks rely.
 BASIC = (
-    MemberRule("start()", _ANY, _state, _STATE),
+    MemberRule("start()", _ANY, _check_state, _STATE),
     MemberRule("turn(state)", _ANY, _is_seat, "a seat: {seats}"),
-    MemberRule("legal_moves(state)", _LIST, _moves, "a list of moves", "['a1', 'b2']"),
-    MemberRule("frame(state)", _ANY, _hashable, "a hashable value: a str or a tuple", kind=Puzzle),
+    MemberRule("legal_moves(state)", _LIST, _check_moves, "a list of moves", "['a1', 'b2']"),
+    MemberRule(
+        "frame(state)", _ANY, _check_hashable, "a hashable value: a str or a tuple", kind=Puzzle
+    ),
     _MAPPING._replace(kind=Puzzle, own=True),
-    MemberRule("apply(state, move)", _ANY, _state, _STATE, cases=_next_state),
+    MemberRule("apply(state, move)", _ANY, _check_state, _STATE, cases=_next_state),
 )
 
 #: Checks of return values in a position.
 STATE = (
     *BASIC,
     _SAME,
-    MemberRule("result(state)", _ANY, _result),
+    MemberRule("result(state)", _ANY, _check_result),
     MemberRule("sides(state)", _LIST, _are_seat_texts, _SEATS),
     MemberRule("status(state)", _LIST, _are_seat_texts, _SEATS),
     _LOOK,
-    MemberRule("goal_icon(state, seat)", Mapping, _emblem, "a dictionary of pieces by cell"),
+    MemberRule(
+        "goal_icon(state, seat)", Mapping, _check_goal_icon, "a dictionary of pieces by cell"
+    ),
     MemberRule("evaluate(state, seat)", Real, _is_finite, "a finite number"),
     MemberRule(
-        "multi_moves(state)", Mapping, _sweeps, "a dictionary that maps cells to lists of moves"
+        "multi_moves(state)",
+        Mapping,
+        _check_multi_moves,
+        "a dictionary that maps cells to lists of moves",
     ),
-    MemberRule("legal_moves(state)", _ANY, _end),
-    MemberRule("repetition_key(state)", _ANY, _hashable, "a hashable value: a str or a tuple"),
-    MemberRule("predecessors(state)", _LIST, _before, _PAIRS, kind=Puzzle, own=True),
-    MemberRule("all_moves()", Collection, _words, "a list of all moves", kind=Puzzle, own=True),
+    MemberRule("legal_moves(state)", _ANY, _check_ending),
     MemberRule(
-        "generators(state)", Mapping, _generators, _PERMUTATIONS, "{'L': (1, 2, 0)}", own=True
+        "repetition_key(state)", _ANY, _check_hashable, "a hashable value: a str or a tuple"
+    ),
+    MemberRule("predecessors(state)", _LIST, _check_predecessors, _PAIRS, kind=Puzzle, own=True),
+    MemberRule(
+        "all_moves()", Collection, _check_words, "a list of all moves", kind=Puzzle, own=True
+    ),
+    MemberRule(
+        "generators(state)", Mapping, _check_generators, _PERMUTATIONS, "{'L': (1, 2, 0)}", own=True
     ),
     MemberRule(
         "sparse_generators(state)",
         Mapping,
-        _sparse_generators,
+        _check_sparse,
         "a dictionary of Sparse by name",
         own=True,
     ),
-    MemberRule("clicks(move)", _LIST, _touches, "a list of Click", "[Click((3,))]"),
-    MemberRule("click_sequences(state, move)", _LIST, _ways, "a list of lists of Click", own=True),
+    MemberRule("clicks(move)", _LIST, _check_clicks, "a list of Click", "[Click((3,))]"),
+    MemberRule(
+        "click_sequences(state, move)",
+        _LIST,
+        _check_click_sequences,
+        "a list of lists of Click",
+        own=True,
+    ),
     _MAPPING,
-    MemberRule("question(state)", Question | None, _question, "None or a Question"),
-    MemberRule("summary(state)", Summary | None, _summary, "None or a Summary"),
-    MemberRule("prompt(state, path)", str, _prompt, _PROMPT, own=True),
-    MemberRule("explain_refusal(state, (), cell)", str, _prompt, _PROMPT, own=True),
+    MemberRule("question(state)", Question | None, _check_question, "None or a Question"),
+    MemberRule("summary(state)", Summary | None, _check_summary, "None or a Summary"),
+    MemberRule("prompt(state, path)", str, _check_prompt, _PROMPT, own=True),
+    MemberRule("explain_refusal(state, (), cell)", str, _check_prompt, _PROMPT, own=True),
 )
 
 #: Expensive checks, made only after a failure.
@@ -739,7 +774,7 @@ FAST = (MemberRule("compiled_rules()", CompiledRules | None, _ok, "a CompiledRul
 
 def listing_error(kind: type[Rules]) -> str:
     """Return the fault that prevents a class from being listed, with its place, or ""."""
-    fault = next(faults(LISTED, kind), None)
+    fault = next(find_faults(LISTED, kind), None)
     for member, text in [] if fault else find_history_faults(kind):
         fault = Fault(member, text)
     if fault is None:

@@ -372,7 +372,7 @@ def check_labels(name: str, labels: Iterable[str]) -> None:
             raise OptionError(f"{name} has the label {quoted(label)}, which cannot be displayed.")
 
 
-def _labels(state: State) -> bool:
+def _is_label_tuple(state: State) -> bool:
     return isinstance(state, tuple) and all(isinstance(label, str) for label in state)
 
 
@@ -380,9 +380,9 @@ def _labels(state: State) -> bool:
 LARGE_BOARD_CELLS, MAX_WALK = 1_000, 5_000_000
 
 
-def walk_length(cells: int, looks: int) -> int:
+def walk_length(cells: int, cells_per_step: int) -> int:
     """Return the length of a random walk on a board if each step examines `looks` cells."""
-    return 20 * cells if cells <= LARGE_BOARD_CELLS else min(20 * cells, MAX_WALK // looks)
+    return 20 * cells if cells <= LARGE_BOARD_CELLS else min(20 * cells, MAX_WALK // cells_per_step)
 
 
 #: Default maximum number of nodes in a graph (about 100 MB).
@@ -522,11 +522,11 @@ class Puzzle(Rules[Labels]):
 
     def encode(self, state: Labels) -> str:
         """Return the labels of all cells; encode other states as in `Rules.encode`."""
-        return write_labels(state, self.goal) if _labels(state) else super().encode(state)
+        return write_labels(state, self.goal) if _is_label_tuple(state) else super().encode(state)
 
     def decode(self, line: str) -> Labels:
         """Return the arrangement encoded in a line. It must have the same pieces as the goal."""
-        return read_labels(line, self.goal) if _labels(self.goal) else super().decode(line)
+        return read_labels(line, self.goal) if _is_label_tuple(self.goal) else super().decode(line)
 
     def is_allowed(self, state: Labels) -> bool:
         """Return whether an arrangement of the pieces is allowed."""

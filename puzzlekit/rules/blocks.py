@@ -235,12 +235,12 @@ class Blocks(Puzzle):
             if step.entered <= empty
         ]
 
-    def _block_of(self, state: Labels, move: str) -> tuple[str, int]:
+    def _moved_block(self, state: Labels, move: str) -> tuple[str, int]:
         first = self.step_cells[move][0]
         return state[first], first
 
     def _step(self, state: Labels, move: str) -> _Step:
-        return self._steps[self._block_of(state, move)][move]
+        return self._steps[self._moved_block(state, move)][move]
 
     def apply(self, state: Labels, move: str) -> Labels:
         """Return the position after a legal step."""
@@ -262,7 +262,7 @@ class Blocks(Puzzle):
         return False
 
     @cached_property
-    def _joined(self) -> dict[tuple[str, int], list[tuple[int, Piece]]]:
+    def _joined_pieces(self) -> dict[tuple[str, int], list[tuple[int, Piece]]]:
         """The pieces on the cells of each block. Only the first piece shows the text."""
         drawn = {}
         for block, cells in self._cells.items():
@@ -287,7 +287,7 @@ class Blocks(Puzzle):
         """Return the piece on each cell, joined to the other cells of its block."""
         pieces: list[Piece | None] = [None] * len(self.board)
         for block in self._blocks(state):
-            for cell, piece in self._joined[block]:
+            for cell, piece in self._joined_pieces[block]:
                 pieces[cell] = piece
         return pieces
 
@@ -298,7 +298,7 @@ class Blocks(Puzzle):
     def click_sequences(self, state: Labels, move: str) -> Sequence[Sequence[Click]]:
         """Return clicks on each cell of the block and on its target."""
         images = self._step(state, move).images
-        cells = self._cells[self._block_of(state, move)]
+        cells = self._cells[self._moved_block(state, move)]
         return [[Click((cell,)), Click((images[cell],))] for cell in cells]
 
     def multi_moves(self, state: Labels) -> Mapping[tuple[int, ...], Sequence[str]]:
@@ -306,8 +306,8 @@ class Blocks(Puzzle):
         moves: dict[tuple[int, ...], Sequence[str]] = {}
         for run in runs(self, state):
             if len(run.moves) > 1:
-                cells = self._cells[self._block_of(state, run.moves[0])]
-                after = self._cells[self._block_of(run.state, self._back(run.moves[-1]))]
+                cells = self._cells[self._moved_block(state, run.moves[0])]
+                after = self._cells[self._moved_block(run.state, self._reverse_name(run.moves[-1]))]
                 for cell, image in zip(cells, after, strict=True):
                     moves[cell, image] = run.moves
         return moves
@@ -334,15 +334,17 @@ class Blocks(Puzzle):
 
     def predecessors(self, state: Labels) -> list[tuple[str, Labels]]:
         """Return the steps that lead to a state, each with the preceding state."""
-        return [(self._back(move), self.apply(state, move)) for move in self.legal_moves(state)]
+        return [
+            (self._reverse_name(move), self.apply(state, move)) for move in self.legal_moves(state)
+        ]
 
-    def _back(self, move: str) -> str:
+    def _reverse_name(self, move: str) -> str:
         first, to = self.step_cells[move]
         return f"{self.board.cells[to]}-{self.board.cells[first]}"
 
     def inverse_move(self, move: str) -> str | None:
         """Return the reverse step."""
-        return self._back(move)
+        return self._reverse_name(move)
 
     def all_moves(self) -> Collection[str]:
         """Return all steps of all blocks."""

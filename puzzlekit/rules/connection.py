@@ -25,7 +25,7 @@ _COMPILED = (
 )
 
 #: The members that the compiled evaluation implements.
-_EVALUATION = ("missing", "evaluate")
+_EVALUATION = ("count_missing_stones", "evaluate")
 
 
 class Position(NamedTuple):
@@ -66,10 +66,10 @@ class ConnectedSides:
         """Return the cells of a chain, or an empty tuple."""
         stones = stones.replace(self._other, EMPTY)
         if self._last[0] != stones:
-            self._last = stones, self._chain(stones)
+            self._last = stones, self._connecting_chain(stones)
         return self._last[1]
 
-    def _chain(self, stones: str) -> tuple[int, ...]:
+    def _connecting_chain(self, stones: str) -> tuple[int, ...]:
         own = self._own
         if stones.count(own) < self._min_stones:
             return ()
@@ -180,7 +180,7 @@ class Connection(PieRule):
         stones, own = state.stones, state.stones[source]
         if self.steps is None or state.half:
             return ()
-        if not has_required_neighbour(self.board, stones, source, self.company):
+        if not meets_step_condition(self.board, stones, source, self.company):
             return ()
         lifted, blocks = place_stone(stones, source, EMPTY), self.forbidden_blocks[own]
         return [
@@ -275,13 +275,13 @@ class Connection(PieRule):
         legal = self.legal_moves(state)
         if not any(move not in (PASS, SWAP) for move in legal):
             return _("You can only pass") if PASS in legal else ""
-        if not self.movable(state):
+        if not self.can_move_a_stone(state):
             return _("Place a stone")
         if self.steps is None:
             return _("Place a stone, or move one")
         return _("Place a stone, or move one first")
 
-    def movable(self, state: State) -> bool:
+    def can_move_a_stone(self, state: State) -> bool:
         """Return whether the mover can move a stone."""
         return any("-" in move for move in self.legal_moves(state))
 
@@ -292,7 +292,7 @@ class Connection(PieRule):
             return _("That point is taken") if side else _("That stone cannot go there")
         if not side:
             return _("No stone can be placed there now")
-        if not self._stones_move or not self.movable(state):
+        if not self._stones_move or not self.can_move_a_stone(state):
             return _("That point is taken")
         if not side.startswith(own):
             return _("That stone is {side}'s: choose one of yours").format(side=side)
@@ -334,14 +334,14 @@ class Connection(PieRule):
 
     # -- evaluation -------------------------------------------------------------------------------
 
-    def missing(self, state: State, player: int) -> int | None:
+    def count_missing_stones(self, state: State, player: int) -> int | None:
         """Return how many more stones a player needs to connect, or None if that is impossible.
 
         >>> from puzzlekit import rhombus
         >>> class Small(Connection):
         ...     name = "Small"
         >>> rules = Small(rhombus(4, 4))
-        >>> rules.missing(rules.play(rules.start(), "b2"), 0)
+        >>> rules.count_missing_stones(rules.play(rules.start(), "b2"), 0)
         3
         """
         own = self.initials[player]
@@ -353,7 +353,7 @@ class Connection(PieRule):
         """Return the goal of each seat, with the number of stones that it still needs."""
         lines = []
         for player, (start, end) in enumerate(self.goals):
-            missing = self.missing(state, player)
+            missing = self.count_missing_stones(state, player)
             text = _("cut off")
             if missing is not None:
                 text = ngettext("{count} stone short", "{count} stones short", missing)
@@ -363,11 +363,13 @@ class Connection(PieRule):
     def evaluate(self, state: State, seat: int) -> float:
         """Return how many more stones the opponent needs than the given seat."""
         cut_off = len(self.board)
-        ours, theirs = (self.missing(state, player ^ state.swapped) for player in (seat, 1 - seat))
+        ours, theirs = (
+            self.count_missing_stones(state, player ^ state.swapped) for player in (seat, 1 - seat)
+        )
         return float((cut_off if theirs is None else theirs) - (cut_off if ours is None else ours))
 
 
-def has_required_neighbour(board: Board, stones: str, source: int, word: str) -> bool:
+def meets_step_condition(board: Board, stones: str, source: int, word: str) -> bool:
     """Return whether a stone meets the condition `word` for a step; see `movement_conditions`."""
     if word == "none":
         return True

@@ -66,27 +66,27 @@ ATTEMPTS = 60
 
 
 @helper_no_alloc
-def mover(state):
+def colour_to_move(state):
     """Return the colour to move."""
     return FIRST + (state[SEAT] ^ state[SWAPPED])
 
 
 @helper_no_alloc
-def swap_of(table):
+def swap_code(table):
     """Return the code of the swap. The pass has the next code."""
     return (table[CELLS] + 1) << table[BITS]
 
 
 @helper_no_alloc
-def parents_at(table, colour):
+def forest_offset(table, colour):
     """Return the offset of the union-find forest of a colour."""
     return STONES + (table[CELLS] + 4) * colour
 
 
 @helper(boolean(int32[::1], int32[::1], int64, int64, int64))
-def makes_no_forbidden_block(table, state, cell, here, colour):
+def makes_no_forbidden_block(table, state, cell, content, colour):
     """Return whether no block at a cell is forbidden if the cell contains `here`."""
-    forbidden = FORBIDDEN + 81 * (colour - FIRST) + 27 * here
+    forbidden = FORBIDDEN + 81 * (colour - FIRST) + 27 * content
     at = table[RECORDS + RECORD * cell + BLOCKS]
     for k in range(at + 1, at + 1 + table[at], 3):
         a = state[STONES + cell + table[k]]
@@ -118,7 +118,7 @@ def can_place(table, state, cell, colour):
 
 
 @helper_no_alloc
-def members(table, state, cell, content):
+def neighbour_bits(table, state, cell, content):
     """Return the bit set of the first eight neighbours of a cell with the given content."""
     at, bits = RECORDS + RECORD * cell + NEIGHBOURS, 0
     for k in range(6):
@@ -149,10 +149,10 @@ def merge(state, parents, root, node):
 
 
 @helper_no_alloc
-def link(table, state, cell, colour, root):
+def place_and_merge(table, state, cell, colour, root):
     """Place a stone and merge the adjacent chains, given the root of the cell's tree."""
-    parents, at = parents_at(table, colour), RECORDS + RECORD * cell
-    chains = table[table[at + LOOKUP] + members(table, state, cell, colour)]
+    parents, at = forest_offset(table, colour), RECORDS + RECORD * cell
+    chains = table[table[at + LOOKUP] + neighbour_bits(table, state, cell, colour)]
     while chains > 1:
         root = merge(state, parents, root, table[at + NEIGHBOURS + (chains & 7)])
         chains >>= 3
@@ -167,20 +167,22 @@ def link(table, state, cell, colour, root):
 @helper_no_alloc
 def put(table, state, cell, colour):
     """Place a stone and merge the adjacent chains."""
-    link(table, state, cell, colour, find_root(state, parents_at(table, colour), cell))
+    place_and_merge(
+        table, state, cell, colour, find_root(state, forest_offset(table, colour), cell)
+    )
 
 
 @helper_no_alloc
-def joined(table, state, colour):
+def are_sides_connected(table, state, colour):
     """Return whether the two sides of a colour are connected."""
     side = table[CELLS] + 2 * (colour - FIRST)
-    return state[parents_at(table, colour) + side] != side
+    return state[forest_offset(table, colour) + side] != side
 
 
 @helper_no_alloc
-def rejoin(table, state, colour):
+def rebuild_forest(table, state, colour):
     """Rebuild the forest of a colour; return whether its sides are connected."""
-    cells, parents = table[CELLS], parents_at(table, colour)
+    cells, parents = table[CELLS], forest_offset(table, colour)
     for node in range(cells + 4):
         state[parents + node] = node
     for cell in range(cells):
@@ -189,23 +191,23 @@ def rejoin(table, state, colour):
     for cell in range(cells):
         if state[STONES + cell] == AWAY:
             put(table, state, cell, colour)
-    return joined(table, state, colour)
+    return are_sides_connected(table, state, colour)
 
 
 @helper_no_alloc
-def turn_over(state):
+def end_turn(state):
     """Pass the turn to the other seat."""
     state[PLY] += 1
     state[SEAT] = 1 - state[SEAT]
 
 
 @helper_no_alloc
-def play_word(table, state, move):
+def play_swap_or_pass(table, state, move):
     """Play a move if it is a swap or a pass; return whether it is one of these."""
-    swap = swap_of(table)
+    swap = swap_code(table)
     if move < swap:
         return False
-    turn_over(state)
+    end_turn(state)
     if move == swap:
         state[SWAPPED] = 1
     else:
@@ -216,13 +218,13 @@ def play_word(table, state, move):
 
 
 @helper(int64(int32[::1], int32[::1], int32[::1], int64))
-def add_words(table, state, out, count):
+def add_swap_or_pass(table, state, out, count):
     """Add the swap to the moves, or a pass if there are no moves; return the count."""
     if table[MAY_SWAP] and state[PLY] == 1 and state[SOURCE] < 0:
-        out[count] = swap_of(table)
+        out[count] = swap_code(table)
         count += 1
     if count == 0:
-        out[0] = swap_of(table) + 1
+        out[0] = swap_code(table) + 1
         count = 1
     return count
 
@@ -235,7 +237,7 @@ def moves(table, state, out):
     """Write the legal moves."""
     if state[OUTCOME] != GOING_ON:
         return 0
-    colour = mover(state)
+    colour = colour_to_move(state)
     count = 0
     for cell in range(table[CELLS]):
         if state[STONES + cell] == EMPTY and makes_no_forbidden_block(
@@ -243,26 +245,26 @@ def moves(table, state, out):
         ):
             out[count] = cell
             count += 1
-    return add_words(table, state, out, count)
+    return add_swap_or_pass(table, state, out, count)
 
 
 @compiled(PLAY)
 def play(table, state, move):
     """Make a move."""
-    if play_word(table, state, move):
+    if play_swap_or_pass(table, state, move):
         return
-    colour = mover(state)
-    link(table, state, move, colour, move)
+    colour = colour_to_move(state)
+    place_and_merge(table, state, move, colour, move)
     state[PASSES] = 0
-    if joined(table, state, colour):
+    if are_sides_connected(table, state, colour):
         state[OUTCOME] = state[SEAT]
-    turn_over(state)
+    end_turn(state)
 
 
 @helper_no_alloc
 def chosen(table, state, draws, own, counts):
     """Return a random move from the mover's list, or -1; drop cells that stay illegal."""
-    colour = mover(state)
+    colour = colour_to_move(state)
     left = counts[colour - FIRST]
     swaps = int(table[MAY_SWAP] and state[PLY] == 1)
     tries, move = 0, -1
@@ -270,7 +272,7 @@ def chosen(table, state, draws, own, counts):
         tries += 1
         at = random_below(draws, left + swaps)
         if at == left:
-            move = swap_of(table)
+            move = swap_code(table)
             break
         cell = own[colour - FIRST, at]
         taken = state[STONES + cell] != EMPTY
@@ -284,7 +286,7 @@ def chosen(table, state, draws, own, counts):
 
 
 @helper_no_alloc
-def play_listed(table, state, draws, trace, own, counts, out):
+def run_listed_playout(table, state, draws, trace, own, counts, out):
     """Play random moves to the end. The last three arguments are scratch space."""
     table, state, draws, trace = borrow(table, state, draws, trace)
     own, counts, out = borrow(own, counts, out)
@@ -311,21 +313,21 @@ def playout(table, state, draws, trace):
             counts[0] += 1
     counts[1] = counts[0]
     out = numpy.empty(table[MAX_MOVES], dtype=numpy.int32)
-    return play_listed(table, state, draws, trace, own, counts, out)
+    return run_listed_playout(table, state, draws, trace, own, counts, out)
 
 
 @helper_no_alloc
-def bridge_saving(table, state, taken, colour, draws):
+def bridge_saving_cell(table, state, taken, colour, draws):
     """Return the cell that saves a bridge after the opponent intruded into it, or -1.
 
     Two stones with two common empty neighbours form a bridge: if the opponent takes one of the
     cells, the other one still connects the stones (V. Anshelevich, 2000).
     """
     at = RECORDS + RECORD * taken
-    own = members(table, state, taken, colour)
+    own = neighbour_bits(table, state, taken, colour)
     saving = table[table[at + LOOKUP] + (1 << GROUP) + own]
     if saving:
-        saving &= members(table, state, taken, EMPTY)
+        saving &= neighbour_bits(table, state, taken, EMPTY)
     if saving == 0:
         return int64(-1)
     k = random_below(draws, GROUP)
@@ -349,9 +351,9 @@ def claim_cells(table, state, draws, trace, save_bridges):
         colour = FIRST + (seat ^ swapped)
         before, move = move, int64(-1)
         if save_bridges and 0 <= before < table[CELLS]:
-            move = bridge_saving(table, state, before, colour, draws)
+            move = bridge_saving_cell(table, state, before, colour, draws)
         if table[MAY_SWAP] and first + ply == 1 and random_below(draws, count + 1) == count:
-            move = swap_of(table)
+            move = swap_code(table)
             swapped = 1
         while move < 0 < count:
             chosen = random_below(draws, count)
@@ -363,8 +365,8 @@ def claim_cells(table, state, draws, trace, save_bridges):
         if move < 0:
             break
         if move < table[CELLS]:
-            link(table, state, move, colour, move)
-            if joined(table, state, colour):
+            place_and_merge(table, state, move, colour, move)
+            if are_sides_connected(table, state, colour):
                 outcome = seat
         trace[ply, 0], trace[ply, 1] = seat, move
         seat = 1 - seat
@@ -373,9 +375,9 @@ def claim_cells(table, state, draws, trace, save_bridges):
     if ply > 0:
         state[PASSES] = 0
     while state[OUTCOME] == GOING_ON and ply < len(trace):  # the board is full: both players pass
-        move = int64(swap_of(table) + 1)
+        move = int64(swap_code(table) + 1)
         trace[ply, 0], trace[ply, 1] = state[SEAT], move
-        play_word(table, state, move)
+        play_swap_or_pass(table, state, move)
         ply += 1
     return ply
 
@@ -402,7 +404,7 @@ def path_distances(table, state, side, goal):
 
 
 @helper
-def missing(table, state, colour):
+def count_missing_stones(table, state, colour):
     """Return how many stones a colour needs to connect, or the cell count if it is cut off."""
     side = table[CELLS] + 2 * (colour - FIRST)
     return path_distances(table, state, side, side + 1)[side + 1]
@@ -413,13 +415,15 @@ def evaluate(table, state, seat):
     """Return how many more stones the opponent needs than the seat."""
     colour = FIRST + (seat ^ state[SWAPPED])
     other = FIRST + SECOND - colour
-    return float(missing(table, state, other) - missing(table, state, colour))
+    return float(
+        count_missing_stones(table, state, other) - count_missing_stones(table, state, colour)
+    )
 
 
 @compiled(WINNING)
 def winning(table, state):
     """Return a placement that wins immediately, or -1."""
-    colour = mover(state)
+    colour = colour_to_move(state)
     side = table[CELLS] + 2 * (colour - FIRST)
     here = path_distances(table, state, side, -1)
     if state[OUTCOME] != GOING_ON or here[side + 1] > 1:

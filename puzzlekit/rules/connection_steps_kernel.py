@@ -35,16 +35,16 @@ from .connection_kernel import (
     STONES,
     TARGET,
     WIDTH,
-    add_words,
-    joined,
+    add_swap_or_pass,
+    are_sides_connected,
+    colour_to_move,
+    end_turn,
     makes_no_forbidden_block,
-    mover,
-    play_word,
+    play_swap_or_pass,
     put,
-    rejoin,
+    rebuild_forest,
     repairs_step,
-    swap_of,
-    turn_over,
+    swap_code,
 )
 from .kernel_signatures import (
     MOVES,
@@ -62,7 +62,7 @@ ALONE, BESIDE, MIXED = range(3)
 
 
 @helper_no_alloc(int64(int32[::1], int32[::1], int64, int64, int64, int64, int32[::1], int64))
-def note_repairing_placements(table, state, cell, source, target, colour, out, first):
+def add_block_repairs(table, state, cell, source, target, colour, out, first):
     """Write the placements that repair the first forbidden block at a cell.
 
     Return their number, or -1 if no block at the cell is forbidden.
@@ -94,14 +94,14 @@ def note_repairing_placements(table, state, cell, source, target, colour, out, f
 @helper(int64(int32[::1], int32[::1], int64, int64, int64, int32[::1], int64))
 def repairing_placements(table, state, source, target, colour, out, first):
     """Write the placements that repair a step; return their number, or -1 if none is needed."""
-    count = note_repairing_placements(table, state, source, source, target, colour, out, first)
+    count = add_block_repairs(table, state, source, source, target, colour, out, first)
     if count >= 0:
         return count
-    return note_repairing_placements(table, state, target, source, target, colour, out, first)
+    return add_block_repairs(table, state, target, source, target, colour, out, first)
 
 
 @helper(int64(int32[::1], int32[::1], int64, int64, int64, int64, int32[::1], int64))
-def ending(table, state, source, target, colour, hint, out, first):
+def ending_placement(table, state, source, target, colour, hint, out, first):
     """Return a placement that ends the turn after a step, or -1; try `hint` first."""
     state[STONES + source], state[STONES + target] = EMPTY, colour
     placement = -1
@@ -124,13 +124,13 @@ def ending(table, state, source, target, colour, hint, out, first):
 
 
 @helper(boolean(int32[::1], int32[::1], int64, int64, int32[::1], int64))
-def in_mixed_group(table, state, source, colour, out, first):
+def in_mixed_group(table, state, source, colour, scratch, first):
     """Return whether a stone is in a connected group with stones of both colours."""
     is_mixed = False
-    out[first], last, here = source, first + 1, first
+    scratch[first], last, here = source, first + 1, first
     state[STONES + source] = AWAY
     while here < last and not is_mixed:
-        cell = out[here]
+        cell = scratch[here]
         here += 1
         at = table[RECORDS + RECORD * cell + NEAR]
         for k in range(at + 1, at + 1 + table[at]):
@@ -138,23 +138,23 @@ def in_mixed_group(table, state, source, colour, out, first):
             stone = state[STONES + near]
             if stone == colour:
                 state[STONES + near] = AWAY
-                out[last] = near
+                scratch[last] = near
                 last += 1
             elif stone > EMPTY:
                 is_mixed = True
                 break
     for k in range(first, last):
-        state[STONES + out[k]] = colour
+        state[STONES + scratch[k]] = colour
     return is_mixed
 
 
 @helper_no_alloc(boolean(int32[::1], int32[::1], int64, int64, int32[::1], int64))
-def can_leave(table, state, source, colour, out, first):
+def meets_step_condition(table, state, source, colour, scratch, first):
     """Return whether a stone meets the condition for a step. `out` is scratch space."""
     if table[MOVEMENT_CONDITION] == ALONE:
         return True
     if table[MOVEMENT_CONDITION] == MIXED:
-        return in_mixed_group(table, state, source, colour, out, first)
+        return in_mixed_group(table, state, source, colour, scratch, first)
     at = table[RECORDS + RECORD * source + NEAR]
     for k in range(at + 1, at + 1 + table[at]):
         if state[STONES + source + table[k]] != EMPTY:
@@ -167,12 +167,12 @@ def moves(table, state, out):
     """Write the legal moves."""
     if state[OUTCOME] != GOING_ON:
         return 0
-    cells, colour = table[CELLS], mover(state)
+    cells, colour = table[CELLS], colour_to_move(state)
     count = -1
     if state[SOURCE] >= 0:
         count = repairing_placements(table, state, state[SOURCE], state[TARGET], colour, out, 0)
     if count >= 0:
-        return add_words(table, state, out, count)
+        return add_swap_or_pass(table, state, out, count)
     count = 0
     for cell in range(cells):
         if state[STONES + cell] == EMPTY and makes_no_forbidden_block(
@@ -182,25 +182,29 @@ def moves(table, state, out):
             count += 1
     hint = 0
     for source in range(cells if state[SOURCE] < 0 else 0):
-        if state[STONES + source] == colour and can_leave(table, state, source, colour, out, count):
+        if state[STONES + source] == colour and meets_step_condition(
+            table, state, source, colour, out, count
+        ):
             at = table[RECORDS + RECORD * source + STEPS]
             for k in range(at + 1, at + 1 + table[at]):
                 target = source + table[k]
                 if state[STONES + target] == EMPTY:
-                    placement = ending(table, state, source, target, colour, hint, out, count)
+                    placement = ending_placement(
+                        table, state, source, target, colour, hint, out, count
+                    )
                     if placement >= 0:
                         hint = placement
                         out[count] = ((1 + source) << table[BITS]) | target
                         count += 1
-    return add_words(table, state, out, count)
+    return add_swap_or_pass(table, state, out, count)
 
 
 @compiled(PLAY)
 def play(table, state, move):
     """Make a move."""
-    if play_word(table, state, move):
+    if play_swap_or_pass(table, state, move):
         return
-    colour, source = mover(state), (move >> table[BITS]) - 1
+    colour, source = colour_to_move(state), (move >> table[BITS]) - 1
     target = move & ((1 << table[BITS]) - 1)
     put(table, state, target, colour)
     if source >= 0:
@@ -209,13 +213,13 @@ def play(table, state, move):
         return
     state[SOURCE] = state[TARGET] = -1
     state[PASSES] = 0
-    if joined(table, state, colour) and rejoin(table, state, colour):
+    if are_sides_connected(table, state, colour) and rebuild_forest(table, state, colour):
         state[OUTCOME] = state[SEAT]
-    turn_over(state)
+    end_turn(state)
 
 
 @helper_no_alloc
-def attempt(table, state, draws, lists, counts, hints, colour, out):
+def try_random_move(table, state, draws, lists, counts, hints, colour, out):
     """Draw a random placement, step or swap; return its code, or -1 if it is illegal."""
     steps = counts[EMPTY] + (counts[colour] << table[WIDTH])
     swaps = int(table[MAY_SWAP] and state[PLY] == 1)
@@ -224,7 +228,7 @@ def attempt(table, state, draws, lists, counts, hints, colour, out):
         cell = lists[EMPTY, chosen]
         return cell if makes_no_forbidden_block(table, state, cell, colour, colour) else -1
     if chosen == steps:
-        return swap_of(table)
+        return swap_code(table)
     chosen -= counts[EMPTY]
     source, k = lists[colour, chosen >> table[WIDTH]], chosen & ((1 << table[WIDTH]) - 1)
     at = table[RECORDS + RECORD * source + STEPS]
@@ -233,9 +237,9 @@ def attempt(table, state, draws, lists, counts, hints, colour, out):
     target = source + table[at + 1 + k]
     if state[STONES + target] != EMPTY:
         return -1
-    if not can_leave(table, state, source, colour, out, 0):
+    if not meets_step_condition(table, state, source, colour, out, 0):
         return -1
-    placement = ending(table, state, source, target, colour, hints[colour], out, 0)
+    placement = ending_placement(table, state, source, target, colour, hints[colour], out, 0)
     if placement < 0:
         return -1
     hints[colour] = placement
@@ -243,12 +247,12 @@ def attempt(table, state, draws, lists, counts, hints, colour, out):
 
 
 @helper_no_alloc
-def choose(table, state, draws, lists, counts, hints, out):
+def random_move(table, state, draws, lists, counts, hints, out):
     """Return a random legal move."""
-    colour, move = mover(state), -1
+    colour, move = colour_to_move(state), -1
     if state[SOURCE] < 0:
         for _ in range(ATTEMPTS):
-            move = attempt(table, state, draws, lists, counts, hints, colour, out)
+            move = try_random_move(table, state, draws, lists, counts, hints, colour, out)
             if move >= 0:
                 return move
     else:
@@ -264,11 +268,11 @@ def choose(table, state, draws, lists, counts, hints, out):
 
 
 @helper_no_alloc
-def note_move(table, state, move, lists, places, counts):
+def update_lists_for_move(table, state, move, lists, places, counts):
     """Update the lists of cells for a move that is about to be made."""
-    if move >= swap_of(table):
+    if move >= swap_code(table):
         return
-    colour, source = mover(state), (move >> table[BITS]) - 1
+    colour, source = colour_to_move(state), (move >> table[BITS]) - 1
     target = move & ((1 << table[BITS]) - 1)
     place = places[target]
     if source >= 0:
@@ -284,14 +288,14 @@ def note_move(table, state, move, lists, places, counts):
 
 
 @helper_no_alloc
-def play_out(table, state, draws, trace, lists, places, counts, hints, out):
+def run_playout(table, state, draws, trace, lists, places, counts, hints, out):
     """Play random moves to the end. The arguments from `lists` on are scratch space."""
     table, state, draws, trace = borrow(table, state, draws, trace)
     lists, places, counts, hints, out = borrow(lists, places, counts, hints, out)
     ply = 0
     while state[OUTCOME] == GOING_ON and ply < len(trace):
-        move = choose(table, state, draws, lists, counts, hints, out)
-        note_move(table, state, move, lists, places, counts)
+        move = random_move(table, state, draws, lists, counts, hints, out)
+        update_lists_for_move(table, state, move, lists, places, counts)
         trace[ply, 0], trace[ply, 1] = state[SEAT], move
         play(table, state, move)
         ply += 1
@@ -311,4 +315,4 @@ def playout(table, state, draws, trace):
         lists[stone, counts[stone]], places[cell] = cell, counts[stone]
         counts[stone] += 1
     out = numpy.empty(table[MAX_MOVES], dtype=numpy.int32)
-    return play_out(table, state, draws, trace, lists, places, counts, hints, out)
+    return run_playout(table, state, draws, trace, lists, places, counts, hints, out)

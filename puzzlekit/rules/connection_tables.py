@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def build_table(rules: Any, most: int = 0, own: Sequence[int] = ()) -> NDArray[int32]:
+def build_table(
+    rules: Any, max_moves: int = 0, extra_numbers: Sequence[int] = ()
+) -> NDArray[int32]:
     """Return the table for the compiled functions of a game.
 
     A game with its own kernels passes `most`, the maximum number of moves, and `own`, the numbers
@@ -34,7 +36,7 @@ def build_table(rules: Any, most: int = 0, own: Sequence[int] = ()) -> NDArray[i
     width = max(max(map(len, steps), default=1) - 1, 0).bit_length()
     lasting = not set("".join(rules.forbidden)) & set("-.")
     scratch = 6 + cells * (rules.company == "mixed")
-    most = most or cells + sum(map(len, steps)) + scratch
+    max_moves = max_moves or cells + sum(map(len, steps)) + scratch
     forbidden = list[bool]()
     for mine in rules.initials:
         texts = rules.forbidden_blocks[mine].texts
@@ -62,8 +64,17 @@ def build_table(rules: Any, most: int = 0, own: Sequence[int] = ()) -> NDArray[i
     added = packed_at + len(packed)
     degree = max(map(len, nodes[:cells]))
     company = rules.movement_conditions.index(rules.company)
-    table = [cells, rules.may_swap, lasting, company, most, width, (cells - 1).bit_length(), added]
-    table += [degree, *forbidden, *records, *packed, *own]
+    table = [
+        cells,
+        rules.may_swap,
+        lasting,
+        company,
+        max_moves,
+        width,
+        (cells - 1).bit_length(),
+        added,
+    ]
+    table += [degree, *forbidden, *records, *packed, *extra_numbers]
     shared = symmetries(*(each for each in (board, rules.links, rules.steps) if each))
     exchanged = [(content & 12) | (0, 2, 1, 3)[content & 3] for content in range(12)]
     table += symmetric_images(exchanged, *common_symmetries(shared, sides), len(table))
@@ -88,7 +99,7 @@ def build_default_rules(rules: Any, evaluates: bool) -> CompiledRules:
         return build_compiled_rules(rules, functions, table)
     functions = functions._replace(playout=kernel.claiming_playout, rollout=kernel.claiming_rollout)
     cells = len(rules.board)
-    compiled = build_compiled_rules(rules, functions, table, longest=cells + 3)
+    compiled = build_compiled_rules(rules, functions, table, max_plies=cells + 3)
     return compiled if rules.can_draw else compiled._replace(claims=cells)
 
 
@@ -97,8 +108,8 @@ def build_compiled_rules(
     functions: Kernel,
     table: NDArray[int32],
     put: Callable[..., None] | None = None,
-    room: int = 0,
-    longest: int = 0,
+    extra_state_size: int = 0,
+    max_plies: int = 0,
 ) -> CompiledRules:
     """Return the compiled rules of a connection game, given its functions and its table.
 
@@ -116,7 +127,7 @@ def build_compiled_rules(
     swap = (cells + 1) << bits
     nodes = cells + 4
     key_size = kernel.STONES + nodes
-    size = key_size + 2 * nodes + room
+    size = key_size + 2 * nodes + extra_state_size
     bare = numpy.zeros(size, numpy.int32)
     bare[key_size - 4 : key_size] = kernel.FIRST, kernel.FIRST, kernel.SECOND, kernel.SECOND
     bare[key_size : key_size + 2 * nodes] = [*range(nodes)] * 2
@@ -162,7 +173,7 @@ def build_compiled_rules(
         size=size,
         key_size=key_size,
         max_moves=int(table[kernel.MAX_MOVES]),
-        max_plies=longest or 4 * cells + 4,  # two moves per turn, and a pass between turns
+        max_plies=max_plies or 4 * cells + 4,  # two moves per turn, and a pass between turns
         encode=encode,
         decode=decode,
         number=number,

@@ -133,10 +133,12 @@ def creatures(
     return by_corner
 
 
-def completed(tiles: Mapping[Cell, int], tone: int, new: Iterable[Cell]) -> Creature | None:
+def find_complete_creature(
+    tiles: Mapping[Cell, int], tone: int, new: Iterable[Cell]
+) -> Creature | None:
     """Return a complete creature that has a straight and touches one of the new cells, or None.
 
-    >>> completed({(0, 0): 0, (1, -1): 1, (1, 0): 2}, 0, [(0, 0)]) is None
+    >>> find_complete_creature({(0, 0): 0, (1, -1): 1, (1, 0): 2}, 0, [(0, 0)]) is None
     True
     """
     for cell in new:
@@ -150,15 +152,15 @@ def completed(tiles: Mapping[Cell, int], tone: int, new: Iterable[Cell]) -> Crea
     return None
 
 
-def body(creature: Creature, tone: int) -> set[Cell]:
+def creature_cells(creature: Creature, tone: int) -> set[Cell]:
     """Return the cells that touch a creature."""
     return {cell for at in creature.corners for cell in cells_at(at, tone)}
 
 
-def border(tiles: Mapping[Cell, int]) -> list[Cell]:
+def border_cells(tiles: Mapping[Cell, int]) -> list[Cell]:
     """Return the empty cells adjacent to the tiles, from left to right, and upwards in a column.
 
-    >>> border({(0, 0): 0})
+    >>> border_cells({(0, 0): 0})
     [(-1, 1), (-1, 0), (0, 1), (0, -1), (1, 0), (1, -1)]
     """
     beside = {near for cell in tiles for near in neighbours(cell)}
@@ -269,9 +271,9 @@ def read_tile(word: str) -> tuple[Cell, int] | None:
 def read_cell(word: str) -> Cell | None:
     """Return a cell written as in `0,-1`, or None if the string is invalid."""
     q, _, r = word.partition(",")
-    return (int(q), int(r)) if _whole(q) and _whole(r) else None
+    return (int(q), int(r)) if _is_short_integer(q) and _is_short_integer(r) else None
 
 
-def _whole(text: str) -> bool:
+def _is_short_integer(text: str) -> bool:
     """Return whether a string is an integer of fewer than five characters."""
     return text.isascii() and text.removeprefix("-").isdigit() and len(text) < 5

@@ -58,7 +58,7 @@ def default_prompt(rules: PromptRules, state: State, clicks: Sequence[Click]) ->
     following, buttons = next_clicks(rules, state, clicks)
     if clicks or not (following or buttons):
         return _("Choose the next cell") if following else ""
-    named = _named(buttons)
+    named = _name_clickless_moves(buttons)
     if not following:
         return (
             _("You can only play {move}").format(move=named)
@@ -76,7 +76,7 @@ def default_prompt(rules: PromptRules, state: State, clicks: Sequence[Click]) ->
     return _("{prompt}, or {moves}").format(prompt=text, moves=named) if named else text
 
 
-def _named(moves: Sequence[str]) -> str:
+def _name_clickless_moves(moves: Sequence[str]) -> str:
     """Return the names of the moves without clicks, if there are few of them and they are short."""
     text = (" " + _("or") + " ").join(moves[:3])
     short = len(moves) <= 2 and len(text) <= MAX_PROMPT // 2

@@ -58,23 +58,23 @@ class ForbiddenBlocks:
             for cell, each in enumerate(blocks)
         ]
         dependencies = [{cell, *chain.from_iterable(each)} for cell, each in enumerate(blocks)]
-        self._open = IncrementalMoves(dependencies, self._is_open)
+        self._open = IncrementalMoves(dependencies, self._makes_no_block)
 
     def cells_that_end_turn(self, stones: str, half: tuple[int, ...] = ()) -> list[int]:
         """Return the cells where a stone may end a turn, possibly after the step `half`."""
         if not self.texts:  # a scan is faster than finding the changed cells
             return [cell for cell, stone in enumerate(stones) if stone == EMPTY]
         if violated := self._violated_blocks(stones, half):
-            return list(self._closing_moves(stones, half, violated))
+            return list(self._repairing_cells(stones, half, violated))
         return list(compress(range(len(stones)), self._open(stones)))
 
     def may_end_turn(self, stones: str, half: tuple[int, ...]) -> bool:
         """Return whether a stone can end a turn that began with the step `half`."""
         if violated := self._violated_blocks(stones, half):
-            return any(True for _ in self._closing_moves(stones, half, violated))
-        return any(self._is_open(stones, cell) for cell in range(len(stones)))
+            return any(True for _ in self._repairing_cells(stones, half, violated))
+        return any(self._makes_no_block(stones, cell) for cell in range(len(stones)))
 
-    def _is_open(self, stones: str, cell: int) -> bool:
+    def _makes_no_block(self, stones: str, cell: int) -> bool:
         """Return whether a stone on a cell makes no forbidden block."""
         if stones[cell] != EMPTY:
             return False
@@ -92,12 +92,12 @@ class ForbiddenBlocks:
             if read(stones) in self._other_stones[stones[cell]]
         ]
 
-    def _closing_moves(
+    def _repairing_cells(
         self, stones: str, half: tuple[int, ...], violated: Iterable[frozenset[int]]
     ) -> Iterator[int]:
         """Yield the cells where a stone removes all forbidden blocks made by a step."""
         for cell in sorted(frozenset.intersection(*violated)):  # the stone must lie in each block
-            if self._is_open(stones, cell) and not self._violated_blocks(
+            if self._makes_no_block(stones, cell) and not self._violated_blocks(
                 place_stone(stones, cell, self._own), half
             ):
                 yield cell

@@ -125,7 +125,7 @@ class FrameGraph:
                         )
                 elif not self._trusted and compared < MAX_COMPARED and target < len(self.arcs):
                     compared += 1
-                    self._compare(after)
+                    self._check_next_positions(after)
                 arcs.append(Arc(move, images, target))
             self.arcs.append(arcs)
         self.check(state)
@@ -173,12 +173,12 @@ class FrameGraph:
         for _ in range(SAMPLES):
             if not stack:
                 break
-            new_states = set(self._compare(stack.pop())) - met - self._checked
+            new_states = set(self._check_next_positions(stack.pop())) - met - self._checked
             met |= new_states
             stack += rng.sample(sorted(new_states), len(new_states))
         self._checked |= met
 
-    def _compare(self, state: State) -> list[State]:
+    def _check_next_positions(self, state: State) -> list[State]:
         """Return the next positions; raise `FrameError` if moves differ from the frame's moves."""
         rules = self.rules
         number = self.index.get(rules.frame(state))
@@ -263,7 +263,7 @@ class FrameGraph:
                     queue.append(target)
                 else:
                     closed.setdefault(multiply(walked, inverse(tree[target])), move)
-        empty = self._fixed(root, closed)
+        empty = self._fixed_empty_cells(root, closed)
         named: dict[Sparse, str] = {}
         for images, move in closed.items():
             mapping = {point: image for point, image in enumerate(images) if point not in empty}
@@ -279,7 +279,7 @@ class FrameGraph:
             known = self._inverse_ids[id(images)] = id(self._images.setdefault(back, back))
         return known
 
-    def _fixed(self, root: int, closed: Mapping[Images, str]) -> frozenset[int]:
+    def _fixed_empty_cells(self, root: int, closed: Mapping[Images, str]) -> frozenset[int]:
         """Return the empty cells of a frame if all closed walks fix them, or an empty set."""
         state = self.states[root]
         empty = frozenset(cell for cell, label in enumerate(state) if label == "")

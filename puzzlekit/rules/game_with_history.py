@@ -120,7 +120,7 @@ class GameWithHistory(Rules):
 
     def legal_moves(self, state: StateWithHistory) -> list[str]:
         """Return the legal moves without forbidden repetitions, or [] once the game is over."""
-        if self._end(state) is not None:
+        if self._result_by_history(state) is not None:
             return []
         legal = self.rules.legal_moves(state.state)
         if self.repetition == "forbidden":
@@ -138,17 +138,17 @@ class GameWithHistory(Rules):
 
     def result(self, state: StateWithHistory) -> Result | None:
         """Return the result according to the game's own rules or the history."""
-        result = self.rules.outcome(state.state) or self._end(state)
+        result = self.rules.outcome(state.state) or self._result_by_history(state)
         if result is None and self.repetition == "forbidden" and not self.legal_moves(state):
             text = _("{winner} wins: {loser} could only repeat a position")
-            return self._lost(state, self.turn(state), text)
+            return self._loss_result(state, self.turn(state), text)
         return result
 
-    def _end(self, state: StateWithHistory) -> Result | None:
+    def _result_by_history(self, state: StateWithHistory) -> Result | None:
         """Return the result according to the history alone, or None."""
         if state.repeater is not None and self.repetition == "loss":
             text = _("{winner} wins: {loser} has repeated a position")
-            return self._lost(state, state.repeater, text)
+            return self._loss_result(state, state.repeater, text)
         if state.repeater is not None and self.repetition == "draw":
             return Result(None, _("A draw: the position was repeated"))
         if self.max_plies is not None and state.ply >= self.max_plies:
@@ -157,7 +157,7 @@ class GameWithHistory(Rules):
             )
         return None
 
-    def _lost(self, state: StateWithHistory, seat: int, text: str) -> Result:
+    def _loss_result(self, state: StateWithHistory, seat: int, text: str) -> Result:
         """Return the result when a seat has lost; with more than two players, no one wins."""
         sides = list(map(translate, self.sides(state)))
         winner = 1 - seat if len(self.players) == 2 else None

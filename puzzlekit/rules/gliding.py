@@ -86,9 +86,12 @@ class Gliding(Blocks):
 
     def predecessors(self, state: Labels) -> list[tuple[str, Labels]]:
         """Return the moves that lead to a state, each with the preceding state."""
-        return [(move, exchange_cells(state, *self.step_cells[move])) for move in self._last(state)]
+        return [
+            (move, exchange_cells(state, *self.step_cells[move]))
+            for move in self._possible_last_moves(state)
+        ]
 
-    def _last(self, state: Labels) -> Iterator[str]:
+    def _possible_last_moves(self, state: Labels) -> Iterator[str]:
         """Yield the moves that may have led to the state."""
         cells = self.board.cells
         for cell in self._lattice.order:

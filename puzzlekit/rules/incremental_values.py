@@ -85,11 +85,11 @@ class LargestRegions:
         sizes = known.copy()
         for cell in new:
             own = self._initials.index(stones[cell])
-            sizes[own] = max(sizes[own], self._size(stones, cell))
+            sizes[own] = max(sizes[own], self._group_size(stones, cell))
         self._last = stones, sizes
         return sizes
 
-    def _size(self, stones: str, start: int) -> int:
+    def _group_size(self, stones: str, start: int) -> int:
         own, group, seen = stones[start], [start], {start}
         for cell in group:
             for near in self._near[cell]:

@@ -32,7 +32,7 @@ def escape_label(text: str, also: str = "") -> str:
 # -- cells ----------------------------------------------------------------------------------------
 
 
-def _rows(board: Board) -> list[int]:
+def _row_lengths(board: Board) -> list[int]:
     """Return the lengths of the rows of cells; treat a board without rows as a single row."""
     lengths: list[int] = []
     last = None
@@ -52,15 +52,15 @@ def write_cells(board: Board, cells: Sequence[str]) -> str:
     'B2,W1W'
     """
     rows, at = [], 0
-    for length in _rows(board):
+    for length in _row_lengths(board):
         row = "".join(cells[at : at + length])
         at += length
         parts = re.findall(r"\.+|[^.]", row)
-        rows.append("".join(_cell(part) for part in parts))
+        rows.append("".join(_write_cell_or_run(part) for part in parts))
     return ",".join(rows)
 
 
-def _cell(part: str) -> str:
+def _write_cell_or_run(part: str) -> str:
     if part[0] == ".":
         return str(len(part))
     return f"%{ord(part):02X}" if part.isdecimal() and part.isascii() else escape_label(part)
@@ -73,7 +73,7 @@ def read_cells(board: Board, text: str, letters: Collection[str] | None = None) 
     >>> read_cells(grid(3, 2), "B2,W1W", "BW")
     'B..W.W'
     """
-    parts, lengths = text.split(","), _rows(board)
+    parts, lengths = text.split(","), _row_lengths(board)
     if len(parts) == 1:
         lengths = [len(board)]
     if len(parts) != len(lengths):
@@ -198,7 +198,7 @@ def write_labels(labels: Sequence[str], known: Collection[str]) -> str:
     )
 
 
-def _some(labels: Collection[str]) -> str:
+def _list_first_labels(labels: Collection[str]) -> str:
     """Return the first labels in alphabetical order, as a list."""
     first = [label for label in sorted(labels) if label]
     return ", ".join(first[:MAX_EXAMPLES]) + " and others" * (len(first) > MAX_EXAMPLES)
@@ -221,7 +221,9 @@ def read_labels(text: str, wanted: Sequence[str], wildcard: str = "") -> tuple[s
         )
     labels = [part if part in known else "" if part in HOLES else unquote(part) for part in parts]
     if unknown := [label for label in labels if label not in {*known, "", wildcard}]:
-        meant = did_you_mean(unknown[0], sorted(known)) or f" Pieces are {_some(known)}."
+        meant = (
+            did_you_mean(unknown[0], sorted(known)) or f" Pieces are {_list_first_labels(known)}."
+        )
         raise NotationError(f"there is no piece {quoted(unknown[0], 40)}.{meant}")
     counts, given = Counter(wanted), Counter(labels)
     any_number = given.pop(wildcard, 0) if wildcard else 0

@@ -102,7 +102,7 @@ def compare_regions(
     ranking = sorted(range(len(lists)), key=lists.__getitem__, reverse=True)
     best, next_best = (lists[seat] for seat in ranking[:2])
     if best == next_best:
-        return None, _equal(players, lists, best), 0
+        return None, _describe_tie(players, lists, best), 0
     pairs = enumerate(zip(best, next_best, strict=False))
     place = next((i for i, (a, b) in pairs if a != b), min(len(best), len(next_best)))
     text = _("{winner} wins: groups of {sizes} versus {others}").format(
@@ -117,7 +117,7 @@ def _first_sizes(sizes: list[int], count: int) -> str:
     return ", ".join(map(str, sizes[:count])) or _("none")
 
 
-def _equal(players: Sequence[str], lists: Sequence[list[int]], best: list[int]) -> str:
+def _describe_tie(players: Sequence[str], lists: Sequence[list[int]], best: list[int]) -> str:
     equal = [name for name, each in zip(players, lists, strict=True) if each == best]
     if len(equal) == len(players):
         return _("A draw: all players have groups of the same sizes")

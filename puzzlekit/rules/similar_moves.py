@@ -62,12 +62,12 @@ def similar_moves(text: str, moves: Sequence[str], cells: Container[str] = ()) -
         return []
     if matches := matching_moves(text, moves) or _same_letters(text, moves):
         return matches
-    letters, parts = _letters_and_digits(text), _parts(text)
+    letters, parts = _letters_and_digits(text), _alphanumeric_parts(text)
     near_misses = [
         move for move in moves if _differs_by_one_edit(letters, _letters_and_digits(move))
     ]
     if len(parts) > 1:
-        same_start = [move for move in moves if _parts(move)[:-1] == parts[:-1]]
+        same_start = [move for move in moves if _alphanumeric_parts(move)[:-1] == parts[:-1]]
         return (
             sorted(set(same_start) & set(near_misses), key=same_start.index)
             or same_start
@@ -93,7 +93,7 @@ def _letters_and_digits(text: str) -> str:
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
-def _parts(text: str) -> tuple[str, ...]:
+def _alphanumeric_parts(text: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[^\W_]+", text.casefold()))
 
 

@@ -72,7 +72,7 @@ class Sliding(SlidingBase):
         if not steps:
             return None
         hole, cell = rng.choice(steps)
-        return self._words[hole, cell], exchange_cells(state, cell, hole)
+        return self._slide_names[hole, cell], exchange_cells(state, cell, hole)
 
     def scramble(self, rng: Random) -> State:
         """Return the end of the same random walk as in `Puzzle`, computed in place on a list."""
@@ -142,7 +142,7 @@ class Sliding(SlidingBase):
                     )
                 mapping = dict(zip(cycle, cycle[1:] + cycle[:1], strict=True))
                 closed = Sparse.from_pairs(mapping, len(self.board))
-                names.setdefault(closed, f"{self._words[a, hole]} #{len(names) + 1}")
+                names.setdefault(closed, f"{self._slide_names[a, hole]} #{len(names) + 1}")
         return {names[closed]: closed for closed in without_sparse_inverses(names)}
 
 

@@ -30,16 +30,16 @@ class SlidingBase(Puzzle):
     @cached_property
     def step_cells(self) -> dict[str, tuple[int, int]]:
         """All slides, each with its source and target cell."""
-        return {word: step for step, word in self._words.items()}
+        return {word: step for step, word in self._slide_names.items()}
 
     @cached_property
-    def _words(self) -> dict[tuple[int, int], str]:
+    def _slide_names(self) -> dict[tuple[int, int], str]:
         cells, near = self.board.cells, enumerate(self.board.neighbours)
         return {(a, b): f"{cells[a]}-{cells[b]}" for a, ends in near for b in ends}
 
     def _slides(self, state: State) -> list[str]:
         return [
-            self._words[a, hole]
+            self._slide_names[a, hole]
             for hole in find_holes(state)
             for a in self.board.sources[hole]
             if state[a]
@@ -48,7 +48,7 @@ class SlidingBase(Puzzle):
     def _slides_to(self, state: State) -> list[tuple[str, State]]:
         """Return the slides that lead to a state, each with the preceding state."""
         return [
-            (self._words[hole, b], exchange_cells(state, b, hole))
+            (self._slide_names[hole, b], exchange_cells(state, b, hole))
             for hole in find_holes(state)
             for b in self.board.neighbours[hole]
             if state[b]
@@ -61,7 +61,7 @@ class SlidingBase(Puzzle):
     def inverse_move(self, move: str) -> str | None:
         """Return the reverse slide, or None if the edge is directed."""
         a, b = self.step_cells[move]
-        return self._words.get((b, a))
+        return self._slide_names.get((b, a))
 
     def clicks(self, move: str) -> Sequence[Click]:
         """Return clicks on the piece and on the hole."""
@@ -95,13 +95,13 @@ class SlidingBase(Puzzle):
         rows: dict[int, list[str]] = {}
         for hole in find_holes(state):
             for cell in self.board.sources[hole]:
-                for row in self._rows(state, cell, hole):
+                for row in self._sliding_rows(state, cell, hole):
                     far = row[-1][0]
                     if far not in rows or len(row) < len(rows[far]):
-                        rows[far] = [self._words[step] for step in row]
+                        rows[far] = [self._slide_names[step] for step in row]
         return {(cell,): moves for cell, moves in rows.items() if len(moves) > 1}
 
-    def _rows(self, state: State, cell: int, hole: int) -> Iterator[list[tuple[int, int]]]:
+    def _sliding_rows(self, state: State, cell: int, hole: int) -> Iterator[list[tuple[int, int]]]:
         """Yield the steps of increasingly long rows of pieces that slide towards a hole."""
         points, steps = self.board.points, list[tuple[int, int]]()
         ahead = hole

@@ -39,7 +39,7 @@ def _packed(value: Any, board: Board) -> Iterator[str]:
         yield f"{_SET}{len(value)}"
         yield from sorted("_".join(_packed(each, board)) for each in value)
     elif isinstance(value, tuple) or _is_record(value):
-        parts = value if isinstance(value, tuple) else _parts(value)
+        parts = value if isinstance(value, tuple) else _field_values(value)
         yield f"{_TUPLE}{len(parts)}"
         for each in parts:
             yield from _packed(each, board)
@@ -51,7 +51,7 @@ def _is_record(value: Any) -> bool:
     return dataclasses.is_dataclass(value) and not isinstance(value, type)
 
 
-def _parts(value: Any) -> list[Any]:
+def _field_values(value: Any) -> list[Any]:
     return [getattr(value, field.name) for field in dataclasses.fields(value) if field.init]
 
 
@@ -97,7 +97,7 @@ def _conform(value: Any, like: Any, board: Board) -> Any:
                 return tuple([_conform(each, other, board) for each, other in pairs])
             return tuple([_conform_to_any(each, like, board) for each in value])
         record = _is_record(like)
-        others = _parts(like) if record else list(like) if isinstance(like, tuple) else []
+        others = _field_values(like) if record else list(like) if isinstance(like, tuple) else []
         if len(others) == len(value) and others:
             parts = [
                 _conform(each, other, board) for each, other in zip(value, others, strict=True)

@@ -31,7 +31,7 @@ def symmetries(*boards: Board) -> list[Image]:
     """
     points = boards[0].points
     x0, y0 = (sum(each) / len(points) for each in zip(*points, strict=True))
-    index = {_place(x - x0, y - y0): cell for cell, (x, y) in enumerate(points)}
+    index = {_rounded_point(x - x0, y - y0): cell for cell, (x, y) in enumerate(points)}
     images = []
     for sign in (1, -1):
         for angle in _ANGLES:
@@ -40,18 +40,18 @@ def symmetries(*boards: Board) -> list[Image]:
                 (c * (x - x0) - s * (y - y0), sign * (s * (x - x0) + c * (y - y0)))
                 for x, y in points
             )
-            image = tuple(index.get(_place(*point), -1) for point in turned)
+            image = tuple(index.get(_rounded_point(*point), -1) for point in turned)
             fits = len({*image} - {-1}) == len(points) and image not in images
-            if fits and all(_keeps(image, board) for board in boards):
+            if fits and all(_preserves_edges(image, board) for board in boards):
                 images.append(image)
     return images
 
 
-def _place(x: float, y: float) -> tuple[float, float]:
+def _rounded_point(x: float, y: float) -> tuple[float, float]:
     return round(x, _DIGITS), round(y, _DIGITS)
 
 
-def _keeps(image: Image, board: Board) -> bool:
+def _preserves_edges(image: Image, board: Board) -> bool:
     return all(
         {image[each] for each in near} == {*board.neighbours[image[cell]]}
         for cell, near in enumerate(board.neighbours)
@@ -76,7 +76,7 @@ def common_symmetries(
 
 
 def symmetric_images(
-    exchanged: Sequence[int], keeping: Sequence[Image], exchanging: Sequence[Image], at: int
+    exchanged: Sequence[int], keeping: Sequence[Image], exchanging: Sequence[Image], table_size: int
 ) -> list[int]:
     """Return the numbers to append to a table that already has `at` numbers.
 
@@ -86,4 +86,4 @@ def symmetric_images(
     `keeping` if `exchanging` is empty.
     """
     head = [len(exchanged), len(keeping), len(exchanging), *exchanged]
-    return [*head, *(cell for image in (*keeping, *exchanging) for cell in image), at]
+    return [*head, *(cell for image in (*keeping, *exchanging) for cell in image), table_size]

@@ -11,13 +11,13 @@ from ..core.solid import Solid
 from ..core.translation import _
 from ..core.values import Click, Piece, Result
 from ..core.words import Word
-from ..groups.pieces import copy_labels, missing_piece, piece_slots
+from ..groups.pieces import copy_labels, explain_missing_piece, piece_slots
 from .base import State
 from .position_notation import read_labels
 from .solids.net import net
 from .solids.rotation_notation import translate
 from .solids.shapes import shape
-from .solids.turning import check_turn, click_cell, rotations, turn_permutation
+from .solids.turning import check_turn, click_stickers, rotations, turn_permutation
 from .twisty import Twisty
 
 
@@ -68,7 +68,7 @@ class TwistySolid(Twisty):
                 for name, turn in solid.turns.items()
             },
             pieces=stickers | dict(pieces or {}),
-            handles={name: click_cell(solid, turn) for name, turn in solid.turns.items()},
+            handles={name: click_stickers(solid, turn) for name, turn in solid.turns.items()},
         )
 
     def arrange_labels(self, line: str) -> str:
@@ -85,7 +85,9 @@ class TwistySolid(Twisty):
         for slots in piece_slots(list(self.twists.values())):
             labels = copy_labels(slots, self.face_names, stickers, self.goal)
             if labels is None:
-                problem = missing_piece(slots, self.face_names, stickers, self.board.cells) or ""
+                problem = (
+                    explain_missing_piece(slots, self.face_names, stickers, self.board.cells) or ""
+                )
                 raise NotationError(problem.rstrip("."))
             shown |= labels
         return tuple(shown.values())

@@ -17,7 +17,7 @@ from ..rules.base import Puzzle, State
 from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
 from ..rules.toggle import Toggle
-from .goals_with_free_cells import merge_kinds
+from .goals_with_free_cells import merge_equal_pieces
 from .group_facts import count_positions
 from .search import goal_layers
 from .spaces import MEMORY, STEPS, Enumeration
@@ -75,7 +75,7 @@ def distance_summary(
     if not rules.goal_defines_solved:
         return DistanceSummary()
     if rules.free:
-        rules, goal = merge_kinds(rules, rules.goal)
+        rules, goal = merge_equal_pieces(rules, rules.goal)
         count = count_positions(rules, goal)
         if rules.free:
             with suppress(LimitReachedError, OptionError):
@@ -87,7 +87,7 @@ def distance_summary(
         positions = count
     if positions <= limit:
         with suppress(LimitReachedError, OptionError):  # too little memory, or unsupported metric
-            if counts := _counts(rules, positions, metric, memory, progress):
+            if counts := _distance_counts(rules, positions, metric, memory, progress):
                 return _summarize(counts)
     # Every step is one turn, so distances in turns bound those in steps.
     metrics = (STEPS, TURNS) if metric == STEPS else (metric,)
@@ -100,10 +100,10 @@ def _summarize(counts: list[int]) -> DistanceSummary:
     return DistanceSummary(len(counts) - 1, total / sum(counts), len(counts) - 1)
 
 
-def _lower_bound(words: Iterator[int], positions: int) -> int | None:
+def _lower_bound(word_counts: Iterator[int], positions: int) -> int | None:
     """Return the smallest length for which there are enough words to reach all positions."""
     total = 0
-    for length, more in enumerate(words):
+    for length, more in enumerate(word_counts):
         total += more
         if total >= positions:
             return length
@@ -112,7 +112,7 @@ def _lower_bound(words: Iterator[int], positions: int) -> int | None:
     return None
 
 
-def _counts(
+def _distance_counts(
     rules: Puzzle, positions: int, metric: str, memory: int, progress: Progress
 ) -> list[int] | None:
     """Return the number of positions at each distance, or None if no search is fast enough."""
@@ -131,14 +131,14 @@ def _counts(
 def _word_counts(rules: Puzzle, metric: str) -> Iterator[int]:
     """Yield an upper bound for the number of positions at each distance, if bounds are known."""
     if is_standard(rules, Sliding):
-        return _walk_counts(rules) if metric == STEPS else iter(())
+        return _hole_walk_counts(rules) if metric == STEPS else iter(())
     mechanism = make_mechanism(rules, metric)
     if mechanism is None or mechanism.holes:  # moves that are not always legal cannot be cancelled
         return iter(())
-    return _twisty_counts(list(mechanism.sources))
+    return _twist_word_counts(list(mechanism.sources))
 
 
-def _twisty_counts(moves: list[tuple[int, ...]]) -> Iterator[int]:
+def _twist_word_counts(moves: list[tuple[int, ...]]) -> Iterator[int]:
     """Yield the number of words of each length in which no adjacent moves merge or cancel."""
     yield 1
     ends = dict.fromkeys(range(len(moves)), 1)
@@ -155,7 +155,7 @@ def _twisty_counts(moves: list[tuple[int, ...]]) -> Iterator[int]:
         ends = {move: total - sum(ends[first] for first in excluded[move]) for move in ends}
 
 
-def _walk_counts(rules: Sliding) -> Iterator[int]:
+def _hole_walk_counts(rules: Sliding) -> Iterator[int]:
     """Yield the number of walks of the holes of each length, without immediate returns."""
     yield 1
     goal = tuple("x" if label else "" for label in rules.goal)  # pieces do not matter
@@ -215,10 +215,10 @@ def difficulty(rules: Puzzle, state: State) -> Difficulty:
         if positions is None
         else distance_summary(rules, positions, limit=DIFFICULTY_POSITIONS)
     )
-    return Difficulty(positions, *distances, branching=_branching(rules, state))
+    return Difficulty(positions, *distances, branching=_branching_factor(rules, state))
 
 
-def _branching(rules: Puzzle, state: State) -> float:
+def _branching_factor(rules: Puzzle, state: State) -> float:
     """Return the mean number of legal moves on a random walk."""
     random, total, seen = Random(0), 0, 0
     while seen < WALK_STEPS and (moves := rules.legal_moves(state)):

@@ -60,15 +60,15 @@ class ProofGame:
 
         return [move for move in self.moves(position) if may_win(self.play(position, move))]
 
-    def wins_by_force(self, position: Any, left: int = MAX_MOVES) -> bool:
+    def wins_by_force(self, position: Any, moves_left: int = MAX_MOVES) -> bool:
         """Return whether the seat wins before its next move, in at most `left` opponents' moves."""
         winner = self.outcome(position)
         if winner != GOING_ON:
             return winner == self.seat
-        if not left or self.turn(position) == self.seat:
+        if not moves_left or self.turn(position) == self.seat:
             return False
         moves = self.moves(position)
-        return all(self.wins_by_force(self.play(position, move), left - 1) for move in moves)
+        return all(self.wins_by_force(self.play(position, move), moves_left - 1) for move in moves)
 
     def answers(self, position: Any) -> Sequence[Any]:
         """Return a move that wins immediately, or else all moves that do not lose immediately."""
@@ -109,16 +109,16 @@ class CompiledGame(ProofGame):
             return super().answers(position)
         return self.list_moves(self.fast.kernel.answers, position)
 
-    def wins_by_force(self, position: Any, left: int = MAX_MOVES) -> bool:
+    def wins_by_force(self, position: Any, moves_left: int = MAX_MOVES) -> bool:
         """Return whether the seat wins before its next move, in at most `left` opponents' moves."""
         fast = self.fast
-        if left == MAX_MOVES and position[OUTCOME] == GOING_ON:
+        if moves_left == MAX_MOVES and position[OUTCOME] == GOING_ON:
             # Usually, a random move of the opponent refutes this, which saves listing all moves.
             played = position.copy()
             plies = fast.kernel.playout(fast.table, played, self.draws, self.trace)
             if plies == len(self.trace) and self.trace[1, 0] == self.seat:
                 return False
-        return super().wins_by_force(position, left)
+        return super().wins_by_force(position, moves_left)
 
     def list_moves(self, kernel: Any, position: Any) -> Sequence[Any]:
         """Return the moves that a compiled function writes."""
@@ -198,21 +198,21 @@ class _Node:
     def update(self) -> None:
         """Recompute the numbers from the children."""
         if self.attacks:
-            self.proof = min(self.proofs(), default=math.inf)
-            self.refutation = sum(self.refutations())
+            self.proof = min(self.proof_numbers(), default=math.inf)
+            self.refutation = sum(self.disproof_numbers())
         else:
-            self.proof = sum(self.proofs())
-            self.refutation = min(self.refutations(), default=math.inf)
+            self.proof = sum(self.proof_numbers())
+            self.refutation = min(self.disproof_numbers(), default=math.inf)
 
-    def proofs(self) -> list[float]:
+    def proof_numbers(self) -> list[float]:
         """Return the proof numbers of the children."""
         return [1 if child is None else child.proof for child in self.children or ()]
 
-    def refutations(self) -> list[float]:
+    def disproof_numbers(self) -> list[float]:
         """Return the disproof numbers of the children."""
         return [1 if child is None else child.refutation for child in self.children or ()]
 
-    def reached(self) -> list[_Node]:
+    def visited_children(self) -> list[_Node]:
         """Return the visited children. In a proof, opponents' nodes have no other children."""
         return [child for child in self.children or () if child is not None]
 
@@ -242,10 +242,10 @@ class _WinSearch:
                 node.update()
                 if node.solved:
                     break
-                child = self._next(node)
+                child = self._select_child(node)
                 if child in path:  # a cycle within a turn
                     if node.attacks:
-                        self._bar(node, child)
+                        self._refute_move(node, child)
                     else:
                         child.settle(False)
                         child.children = None
@@ -259,17 +259,17 @@ class _WinSearch:
                     node.update()
 
     @staticmethod
-    def _bar(node: _Node, child: _Node) -> None:
+    def _refute_move(node: _Node, child: _Node) -> None:
         """Refute an attacker's move without refuting the position after it."""
         assert node.children is not None
         refuted = _Node(child.turns, child.position)
         refuted.settle(False)
         node.children[node.children.index(child)] = refuted
 
-    def _next(self, node: _Node) -> _Node:
+    def _select_child(self, node: _Node) -> _Node:
         """Return the most promising child. Transpositions share a node."""
         assert node.children is not None
-        numbers = node.proofs() if node.attacks else node.refutations()
+        numbers = node.proof_numbers() if node.attacks else node.disproof_numbers()
         index = numbers.index(min(numbers))
         child = node.children[index]
         if child is None:
@@ -304,18 +304,18 @@ class _WinSearch:
     def length(self, node: _Node) -> int:
         """Return the number of turns in which the attacker wins from a proved node."""
         if id(node) not in self.lengths:
-            self.lengths[id(node)] = self._length(node)
+            self.lengths[id(node)] = self._compute_win_length(node)
         return self.lengths[id(node)]
 
-    def _length(self, node: _Node) -> int:
+    def _compute_win_length(self, node: _Node) -> int:
         game, position = self.game, node.position
         if game.outcome(position) != GOING_ON:
             return 0
         if node.attacks:  # moves that continue a turn do not count
-            wins = (child for child in node.reached() if not child.proof)
+            wins = (child for child in node.visited_children() if not child.proof)
             return min(self.length(child) + (not child.attacks) for child in wins)
         if node.children:
-            return max(map(self.length, node.reached()))
+            return max(map(self.length, node.visited_children()))
         # Every reply loses immediately or allows a win in one move.
         afters = (game.play(position, move) for move in game.moves(position))
         return int(any(game.outcome(after) == GOING_ON for after in afters))
@@ -355,12 +355,12 @@ def prove(
         search = _WinSearch(game, position, max_turns)
         for _ in search.run():
             visited += 1
-            progress(f"positions, wins in {_count_turns(max_turns)}", visited, limit)
+            progress(f"positions, wins in {_turns_text(max_turns)}", visited, limit)
             is_late = time.monotonic() >= end
             if visited > limit or (is_late and not search.root.solved):
                 within = f"{seconds:g} seconds" if is_late else f"{limit:,} positions"
                 excluded = (
-                    f" (there is none in {_count_turns(max_turns - 1)})" if max_turns > 1 else ""
+                    f" (there is none in {_turns_text(max_turns - 1)})" if max_turns > 1 else ""
                 )
                 raise LimitReachedError(
                     f"No forced win found within {within}{excluded}. To continue, set "
@@ -373,7 +373,7 @@ def prove(
     return None
 
 
-def _count_turns(number: int) -> str:
+def _turns_text(number: int) -> str:
     return f"{number} turn{'s' * (number != 1)}"
 
 
@@ -387,30 +387,30 @@ def _proof(search: _WinSearch, positions: int) -> Proof:
             continue
         seen.add(id(node))
         if node.attacks:
-            move, after = _shortest(search, node)
+            move, after = _fastest_win(search, node)
             plan[game.decode(node.position)] = game.word(move)
             waiting.append(after)
         else:
-            waiting += node.reached()
-    return Proof(search.seat, search.length(search.root), _line(search), plan, positions)
+            waiting += node.visited_children()
+    return Proof(search.seat, search.length(search.root), _longest_defence(search), plan, positions)
 
 
-def _shortest(search: _WinSearch, node: _Node) -> tuple[Any, _Node]:
+def _fastest_win(search: _WinSearch, node: _Node) -> tuple[Any, _Node]:
     """Return the attacker's fastest winning move and the node after it."""
     moves = zip(node.moves, node.children or (), strict=True)
     wins = [(move, child) for move, child in moves if child is not None and not child.proof]
     return min(wins, key=lambda win: search.length(win[1]))
 
 
-def _line(search: _WinSearch) -> list[str]:
+def _longest_defence(search: _WinSearch) -> list[str]:
     """Return the complete line in which the loser holds out longest."""
     game, node, line = search.game, search.root, []
     position = node.position
     while node.children:
         if node.attacks:
-            move, node = _shortest(search, node)
+            move, node = _fastest_win(search, node)
         else:
-            replies = zip(node.moves, node.reached(), strict=True)
+            replies = zip(node.moves, node.visited_children(), strict=True)
             move, node = max(replies, key=lambda reply: search.length(reply[1]))
         line.append(game.word(move))
         position = game.play(position, move)

@@ -192,7 +192,7 @@ class HoleWalks:
         moves = self.walks.solution(one_hole, seconds=seconds, progress=progress)
         return None if moves is None else [self.rules.step_cells[move] for move in moves]
 
-    def decides(self, state: State) -> bool:
+    def is_conclusive(self, state: State) -> bool:
         """Return whether the lack of a word proves that there is no solution."""
         graph, holes = self.walks.graph, tuple(find_holes(state))
         return len(holes) == 1 and graph.index.get(holes) in graph.component(0)

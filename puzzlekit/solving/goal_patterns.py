@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..core.errors import LimitReachedError, OptionError
 from ..core.permutation import apply
-from ..groups.pieces import Slot, contents, copy_labels, piece_slots, twisted
+from ..groups.pieces import Slot, copy_labels, piece_slots, slot_labels, twist_rows
 from ..rules.base import Labels, Puzzle, Rules, State
 from ..rules.frames import is_standard
 from ..rules.solids.turning import rotations
@@ -124,28 +124,32 @@ def _too_many() -> LimitReachedError:
 
 def _relabellings(slots: Sequence[Slot], goal: Labels, pattern: Labels) -> list[Relabelling]:
     """Return relabellings of one kind of piece, one for each set of matching goals."""
-    pieces = [contents(slot, goal) for slot in slots]
+    pieces = [slot_labels(slot, goal) for slot in slots]
 
     def fit(piece: int, slot: Slot) -> frozenset[int]:
-        wanted = [label for row in contents(slot, pattern) for label in row]
+        wanted = [label for row in slot_labels(slot, pattern) for label in row]
         return frozenset(
             twist
             for twist in range(len(slot))
             if all(
                 label in (ANY, shown)
-                for label, shown in zip(wanted, sum(twisted(pieces[piece], twist), ()), strict=True)
+                for label, shown in zip(
+                    wanted, sum(twist_rows(pieces[piece], twist), ()), strict=True
+                )
             )
         )
 
     fits = [[fit(piece, slot) for slot in slots] for piece in range(len(slots))]
-    names = [min(twisted(rows, twist) for twist in range(len(rows))) for rows in pieces]
-    found = list(islice(_divided(fits, names, len(slots[0])), MAX_GOALS + 1))
+    names = [min(twist_rows(rows, twist) for twist in range(len(rows))) for rows in pieces]
+    found = list(islice(_divide_goals(fits, names, len(slots[0])), MAX_GOALS + 1))
     if len(found) > MAX_GOALS:
         raise _too_many()
-    return [(_by_cell(slots, labels), _by_cell(slots, wanted)) for labels, wanted in found]
+    return [
+        (_labels_by_cell(slots, labels), _labels_by_cell(slots, wanted)) for labels, wanted in found
+    ]
 
 
-def _by_cell(slots: Sequence[Slot], rows: Sequence[Sequence[str]]) -> dict[int, str]:
+def _labels_by_cell(slots: Sequence[Slot], rows: Sequence[Sequence[str]]) -> dict[int, str]:
     return {
         cell: label
         for slot, labels in zip(slots, rows, strict=True)
@@ -154,7 +158,7 @@ def _by_cell(slots: Sequence[Slot], rows: Sequence[Sequence[str]]) -> dict[int, 
     }
 
 
-def _divided(fits: Fits, names: Sequence[PieceName], size: int) -> Iterator[tuple[Rows, Rows]]:
+def _divide_goals(fits: Fits, names: Sequence[PieceName], size: int) -> Iterator[tuple[Rows, Rows]]:
     """Yield the labels of all pieces and of all slots at the goal, for disjoint sets of goals."""
     import networkx
 
@@ -187,20 +191,20 @@ def _divided(fits: Fits, names: Sequence[PieceName], size: int) -> Iterator[tupl
             )
         for j in slots:
             i = match["slot", j][1]
-            wanted[j] = twisted(labels[i], min(fits[i][j]))
+            wanted[j] = twist_rows(labels[i], min(fits[i][j]))
         if any(
-            (twisted(labels[i], twist) == wanted[j]) != (twist in fits[i][j])
+            (twist_rows(labels[i], twist) == wanted[j]) != (twist in fits[i][j])
             for i in some
             for j in slots
             for twist in range(size)
         ):
-            for narrowed in _split(fits, names, some, slots):
-                yield from _divided(narrowed, names, size)
+            for narrowed in _split_fits(fits, names, some, slots):
+                yield from _divide_goals(narrowed, names, size)
             return
     yield labels, wanted
 
 
-def _split(
+def _split_fits(
     fits: Fits, names: Sequence[PieceName], some: Sequence[int], slots: Sequence[int]
 ) -> Iterator[Fits]:
     """Yield disjoint restrictions of the piece in one of the slots, or of its twist."""

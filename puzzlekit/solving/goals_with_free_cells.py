@@ -19,15 +19,15 @@ from ..rules.sliding import Sliding
 from ..rules.sliding_twisty import SlidingTwisty
 from ..rules.twisty import Twisty
 
-Kind = TypeVar("Kind", bound=Puzzle)
+PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
 
 
-def merge_kinds(rules: Kind, state: State) -> tuple[Kind, State]:
+def merge_equal_pieces(rules: PuzzleT, state: State) -> tuple[PuzzleT, State]:
     """Return an equivalent puzzle and state with fewer solved positions.
 
     >>> from puzzlekit import Sliding, grid
     >>> rules = Sliding(grid(2, 2), ["1", "2", "3", ""], free=["a1"], start=["3", "2", "1", ""])
-    >>> merged, state = merge_kinds(rules, rules.start())
+    >>> merged, state = merge_equal_pieces(rules, rules.start())
     >>> merged.goal, merged.free, state
     (('1', '2', '?', ''), frozenset(), ('?', '2', '1', ''))
     """
@@ -40,7 +40,7 @@ def merge_kinds(rules: Kind, state: State) -> tuple[Kind, State]:
     return merged, tuple(labels.get(label, label) for label in state)
 
 
-def without_free_cells(rules: Kind) -> Kind:
+def without_free_cells(rules: PuzzleT) -> PuzzleT:
     """Return the puzzle without free cells."""
     if not rules.free:
         return rules
@@ -49,11 +49,11 @@ def without_free_cells(rules: Kind) -> Kind:
     return result
 
 
-def split_kinds(rules: Puzzle, state: State, rng: Random) -> State:
+def restore_labels(rules: Puzzle, state: State, rng: Random) -> State:
     """Return a state of the merged puzzle with the original labels, assigned at random.
 
     >>> from puzzlekit import Twisty, ring
-    >>> split_kinds(Twisty(ring(3), "abc", {}, free=[2]), ("?", "a", "b"), Random(0))
+    >>> restore_labels(Twisty(ring(3), "abc", {}, free=[2]), ("?", "a", "b"), Random(0))
     ('c', 'a', 'b')
     """
     merged = _merged_labels(rules)

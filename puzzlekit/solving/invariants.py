@@ -5,10 +5,10 @@ from __future__ import annotations
 from ..core.errors import FrameError, LimitReachedError
 from ..core.sparse_permutations import dense
 from ..groups.arrangements import NO_MOVES, NO_NOUNS, reachability_obstacle
-from ..groups.pieces import missing_piece, piece_slots
+from ..groups.pieces import explain_missing_piece, piece_slots
 from ..rules.base import Puzzle
 from ..rules.toggle import Toggle
-from .goals_with_free_cells import count_goals, goals, merge_kinds
+from .goals_with_free_cells import count_goals, goals, merge_equal_pieces
 from .modular import toggle_obstacle
 
 Labels = tuple[str, ...]
@@ -33,7 +33,7 @@ allow only even ones.'
     if goal is None and not rules.goal_defines_solved:
         return None
     if goal is None:
-        rules, state = merge_kinds(rules, state)
+        rules, state = merge_equal_pieces(rules, state)
         if count_goals(rules) > MAX_GOALS:
             return None
         reasons = [unsolvable_reason(rules, state, each) for each in goals(rules)]
@@ -55,7 +55,7 @@ allow only even ones.'
         )
         for slots in piece_slots(generators) if reason and not fixed_cells_differ else ():
             sides = len(slots[0]) * len(slots[0][0])
-            missing = missing_piece(slots, goal, in_frame, cells, nouns.get(sides, "piece"))
+            missing = explain_missing_piece(slots, goal, in_frame, cells, nouns.get(sides, "piece"))
             if missing and sides > 1:
                 return where + missing[0].lower() + missing[1:] if where else missing
         return reason

@@ -83,7 +83,7 @@ def solve_modular(
     periods = [modulus // gcd(modulus, *(row[j] for row in rows)) for j in range(unknowns)]
     columns = [[int(i == j) for i in range(unknowns)] for j in range(unknowns)]
     divisors = list[int]()
-    while (pivot := _clear(rows, columns, len(divisors), modulus)) is not None:
+    while (pivot := _eliminate_pivot(rows, columns, len(divisors), modulus)) is not None:
         divisors.append(pivot)
     rank, first = len(divisors), [0] * unknowns
     if any(row[-1] for row in rows[rank:]):
@@ -103,7 +103,9 @@ def _add(vector: Vector, other: Vector, factor: int, modulus: int) -> None:
     vector[:] = [(x + factor * y) % modulus for x, y in zip(vector, other, strict=True)]
 
 
-def _clear(rows: list[Vector], columns: list[Vector], at: int, modulus: int) -> int | None:
+def _eliminate_pivot(
+    rows: list[Vector], columns: list[Vector], at: int, modulus: int
+) -> int | None:
     """Clear the row and column of the next pivot; return the pivot (a divisor of n), if any."""
     while (found := _find_pivot(rows, len(columns), at, modulus)) is not None:
         pivot, i, j = found
@@ -111,7 +113,7 @@ def _clear(rows: list[Vector], columns: list[Vector], at: int, modulus: int) -> 
         columns[at], columns[j] = columns[j], columns[at]
         for row in rows:
             row[at], row[j] = row[j], row[at]
-        unit = _unit(rows[at][at], modulus)
+        unit = _normalizing_unit(rows[at][at], modulus)
         top = rows[at] = [entry * unit % modulus for entry in rows[at]]
         for row in rows[at + 1 :]:
             if row[at]:
@@ -140,7 +142,7 @@ def _find_pivot(
     return best
 
 
-def _unit(value: int, modulus: int) -> int:
+def _normalizing_unit(value: int, modulus: int) -> int:
     """Return a unit whose product with a value is the gcd of the value and the modulus."""
     divisor = gcd(value, modulus)
     unit = pow(value // divisor, -1, modulus // divisor) if modulus > divisor else 1

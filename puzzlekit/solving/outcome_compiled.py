@@ -24,7 +24,7 @@ from numba import boolean, float64, int32, int64, types, uint64, void
 from numpy import inf
 from numpy.typing import NDArray
 
-from ..core.compiling import compiled, copy
+from ..core.compiling import compiled, copy_array
 from ..core.errors import OptionError
 from ..core.prng import splitmix64
 from ..core.progress import Progress
@@ -102,15 +102,15 @@ def zero_evaluation(table, state, seat):
 
 
 @compiled(CANONICAL)
-def identity_form(table, state, out):
+def identity_form(table, state, form):
     """Write the position itself as its key, for games without canonical forms."""
-    for i in range(len(out)):
-        out[i] = state[i]
-    return len(out)
+    for i in range(len(form)):
+        form[i] = state[i]
+    return len(form)
 
 
 @compiled(void(_numbers, int64, uint64[::1]))
-def hash_of(form, length, hashes):
+def write_hashes(form, length, hashes):
     """Write two 64-bit hashes of the first `length` numbers in a form."""
     one, two = uint64(length + 1), uint64(0x5DEECE66D)
     for i in range(0, length, 2):
@@ -123,7 +123,7 @@ def hash_of(form, length, hashes):
 
 
 @compiled(int64(_table, uint64[::1]))
-def entry_of(entries, hashes):
+def find_entry(entries, hashes):
     """Return the index of a position's entry in its bucket of two, or -1."""
     at = int64(hashes[0] % uint64(len(entries) // 2)) * 2
     for i in range(at, at + 2):
@@ -133,13 +133,13 @@ def entry_of(entries, hashes):
 
 
 @compiled(int64(uint64))
-def low_of(packed):
+def lower_bound(packed):
     """Return the lower bound in an entry."""
     return int64(packed >> uint64(LOW) & uint64(3)) - 1
 
 
 @compiled(int64(uint64))
-def high_of(packed):
+def upper_bound(packed):
     """Return the upper bound in an entry."""
     return int64(packed >> uint64(HIGH) & uint64(3)) - 1
 
@@ -151,9 +151,12 @@ def store_bounds(entries, hashes, low, high, best, work, cells):
     while work > 1:
         work >>= 1
         grade += uint64(1)
-    at = entry_of(entries, hashes)
+    at = find_entry(entries, hashes)
     if at >= 0:
-        low, high = max(low, low_of(entries[at, PACKED])), min(high, high_of(entries[at, PACKED]))
+        low, high = (
+            max(low, lower_bound(entries[at, PACKED])),
+            min(high, upper_bound(entries[at, PACKED])),
+        )
     packed = uint64(best) & uint64(0xFFFFFFFF)
     packed |= (
         uint64(low + 1) << uint64(LOW) | uint64(high + 1) << uint64(HIGH) | grade << uint64(GRADE)
@@ -208,7 +211,7 @@ def record_move(history, line, move, good):
         float64[:, :, ::1],
     )
 )
-def sample(playout, table, root, draws, trace, games, history):
+def sample_games(playout, table, root, draws, trace, games, history):
     """Record the moves of random games for the initial move ordering."""
     for _ in range(games):
         state = root.copy()
@@ -234,11 +237,11 @@ def open_position(moves, play, canonical, evaluate, table, work):
         return False
     frame[BEST_VALUE] = LOSS - 1
     frame[ENTERED] = search[OPENED]
-    hash_of(form, canonical(table, state, form), hashes[row])
+    write_hashes(form, canonical(table, state, form), hashes[row])
     first = int64(-1)
-    at = entry_of(entries, hashes[row])
+    at = find_entry(entries, hashes[row])
     if at >= 0:
-        low, high = low_of(entries[at, PACKED]), high_of(entries[at, PACKED])
+        low, high = lower_bound(entries[at, PACKED]), upper_bound(entries[at, PACKED])
         first = int64(entries[at, PACKED] & uint64(0xFFFFFFFF))
         if low >= frame[BETA] or low == high:
             frame[BEST_VALUE], frame[CELLS_NEEDED] = low, int64(entries[at, CELLS])
@@ -257,17 +260,17 @@ def open_position(moves, play, canonical, evaluate, table, work):
     count, open_count = moves(table, state, move_list), 0
     lowest, highest = inf, -inf
     for i in range(count):
-        copy(after, state)
+        copy_array(after, state)
         play(table, after, move_list[i])
         worth, outcome, cells = LOSS - 1, after[OUTCOME], int64(0)
         if outcome != GOING_ON:
             worth = TIE if outcome == DRAW else (WIN if outcome == seat else LOSS)
         else:
-            hash_of(form, canonical(table, after, form), after_hashes)
-            at = entry_of(entries, after_hashes)
+            write_hashes(form, canonical(table, after, form), after_hashes)
+            at = find_entry(entries, after_hashes)
             if at >= 0:
                 cells = int64(entries[at, CELLS])
-                low, high = low_of(entries[at, PACKED]), high_of(entries[at, PACKED])
+                low, high = lower_bound(entries[at, PACKED]), upper_bound(entries[at, PACKED])
                 if after[SEAT] != seat:
                     low, high = -high, -low
                 if low == high or low >= frame[BETA]:
@@ -300,7 +303,7 @@ def open_position(moves, play, canonical, evaluate, table, work):
 
 
 @compiled(int64(_numbers, float64[::1], int64, int64))
-def next_best(move_list, ranks, index, count):
+def select_next_move(move_list, ranks, index, count):
     """Put the most promising remaining move at `index` and return it."""
     best = index
     for i in range(index + 1, count):
@@ -312,7 +315,7 @@ def next_best(move_list, ranks, index, count):
 
 
 @compiled(void(*_game, _work, int64))
-def run(moves, play, canonical, evaluate, table, work, max_opened):
+def run_search(moves, play, canonical, evaluate, table, work, max_opened):
     """Search until `max_opened` positions in total have been opened or `search[ROW]` is -1."""
     states, lists, ranks, frames, hashes, _, entries, history, search = work
     while search[ROW] >= 0 and search[OPENED] < max_opened and not search[TOO_DEEP]:
@@ -322,12 +325,12 @@ def run(moves, play, canonical, evaluate, table, work, max_opened):
         if frame[NEXT] == NEW:
             is_open = open_position(moves, play, canonical, evaluate, table, work)
         if is_open and frame[NEXT] < frame[COUNT] and frame[BEST_VALUE] < frame[BETA]:
-            move = next_best(lists[row], ranks[row], frame[NEXT], frame[COUNT])
+            move = select_next_move(lists[row], ranks[row], frame[NEXT], frame[COUNT])
             frame[NEXT] += 1
             if move < search[CLAIMS] and not frame[MUST_PLAY] >> move & 1:
                 continue
             child, below = states[row + 1], frames[row + 1]
-            copy(child, state)
+            copy_array(child, state)
             play(table, child, move)
             low, high = max(frame[ALPHA], frame[BEST_VALUE]), frame[BETA]
             if child[SEAT] != state[SEAT]:
@@ -401,14 +404,16 @@ class CompiledSearch:
         self._key_form = identity_form if claims else self._canonical
         self._root_values: dict[bytes, int] = {}
         self._evaluate = fast.kernel.evaluate or zero_evaluation
-        self._sample(fast.encode(state))
+        self._sample_games(fast.encode(state))
 
-    def _sample(self, root: Any) -> None:
+    def _sample_games(self, root: Any) -> None:
         """Initialize the history heuristic with random games from a position."""
         fast, draws = self.fast, numpy.ones(1, numpy.uint64)
         trace = numpy.empty((fast.max_plies, 2), numpy.int32)
         self._history[:] = 0
-        sample(fast.kernel.playout, fast.table, root, draws, trace, _SAMPLE_GAMES, self._history)
+        sample_games(
+            fast.kernel.playout, fast.table, root, draws, trace, _SAMPLE_GAMES, self._history
+        )
 
     @property
     def memory(self) -> int:
@@ -425,31 +430,31 @@ class CompiledSearch:
         fast, array = self.fast, self.fast.encode(state)
         moves = fast.legal_moves(array)
         if hardest:
-            ranks = [self._work(fast.apply(array, move)) for move in moves]
+            ranks = [self._log_work(fast.apply(array, move)) for move in moves]
         else:
             good = self._history[array[SEAT], :, :]
             ranks = [(good[m % COUNTERS, 0] + 1) / (good[m % COUNTERS, 1] + 2) for m in moves]
         order = sorted(range(len(moves)), key=lambda at: -ranks[at])
         return [fast.word(moves[at]) for at in order]
 
-    def _work(self, array: Any) -> int:
+    def _log_work(self, array: Any) -> int:
         """Return the binary logarithm of the work done for a position, or -1 if unknown."""
         length = self._key_form(self.fast.table, array, self._form)
-        hash_of(self._form, length, self._hashes[0])
-        index = entry_of(self._entries, self._hashes[0])
+        write_hashes(self._form, length, self._hashes[0])
+        index = find_entry(self._entries, self._hashes[0])
         return int(self._entries[index, PACKED]) >> GRADE if index >= 0 else -1
 
     def value(
-        self, state: State, alpha: int, beta: int, end: float, what: str, progress: Progress
+        self, state: State, alpha: int, beta: int, deadline: float, message: str, progress: Progress
     ) -> int | None:
         """Return the value of a position; see `outcome_plain.PlainSearch`."""
         fast, search = self.fast, self._search
-        progress(what, self.positions, None)
+        progress(message, self.positions, None)
         root = self._states[0] = fast.encode(state)
         root_key = self._form[: self._canonical(fast.table, root, self._form)].tobytes()
         if root_key in self._root_values:
             return self._root_values[root_key]
-        self._sample(root)
+        self._sample_games(root)
         frame = self._frames[0]
         frame[NEXT], frame[ALPHA], frame[BETA] = NEW, alpha, beta
         search[ROW] = search[TOO_DEEP] = 0
@@ -458,16 +463,16 @@ class CompiledSearch:
         work = (*places, self._entries, self._history, search)
         while search[ROW] >= 0:
             began = time.monotonic()
-            if began >= end:
+            if began >= deadline:
                 return None
-            run(*game, work, self.positions + self._slice)
+            run_search(*game, work, self.positions + self._slice)
             if search[TOO_DEEP]:
                 raise GameTooLongError
             if time.monotonic() - began > _SLICE_SECONDS:
                 self._slice = max(self._slice // 2, 1)
             elif self._slice < _MAX_SLICE:
                 self._slice *= 2
-            progress(what, self.positions, None)
+            progress(message, self.positions, None)
         value = int(search[VALUE])
         if (alpha, beta) == (LOSS, WIN):  # otherwise it may be a bound
             self._root_values[root_key] = value

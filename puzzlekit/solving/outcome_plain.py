@@ -45,14 +45,14 @@ class PlainSearch:
         return sorted(self.rules.legal_moves(state), key=lambda move: -self._history[seat, move])
 
     def value(
-        self, state: State, alpha: int, beta: int, end: float, what: str, progress: Progress
+        self, state: State, alpha: int, beta: int, deadline: float, message: str, progress: Progress
     ) -> int | None:
         """Return the value for the side to move, or a bound for it; return None after `end`."""
 
         def check_time() -> None:
             if self.positions % _REPORT_INTERVAL == 0:
-                progress(what, self.positions, None)
-            if time.monotonic() >= end:
+                progress(message, self.positions, None)
+            if time.monotonic() >= deadline:
                 raise TimeUpError
 
         try:

@@ -80,7 +80,7 @@ class OutcomeSearch:
         self.seat = rules.turn(state)
         self.openings: dict[str, int | None] = dict.fromkeys(rules.legal_moves(state))
         self.line: list[str] = []
-        self._search = _search_for(rules, state, memory)
+        self._search = _make_search(rules, state, memory)
         self._spent, self._end = 0.0, math.inf
         self._progress: Progress = silent
         self._complete = False
@@ -126,14 +126,14 @@ class OutcomeSearch:
                 break
         return True
 
-    def _move_value(self, state: State, move: str, low: int, high: int, what: str) -> int | None:
+    def _move_value(self, state: State, move: str, low: int, high: int, message: str) -> int | None:
         """Return a move's value for its player if this lies in the window, otherwise a bound."""
         after = self.rules.apply_unchecked(state, move)
         if self.rules.outcome(after) is not None:
             return _score(self.rules, after, self.rules.turn(state))
         same = self.rules.turn(after) == self.rules.turn(state)
         window = (low, high) if same else (-high, -low)
-        value = self._search.value(after, *window, self._end, what, self._progress)
+        value = self._search.value(after, *window, self._end, message, self._progress)
         return value if same or value is None else -value
 
     def _best_line(self) -> Iterator[str]:
@@ -188,7 +188,7 @@ def _contradiction(rules: Rules) -> PluginError:
     )
 
 
-def _search_for(rules: Rules, state: State, memory: int) -> PlainSearch | CompiledSearch:
+def _make_search(rules: Rules, state: State, memory: int) -> PlainSearch | CompiledSearch:
     if rules.compiled is None:
         return PlainSearch(rules, memory)
     from .outcome_compiled import CompiledSearch

@@ -114,7 +114,7 @@ class _Graph(NamedTuple):
     neighbours: Sequence[Sequence[int]]
     open: frozenset[int]
 
-    def into(self, hole: int) -> Iterator[int]:
+    def cells_into(self, hole: int) -> Iterator[int]:
         """Yield the open cells from which a piece can move into the hole."""
         return (a for a in self.sources[hole] if a in self.open)
 
@@ -123,7 +123,7 @@ class _Graph(NamedTuple):
         result = dict.fromkeys(targets, 0)
         queue = list(result)
         for cell in queue:
-            for a in self.into(cell):
+            for a in self.cells_into(cell):
                 if a not in result:
                     result[a] = result[cell] + 1
                     queue.append(a)
@@ -331,7 +331,7 @@ def _search(
         return None
     cells = sorted(graph.open)
     place = {cell: i for i, cell in enumerate(cells)}
-    sources = [[place[a] for a in graph.into(cell)] for cell in cells]
+    sources = [[place[a] for a in graph.cells_into(cell)] for cell in cells]
     first, last = tuple([state[i] for i in cells]), tuple([goal[i] for i in cells])
     unreachable = 1 << 20
 

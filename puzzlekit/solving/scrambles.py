@@ -16,7 +16,7 @@ from ..core.errors import LimitReachedError, OptionError
 from ..core.progress import Progress, silent
 from ..rules.base import Puzzle, Rules, State
 from ..rules.twisty import Twisty
-from .goals_with_free_cells import merge_kinds, split_kinds
+from .goals_with_free_cells import merge_equal_pieces, restore_labels
 from .optimal import solve_optimally
 from .search import default_limit, goal_layers
 from .spaces import STEPS, Enumeration
@@ -74,7 +74,7 @@ def scrambles(
         if metric != STEPS:
             raise OptionError(f"{rules.name} has several goals. Omit the metric.")
         return _multi_goal_scrambles(rules, rules, distance, rng, progress)
-    merged, goal = merge_kinds(rules, rules.goal)
+    merged, goal = merge_equal_pieces(rules, rules.goal)
 
     def walks() -> Scrambles:
         """Return the ends of random walks if positions cannot be counted."""
@@ -84,7 +84,9 @@ def scrambles(
                 f"{rules.name} has too many {many} to find the farthest ones. Set a number of "
                 "moves."
             )
-        return Scrambles(distance, False, _walks(rules, distance, rng, metric, seconds, progress))
+        return Scrambles(
+            distance, False, _random_walk_ends(rules, distance, rng, metric, seconds, progress)
+        )
 
     if merged.free:
         if metric != STEPS:
@@ -95,7 +97,8 @@ def scrambles(
             return walks()
     enumeration = Enumeration(merged, goal, metric=metric, backward=True, memory=MEMORY)
     draws = (
-        split_kinds(rules, state, rng) if rules.free else state for state in enumeration.draws(rng)
+        restore_labels(rules, state, rng) if rules.free else state
+        for state in enumeration.draws(rng)
     )
     counts: list[int] = []
     try:
@@ -107,10 +110,10 @@ def scrambles(
                 _check_feasible(rules, counts, distance)
     except LimitReachedError:
         return walks()
-    return Scrambles(_farthest(rules, distance, len(counts) - 1), True, draws)
+    return Scrambles(_check_farthest(rules, distance, len(counts) - 1), True, draws)
 
 
-def _farthest(rules: Puzzle, distance: int | None, farthest: int) -> int:
+def _check_farthest(rules: Puzzle, distance: int | None, farthest: int) -> int:
     """Return the greatest distance; raise `OptionError` if another distance was requested."""
     if distance is not None:
         raise OptionError(
@@ -130,8 +133,8 @@ def _multi_goal_scrambles(
         if len(levels) - 1 == distance:
             break
     else:
-        _farthest(rules, distance, len(levels) - 1)
-    every = (split_kinds(rules, rng.choice(levels[-1]), rng) for _ in repeat(None))
+        _check_farthest(rules, distance, len(levels) - 1)
+    every = (restore_labels(rules, rng.choice(levels[-1]), rng) for _ in repeat(None))
     return Scrambles(len(levels) - 1, True, every)
 
 
@@ -143,7 +146,7 @@ def _check_feasible(rules: Puzzle, counts: list[int], distance: int) -> None:
             raise LimitReachedError("There are too many positions.")
 
 
-def _walks(
+def _random_walk_ends(
     rules: Puzzle, distance: int, rng: Random, metric: str, seconds: float, progress: Progress
 ) -> Iterator[State]:
     """Yield the ends of random walks that are exactly the given distance from the goal."""

@@ -17,7 +17,7 @@ from ..rules.compiled import CompiledRules
 from ..rules.frames import is_standard
 from ..rules.runs import runs
 from ..rules.sliding import Sliding
-from .goals_with_free_cells import count_goals, goals, merge_kinds
+from .goals_with_free_cells import count_goals, goals, merge_equal_pieces
 from .solution import Solution
 
 #: Default maximum number of states in memory.
@@ -64,7 +64,7 @@ def perft(
     if depth < 1:
         raise OptionError(f"Invalid depth {depth}: it must be 1 or more.")
     if distinct:
-        yield from _distinct(rules, depth, progress)
+        yield from _count_distinct(rules, depth, progress)
         return
     start = rules.start()
     for level in range(1, depth + 1):
@@ -91,15 +91,17 @@ def _leaves(rules: Rules, state: State, depth: int) -> int:
 def _compiled_leaves(fast: CompiledRules, state: State, depth: int) -> int:
     import numpy
 
-    from .search_kernel import leaves
+    from .search_kernel import count_leaves
 
     states = numpy.empty((depth + 1, fast.size), numpy.int32)
     lists = numpy.empty((depth + 1, fast.max_moves), numpy.int32)
     states[depth] = fast.encode(state)
-    return int(leaves(fast.kernel.legal_moves, fast.kernel.play, fast.table, depth, states, lists))
+    return int(
+        count_leaves(fast.kernel.legal_moves, fast.kernel.play, fast.table, depth, states, lists)
+    )
 
 
-def _distinct(rules: Rules, depth: int, progress: Progress) -> Iterator[int]:
+def _count_distinct(rules: Rules, depth: int, progress: Progress) -> Iterator[int]:
     level = {rules.start()}
     for number in range(1, depth + 1):
         next_level: set[State] = set()
@@ -130,14 +132,16 @@ def bfs_layers(
     begin = rules.start() if start is None else start
     if metric == "runs":
         steps = run_steps(rules)[backward]
-        return _levels([begin], lambda state: [after for _, after in steps(state)], limit, progress)
+        return _bfs_levels(
+            [begin], lambda state: [after for _, after in steps(state)], limit, progress
+        )
     if not backward:
-        return _levels([begin], partial(_successors, rules), limit, progress)
+        return _bfs_levels([begin], partial(_successors, rules), limit, progress)
     if not (
         isinstance(rules, Puzzle) and all(map(rules.has_all_predecessors, (begin, rules.start())))
     ):
         raise _no_backward_search(rules)
-    return _levels([begin], partial(_predecessors, rules), limit, progress)
+    return _bfs_levels([begin], partial(_predecessors, rules), limit, progress)
 
 
 def goal_layers(
@@ -156,17 +160,17 @@ def goal_layers(
     """
     limit = default_limit(rules) if limit is None else limit
     if rules.goal_defines_solved:
-        _check(count_goals(rules), limit)
+        _check_limit(count_goals(rules), limit)
         starts = _known_goals(rules)
     else:  # the puzzle has its own test for solved states
-        levels = _levels([rules.start()], partial(_successors, rules), limit, progress)
+        levels = _bfs_levels([rules.start()], partial(_successors, rules), limit, progress)
         starts = [state for level in levels for state in level if rules.outcome(state) is not None]
     if not starts or not rules.has_all_predecessors(rules.start()):
         raise _no_backward_search(rules)
-    return _levels(starts, partial(_predecessors, rules), limit, progress)
+    return _bfs_levels(starts, partial(_predecessors, rules), limit, progress)
 
 
-def _levels(
+def _bfs_levels(
     starts: Iterable[State],
     steps: Callable[[State], Iterable[State]],
     limit: int,
@@ -184,7 +188,7 @@ def _levels(
                 if reached not in seen:
                     seen.add(reached)
                     next_level.append(reached)
-            _check(len(seen), limit)
+            _check_limit(len(seen), limit)
         level = next_level
         progress("states", len(seen), None)
 
@@ -232,7 +236,7 @@ class _SearchFront:
                     self.origins[reached] = []
                     self.counts[reached] = 0
                     next_level[reached] = None
-                    _check(limit - remaining + len(next_level), limit)
+                    _check_limit(limit - remaining + len(next_level), limit)
                 if reached in next_level:
                     self.origins[reached].append((move, state))
                     self.counts[reached] += self.counts[state]
@@ -308,7 +312,7 @@ def solutions(
     limit = default_limit(rules) if limit is None else limit
     state = rules.start() if state is None else state
     if goal is None and isinstance(rules, Puzzle):
-        rules, state = merge_kinds(rules, state)
+        rules, state = merge_equal_pieces(rules, state)
     steps = run_steps(rules) if metric == "runs" else None
     forward = _SearchFront([state], steps[0] if steps else partial(_moves_from, rules))
     ends = (lambda each: rules.outcome(each) is not None) if goal is None else goal.__eq__
@@ -353,7 +357,7 @@ def _join_paths(
                 yield path[::-1] + rest
 
 
-def _check(visited: int, limit: int) -> None:
+def _check_limit(visited: int, limit: int) -> None:
     if visited > limit:
         raise LimitReachedError(
             f"There are more than {limit:,} states. If memory allows, raise the `limit`."

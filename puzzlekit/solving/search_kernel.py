@@ -10,7 +10,7 @@ from typing import Any
 import numpy
 from numba import int32, int64, types, uint64
 
-from ..core.compiling import compiled, copy
+from ..core.compiling import compiled, copy_array
 from ..rules.kernel_signatures import MOVES, PLAY
 
 #: Number of buckets for the counting sort of scores. Larger differences share the last bucket.
@@ -115,7 +115,7 @@ def choose_distinct(scores, costs, keys, nodes, chosen):
         *(int32[:, ::1], int32[:, ::1]),
     )
 )
-def leaves(moves, play, table, depth, states, lists):
+def count_leaves(moves, play, table, depth, states, lists):
     """Return the number of lines of `depth` plies from `states[depth]`.
 
     Rows below `depth` are used as working memory.
@@ -125,7 +125,7 @@ def leaves(moves, play, table, depth, states, lists):
         return count  # bulk counting
     total = 0
     for i in range(count):
-        copy(states[depth - 1], states[depth])
+        copy_array(states[depth - 1], states[depth])
         play(table, states[depth - 1], lists[depth, i])
-        total += leaves(moves, play, table, depth - 1, states, lists)
+        total += count_leaves(moves, play, table, depth - 1, states, lists)
     return total

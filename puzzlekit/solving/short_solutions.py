@@ -35,7 +35,7 @@ from ..rules.twisty import Twisty
 from .chains.api import find_chain, is_loaded, short_words
 from .factorization.words import Factorization
 from .frame_walks import FrameWalks, HoleWalks, remove_cycles
-from .goals_with_free_cells import merge_kinds, without_free_cells
+from .goals_with_free_cells import merge_equal_pieces, without_free_cells
 from .group_facts import count_positions
 from .invariants import unsolvable_reason
 from .optimal import DEFAULT_MEMORY_BYTES, EXCLUDED_PREFIX, solve_optimally
@@ -199,13 +199,13 @@ def _hints(
     started = time.monotonic()
     cells = len(rules.board)
     if isinstance(rules, Toggle):
-        yield from _hint(_by_tables(rules, state, None, progress), True)
+        yield from _as_hints(_by_tables(rules, state, None, progress), True)
         return
     if isinstance(rules, Puzzle):
-        rules, state = merge_kinds(rules, state)
+        rules, state = merge_equal_pieces(rules, state)
     limit = default_limit(rules) if limit is None else limit
     if isinstance(rules, Puzzle) and not rules.goal_defines_solved:
-        yield from _hint(solve(rules, state, limit=limit, progress=progress), True)
+        yield from _as_hints(solve(rules, state, limit=limit, progress=progress), True)
         return
     quick_limit = min(FIRST_SEARCH_STATES, limit, FIRST_SEARCH_LABELS // cells)
     goal: State = rules.goal if isinstance(rules, Puzzle) else None
@@ -251,22 +251,22 @@ def _hints(
         if limit <= FIRST_SEARCH_STATES and not _has_special_methods(rules):
             raise
     else:
-        yield from _hint(solution, True)
+        yield from _as_hints(solution, True)
         return
     if is_standard(rules, Sliding):
         with suppress(_WordTooLongError):
-            yield from _hint(_by_tables(rules, state, None, progress), True)
+            yield from _as_hints(_by_tables(rules, state, None, progress), True)
             return
-    yield from _hint(find_word(rules, state, limit=limit, progress=progress), False)
+    yield from _as_hints(find_word(rules, state, limit=limit, progress=progress), False)
     remaining = 0.0 if seconds is None else started + seconds - time.monotonic()
     if not _has_special_methods(rules) and _can_enumerate(rules, state, limit):
-        yield from _hint(solve(rules, state, limit=limit, progress=progress), True)
+        yield from _as_hints(solve(rules, state, limit=limit, progress=progress), True)
     elif remaining > 0:
         moves = find_word(rules, state, seconds=remaining, limit=limit, progress=progress)
-        yield from _hint(moves, False)
+        yield from _as_hints(moves, False)
 
 
-def _hint(found: Solution | list[str] | None, shortest: bool) -> list[Hint]:
+def _as_hints(found: Solution | list[str] | None, shortest: bool) -> list[Hint]:
     """Return a list with the hint for a solution, or [] if there is no solution."""
     moves = found.moves if isinstance(found, Solution) else found
     return [] if moves is None else [Hint(moves, shortest)]
@@ -339,7 +339,9 @@ def find_word(
     if not isinstance(rules, Puzzle) or (to is None and not rules.goal_defines_solved):
         solution = solve(rules, state, limit=limit, progress=progress)
         return solution.moves if solution else None
-    rules, state = merge_kinds(rules, state) if to is None else (without_free_cells(rules), state)
+    rules, state = (
+        merge_equal_pieces(rules, state) if to is None else (without_free_cells(rules), state)
+    )
     goal = rules.goal if to is None else to
     several = to is None and bool(rules.free)
     is_there = rules.outcome(state) is not None if several else state == goal
@@ -444,7 +446,7 @@ def _find_words(task: WordTask) -> list[list[str]] | None:
     walks = _cached_table(key, lambda: HoleWalks(rules, goal, progress))
     steps = walks.solution(state, seconds=seconds, progress=progress)
     if steps is None:
-        return [] if walks.decides(state) else None
+        return [] if walks.is_conclusive(state) else None
     cells = rules.board.cells
     return [[f"{cells[a]}-{cells[b]}" for a, b in remove_loops(state, steps)]]
 

@@ -49,7 +49,7 @@ class Budget:
             self._watchdog(min(STEP, self._hard - now))
 
     @contextmanager
-    def compiling(self, seconds: float) -> Iterator[None]:
+    def exclude_compiling(self, seconds: float) -> Iterator[None]:
         """Exclude the body, which may take the given number of seconds, from the budget."""
         start = time.monotonic()
         self._watchdog(seconds)

@@ -29,12 +29,12 @@ from ..core.permutation import find_mapping_fault
 from ..core.polygons import contains_point
 from ..core.values import COLOURS, LEVELS, MOTIONS
 from ..play import saves
-from ..play.editing import next_letter, next_side
+from ..play.editing import cycle_cell_content, switch_side_to_move
 from ..play.session import Session
 from ..play.setup import load, setup_of
 from ..plugin.errors import error_message, locate, plugin_error
-from ..plugin.source_locations import Fault, defines, message
-from ..plugin.validation import BASIC, FACTS, LISTED, STATE, faults, find_class_fault
+from ..plugin.source_locations import Fault, fault_message, plugin_defines
+from ..plugin.validation import BASIC, FACTS, LISTED, STATE, find_class_fault, find_faults
 from ..rules.base import Puzzle, Rules, State
 from ..rules.frames import FrameGraph
 from ..rules.game_with_history import without_history
@@ -68,7 +68,7 @@ REFUSAL_TRIES = (
 )
 
 #: The results of a check: faults, or messages about the member being checked.
-Found = Iterator[Fault | str]
+Faults = Iterator[Fault | str]
 
 
 class CheckReport(NamedTuple):
@@ -117,23 +117,27 @@ def inspect_rules(
 
 def _checks(
     rules: Rules, games: int, plies: int, seed: int, budget: Budget
-) -> list[tuple[str, str, Callable[[], Found]]]:
+) -> list[tuple[str, str, Callable[[], Faults]]]:
     """Return all checks, each with its title and the member that it concerns."""
     return [
-        ("the class", "", partial(_class, rules)),
+        ("the class", "", partial(_check_class, rules)),
         ("its methods", "", lambda: filter(None, [find_class_fault(type(rules.unwrapped))])),
-        ("the start position", "board", partial(_start_position, rules)),
-        ("warnings of slow calls", "", partial(_speed, rules, Random(seed), 0, budget)),
+        ("the start position", "board", partial(_check_start_position, rules)),
+        ("warnings of slow calls", "", partial(_check_speed, rules, Random(seed), 0, budget)),
         ("warnings of unknown cells", "", partial(lint.unknown_cells, rules)),
         ("repeated calls", "", partial(check_repeatable, rules, Random(seed), budget)),
-        ("values in the start position", "", lambda: faults(STATE, rules, rules.start())),
-        ("warnings of slow calls", "", partial(_speed, rules, Random(seed), 5, budget)),
-        ("starts", "start", partial(_starts, rules)),
-        ("game IDs and saves", "", partial(_identity, rules)),
-        ("editor_letters", "editor_letters", partial(_edited, rules)),
-        ("compiling", "", partial(_compile, rules, budget)),
+        ("values in the start position", "", lambda: find_faults(STATE, rules, rules.start())),
+        ("warnings of slow calls", "", partial(_check_speed, rules, Random(seed), 5, budget)),
+        ("starts", "start", partial(_check_starts, rules)),
+        ("game IDs and saves", "", partial(_check_identity, rules)),
+        ("editor_letters", "editor_letters", partial(_check_editor, rules)),
+        ("compiling", "", partial(_check_compiles, rules, budget)),
         *(
-            (f"random game {n + 1}", "", partial(_game, rules, Random(seed + n), plies, budget))
+            (
+                f"random game {n + 1}",
+                "",
+                partial(_check_game, rules, Random(seed + n), plies, budget),
+            )
             for n in range(games)
         ),
         ("endless games", "", partial(check_ending, rules, Random(seed), budget)),
@@ -153,10 +157,10 @@ def _checks(
 
 def _message(rules: Rules, member: str, found: Fault | str) -> str:
     found = Fault(member, found) if isinstance(found, str) else found
-    return message(type(rules.unwrapped), found)
+    return fault_message(type(rules.unwrapped), found)
 
 
-def _class(rules: Rules) -> Found:
+def _check_class(rules: Rules) -> Faults:
     kind = type(rules.unwrapped)
     if not rules.name:
         yield 'The plugin has no name; write name = "...".'
@@ -167,11 +171,11 @@ def _class(rules: Rules) -> Found:
         near = did_you_mean(str(rules.motion), MOTIONS)
         text = f"motion is {rules.motion!r}; expected one of {', '.join(MOTIONS)}.{near}"
         yield Fault("motion", text)
-    wrong = [*faults(LISTED, kind)]
-    yield from wrong or _presets(kind)
+    wrong = [*find_faults(LISTED, kind)]
+    yield from wrong or _check_presets(kind)
 
 
-def _presets(kind: type[Rules]) -> Found:
+def _check_presets(kind: type[Rules]) -> Faults:
     known = options_of(kind)
     for title, values in kind.presets.items():
         if unknown := sorted(set(values) - set(known)):
@@ -192,13 +196,13 @@ def _presets(kind: type[Rules]) -> Found:
             yield Fault("presets", f"The preset {title!r} cannot be used: {error}")
 
 
-def _start_position(rules: Rules) -> Found:
+def _check_start_position(rules: Rules) -> Faults:
     """Check the attributes of the rules object, and everything on which other checks rely."""
-    kind, wrong = type(rules.unwrapped), [*faults(FACTS, rules)]
+    kind, wrong = type(rules.unwrapped), [*find_faults(FACTS, rules)]
     yield from wrong
     if wrong:
         return
-    yield from _board(rules)
+    yield from _check_board(rules)
     for name in rules.equal_levels:
         if name not in LEVELS[1:]:
             text = f"equal_levels has {quoted(name)}; expected levels of {join_names(LEVELS[1:])}."
@@ -210,10 +214,10 @@ def _start_position(rules: Rules) -> Found:
             text = f"With {count} players, players is not the first {count} names of the class; "
             text += "write `self.players = type(self).players[:players]` in __init__, before "
             yield Fault("__init__", f"{text}`super().__init__(...)`.")
-    yield from faults(BASIC[:3], rules, rules.start())
+    yield from find_faults(BASIC[:3], rules, rules.start())
 
 
-def _board(rules: Rules) -> Found:
+def _check_board(rules: Rules) -> Faults:
     board = rules.board
     if len(board) == 0 or not all(math.isfinite(c) for p in board.points for c in p):
         yield "The board needs cells, and each cell needs a point in the plane."
@@ -225,7 +229,7 @@ def _board(rules: Rules) -> Found:
             yield f"{text}colours are {', '.join(COLOURS)}.{did_you_mean(unknown[0], COLOURS)}"
 
 
-def _speed(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
+def _check_speed(rules: Rules, rng: Random, plies: int, budget: Budget) -> Faults:
     """Time `legal_moves` at the start and in a short game, using the faster of two calls."""
     state = rules.start()
     for _ in range(1 + plies):
@@ -245,13 +249,13 @@ def _speed(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
         state = rules.apply_unchecked(state, rng.choice(moves)) if plies else state
 
 
-def _compile(rules: Rules, budget: Budget) -> Found:
-    with budget.compiling(COMPILE_SECONDS):
+def _check_compiles(rules: Rules, budget: Budget) -> Faults:
+    with budget.exclude_compiling(COMPILE_SECONDS):
         rules.compiled  # noqa: B018 - builds the cached value
     return iter(())
 
 
-def _starts(rules: Rules) -> Found:
+def _check_starts(rules: Rules) -> Faults:
     if rules.start() != rules.start():
         yield "start() returns two different states; without rng, it must return the same state."
     if rules.start(Random(5)) != rules.start(Random(5)):
@@ -267,7 +271,7 @@ def _starts(rules: Rules) -> Found:
         yield Fault("result", text)
 
 
-def _identity(rules: Rules) -> Found:
+def _check_identity(rules: Rules) -> Faults:
     """Check that the ID and a save reproduce the same game."""
     setup = setup_of(rules)
     if not setup.id:
@@ -306,19 +310,19 @@ def _difference(a: State, b: State, name: str = "the state") -> str:
     return f"{name} is {short_repr(a)} and then {short_repr(b)}"
 
 
-def _edited(rules: Rules) -> Found:
+def _check_editor(rules: Rules) -> Faults:
     """Check that clicks in the editor change a single cell and restore its first content."""
     letters, sides = rules.editor_letters
     if not letters:
         return
     state = rules.start()
     for _ in sides:
-        state = next_side(rules, state)
+        state = switch_side_to_move(rules, state)
     before = [*rules.pieces(state)]
     for cell, name in enumerate(rules.board.cells[:5]):
         changed = state
         for _ in letters:
-            changed = next_letter(rules, changed, cell)
+            changed = cycle_cell_content(rules, changed, cell)
             others = [*rules.pieces(changed)]
             if others[:cell] + others[cell + 1 :] != before[:cell] + before[cell + 1 :]:
                 yield f"editing {name} changes other cells too."
@@ -328,14 +332,14 @@ def _edited(rules: Rules) -> Found:
             return
 
 
-def _game(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
+def _check_game(rules: Rules, rng: Random, plies: int, budget: Budget) -> Faults:
     """Run all checks in a random game, up to the first position with a fault."""
     state = rules.start(rng)
     known = ""  # the last move, which is usually illegal now
     ahead = 0
     for _ in range(plies):
         budget()
-        found: list[Fault | str] = [*faults(STATE, rules, state)]
+        found: list[Fault | str] = [*find_faults(STATE, rules, state)]
         if found:
             yield from found
             return
@@ -343,18 +347,20 @@ def _game(rules: Rules, rng: Random, plies: int, budget: Budget) -> Found:
         ahead -= MOVES_A_PLY
         if ahead <= 0 or not moves:
             ahead = max(0, ahead) + len(moves)
-            found = [*_position(rules, state, moves, known, budget)]
+            found = [*_check_position(rules, state, moves, known, budget)]
         if moves and not found:  # faulty compiled code may write anywhere in memory
             budget()
             known = rng.choice(moves)
-            found = [*_step(rules, state, known)]
+            found = [*_check_step(rules, state, known)]
         yield from found
         if found or not moves:
             return
         state = rules.play(state, known)
 
 
-def _position(rules: Rules, state: State, moves: list[str], known: str, budget: Budget) -> Found:
+def _check_position(
+    rules: Rules, state: State, moves: list[str], known: str, budget: Budget
+) -> Faults:
     if odd := [
         (move, read) for move in moves[:3] if (read := rules.parse_move(state, move)) != move
     ]:
@@ -370,16 +376,16 @@ def _position(rules: Rules, state: State, moves: list[str], known: str, budget: 
             break
     illegal = {INVALID_MOVES, *(move + "x" for move in moves[:1]), known} - {"", *moves}
     for found in (
-        _line(rules, state),
-        _touches(rules, state, moves),
-        _sweeps(rules, state),
-        _refusals(rules, state, sorted(illegal), budget),
+        _check_encoding(rules, state),
+        _check_clicks(rules, state, moves),
+        _check_multi_moves(rules, state),
+        _check_refusals(rules, state, sorted(illegal), budget),
     ):
         yield from islice(found, 1)
     yield from (Fault("compiled_rules", text) for text in check_position(rules, state))
 
 
-def _line(rules: Rules, state: State) -> Found:
+def _check_encoding(rules: Rules, state: State) -> Faults:
     """Check that encoded positions can be decoded."""
     try:
         line: Any = rules.encode(state)
@@ -393,7 +399,7 @@ def _line(rules: Rules, state: State) -> Found:
         expected = "expected a str without blanks, #, @, / and dots."
         yield Fault("encode", f"encode(state) returns {line[:80]!r}; {expected}")
         return
-    reader = "decode" if defines(type(rules.unwrapped), "decode") else "encode"
+    reader = "decode" if plugin_defines(type(rules.unwrapped), "decode") else "encode"
     try:
         back = rules.decode(line)
     except NotationError as error:
@@ -405,7 +411,7 @@ def _line(rules: Rules, state: State) -> Found:
         yield Fault(reader, f"{text}{_difference(without_history(state), back)}.")
 
 
-def _refusals(rules: Rules, state: State, illegal: Sequence[str], budget: Budget) -> Found:
+def _check_refusals(rules: Rules, state: State, illegal: Sequence[str], budget: Budget) -> Faults:
     for word in illegal:
         budget()
         try:
@@ -422,7 +428,7 @@ def _refusals(rules: Rules, state: State, illegal: Sequence[str], budget: Budget
             yield Fault("play", text)
 
 
-def _touches(rules: Rules, state: State, moves: list[str]) -> Found:
+def _check_clicks(rules: Rules, state: State, moves: list[str]) -> Faults:
     meant: dict[tuple[object, ...], str] = {}
     for move in moves:
         for clicks in map(tuple, rules.click_sequences(state, move)):
@@ -434,7 +440,7 @@ def _touches(rules: Rules, state: State, moves: list[str]) -> Found:
                 yield Fault("clicks", f"the clicks for {move} begin with those for {first}.")
 
 
-def _sweeps(rules: Rules, state: State) -> Found:
+def _check_multi_moves(rules: Rules, state: State) -> Faults:
     for cells, moves in rules.multi_moves(state).items():
         onward = state
         for move in moves:
@@ -445,14 +451,14 @@ def _sweeps(rules: Rules, state: State) -> Found:
             onward = rules.play(onward, move)
 
 
-def _step(rules: Rules, state: State, move: str) -> Found:
+def _check_step(rules: Rules, state: State, move: str) -> Faults:
     after = rules.play(state, move)
     if isinstance(rules, Puzzle):
-        yield from _puzzle_step(rules, state, move, after)
+        yield from _check_puzzle_step(rules, state, move, after)
     yield from (Fault("compiled_rules", text) for text in check_step(rules, state, move))
 
 
-def _puzzle_step(rules: Puzzle, state: State, move: str, after: State) -> Found:
+def _check_puzzle_step(rules: Puzzle, state: State, move: str, after: State) -> Faults:
     looks, images = rules.pieces(state), rules.permutation(state, move)
     carried = {images[cell]: piece for cell, piece in enumerate(looks)}
     wrong = [c for c, piece in enumerate(rules.pieces(after)) if carried.get(c, piece) != piece]

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Any
 
-from ..plugin.source_locations import Fault, defines, member_code
-from ..plugin.validation import BASIC, compare_calls, faults
+from ..plugin.source_locations import Fault, member_code, plugin_defines
+from ..plugin.validation import BASIC, compare_calls, find_faults
 from ..rules.base import Rules
 from .budget import NO_LIMIT, Budget
 
@@ -29,7 +29,7 @@ def check_repeatable(
 
     Each call is first made once without checks, because it may build cached tables at random.
     """
-    for name in _makes_numpy_generators(type(rules.unwrapped)):
+    for name in _numpy_generator_users(type(rules.unwrapped)):
         yield Fault(name, f"{name} creates a random generator; {_CHANCE}")
     for call, function, given in _calls(rules, rng):
         budget()
@@ -40,11 +40,14 @@ def check_repeatable(
 
 def _calls(rules: Rules, rng: random.Random) -> Iterator[tuple[str, Callable[..., Any], Any]]:
     """Yield the calls to check in a random game, repeating the calls at its start."""
-    state, played = rules.start(), "play" if defines(type(rules.unwrapped), "play") else "apply"
+    state, played = (
+        rules.start(),
+        "play" if plugin_defines(type(rules.unwrapped), "play") else "apply",
+    )
     for ply in range(PLIES):
         for name in ("legal_moves", "result", "turn") * (1 if ply else REPEATS):
             yield f"{name}(state)", getattr(rules, name), (state,)
-        if next(faults(BASIC, rules, state), None) or not (moves := rules.legal_moves(state)):
+        if next(find_faults(BASIC, rules, state), None) or not (moves := rules.legal_moves(state)):
             return
         for move in [rng.choice(moves), *moves[: 0 if ply else REPEATS]]:
             yield f"{played}(state, {move!r})", rules.apply_unchecked, (state, move)
@@ -102,9 +105,9 @@ def _numpy_state() -> tuple[Any, ...]:
     return name, numpy.asarray(key).tobytes(), *rest
 
 
-def _makes_numpy_generators(kind: type[Rules]) -> Iterator[str]:
+def _numpy_generator_users(kind: type[Rules]) -> Iterator[str]:
     """Yield the members of a plugin that create a numpy random generator."""
     for name in dir(kind):
-        code = member_code(kind, name) if defines(kind, name) else None
+        code = member_code(kind, name) if plugin_defines(kind, name) else None
         if code and name not in ("start", "__init__") and "default_rng" in code.co_names:
             yield name

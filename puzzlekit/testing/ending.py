@@ -63,7 +63,7 @@ def check_ending(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterat
     if not rules.is_game() or rules.max_plies is not None or rules.repetition:
         return
     for title, game in (("greedy", _greedy_game), ("random", random_game)):
-        if found := _endless(rules, game(rules, rng, budget)):
+        if found := _describe_endless(rules, game(rules, rng, budget)):
             yield f"In {title} play {found}; {_WAY_OUT}"
             return
 
@@ -127,13 +127,13 @@ def _greedy_game(rules: Rules, rng: Random, budget: Budget) -> Game:
     yield state, moves, ""
 
 
-def _endless(rules: Rules, game: Game) -> str:
+def _describe_endless(rules: Rules, game: Game) -> str:
     """Return a description of how a game can continue for ever, or an empty string."""
     made: list[str] = []
     met: dict[Hashable, int] = {}
     for state, _, move in islice(game, MAX_ENDLESS_PLIES):
         since = met.setdefault(rules.repetition_key(state), len(made))
-        if since < len(made) and _repeats(rules, state, made[since:]):
+        if since < len(made) and _can_repeat(rules, state, made[since:]):
             some = ", ".join(made[since:][:SHOWN]) + (" ..." if len(made) - since > SHOWN else "")
             drawn = DRAW_TEXT if draws_by_repetition(rules) else ""
             return f"{some} lead back to the same position and can be repeated for ever{drawn}"
@@ -143,7 +143,7 @@ def _endless(rules: Rules, game: Game) -> str:
     return f"a game has not ended after {MAX_ENDLESS_PLIES:,} plies"
 
 
-def _repeats(rules: Rules, state: State, moves: list[str]) -> bool:
+def _can_repeat(rules: Rules, state: State, moves: list[str]) -> bool:
     """Return whether moves can be repeated without ending the game."""
     for move in islice(cycle(moves), MAX_ENDLESS_PLIES):
         if move not in rules.legal_moves(state):
@@ -199,7 +199,7 @@ def _swapped_game(rules: Rules, rng: Random, plies: int) -> tuple[State | None, 
             return (state if swapped else None), ply, ""
         if not swapped and ply >= FIRST_PLIES:
             return None, ply, ""
-        move = rng.choice(_swaps(rules, state, moves) if not swapped else moves)
+        move = rng.choice(_swap_moves(rules, state, moves) if not swapped else moves)
         state = rules.apply_unchecked(state, move)
         before, swapped = swapped, list(rules.sides(state)) != list(rules.players)
         if before and not swapped:
@@ -207,7 +207,7 @@ def _swapped_game(rules: Rules, rng: Random, plies: int) -> tuple[State | None, 
     return None, plies, ""
 
 
-def _swaps(rules: Rules, state: State, moves: list[str]) -> list[str]:
+def _swap_moves(rules: Rules, state: State, moves: list[str]) -> list[str]:
     """Return the moves that may swap sides: the answers to a question, or else all moves."""
     question = rules.question(state)
     asked = {SWAP, *(question.answers.values() if question else ())}

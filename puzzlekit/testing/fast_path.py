@@ -41,7 +41,7 @@ def _call(fast: CompiledRules, name: str, *given: Any) -> Any:
         raise PluginError(f"The compiled {name}() {words}: {one_line_error(error)}.") from error
 
 
-def _guarded(*shape: int) -> NDArray[int32]:
+def _guarded_array(*shape: int) -> NDArray[int32]:
     """Return an array for a compiled function to fill, followed by guard rows."""
     import numpy
 
@@ -70,7 +70,7 @@ def check_fast_path(
     game = islice(random_game(rules, rng, budget, rules.start(rng)), plies)
     for ply, (state, _, _) in enumerate(game):
         if ply in (0, 1, 7, 19):
-            yield from check_choices(rules, state)
+            yield from check_winning_and_rate(rules, state)
             yield from check_playouts(rules, state, rng, budget)
 
 
@@ -98,7 +98,7 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
         most = fast.max_moves
         yield f"There are {len(words)} moves, but max_moves is {most}."
         return
-    guarded = _guarded(fast.max_moves)
+    guarded = _guarded_array(fast.max_moves)
     count = int(_call(fast, "legal_moves", array, guarded[: fast.max_moves]))
     if guarded[:count].tolist() != moves:
         yield "The compiled legal moves, or their order, differ from the Python rules."
@@ -126,7 +126,7 @@ def check_step(rules: Rules, state: State, move: str) -> Iterator[str]:
         yield f"decode does not reproduce the state after {move}."
 
 
-def check_choices(rules: Rules, state: State) -> Iterator[str]:
+def check_winning_and_rate(rules: Rules, state: State) -> Iterator[str]:
     """Yield faults in `winning` and `rate`."""
     fast = rules.compiled
     if fast is None or rules.outcome(state) is not None:
@@ -166,14 +166,16 @@ def check_canonical(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Ite
         one = other = fast.encode(rules.start(rng))
         while one[OUTCOME] == GOING_ON and left > 0:
             budget()
-            moves = {move: _form(fast, one, move) for move in fast.legal_moves(one)}
-            replies = {move: _form(fast, other, move) for move in fast.legal_moves(other)}
+            moves = {move: _describe_effect(fast, one, move) for move in fast.legal_moves(one)}
+            replies = {
+                move: _describe_effect(fast, other, move) for move in fast.legal_moves(other)
+            }
             left -= len(moves) + len(replies)
             if "" in (*moves.values(), *replies.values()):
                 yield "canonical(table, state, out) changes the state, or writes beyond the key."
                 return
             if {*moves.values()} != {*replies.values()}:
-                a, b = _line(rules, one), _line(rules, other)
+                a, b = _encode_array(rules, one), _encode_array(rules, other)
                 yield f"canonical is the same for {a} and {b}, which are not equivalent."
                 return
             move = rng.choice([*moves])
@@ -195,12 +197,13 @@ def check_claims(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterat
     for _ in range(CLAIMED):
         budget()
         start = fast.encode(rules.start(rng))
-        claims = _claims(fast, start)
+        claims = _claiming_moves(fast, start)
         array, order = start, list[int]()
         while array[OUTCOME] == GOING_ON:
             left = claims - set(order)
-            if _claims(fast, array) != left or not left:
-                yield f"The legal claims at {_line(rules, array)} are not the unclaimed cells."
+            if _claiming_moves(fast, array) != left or not left:
+                at = _encode_array(rules, array)
+                yield f"The legal claims at {at} are not the unclaimed cells."
                 return
             order.append(rng.choice([*left]))
             after = fast.apply(array, order[-1])
@@ -217,30 +220,29 @@ def check_claims(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterat
         while again[OUTCOME] == GOING_ON and (own := won if again[SEAT] == winner else others):
             again = fast.apply(again, own.pop())
         if again[OUTCOME] != winner:
-            yield (
-                f"The winner's claims at {_line(rules, array)} do not win at {_line(rules, again)}."
-            )
+            full, other = _encode_array(rules, array), _encode_array(rules, again)
+            yield f"The winner's claims at {full} do not win at {other}."
             return
 
 
-def _claims(fast: CompiledRules, array: NDArray[int32]) -> set[int]:
+def _claiming_moves(fast: CompiledRules, array: NDArray[int32]) -> set[int]:
     """Return the legal moves that claim a cell."""
     return {move for move in fast.legal_moves(array) if move < fast.claims}
 
 
-def _line(rules: Rules, array: NDArray[int32]) -> str:
+def _encode_array(rules: Rules, array: NDArray[int32]) -> str:
     assert rules.compiled is not None
     return rules.encode(rules.compiled.decode(array))
 
 
-def _form(fast: CompiledRules, array: NDArray[int32], move: int) -> str:
+def _describe_effect(fast: CompiledRules, array: NDArray[int32], move: int) -> str:
     """Return a string that describes a move's effect for the mover, or "" if there is a fault."""
     import numpy
 
     seat, after = int(array[SEAT]), fast.apply(array, move)
     if after[OUTCOME] != GOING_ON:
         return f"{after[OUTCOME] == seat} {after[OUTCOME] < 0}"
-    guarded, before = _guarded(fast.key_size), after.copy()
+    guarded, before = _guarded_array(fast.key_size), after.copy()
     length = int(_call(fast, "canonical", after, guarded[: fast.key_size]))
     if (guarded[length:] != GUARD).any() or not numpy.array_equal(before, after):
         return ""
@@ -281,7 +283,7 @@ def check_playouts(
 
 def _replay(rules: Rules, fast: CompiledRules, state: State, draws: object) -> Iterator[str]:
     """Replay a playout with the Python rules."""
-    array, guarded = fast.encode(state), _guarded(fast.max_plies, 2)
+    array, guarded = fast.encode(state), _guarded_array(fast.max_plies, 2)
     length = int(_call(fast, "playout", array, draws, guarded[: fast.max_plies]))
     if (guarded[length:] != GUARD).any():
         yield "A playout writes more plies than it returns."

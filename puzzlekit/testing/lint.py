@@ -16,9 +16,9 @@ from ..plugin.errors import is_raised_by
 from ..plugin.source_locations import (
     Fault,
     count_names,
-    defines,
+    fault_message,
     is_plugin_class,
-    message,
+    plugin_defines,
     source_files,
 )
 from ..rules.base import Puzzle, Rules
@@ -49,17 +49,17 @@ def lint_warnings(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 
     []
     """
     found = lint(rules, games, plies, seed, Budget())
-    return [message(type(rules.unwrapped), each) for each in found]
+    return [fault_message(type(rules.unwrapped), each) for each in found]
 
 
 def lint(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> Iterator[Fault]:
     """Yield the warnings of all lint checks."""
     rules = rules.unwrapped
-    for test in (_misspelt, _equal_presets, _unbounded, _unsolvable, _cut_off):
+    for test in (_misspelt, _equal_presets, _unbounded, _unsolvable, _cut_off_players):
         budget()
         yield from test(rules)
     if rules.is_game():
-        yield from _turns(rules, games, plies, seed, budget)
+        yield from _sides_never_moving(rules, games, plies, seed, budget)
 
 
 def _misspelt(rules: Rules) -> Iterator[Fault]:
@@ -136,18 +136,20 @@ def _unsolvable(rules: Rules) -> Iterator[Fault]:
             yield Fault("__init__", f"The published start cannot be solved. {text}")
 
 
-def _cut_off(rules: Rules) -> Iterator[Fault]:
+def _cut_off_players(rules: Rules) -> Iterator[Fault]:
     """Yield a fault for each player of a connection game who cannot connect their sides."""
     if not isinstance(rules, Connection):
         return
     for player, (side, other) in enumerate(rules.goals):
-        if rules.missing(rules.start(), player) is None:
+        if rules.count_missing_stones(rules.start(), player) is None:
             text = f"{rules.players[player]} can never win: no chain of cells joins {side} and "
             text += f"{other}, not even at the start. Are the edges and sides of the board right?"
             yield Fault("__init__", text)
 
 
-def _turns(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> Iterator[Fault]:
+def _sides_never_moving(
+    rules: Rules, games: int, plies: int, seed: int, budget: Budget
+) -> Iterator[Fault]:
     """Yield a fault if sides never move in random games."""
     moved: Counter[int] = Counter()
     for game in range(games):
@@ -162,5 +164,5 @@ def _turns(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> I
     text = f"{' and '.join(still)} never moves in {total} moves of random games"
     if len(moved) == 1:
         text = f"The turn never passes: turn(state) is {next(iter(moved))} for all of {total} moves"
-    member = "turn" if defines(type(rules), "turn") else "play"
+    member = "turn" if plugin_defines(type(rules), "turn") else "play"
     yield Fault(member, f"{text}; derive the turn from a part of the state that each move changes.")

@@ -7,7 +7,7 @@ from random import Random
 
 from ..play import saves
 from ..play.session import Session
-from ..plugin.validation import STATE, faults
+from ..plugin.validation import STATE, find_faults
 from ..rules.base import Rules
 from .budget import NO_LIMIT, Budget
 from .fast_path import check_position, check_step
@@ -38,7 +38,7 @@ def soak(rules: Rules, moves: int, rng: Random, budget: Budget = NO_LIMIT) -> It
             yield f"The list of moves does not end with {chosen}."
         yield from check_step(rules, before, chosen)
         if rng.randrange(MAX_LOOKS) == 0:
-            yield from (each.text for each in faults(STATE, rules, session.state))
+            yield from (each.text for each in find_faults(STATE, rules, session.state))
             yield from check_position(rules, session.state)
         if rng.randrange(10) == 0:
             session.go_to_ply(rng.randrange(session.ply + 1))

@@ -23,7 +23,7 @@ from ..plugin.discovery import plugin_class
 from ..plugin.errors import plugin_boundary
 from ..plugin.loading import module_of
 from ..plugin.probe import ChildEnded, ProbeReporter, find_threads, run_in_child
-from ..plugin.source_locations import sentence
+from ..plugin.source_locations import fault_sentence
 from ..rules.base import Rules
 from .budget import STEP, Budget, BudgetSpentError
 from .contract import CheckReport, inspect_rules
@@ -67,7 +67,9 @@ def check(
     if not found and type(rules).compiled_rules is not Rules.compiled_rules:
         text = "the compiled rules cannot be checked, because no other process can create them; "
         found = [
-            sentence(type(rules.unwrapped), "", f"{text}define the class at the top of a module.")
+            fault_sentence(
+                type(rules.unwrapped), "", f"{text}define the class at the top of a module."
+            )
         ]
     return found
 
@@ -96,7 +98,7 @@ def run_in_subprocess(
         output = sys.stderr.fileno()
     try:
         found = run_in_child(
-            _check,
+            _check_in_child,
             *(job, seconds, time.time()),
             seconds=min(STEP, seconds),
             progress=progress,
@@ -109,7 +111,9 @@ def run_in_subprocess(
     return CheckReport(*found)
 
 
-def _check(child: ProbeReporter, job: CheckJob, seconds: float, begun: float) -> CheckReport:
+def _check_in_child(
+    child: ProbeReporter, job: CheckJob, seconds: float, begun: float
+) -> CheckReport:
     """Run the check in the child."""
     left = seconds - (time.time() - begun)
     child.limit(min(STEP, left))
@@ -142,5 +146,5 @@ def check_job(job: CheckJob, rules: Rules, budget: Budget) -> CheckReport:
             report.warnings.append(f"There was not enough time for {job.moves:,} moves.")
     if staying := find_threads():
         text = f"the thread {staying[0]} prevents the program from exiting; use daemon=True."
-        report.problems.append(sentence(type(rules.unwrapped), "", text))
+        report.problems.append(fault_sentence(type(rules.unwrapped), "", text))
     return report

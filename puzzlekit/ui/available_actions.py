@@ -32,7 +32,7 @@ def is_analysis_fair(controller: GameController) -> bool:
 
 def waits_for_hint(controller: GameController) -> bool:
     """Return whether the action `hint` stops the search for a hint."""
-    return controller.is_searching() and not controller.hint
+    return controller.is_searching_hint() and not controller.hint
 
 
 def action_rows(
@@ -88,7 +88,7 @@ def action_rows(
 
 def _endings(controller: GameController) -> list[Action]:
     """Return the actions that end a two-player game."""
-    players, can_end = controller.session.players, controller.arbiter.can_end()
+    players, can_end = controller.session.players, controller.arbiter.can_resign()
     if len(players) != SEATS or HUMAN not in players or controller.session.task is not None:
         return []
     draw = Action("draw", _("Offer draw"), _("Offer a draw"), can_end, icon="half")

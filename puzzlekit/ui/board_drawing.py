@@ -27,8 +27,8 @@ from .cells import (
 )
 from .edge_routes import arrow_head
 from .label_placement import label_boxes
+from .screen_layout import View, board_extent
 from .theme import Colour, Theme, is_dark, is_too_similar, mix
-from .window_layout import View, board_extent
 
 #: Minimum width and height of a view in steps, so that small boards are not drawn too large.
 MIN_VISIBLE_STEPS = 2.5
@@ -119,13 +119,13 @@ def margin(board: Board, *, labels: bool) -> float:
 def picture_extent(board: Board, cells: Iterable[int], *, labels: bool) -> tuple[Point, Point]:
     """Return the centre and size, in steps, of a picture of a board, or of cells of a plane."""
     if board.plane:
-        return board_extent(board.part(list(cells)), MARGIN, least=MIN_VISIBLE_CELLS)
+        return board_extent(board.part(list(cells)), MARGIN, min_steps=MIN_VISIBLE_CELLS)
     space = margin(board, labels=labels)
-    return board_extent(board, space, signs=labels, least=MIN_VISIBLE_STEPS)
+    return board_extent(board, space, signs=labels, min_steps=MIN_VISIBLE_STEPS)
 
 
 @lru_cache(maxsize=16)
-def plate_outlines(rules: Rules) -> list[tuple[int, ...]]:
+def plate_faces(rules: Rules) -> list[tuple[int, ...]]:
     """Return the faces that share no cells with others, or [] for sliding puzzles."""
     if isinstance(rules, SlidingBase):
         return []
@@ -139,7 +139,7 @@ def plate_outlines(rules: Rules) -> list[tuple[int, ...]]:
     ]
 
 
-def steps_cross(board: Board) -> bool:
+def edges_cross_cells(board: Board) -> bool:
     """Return whether edges pass over other cells, which would be confusing if all were drawn."""
     lines = board.lines and board.shape in ("square", *FILLED)
     return lines and any(math.dist(board.points[a], board.points[b]) > 1.5 for a, b in board.edges)
@@ -177,7 +177,7 @@ def label_colour(colour: Colour) -> Colour:
     return (255, 255, 255) if is_dark(colour) else (24, 28, 34)
 
 
-def _numbers(along: Sequence[float]) -> list[int]:
+def _line_numbers(along: Sequence[float]) -> list[int]:
     """Return the number of each column or row, restarting after each gap."""
     ordered = sorted({key(value) for value in along})
     number = {ordered[0]: round(ordered[0])}
@@ -208,7 +208,7 @@ class BoardDrawing(NamedTuple):
         board = self.board
         if board.shape in ("square", "point"):
             yield from self._squares()
-        if board.lines and not steps_cross(board):
+        if board.lines and not edges_cross_cells(board):
             yield self.edges()
         for cells in plates:
             corners = hull_of_cells([board.points[cell] for cell in cells])
@@ -223,7 +223,7 @@ class BoardDrawing(NamedTuple):
         if board.is_tiling:
             yield from self._plane()
         elif board.shape in FILLED:
-            yield self.fields(self.cells, max(1.0, self.scale) * LINE_WIDTH)
+            yield self.outlined_cells(self.cells, max(1.0, self.scale) * LINE_WIDTH)
             if self.labels and has_inner_names(board):
                 yield from self._names_inside(measure)
         if self.labels and self.view.unit >= LEGIBLE_SIZE:
@@ -285,7 +285,7 @@ class BoardDrawing(NamedTuple):
         named = self.board.colours.get(cell)
         ground = self.palette[named] if named else self.theme.surface
         fill = mix(ground, self.theme.background, 0.25 if named else 0)
-        key = svg_art.piece_title("node", fill)
+        key = svg_art.piece_element_id("node", fill)
         drawn = svg_art.node(fill, self.theme.edge)
         return Symbol(key, drawn, self.pixel(cell), self.view.unit * NODE_SIZE)
 
@@ -295,7 +295,7 @@ class BoardDrawing(NamedTuple):
             [self.pixel(cell) for cell in self.cells],
             self.view.unit * NODE_SIZE / 2,
             [measure(name, self._name_size) for name in names],
-            self.obstacles() if self.board.lines else [],
+            self.label_obstacles() if self.board.lines else [],
             size,
         )
         for name, placement in zip(names, boxes, strict=True):
@@ -312,7 +312,10 @@ class BoardDrawing(NamedTuple):
         theme, unit = self.theme, self.view.unit
         fill, line = (mix(theme.background, theme.edge, share) for share in (0.14, 0.6))
         turn = 30 if is_pointy_topped(self.board) else 0
-        key, drawn = svg_art.piece_title(f"hexagon-{turn}", fill), svg_art.hexagon(fill, line, turn)
+        key, drawn = (
+            svg_art.piece_element_id(f"hexagon-{turn}", fill),
+            svg_art.hexagon(fill, line, turn),
+        )
         named = self.labels and unit > MIN_NAMED_CELL * self.scale
         colour = mix(theme.muted_text, theme.background, 0.35)
         for cell in self.cells:
@@ -377,7 +380,7 @@ class BoardDrawing(NamedTuple):
         tip = bx - back * (bx - ax), by - back * (by - ay)
         return arrow_head(tip, (ax, ay), self.view.unit * 0.18)
 
-    def fields(self, cells: Iterable[int], thick: float) -> str:
+    def outlined_cells(self, cells: Iterable[int], thick: float) -> str:
         """Return all hexagons and polygons in one drawing, so that lines are equally thick."""
         grounds: dict[Colour, list[list[Point]]] = {}
         for cell in cells:
@@ -393,7 +396,7 @@ class BoardDrawing(NamedTuple):
     def square_colours(self) -> list[Colour]:
         """Return the colour of each square: its specified colour, or wood as on a chessboard."""
         theme, named = self.theme, self.board.colours
-        along = (_numbers(each) for each in zip(*self.board.points, strict=True))
+        along = (_line_numbers(each) for each in zip(*self.board.points, strict=True))
         whole = self.board.shape == "point"
         dark = [whole or (x + y) % 2 == 0 for x, y in zip(*along, strict=True)]
         woods = (theme.wood if each else theme.wood_light for each in dark)
@@ -421,7 +424,7 @@ class BoardDrawing(NamedTuple):
             [(text, self.view.pixel(left, y)) for y, text in names.ranks.items()],
         )
 
-    def obstacles(self) -> list[tuple[Point, Point]]:
+    def label_obstacles(self) -> list[tuple[Point, Point]]:
         """Return the lines of edges and arrows, which labels must avoid."""
         steps = [*self.board.edges, *self.board.arcs]
         lines = [(self.pixel(a), self.pixel(b)) for a, b in steps]

@@ -67,12 +67,12 @@ class BoardInput:
         If `other` is true, the click selects the next variant of a move or undoes the last click.
         """
         cells = self.target_at(point)
-        if point is not None and self.selector.turn_last(*point):
+        if point is not None and self.selector.change_last_variant(*point):
             self._refresh()
         elif other and self.selector.path:
             return self.back()
         elif cells is None:
-            return self._miss(self.cell_at(point))
+            return self._click_elsewhere(self.cell_at(point))
         else:
             self.cursor = None
             self.click(cells, int(other))
@@ -88,7 +88,7 @@ class BoardInput:
         elif cells is None:
             cell = self.cell_at(point)
             if cell is not None and cell not in path[-1].cells:
-                self._refuse(cell)
+                self._explain_refusal(cell)
 
     def click(self, cells: Cells, extra: int = 0) -> None:
         """Click a target, `extra` variants further on."""
@@ -109,7 +109,7 @@ class BoardInput:
             self._refresh()
         return has_changed
 
-    def _miss(self, cell: int | None) -> bool:
+    def _click_elsewhere(self, cell: int | None) -> bool:
         """Select another piece, explain why a click is refused, or take back the last click."""
         path = self.selector.path
         if cell is None or (path and path[-1].cells == (cell,)):
@@ -118,10 +118,10 @@ class BoardInput:
             self.selector.step_back()
             self.click((cell,))
             return True
-        self._refuse(cell)
+        self._explain_refusal(cell)
         return True
 
-    def _refuse(self, cell: int) -> None:
+    def _explain_refusal(self, cell: int) -> None:
         if self.controller.may_play():
             self.refusal = self.controller.explain_refusal(tuple(self.selector.path), cell)
             self._refresh()

@@ -13,8 +13,8 @@ from ..core.values import Piece
 from .board_drawing import MAX_PLATE_CELLS
 from .cells import cell_outline, centre_of, hull_of_cells
 from .motion import turning_centre
+from .screen_layout import View
 from .theme import Colour, lightness
-from .window_layout import View
 
 #: Size of a frame relative to its cell.
 INSIDE = 0.94

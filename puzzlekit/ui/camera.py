@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ..core.board import Board, Point
 from ..core.values import Piece
 from ..rules.base import Rules, State
-from .window_layout import MIN_UNIT, Box, View
+from .screen_layout import MIN_UNIT, Box, View
 
 #: Minimum width and height of the visible part, and the margin around it, in steps.
 MIN_VISIBLE_CELLS = 6.0

@@ -53,7 +53,7 @@ def named_in_corners(board: Board) -> bool:
     return not board.signs and not has_letters(board)
 
 
-def names_shown(rules: Rules) -> bool:
+def shows_cell_names(rules: Rules) -> bool:
     """Return whether to show cell names: as the board specifies, or if moves contain them."""
     board = rules.board
     if board.labels is not None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..core.errors import PluginError
 from ..core.solid import Solid
 from ..core.values import Piece
-from ..plugin.source_locations import message
+from ..plugin.source_locations import fault_message
 from ..plugin.validation import find_piece_fault
 from ..rules.base import Rules, State
 
@@ -16,7 +16,7 @@ def checked_pieces(rules: Rules, state: State) -> Sequence[Piece | None]:
     """Return the pieces on the cells; raise `PluginError` if a piece cannot be drawn."""
     pieces = rules.pieces(state)
     if fault := find_piece_fault(rules, pieces):
-        raise PluginError(message(type(rules.unwrapped), fault))
+        raise PluginError(fault_message(type(rules.unwrapped), fault))
     return pieces
 
 

@@ -26,7 +26,7 @@ def step_towards(degrees: float, length: float) -> Point:
     return length * math.cos(angle), length * math.sin(angle)
 
 
-def corners(bleed: float = 0.0) -> list[Point]:
+def tile_corners(bleed: float = 0.0) -> list[Point]:
     """Return the six corners of a tile enlarged by `bleed` beyond its edges."""
     return [step_towards(60 * k, RADIUS * (1 + 2 * bleed)) for k in range(6)]
 
@@ -65,13 +65,13 @@ def _circle(first: int, last: int) -> tuple[Point, float]:
 @cache
 def polygon(area: Area, bleed: float = 0.0) -> tuple[Point, ...]:
     """Return the outline of an area."""
-    around = corners(bleed)
+    around = tile_corners(bleed)
     between = (area.last - area.first) % 6
     rim = [around[(area.first + k) % 6] for k in range(1, between + 1)]
     return (*rim, *curve(area.last, area.first, bleed))
 
 
-def inside(area: Area, x: float, y: float) -> bool:
+def area_contains(area: Area, x: float, y: float) -> bool:
     """Return whether a point of the tile lies in an area."""
     between = (area.last - area.first) % 6
     if between == 3:
@@ -83,15 +83,17 @@ def inside(area: Area, x: float, y: float) -> bool:
 
 def colour_at(piece: Piece, x: float, y: float) -> str:
     """Return the colour of a tile at a point."""
-    return next((area.colour for area in reversed(piece.areas) if inside(area, x, y)), piece.colour)
+    return next(
+        (area.colour for area in reversed(piece.areas) if area_contains(area, x, y)), piece.colour
+    )
 
 
-def contains(x: float, y: float) -> bool:
+def tile_contains(x: float, y: float) -> bool:
     """Return whether the tile contains a point."""
     slant = x * math.sqrt(3) / 2
     return max(abs(y), abs(slant + y / 2), abs(slant - y / 2)) <= 0.5
 
 
-def path(points: Sequence[Point], unit: float, middle: Point) -> str:
+def svg_points(points: Sequence[Point], unit: float, middle: Point) -> str:
     """Return points as SVG coordinates, with `unit` pixels per step."""
     return " ".join(f"{middle[0] + x * unit:.2f},{middle[1] - y * unit:.2f}" for x, y in points)

@@ -135,12 +135,12 @@ class DrawingWorker:
 
     def vary(self, drawing: Drawing) -> None:
         """Search for small changes to a drawing, stopping any other search."""
-        self._find(DrawingJob("vary", (drawing,)))
+        self._start_search(DrawingJob("vary", (drawing,)))
 
     def search(self, criteria: SearchCriteria) -> None:
-        self._find(DrawingJob("search", (criteria,)))
+        self._start_search(DrawingJob("search", (criteria,)))
 
-    def _find(self, job: DrawingJob) -> None:
+    def _start_search(self, job: DrawingJob) -> None:
         self.error = ""
         self._finder.replace_job(job)
 

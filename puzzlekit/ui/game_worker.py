@@ -85,7 +85,7 @@ def run_job(job: Job, progress: Progress) -> Generator[Answer, None, Answer]:
 
         return str(difficulty(rules, state))
     if job.request.kind == STARTS:
-        return _starts(job, progress)
+        return _random_starts(job, progress)
     if job.request.kind == DISTANCE:
         solution = solve(rules, state, limit=MAX_DISTANCE_POSITIONS, progress=progress)
         return Unsolvable("") if solution is None else Hint(solution.moves, True)
@@ -99,7 +99,7 @@ def run_job(job: Job, progress: Progress) -> Generator[Answer, None, Answer]:
     return last
 
 
-def _starts(job: Job, progress: Progress) -> str:
+def _random_starts(job: Job, progress: Progress) -> str:
     """Return IDs of random starts at the requested distance."""
     setup, rng = make_setup(job.game), Random()
     drawn = scrambles(

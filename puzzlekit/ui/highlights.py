@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from ..core.board import Board, Point
 from ..core.values import Piece
 from ..play.controller import GameController
-from .board_drawing import steps_cross
+from .board_drawing import edges_cross_cells
 from .board_input import BoardInput
 from .board_marks import BoardMarks
 from .checked_pieces import checked_pieces
@@ -47,7 +47,7 @@ class LastMove:
         self.permutation = controller.session.last_cell_permutation()
         moved, pieces = controller.session.moved_cells(), view.pieces
         self.few = len(moved) <= max(4, len(pieces) // 2)
-        self.turned = turned(controller, moved)
+        self.turned = cells_of_last_turn(controller, moved)
         turned_cells = set(self.turned)
         self.targets = [
             cell for cell in moved if pieces[cell] is not None and cell not in turned_cells
@@ -80,7 +80,7 @@ class LastMove:
             self.view.dot(self.view.board.points[cell], colour, 0.1)
 
 
-def turned(controller: GameController, moved: Sequence[int]) -> Sequence[int]:
+def cells_of_last_turn(controller: GameController, moved: Sequence[int]) -> Sequence[int]:
     """Return the cells turned by the last move, including the centre of the turn."""
     move = controller.session.last_move
     if controller.rules.motion != "turn" or len(moved) < 3 or move is None:
@@ -121,8 +121,8 @@ class Highlights:
             self.view.ghost(cell, piece, 1.0)
         if self.selector.path:
             self.view.mark(self.selector.path[0].cells, theme.focus)
-        if steps_cross(self.view.board):
-            self._draw_steps(theme.focus if self.selector.path else accent)
+        if edges_cross_cells(self.view.board):
+            self._draw_step_targets(theme.focus if self.selector.path else accent)
         for target in {self.hovered, self.cursor}:
             if target is not None and target in self.selector.targets():
                 self._draw_target(target, theme.focus if target == self.cursor else accent)
@@ -138,7 +138,7 @@ class Highlights:
         if self.rules.motion == "turn" and not self.controller.hint:
             self.view.arrow(target, self.selector.preview_permutation(target), colour)
 
-    def _draw_steps(self, colour: Colour) -> None:
+    def _draw_step_targets(self, colour: Colour) -> None:
         """Show the targets of the piece that is selected, or under the mouse or the cursor."""
         selector, points = self.selector, self.view.board.points
         at, goals = self.cursor or self.hovered, set(selector.targets())
@@ -169,7 +169,7 @@ class Highlights:
             if len(cells) > 1 or (
                 self.view.pieces[cells[0]] is None and not self.view.board.is_tiling
             ):
-                self.view.dot((x, y - self._drop_at(cells, (x, y))), colour)
+                self.view.dot((x, y - self._dot_offset(cells, (x, y))), colour)
             elif self.view.board.is_tiling:  # below the cell's name, if shown
                 low = 0.32 if self.view.shows_names else 0.0
                 self.view.dot((x, y - low), colour, 0.07)
@@ -180,7 +180,7 @@ class Highlights:
         for block in blocks:
             self.view.outline(block, colour, 2.5)
 
-    def _drop_at(self, cells: Cells, point: Point) -> float:
+    def _dot_offset(self, cells: Cells, point: Point) -> float:
         """Return how far below a point a dot must be so as not to cover the text of a piece."""
         points = self.view.board.points
         nearest = min(cells, key=lambda cell: math.dist(points[cell], point))

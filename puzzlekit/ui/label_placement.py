@@ -29,7 +29,7 @@ class Label(NamedTuple):
     width: int
     height: int
 
-    def expanded(self, by: float) -> tuple[float, float, float, float]:
+    def expanded_bounds(self, by: float) -> tuple[float, float, float, float]:
         """Return the left, right, top and bottom of the box, extended on each side."""
         return (
             self.left - by,
@@ -40,7 +40,7 @@ class Label(NamedTuple):
 
     def is_crossed(self, a: Pixel, b: Pixel) -> bool:
         """Return whether a line crosses the box (Liang-Barsky clipping, 1984)."""
-        left, right, top, bottom = self.expanded(0)
+        left, right, top, bottom = self.expanded_bounds(0)
         enters, leaves = 0.0, 1.0
         for start, end, minimum, maximum in ((a[0], b[0], left, right), (a[1], b[1], top, bottom)):
             if start == end:
@@ -61,7 +61,7 @@ class Label(NamedTuple):
         )
 
     def contains(self, disc: Pixel, radius: float) -> bool:
-        left, right, top, bottom = self.expanded(0)
+        left, right, top, bottom = self.expanded_bounds(0)
         nearest = min(max(disc[0], left), right), min(max(disc[1], top), bottom)
         return math.dist(disc, nearest) < radius * 0.98
 
@@ -85,7 +85,7 @@ def label_boxes(
     taken: list[Label] = []
     for (x, y), (width, height) in zip(discs, sizes, strict=True):
         surroundings = _box_at(x, y, round(2 * (radius + width)), round(2 * (radius + height)))
-        left, right, top, bottom = surroundings.expanded(0)
+        left, right, top, bottom = surroundings.expanded_bounds(0)
         near_lines = [
             (a, b)
             for a, b in segments
@@ -94,7 +94,7 @@ def label_boxes(
             and (a[1] >= top or b[1] >= top)
             and (a[1] <= bottom or b[1] <= bottom)
         ]
-        left, right, top, bottom = surroundings.expanded(radius)
+        left, right, top, bottom = surroundings.expanded_bounds(radius)
         near_discs = [
             disc
             for disc in discs
@@ -104,13 +104,13 @@ def label_boxes(
         best, lowest = surroundings, math.inf
         for number, angle in enumerate(_ANGLES):
             dx, dy = math.cos(math.radians(angle)), -math.sin(math.radians(angle))
-            distance = _distance(angle, width, height, radius)
+            distance = _touching_distance(angle, width, height, radius)
             box = _box_at(x + dx * distance, y + dy * distance, width, height)
             penalty = number * 0.01
             penalty += _LINE * any(box.is_crossed(*line) for line in near_lines)
             penalty += _CELL * sum(box.contains(disc, radius) for disc in near_discs)
             penalty += _CELL * any(box.overlaps(other) for other in near_taken)
-            penalty += _OUTSIDE * (not _contains(size, box))
+            penalty += _OUTSIDE * (not _fits_in_picture(size, box))
             if penalty < lowest:
                 best, lowest = box, penalty
         if lowest < MAX_PENALTY:
@@ -126,13 +126,13 @@ def _box_at(x: float, y: float, width: int, height: int) -> Label:
     return Label(round(x) - width // 2, round(y) - height // 2, width, height)
 
 
-def _contains(size: tuple[int, int], box: Label) -> bool:
-    left, right, top, bottom = box.expanded(0)
+def _fits_in_picture(size: tuple[int, int], box: Label) -> bool:
+    left, right, top, bottom = box.expanded_bounds(0)
     return left >= 0 and top >= 0 and right <= size[0] and bottom <= size[1]
 
 
 @cache
-def _distance(angle: int, width: int, height: int, radius: float) -> float:
+def _touching_distance(angle: int, width: int, height: int, radius: float) -> float:
     """Return the distance between the centres of a disc and a box that touches it."""
     dx, dy = abs(math.cos(math.radians(angle))), abs(math.sin(math.radians(angle)))
     near, far = radius, radius + width + height

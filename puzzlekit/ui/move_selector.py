@@ -157,7 +157,7 @@ class MoveSelector:
             return []
         return sorted(self._variants(len(self.path) - 1)[self.path[-1].cells])
 
-    def turn_last(self, x: float, y: float, by: int = 1) -> bool:
+    def change_last_variant(self, x: float, y: float, by: int = 1) -> bool:
         """Switch to the next variant of the last click if the point is on its target."""
         if not self.path or len(self.path[-1].cells) > 1:
             return False

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..core.words import merge_repeats
-from ..play.variations import GameNode, RoundNumbers, in_order
+from ..play.variations import GameNode, RoundNumbers, moves_in_pgn_order
 from ..rules.base import Rules
 from ..rules.twisty import Twisty
 
@@ -58,7 +58,7 @@ class MoveLayout:
         self._place(list(_runs(root)))
 
     def _place(self, runs: Sequence[list[GameNode] | str]) -> None:
-        groups = [run if isinstance(run, str) else self._group(run) for run in runs]
+        groups = [run if isinstance(run, str) else self._merge_turns(run) for run in runs]
         main, depth = list[GameNode](), 0
         for group in groups:
             if isinstance(group, str):
@@ -92,7 +92,7 @@ class MoveLayout:
                 self._add(entry, f"{number}." if is_labelled else "")
                 count += 1
 
-    def _group(self, run: list[GameNode]) -> list[tuple[list[GameNode], str]]:
+    def _merge_turns(self, run: list[GameNode]) -> list[tuple[list[GameNode], str]]:
         """Merge repeated turns into powers; return the nodes and the text of each entry."""
         if not isinstance(self.rules, Twisty):
             return [([node], node.move + node.mark) for node in run]
@@ -143,7 +143,7 @@ def _parent(node: GameNode) -> GameNode:
 def _runs(root: GameNode) -> Iterator[list[GameNode] | str]:
     """Yield brackets, and the moves between them up to a comment, a mark or alternatives."""
     run: list[GameNode] = []
-    for item in in_order(root):
+    for item in moves_in_pgn_order(root):
         if isinstance(item, str):
             yield run
             yield item

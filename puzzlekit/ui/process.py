@@ -142,7 +142,7 @@ class WorkerProcess(Generic[J, A]):
         self._first_job_start: float | None = None
 
     @property
-    def warming_up(self) -> float:
+    def warm_up_seconds(self) -> float:
         """Seconds spent by the worker on its first job, or 0 once that job is done."""
         return 0.0 if self._first_job_start is None else time.monotonic() - self._first_job_start
 
@@ -205,7 +205,7 @@ class WorkerProcess(Generic[J, A]):
         self._process = start_child(self.module, stdout=subprocess.PIPE)
         self._answers, self._has_started = queue.SimpleQueue(), False
         threading.Thread(
-            target=_receive, args=(self._process.stdout, self._answers), daemon=True
+            target=_forward_replies, args=(self._process.stdout, self._answers), daemon=True
         ).start()
 
     def poll(self) -> tuple[J, A | PuzzlekitError] | None:
@@ -217,7 +217,7 @@ class WorkerProcess(Generic[J, A]):
             if is_last:
                 self._current = self._first_job_start = self._stop_deadline = None
                 if isinstance(answer, _Ended):
-                    self._end()
+                    self._kill()
                 self._start_next()
             else:
                 self._can_cancel = True
@@ -233,9 +233,9 @@ class WorkerProcess(Generic[J, A]):
     def stop(self) -> None:
         """Cancel all jobs immediately."""
         self._current = self._next = self._first_job_start = self._stop_deadline = None
-        self._end()
+        self._kill()
 
-    def _end(self) -> None:
+    def _kill(self) -> None:
         process, self._process = self._process, None
         if process is not None:
             process.kill()
@@ -250,7 +250,7 @@ class _Ended(PuzzlekitError):
     """The reply that takes the place of a result when the worker has ended."""
 
 
-def _receive(pipe: IO[bytes], answers: queue.SimpleQueue[tuple[Any, bool]]) -> None:
+def _forward_replies(pipe: IO[bytes], answers: queue.SimpleQueue[tuple[Any, bool]]) -> None:
     """Pass on replies until the worker ends or `stop` closes the pipe."""
     with suppress(Exception):
         while True:

@@ -27,16 +27,16 @@ from .board_drawing import (
     label_size,
     picture_extent,
     piece_size,
-    plate_outlines,
+    plate_faces,
     sticker_inset,
 )
 from .camera import clickable_cells, occupied_cells, surroundings
-from .cell_names import names_shown
+from .cell_names import shows_cell_names
 from .cells import cell_outline, piece_radius
 from .checked_pieces import checked_pieces, checked_solid
+from .screen_layout import View
 from .svg_elements import IDS, document, rectangle_element, text_element
 from .theme import PALETTES, THEMES
-from .window_layout import View
 
 if TYPE_CHECKING:
     from .solid.view import Camera
@@ -83,7 +83,7 @@ def picture_layout(
             clickable = clickable_cells(rules, state)
         shown = {*occupied_cells(checked_pieces(rules, state)), *clickable}
         cells = surroundings(board, shown or clickable_cells(rules, rules.start()) or {0})
-    (x, y), steps = picture_extent(board, cells, labels=names_shown(rules))
+    (x, y), steps = picture_extent(board, cells, labels=shows_cell_names(rules))
     unit = min(UNIT, max(MIN_UNIT, SIZE / max(steps)))
     width, height = (math.ceil(each * unit) + 2 * PADDING for each in steps)
     view = View(unit, width / 2 - x * unit, height / 2 + y * unit)
@@ -162,7 +162,11 @@ class _SvgPainter:
     ) -> None:
         self.rules, self.board, self.pieces = rules, rules.board.with_unit_step, pieces
         self.size, self.view, cells = layout
-        self.labels, self.palette, self.letters = names_shown(rules), PALETTES[palette], letters
+        self.labels, self.palette, self.letters = (
+            shows_cell_names(rules),
+            PALETTES[palette],
+            letters,
+        )
         self.drawing = BoardDrawing(
             self.board, self.view, THEMES[theme], self.palette, cells, self.labels
         )
@@ -173,7 +177,7 @@ class _SvgPainter:
 
     def elements(self) -> list[str]:
         """Return the elements of the picture, after those that are drawn several times."""
-        plates = () if self.board.plane else plate_outlines(self.rules)
+        plates = () if self.board.plane else plate_faces(self.rules)
         self._draw(self.drawing.shapes(plates, self.size, _estimated_size))
         pieces = {cell: piece for cell, piece in enumerate(self.pieces) if piece is not None}
         for cell, piece in pieces.items():
@@ -190,7 +194,7 @@ class _SvgPainter:
     def _draw(self, shapes: Iterable[Shape]) -> None:
         for shape in shapes:
             if isinstance(shape, Symbol):
-                self._use(*shape)
+                self._draw_shared(*shape)
             elif isinstance(shape, Rectangle):
                 self.body.append(rectangle_element(shape))
             elif isinstance(shape, Text):
@@ -203,31 +207,31 @@ class _SvgPainter:
         at, colour = self.drawing.pixel(cell), self.palette[piece.colour]
         radius, unit = piece_radius(self.board, cell, named=self.labels), self.view.unit
         if piece.form == "hexagon":
-            self._tile(at, piece)
+            self._draw_tile(at, piece)
         elif piece.form == "sticker" and self.board.shape in FILLED:
-            self._patch(cell, piece, radius * unit)
+            self._draw_sticker(cell, piece, radius * unit)
         else:
             size = 2 * radius * unit * piece_size(self.board, piece)
             rounded = self.board.shape not in SQUARE
             kind = piece.form + ("-round" if rounded and piece.form in svg_art.ROUND_PIECES else "")
-            key = svg_art.piece_title(kind, colour)
+            key = svg_art.piece_element_id(kind, colour)
             if piece.joined or piece.polygons:
                 key += f"-{crc32(repr((piece.joined, piece.polygons)).encode()):08x}"
             is_new = (key, round(size, 2)) not in self.names
             drawn = (
                 svg_art.piece(piece, self.palette, marked=False, rounded=rounded) if is_new else ""
             )
-            self._use(key, drawn, at, size)
-            self._mark(piece, at, size)
-            self._label(piece, at, size)
+            self._draw_shared(key, drawn, at, size)
+            self._draw_mark(piece, at, size)
+            self._draw_label(piece, at, size)
 
-    def _mark(self, piece: Piece, at: Point, size: float) -> None:
+    def _draw_mark(self, piece: Piece, at: Point, size: float) -> None:
         if piece.mark:
-            self._use(piece.mark, svg_art.svg(svg_art.MARKS[piece.mark]()), at, size)
+            self._draw_shared(piece.mark, svg_art.svg(svg_art.MARKS[piece.mark]()), at, size)
 
-    def _label(self, piece: Piece, at: Point, size: float) -> None:
+    def _draw_label(self, piece: Piece, at: Point, size: float) -> None:
         """Write the label of a piece, shrunk or truncated if it is too wide."""
-        text = svg_art.letter(piece) if self.letters else piece.text
+        text = svg_art.colour_letter(piece) if self.letters else piece.text
         if not text or (piece.form == "sticker" and not self.letters):
             return
         share = min(label_size(piece, text), MAX_LABEL_WIDTH / (LETTER_WIDTH * len(text)))
@@ -240,12 +244,12 @@ class _SvgPainter:
         label = Text(text, pos, share * size, colour, weight="Bold")
         self.body.append(text_element(label))
 
-    def _tile(self, at: Point, piece: Piece) -> None:
+    def _draw_tile(self, at: Point, piece: Piece) -> None:
         size = 2 * math.ceil(self.view.unit * curves.RADIUS) + 4
         drawn = svg_art.curved_tile(piece, self.palette, size, self.view.unit, (0.0, 0.0))
-        self._use(f"curves-{crc32(drawn.encode()):08x}", drawn, at, size, size)
+        self._draw_shared(f"curves-{crc32(drawn.encode()):08x}", drawn, at, size, size)
 
-    def _patch(self, cell: int, piece: Piece, radius: float) -> None:
+    def _draw_sticker(self, cell: int, piece: Piece, radius: float) -> None:
         corners = [self.view.pixel(*corner) for corner in cell_outline(self.board, cell)]
         left, top = (min(each) - 4 for each in zip(*corners, strict=True))
         size = tuple(math.ceil(max(each) - min(each)) + 8 for each in zip(*corners, strict=True))
@@ -253,15 +257,15 @@ class _SvgPainter:
         middle = centroid(shifted)
         colour = self.palette[piece.colour]
         width, height = size
-        drawn = svg_art.rounded_square(
+        drawn = svg_art.polygon_sticker(
             colour, shifted, middle, sticker_inset(radius), (width, height)
         )
         self.body.append(f'<g transform="translate({left:.2f} {top:.2f})">{drawn}</g>')
         at = left + middle[0], top + middle[1]
-        self._mark(piece, at, 2 * radius)
-        self._label(piece, at, 2 * radius)
+        self._draw_mark(piece, at, 2 * radius)
+        self._draw_label(piece, at, 2 * radius)
 
-    def _use(self, key: str, drawn: str, at: Point, size: float, box: int = 100) -> None:
+    def _draw_shared(self, key: str, drawn: str, at: Point, size: float, box: int = 100) -> None:
         """Draw a picture in a square box, centred on a point; equal pictures are shared."""
         shared = key, round(size, 2)
         if shared not in self.names:

@@ -43,7 +43,7 @@ def svg(body: str, width: float = 100, height: float = 100) -> str:
     )
 
 
-def piece_title(kind: str, colour: Colour) -> str:
+def piece_element_id(kind: str, colour: Colour) -> str:
     """Return an ID, unique in a document, for an SVG element of this kind and colour."""
     return f"{kind}-{rgb(colour)[1:]}"
 
@@ -60,7 +60,7 @@ def _gradient(kind: str, name: str, place: str, *stops: Colour) -> str:
     )
 
 
-def _shade(name: str, radius: int, *stops: Colour) -> str:
+def _round_gradient(name: str, radius: int, *stops: Colour) -> str:
     """Return the gradient of a round piece lit from the top left."""
     return _gradient("radial", name, f'cx="36" cy="28" r="{radius}" fx="36" fy="28"', *stops)
 
@@ -70,9 +70,9 @@ def stone(colour: Colour) -> str:
     edge = mix(colour, BLACK, 0.45)
     shine = 0.35 if is_dark(colour) else 0.75
     stops = mix(colour, WHITE, shine), colour, mix(colour, BLACK, 0.3)
-    shade = piece_title("stone-shade", colour)
+    shade = piece_element_id("stone-shade", colour)
     return (
-        _shade(shade, 68, *stops)
+        _round_gradient(shade, 68, *stops)
         + '<ellipse cx="51" cy="55" rx="43" ry="42" fill="#000000" fill-opacity="0.25"/>'
         + f'<circle cx="50" cy="50" r="42" fill="url(#{shade})" stroke="{rgb(edge)}" '
         'stroke-width="1.5"/>'
@@ -83,9 +83,9 @@ def stone(colour: Colour) -> str:
 def ball(colour: Colour) -> str:
     """Return a glossy ball with a highlight."""
     stops = mix(colour, WHITE, 0.6), colour, mix(colour, BLACK, 0.45)
-    shade = piece_title("ball-shade", colour)
+    shade = piece_element_id("ball-shade", colour)
     return (
-        _shade(shade, 62, *stops)
+        _round_gradient(shade, 62, *stops)
         + '<ellipse cx="52" cy="60" rx="38" ry="36" fill="#000000" fill-opacity="0.28"/>'
         + f'<circle cx="50" cy="50" r="38" fill="url(#{shade})" '
         f'stroke="{rgb(mix(colour, BLACK, 0.5))}" stroke-width="1.5"/>'
@@ -96,7 +96,7 @@ def ball(colour: Colour) -> str:
 def tile(colour: Colour) -> str:
     """Return a wooden tile with bevelled edges."""
     light, dark = mix(colour, WHITE, 0.5), mix(colour, BLACK, 0.35)
-    shade = piece_title("tile-shade", colour)
+    shade = piece_element_id("tile-shade", colour)
     return (
         _gradient("linear", shade, 'x1="0" y1="3" x2="0" y2="91"', light, mix(colour, BLACK, 0.08))
         + '<rect x="4" y="6" width="93" height="92" rx="12" fill="#000000" fill-opacity="0.3"/>'
@@ -150,7 +150,7 @@ def sticker(colour: Colour) -> str:
 def disc_piece(colour: Colour) -> str:
     """Return a round wooden tile, for cells without corners."""
     light, dark = mix(colour, WHITE, 0.5), mix(colour, BLACK, 0.35)
-    shade = piece_title("counter-shade", colour)
+    shade = piece_element_id("counter-shade", colour)
     return (
         _gradient("linear", shade, 'x1="0" y1="4" x2="0" y2="94"', light, mix(colour, BLACK, 0.08))
         + '<circle cx="50" cy="52" r="47" fill="#000000" fill-opacity="0.3"/>'
@@ -170,24 +170,24 @@ def dot(colour: Colour) -> str:
     )
 
 
-def rounded_square(
+def polygon_sticker(
     colour: Colour, corners: Sequence[Point], middle: Point, inset: float, size: tuple[int, int]
 ) -> str:
     """Return a polygonal sticker on black, shrunk towards its centre by `inset`."""
-    edge = _corners(corners)
+    edge = _points_text(corners)
     inner = [
         (middle[0] + (x - middle[0]) * (1 - inset), middle[1] + (y - middle[1]) * (1 - inset))
         for x, y in corners
     ]
     return svg(
         f'<polygon points="{edge}" fill="#14161a" stroke="#14161a" stroke-width="4"/>'
-        f'<polygon points="{_corners(inner)}" fill="{rgb(colour)}" stroke="{rgb(colour)}" '
+        f'<polygon points="{_points_text(inner)}" fill="{rgb(colour)}" stroke="{rgb(colour)}" '
         f'stroke-width="{0.04 * min(size):.2f}" stroke-linejoin="round"/>',
         *size,
     )
 
 
-def _corners(corners: Sequence[Point]) -> str:
+def _points_text(corners: Sequence[Point]) -> str:
     return " ".join(f"{x:.2f},{y:.2f}" for x, y in corners)
 
 
@@ -196,7 +196,7 @@ def knight(colour: Colour) -> str:
     dark = is_dark(colour)
     rim = mix(colour, WHITE, 0.75) if dark else mix(colour, BLACK, 0.82)
     light = mix(colour, WHITE, 0.35 if dark else 0.2)
-    shade = piece_title("knight-shade", colour)
+    shade = piece_element_id("knight-shade", colour)
     body = (
         "M 30 86 C 30 66 52 62 47 44 C 40 50 32 54 25 56 C 20 57 15 52 17 47 C 20 40 26 34 29 26 "
         "C 31 21 36 19 40 18 L 40 8 L 49 16 C 72 18 84 40 80 86 Z"
@@ -225,19 +225,19 @@ def curved_tile(
     """
     middle, bleed = (size / 2 + shift[0], size / 2 + shift[1]), 0.6 / unit
     colour, tones = palette[piece.colour], [palette[area.colour] for area in piece.areas]
-    whole = curves.path(curves.corners(bleed), unit, middle)
+    whole = curves.svg_points(curves.tile_corners(bleed), unit, middle)
     parts = [f'<polygon points="{whole}" fill="{rgb(colour)}"/>']
     for area, tone in zip(piece.areas, tones, strict=True):
-        points = curves.path(curves.polygon(area, bleed), unit, middle)
+        points = curves.svg_points(curves.polygon(area, bleed), unit, middle)
         parts.append(f'<polygon points="{points}" fill="{rgb(tone)}"/>')
     line_colour = mix(min((colour, *tones), key=sum), BLACK, 0.55)
     for area in piece.areas:
-        points = curves.path(curves.curve(area.first, area.last, bleed), unit, middle)
+        points = curves.svg_points(curves.curve(area.first, area.last, bleed), unit, middle)
         parts.append(
             f'<polyline points="{points}" fill="none" stroke="{rgb(line_colour)}" '
             f'stroke-width="{max(1.0, unit * 0.035):.2f}"/>'
         )
-    rim = curves.path(curves.corners(), unit, middle)
+    rim = curves.svg_points(curves.tile_corners(), unit, middle)
     parts.append(
         f'<polygon points="{rim}" fill="none" stroke="#000000" stroke-opacity="0.22" '
         f'stroke-width="{max(0.7, unit * 0.012):.2f}"/>'
@@ -363,7 +363,7 @@ def app_icon() -> str:
     return svg(f'<rect width="100" height="100" rx="18" fill="#151a21"/>{squares}{turned}')
 
 
-def letter(piece: Piece) -> str:
+def colour_letter(piece: Piece) -> str:
     """Return the letter for a piece's colour, shown if letters distinguish colours."""
     return piece.text or LETTERS.get(piece.colour, "")
 
@@ -408,7 +408,7 @@ def node(fill: Colour, line: Colour) -> str:
     )
 
 
-def dashed(line: Colour, thick: float, sign: str = "") -> str:
+def dashed_ring(line: Colour, thick: float, sign: str = "") -> str:
     """Return a dashed ring, with a question mark if `sign` is set."""
     mark = (
         f'<path d="M 34 38 Q 36 24 51 24 Q 67 25 67 39 Q 66 49 51 55 L 51 62 M 51 75 L 51 76" '
@@ -424,7 +424,7 @@ def dashed(line: Colour, thick: float, sign: str = "") -> str:
 
 def areas(outlines: Iterable[Sequence[Point]], fill: Colour) -> str:
     """Return polygons filled with one colour."""
-    paths = " ".join(f"M {_corners(corners)} Z" for corners in outlines)
+    paths = " ".join(f"M {_points_text(corners)} Z" for corners in outlines)
     return f'<path d="{paths}" fill="{rgb(fill)}"/>'
 
 
@@ -438,7 +438,7 @@ def lines(
 ) -> str:
     """Return polylines, perhaps with round ends, as one path: overlaps are blended only once."""
     end, cap = " Z" if closed else "", ' stroke-linecap="round"' if is_round else ""
-    drawn = " ".join(f"M {_corners(points)}{end}" for points in paths)
+    drawn = " ".join(f"M {_points_text(points)}{end}" for points in paths)
     return (
         f'<path d="{drawn}" fill="none" stroke="{rgb(line)}" stroke-width="{thick:.2f}" '
         f'stroke-linejoin="round"{cap}/>'
@@ -448,7 +448,7 @@ def lines(
 def hexagon(fill: Colour, line: Colour, turn: float = 0) -> str:
     """Return a hexagonal cell as wide as its box, rotated by `turn` degrees."""
     angles = [math.radians(60 * k + turn) for k in range(6)]
-    corners = _corners([(50 + 49 * math.cos(a), 50 + 49 * math.sin(a)) for a in angles])
+    corners = _points_text([(50 + 49 * math.cos(a), 50 + 49 * math.sin(a)) for a in angles])
     return svg(
         f'<polygon points="{corners}" fill="{rgb(fill)}" stroke="{rgb(line)}" stroke-width="2"/>'
     )

@@ -38,14 +38,14 @@ def document(
     """
     width, height = size
     background = svg_art.rgb(THEMES[theme].background)
-    title = f"<title>{_text(rules.name or type(rules).__name__)}</title>"
+    title = f"<title>{_escape_text(rules.name or type(rules).__name__)}</title>"
     background = f'<rect width="{width}" height="{height}" fill="{background}"/>'
     group = f'<g font-family="{FONT}">{"".join(body)}</g>'
     text = svg_art.svg(f"{title}{background}{group}", width, height)
     return IDS.sub(prefix, text) if prefix else text
 
 
-def _text(text: str) -> str:
+def _escape_text(text: str) -> str:
     return escape(escape_control_characters(text))
 
 
@@ -68,5 +68,5 @@ def text_element(shape: Text) -> str:
         f'<text x="{x:.2f}" y="{y + BASELINE_SHIFT * size:.2f}" '
         f'font-size="{size:.2f}" font-weight="{WEIGHTS[shape.weight]}" '
         f'text-anchor="{ANCHORS[shape.anchor]}" '
-        f'fill="{svg_art.rgb(shape.colour)}">{_text(shape.text)}</text>'
+        f'fill="{svg_art.rgb(shape.colour)}">{_escape_text(shape.text)}</text>'
     )

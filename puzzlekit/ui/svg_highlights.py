@@ -10,7 +10,7 @@ from ..core.values import Piece
 from . import svg_art
 from .board_input import BoardInput
 from .board_marks import BoardMarks, Line, edge_of
-from .cell_names import names_shown
+from .cell_names import shows_cell_names
 from .checked_pieces import checked_pieces
 from .highlights import Highlights, LastMove
 from .svg import PictureLayout, ghost
@@ -27,7 +27,7 @@ class _SvgMarks(BoardMarks):
         self.rules, self.layout, self.theme = input.rules, layout, theme
         self.board, self.view = input.selector.board, layout.view
         self.pieces = checked_pieces(input.rules, input.selector.state)
-        self.shows_names = names_shown(input.rules)
+        self.shows_names = shows_cell_names(input.rules)
         self.body: list[str] = []
 
     def collected(self) -> str:

@@ -57,7 +57,7 @@ def solid_picture(
         for corners, colour, sticker in batch.patches:
             drawn = svg_art.areas([corners], colour)
             piece = pieces[sticker] if 0 <= sticker < len(pieces) else None
-            if letters and piece is not None and (text := svg_art.letter(piece)):
+            if letters and piece is not None and (text := svg_art.colour_letter(piece)):
                 xs, ys = zip(*corners, strict=True)
                 size = 0.4 * min(max(xs) - min(xs), max(ys) - min(ys))
                 text_colour = label_colour(colours[piece.colour])

@@ -10,7 +10,12 @@ from support import ROOT, run_python
 
 from puzzlekit.core.errors import OptionError, SaveError
 from puzzlekit.core.files import home as find_home
-from puzzlekit.core.files import make_private, reason_untrusted, write_atomically, write_output
+from puzzlekit.core.files import (
+    make_private_folder,
+    reason_untrusted,
+    write_atomically,
+    write_output,
+)
 
 
 def test_home_folder(home, monkeypatch, tmp_path):
@@ -183,7 +188,7 @@ def test_commands_without_a_home(tmp_path, monkeypatch, command, out):
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows has no modes")
 def test_private_folders(tmp_path):
-    folder = make_private(tmp_path / "a" / "b")
+    folder = make_private_folder(tmp_path / "a" / "b")
     assert [each.stat().st_mode & 0o777 for each in (folder, folder.parent)] == [0o700, 0o700]
     assert reason_untrusted(folder) == ""
     folder.chmod(0o770)

@@ -5,17 +5,17 @@ import os
 
 import pytest
 
-from puzzlekit.core.locks import file_lock, locked
+from puzzlekit.core.locks import file_lock, try_lock
 
 fcntl = pytest.importorskip("fcntl")
 
 
 def test_file_is_locked_once(tmp_path):
-    with locked(tmp_path / "x"):
-        assert locked(tmp_path / "x") is None
+    with try_lock(tmp_path / "x"):
+        assert try_lock(tmp_path / "x") is None
     with file_lock(tmp_path / "folder" / "x"):
-        assert locked(tmp_path / "folder" / "x") is None
-    locked(tmp_path / "folder" / "x").close()
+        assert try_lock(tmp_path / "folder" / "x") is None
+    try_lock(tmp_path / "folder" / "x").close()
 
 
 def test_removed_file_is_not_locked(tmp_path, monkeypatch):
@@ -26,7 +26,7 @@ def test_removed_file_is_not_locked(tmp_path, monkeypatch):
         real(file, how)
 
     monkeypatch.setattr(fcntl, "flock", flock)
-    assert locked(tmp_path / "x") is None
+    assert try_lock(tmp_path / "x") is None
 
 
 def test_no_waiting_without_locks(tmp_path, monkeypatch):

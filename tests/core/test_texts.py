@@ -13,8 +13,8 @@ from puzzlekit.core.errors import (
 )
 from puzzlekit.core.formatting import column_letters, format_number
 from puzzlekit.core.words import expand_macros, parse, write
-from puzzlekit.formats.named_boards import short
-from puzzlekit.formats.source_text import natural_key
+from puzzlekit.formats.named_boards import format_rounded
+from puzzlekit.formats.source_text import natural_sort
 
 
 @pytest.mark.parametrize(
@@ -34,8 +34,11 @@ from puzzlekit.formats.source_text import natural_key
         (did_you_mean("Permut", ["permute", "pinball"]), " Did you mean 'permute'?"),
         ([column_letters(number) for number in (0, 25, 26, 702)], ["a", "z", "aa", "aaa"]),
         ([format_number(20_160), format_number(10**30)], ["20,160", "1.00 × 10³⁰"]),
-        (natural_key(["10", "b", "9", "a"]), ["9", "10", "a", "b"]),
-        ([short(0.1 + 0.2, 3), short(-0.0, 3), short(2.25, 0)], ["0.3", "0", "2.25"]),
+        (natural_sort(["10", "b", "9", "a"]), ["9", "10", "a", "b"]),
+        (
+            [format_rounded(0.1 + 0.2, 3), format_rounded(-0.0, 3), format_rounded(2.25, 0)],
+            ["0.3", "0", "2.25"],
+        ),
         (write(expand_macros(parse("A U A'"), {"A": "R2 F"})), "R2 F U F' R2'"),
     ],
 )

@@ -13,7 +13,7 @@ from puzzlekit.design.drawing import Drawing, Node
 from puzzlekit.design.facts import COMPUTED_FIELDS, reports
 from puzzlekit.design.load import load_drawing
 from puzzlekit.design.puzzle import rules_of_drawing
-from puzzlekit.design.structure import _structure
+from puzzlekit.design.structure import _compute_structure
 
 #: Drawings in a slice of the thousand.
 SLICE = 50
@@ -116,7 +116,7 @@ def test_known_facts_change_no_report(seed):
         known = every_report(drawing, before)[-1]
         if can_be_computed(drawing):
             check_explanation(*before, drawing, known)
-        _structure.cache_clear()
+        _compute_structure.cache_clear()
         assert known._replace(why="") == last_of(drawing)
         before = drawing, known
 

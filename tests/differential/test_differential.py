@@ -138,13 +138,13 @@ def test_holes_count_as_fixed_in_a_puzzle_with_one_frame():
 
 def test_hole_that_cannot_go_back():
     rules = Sliding(Board("012", ring(3).points, [], [(0, 1), (1, 2)]), ["", "A", "B"])
-    assert not HoleWalks(rules, rules.goal).decides(("A", "B", ""))
+    assert not HoleWalks(rules, rules.goal).is_conclusive(("A", "B", ""))
 
 
 def test_keys_of_chains_with_forbidden_labels():
     turns = {"T": [(0, 1, 2)]}
     one, two = (Twisty(ring(3), "ABC", turns, forbidden={0: {label}}) for label in "BC")
-    assert api._key(one, "steps") != api._key(two, "steps")
+    assert api._cache_key(one, "steps") != api._cache_key(two, "steps")
 
 
 def test_overridden_result():

@@ -116,8 +116,8 @@ def test_few_packings_are_tried(monkeypatch):
     from puzzlekit.formats import automatic_board as module
 
     tried = []
-    packed = module._packed
-    monkeypatch.setattr(module, "_packed", lambda *given: tried.append(1) or packed(*given))
+    packed = module._pack_blocks
+    monkeypatch.setattr(module, "_pack_blocks", lambda *given: tried.append(1) or packed(*given))
     text = "L: " + "".join(f"({i} {i + 1} {i + 2})" for i in range(0, 900, 3))
     automatic_board(parse(text, "cycles"))
     assert 1 < len(tried) <= MAX_PACKINGS

@@ -14,7 +14,7 @@ from sympy.combinatorics import PermutationGroup
 from puzzlekit import distances, formats, load
 from puzzlekit.core.errors import FormatError, PuzzlekitError
 from puzzlekit.core.permutation import multiply, to_sympy
-from puzzlekit.formats.as_rules import definition_of, plugin_class_from, with_moves
+from puzzlekit.formats.as_rules import convert_slides, definition_of, plugin_class_from
 from puzzlekit.formats.piece_sets import pattern_of, sets_of
 from puzzlekit.formats.toml import parse_tolerant
 from puzzlekit.groups import describe
@@ -212,7 +212,7 @@ def same_play(one, other):
 @pytest.mark.parametrize("format", ["tws", "kpuzzle"])
 @pytest.mark.parametrize("name", [*TWISTY, *SLIDING])
 def test_round_trip_of_plugins(name, format):
-    one = with_moves(definition_of(load(name)))
+    one = convert_slides(definition_of(load(name)))
     other = written(one, format)
     found = [pattern_of(each, other.goal) for each in other.sets]
     cells = [cell for each in sets_of(one) for slot in each.slots for cell in slot]
@@ -235,7 +235,7 @@ def test_pieces_are_found_from_stickers():
 
 @pytest.mark.parametrize("name", [*TWISTY, *SLIDING])
 def test_round_trip_of_plugins_as_gap(name):
-    one = with_moves(definition_of(load(name)))
+    one = convert_slides(definition_of(load(name)))
     other = written(one, "gap")
     assert list(one.moves) == list(other.moves)
     for move, images in one.moves.items():

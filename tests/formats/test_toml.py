@@ -11,9 +11,9 @@ from support import DATA_FOLDER, sample_size
 
 from puzzlekit import Board, Sliding, SlidingTwisty, Twisty, formats, grid, load
 from puzzlekit.core.errors import FormatError
-from puzzlekit.formats.as_rules import definition_of, plugin_class_from, with_moves
+from puzzlekit.formats.as_rules import convert_slides, definition_of, plugin_class_from
 from puzzlekit.formats.definition import Definition
-from puzzlekit.formats.named_boards import is_alike, usual_board
+from puzzlekit.formats.named_boards import as_named_board, is_alike
 from puzzlekit.formats.toml import parse_tolerant
 from puzzlekit.solving.search import solve
 from puzzlekit.testing.contract import inspect_rules
@@ -60,11 +60,11 @@ def test_round_trip_of_plugins(name):
 
 
 def test_usual_boards_are_named():
-    assert usual_board(grid(1, 4)) == ("grid", (1, 4))
+    assert as_named_board(grid(1, 4)) == ("grid", (1, 4))
     text = formats.write(definition_of(load("fifteen")), "toml")
     assert "\ngrid = [4, 4]\n" in text
     assert is_alike(formats.parse(text, "toml").board, grid(4, 4))
-    assert usual_board(Board("ab", [(0, 0), (3, 0)], [(0, 1)])) is None
+    assert as_named_board(Board("ab", [(0, 0), (3, 0)], [(0, 1)])) is None
 
 
 # -- contents -------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def test_group_and_commands_of_a_mixed_puzzle(tmp_path, run):
         assert run("convert", file, "--to", form)[::2] == (0, f"puzzlekit: {form} {lost}\n")
     assert run("convert", file, "--to", "toml")[::2] == (0, "")
     rules = plugin_class_from(formats.parse(LOCK, "toml"), "x")()
-    flat = with_moves(definition_of(rules))
+    flat = convert_slides(definition_of(rules))
     assert set(flat.moves.values()) == set(rules.generators(rules.goal).values())
 
 

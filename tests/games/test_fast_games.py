@@ -12,7 +12,12 @@ import pytest
 from support import sample, sample_size
 
 from puzzlekit import load, perft
-from puzzlekit.testing.fast_path import check_choices, check_playouts, check_position, check_step
+from puzzlekit.testing.fast_path import (
+    check_playouts,
+    check_position,
+    check_step,
+    check_winning_and_rate,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -87,7 +92,7 @@ def test_choices_of_shifty(options, fast_games):
     for size in (3, 5, 8):
         rules = load(f"shifty:{size},{options}")
         for state, _, _ in list(fast_games(rules, 3, seed=size))[::3]:
-            assert list(check_choices(rules, state)) == []
+            assert list(check_winning_and_rate(rules, state)) == []
 
 
 @pytest.mark.parametrize(
@@ -97,7 +102,7 @@ def test_choices_and_playouts(text, fast_games):
     rules, rng = load(text), Random(5)
     states = [state for state, move, _ in fast_games(rules, 2, seed=4) if move]
     for state in states[:: max(1, len(states) // 2)]:
-        assert list(check_choices(rules, state)) == []
+        assert list(check_winning_and_rate(rules, state)) == []
         assert list(check_playouts(rules, state, rng)) == []
 
 

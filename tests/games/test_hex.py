@@ -83,8 +83,8 @@ def test_games_of_two_by_two():
 def test_missing_stones_and_evaluation():
     rules = load("hex:5")
     state = rules.start()
-    assert [rules.missing(state, player) for player in (0, 1)] == [5, 5]
+    assert [rules.count_missing_stones(state, player) for player in (0, 1)] == [5, 5]
     state = played(rules, state, ["c3", "c2", "d2", "b3"])
     # Red has c3 and d2, which touch: d1 is missing, and two more. Blue has c2 and b3, likewise.
-    assert rules.missing(state, 0) == 3
+    assert rules.count_missing_stones(state, 0) == 3
     assert rules.evaluate(state, 0) == -rules.evaluate(state, 1)

@@ -138,7 +138,7 @@ def test_inversion_exchanges_colours():
     assert len(pairs) == len(names) == len(set(names)) == count
     for name in PALAGEMS:
         both = {SHAPES[name], shape(standard(name), swapped=True)}
-        assert {SHAPES[form] for form in rules.forms(name)} == both
+        assert {SHAPES[form] for form in rules.equivalents(name)} == both
         assert sum(SHAPES[other] in both for other in names) == 1
         assert SHAPES[rules.parse_move(rules.start(), name)] in both
 
@@ -164,7 +164,7 @@ def test_games_agree_with_the_plain_rules(count):
         while True:
             appeared = shapes_in(tiles)
             formed = [seat for seat, name in enumerate(state.chosen) if SHAPES[name] in appeared]
-            assert state.formed == formed
+            assert state.seats_with_palagem == formed
             result = rules.result(state)
             if result is not None:
                 break
@@ -269,7 +269,7 @@ def test_completing_several_palagems_loses(chosen, winner, loser):
     game = f"palagem:players={len(chosen.split())}"
     rules, state = after(game, f"{chosen} 0,0a 1,0b 1,-1c 0,1a 1,1a 2,0a 2,-1a")
     result = rules.result(state)
-    assert len(state.formed) == 2
+    assert len(state.seats_with_palagem) == 2
     assert result.winner == winner
     assert result.text.endswith(f"wins: {loser} completed several palagems")
     assert len(result.cells) == 5
@@ -374,7 +374,7 @@ def test_every_tile_that_can_ever_be_laid_has_a_cell():
         moves = rules.legal_moves(state)
         state = rules.play(state, max(moves, key=lambda m: int(m.split(">")[-1].split(",")[0])))
         rules.pieces(state)
-    assert state.moved or state.formed
+    assert state.moved or state.seats_with_palagem
 
 
 # -- players, saves ------------------------------------------------------------------------------

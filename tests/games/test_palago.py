@@ -13,7 +13,7 @@ from puzzlekit.core.errors import NotationError
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.rules.compiled import GOING_ON, OUTCOME
-from puzzlekit.rules.curved_tiles import TONES, body, creatures
+from puzzlekit.rules.curved_tiles import TONES, creature_cells, creatures
 
 count_creatures = example("palago_creatures").count_creatures
 
@@ -357,10 +357,10 @@ def test_cells_of_the_winning_creature():
     (whole,) = {c for c in creatures(tiles, 1).values() if c.complete}
     # Two corners of three cells each, which share the cell of the straight.
     assert len(names) == 5
-    assert names == {f"{q},{r}" for q, r in body(whole, 1)}
+    assert names == {f"{q},{r}" for q, r in creature_cells(whole, 1)}
     tiles = {(0, 0): 0, (1, -1): 1, (1, 0): 2}
     (eye,) = {c for c in creatures(tiles, 0).values() if c.complete}
-    assert body(eye, 0) == set(tiles)
+    assert creature_cells(eye, 0) == set(tiles)
 
 
 @pytest.mark.parametrize(

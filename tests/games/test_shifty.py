@@ -115,7 +115,7 @@ class Oracle:
     def on(self, x, y):
         return 0 <= x < self.size and 0 <= y < self.size
 
-    def friends(self, x, y, own):
+    def count_friends(self, x, y, own):
         return sum(self.board.get((x + dx, y + dy)) == own for dx, dy in self.steps)
 
     def clean(self, x, y, own):
@@ -136,18 +136,18 @@ class Oracle:
             cell_name(x, y)
             for x, y in product(range(self.size), repeat=2)
             if (x, y) not in self.board
-            and (free or self.friends(x, y, own))
+            and (free or self.count_friends(x, y, own))
             and self.clean(x, y, own)
         }
         for (x, y), stone in list(self.board.items()):
-            had = self.friends(x, y, own)
+            had = self.count_friends(x, y, own)
             if stone != own or free or not had:
                 continue
             del self.board[x, y]
             for dx, dy in self.lines:
                 a, b = x + dx, y + dy
                 while self.on(a, b) and (a, b) not in self.board:
-                    has = self.friends(a, b, own)
+                    has = self.count_friends(a, b, own)
                     fits = has < had if self.landing == "fewer" else not has
                     if fits and self.clean(a, b, own):
                         found.add(f"{cell_name(x, y)}-{cell_name(a, b)}")

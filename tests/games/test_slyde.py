@@ -108,7 +108,7 @@ def test_the_published_example():
 def test_legal_exchanges():
     rules = load("slyde:4")
     start = rules.start()
-    assert rules.symmetric(start)
+    assert rules.is_symmetric(start)
     assert not rules.can_flip(start)  # the first position does not count as symmetric
     with pytest.raises(IllegalMoveError):
         rules.play(start, "a1-a2")  # a1 is black

@@ -23,7 +23,7 @@ def path(request, monkeypatch):
     """Run each test with the plain and with the compiled construction of chains."""
     if request.param == "plain":
         monkeypatch.setattr(order_proof, "_ready", False)
-        monkeypatch.setattr(order_proof, "_find_fast", None)
+        monkeypatch.setattr(order_proof, "_prove_compiled", None)
         monkeypatch.setattr(order_proof, "has_numba", lambda: False)
     else:
         order_proof.prepare()

@@ -226,9 +226,9 @@ def test_sets_must_separate_points():
     flipped = [(1 - a, b, c) for a, b, c in corners]
     generators = array([[corners.index(p) for p in images] for images in (turned, flipped)])
     diagonal = numpy.array([corners.index(p) for p in ((0, 0, 0), (1, 1, 1))], dtype=numpy.int32)
-    assert set_actions._on_images(generators, diagonal) is None
+    assert set_actions._action_on_images(generators, diagonal) is None
     face = numpy.array([i for i, p in enumerate(corners) if p[0]], dtype=numpy.int32)
-    assert len(set_actions._on_images(generators, face)[0]) == 6
+    assert len(set_actions._action_on_images(generators, face)[0]) == 6
 
 
 def test_groups_without_reduction():

@@ -125,7 +125,7 @@ def test_products_are_split(sizes):
     generators = side_by_side(*[[twisted(k, m, rng) for _ in range(6)] for k, m in sizes])
     found = structure_reduction.reduce_structure(generators)
     assert sorted((kind.blocks, kind.size) for kind in found.kinds) == sorted(sizes)
-    reduced = compiled.reduce(array(generators), 1)
+    reduced = compiled.reduce_structure(array(generators), 1)
     assert sorted(map(tuple, reduced.kinds.tolist())) == sorted(sizes)
     assert found.factor == math.prod(math.factorial(k) // 2 * m ** (k - 1) for k, m in sizes)
     assert plain(generators).order == fast(generators).order

@@ -452,7 +452,7 @@ def test_names_and_lengths_of_classes():
         ("groups.plain.newcomer", "def late():\n    from ...rules.base import Rules"),
         ("rules.base", "from ..ui.svg import picture"),
         ("testing.contract", "import pytest"),
-        ("ui.window_layout", "from .window.drawing import canvas"),
+        ("ui.screen_layout", "from .window.drawing import canvas"),
         ("cli.play", "import importlib\nimportlib.import_module('pygame')"),
     ],
 )

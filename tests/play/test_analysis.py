@@ -46,7 +46,7 @@ def test_proof_is_a_variation():
         assert text == "Red wins in 3 turns."
     variation = tree.root.children[1]
     assert (variation.comment, len(variation.line())) == ("Red wins in 3 turns.", 5)
-    assert tree.is_live  # players extend the main line, and nobody else
+    assert tree.is_at_main_line_end  # players extend the main line, and nobody else
     assert tree.node.comment.startswith("Red wins in 3 turns: ")
 
 

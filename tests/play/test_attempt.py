@@ -36,7 +36,7 @@ def test_time_runs_from_the_first_move_to_the_goal(begin, time):
     attempt.controller.play("b1-a1")
     assert attempt.is_running
     time.now += 65.5
-    assert attempt.time() == "1:05"
+    assert attempt.time_text() == "1:05"
     attempt.controller.play("c1-b1")
     time.now += 100
     assert not attempt.is_running
@@ -51,7 +51,7 @@ def test_restart_and_solve_again(begin, time):
         time.now += took
         attempt.controller.play("c1-b1")
         attempt.controller.restart()
-    assert attempt.time() == "0:00"
+    assert attempt.time_text() == "0:00"
     assert attempt.last == [900, 400]
     assert attempt.best == Best(2, 400)
 
@@ -63,16 +63,16 @@ def test_restart_and_solve_again(begin, time):
 def test_inspection_time(begin, time, seconds, shown, text):
     attempt = begin(inspection=True)
     assert attempt.is_running
-    assert attempt.time() == "15"
+    assert attempt.time_text() == "15"
     time.now += seconds
-    assert attempt.time() == shown
+    assert attempt.time_text() == shown
     attempt.controller.play("b1-a1")
     time.now += 2
     attempt.controller.play("c1-b1")
-    assert attempt.time() == text
+    assert attempt.time_text() == text
     assert [each.text for each in attempt.solves.all("fifteen:width=3,height=3").values()] == [text]
     attempt.controller.restart()
-    assert attempt.time() == "0:00"
+    assert attempt.time_text() == "0:00"
 
 
 def test_solve_with_a_hint_is_marked(begin, time):
@@ -81,7 +81,7 @@ def test_solve_with_a_hint_is_marked(begin, time):
     attempt.controller.hint = ["c1-b1"]
     time.now += 5
     attempt.controller.play("c1-b1")
-    assert attempt.time() == "0:05.00*"
+    assert attempt.time_text() == "0:05.00*"
     assert attempt.best == Best()
     assert attempt.last == []
 
@@ -90,7 +90,7 @@ def test_time_of_a_resumed_game_is_unknown(begin, time):
     attempt = begin(moves=["b1-a1"])
     time.now += 3
     attempt.controller.play("c1-b1")
-    assert attempt.time() == "–"
+    assert attempt.time_text() == "–"
     assert attempt.best == Best(2, None)
     assert attempt.status_text() == "2 moves, best 2"
 
@@ -113,12 +113,15 @@ def test_two_windows_share_the_solves(begin, home):
 
 
 def test_averages(begin, home):
-    assert begin("twist#1:3")._ids() == ("twist 3", "twist#1:3")  # scrambles of three moves
-    assert begin("twist#1")._ids() == ("twist", "twist#1")
+    assert begin("twist#1:3")._puzzle_and_start_id() == (
+        "twist 3",
+        "twist#1:3",
+    )  # scrambles of three moves
+    assert begin("twist#1")._puzzle_and_start_id() == ("twist", "twist#1")
     for took in (1000, 1100, 1200, 100, 9000):
         SolveHistory().add(Solve("fifteen:width=3,height=3", "other", 9, took))
     average = "0:10.00  0:11.00  0:12.00  0:01.00  1:30.00  average 0:11.00"
-    assert begin().average_of_five() == average
+    assert begin().average_text() == average
 
 
 def test_damaged_file_is_reported_once(begin, home):

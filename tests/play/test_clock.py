@@ -10,7 +10,7 @@ from puzzlekit.play.autosave import FileTarget
 from puzzlekit.play.clock import TIME_CONTROLS, Clock, format_clock, parse
 from puzzlekit.play.controller import GameController
 from puzzlekit.play.game_database import Library, LibraryTarget
-from puzzlekit.play.new_game import new_session, rematch, started_from
+from puzzlekit.play.new_game import new_session, rematch, session_from_position
 from puzzlekit.play.termination import Termination
 from puzzlekit.players.player import SearchResult
 
@@ -59,7 +59,7 @@ def test_clocks_of_other_games(table):
         new_session("fifteen#1", control=parse("5+0"))
     first = table("3+2")
     assert rematch(first.session).control == parse("3+2")
-    assert started_from(first.session, first.session.state).control == parse("3+2")
+    assert session_from_position(first.session, first.session.state).control == parse("3+2")
     shown = [format_clock(each) for each in (59.95, 10.0, 9.96, 9.9)]
     assert shown == ["1:00", "0:10", "0:10", "0:09.9"]
 
@@ -185,11 +185,11 @@ def test_resumed_game_keeps_its_times(table, time, tmp_path):
 
 def test_resign_and_undo(table, home):
     table = table(None, place=LibraryTarget())
-    assert table.arbiter.can_end()
+    assert table.arbiter.can_resign()
     table.play("c3")
     table.arbiter.resign()
     assert table.status_line() == "Red wins: Blue resigned"
-    assert not table.arbiter.can_end()
+    assert not table.arbiter.can_resign()
     assert Library().entries()[0].result == "Red wins: Blue resigned"
     table.go(0)
     assert table.session.result is None
@@ -209,8 +209,8 @@ def test_person_resigns_out_of_turn(table):
 
 @pytest.mark.parametrize(("game", "seats"), [("fifteen#1", 1), ("permute:4#1", 2)])
 def test_only_games_with_people_can_end_early(game, seats, table):
-    assert table(None, game=game).arbiter.can_end() is (seats == 2)
-    assert not table(None, *["random"] * seats, game=game).arbiter.can_end()
+    assert table(None, game=game).arbiter.can_resign() is (seats == 2)
+    assert not table(None, *["random"] * seats, game=game).arbiter.can_resign()
 
 
 def test_draw_between_people(table):
@@ -306,7 +306,7 @@ def test_increment_stop_and_undo_of_a_clock(time):
     time.now += 5
     clock.stop()
     time.now += 5
-    assert (clock.remaining(1), clock.expired()) == (55, None)
+    assert (clock.remaining(1), clock.expired_seat()) == (55, None)
     clock = Clock(parse("5+0"), 2, now=time)
     clock.start(0)
     for ply in range(2):

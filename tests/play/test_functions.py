@@ -16,10 +16,10 @@ from puzzlekit.play.messages import (
 )
 from puzzlekit.play.parse_moves import resolve_move
 from puzzlekit.play.records import Heading, contents
-from puzzlekit.play.records.collection import games_in, located
-from puzzlekit.play.records.notation import control_of, ending_of, time_control
+from puzzlekit.play.records.collection import record_offsets, split_game_number
+from puzzlekit.play.records.notation import ending_of, format_time_control, parse_time_control
 from puzzlekit.play.records.reader import headers
-from puzzlekit.play.session import Session, max_moves
+from puzzlekit.play.session import Session, max_saved_moves
 from puzzlekit.play.setup import make_setup
 from puzzlekit.play.solve_history import average, format_time
 from puzzlekit.play.termination import Termination
@@ -45,15 +45,15 @@ def test_hints_are_kept_if_better_and_followed():
 
 def test_parts_of_records(tmp_path):
     assert str(Event(7, 2, 5_000)) == "seed 7, random plies 2, plies 5000"
-    assert games_in('[ID "hex:3"] a1 {[ID "x"]} * [ID "hex:4"] b2 *') == [0, 29]
-    assert located(Path("match.pgn#3")) == (Path("match.pgn"), 3)
+    assert record_offsets('[ID "hex:3"] a1 {[ID "x"]} * [ID "hex:4"] b2 *') == [0, 29]
+    assert split_game_number(Path("match.pgn#3")) == (Path("match.pgn"), 3)
     assert list(headers('[ID "hex:5"] c3 [ID "hex:4"]')) == [("ID", "hex:5", 12)]
     assert ending_of("resigned", "1-0") == Termination("resigned", 1)
     assert ending_of("normal", "1-0") is None
     controls = {"900+10": TimeControl(900, 10), "1/30": TimeControl(30, per_move=True)}
     for text, control in controls.items():
-        assert (time_control(control), control_of(text)) == (text, control)
-    assert control_of("-") is None
+        assert (format_time_control(control), parse_time_control(text)) == (text, control)
+    assert parse_time_control("-") is None
     path = tmp_path / "games.pgn"
     path.write_text('[ID "hex:4"] [Red "Ann"] [Result "1-0"] a1 [ID "hex:5"] b2')
     assert contents(path) == [Heading("hex:4", "Red Ann · 1-0"), Heading("hex:5", "")]
@@ -99,7 +99,7 @@ def test_description_of_a_thought(level, thought, again, said):
 
 
 def test_setups_and_moves():
-    assert max_moves(load("fifteen")) == 50_000
+    assert max_saved_moves(load("fifteen")) == 50_000
     assert make_setup("fifteen").with_seed(4).id == "fifteen#4"
     assert make_setup("cube:2").with_walk(4, 5).id == "cube:size=2#4:5"
     rules = load("hex:3,swap=off")

@@ -16,7 +16,7 @@ from puzzlekit.play.lessons import (
     open_position,
 )
 from puzzlekit.plugin.discovery import plugins
-from puzzlekit.plugin.loading import class_in, import_file
+from puzzlekit.plugin.loading import import_file, only_plugin_class
 from puzzlekit.testing.check_lessons import check_lessons
 
 EXAMPLES = [path.stem for path in (ROOT / "examples" / "plugins").glob("*.py")]
@@ -130,6 +130,6 @@ def test_the_example_of_the_documentation_passes(tmp_path):
     page = (ROOT / "docs" / "how-to" / "illustrate-the-rules.md").read_text(encoding="utf-8")
     path = tmp_path / "small_hex.py"
     path.write_text(re.search(r"```python\n(.*?)```", page, re.DOTALL)[1], encoding="utf-8")
-    rules = class_in(import_file(path))()
+    rules = only_plugin_class(import_file(path))()
     assert [fault.text for fault in check_lessons(rules)] == []
     assert len(LessonProgress(rules).steps) == 2

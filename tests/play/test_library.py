@@ -96,7 +96,7 @@ def test_entries_of_rematches_and_records(library):
     again = GameController(rematch(table.session), target=LibraryTarget())
     again.play("a1")
     assert numbers(library.entries()) == [2, 1]
-    assert library.latest("hex") == 2
+    assert library.latest_unfinished("hex") == 2
 
 
 def test_two_windows_share_a_game(library):
@@ -140,8 +140,8 @@ def test_finished_and_unfinished_games(library):
     assert [entry.result for entry in library.entries()][:2] == ["", ""]
     assert library.entries()[2].result.startswith("Red wins")
     assert library.unfinished() == {"hex", "knights"}
-    assert library.latest("hex") == 2
-    assert library.latest("pinball") is None
+    assert library.latest_unfinished("hex") == 2
+    assert library.latest_unfinished("pinball") is None
     table.go(0)  # a finished game stays finished
     assert library.entry(1).result.startswith("Red wins")
     library.add(records.read('[ID "hex:4"] [Result "1-0"] 1. a1 b2 1-0'))  # given up
@@ -206,10 +206,10 @@ def test_game_of_a_puzzle_file_is_found_by_path(library, tmp_path, monkeypatch):
     (tmp_path / "x.cycles").write_text("L: (1 2 3 4 5 6 7)\n")
     monkeypatch.chdir(tmp_path)
     begun("x.cycles#1", "L")
-    assert library.latest("x.cycles") == 1
+    assert library.latest_unfinished("x.cycles") == 1
     monkeypatch.chdir("/")
     assert library.open(1)[0].moves == ["L"]
-    assert library.latest(str(tmp_path / "x.cycles")) == 1
+    assert library.latest_unfinished(str(tmp_path / "x.cycles")) == 1
 
 
 def test_older_saves_are_imported_once_and_stay(home):
@@ -261,7 +261,7 @@ def test_folder_that_cannot_be_created(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     library = Library(tmp_path / "file" / "games.sqlite3")
     assert library.entries() == []
-    assert library.latest("hex") is None
+    assert library.latest_unfinished("hex") is None
     with pytest.raises(SaveError, match=r"Cannot use .*games\.sqlite3 "):
         library.add(new_session("hex:3 b2"))
 
@@ -341,8 +341,8 @@ def test_damaged_row_hides_no_other(library, run, change):
             games.commit()
     execute(library, f"UPDATE games SET {change} WHERE number = 2")
     assert numbers(library.entries()) == [3, 1]
-    assert "not listed: 2." in library.damage()
-    assert library.latest("hex") == 1
+    assert "not listed: 2." in library.damage_notice()
+    assert library.latest_unfinished("hex") == 1
     code, out, err = run("games")
     assert code == 0
     assert "Hex" not in out
@@ -353,7 +353,7 @@ def test_damaged_row_hides_no_other(library, run, change):
     assert library.open(2)[0].all_moves == ["b2", "c3"]
     library.delete(2)
     library.entries()
-    assert library.damage() == ""
+    assert library.damage_notice() == ""
 
 
 def test_control_characters_are_escaped(library, run):

@@ -10,7 +10,7 @@ from puzzlekit.play import records, saves
 from puzzlekit.play.controller import GameController
 from puzzlekit.play.game_database import Library, LibraryTarget, open_entry
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.variations import lines
+from puzzlekit.play.variations import all_lines
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -37,7 +37,7 @@ def kept():
 
 def lines_of(session):
     """Return the moves of each line, the main line first."""
-    return [[node.move for node in line.nodes if node.ply] for line in lines(session.tree.root)]
+    return [[node.move for node in line.nodes if node.ply] for line in all_lines(session.tree.root)]
 
 
 def test_move_during_review_starts_a_variation(table):
@@ -137,7 +137,7 @@ def test_promote_and_delete():
     table.play("c2")
     session.promote(session.tree.node)
     assert lines_of(session) == [["a1", "c3", "c2"], ["b3", "a2"]]
-    assert session.tree.is_live
+    assert session.tree.is_at_main_line_end
     with pytest.raises(IllegalMoveError, match="belongs to the main line"):
         session.delete(session.tree.node)
     session.go_to(session.tree.root.children[0].children[1].children[0])
@@ -154,7 +154,8 @@ def annotated(session):
     """Return the moves, comments and marks of every line, and the current move."""
     tree = session.tree
     notes = [
-        [(each.move, each.comment, each.mark) for each in line.nodes] for line in lines(tree.root)
+        [(each.move, each.comment, each.mark) for each in line.nodes]
+        for line in all_lines(tree.root)
     ]
     return [*notes, session.moves]
 
@@ -163,7 +164,7 @@ def test_nothing_is_lost(tmp_path):
     """A player pastes a game, adds variations and comments, saves, reopens and exports it."""
     table = GameController(records.read(ANNOTATED), target=LibraryTarget())
     session = table.session
-    assert len(lines(session.tree.root)) == 5
+    assert len(all_lines(session.tree.root)) == 5
     table.go(2)
     table.play("c2")
     session.annotate(session.tree.node, comment="a } brace", mark="??")
@@ -190,7 +191,7 @@ def test_killed_process_loses_no_variation(home):
         writer.kill()
     (game,) = Library().entries()
     session, _ = open_entry(game.number)
-    comments = {node.comment for line in lines(session.tree.root)[1:] for node in line.nodes}
+    comments = {node.comment for line in all_lines(session.tree.root)[1:] for node in line.nodes}
     assert {line.strip() for line in said} <= comments
 
 
@@ -219,5 +220,7 @@ def test_deeply_nested_variations():
         for each in (other, move):
             child = tree.add(node, each, session.rules.play(node.state, each))
         node = child
-    assert len(lines(records.read(records.write(session)).tree.root)) == len(lines(tree.root))
-    assert len(lines(saves.restore(saves.dump(session)).tree.root)) == len(lines(tree.root))
+    assert len(all_lines(records.read(records.write(session)).tree.root)) == len(
+        all_lines(tree.root)
+    )
+    assert len(all_lines(saves.restore(saves.dump(session)).tree.root)) == len(all_lines(tree.root))

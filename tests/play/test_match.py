@@ -104,15 +104,15 @@ def test_players_rotate_among_three_seats(counting):
 
 def test_endless_games_are_cut_off(noughts, chase):
     # In `Chase`, two kings run round a ring and neither can catch the other.
-    games = list(match(chase, ["random", "greedy"], 2, plies=5))
+    games = list(match(chase, ["random", "greedy"], 2, max_plies=5))
     for game in games:
         assert (game.plies, game.winner, game.is_unfinished) == (5, None, True)
     record = records.write(game_to_session(chase, ["random", "greedy"], games[0], ""))
     assert "{cut off after ply 5} *" in record
     reports = []
-    list(match(chase, ["random"] * 2, 1, plies=3, progress=lambda *said: reports.append(said)))
+    list(match(chase, ["random"] * 2, 1, max_plies=3, progress=lambda *said: reports.append(said)))
     assert reports == [*(("plies of game 1", n, None) for n in range(3)), ("games", 1, 1)]
-    assert not any(game.is_unfinished for game in match(noughts, ["random"] * 2, 5, plies=9))
+    assert not any(game.is_unfinished for game in match(noughts, ["random"] * 2, 5, max_plies=9))
 
 
 def test_threefold_repetition_is_a_draw(chase, monkeypatch):
@@ -127,7 +127,7 @@ def test_threefold_repetition_is_a_draw(chase, monkeypatch):
         assert "{a draw by threefold repetition} *" in " ".join(text.split())
     assert playouts(chase, games=20).plies < 200
     monkeypatch.setattr(type(chase), "repetition", "loss")
-    (game,) = match(chase, ["random"] * 2, 1, plies=100)
+    (game,) = match(chase, ["random"] * 2, 1, max_plies=100)
     assert (game.plies, game.is_unfinished) == (100, True)
 
 

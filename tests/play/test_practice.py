@@ -8,7 +8,7 @@ from puzzlekit import load, prove
 from puzzlekit.core.errors import FormatError
 from puzzlekit.play.controller import GameController
 from puzzlekit.play.engine import Engine
-from puzzlekit.play.practice import begin
+from puzzlekit.play.practice import begin_problem
 from puzzlekit.play.problem_generator import find_new_problems
 from puzzlekit.play.problems import (
     Problem,
@@ -94,7 +94,7 @@ def test_only_the_solution_wins_by_minimax():
 
 
 def controller_of(problem):
-    return GameController(begin(problem))
+    return GameController(begin_problem(problem))
 
 
 def reply(controller):

@@ -22,7 +22,7 @@ from puzzlekit.players import compile_status, mcts
 from puzzlekit.players.compile_status import compile_players, is_ready
 from puzzlekit.players.mcts_player import PLAIN_LEVEL_SECONDS, playouts_of
 from puzzlekit.players.player import PLAIN_SECONDS, SearchResult
-from puzzlekit.players.registry import OFFERED_PLAYERS, make_player, searches
+from puzzlekit.players.registry import OFFERED_PLAYERS, is_searching_player, make_player
 from puzzlekit.solving import short_solutions
 
 GAME = "hex:3,swap=off"
@@ -61,7 +61,7 @@ def cache(home, tmp_path, monkeypatch):
 def started(monkeypatch):
     """Replace the start of a process by an entry in a list, and return the list."""
     found = []
-    monkeypatch.setattr(background_compile, "_start", lambda: found.append(1))
+    monkeypatch.setattr(background_compile, "_start_process", lambda: found.append(1))
     return found
 
 
@@ -133,7 +133,7 @@ def test_unwritable_cache_folder(cache, started, tmp_path, monkeypatch, capsys):
 
 def test_names_of_players_with_compiled_code(cache):
     for spec in OFFERED_PLAYERS:
-        assert searches(spec) == hasattr(make_player(spec), "blocking")
+        assert is_searching_player(spec) == hasattr(make_player(spec), "blocking")
     assert not is_ready(type(load(GAME)))
 
 
@@ -175,10 +175,10 @@ def test_current_task_and_lock(cache, tmp_path):
     old = time.time() - background_compile.TIMEOUT_SECONDS - 1
     os.utime(cache / background_compile.DOING, (old, old))
     assert background_compile.current_task() is None
-    first = background_compile.locked(tmp_path / "lock")
-    assert background_compile.locked(tmp_path / "lock") is None
+    first = background_compile.try_lock(tmp_path / "lock")
+    assert background_compile.try_lock(tmp_path / "lock") is None
     first.close()
-    background_compile.locked(tmp_path / "lock").close()
+    background_compile.try_lock(tmp_path / "lock").close()
 
 
 @pytest.mark.slow
@@ -284,10 +284,10 @@ def test_hint_requests_tables(cache, started, monkeypatch):
         *_, found = thinker.replies(Request(HINT, ()), rules, rules.start(), "twist:3#1")
         assert found.shortest
     assert started == [1]
-    wish = background_compile._requested(cache)
+    wish = background_compile._latest_request(cache)
     assert wish == (background_compile.MOVE_TABLES, "twist:3#1")
     background_compile._make_tables(rules)
     assert made == [(rules, True)]
     pinball = load("pinball")
     list(Engine().replies(Request(HINT, ()), pinball, pinball.start(), "pinball"))
-    assert background_compile._requested(cache) is None
+    assert background_compile._latest_request(cache) is None

@@ -5,7 +5,7 @@ import pytest
 from puzzlekit import NotationError, load
 from puzzlekit.core.errors import SaveError
 from puzzlekit.play.controller import GameController
-from puzzlekit.play.macros import Macros, can_save_macro, macro_effect, macro_names_in
+from puzzlekit.play.macros import Macros, can_save_macro, macro_effect, typable_macros
 from puzzlekit.play.new_game import new_session
 
 
@@ -58,7 +58,7 @@ def test_two_windows_share_the_macros(kept):
     second.save("B", "b1")
     first.delete("A")
     assert second.all() == {"B": "b1"}
-    assert second.fresh_name() == "A"
+    assert second.first_free_name() == "A"
 
 
 def test_names_of_written_turns(kept):
@@ -73,7 +73,7 @@ def test_macros_of_another_size_are_hidden(kept):
     kept("cube:6#1").save("both", "U R")
     assert set(kept("cube:2#1").all()) == {"both"}
     assert set(kept("cube:6#1").all()) == {"A", "both"}
-    assert kept("cube:2#1").fresh_name() == "A"
+    assert kept("cube:2#1").first_free_name() == "A"
     assert kept("twist#1").all() == {}
 
 
@@ -86,7 +86,7 @@ def test_invalid_file(kept, home, text):
         kept().save("A", "a1")
     assert (home / "sequences.json").read_text() == text
     session = new_session("twist#1")
-    assert macro_names_in(session) == {}
+    assert typable_macros(session) == {}
     GameController(session).play_text("a1")
 
 

@@ -17,7 +17,7 @@ from puzzlekit.play.engine import (
     Unsolvable,
 )
 from puzzlekit.play.messages import COMPILING
-from puzzlekit.play.new_game import rematch, started_from
+from puzzlekit.play.new_game import rematch, session_from_position
 from puzzlekit.players.player import SearchResult
 from puzzlekit.solving.short_solutions import Hint
 
@@ -51,7 +51,7 @@ def test_computer_move_is_requested_and_played():
     table.receive(table.request, SearchResult("a1", ("a1", "c3"), 0.25))
     assert table.session.moves == ["b2", "a1"]
     assert (table.request, table.status_line()) == (None, "Red to move")
-    assert table.seats()[1].thought.outlook == "25 % to win"
+    assert table.seats()[1].thought.chance_text == "25 % to win"
     assert front.steps == [1, 1]
 
 
@@ -358,7 +358,7 @@ def test_interim_hint_stays_after_the_search():
         message = "Hint: R (at most 1 move to go). Looking for a shorter solution…"
         assert table.status_message() == message
         table.undo()
-        assert not table.is_searching()
+        assert not table.is_searching_hint()
 
 
 @pytest.mark.parametrize(
@@ -414,7 +414,7 @@ def test_transcripts_moved_cells_and_rematches():
     table, _ = table_of("hex:5 c3 swap b4", ["greedy", "human"])
     assert table.session.transcript() == "hex:size=5 c3 swap b4"
     assert table.session.position_id() == "hex:size=5@5,5,2R2,1B3,5_R_3"
-    session = started_from(table.session, table.session.state)
+    session = session_from_position(table.session, table.session.state)
     assert (session.setup.id, session.players) == (table.session.position_id(), ["greedy", "human"])
     table, _ = table_of("knights")
     assert table.session.moved_cells() == []

@@ -80,7 +80,7 @@ def test_deep_player_follows_well_known_moves(home, searches):
     searched = rules.legal_moves(start)[1], 0
     found = [(each.move, each.book_games) for each in thoughts]
     assert found == [searched, ("b1", MIN_BOOK_GAMES), searched, searched]
-    assert thoughts[1].outlook == "92 % to win"
+    assert thoughts[1].chance_text == "92 % to win"
     assert len(searches) == 3
 
 

@@ -7,9 +7,9 @@ import pytest
 from support import ROOT, Count, Noughts, plain_search, sample_size, two_player_value
 
 from puzzlekit.players.evaluator import EvaluationScale
-from puzzlekit.plugin.loading import class_in, import_file
+from puzzlekit.plugin.loading import import_file, only_plugin_class
 
-Breakthrough = class_in(import_file(ROOT / "examples" / "plugins" / "breakthrough.py"))
+Breakthrough = only_plugin_class(import_file(ROOT / "examples" / "plugins" / "breakthrough.py"))
 
 
 class Without(Breakthrough):

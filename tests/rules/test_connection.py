@@ -26,8 +26,8 @@ from puzzlekit import (
     rhombus,
 )
 from puzzlekit.ui.cells import is_pointy_topped, side_outline
+from puzzlekit.ui.screen_layout import fit_board
 from puzzlekit.ui.terminal.board import draw
-from puzzlekit.ui.window_layout import fit_board
 
 
 class Fence(Connection):

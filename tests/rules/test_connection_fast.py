@@ -8,7 +8,12 @@ from support import problems, sample_size
 from puzzlekit import Board, Connection, NotationError, OptionError, grid, load, perft, rhombus
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.rules.game_with_history import with_history
-from puzzlekit.testing.fast_path import check_choices, check_playouts, check_position, check_step
+from puzzlekit.testing.fast_path import (
+    check_playouts,
+    check_position,
+    check_step,
+    check_winning_and_rate,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -66,7 +71,7 @@ def examine(rules, games, fast_games, every=1, seed=0):
         assert fast.decode(array) == state
         if k % every == 0:
             assert list(check_position(rules, state)) == []
-            assert list(check_choices(rules, state)) == []
+            assert list(check_winning_and_rate(rules, state)) == []
             assert move is None or list(check_step(rules, state, move)) == []
 
 

@@ -19,7 +19,7 @@ from puzzlekit import (
 from puzzlekit.solving.invariants import unsolvable_reason
 from puzzlekit.solving.search import solve
 from puzzlekit.solving.short_solutions import find_word
-from puzzlekit.ui.board_drawing import plate_outlines
+from puzzlekit.ui.board_drawing import plate_faces
 from puzzlekit.ui.move_selector import MoveSelector
 
 
@@ -80,5 +80,5 @@ def test_inverse_moves_and_turntables():
     with pytest.raises(IllegalMoveError, match="'c-b' is not a legal move here"):
         rules.play(rules.start(), "c-b")
     rules = SlidingTwisty(grid(2, 2, shape="node"), ["1", "2", "3", ""], {"T": [(0, 1, 2)]})
-    assert plate_outlines(rules) == []
-    assert plate_outlines(Twisty(rules.board, rules.goal, {"T": [(0, 1, 2)]})) == [(0, 1, 2)]
+    assert plate_faces(rules) == []
+    assert plate_faces(Twisty(rules.board, rules.goal, {"T": [(0, 1, 2)]})) == [(0, 1, 2)]

@@ -15,7 +15,7 @@ from testing.mistakes import CORNER
 
 from puzzlekit import NotationError, PuzzlekitError, Session, grid, hexhex, load
 from puzzlekit.play import saves
-from puzzlekit.play.editing import can_edit, next_letter, next_side
+from puzzlekit.play.editing import can_edit, cycle_cell_content, switch_side_to_move
 from puzzlekit.play.game_database import Library
 from puzzlekit.play.new_game import new_session, rematch
 from puzzlekit.play.positions import parse_position
@@ -410,9 +410,11 @@ def test_edited_positions_can_be_played(name):
     rules, rng = load(name), Random(4)
     state = list(walk(rules, 5, 1))[-1]
     for _ in range(100):
-        state = next_letter(rules, state, rng.randrange(len(rules.board)), rng.choice([1, -1]))
+        state = cycle_cell_content(
+            rules, state, rng.randrange(len(rules.board)), rng.choice([1, -1])
+        )
         if rng.random() < 0.2:
-            before, state = rules.turn(state), next_side(rules, state)
+            before, state = rules.turn(state), switch_side_to_move(rules, state)
             assert rules.turn(state) != before
     begun = load(at(rules, state))
     assert begun.start() == state

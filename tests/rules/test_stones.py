@@ -18,7 +18,7 @@ from puzzlekit import (
     grid_faces,
     place_stone,
 )
-from puzzlekit.play.editing import can_edit, next_letter, next_side
+from puzzlekit.play.editing import can_edit, cycle_cell_content, switch_side_to_move
 
 
 class Fill(StoneGame):
@@ -73,7 +73,7 @@ def test_base_class():
     assert (rules.turn(state), rules.own_stone(state), rules.encode(state)) == (0, "R", "1T,R1_R_2")
     assert rules.decode("1T,R1") == state  # the opening is over
     assert rules.decode("1T,R1_T").ply == 3
-    edited = next_side(rules, next_letter(rules, state, 0))
+    edited = switch_side_to_move(rules, cycle_cell_content(rules, state, 0))
     assert (edited.stones, rules.turn(edited)) == ("RTR.", 1)
 
 

@@ -9,7 +9,7 @@ from puzzlekit import Twisty, load, ring
 from puzzlekit.core.permutation import to_cycles
 from puzzlekit.solving.chains import beam_without_chain
 from puzzlekit.solving.chains.api import find_chain, short_words
-from puzzlekit.solving.chains.coordinate_choice import coordinates_of
+from puzzlekit.solving.chains.coordinate_choice import choose_coordinates
 from puzzlekit.solving.chains.generators import generators_of
 from puzzlekit.solving.chains.stage_colours import make_view
 from puzzlekit.solving.search import solve
@@ -20,8 +20,8 @@ def of_discs(*, twice):
     rules = load("topspin:8")
     generators = generators_of(rules.generators(rules.goal), turns=True)
     none = (0,) * len(generators.sources)
-    seen = make_view(generators, generators.all_levels, none, numpy.arange(8), wide=False)
-    found = coordinates_of(seen, 400, twice=twice)
+    seen = make_view(generators, generators.unrestricted_levels, none, numpy.arange(8), wide=False)
+    found = choose_coordinates(seen, 400, twice=twice)
     return {frozenset(numpy.flatnonzero(each.labels).tolist()) for each in found}
 
 
@@ -35,7 +35,8 @@ def test_coordinates_overlap():
 
 def test_several_weights_for_each_width():
     tried = [
-        (width, weights.tolist()) for width, weights in beam_without_chain._widths(4, lambda: False)
+        (width, weights.tolist())
+        for width, weights in beam_without_chain._widths_and_weights(4, lambda: False)
     ]
     widths = [width for width, _ in tried]
     assert len(set(widths)) == beam_without_chain.MAX_FAILURES
@@ -48,7 +49,9 @@ def test_several_weights_for_each_width():
         False,
         False,
     ]
-    after = [width for width, _ in islice(beam_without_chain._widths(4, lambda: True), 3)]
+    after = [
+        width for width, _ in islice(beam_without_chain._widths_and_weights(4, lambda: True), 3)
+    ]
     assert after == [beam_without_chain.MIN_WIDTH * beam_without_chain.GROWTH**n for n in range(3)]
 
 

@@ -36,7 +36,7 @@ def four_cells():
     ids=["2 x 2", "3 x 2", "3 x 3", "torus", "four cells"],
 )
 def test_same_solutions_as_breadth_first_search(rules):
-    assert commuting_puzzles.commute(rules)
+    assert commuting_puzzles.has_commuting_moves(rules)
     rng = Random(4)
     for _ in range(12):
         state = rules.goal
@@ -102,5 +102,5 @@ def test_unsolvable_lights_and_other_puzzles():
     assert solve(rules, tuple(state), optimal=True) is None
     turn = Twisty(ring(4), "abcd", {"L": [range(4)]})
     crossing = Twisty(ring(3), "abc", {"A": [(0, 1)], "B": [(1, 2)]})
-    assert not commuting_puzzles.commute(turn)
-    assert not commuting_puzzles.commute(crossing)
+    assert not commuting_puzzles.has_commuting_moves(turn)
+    assert not commuting_puzzles.has_commuting_moves(crossing)

@@ -8,7 +8,7 @@ from support import played
 
 from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, ring
 from puzzlekit.core.permutation import to_cycles
-from puzzlekit.solving.goals_with_free_cells import count_goals, merge_kinds
+from puzzlekit.solving.goals_with_free_cells import count_goals, merge_equal_pieces
 from puzzlekit.solving.invariants import unsolvable_reason
 from puzzlekit.solving.optimal import solve_optimally
 from puzzlekit.solving.search import solve
@@ -38,7 +38,7 @@ def test_long_solution_is_not_called_shortest():
     labels = [*"ABCDEFGHIJ", "A", "B"]
     rules = Twisty(ring(12), labels, turns, free=range(6, 12))
     start = rules.start(Random(1))
-    assert count_goals(merge_kinds(rules, start)[0]) > 1
+    assert count_goals(merge_equal_pieces(rules, start)[0]) > 1
     best = None
     with suppress(LimitReachedError):
         best = solve(rules, start).length
@@ -48,7 +48,7 @@ def test_long_solution_is_not_called_shortest():
 
 def test_free_cells_of_turns_and_bad_ones():
     rules = Twisty(ring(5), "abcde", {"L": [range(5)], "S": [(0, 1)]}, free=[3, 4])
-    whole, _ = merge_kinds(rules, rules.goal)
+    whole, _ = merge_equal_pieces(rules, rules.goal)
     assert to_cycles(whole.twists["L"]) == to_cycles(rules.twists["L"])
     assert whole.generators(whole.goal) == rules.generators(rules.goal)
     with pytest.raises(OptionError, match="free cell 7"):

@@ -95,7 +95,7 @@ def test_distinguished_boards_are_counted(seed):
     generators = generators_of(rules.twists, turns=True)
     goal = numpy.unique(rules.goal, return_inverse=True)[1]
     for lower in product(*(generators.levels(g) for g in range(len(generators.sources)))):
-        seen = make_view(generators, generators.all_levels, lower, goal, wide=True)
+        seen = make_view(generators, generators.unrestricted_levels, lower, goal, wide=True)
         down = [source for _, source in generators.allowed_powers(lower)]
         joined = boards_of(down, goal)
         boards = boards_of(generators.sources, goal)
@@ -155,7 +155,7 @@ def test_words_through_tied_orbits(wide):
     rules = two_rings()
     generators = generators_of(rules.twists, turns=True)
     tied = tuple(int(word[1][0][0] in "TS") for word in generators.words)
-    wide(generators.all_levels, tied, (0, 0, 0, 0))
+    wide(generators.unrestricted_levels, tied, (0, 0, 0, 0))
     found = find_chain(rules, metric=TURNS, make=True)
     assert len(found.stages[0].hidden.pairs) == 1
     solve(rules, found)

@@ -231,7 +231,7 @@ def test_published_lengths(tiles, length):
 def built(monkeypatch):
     """Return a counter of the tables built."""
     count = Counter()
-    real = disk_cache.cached
+    real = disk_cache.load_or_make
 
     def counted(key, make):
         def once():
@@ -240,8 +240,8 @@ def built(monkeypatch):
 
         return real(key, once)
 
-    monkeypatch.setattr("puzzlekit.solving.optimal.tile_tables.cached", counted)
-    monkeypatch.setattr("puzzlekit.solving.optimal.twisty.cached", counted)
+    monkeypatch.setattr("puzzlekit.solving.optimal.tile_tables.load_or_make", counted)
+    monkeypatch.setattr("puzzlekit.solving.optimal.twisty.load_or_make", counted)
     return count
 
 
@@ -290,14 +290,14 @@ def test_oldest_tables_are_removed(table_folder, monkeypatch):
 
     monkeypatch.setattr(disk_cache, "MAX_CACHE_BYTES", 5000)
     for number in range(2):
-        disk_cache.cached(number, make)
+        disk_cache.load_or_make(number, make)
     for number, path in enumerate(sorted(table_folder.iterdir())):
         os.utime(path, (number, number))
     first, second = sorted(table_folder.iterdir())
-    disk_cache.cached(2, make)
+    disk_cache.load_or_make(2, make)
     assert not first.exists()
     assert second.exists()
-    found = disk_cache.cached(2, dict)
+    found = disk_cache.load_or_make(2, dict)
     assert found["some"].shape == (1000,)
     assert found["more"].all()
     assert found["more"].shape == (2, 3)

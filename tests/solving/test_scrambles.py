@@ -59,7 +59,9 @@ def test_random_walks_in_large_spaces(monkeypatch):
 def test_searches_that_are_not_begun(monkeypatch):
     monkeypatch.setattr(module, "SMALL_SPACE", 100)
     seen = []
-    monkeypatch.setattr(module, "_walks", lambda rules, distance, *more: seen.append(distance))
+    monkeypatch.setattr(
+        module, "_random_walk_ends", lambda rules, distance, *more: seen.append(distance)
+    )
     assert not scrambles(load("hungarian"), 30, Random(1)).uniform
     assert seen == [30]
     with pytest.raises(OptionError, match="Hex has no goal"):

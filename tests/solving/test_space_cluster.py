@@ -27,7 +27,7 @@ def test_killed_worker_changes_nothing():
         distributed.Client(machines) as client,
     ):
         counts = []
-        for count in dask_search.levels(client, make_mechanism(rules), rules.goal):
+        for count in dask_search.level_sizes(client, make_mechanism(rules), rules.goal):
             counts.append(count)
             if len(counts) == 8:
                 os.kill(min(client.run(os.getpid).values()), signal.SIGKILL)

@@ -15,7 +15,12 @@ from puzzlekit import load
 from puzzlekit.core.errors import PluginError
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.testing.contract import inspect_rules
-from puzzlekit.testing.fast_path import check_choices, check_playouts, check_position, check_step
+from puzzlekit.testing.fast_path import (
+    check_playouts,
+    check_position,
+    check_step,
+    check_winning_and_rate,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -49,7 +54,7 @@ def test_fast_path_and_rules(text):
 def test_choices(text):
     rules = load(text)
     for state in list(random_game(rules, Random(7)))[::5]:
-        assert list(check_choices(rules, state)) == []
+        assert list(check_winning_and_rate(rules, state)) == []
 
 
 @pytest.mark.parametrize("text", ["hex:4", "permute:4", "shifty:5"])

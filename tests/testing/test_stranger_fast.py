@@ -11,7 +11,7 @@ import pytest
 from race_plugin import FACE, IMPORTS, KERNEL, RULES, STEP, fast_race
 from support import ROOT, forget_plugins, run_python, sample
 
-from puzzlekit.core.code_cache import source_digest, sources
+from puzzlekit.core.code_cache import plugin_sources, source_digest
 
 pytestmark = pytest.mark.slow
 
@@ -147,8 +147,8 @@ def test_sources_of_machine_code(tmp_path):
     for path in (*files, beside):
         path.write_text("")
     fast = str(inner / "fast.py")
-    assert [path.name for path in sources(fast)] == [path.name for path in files]
-    assert sources(str(beside)) == [beside.resolve()]
+    assert [path.name for path in plugin_sources(fast)] == [path.name for path in files]
+    assert plugin_sources(str(beside)) == [beside.resolve()]
     before = source_digest(fast)
     beside.write_text("x = 1")
     assert source_digest(fast) == before

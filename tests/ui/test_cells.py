@@ -19,7 +19,7 @@ from puzzlekit import (
 )
 from puzzlekit.core.polygons import clearance
 from puzzlekit.formats.as_rules import plugin_class_from
-from puzzlekit.ui.cell_names import coordinates, names_shown
+from puzzlekit.ui.cell_names import coordinates, shows_cell_names
 from puzzlekit.ui.cells import (
     LETTER_WIDTH,
     NAME_HEIGHT,
@@ -33,7 +33,7 @@ from puzzlekit.ui.cells import (
     side_outline,
 )
 from puzzlekit.ui.move_selector import MoveSelector
-from puzzlekit.ui.window_layout import fit_board
+from puzzlekit.ui.screen_layout import fit_board
 
 TRIANGLES = triangles((x, y) for y in range(3) for x in range(y, 5 - y))
 FORMS = [
@@ -139,12 +139,12 @@ def test_coordinates():
 
 def test_names_are_shown_where_moves_name_cells():
     plain = Board("abc", [(0, 0), (1, 0), (2, 0)], [(0, 1), (1, 2)])
-    assert names_shown(Slide(plain))
-    assert not names_shown(Turn(plain))
-    assert names_shown(Turn(plain, "Ca"))
+    assert shows_cell_names(Slide(plain))
+    assert not shows_cell_names(Turn(plain))
+    assert shows_cell_names(Turn(plain, "Ca"))
     for wanted in (False, True):
         board = Board("abc", plain.points, plain.edges, labels=wanted)
-        assert names_shown(Slide(board)) == names_shown(Turn(board)) == wanted
+        assert shows_cell_names(Slide(board)) == shows_cell_names(Turn(board)) == wanted
 
 
 def wall(rows=4, shift=1.0, zigzag=False):

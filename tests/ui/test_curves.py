@@ -16,8 +16,8 @@ def test_the_outline_of_an_area_is_what_lies_inside(first, between):
     for i in range(-20, 21):
         for j in range(-20, 21):
             x, y = i / 36.7, j / 36.7
-            if curves.contains(x, y) and min(math.dist((x, y), p) for p in outline) > 0.05:
-                assert curves.inside(area, x, y) == within(outline, x, y)
+            if curves.tile_contains(x, y) and min(math.dist((x, y), p) for p in outline) > 0.05:
+                assert curves.area_contains(area, x, y) == within(outline, x, y)
 
 
 def within(outline, x, y):

@@ -10,7 +10,7 @@ from puzzlekit.design.drawing import Drawing, Node
 from puzzlekit.design.report import Report
 from puzzlekit.play import records
 from puzzlekit.play.distance_bounds import DistanceBound
-from puzzlekit.ui.board_drawing import margin, steps_cross
+from puzzlekit.ui.board_drawing import edges_cross_cells, margin
 from puzzlekit.ui.board_marks import edge_of
 from puzzlekit.ui.cells import hull_of_cells, nearest_in_direction
 from puzzlekit.ui.edge_routes import Routes, arrow_head, distance, thick_line, trim
@@ -20,6 +20,7 @@ from puzzlekit.ui.motion import Place, interpolate, place_between, places_betwee
 from puzzlekit.ui.move_selector import MoveSelector
 from puzzlekit.ui.move_tree_layout import Metrics, MoveLayout
 from puzzlekit.ui.move_tree_layout import column_places as move_places
+from puzzlekit.ui.screen_layout import board_extent, inset_box, usable_scale
 from puzzlekit.ui.solid import shape
 from puzzlekit.ui.solid.solid_model import SolidModel
 from puzzlekit.ui.solid.view import camera_for
@@ -28,14 +29,13 @@ from puzzlekit.ui.terminal.terminal import width
 from puzzlekit.ui.theme import mix
 from puzzlekit.ui.window.designer.painter import diff_drawings
 from puzzlekit.ui.window.designer.results_dialog import lines
-from puzzlekit.ui.window.drawing.canvas import visible
+from puzzlekit.ui.window.drawing.canvas import replace_unprintable
 from puzzlekit.ui.window.drawing.column import paginate
-from puzzlekit.ui.window.game.board import split_cells
+from puzzlekit.ui.window.game.board import split_gallery_box
 from puzzlekit.ui.window.game.goal_picture import is_small_enough
 from puzzlekit.ui.window.game.move_list import MoveList
 from puzzlekit.ui.window.game.player_cards import player_name
 from puzzlekit.ui.window.game.puzzle_cards import last_change
-from puzzlekit.ui.window_layout import board_extent, inset_box, usable_scale
 
 SQUARE = [(0, 0), (2, 0), (2, 2), (0, 2)]
 
@@ -55,7 +55,7 @@ def test_boxes():
     assert (usable_scale(1280, 800, 1.0), usable_scale(800, 600, 2.0)) == (1.0, 600 / 560)
     assert inset_box((0, 0, 800, 760), 1.0, 1.25) == (0, 614, 182, 146)
     assert inset_box((0, 0, 300, 300), 1.0, 1.25) is None
-    assert split_cells((0, 0, 100, 100)) == ((0, 0, 100, 70), (0, 70, 100, 30))
+    assert split_gallery_box((0, 0, 100, 100)) == ((0, 0, 100, 70), (0, 70, 100, 30))
     pages = {(4, 4, 1): (1, 0, 4), (4, 3, 1): (2, 1, 2), (3, 0, 5): (3, 2, 1)}
     assert {each: paginate(*each) for each in pages} == pages
 
@@ -78,8 +78,8 @@ def test_routes():
 
 def test_boards():
     assert (margin(grid(2, 2), labels=True), margin(ring(4), labels=True)) == (1.05, 0.8)
-    assert steps_cross(chess([(0, 0), (1, 2), (2, 1)]))
-    assert not steps_cross(grid(3, 3, shape="point"))
+    assert edges_cross_cells(chess([(0, 0), (1, 2), (2, 1)]))
+    assert not edges_cross_cells(grid(3, 3, shape="point"))
     assert is_small_enough(load("fifteen"))
     assert not is_small_enough(load("fifteen:13,height=13"))
     for name, has_cards in (("palagem", True), ("palago", False)):
@@ -96,7 +96,7 @@ def test_solids():
     eye, down = camera_for(solid, (0, 0, 100, 100)), (0.0, -1.0, 0.0)
     assert eye.height(down) < 0 < eye.facing(down).height(down)
     assert shape.Plane.of((0.0, 0.0, 1.0), 2.0) == ((0, 0, 2), (1, 0, 0), (0, 1, 0))
-    part = shape.above([(x, y, 0) for x, y in SQUARE], (1, 0, 0), 1)
+    part = shape.clip_above([(x, y, 0) for x, y in SQUARE], (1, 0, 0), 1)
     assert part == [(1, 0, 0), (2, 0, 0), (2, 2, 0), (1, 2, 0)]
     inner = [(0.5, 0.5), (1.5, 0.5), (1.5, 1.5), (0.5, 1.5)]
     assert sum(shape.inset(SQUARE, 0.5), ()) == pytest.approx(sum(inner, ()))
@@ -104,7 +104,7 @@ def test_solids():
 
 def test_texts():
     assert (width("ab"), width("馬")) == (2, 2)
-    assert (visible("one\u200b"), visible("two\0")) == ("one�", "two�")
+    assert (replace_unprintable("one\u200b"), replace_unprintable("two\0")) == ("one�", "two�")
     names = {"human": "you", "mcts:club": "Club", "mcts:5s": "mcts:5s"}
     assert {player: player_name(player) for player in names} == names
     assert last_change([DistanceBound(5, True), DistanceBound(4, True)]) == "last move: closer"

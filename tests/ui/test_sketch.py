@@ -4,9 +4,9 @@ import pytest
 
 from puzzlekit import load
 from puzzlekit.ui.board_drawing import BoardDrawing
+from puzzlekit.ui.screen_layout import View
 from puzzlekit.ui.svg_art import rgb
 from puzzlekit.ui.theme import PALETTES, THEMES, is_too_similar
-from puzzlekit.ui.window_layout import View
 
 VIEW = View(40.0, 0.0, 400.0)
 

@@ -23,7 +23,7 @@ from puzzlekit import (
     ring,
     triangles,
 )
-from puzzlekit.ui.cell_names import names_shown
+from puzzlekit.ui.cell_names import shows_cell_names
 from puzzlekit.ui.cells import piece_radius
 from puzzlekit.ui.svg import UNIT, picture
 from puzzlekit.ui.svg_art import rgb
@@ -143,7 +143,7 @@ def test_names_are_written_where_the_window_writes_them(name):
     has_labels = all(piece.form != "sticker" for piece in pieces)
     labels = sum(bool(piece.text) for piece in pieces) if has_labels else 0
     beside = texts(image)[: len(texts(image)) - labels]
-    assert bool(beside) == names_shown(rules)
+    assert bool(beside) == shows_cell_names(rules)
     letters = {letter for cell in rules.board.cells for letter in cell}
     assert set("".join(beside)) <= letters
 
@@ -197,7 +197,7 @@ def test_a_piece_is_as_large_as_its_cell_has_room():
     both = Any(rules.board, [Piece("ball"), Piece("ball")])
     board = both.board.with_unit_step
     sizes = [size for _, _, size in uses(drawn(both), "ball")]
-    rooms = [piece_radius(board, cell, named=names_shown(both)) for cell in (0, 1)]
+    rooms = [piece_radius(board, cell, named=shows_cell_names(both)) for cell in (0, 1)]
     assert sizes[0] / sizes[1] == pytest.approx(rooms[0] / rooms[1], rel=1e-3)
 
 

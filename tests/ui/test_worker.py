@@ -64,13 +64,13 @@ def test_replaced_job_is_stopped(worker):
 def test_a_process_is_kept_for_the_next_job(worker):
     job = Job("pinball", Request(HINT, ()))
     worker.replace_job(job)
-    assert worker.warming_up > 0
+    assert worker.warm_up_seconds > 0
     answer(worker)
     process = worker._process
     worker.replace_job(None)
     worker.replace_job(job)
     assert worker._process is process
-    assert worker.warming_up == 0
+    assert worker.warm_up_seconds == 0
 
 
 def test_a_process_that_ends_is_told_of(worker):

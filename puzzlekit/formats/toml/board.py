@@ -66,8 +66,8 @@ def _decorate_board(values: TomlReader, data: BoardData) -> Board:
         shape=shape,
         outlines=outlines,
         colours=_colours(values, board),
-        lines=values.switch("lines", None),
-        labels=values.switch("labels", None),
+        lines=values.boolean("lines", None),
+        labels=values.boolean("labels", None),
         step=board.step if points is board.points else None,
     )
 
@@ -81,7 +81,7 @@ def _colours(values: TomlReader, board: Board) -> dict[int, str]:
     return colours
 
 
-def _names(values: TomlReader, words: Sequence[str], key: str) -> list[int]:
+def _valid_cells(values: TomlReader, words: Sequence[str], key: str) -> list[int]:
     """Return the indices of the valid cell names, which are all names if there are no errors."""
     kept: dict[str, int] = {}
     for number, word in enumerate(words):
@@ -101,12 +101,12 @@ def _names(values: TomlReader, words: Sequence[str], key: str) -> list[int]:
 def _from_cells(values: TomlReader, value: object) -> BoardData:
     cells = values.words(value, "cells")
     values.source.size(values.line("cells"), len(cells))
-    kept = _names(values, cells, "cells")
+    kept = _valid_cells(values, cells, "cells")
     points = ring(len(cells)).points
     return BoardData(Board([cells[i] for i in kept], [points[i] for i in kept]), kept, len(cells))
 
 
-def _whole(board: Board) -> BoardData:
+def _with_all_cells(board: Board) -> BoardData:
     return BoardData(board, list(range(len(board))), len(board))
 
 
@@ -115,11 +115,11 @@ def _from_grid(values: TomlReader, value: object) -> BoardData:
         raise values.error(("grid",), "grid must be a width and a height; write it as [4, 3].")
     width, height = (values.number(each, "grid") for each in value)
     values.source.size(values.line("grid"), width * height)
-    return _whole(grid(width, height))
+    return _with_all_cells(grid(width, height))
 
 
 def _from_ring(values: TomlReader, value: object) -> BoardData:
-    return _whole(ring(values.number(value, "ring")))
+    return _with_all_cells(ring(values.number(value, "ring")))
 
 
 def _from_drawing(values: TomlReader, value: object) -> BoardData:
@@ -132,7 +132,7 @@ def _from_drawing(values: TomlReader, value: object) -> BoardData:
     ]
     words = [word for word, _ in placed]
     values.source.size(values.line("drawing"), len(words))
-    kept = _names(values, words, "drawing")
+    kept = _valid_cells(values, words, "drawing")
     places = dict(placed[i] for i in kept)
     number = {place: i for i, place in enumerate(places.values())}
     edges = [
@@ -149,14 +149,14 @@ def _points(values: TomlReader, data: BoardData, usual: Sequence[Point]) -> list
     value, count = values.data["points"], data.total
     each = value if isinstance(value, list) else []
     with values.collect_faults():
-        points = _listed(value)
+        points = _parse_points(value)
         if points is None or len(points) != count:
             raise values.error(
                 ("points",),
                 f"points must be {count} pairs of numbers up to a million, one per cell, "
                 "such as [[0, 0], [1, 0.5]]; correct them.",
             )
-    known = [_listed(each[i : i + 1]) for i in data.indices]
+    known = [_parse_points(each[i : i + 1]) for i in data.indices]
     return [point[0] if point else default for point, default in zip(known, usual, strict=True)]
 
 
@@ -164,7 +164,7 @@ def _outlines(values: TomlReader, data: BoardData) -> list[list[Point]]:
     """Return the corners of each cell, or none if they are invalid."""
     value, count = values.data["outlines"], data.total
     with values.collect_faults():
-        polygons = [_listed(each) for each in value] if isinstance(value, list) else []
+        polygons = [_parse_points(each) for each in value] if isinstance(value, list) else []
         outlines = [each for each in polygons if each is not None and len(each) > 2 and area(each)]
         if len(outlines) != count or len(polygons) != count:
             raise values.error(
@@ -176,7 +176,7 @@ def _outlines(values: TomlReader, data: BoardData) -> list[list[Point]]:
     return []
 
 
-def _listed(value: object) -> list[Point] | None:
+def _parse_points(value: object) -> list[Point] | None:
     """Return the points in a list, or None if it is not a list of points."""
     if not isinstance(value, list) or not all(
         isinstance(point, list)
@@ -200,7 +200,7 @@ def _pairs(values: TomlReader, board: Board, key: str, joint: str) -> tuple[tupl
             if isinstance(value, list):
                 part = values.words(word, key)
             else:
-                part = _split(values, board, str(word), joint, key)
+                part = _split_pair(values, board, str(word), joint, key)
             if len(part) != 2 or part[0] == part[1]:
                 raise values.error(
                     (key,), f'each item of {key} joins two cells, such as "a{joint}b"; correct it.'
@@ -214,7 +214,7 @@ def _pairs(values: TomlReader, board: Board, key: str, joint: str) -> tuple[tupl
     return tuple(pairs)
 
 
-def _split(values: TomlReader, board: Board, word: str, joint: str, key: str) -> list[str]:
+def _split_pair(values: TomlReader, board: Board, word: str, joint: str, key: str) -> list[str]:
     """Return the two cells in a pair. Their names may contain the separator."""
     max_length = 2 * MAX_QUOTED + 1
     places = [i for i, letter in enumerate(word[:max_length]) if letter == joint]

@@ -16,7 +16,7 @@ from ...core.values import COLOURS, FORMS, MOTIONS, Piece
 from ..bandaged_cubes import MAX_SIZE, MIN_SIZE, bandaged_cube
 from ..cycles import read_cycles
 from ..definition import Definition
-from ..source_text import SHOWN, FileError, Line, SourceText, repeated
+from ..source_text import SHOWN, FileError, LineNumber, SourceText, first_repeated
 from .board import read_board
 from .goal_free_cells import ANY, fill_gaps
 from .values import TomlFault, TomlReader
@@ -122,17 +122,17 @@ class _TomlReader:
         """Parse the whole source."""
         values = self.values
         if "layers" in self.data:
-            values.only((), self.data, CUBE_KEYS)
-            return self._texts(self._cube())
-        values.only((), self.data, KEYS)
+            values.report_unknown_keys((), self.data, CUBE_KEYS)
+            return self._with_texts(self._cube())
+        values.report_unknown_keys((), self.data, KEYS)
         board_data = read_board(values)
         if board_data is None:
-            return self._texts(Definition("", (), ()))
+            return self._with_texts(Definition("", (), ()))
         self.board_data, self.board = board_data, board_data.board
         self.cells = self.board.cells
         moves = self._moves()
         streets = bool(self.board.edges or self.board.arcs)
-        slides = bool(values.switch("slides", default=False))
+        slides = bool(values.boolean("slides", default=False))
         if not moves and not streets:
             problem = "there are neither moves nor edges; add [moves], or edges to slide along."
             values.report((), problem)
@@ -141,7 +141,7 @@ class _TomlReader:
         self._check_names(moves if slides else ())
         goal = self._labels("goal") if "goal" in self.data else self.cells
         start = self._labels("start") if "start" in self.data else goal
-        goal, free = self._whole(goal, start)
+        goal, free = self._complete_goal(goal, start)
         if (slides or not moves) and ("" not in goal or not any(goal)):
             values.report(
                 ("goal",), "a sliding puzzle needs pieces and a hole; write the hole as a dot."
@@ -161,7 +161,7 @@ class _TomlReader:
             free=free,
             slides=slides,
         )
-        return self._texts(known)._replace(
+        return self._with_texts(known)._replace(
             forbidden=self._forbidden(goal, start),
             pieces=self._pieces(goal),
             handles=self._handles(moves),
@@ -178,7 +178,7 @@ class _TomlReader:
             key = "glued" if MIN_SIZE <= size <= MAX_SIZE else "layers"
             raise values.error((key,), str(error)) from error
 
-    def _texts(self, known: Definition) -> Definition:
+    def _with_texts(self, known: Definition) -> Definition:
         name = self.values.text("name")
         with self.values.collect_faults():
             if name and not can_be_shown(name):
@@ -208,7 +208,7 @@ class _TomlReader:
         shown += [""] * self.board_data.total
         return tuple(shown[i] for i in self.board_data.indices)
 
-    def _whole(
+    def _complete_goal(
         self, goal: tuple[str, ...], start: tuple[str, ...]
     ) -> tuple[tuple[str, ...], frozenset[int]]:
         """Return a goal without gaps, and the free cells."""
@@ -234,7 +234,7 @@ class _TomlReader:
     def _moves(self) -> dict[str, list[list[int]]]:
         if "moves" not in self.data:
             return {}
-        moves: dict[str, tuple[Line, Images]] = {}
+        moves: dict[str, tuple[LineNumber, Images]] = {}
         written: dict[str, list[list[int]]] = {}
         table = self.values.table("moves")
         for name, value in table.items():
@@ -242,7 +242,7 @@ class _TomlReader:
                 numbers = self._cycles(name, value)
                 line = self.values.line("moves", name)
                 images = self.source.cycles(line, numbers, len(self.cells))
-                moves[self.source.move_name(line, name)] = line, images
+                moves[self.source.check_move_name(line, name)] = line, images
                 written[name] = numbers
         if table and not moves:
             return {}  # errors in the moves have been reported
@@ -278,7 +278,7 @@ class _TomlReader:
             for cycle in cycles
         ]
         for cycle in numbers:
-            if (twice := repeated(cycle)) is not None:
+            if (twice := first_repeated(cycle)) is not None:
                 raise self.values.error(
                     ("moves", name),
                     f"the cell {self.cells[twice]!r} occurs twice in a cycle; correct it.",
@@ -324,7 +324,7 @@ class _TomlReader:
     def _pieces(self, goal: Collection[str]) -> dict[str, Piece]:
         table = self.values.table("pieces")
         known = dict.fromkeys(label for label in goal if label)
-        self.values.only(("pieces",), table, known)
+        self.values.report_unknown_keys(("pieces",), table, known)
         pieces = {}
         for label in filter(known.__contains__, table):
             with self.values.collect_faults():
@@ -338,7 +338,7 @@ class _TomlReader:
                 ("pieces", label),
                 'a piece must be a colour or a table such as {form="ball", colour="red"}.',
             )
-        self.values.only(("pieces", label), facts, ("form", "colour", "text"))
+        self.values.report_unknown_keys(("pieces", label), facts, ("form", "colour", "text"))
         form = self.values.choice(facts.get("form", "tile"), "form", FORMS, "pieces", label)
         colour = facts.get("colour", "plain")
         colour = self.values.choice(colour, "colour", COLOURS, "pieces", label)

@@ -65,13 +65,15 @@ class TomlReader:
         text = source.text
         for pattern, what in ((_LONG_NUMBER, "a number"), (_LONG_KEY, "a key")):
             if match := pattern.search(text):
-                raise source.error(_line(text, match.start()), f"{what} is too long; shorten it.")
+                raise source.error(
+                    _line_number(text, match.start()), f"{what} is too long; shorten it."
+                )
         try:
             return tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             what, _, where = str(error).rpartition(" (at ")
             place = re.match(r"line (\d+)", where)
-            line = int(place[1]) if place else _line(text, len(text.rstrip()))
+            line = int(place[1]) if place else _line_number(text, len(text.rstrip()))
             curly = re.search("[\u2018\u2019\u201c\u201d\u201e]", dict(source.lines())[line])
             what = f"use straight quotes, not {curly[0]}" if curly else what.rstrip(".")
             raise source.error(line, f"invalid TOML ({what}); correct it.") from error
@@ -93,7 +95,9 @@ class TomlReader:
         with self.collect_faults():
             raise self.error(keys, sentence)
 
-    def only(self, keys: tuple[str, ...], data: Mapping[str, Any], known: Collection[str]) -> None:
+    def report_unknown_keys(
+        self, keys: tuple[str, ...], data: Mapping[str, Any], known: Collection[str]
+    ) -> None:
         """Report unknown keys."""
         for key in data:
             if key not in known:
@@ -116,7 +120,7 @@ class TomlReader:
             return value.strip()
         return ""
 
-    def switch(self, key: str, default: bool | None) -> bool | None:
+    def boolean(self, key: str, default: bool | None) -> bool | None:
         """Return the boolean for a key, or `default`."""
         value = self.data.get(key, default)
         if value is not default and not isinstance(value, bool):
@@ -172,7 +176,7 @@ class TomlReader:
         return board.index[word]
 
 
-def _line(text: str, at: int) -> int:
+def _line_number(text: str, at: int) -> int:
     return text.count("\n", 0, at) + 1
 
 
@@ -182,7 +186,7 @@ def _line_of(text: str, keys: Sequence[str]) -> int | None:
     for key in keys:
         if len(key) > LONG:
             at = text.find(key, at)
-            return _line(text, at) if at >= 0 else line
+            return _line_number(text, at) if at >= 0 else line
         name = re.escape(key)
         quoted = re.escape(json.dumps(key, ensure_ascii=False))
         written = rf"(?:{name}|{quoted}|'{name}')"
@@ -192,5 +196,5 @@ def _line_of(text: str, keys: Sequence[str]) -> int | None:
             re.MULTILINE,
         ).search(text, at)
         if match:
-            line, at = _line(text, match.end()), match.start() + 1
+            line, at = _line_number(text, match.end()), match.start() + 1
     return line

@@ -12,7 +12,7 @@ from ...core.permutation import moved_points, to_cycles
 from ...core.values import Piece
 from ..bandaged_cubes import marks_of
 from ..definition import Definition
-from ..named_boards import digits, short, usual_board
+from ..named_boards import as_named_board, format_rounded, needed_decimals
 from .goal_free_cells import ANY, fill_gaps
 from .values import HOLE
 
@@ -26,21 +26,21 @@ def dump(definition: Definition) -> str:
     lines = [f"name = {_quoted(definition.name)}"]
     for key in ("author", "rules", "hint"):
         if text := getattr(definition, key):
-            lines.append(f"{key} = {_page(text)}")
+            lines.append(f"{key} = {_format_text(text)}")
     if (cube := marks_of(definition)) is not None and definition.blocks:
         size, marks = cube
-        return "\n".join([*lines, f"layers = {size}", f"glued = {_picture(size, marks)}"]) + "\n"
-    if board is not None and (known := usual_board(board)) is not None:
+        return "\n".join([*lines, f"layers = {size}", f"glued = {_cube_net(size, marks)}"]) + "\n"
+    if board is not None and (known := as_named_board(board)) is not None:
         name, numbers = known
         lines.append(f"{name} = {list(numbers) if len(numbers) > 1 else numbers[0]}")
     else:
-        lines.append(f"cells = {_listed(cells)}")
-        lines += _geometry(board) if board is not None else []
+        lines.append(f"cells = {_string_or_list(cells)}")
+        lines += _geometry_lines(board) if board is not None else []
     if definition.slides:
         lines.append("slides = true")
     if definition.motion:
         lines.append(f"motion = {_quoted(definition.motion)}")
-    lines += _arrangements(definition)
+    lines += _arrangement_lines(definition)
     simple = not any(set(cell) & set("(),") for cell in cells)
     moves = {}
     for name, images in definition.moves.items():
@@ -54,14 +54,17 @@ def dump(definition: Definition) -> str:
     lines += _section(
         "handles",
         {
-            name: _listed(cells[cell] for cell in points)
+            name: _string_or_list(cells[cell] for cell in points)
             for name, points in definition.handles.items()
             if sorted(points) != moved_points(definition.moves[name])
         },
     )
     lines += _section(
         "forbidden",
-        {cells[cell]: _listed(sorted(labels)) for cell, labels in definition.forbidden.items()},
+        {
+            cells[cell]: _string_or_list(sorted(labels))
+            for cell, labels in definition.forbidden.items()
+        },
     )
     shown = {
         label: definition.pieces[label]
@@ -75,7 +78,7 @@ def dump(definition: Definition) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _picture(size: int, marks: Sequence[str]) -> str:
+def _cube_net(size: int, marks: Sequence[str]) -> str:
     """Return the net of a cube as a multi-line string."""
     rows: list[str] = []
     left = list(marks)
@@ -86,23 +89,23 @@ def _picture(size: int, marks: Sequence[str]) -> str:
     return "\n".join(['"""', *rows, '"""'])
 
 
-def _arrangements(definition: Definition) -> list[str]:
+def _arrangement_lines(definition: Definition) -> list[str]:
     """Return the lines for the goal and the start, with gaps for free cells."""
     goal, start = definition.goal, definition.start
     gaps = [ANY if cell in definition.free else label for cell, label in enumerate(goal)]
     if definition.free and ANY not in goal and fill_gaps(gaps, start) == list(goal):
-        return [f"goal = {_listed(gaps)}", f"start = {_listed(start)}"]
-    lines = [f"goal = {_listed(goal)}"] if goal != definition.cells else []
+        return [f"goal = {_string_or_list(gaps)}", f"start = {_string_or_list(start)}"]
+    lines = [f"goal = {_string_or_list(goal)}"] if goal != definition.cells else []
     if start != goal:
-        lines.append(f"start = {_listed(start)}")
+        lines.append(f"start = {_string_or_list(start)}")
     if definition.free:
         free = [definition.cells[cell] for cell in sorted(definition.free)]
-        lines.append(f"free = {_listed(free)}")
+        lines.append(f"free = {_string_or_list(free)}")
     return lines
 
 
-def _geometry(board: Board) -> list[str]:
-    known = digits(board)
+def _geometry_lines(board: Board) -> list[str]:
+    known = needed_decimals(board)
     lines = [f"points = {_rows([_pair(point, known) for point in board.points])}"]
     if board.outlines:
         outlines = [
@@ -125,7 +128,7 @@ def _geometry(board: Board) -> list[str]:
 
 
 def _pair(point: Point, decimals: int) -> str:
-    return f"[{', '.join(short(number, decimals) for number in point)}]"
+    return f"[{', '.join(format_rounded(number, decimals) for number in point)}]"
 
 
 def _rows(items: Sequence[str]) -> str:
@@ -169,7 +172,7 @@ def _piece(label: str, piece: Piece) -> str:
     )
 
 
-def _listed(words: Iterable[str]) -> str:
+def _string_or_list(words: Iterable[str]) -> str:
     """Return words as a single string if none contains a blank, otherwise as a list."""
     texts = list(words)
     if any(word == HOLE or (word and word.split() != [word]) for word in texts):
@@ -177,7 +180,7 @@ def _listed(words: Iterable[str]) -> str:
     return _words([word or HOLE for word in texts])
 
 
-def _page(text: str) -> str:
+def _format_text(text: str) -> str:
     """Return text as a TOML string, which is multi-line if nothing needs escaping."""
     plain = all(letter.isprintable() or letter == "\n" for letter in text)
     if "\n" not in text or not plain or '"""' in text or "\\" in text or text.endswith('"'):

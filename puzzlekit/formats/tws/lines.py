@@ -16,7 +16,7 @@ MAX_NUMBER = 255
 MAX_ILLEGAL = 64
 
 #: A line number and the words on this line.
-Line = tuple[int, list[str]]
+NumberedWords = tuple[int, list[str]]
 
 
 class Lines:
@@ -24,13 +24,13 @@ class Lines:
 
     def __init__(self, source: SourceText) -> None:
         self.source = source
-        self._rest = self._lines()
+        self._rest = self._split_lines()
 
-    def __iter__(self) -> Iterator[Line]:
+    def __iter__(self) -> Iterator[NumberedWords]:
         """Yield the remaining lines."""
         return self._rest
 
-    def _lines(self) -> Iterator[Line]:
+    def _split_lines(self) -> Iterator[NumberedWords]:
         for number, line in self.source.lines():
             words = re.findall(r"[^\x00-\x20]+", line)
             if words[:1] != ["Name"]:  # a name may contain #
@@ -48,10 +48,10 @@ class Lines:
 
     def block(
         self, line: int, sizes: Mapping[str, tuple[int, int]], *, wild: bool
-    ) -> dict[str, list[Line]]:
+    ) -> dict[str, list[NumberedWords]]:
         """Read one or two rows of numbers per set, up to `End`; if `wild` is true, allow `?`."""
         opened, current = line, ""
-        rows_by_set: dict[str, list[Line]] = {}
+        rows_by_set: dict[str, list[NumberedWords]] = {}
         for line, words in self:
             if words == ["End"]:
                 for name, rows in rows_by_set.items():
@@ -94,7 +94,7 @@ class Lines:
             return rows_by_set  # ksolve accepts a file without the last End
         raise self.source.error(opened, "the block has no End; add it.")
 
-    def numbers(self, row: Line, minimum: int, maximum: int, what: str) -> list[int]:
+    def numbers(self, row: NumberedWords, minimum: int, maximum: int, what: str) -> list[int]:
         """Return the numbers in a row; raise `FormatError` if one is out of range."""
         line, words = row
         return [self.source.number(line, word, minimum, maximum, what) for word in words]

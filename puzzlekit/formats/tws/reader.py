@@ -14,10 +14,10 @@ from ...core.errors import FormatError, did_you_mean
 from ...core.permutation import Images
 from ...core.words import Word, simplify, write
 from ..definition import Definition, PieceSet
-from ..piece_sets import MAX_TWISTS, PiecePattern, Rows, assemble, images_of, stack_rows
-from ..source_text import SHOWN, SourceText, repeated
-from ..source_text import Line as Place
-from .lines import MAX_ILLEGAL, MAX_NUMBER, Line, Lines
+from ..piece_sets import MAX_TWISTS, PiecePattern, Rows, assemble_definition, images_of, stack_sets
+from ..source_text import SHOWN, SourceText, first_repeated
+from ..source_text import LineNumber as Place
+from .lines import MAX_ILLEGAL, MAX_NUMBER, Lines, NumberedWords
 
 
 class Words:
@@ -38,7 +38,7 @@ class Words:
             name, *meant = [word for text in words[1:] for word in text.split(",") if word] or [""]
         if not meant:
             raise self.source.error(line, "MoveSequence takes a name and moves; add them.")
-        self.words[self.source.move_name(line, name)] = line, meant
+        self.words[self.source.check_move_name(line, name)] = line, meant
 
     def resolve(self, moves: dict[str, tuple[Place, Images]], cells: int) -> dict[str, str]:
         """Add the sequences to the moves; return the aliases as words in the moves."""
@@ -67,7 +67,7 @@ class Words:
                     continue
                 word = tuple((known[base][0][0], known[base][0][1] * by) for base, by in parts)
                 images = {base: moves[base][1] for base, _ in word}
-                moves[name] = line, self.source.product(line, word, images, cells)
+                moves[name] = line, self.source.evaluate_word(line, word, images, cells)
                 known[name] = ((name, 1),)
         return {name: write(simplify(known[name])) for name in self.words if name in self.aliases}
 
@@ -105,7 +105,7 @@ class _TwsReader:
         self.patterns: dict[str, PiecePattern] = {}
         self.shift = 0
         self.moves: dict[str, tuple[Place, Images]] = {}
-        self.illegal: list[Line] = []
+        self.illegal: list[NumberedWords] = []
         #: The cells that each move turns in place, by name.
         self.turned: dict[str, set[int]] = {}
         #: The slots of the pieces in each block, and those whose pieces do not matter at the end.
@@ -140,7 +140,7 @@ class _TwsReader:
             elif keyword == "Block":
                 self._block(number)
             elif keyword == "Ignore":
-                self._ignore(number)
+                self._read_ignored(number)
             elif keyword == "Illegal":
                 self.illegal.append((number, words))
             else:
@@ -181,7 +181,7 @@ class _TwsReader:
             raise self.error(line, f"{words[0]} comes before any Set; add the sets above it.")
         if self.patterns:
             raise self.error(line, "there is a second Solved position; keep one of them.")
-        self.sets = stack_rows((name, *size) for name, size in self.sizes.items())
+        self.sets = stack_sets((name, *size) for name, size in self.sizes.items())
         self.shift = int(words[0] == "Solved")
         block = self.lines.block(line, self.sizes, wild=True)
         for name, (size, twists) in self.sizes.items():
@@ -210,14 +210,14 @@ class _TwsReader:
             self.patterns[name] = PiecePattern(tuple(values), tuple(by), tuple(differ))
 
     def _move(self, line: int, words: list[str]) -> None:
-        name = self.source.move_name(line, self.lines.arguments(line, words, 1)[0])
+        name = self.source.check_move_name(line, self.lines.arguments(line, words, 1)[0])
         old = words[0] == "Move"
         rows: dict[str, Rows] = {}
         for each, lines in self.lines.block(line, self.sizes, wild=False).items():
             size, twists = self.sizes[each]
             row = self.lines.numbers(lines[0], int(old), size - 1 + old, "a slot")
             sources = [number - old for number in row]
-            if (twice := repeated(row)) is not None:
+            if (twice := first_repeated(row)) is not None:
                 raise self.error(
                     lines[0][0], f"the slot {twice} occurs twice in the row; correct the row."
                 )
@@ -240,11 +240,11 @@ class _TwsReader:
     def _definition(self) -> Definition:
         aliases = self.words.resolve(self.moves, self.cells)
         goal = ((each, self.patterns[each.name]) for each in self.sets)
-        definition = assemble(self.source, self.name, goal, self.moves)
+        definition = assemble_definition(self.source, self.name, goal, self.moves)
         slots = {each.name: each.slots for each in self.sets}
         return definition._replace(
             aliases=aliases,
-            forbidden=self._forbidden(definition.goal),
+            forbidden=self._forbidden_labels(definition.goal),
             blocks=tuple(
                 frozenset(
                     definition.goal[cell] for name, slot in block for cell in slots[name][slot]
@@ -275,7 +275,7 @@ class _TwsReader:
                 block.append((name, slot))
         raise self.error(line, "the block has no End; add it.")
 
-    def _ignore(self, line: int) -> None:
+    def _read_ignored(self, line: int) -> None:
         """Read the pieces that do not matter in the solved position."""
         for name, rows in self.lines.block(line, self.sizes, wild=False).items():
             pieces, *rest = (self.lines.numbers(row, 0, 1, "0 or 1") for row in rows)
@@ -283,12 +283,14 @@ class _TwsReader:
                 raise self.error(rows[-1][0], f"{name} needs two equal rows; correct them.")
             self.ignored += [(name, slot) for slot, ignored in enumerate(pieces) if ignored]
 
-    def _forbidden(self, shown: Sequence[str]) -> dict[int, frozenset[str]]:
+    def _forbidden_labels(self, shown: Sequence[str]) -> dict[int, frozenset[str]]:
         """Return the labels forbidden on the first cells of slots."""
         forbidden: dict[int, set[str]] = {}
         seen: set[tuple[str, int, int]] = set()
         by_name = {each.name: each for each in self.sets}
-        parts = {each.name: self._parts(each, shown) for each in self.sets if self.illegal}
+        parts = {
+            each.name: self._labels_by_piece(each, shown) for each in self.sets if self.illegal
+        }
         for line, words in self.illegal:
             if len(words) < 4:
                 raise self.error(line, "Illegal needs a set, a slot and values; add them.")
@@ -308,7 +310,7 @@ class _TwsReader:
                     forbidden.setdefault(each.slots[slot][0], set()).update(banned)
         return {cell: frozenset(labels) for cell, labels in forbidden.items() if labels}
 
-    def _parts(self, each: PieceSet, shown: Sequence[str]) -> dict[int, set[str]]:
+    def _labels_by_piece(self, each: PieceSet, shown: Sequence[str]) -> dict[int, set[str]]:
         parts: dict[int, set[str]] = {}
         for cells, value in zip(each.slots, self.patterns[each.name].values, strict=True):
             parts.setdefault(value, set()).update(shown[cell] for cell in cells)

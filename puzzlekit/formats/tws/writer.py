@@ -6,25 +6,29 @@ from collections.abc import Iterable
 
 from ...core.errors import FormatError
 from ..definition import Definition, PieceSet, refuse_rotations
-from ..piece_sets import MAX_TWISTS, PiecePattern, pattern_of, rows_of, sets_of, stickers
+from ..piece_sets import MAX_TWISTS, PiecePattern, pattern_of, rows_of, sets_of, split_into_stickers
 from .lines import MAX_ILLEGAL, MAX_NUMBER
 
 
 def dump(definition: Definition) -> str:
     """Return a puzzle with moves as a `.tws` string; raise `FormatError` if that is impossible."""
     refuse_rotations(definition, ".tws")
-    sets = [_fitting(definition, each) for each in sets_of(definition)]
-    names = dict(zip(sets, _tokens(each.name for each in sets), strict=True))
+    sets = [_representable_set(definition, each) for each in sets_of(definition)]
+    names = dict(zip(sets, _distinct_set_names(each.name for each in sets), strict=True))
     patterns = {each: pattern_of(each, definition.goal) for each in sets}
     parts = [
         f"Name {_token(definition.name)}",
         "\n".join(f"Set {names[each]} {len(each.slots)} {each.twists}" for each in sets),
-        _block(
+        _join_block(
             "StartState",
-            [line for each in sets for line in _goal(names[each], each, patterns[each])],
+            [line for each in sets for line in _goal_lines(names[each], each, patterns[each])],
         ),
     ]
-    bans = [line for each in sets for line in _bans(definition, names[each], each, patterns[each])]
+    bans = [
+        line
+        for each in sets
+        for line in _forbidden_lines(definition, names[each], each, patterns[each])
+    ]
     if bans:
         parts.append("\n".join(bans))
     for name, images in {**definition.moves, **definition.rotations}.items():
@@ -32,7 +36,7 @@ def dump(definition: Definition) -> str:
         for each in sets:
             if (rows := rows_of(each, images)) is not None:
                 lines += [names[each], _row(rows[0]), *([_row(rows[1])] if any(rows[1]) else [])]
-        parts.append(_block(f"MoveTransformation {name}", lines))
+        parts.append(_join_block(f"MoveTransformation {name}", lines))
     if aliases := plain_aliases(definition):
         parts.append("\n".join(f"MoveAlias {name} {word}" for name, word in aliases.items()))
     return "\n\n".join(parts) + "\n"
@@ -43,7 +47,7 @@ def plain_aliases(definition: Definition) -> dict[str, str]:
     return {name: word for name, word in definition.aliases.items() if word and "(" not in word}
 
 
-def _block(first: str, lines: Iterable[str]) -> str:
+def _join_block(first: str, lines: Iterable[str]) -> str:
     return "\n".join([first, *lines, "End"])
 
 
@@ -51,7 +55,7 @@ def _row(numbers: Iterable[int]) -> str:
     return " ".join(map(str, numbers))
 
 
-def _goal(name: str, each: PieceSet, pattern: PiecePattern) -> list[str]:
+def _goal_lines(name: str, each: PieceSet, pattern: PiecePattern) -> list[str]:
     """Return the lines for a set in the goal, or [] if its pieces are distinct and in order."""
     twists = [
         "?" if differ < each.twists else str(by)
@@ -63,13 +67,13 @@ def _goal(name: str, each: PieceSet, pattern: PiecePattern) -> list[str]:
     return [name, _row(pattern.values), *([] if plain else [" ".join(twists)])]
 
 
-def _fitting(definition: Definition, each: PieceSet) -> PieceSet:
+def _representable_set(definition: Definition, each: PieceSet) -> PieceSet:
     """Return the set, or a set of single cells if the format cannot describe the pieces."""
     pattern = pattern_of(each, definition.goal)
     partly = any(1 < differ < each.twists for differ in pattern.differ)
-    bans = _banned(definition, each, pattern)
+    bans = _forbidden_values(definition, each, pattern)
     if partly or any(values is None for values in bans.values()):
-        each = stickers(each)
+        each = split_into_stickers(each)
     if len(each.slots) > MAX_NUMBER or each.twists > MAX_TWISTS:
         raise FormatError(
             f"{definition.name}: a set in a .tws file can have at most {MAX_NUMBER} pieces, but "
@@ -78,7 +82,7 @@ def _fitting(definition: Definition, each: PieceSet) -> PieceSet:
     return each
 
 
-def _banned(
+def _forbidden_values(
     definition: Definition, each: PieceSet, pattern: PiecePattern
 ) -> dict[int, list[int] | None]:
     """Return the values forbidden in each slot, or None if only parts of a piece are forbidden."""
@@ -103,9 +107,11 @@ def _banned(
     return values_of
 
 
-def _bans(definition: Definition, name: str, each: PieceSet, pattern: PiecePattern) -> list[str]:
+def _forbidden_lines(
+    definition: Definition, name: str, each: PieceSet, pattern: PiecePattern
+) -> list[str]:
     lines = []
-    for slot, values in _banned(definition, each, pattern).items():
+    for slot, values in _forbidden_values(definition, each, pattern).items():
         assert values is not None  # such sets have been split
         if max(values) >= MAX_ILLEGAL:
             raise FormatError(
@@ -116,7 +122,7 @@ def _bans(definition: Definition, name: str, each: PieceSet, pattern: PiecePatte
     return lines
 
 
-def _tokens(names: Iterable[str]) -> list[str]:
+def _distinct_set_names(names: Iterable[str]) -> list[str]:
     """Return distinct valid names for sets."""
     tokens: dict[str, None] = {}
     for number, name in enumerate(map(_token, names), 1):

@@ -43,7 +43,7 @@ def split_block_groups(
 ) -> tuple[int, list[Array]] | None:
     """Return |N^m| and generators of G', or None if G' has no fewer points than G."""
     chain = _normal_closure([blocks.action_inside(g)[0] for g in start], blocks.local, prove)
-    local = _on_orbits(chain, blocks, prove) or _on_cosets(chain, blocks)
+    local = _action_on_orbits(chain, blocks, prove) or _action_on_cosets(chain, blocks)
     if local is None:
         return None
     size = len(local[0])
@@ -64,7 +64,7 @@ def split_block_groups(
     ]
 
 
-def moving_one_block(blocks: BlockLabels) -> Array | None:
+def find_one_block_element(blocks: BlockLabels) -> Array | None:
     """Return an element that moves only points of the first block, or None if none is found."""
     elements = [
         g for g in islice(blocks.block_fixing_elements(), ELEMENTS) if blocks.count_moved_blocks(g)
@@ -76,7 +76,11 @@ def moving_one_block(blocks: BlockLabels) -> Array | None:
         at = trial % len(elements)
         elements[at] = elements[at - 1][elements[at]]  # another random element
         candidate = commutator(best, elements[at])
-        for each in (candidate, *_powers(candidate), *_powers(elements[at])):
+        for each in (
+            candidate,
+            *_prime_order_powers(candidate),
+            *_prime_order_powers(elements[at]),
+        ):
             if 0 < blocks.count_moved_blocks(each) <= blocks.count_moved_blocks(best):
                 best = each
         if blocks.count_moved_blocks(best) == 1:
@@ -84,7 +88,7 @@ def moving_one_block(blocks: BlockLabels) -> Array | None:
     return None
 
 
-def _powers(g: Array) -> list[Array]:
+def _prime_order_powers(g: Array) -> list[Array]:
     """Return the powers of an element that have prime order."""
     exponent = order(g)
     return [power(g, exponent // p) for p in range(2, len(g)) if exponent % p == 0 and is_prime(p)]
@@ -97,19 +101,19 @@ def _normal_closure(start: Sequence[Array], local: Array, prove: Prove) -> Any:
     for g in generators:
         for each in local:
             conjugate = each[g[inverse(each)]]
-            if not _is_in(chain, conjugate):
+            if not _contains(chain, conjugate):
                 generators.append(conjugate)
                 chain = prove(numpy.array(generators))
     return chain
 
 
-def _is_in(chain: Any, g: Array) -> bool:
+def _contains(chain: Any, g: Array) -> bool:
     residue = g.copy()
     level = chain_kernel.sift(chain, residue, 0)
     return bool(level == chain[-1][chain_kernel.LEVELS]) and bool(chain_kernel.is_identity(residue))
 
 
-def _on_orbits(chain: Any, blocks: BlockLabels, prove: Prove) -> list[Array] | None:
+def _action_on_orbits(chain: Any, blocks: BlockLabels, prove: Prove) -> list[Array] | None:
     """Return the action of L on the orbits of N if its kernel is N, else None."""
     orbit = numpy.full(blocks.size, -1, dtype=numpy.int32)
     heads = chain_kernel.orbit_heads(chain_kernel.level_generators(chain, 0), blocks.size)
@@ -124,7 +128,7 @@ def _on_orbits(chain: Any, blocks: BlockLabels, prove: Prove) -> list[Array] | N
     )
 
 
-def _on_cosets(chain: Any, blocks: BlockLabels) -> list[Array] | None:
+def _action_on_cosets(chain: Any, blocks: BlockLabels) -> list[Array] | None:
     """Return the action of L on the cosets of N, or None if there are too many."""
     cosets: Array = numpy.arange(blocks.size, dtype=numpy.int32)[None]
     images: list[list[int]] = [[] for _ in blocks.local]
@@ -132,7 +136,9 @@ def _on_cosets(chain: Any, blocks: BlockLabels) -> list[Array] | None:
     while at < len(cosets):
         for to, each in zip(images, blocks.local, strict=True):
             product = each[cosets[at]]
-            same = (i for i, other in enumerate(cosets) if _is_in(chain, inverse(other)[product]))
+            same = (
+                i for i, other in enumerate(cosets) if _contains(chain, inverse(other)[product])
+            )
             to.append(next(same, len(cosets)))
             if to[-1] == len(cosets):
                 if len(cosets) + 1 == blocks.size:

@@ -3,7 +3,7 @@
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64, uint64, zeros
 
-from ...core.compiling import compiled, copy, fill_with
+from ...core.compiling import compiled, copy_array, fill_array
 from ...core.prng import splitmix64
 from .chain_kernel import inverses, multiply_to_root, schreier_tree
 from .random_elements_kernel import cycle_lengths, gcd, identity, is_prime, lcm
@@ -41,7 +41,7 @@ def finest_system(gens, other, system):
                 if size == n - 1:
                     return n
     names = queue  # reuse the array
-    fill_with(names, -1)
+    fill_array(names, -1)
     number = members = 0
     for p in range(n):
         top = p
@@ -62,7 +62,7 @@ def stabilizer_elements(gens, elements):
     back = inverses(gens)
     stabilizer = empty(elements.shape, int32)
     for t in range(stabilizer.shape[0]):
-        copy(stabilizer[t], elements[t])
+        copy_array(stabilizer[t], elements[t])
         multiply_to_root(tree, back, 0, stabilizer[t, 0], stabilizer[t])
     return stabilizer
 
@@ -74,8 +74,8 @@ def find_wreath_system(gens, elements, lengths):
     system = empty(n, int32)
     fixing = stabilizer_elements(gens, elements)
     untried, sizes = empty(n, int32), empty(n, int32)
-    fill_with(untried, 1)
-    fill_with(sizes, n)
+    fill_array(untried, 1)
+    fill_array(sizes, n)
     for other in range(1, n):
         if not untried[other]:
             continue
@@ -100,7 +100,7 @@ def proves_local_giants(elements, lengths, system, size):
     blocks = n // size
     primitive, giant, moved = is_prime(size), False, False
     in_step = empty(blocks, int32)
-    fill_with(in_step, 1)
+    fill_array(in_step, 1)
     action, turns = empty(blocks, int32), empty(blocks, int32)
     for t in range(elements.shape[0]):
         g = elements[t]
@@ -155,7 +155,7 @@ def proves_local_giants(elements, lengths, system, size):
 
 
 @compiled()
-def signs(gens, system, blocks):
+def blocks_and_signs(gens, system, blocks):
     """Return the action on the blocks and their signs, two points for each block."""
     count, n = gens.shape
     size = n // blocks

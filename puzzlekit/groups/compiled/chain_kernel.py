@@ -12,9 +12,9 @@ holds the numbers of levels, rows and strong generators.
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64, log2, zeros
 
-from ...core.compiling import compiled, copy, fill_with
+from ...core.compiling import compiled, copy_array, fill_array
 from ...core.prng import random_below
-from .random_elements_kernel import SLOTS, identity, step
+from .random_elements_kernel import SLOTS, identity, replacement_step
 
 LEVELS, ROWS, STRONG = 0, 1, 2
 
@@ -49,11 +49,11 @@ def empty_chain(n):
 
 
 @compiled()
-def with_rows(array, length):
+def grow_rows(array, length):
     """Return a copy of a two-dimensional array with more rows."""
     result = empty((length, array.shape[1]), int32)
     for row in range(array.shape[0]):
-        copy(result[row], array[row])
+        copy_array(result[row], array[row])
     return result
 
 
@@ -107,18 +107,18 @@ def add_strong_generator(chain, g, i, preference):
             for j in range(i):
                 new_base[j], new_size[j] = base[j], size[j]
             base, size = new_base, new_size
-            orbit, index = with_rows(orbit, 2 * i), with_rows(index, 2 * i)
+            orbit, index = grow_rows(orbit, 2 * i), grow_rows(index, 2 * i)
         best = -1
         for p in range(n):
             if g[p] != p and (best < 0 or preference[p] < preference[best]):
                 best = p
         base[i], size[i], orbit[i, 0] = best, 1, best
-        fill_with(index[i], -1)
+        fill_array(index[i], -1)
         index[i, best] = 0
         count[LEVELS] += 1
     s = count[STRONG]
     if s == level.size:
-        strong, back = with_rows(strong, 2 * s), with_rows(back, 2 * s)
+        strong, back = grow_rows(strong, 2 * s), grow_rows(back, 2 * s)
         new_level = empty(2 * s, int32)
         for t in range(s):
             new_level[t] = level[t]
@@ -149,7 +149,7 @@ def extend_orbit(j, s, size, orbit, index, rows, strong, back, level, count):
                 continue
             r = count[ROWS]
             if r == rows.shape[0]:
-                rows = with_rows(rows, 2 * r)
+                rows = grow_rows(rows, 2 * r)
             source = index[j, p]
             for x in range(n):
                 rows[r, x] = rows[source, back[t, x]]
@@ -173,7 +173,7 @@ def update_tree(j, s, size, orbit, index, strong, level):
 @compiled()
 def rebuild_tree(j, s, size, orbit, index, strong, level):
     """Rebuild the tree of level j, breadth first, from all generators up to s."""
-    fill_with(index[j], -1)
+    fill_array(index[j], -1)
     index[j, orbit[j, 0]] = 0
     size[j], at = 1, 0
     while at < size[j]:
@@ -237,8 +237,8 @@ def sift_random_elements(chain, walk, state, idle, target, preference, steps):
             return chain, IDLE_ELEMENTS
         if idle >= IDLE_ELEMENTS:
             break
-        step(walk, state)
-        copy(g, walk[SLOTS])
+        replacement_step(walk, state)
+        copy_array(g, walk[SLOTS])
         i = sift(chain, g, 0)
         if i == chain[-1][LEVELS] and is_identity(g):
             idle += 1
@@ -298,7 +298,7 @@ def level_generators(chain, i):
     generators, number = empty((count[STRONG], strong.shape[1]), int32), 0
     for s in range(count[STRONG]):
         if level[s] >= i:
-            copy(generators[number], strong[s])
+            copy_array(generators[number], strong[s])
             number += 1
     return generators[:number]
 
@@ -308,7 +308,7 @@ def schreier_tree(gens, start):
     """Return the orbit of a point, and its Schreier tree as 1 + the generator for each point."""
     count, n = gens.shape
     points, tree = empty(n, int32), empty(n, int32)
-    fill_with(tree, -1)
+    fill_array(tree, -1)
     points[0], tree[start] = start, 0
     size, at = 1, 0
     while at < size:

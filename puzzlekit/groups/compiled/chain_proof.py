@@ -48,29 +48,29 @@ class Prover:
     def search(self) -> Iterator[tuple[Array, int] | None]:
         """Yield the residue and level of a missing element, or None for each complete level."""
         for g in self.generators:
-            missing = self._left_over(g.copy(), 0)
+            missing = self._residue(g.copy(), 0)
             if missing is not None:
                 yield missing
         for level in reversed(range(self.levels)):
-            yield self._missing_at(level)
+            yield self._missing_element(level)
 
-    def _left_over(self, g: Array, level: int) -> tuple[Array, int] | None:
+    def _residue(self, g: Array, level: int) -> tuple[Array, int] | None:
         dropped = int(kernel.sift(self.chain, g, level))
         if dropped == self.levels and kernel.is_identity(g):
             return None
         return g, dropped
 
-    def _missing_at(self, level: int) -> tuple[Array, int] | None:
+    def _missing_element(self, level: int) -> tuple[Array, int] | None:
         strong = kernel.level_generators(self.chain, level)
         for g in strong:
-            missing = self._left_over(g.copy(), level)
+            missing = self._residue(g.copy(), level)
             if missing is not None:
                 return missing
         generators = self._generators(level)
         size = int(self.size[level])
         last = level + 1 == self.levels
         if size * len(generators) > MAX_SCHREIER_GENERATORS and not last:
-            missing, proved = self._by_double_cosets(level, generators, strong)
+            missing, proved = self._check_double_cosets(level, generators, strong)
             if proved or missing is not None:
                 return missing
         g = numpy.empty(generators.shape[1], dtype=numpy.int32)
@@ -84,7 +84,7 @@ class Prover:
         for each in strong if level else self.generators:
             g = each.copy()
             kernel.multiply_to_root(tree, back, start, int(g[start]), g)
-            missing = self._left_over(g, level + 1)
+            missing = self._residue(g, level + 1)
             if missing is not None:
                 return missing
         return None
@@ -93,7 +93,7 @@ class Prover:
         """Return a small verified generating set of the stabilizer at a level."""
         if level not in self.verified:
             order = self._order(level)
-            generators = self._generated_by(
+            generators = self._draw_generators(
                 lambda: kernel.random_element(self.chain, level, self.state), order
             )
             self.verified[level] = (
@@ -104,7 +104,7 @@ class Prover:
     def _order(self, level: int) -> int:
         return math.prod(int(n) for n in self.size[level : self.levels])
 
-    def _generated_by(self, draw: Callable[[], Array], order: int) -> Array | None:
+    def _draw_generators(self, draw: Callable[[], Array], order: int) -> Array | None:
         """Return drawn elements that generate a group of the given order, or None if not found."""
         if order == 1:
             return self.generators[:0]
@@ -117,7 +117,7 @@ class Prover:
             preference = numpy.arange(generators.shape[1], dtype=numpy.int32)
             target, idle = math.log2(order), 0
             chain = kernel.empty_chain(generators.shape[1])
-            walk = random_elements_kernel.slots(generators, self.state)
+            walk = random_elements_kernel.initial_slots(generators, self.state)
             while idle < kernel.IDLE_ELEMENTS:
                 chain, idle = kernel.sift_random_elements(
                     chain, walk, self.state, idle, target, preference, kernel.IDLE_ELEMENTS
@@ -126,7 +126,7 @@ class Prover:
                 return generators
         return None
 
-    def _by_double_cosets(
+    def _check_double_cosets(
         self, level: int, generators: Array, strong: Array
     ) -> tuple[tuple[Array, int] | None, bool]:
         """Return a missing element or None, and whether the level is proved complete."""
@@ -160,12 +160,12 @@ class Prover:
             fixing: Array | None = inner if members == 1 else small
             if members > 1 and d != second:
                 order = self._order(level + 1) // members
-                fixing = self._fixing(level + 1, d, trees[number], inner_back, order)
+                fixing = self._point_stabilizer(level + 1, d, trees[number], inner_back, order)
             if fixing is None:
                 return None, False
             from_d = inverse(to_start[number])
             for a in fixing:
-                missing = self._left_over(from_d[a[to_start[number]]], level + 1)
+                missing = self._residue(from_d[a[to_start[number]]], level + 1)
                 if missing is not None:
                     return missing, False
         # K fixes the second base point, which z maps to the first; conjugates by z were checked.
@@ -185,7 +185,9 @@ class Prover:
                 return (g, dropped), False
         return None, True
 
-    def _fixing(self, level: int, point: int, tree: Array, back: Array, order: int) -> Array | None:
+    def _point_stabilizer(
+        self, level: int, point: int, tree: Array, back: Array, order: int
+    ) -> Array | None:
         """Return generators of a point's stabilizer in a level's group, or None if not found."""
 
         def draw() -> Array:
@@ -193,7 +195,7 @@ class Prover:
             kernel.multiply_to_root(tree, back, point, int(g[point]), g)
             return g
 
-        return self._generated_by(draw, order)
+        return self._draw_generators(draw, order)
 
 
 def _path_to_root(tree: Array, back: Array, start: int, point: int) -> Array:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import numpy
 
 from . import chain_kernel
-from .block_reduction import Prove, moving_one_block, split_block_groups
+from .block_reduction import Prove, find_one_block_element, split_block_groups
 from .blocks_kernel import stabilizer_elements
 from .labelled_blocks import Array, BlockLabels, minimal_systems, rename_points, sample_elements
 from .set_actions import act_on_sets
@@ -27,7 +27,7 @@ def reduce_degree(generators: Array, prove: Prove) -> tuple[int, Array] | None:
     orbits = [numpy.sort(chain_kernel.schreier_tree(generators, int(head))[0]) for head in heads]
     for orbit in sorted(orbits, key=len, reverse=True):
         if len(orbit) > 1:
-            reduction = _in_orbit(generators, orbit, prove)
+            reduction = _reduce_in_orbit(generators, orbit, prove)
             if reduction is not None:
                 return reduction[0], numpy.unique(
                     numpy.array(reduction[1], dtype=numpy.int32), axis=0
@@ -35,21 +35,23 @@ def reduce_degree(generators: Array, prove: Prove) -> tuple[int, Array] | None:
     return None
 
 
-def _in_orbit(generators: Array, orbit: Array, prove: Prove) -> tuple[int, list[Array]] | None:
+def _reduce_in_orbit(
+    generators: Array, orbit: Array, prove: Prove
+) -> tuple[int, list[Array]] | None:
     place = numpy.full(generators.shape[1], -1, dtype=numpy.int32)
     place[orbit] = range(len(orbit))
     inside = rename_points(place, generators, orbit)
     fixing = stabilizer_elements(inside, sample_elements(inside))
     systems = minimal_systems(inside, fixing)
     for system in systems:
-        reduction = _by_blocks(BlockLabels(generators, orbit, system), orbit, system, prove)
+        reduction = _reduce_by_blocks(BlockLabels(generators, orbit, system), orbit, system, prove)
         if reduction is not None:
             return reduction
     images = act_on_sets(generators, orbit, fixing, systems)
     return None if images is None else (1, images)
 
 
-def _by_blocks(
+def _reduce_by_blocks(
     blocks: BlockLabels, orbit: Array, system: Array, prove: Prove
 ) -> tuple[int, list[Array]] | None:
     """Return the reduction by a system of minimal blocks, or None if none is found."""
@@ -58,18 +60,18 @@ def _by_blocks(
         quotient = translations.quotient()
         if quotient is not None:
             return translations.prime**translations.rank, quotient
-        for coarse in _coarser(numpy.unique(translations.block_images, axis=0)):
+        for coarse in _block_systems(numpy.unique(translations.block_images, axis=0)):
             inside = translations.restricted_to(coarse == 0)
             if inside:
                 larger = BlockLabels(blocks.generators, orbit, coarse[system])
                 reduction = split_block_groups(larger, inside, prove)
                 if reduction is not None:
                     return reduction
-    start = moving_one_block(blocks)
+    start = find_one_block_element(blocks)
     return None if start is None else split_block_groups(blocks, [start], prove)
 
 
-def _coarser(generators: Array) -> Iterator[Array]:
+def _block_systems(generators: Array) -> Iterator[Array]:
     """Yield block systems of a transitive group, small blocks first."""
     queue: list[Array] = [numpy.arange(generators.shape[1], dtype=numpy.int32)]
     for system in queue:

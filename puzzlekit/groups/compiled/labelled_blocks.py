@@ -46,7 +46,7 @@ class BlockLabels:
                 if self.members[to, 0] < 0:
                     self.members[to] = images
                     queue.append(to)
-        self._label()
+        self._number_labels()
         local = numpy.concatenate([self.action_inside(g) for g in generators])
         self.local = numpy.unique(local, axis=0).astype(numpy.int32)
 
@@ -55,9 +55,9 @@ class BlockLabels:
         self.members = self.members[:, order]
         place = numpy.argsort(order).astype(numpy.int32)
         self.local = rename_points(place, self.local, order)
-        self._label()
+        self._number_labels()
 
-    def _label(self) -> None:
+    def _number_labels(self) -> None:
         self.label = numpy.zeros_like(self.block_of)
         self.label[self.members] = numpy.arange(self.size)
 
@@ -96,9 +96,9 @@ class BlockLabels:
             ]
         ).reshape(len(self.generators), -1)
         state = numpy.array([splitmix64(SEED)], dtype=numpy.uint64)
-        walk = random_elements_kernel.slots(extended, state)
+        walk = random_elements_kernel.initial_slots(extended, state)
         for _ in range(SAMPLE):
-            random_elements_kernel.step(walk, state)
+            random_elements_kernel.replacement_step(walk, state)
             yield power(walk[SLOTS][:degree], order(walk[SLOTS][degree:] - degree))
         preference = numpy.ones(extended.shape[1], dtype=numpy.int32)
         preference[degree:] = 0
@@ -106,7 +106,7 @@ class BlockLabels:
         chain = chain_kernel.empty_chain(extended.shape[1])
         changed = False
         for _ in count():
-            random_elements_kernel.step(walk, state)
+            random_elements_kernel.replacement_step(walk, state)
             g = walk[SLOTS].copy()
             level = chain_kernel.sift(chain, g, 0)
             if (g[degree:] != identity).any():
@@ -133,10 +133,10 @@ def rename_points(names: Array, generators: Array, points: NDArray[Any]) -> Arra
 def sample_elements(generators: Array) -> Array:
     """Return a reproducible sample of random elements."""
     state = numpy.array([splitmix64(SEED)], dtype=numpy.uint64)
-    walk = random_elements_kernel.slots(generators, state)
+    walk = random_elements_kernel.initial_slots(generators, state)
     elements = []
     for _ in range(SAMPLE):
-        random_elements_kernel.step(walk, state)
+        random_elements_kernel.replacement_step(walk, state)
         elements.append(walk[SLOTS].copy())
     return numpy.array(elements)
 

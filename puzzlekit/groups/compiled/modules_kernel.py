@@ -8,7 +8,7 @@ of row `lead[j]` is a 1 in column j; `lead[j]` is -1 if no row starts in column 
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64
 
-from ...core.compiling import compiled, fill_with
+from ...core.compiling import compiled, fill_array
 
 
 @compiled()
@@ -19,7 +19,7 @@ def add_multiple(vector, row, factor):
 
 
 @compiled()
-def insert(basis, lead, rank, vector, p):
+def insert_vector(basis, lead, rank, vector, p):
     """Add a vector to a basis mod p, overwriting the vector; return the new rank."""
     for j in range(vector.size):
         first = vector[j] % p
@@ -48,16 +48,16 @@ def spin(basis, lead, rank, seed, to, linear, p):
     for j in range(seed.size):
         vector[j] = seed[j]
     at = rank
-    rank = insert(basis, lead, rank, vector, p)
+    rank = insert_vector(basis, lead, rank, vector, p)
     while at < rank < seed.size:
         for g in range(count):
-            fill_with(vector, 0)
+            fill_array(vector, 0)
             for b in range(blocks):
                 for i in range(size):
                     factor = int32(basis[at, b * size + i])
                     if factor:
                         for k in range(size):
                             vector[to[g, b] * size + k] += factor * linear[g, b, i, k]
-            rank = insert(basis, lead, rank, vector, p)
+            rank = insert_vector(basis, lead, rank, vector, p)
         at += 1
     return rank

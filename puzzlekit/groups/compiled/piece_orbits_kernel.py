@@ -7,7 +7,7 @@
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64, zeros
 
-from ...core.compiling import compiled, fill_with
+from ...core.compiling import compiled, fill_array
 
 
 @compiled()
@@ -72,7 +72,7 @@ def orbits(gens, begin, listed):
 
 
 @compiled()
-def equivariant(gens, begin, listed, point, image, mapping, queue):
+def equivariant_map(gens, begin, listed, point, image, mapping, queue):
     """Write the equivariant map that takes point to image; return its size or 0."""
     mapping[point] = image
     queue[0] = point
@@ -110,7 +110,7 @@ def representative_orbits(gens, begin, listed, points, starts, lengths, order):
     """Return orbits that determine the action on all others, trying them in the given order."""
     chosen = empty(order.size, int64)
     mapping, queue = empty(gens.shape[1], int32), empty(gens.shape[1], int32)
-    fill_with(mapping, -1)
+    fill_array(mapping, -1)
     number = 0
     for o in order:
         determined = False
@@ -120,7 +120,7 @@ def representative_orbits(gens, begin, listed, points, starts, lengths, order):
                 continue
             for at in range(starts[o], starts[o + 1]):
                 if may_map_to(lengths, source, points[at]):
-                    size = equivariant(gens, begin, listed, source, points[at], mapping, queue)
+                    size = equivariant_map(gens, begin, listed, source, points[at], mapping, queue)
                     for j in range(size):
                         mapping[queue[j]] = -1
                     if size:
@@ -140,14 +140,14 @@ def label_kind(gens, begin, listed, points, lengths, first, block, twist, head):
     n = gens.shape[1]
     mapping, queue = empty(n, int32), empty(n, int32)
     best, order = empty(n, int32), 1
-    fill_with(mapping, -1)
-    fill_with(best, -1)
+    fill_array(mapping, -1)
+    fill_array(best, -1)
     for p in points:
         best[p] = p
     for image in points[1:]:
         if not may_map_to(lengths, points[0], image):
             continue
-        size = equivariant(gens, begin, listed, points[0], image, mapping, queue)
+        size = equivariant_map(gens, begin, listed, points[0], image, mapping, queue)
         if size:
             length, p = 1, mapping[image]
             while p != image:
@@ -178,7 +178,7 @@ def label_kinds(gens, begin, listed, points, starts, chosen, lengths):
     """
     n = gens.shape[1]
     block, twist, head = empty(n, int32), zeros(n, int32), empty(n, int32)
-    fill_with(block, -1)
+    fill_array(block, -1)
     kinds, orbit_of = empty((chosen.size, 3), int64), empty(chosen.size, int64)
     number = first = 0
     for o in chosen:

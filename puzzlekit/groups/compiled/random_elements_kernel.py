@@ -6,7 +6,7 @@ Generators are the rows of an int32 array of shape (generators, points).
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64
 
-from ...core.compiling import compiled, copy, fill_with
+from ...core.compiling import compiled, copy_array, fill_array
 from ...core.prng import random_below
 
 SLOTS = 10
@@ -24,13 +24,13 @@ def identity(g):
 
 
 @compiled()
-def slots(gens, state):
+def initial_slots(gens, state):
     """Return the initial slots of product replacement, followed by the accumulator."""
     count, n = gens.shape
     result = empty((max(SLOTS, min(count, SLOTS)) + 1, n), int32)
     if count <= SLOTS:
         for i in range(SLOTS):
-            copy(result[i], gens[i % count])
+            copy_array(result[i], gens[i % count])
     else:
         for i in range(SLOTS):
             identity(result[i])
@@ -48,14 +48,14 @@ def slots(gens, state):
                         images[j] = result[i, gens[g, moved[j]]]
                     for j in range(support):
                         result[i, moved[j]] = images[j]
-    copy(result[SLOTS], result[0])
+    copy_array(result[SLOTS], result[0])
     for _ in range(BURN_IN):
-        step(result, state)
+        replacement_step(result, state)
     return result
 
 
 @compiled()
-def step(rows, state):
+def replacement_step(rows, state):
     """Replace a slot with a product, then multiply the accumulator (the last row) by it."""
     n = rows.shape[1]
     i = random_below(state, SLOTS)
@@ -73,7 +73,7 @@ def step(rows, state):
 def cycle_lengths(g, lengths):
     """Write the cycle length of each point."""
     n = g.size
-    fill_with(lengths, 0)
+    fill_array(lengths, 0)
     for start in range(n):
         if lengths[start] == 0:
             length, p = 1, g[start]

@@ -6,7 +6,7 @@ Generators are the rows of an int32 array of shape (generators, points).
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64, uint64, zeros
 
-from ...core.compiling import compiled, fill_with
+from ...core.compiling import compiled, fill_array
 from ...core.prng import splitmix64
 from .random_elements_kernel import gcd, is_prime, lcm
 
@@ -109,7 +109,7 @@ def quotient(gens, kinds, block, twist, head, rest):
         for i in range(rest.size):
             result[g, i] = place[gens[g, rest[i]]]
         at = rest.size
-        fill_with(seen, 0)
+        fill_array(seen, 0)
         for k in range(kinds.shape[0]):
             first, blocks, size = kinds[k, 0], kinds[k, 1], kinds[k, 2]
             odd, total_twist = 0, 0

@@ -45,7 +45,7 @@ def prove_order(generators: Array, deadline: float = math.inf) -> ProvedOrder:
     kinds: list[tuple[int, int]] = []
     wreaths: list[tuple[int, int]] = []
     while True:
-        reduction = structure_reduction.reduce(generators, SEED)
+        reduction = structure_reduction.reduce_structure(generators, SEED)
         if reduction is None:
             break
         for blocks, size in reduction.kinds.tolist():
@@ -100,7 +100,10 @@ def random_chain(
     chain = chain_kernel.empty_chain(generators.shape[1])
     target = math.log2(order) if order > 1 else 0.0
     for _ in range(MAX_WALKS):
-        walk, order_before = random_elements_kernel.slots(generators, state), chain_order(chain)
+        walk, order_before = (
+            random_elements_kernel.initial_slots(generators, state),
+            chain_order(chain),
+        )
         idle = 0
         while idle < chain_kernel.IDLE_ELEMENTS:
             chain, idle = chain_kernel.sift_random_elements(

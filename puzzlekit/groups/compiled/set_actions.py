@@ -33,10 +33,10 @@ def act_on_sets(
     place[orbit] = range(len(orbit))
     inside = rename_points(place, generators, orbit)
     outside = numpy.flatnonzero(place < 0)
-    images = _on_blocks(inside, systems)
+    images = _action_on_blocks(inside, systems)
     if images is None:
-        for points in _candidates(inside, fixing):
-            images = _on_images(inside, points)
+        for points in _candidate_sets(inside, fixing):
+            images = _action_on_images(inside, points)
             if images is not None:
                 break
         else:
@@ -45,7 +45,7 @@ def act_on_sets(
     return [direct_sum(each, rest) for each, rest in zip(images, renumbered, strict=True)]
 
 
-def _on_blocks(generators: Array, systems: Sequence[Array]) -> list[Array] | None:
+def _action_on_blocks(generators: Array, systems: Sequence[Array]) -> list[Array] | None:
     """Return the action on the blocks of two systems if they separate all points, else None."""
     if len(systems) < 2:
         return None
@@ -61,7 +61,7 @@ def _on_blocks(generators: Array, systems: Sequence[Array]) -> list[Array] | Non
     ]
 
 
-def _candidates(generators: Array, fixing: Array) -> Iterator[Array]:
+def _candidate_sets(generators: Array, fixing: Array) -> Iterator[Array]:
     """Yield sets of points that are likely to have few images."""
     degree = generators.shape[1]
     heads = chain_kernel.orbit_heads(fixing, degree)
@@ -78,7 +78,7 @@ def _candidates(generators: Array, fixing: Array) -> Iterator[Array]:
         yield points
 
 
-def _on_images(generators: Array, points: Array) -> list[Array] | None:
+def _action_on_images(generators: Array, points: Array) -> list[Array] | None:
     """Return the action on a set's images if they are few and separate all points, else None."""
     degree = generators.shape[1]
     start = numpy.sort(points).astype(numpy.int32)

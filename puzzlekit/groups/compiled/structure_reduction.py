@@ -32,7 +32,7 @@ class CompiledReduction(NamedTuple):
     quotient: Array
 
 
-def reduce(generators: Array, seed: int) -> CompiledReduction | None:
+def reduce_structure(generators: Array, seed: int) -> CompiledReduction | None:
     """Return the reduction by the proved normal subgroup, or None if it is trivial."""
     n = generators.shape[1]
     begin, listed = piece_orbits_kernel.generators_by_point(generators)
@@ -40,12 +40,12 @@ def reduce(generators: Array, seed: int) -> CompiledReduction | None:
     if not points.size:
         return None
     state = numpy.array([splitmix64(seed)], dtype=numpy.uint64)
-    walk = random_elements_kernel.slots(generators, state)
+    walk = random_elements_kernel.initial_slots(generators, state)
     elements = numpy.empty((MAX_ELEMENTS, n), numpy.int32)
     lengths = numpy.empty((MAX_ELEMENTS, n), numpy.int32)
 
     def draw(t: int) -> None:
-        random_elements_kernel.step(walk, state)
+        random_elements_kernel.replacement_step(walk, state)
         elements[t] = walk[SLOTS]
         random_elements_kernel.cycle_lengths(elements[t], lengths[t])
 
@@ -100,7 +100,7 @@ def reduce(generators: Array, seed: int) -> CompiledReduction | None:
     )
     if not proved:
         return None
-    quotient = blocks_kernel.signs(generators, system, n // size)
+    quotient = blocks_kernel.blocks_and_signs(generators, system, n // size)
     return CompiledReduction(kinds[:0, 1:], (size, n // size), quotient)
 
 

@@ -59,11 +59,11 @@ class Translations:
         self.basis = numpy.empty((whole, whole), dtype=numpy.uint8)
         self.lead = numpy.full(whole, -1, dtype=numpy.int32)
         self.rank = 0
-        self._find()
+        self._find_translations()
 
-    def _find(self) -> None:
+    def _find_translations(self) -> None:
         idle = 0
-        for number, vector in enumerate(self._vectors()):
+        for number, vector in enumerate(self._random_vectors()):
             before = self.rank
             self.rank = modules_kernel.spin(
                 self.basis, self.lead, before, vector, self.block_images, self.linear, self.prime
@@ -83,7 +83,7 @@ class Translations:
             return None
         local = [tuple(g) for g in blocks.local.tolist()]
         for candidate in islice(_of_order(blocks, prime), TRIALS):
-            vectors = _closure(candidate, local, prime)
+            vectors = _label_by_vector(candidate, local, prime)
             if vectors is not None:
                 blocks.relabel(numpy.array(vectors, dtype=numpy.int32))
                 return cls(blocks, prime, dimension)
@@ -95,9 +95,9 @@ class Translations:
         if self.rank == 0 or (free and self.prime**free >= self.blocks.count):
             return None
         generators = self.blocks.generators
-        affine = self._on_product(free) if free else numpy.empty((len(generators), 0))
+        affine = self._action_on_product(free) if free else numpy.empty((len(generators), 0))
         return [
-            direct_sum(self._on_vectors(g), self.blocks.action_outside(g), images)
+            direct_sum(self._action_on_vectors(g), self.blocks.action_outside(g), images)
             for g, images in zip(generators, affine.astype(numpy.int32), strict=True)
         ]
 
@@ -108,12 +108,12 @@ class Translations:
         basis, lead = numpy.empty_like(self.basis), numpy.full_like(self.lead, -1)
         rank = 0
         for row in self.basis[: self.rank, columns].astype(numpy.int32, order="C"):
-            rank = modules_kernel.insert(basis, lead, rank, row, self.prime)
+            rank = modules_kernel.insert_vector(basis, lead, rank, row, self.prime)
         rows = lead[len(lead) - int(last.sum()) :]
         back = numpy.argsort(columns)
-        return [self._element(basis[row, back]) for row in rows[rows >= 0]]
+        return [self._as_permutation(basis[row, back]) for row in rows[rows >= 0]]
 
-    def _element(self, vector: Array) -> Array:
+    def _as_permutation(self, vector: Array) -> Array:
         """Return the translation by a vector as a permutation."""
         moves = vector.reshape(-1, 1, self.dimension)
         numbers = (self.digits[None] + moves) % self.prime @ self.units
@@ -121,12 +121,12 @@ class Translations:
         result[self.blocks.members] = numpy.take_along_axis(self.blocks.members, numbers, axis=1)
         return result
 
-    def _vectors(self) -> Iterator[Array]:
+    def _random_vectors(self) -> Iterator[Array]:
         """Yield random vectors of V, some of them 0."""
         previous = None
         for g in self.blocks.block_fixing_elements():
             for element in (g,) if previous is None else (g, commutator(previous, g)):
-                moves = power(element, order(self._on_vectors(element)))
+                moves = power(element, order(self._action_on_vectors(element)))
                 yield (
                     self.digits[self.blocks.action_inside(moves)[:, 0]]
                     .reshape(-1)
@@ -134,7 +134,7 @@ class Translations:
                 )
             previous = g
 
-    def _on_vectors(self, g: Array) -> Array:
+    def _action_on_vectors(self, g: Array) -> Array:
         """Return the action of an element on the non-zero vectors of each block."""
         inside = self.blocks.action_inside(g)
         vectors = (self.digits[inside[:, 1:]] - self.digits[inside[:, :1]]) % self.prime
@@ -142,7 +142,7 @@ class Translations:
         images = self.blocks.action_on_blocks(g)[:, None] * (self.blocks.size - 1) + numbers
         return images.reshape(-1).astype(numpy.int32)
 
-    def _on_product(self, free: int) -> Array:
+    def _action_on_product(self, free: int) -> Array:
         """Return the action of the generators on the product of the blocks modulo V."""
         basis, lead, p = self.basis, self.lead, self.prime
         whole, columns = len(lead), numpy.flatnonzero(self.lead < 0)
@@ -182,7 +182,7 @@ def _of_order(blocks: BlockLabels, prime: int) -> Iterator[Images]:
                     yield element
 
 
-def _closure(start: Images, local: list[Images], prime: int) -> list[int] | None:
+def _label_by_vector(start: Images, local: list[Images], prime: int) -> list[int] | None:
     """Return the image of label 0 under each vector if the conjugates form a vector space."""
     degree = len(start)
     elements: list[Images] = [tuple(range(degree))]

@@ -22,13 +22,13 @@ def block_systems(generators: list[Images], sample: Sequence[Images] = ()) -> li
     while untried:
         other = min(untried)
         untried -= set(orbit(fixing, other))
-        system = _joined(generators, other)
+        system = _finest_system(generators, other)
         if len(set(system)) > 1 and system not in systems:
             systems.append(system)
     return sorted(systems, key=lambda system: system.count(system[0]))
 
 
-def _joined(generators: list[Images], other: int) -> list[int]:
+def _finest_system(generators: list[Images], other: int) -> list[int]:
     """Return the finest block system with 0 and another point in the same block."""
     joined = DisjointSets()
     joined.join(0, other)
@@ -73,7 +73,7 @@ def local_giant_conditions(system: list[int], size: int, sample: list[Images]) -
     yield any(length > 1 for lengths in types[0] for length in lengths)
 
 
-def signs(generators: list[Images], system: list[int]) -> list[Images]:
+def blocks_and_signs(generators: list[Images], system: list[int]) -> list[Images]:
     """Return the action on the blocks and their signs, two points for each block."""
     members: dict[int, list[int]] = {}
     for point, block in enumerate(system):

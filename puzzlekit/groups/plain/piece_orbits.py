@@ -46,12 +46,12 @@ def equivalent_orbits(
     lengths = [cycle_lengths(g) for g in sample or sample_elements(generators)]
     representatives: list[tuple[list[int], list[dict[int, int]]]] = []
     for points in sorted(orbits(generators), key=len, reverse=True):
-        if len(points) > 1 and not _equivalences(generators, representatives, points, lengths):
+        if len(points) > 1 and not _add_equivalence(generators, representatives, points, lengths):
             representatives.append((points, []))
     return representatives
 
 
-def _equivalences(
+def _add_equivalence(
     generators: list[Images],
     representatives: list[tuple[list[int], list[dict[int, int]]]],
     points: list[int],
@@ -61,7 +61,7 @@ def _equivalences(
     for source, maps in representatives:
         for point in points:
             if may_map_to(lengths, source[0], point):
-                mapping = equivariant(generators, source[0], point)
+                mapping = equivariant_map(generators, source[0], point)
                 if mapping is not None:
                     maps.append(mapping)
                     return True
@@ -73,7 +73,7 @@ def may_map_to(lengths: list[list[int]], point: int, other: int) -> bool:
     return all(each[point] % each[other] == 0 for each in lengths)
 
 
-def equivariant(generators: list[Images], point: int, image: int) -> dict[int, int] | None:
+def equivariant_map(generators: list[Images], point: int, image: int) -> dict[int, int] | None:
     """Return the equivariant map of an orbit from `point` to `image`, or None if there is none."""
     mapping, queue = {point: image}, [point]
     for each in queue:
@@ -95,7 +95,7 @@ def piece_orbits(
         best: list[list[int]] = [[point] for point in points]
         for image in points[1:]:
             if may_map_to(lengths, points[0], image):
-                mapping = equivariant(generators, points[0], image)
+                mapping = equivariant_map(generators, points[0], image)
                 blocks = cycles_of(mapping or {})
                 if blocks and len(blocks) < len(best):
                     best = blocks

@@ -42,12 +42,12 @@ def _subproduct(generators: Sequence[Images | Sparse], rng: Random) -> Images:
     images = list(range(len(generators[0])))
     for g in generators:
         if rng.random() < 0.5:
-            for i, image in [(i, images[image]) for i, image in _moves(g)]:
+            for i, image in [(i, images[image]) for i, image in _moved_pairs(g)]:
                 images[i] = image
     return tuple(images)
 
 
-def _moves(g: Images | Sparse) -> Iterable[tuple[int, int]]:
+def _moved_pairs(g: Images | Sparse) -> Iterable[tuple[int, int]]:
     if isinstance(g, Sparse):
         return g.pairs()
     return ((i, image) for i, image in enumerate(g) if image != i)

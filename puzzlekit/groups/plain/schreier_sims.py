@@ -63,9 +63,9 @@ class SchreierSims:
                 self.strong_generators.append([])
                 self.transversals.append({self.base[-1]: self.identity})
             for each in range(level, number + 1):
-                waiting += self._new_generator(g, each)
+                waiting += self._extend_orbit(g, each)
 
-    def _new_generator(self, g: Images, level: int) -> list[tuple[Images, int]]:
+    def _extend_orbit(self, g: Images, level: int) -> list[tuple[Images, int]]:
         """Extend the orbit of a level by a generator; return the new Schreier generators."""
         strong, transversal = self.strong_generators[level], self.transversals[level]
         strong.append(g)

@@ -36,7 +36,7 @@ from typing import NamedTuple
 
 from ...core.permutation import Images, is_even
 from ..giants import GiantWitness
-from .blocks import block_systems, local_giant_conditions, signs
+from .blocks import block_systems, blocks_and_signs, local_giant_conditions
 from .piece_orbits import PieceOrbit, piece_orbits, representative_orbits
 from .random_elements import SAMPLE, cycle_lengths, random_elements
 
@@ -86,18 +86,18 @@ def reduce_structure(generators: list[Images]) -> Reduction | None:
         if kind.blocks > 4
     ]
     elements = []
-    for number, element in enumerate(_first(sample, walk)):
+    for number, element in enumerate(_chain_lazily(sample, walk)):
         if number == MAX_ELEMENTS or (number >= SAMPLE and all(test.done for test in tests)):
             break
         elements.append(cycle_lengths(element))
         for test in tests:
-            test.look_at(element)
+            test.observe(element)
     proved = _kinds_in_group(tests, orbits, elements)
     if not proved:
         if sum(map(len, orbits)) < len(generators[0]):
             rest = [point for points in orbits for point in points]
             return Reduction(1, _quotient(generators, (), rest), remaining_points=tuple(rest))
-        return _wreath(generators, sample) if len(orbits) == 1 else None
+        return _reduce_wreath(generators, sample) if len(orbits) == 1 else None
     inside = {point for kind in proved for point in kind.place}
     rest = [point for points in orbits for point in points if point not in inside]
     return Reduction(
@@ -125,19 +125,19 @@ def _normal_subgroup_order(kinds: Sequence[PieceOrbit]) -> int:
     return math.prod(math.factorial(k.blocks) // 2 * k.size ** (k.blocks - 1) for k in kinds)
 
 
-def _first(known: Sequence[Images], more: Iterator[Images]) -> Iterator[Images]:
+def _chain_lazily(known: Sequence[Images], more: Iterator[Images]) -> Iterator[Images]:
     yield from known
     yield from more
 
 
-def _wreath(generators: list[Images], sample: list[Images]) -> Reduction | None:
+def _reduce_wreath(generators: list[Images], sample: list[Images]) -> Reduction | None:
     """Return the reduction by the alternating groups on the blocks of a transitive group."""
     for system in block_systems(generators, sample):
         size = system.count(system[0])
         if size > 4 and all(local_giant_conditions(system, size, sample)):
             blocks = len(system) // size
             factor = (math.factorial(size) // 2) ** blocks
-            return Reduction(factor, signs(generators, system), blocks=tuple(system))
+            return Reduction(factor, blocks_and_signs(generators, system), blocks=tuple(system))
     return None
 
 
@@ -154,7 +154,7 @@ class _OrbitRelations:
     def done(self) -> bool:
         return self.giant.is_proved and self.unequal == 1
 
-    def look_at(self, g: Images) -> None:
+    def observe(self, g: Images) -> None:
         kind = self.kind
         action, twists = kind.action(g), kind.twists(g)
         turns: list[tuple[int, int]] = []  # (length, twist) of each cycle of blocks
@@ -222,12 +222,12 @@ def _quotient(
         images = [place[g[point]] for point in rest]
         for kind in kinds:
             odd = not is_even(kind.action(g))
-            images += _rotation(len(images), 2, int(odd))
+            images += _rotated_points(len(images), 2, int(odd))
             if kind.size > 1:
-                images += _rotation(len(images), kind.size, sum(kind.twists(g)))
+                images += _rotated_points(len(images), kind.size, sum(kind.twists(g)))
         result.append(tuple(images))
     return result
 
 
-def _rotation(first: int, size: int, by: int) -> list[int]:
+def _rotated_points(first: int, size: int, by: int) -> list[int]:
     return [first + (i + by) % size for i in range(size)]

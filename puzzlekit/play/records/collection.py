@@ -31,7 +31,7 @@ _TEXT = QUOTED.pattern
 _MARK = re.compile(rf"(?P<header>\[\s*\w+\s+{_TEXT}\s*\])|\{{[^}}]*(?:\}}|\Z)|;[^\n]*|{_TEXT}")
 
 
-def games_in(text: str) -> list[int]:
+def record_offsets(text: str) -> list[int]:
     """Return the offsets of the records in a string. Headers after moves start a new record."""
     starts, end = [0], 0
     for mark in _MARK.finditer(text):
@@ -46,13 +46,13 @@ def _records_in(path: Path) -> list[tuple[int, str]]:
     """Return the records in a file, each as the number of its first line and its text."""
     text = read_text(path, "a file of game records", MAX_BYTES, SaveError)
     line, records = 1, []
-    for start, end in pairwise([*games_in(text), len(text)]):
+    for start, end in pairwise([*record_offsets(text), len(text)]):
         records.append((line, text[start:end]))
         line += text.count("\n", start, end)
     return records
 
 
-def located(path: Path) -> tuple[Path, int | None]:
+def split_game_number(path: Path) -> tuple[Path, int | None]:
     """Split `FILE#NUMBER` into the file and the number of the game."""
     match = re.fullmatch(r"(.+)#([0-9]{1,9})", path.name)
     if match is None or path.exists():
@@ -62,7 +62,7 @@ def located(path: Path) -> tuple[Path, int | None]:
 
 def is_record(path: Path) -> bool:
     """Return whether a file is a game record, judging by its suffix or first header."""
-    file, _ = located(path)
+    file, _ = split_game_number(path)
     if file.suffix.lower() == SUFFIX:
         return True
     try:
@@ -74,14 +74,14 @@ def is_record(path: Path) -> bool:
 
 def open_file(path: Path) -> tuple[Session, str]:
     """Return the session in a record, and a note. `FILE#NUMBER` selects a game in a file."""
-    file, number = located(path)
+    file, number = split_game_number(path)
     games = _records_in(file)
     chosen = 1 if number is None else number
     if not 1 <= chosen <= len(games):
         raise SaveError(
             f"{shorten_path(file)} has no game {chosen:,}; choose one from 1 to {len(games):,}."
         )
-    session = _read(path, *games[chosen - 1], _setup_parser(file))
+    session = _read_record(path, *games[chosen - 1], _setup_parser(file))
     notes = [disagreement(session) or ""]
     if number is None and len(games) > 1:
         notes.append(
@@ -98,7 +98,7 @@ def _setup_parser(path: Path) -> Callable[[str], Setup]:
     return partial(parse_setup, folders=(path.absolute().parent,))
 
 
-def _read(path: Path, line: int, text: str, find: Callable[[str], Setup]) -> Session:
+def _read_record(path: Path, line: int, text: str, find: Callable[[str], Setup]) -> Session:
     """Return the session in a record that starts at the given line of a file."""
     if len(text) > saves.MAX_BYTES:
         raise SaveError(
@@ -115,7 +115,7 @@ def sessions(path: Path, find: Callable[[str], Setup] | None = None) -> Iterator
     find = lru_cache(1)(find or _setup_parser(path))  # usually one game
     for line, text in _records_in(path):
         if text.strip():  # the file is not empty
-            yield _read(path, line, text, find)
+            yield _read_record(path, line, text, find)
 
 
 def read_file(path: Path) -> Session:
@@ -203,7 +203,7 @@ class Heading(NamedTuple):
 
 def contents(path: Path) -> list[Heading]:
     """Return the headings if a file has several records; raise `SaveError` if it is invalid."""
-    if not is_record(path) or located(path)[1] is not None:
+    if not is_record(path) or split_game_number(path)[1] is not None:
         return []
     return [_heading(text) for _, text in _records_in(path)]
 

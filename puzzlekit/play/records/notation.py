@@ -22,7 +22,7 @@ NAG = re.compile(r"\$[0-9]+")
 NAGS = tuple(f"${number}" for number in range(1, len(MARKS) + 1))
 
 
-def token(rules: Rules, result: Result | None) -> str:
+def result_token(rules: Rules, result: Result | None) -> str:
     """Return a result as one word, with a point for the winning seat or half a point each."""
     if result is None:
         return UNFINISHED
@@ -44,14 +44,14 @@ def ending_of(kind: str, result: str) -> Termination | None:
     return Termination(kind, points.index("0")) if sorted(points) == ["0", "1"] else None
 
 
-def time_control(control: TimeControl) -> str:
+def format_time_control(control: TimeControl) -> str:
     """Return a time control as in PGN: seconds and an increment, or 1/seconds per move."""
     if control.per_move:
         return f"1/{control.seconds:g}"
     return f"{control.seconds:g}" + (f"+{control.increment:g}" if control.increment else "")
 
 
-def control_of(text: str) -> TimeControl | None:
+def parse_time_control(text: str) -> TimeControl | None:
     """Parse the output of `time_control`; return None for anything else."""
     number = r"([0-9]{1,6}(?:\.[0-9]{1,3})?)"
     match = re.fullmatch(rf"(1/)?{number}(?:\+{number})?", text)

@@ -22,7 +22,7 @@ from ...plugin.errors import plugin_boundary
 from ...rules.base import Puzzle, Rules, State
 from ..headers import TERMINATION, TIME_CONTROL, seat_tags
 from ..new_game import start_game
-from ..parse_moves import read_line, turns_in
+from ..parse_moves import read_line, rotations_in
 from ..session import Session
 from ..setup import Setup, parse_setup
 from ..termination import SEATS
@@ -32,9 +32,9 @@ from .notation import (
     NAGS,
     RESULT,
     UNFINISHED,
-    control_of,
     ending_of,
-    token,
+    parse_time_control,
+    result_token,
 )
 
 #: The start of a word, a comment, a quoted string, and a header with a name and a value.
@@ -144,7 +144,7 @@ def _from_headers(
     players = [tags.get(name, player) for name, player in names_and_defaults]
     known_players = [player if is_player(player) else HUMAN for player in players]
     is_two_player = len(known_players) == SEATS
-    control = control_of(tags.get(TIME_CONTROL, "")) if is_two_player else None
+    control = parse_time_control(tags.get(TIME_CONTROL, "")) if is_two_player else None
     session = Session(setup, known_players, control)
     result = tags.get("Result", UNFINISHED)
     if not RESULT.fullmatch(result):
@@ -183,7 +183,7 @@ def _players_for_seats(rules: Rules, players: Sequence[str]) -> list[str]:
 def disagreement(session: Session) -> str | None:
     """Return a sentence if a record's result contradicts the rules, else None."""
     result = session.rules.outcome(session.state_at(len(session.all_moves)))
-    recorded, actual = session.tags.get("Result"), token(session.rules, result)
+    recorded, actual = session.tags.get("Result"), result_token(session.rules, result)
     if recorded is None or result is None or recorded == actual:
         return None
     return _("The record says {recorded}, but the result is {actual}: {text}.").format(
@@ -335,11 +335,13 @@ class _Replay:
             self._mark(mark if mark in MARKS else None, mark)
             return
         turns = self.turns.get(self.node, ())
-        self._play_line(read_line(self.rules, self.node.state, plain, before=turns), plain)
+        self._play_line(
+            read_line(self.rules, self.node.state, plain, earlier_rotations=turns), plain
+        )
 
     def _play_line(self, line: Sequence[tuple[str, State]], text: str) -> None:
         """Play the moves in a string. Its rotations apply to the moves that follow."""
-        turns = simplify(self.turns.get(self.node, ()) + turns_in(self.rules, text))
+        turns = simplify(self.turns.get(self.node, ()) + rotations_in(self.rules, text))
         self._play(line)
         if turns:
             self.turns[self.node] = turns
@@ -353,7 +355,7 @@ class _Replay:
         except IllegalMoveError:
             pass
         try:
-            return read_line(self.rules, state, text, before=turns)
+            return read_line(self.rules, state, text, earlier_rotations=turns)
         except PuzzlekitError:
             return None
 

@@ -11,13 +11,13 @@ from ...core.files import write_output
 from ...players.player import HUMAN
 from ..headers import TERMINATION, TIME_CONTROL, seat_tags
 from ..session import Session
-from ..variations import MARKS, GameNode, RoundNumbers, in_order
+from ..variations import MARKS, GameNode, RoundNumbers, moves_in_pgn_order
 from .notation import (
     NAGS,
     RESULT,
     UNFINISHED,
-    time_control,
-    token,
+    format_time_control,
+    result_token,
 )
 
 #: Maximum line length, and number of moves per line in puzzles.
@@ -42,7 +42,7 @@ def write(session: Session) -> str:
     if session.ending is not None:
         headers[TERMINATION] = session.ending.kind
     if session.clock is not None:
-        headers[TIME_CONTROL] = time_control(session.clock.control)
+        headers[TIME_CONTROL] = format_time_control(session.clock.control)
     lines = [f"[{name} {_quoted(value)}]" for name, value in (headers | tags | headers).items()]
     return "\n".join([*lines, "", *_wrapped([*_words(session), result])]) + "\n"
 
@@ -62,7 +62,7 @@ def write_file(session: Session, path: Path) -> None:
 
 
 def _result(session: Session) -> str:
-    by_rules = token(session.rules, session.final)
+    by_rules = result_token(session.rules, session.final)
     recorded = session.tags.get("Result", "")
     return recorded if by_rules == UNFINISHED and RESULT.fullmatch(recorded) else by_rules
 
@@ -72,7 +72,7 @@ def _words(session: Session) -> list[str]:
     is_game, root = session.rules.is_game(), session.tree.root
     words, numbers = list(_comment(root)), RoundNumbers(session.rules)
     opening, follows = "", root  # open brackets, and the move that was written last
-    for node in in_order(root):
+    for node in moves_in_pgn_order(root):
         if node == "(":
             opening += "("
         elif isinstance(node, str):

@@ -46,7 +46,7 @@ def solid(
 
     def reading_order(sticker: Sticker) -> tuple[float, ...]:
         place = places[whole.faces[sticker.face].name]
-        (x, y), (sticker_x, sticker_y) = place.at, place.flat(centroid(sticker.corners))
+        (x, y), (sticker_x, sticker_y) = place.at, place.to_net(centroid(sticker.corners))
         return tuple(round(each, 6) + 0.0 for each in (-y, x, -sticker_y, sticker_x))
 
     stickers = tuple(sorted(cut_stickers(whole.faces, lines), key=reading_order))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ...core.errors import OptionError
 from ...core.solid import Face, Line, Sticker, Vector, add, centroid, dot, normalize, rotate, scale
-from .shapes import EPSILON, sides
+from .shapes import EPSILON, named_points
 
 #: The largest number of stickers of a solid.
 MAX_STICKERS = 3_000
@@ -41,7 +41,7 @@ def cutting_axes(
     missed = ""
     for kind, depths in cuts.items():
         given = sorted(depths)
-        for name, point in sides(faces, kind).items() if given else ():
+        for name, point in named_points(faces, kind).items() if given else ():
             axis = normalize(point)
             heights = [dot(axis, corner) for face in faces for corner in face.corners]
             low, high = min(heights), max(heights)
@@ -63,7 +63,7 @@ def cutting_axes(
         raise OptionError(missed)
     normals = [face.normal for face in faces]
     lines = (
-        Line(axis, _distinct(heights), _turn(normals, axis))
+        Line(axis, _distinct(heights), _rotation_order(normals, axis))
         for axis, heights in zip(axes, planes, strict=True)
     )
     return tuple(lines), cut_sides
@@ -75,7 +75,7 @@ def _distinct(heights: list[float]) -> tuple[float, ...]:
     return tuple(b for a, b in zip([-math.inf, *heights], heights, strict=False) if b > a + EPSILON)
 
 
-def _turn(normals: list[Vector], axis: Vector) -> int:
+def _rotation_order(normals: list[Vector], axis: Vector) -> int:
     """Return the order of the rotational symmetry about an axis."""
     return next(n for n in (5, 4, 3, 2) if _is_symmetry(normals, axis, math.tau / n))
 

@@ -18,7 +18,7 @@ def net(solid: Solid) -> Board:
     """Return the net of a solid as a board, with cells U1, U2, ... face by face."""
     places = unfold(shape(solid.shape))
     areas = [
-        area([places[solid.faces[each.face].name].flat(corner) for corner in each.corners])
+        area([places[solid.faces[each.face].name].to_net(corner) for corner in each.corners])
         for each in solid.stickers
     ]
     width = math.sqrt(sorted(areas)[len(areas) // 2])
@@ -29,7 +29,7 @@ def net(solid: Solid) -> Board:
         name = solid.faces[sticker.face].name
         count[name] += 1
         names.append(f"{name}{count[name]}")
-        flat = map(places[name].flat, sticker.corners)
+        flat = map(places[name].to_net, sticker.corners)
         outlines.append([(x / width, y / width) for x, y in flat])
     points = [(round(x, 9) + 0.0, round(y, 9) + 0.0) for x, y in map(centroid, outlines)]
     if all(map(_is_unit_square, outlines)):

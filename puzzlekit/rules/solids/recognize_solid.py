@@ -22,7 +22,7 @@ MAX_MOVES = 200
 MAX_CELLS = 2
 
 #: The cycle type of a permutation: the number of cycles of each length.
-Type = frozenset[tuple[int, int]]
+CycleType = frozenset[tuple[int, int]]
 
 
 def recognize(size: int, moves: Mapping[str, Images], solids: Iterable[Solid]) -> Solid | None:
@@ -54,14 +54,14 @@ class _TurnSearch:
         self.size, self.solid = size, solid
         self.names, self.moves = list(moves), list(moves.values())
         self.work = 0
-        self._types: dict[tuple[Images, ...], Type] = {}
+        self._types: dict[tuple[Images, ...], CycleType] = {}
 
     def run(self) -> Solid | None:
         """Return the solid with the matching turns, its stickers in the order of the points."""
         try:
-            types = [self._type(images) for images in self.moves]
-            turns = self._turns(frozenset(types))
-            chosen, order = next(self._choices([turns[each] for each in types], []))
+            types = [self._cycle_type(images) for images in self.moves]
+            turns = self._turns_by_type(frozenset(types))
+            chosen, order = next(self._matching_turns([turns[each] for each in types], []))
         except (StopIteration, _WorkLimitReached):
             return None
         named = dict(zip(self.names, (turn for turn, _ in chosen), strict=True))
@@ -69,7 +69,7 @@ class _TurnSearch:
         spare = len(stickers) - self.size
         return replace(self.solid, stickers=stickers, turns=named, unmoved_cells=spare)
 
-    def _type(self, *factors: Images) -> Type:
+    def _cycle_type(self, *factors: Images) -> CycleType:
         """Return the cycle type of a product."""
         if factors not in self._types:
             self._spend(len(factors) * len(factors[0]))
@@ -82,9 +82,11 @@ class _TurnSearch:
         if self.work > MAX_WORK:
             raise _WorkLimitReached
 
-    def _turns(self, wanted: frozenset[Type]) -> dict[Type, list[tuple[Turn, Images]]]:
+    def _turns_by_type(
+        self, wanted: frozenset[CycleType]
+    ) -> dict[CycleType, list[tuple[Turn, Images]]]:
         """Return the turns of adjacent layers with their permutations, by cycle type."""
-        by_type: dict[Type, list[tuple[Turn, Images]]] = {each: [] for each in wanted}
+        by_type: dict[CycleType, list[tuple[Turn, Images]]] = {each: [] for each in wanted}
         for number, line in enumerate(self.solid.lines):
             last = len(line.planes)
             single = [turn_permutation(self.solid, Turn(number, i, i, 1)) for i in range(last + 1)]
@@ -95,17 +97,17 @@ class _TurnSearch:
                     step = power = multiply(*single[low : high + 1])
                     for steps in range(1, line.turn):
                         short = steps if 2 * steps <= line.turn else steps - line.turn
-                        if (kind := self._type(power)) in by_type:
+                        if (kind := self._cycle_type(power)) in by_type:
                             by_type[kind].append((Turn(number, low, high, short), power))
                         power = multiply(power, step)
         return by_type
 
-    def _choices(
+    def _matching_turns(
         self, turns: Sequence[list[tuple[Turn, Images]]], chosen: list[tuple[Turn, Images]]
     ) -> Iterator[tuple[list[tuple[Turn, Images]], list[int]]]:
         """Yield turns that together act as all moves, with the order of the stickers."""
         at = len(chosen)
-        if (order := self._order([images for _, images in chosen])) is None:
+        if (order := self._sticker_order([images for _, images in chosen])) is None:
             return
         if at == len(self.moves):
             yield chosen, order
@@ -113,12 +115,12 @@ class _TurnSearch:
         named = self.solid.turns.get(self.names[at])
         for turn, images in sorted(turns[at], key=lambda each: each[0] != named):
             if all(
-                self._type(images, other) == self._type(self.moves[at], move)
+                self._cycle_type(images, other) == self._cycle_type(self.moves[at], move)
                 for (_, other), move in zip(chosen, self.moves, strict=False)
             ):
-                yield from self._choices(turns, [*chosen, (turn, images)])
+                yield from self._matching_turns(turns, [*chosen, (turn, images)])
 
-    def _order(self, turns: list[Images]) -> list[int] | None:
+    def _sticker_order(self, turns: list[Images]) -> list[int] | None:
         """Return the stickers of the points, then the others, or None if turns act differently."""
         sticker: dict[int, int] = {}
         used: set[int] = set()
@@ -142,9 +144,9 @@ class _TurnSearch:
         ]
         return [*order, *unmoved]
 
-    def _extend_match(self, point: int, other: int, turns: list[Images]) -> dict[int, int] | None:
+    def _extend_match(self, point: int, sticker: int, turns: list[Images]) -> dict[int, int] | None:
         """Return the stickers of all points in an orbit, given the sticker of one point."""
-        stickers, queue = {point: other}, [point]
+        stickers, queue = {point: sticker}, [point]
         for each in queue:
             self._spend(len(turns))
             for move, turn in zip(self.moves, turns, strict=False):
@@ -159,11 +161,11 @@ class _TurnSearch:
 
 def with_split_centres(solid: Solid) -> Solid:
     """Return a solid whose stickers on a turning axis are split into one part per side."""
-    parts = [part for sticker in solid.stickers for part in _parts(solid, sticker)]
+    parts = [part for sticker in solid.stickers for part in _split_centre(solid, sticker)]
     return replace(solid, stickers=tuple(parts))
 
 
-def _parts(solid: Solid, sticker: Sticker) -> list[Sticker]:
+def _split_centre(solid: Solid, sticker: Sticker) -> list[Sticker]:
     centre, corners = centroid(sticker.corners), sticker.corners
     for axis, _, turn in solid.lines:
         ends = (axis, scale(axis, -1))

@@ -45,23 +45,25 @@ class _Orientation:
 
     def turns(self, name: str, turn: Turn, exponent: int) -> Word:
         """Translate a written turn into turns of the solid, and record the rotation it causes."""
-        line, low, high, steps = self._as_seen(turn)
+        line, low, high, steps = self._to_solid_turn(turn)
         order = self.solid.lines[line].turn
         steps *= exponent
         if name not in self.solid.turns:  # go the shorter way round
             half = (order - 1) // 2
             steps = (steps + half) % order - half
         top = len(self.solid.lines[line].planes)
-        made = None if (low, high) == (0, top) else self._turns(line, [(low, high)], steps)
+        made = (
+            None if (low, high) == (0, top) else self._turns_of_layers(line, [(low, high)], steps)
+        )
         if made is None:
             rest = [part for part in ((0, low - 1), (high + 1, top)) if part[0] <= part[1]]
-            made = self._turns(line, rest, -steps)
+            made = self._turns_of_layers(line, rest, -steps)
             if made is None:
                 raise NotationError(f"{self.solid} has no turns for {quoted(name)}.")
             self.rotations.append((self.solid.lines[line].axis, math.tau * steps / order))
         return made
 
-    def _as_seen(self, turn: Turn) -> Turn:
+    def _to_solid_turn(self, turn: Turn) -> Turn:
         """Return the turn of the layers that are now in the place of a written turn."""
         axis = self.solid.lines[turn.line].axis
         for about, angle in self.rotations:
@@ -74,7 +76,7 @@ class _Orientation:
                 return Turn(number, top - turn.high, top - turn.low, -turn.steps)
         raise AssertionError("a rotation maps every axis to an axis")
 
-    def _turns(self, line: int, layers: list[tuple[int, int]], steps: int) -> Word | None:
+    def _turns_of_layers(self, line: int, layers: list[tuple[int, int]], steps: int) -> Word | None:
         """Return turns of ranges of layers, whole or layer by layer, or None if one is missing."""
         made: list[tuple[str, int]] = []
         for low, high in layers:

@@ -28,7 +28,7 @@ _Plan = tuple[dict[str, Vector], str, str]
 
 def tetrahedron() -> _Plan:
     """Return a tetrahedron with one face at the bottom and one at the front."""
-    normals = _round("F R L", 1 / 3, 0) | {"D": (0.0, -1.0, 0.0)}
+    normals = _spaced_normals("F R L", 1 / 3, 0) | {"D": (0.0, -1.0, 0.0)}
     return normals, "green blue red yellow", "F-R F-L F-D"
 
 
@@ -53,8 +53,8 @@ def octahedron() -> _Plan:
 def dodecahedron() -> _Plan:
     """Return a dodecahedron with U at the top and D at the bottom."""
     height = 1 / math.sqrt(5)
-    upper = {"U": (0.0, 1.0, 0.0), **_round("F R BR BL L", height, 0)}
-    normals = {**upper, "D": (0.0, -1.0, 0.0), **_round("B DL FL FR DR", -height, 180)}
+    upper = {"U": (0.0, 1.0, 0.0), **_spaced_normals("F R BR BL L", height, 0)}
+    normals = {**upper, "D": (0.0, -1.0, 0.0), **_spaced_normals("B DL FL FR DR", -height, 180)}
     colours = "white green red blue yellow purple grey lime pink brown teal orange"
     return normals, colours, "U-F U-R U-BR U-BL U-L R-FR FR-D D-FL D-DL D-B D-DR"
 
@@ -62,15 +62,17 @@ def dodecahedron() -> _Plan:
 def icosahedron() -> _Plan:
     """Return an icosahedron with the faces A to E around a corner at the top."""
     steep, flat = (math.sqrt((5 + sign * 2 * math.sqrt(5)) / 15) for sign in (1, -1))
-    upper = _round("A B C D E", steep, 0) | _round("F G H I J", flat, 0)
-    normals = upper | _round("K L M N O", -flat, 36) | _round("P Q R S T", -steep, 36)
+    upper = _spaced_normals("A B C D E", steep, 0) | _spaced_normals("F G H I J", flat, 0)
+    normals = (
+        upper | _spaced_normals("K L M N O", -flat, 36) | _spaced_normals("P Q R S T", -steep, 36)
+    )
     colours = "white red green blue yellow orange purple teal lime pink brown grey"
     colours += " red green blue yellow orange purple teal lime"
     net = "A-F F-K K-G G-B G-L L-H H-C H-M M-I I-D I-N N-J J-E J-O K-P L-Q M-R N-S O-T"
     return normals, colours, net
 
 
-def _round(names: str, height: float, first: float) -> dict[str, Vector]:
+def _spaced_normals(names: str, height: float, first: float) -> dict[str, Vector]:
     """Return evenly spaced normals at a height, the first one `first` degrees to the right."""
     normals = {}
     for i, name in enumerate(names.split()):
@@ -88,9 +90,11 @@ PLANS = {plan.__name__: plan for plan in (tetrahedron, cube, octahedron, dodecah
 def shape(name: str) -> Shape:
     """Return the regular solid with the given name."""
     normals, colours, net = PLANS[name]()
-    corners = _corners(list(normals.values()))
+    corners = _vertices(list(normals.values()))
     faces = tuple(
-        Face(each, normal, _ring(normal, [p for p in corners if dot(normal, p) > 1 - EPSILON]))
+        Face(
+            each, normal, _sort_around(normal, [p for p in corners if dot(normal, p) > 1 - EPSILON])
+        )
         for each, normal in normals.items()
     )
     pairs = (pair.split("-") for pair in net.split())
@@ -98,7 +102,7 @@ def shape(name: str) -> Shape:
     return Shape(name, faces, dict(zip(normals, colours.split(), strict=True)), parents)
 
 
-def _corners(normals: list[Vector]) -> list[Vector]:
+def _vertices(normals: list[Vector]) -> list[Vector]:
     """Return the vertices: the points where three planes meet, unless another cuts them off."""
     points: list[Vector] = []
     for a, b, c in combinations(normals, 3):
@@ -113,14 +117,14 @@ def _corners(normals: list[Vector]) -> list[Vector]:
     return points
 
 
-def _ring(normal: Vector, points: list[Vector]) -> tuple[Vector, ...]:
+def _sort_around(normal: Vector, points: list[Vector]) -> tuple[Vector, ...]:
     """Return points sorted anticlockwise about a normal, as seen from outside."""
     right = normalize(add(points[0], scale(normal, -dot(normal, points[0]))))
     up = cross(normal, right)
     return tuple(sorted(points, key=lambda p: math.atan2(dot(p, up), dot(p, right)) % math.tau))
 
 
-def sides(faces: tuple[Face, ...], kind: str) -> dict[str, Vector]:
+def named_points(faces: tuple[Face, ...], kind: str) -> dict[str, Vector]:
     """Return the centres of faces, vertices or edges by name; see `_name`."""
     if kind == "faces":
         return {face.name: face.normal for face in faces}
@@ -129,11 +133,11 @@ def sides(faces: tuple[Face, ...], kind: str) -> dict[str, Vector]:
         for a, b in zip(face.corners, (*face.corners[1:], face.corners[0]), strict=True):
             point = a if kind == "vertices" else centroid((a, b))
             if all(math.dist(point, other) > EPSILON for other in points.values()):
-                points[_name(faces, point)] = point
+                points[_name_of_point(faces, point)] = point
     return points
 
 
-def _name(faces: tuple[Face, ...], point: Vector) -> str:
+def _name_of_point(faces: tuple[Face, ...], point: Vector) -> str:
     """Return the name of a point: the faces that meet there, in clockwise order."""
     meeting = [face for face in faces if dot(face.normal, point) > 1 - EPSILON]
     axis, first = normalize(point), meeting[0].normal

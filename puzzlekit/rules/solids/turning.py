@@ -76,7 +76,7 @@ def rotations(solid: Solid) -> list[Images]:
     return found
 
 
-def click_cell(solid: Solid, turn: Turn) -> list[int]:
+def click_stickers(solid: Solid, turn: Turn) -> list[int]:
     """Return the stickers that a turn moves on the face nearest to its side.
 
     If several faces are equally near, the first face is used. A turn without stickers there has a

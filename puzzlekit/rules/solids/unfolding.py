@@ -17,7 +17,7 @@ class PlacedFace(NamedTuple):
     right: Vector
     up: Vector
 
-    def flat(self, point: Vector) -> Point:
+    def to_net(self, point: Vector) -> Point:
         """Return the position in the net of a point on the face."""
         return self.at[0] + dot(self.right, point), self.at[1] + dot(self.up, point)
 
@@ -26,28 +26,28 @@ def unfold(shape: Shape, gap: float = 0.0) -> dict[str, PlacedFace]:
     """Return the placement of each face in the net, with gaps between them."""
     by_name = {face.name: face for face in shape.faces}
     root = next(face for face in shape.faces if face.name not in shape.net)
-    placed = {root.name: _upright(root)}
+    placed = {root.name: _place_upright(root)}
     while len(placed) < len(by_name):
         for name, other in shape.net.items():
             if other in placed and name not in placed:
-                placed[name] = _adjacent(placed[other], by_name[other], by_name[name], gap)
+                placed[name] = _place_adjacent(placed[other], by_name[other], by_name[name], gap)
     return placed
 
 
-def _upright(face: Face) -> PlacedFace:
+def _place_upright(face: Face) -> PlacedFace:
     """Place a face upright or, if it is horizontal, with its far side up."""
     upwards = (0.0, 1.0, 0.0) if abs(face.normal[1]) < 1 - EPSILON else (0.0, 0.0, -1.0)
     right = normalize(cross(upwards, face.normal))
     return PlacedFace((0.0, 0.0), right, cross(face.normal, right))
 
 
-def _adjacent(placed: PlacedFace, face: Face, other: Face, gap: float) -> PlacedFace:
+def _place_adjacent(placed: PlacedFace, face: Face, other: Face, gap: float) -> PlacedFace:
     """Place another face next to a placed one, along their shared edge."""
     shared = [
         a for a in face.corners if any(math.dist(a, corner) < EPSILON for corner in other.corners)
     ]
     edge = centroid(tuple(shared))
-    x, y = (part - at for part, at in zip(placed.flat(edge), placed.at, strict=True))
+    x, y = (part - at for part, at in zip(placed.to_net(edge), placed.at, strict=True))
     length = math.hypot(x, y)
     x, y, distance = x / length, y / length, 2 * length + gap
     back = normalize(add(edge, scale(other.normal, -1)))  # points towards the first face

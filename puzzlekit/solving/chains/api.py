@@ -13,7 +13,7 @@ from ...core.words import Word, simplify
 from ...rules.base import Rules
 from ...rules.frames import is_standard
 from ...rules.twisty import Twisty
-from ..goals_with_free_cells import merge_kinds
+from ..goals_with_free_cells import merge_equal_pieces
 from ..spaces.label_permutations import STEPS, TURNS
 from .generators import FoundWord, generators_of, single_moves
 
@@ -35,9 +35,9 @@ def should_build(rules: Rules) -> bool:
     """Return whether the puzzle may have a chain that has not been built yet."""
     if not isinstance(rules, Twisty) or not _may_have_chain(rules):
         return False
-    rules, _ = merge_kinds(rules, rules.goal)
+    rules, _ = merge_equal_pieces(rules, rules.goal)
     try:
-        return _chain(rules, STEPS, make=False, progress=silent) is None
+        return _load_chain(rules, STEPS, make=False, progress=silent) is None
     except LimitReachedError:
         return False
 
@@ -46,7 +46,9 @@ def _may_have_chain(rules: Twisty) -> bool:
     return is_standard(rules, Twisty) and has_numba()
 
 
-def _chain(rules: Twisty, metric: str, *, make: bool, progress: Progress) -> SubgroupChain | None:
+def _load_chain(
+    rules: Twisty, metric: str, *, make: bool, progress: Progress
+) -> SubgroupChain | None:
     from .chain import make_chain
 
     if rules.forbidden:
@@ -60,10 +62,10 @@ def _chain(rules: Twisty, metric: str, *, make: bool, progress: Progress) -> Sub
 
 def is_loaded(rules: Twisty) -> bool:
     """Return whether the puzzle's chain is in memory. Otherwise, loading it takes a second."""
-    return _chains.get(_key(merge_kinds(rules, rules.goal)[0], STEPS)) is not None
+    return _chains.get(_cache_key(merge_equal_pieces(rules, rules.goal)[0], STEPS)) is not None
 
 
-def _key(rules: Twisty, metric: str) -> object:
+def _cache_key(rules: Twisty, metric: str) -> object:
     forbidden = frozenset(rules.forbidden.items())
     return tuple(rules.twists.items()), rules.goal, forbidden, metric
 
@@ -74,12 +76,12 @@ def find_chain(
     """Return the puzzle's chain if it is cached; if `make` is true, build a missing chain."""
     if not _may_have_chain(rules):
         return None
-    rules, _ = merge_kinds(rules, rules.goal)
-    key = _key(rules, metric)
+    rules, _ = merge_equal_pieces(rules, rules.goal)
+    key = _cache_key(rules, metric)
     if key in _chains:
         return _chains[key]
     try:
-        chain = _chain(rules, metric, make=make, progress=progress)
+        chain = _load_chain(rules, metric, make=make, progress=progress)
     except LimitReachedError:
         chain = None
     else:

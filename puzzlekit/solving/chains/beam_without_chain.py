@@ -110,7 +110,7 @@ class Moves:
         self._searched = stage.searched
         powers, costs, bases = stage.searched[2], stage.searched[3], stage.searched[7]
         self.weights = numpy.ones(len(bases), numpy.int64) if weights is None else weights
-        self.single = _single(costs, powers)
+        self.single = _cheapest_powers(costs, powers)
         #: The value that stands for the previous generator before the first move.
         self.none = len(powers)
 
@@ -133,7 +133,7 @@ class Moves:
         return after
 
 
-def _single(costs: Array, powers: Array) -> Array:
+def _cheapest_powers(costs: Array, powers: Array) -> Array:
     """Return a mask of each generator's cheapest powers, which count as one move."""
     mask = numpy.zeros(costs.shape, bool)
     for row, power in enumerate(powers):
@@ -213,8 +213,8 @@ def search_beams(
         return not (is_late(nodes) and is_found())
 
     patience = STALLED
-    for width, weights in _widths(len(stage.searched[7]), is_found):
-        word = _beam(
+    for width, weights in _widths_and_weights(len(stage.searched[7]), is_found):
+        word = _beam_search(
             Moves(stage, weights), near, places, width, best - 1, patience, continue_search
         )
         if word is not None:
@@ -227,7 +227,7 @@ def search_beams(
         patience = STALLED if is_found() else PATIENT
 
 
-def _widths(tables: int, is_found: Callable[[], bool]) -> Iterator[tuple[int, Array]]:
+def _widths_and_weights(tables: int, is_found: Callable[[], bool]) -> Iterator[tuple[int, Array]]:
     """Yield beam widths with table weights, which are varied to avoid repeated dead ends."""
     random, width, number = Random(0), MIN_WIDTH, 0
     while width <= MAX_WIDTH and (number < MAX_FAILURES or is_found()):
@@ -239,7 +239,7 @@ def _widths(tables: int, is_found: Callable[[], bool]) -> Iterator[tuple[int, Ar
         width, number = width * GROWTH, number + 1
 
 
-def _beam(
+def _beam_search(
     moves: Moves,
     near: Ball,
     places: Array,

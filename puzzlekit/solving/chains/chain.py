@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy
 
-from ...core.disk_cache import Arrays, cached, load_cached
+from ...core.disk_cache import Arrays, load_cached, load_or_make
 from ...core.errors import LimitReachedError
 from ...core.progress import Progress
 from ...groups.arrangements import count_arrangements
@@ -150,7 +150,7 @@ def make_chain(
         return NO_CHAIN
 
     key = ("chain", VERSION, generators.sources, generators.costs, board.tolist(), banned)
-    arrays = cached(key, build) if make else load_cached(key)
+    arrays = load_or_make(key, build) if make else load_cached(key)
     if arrays is None:
         return None
     if "none" in arrays:
@@ -182,7 +182,7 @@ def _candidates(task: ChainTask) -> Iterator[ChainDesign]:
             or count_arrangements(generators.sources, list(map(str, goal))) <= MAX_BEAM_POSITIONS
         ):
             none = (0,) * len(generators.sources)
-            yield ChainDesign([generators.all_levels, none], beam=True)
+            yield ChainDesign([generators.unrestricted_levels, none], beam=True)
 
 
 def _make_stages(task: ChainTask, design: ChainDesign) -> dict[str, Array]:

@@ -18,8 +18,8 @@ from .coordinates import (
     Coordinate,
     Forbidden,
     determines,
-    label_states,
-    separate,
+    label_parts,
+    label_separately,
 )
 from .stage_colours import ColouredView, orbits_of
 
@@ -29,8 +29,8 @@ TRIES = 100
 TOO_MANY_PLACEMENTS = "Pieces of one colour have too many placements for a table."
 
 
-def coordinates_of(
-    view: ColouredView, places: int, *, twice: bool, banned: Forbidden = ()
+def choose_coordinates(
+    view: ColouredView, max_places: int, *, twice: bool, banned: Forbidden = ()
 ) -> list[Coordinate]:
     """Return coordinates that together determine all colours, and the parts on exact cells.
 
@@ -43,25 +43,27 @@ def coordinates_of(
         coordinate = view.exact_coordinate(view.exact)
         assert coordinate is not None
         candidates.append(coordinate)
-    orbits = [cells for cells in _distinguishing(view) if cells[0] not in view.exact]
+    orbits = [cells for cells in _independent_orbits(view) if cells[0] not in view.exact]
     shown = [(cells, _rarest_first(view, cells)) for cells in orbits]
     wanted = [(cells, rarest) for cells, rarest in shown if len(rarest) > 1]
     for cells, rarest in wanted:
         if own_banned := [pair for pair in banned if pair[0] in cells]:
-            candidates += _extended(view, cells, rarest, places, own_banned)
+            candidates += _coordinates_with_bans(view, cells, rarest, max_places, own_banned)
             continue
         if cells[0] >= len(view.hidden.goal):
-            paired = view.coordinate(cells, separate(view.colours, rarest), places)
+            paired = view.coordinate(cells, label_separately(view.colours, rarest), max_places)
             if paired is None:
                 raise LimitReachedError("Paired pieces have too many placements for a table.")
             candidates.append(paired)
             continue
-        own = list(_split(view, cells, rarest, places))
+        own = list(_orbit_coordinates(view, cells, rarest, max_places))
         candidates += own
         if twice and len(wanted) == 1 < len(own):
             half = len(rarest) // len(own) // 2
             with suppress(LimitReachedError):
-                candidates += _split(view, cells, rarest[half:] + rarest[:half], places)
+                candidates += _orbit_coordinates(
+                    view, cells, rarest[half:] + rarest[:half], max_places
+                )
     candidates.sort(key=lambda each: -each.size)
     chosen: list[Coordinate] = []
     for each in candidates:
@@ -70,7 +72,7 @@ def coordinates_of(
     return chosen
 
 
-def _distinguishing(view: ColouredView) -> Iterator[list[int]]:
+def _independent_orbits(view: ColouredView) -> Iterator[list[int]]:
     """Yield the orbits, except those whose colours another orbit determines cell by cell."""
     shown, tied = view.colours[view.goal].tolist(), set[int]()
     for _, maps in equivalent_orbits(view.sources):
@@ -89,15 +91,15 @@ def _rarest_first(view: ColouredView, cells: list[int]) -> list[int]:
     return [colour for colour, _ in Counter(shown).most_common()][::-1]
 
 
-def _extended(
-    view: ColouredView, cells: list[int], remaining: list[int], places: int, banned: Forbidden
+def _coordinates_with_bans(
+    view: ColouredView, cells: list[int], remaining: list[int], max_places: int, banned: Forbidden
 ) -> Iterator[Coordinate]:
     """Yield coordinates for the colours of an orbit, without banned states."""
     while remaining:
         best = None
         for count in range(1, 1 + len(remaining)):
-            labels = separate(view.colours, remaining[:count], banned)
-            coordinate = view.coordinate(cells, labels, places, banned)
+            labels = label_separately(view.colours, remaining[:count], banned)
+            coordinate = view.coordinate(cells, labels, max_places, banned)
             if coordinate is None:
                 break
             best = coordinate, remaining[count:]
@@ -107,32 +109,32 @@ def _extended(
         yield coordinate
 
 
-def _split(
-    view: ColouredView, cells: list[int], remaining: list[int], places: int
+def _orbit_coordinates(
+    view: ColouredView, cells: list[int], remaining: list[int], max_places: int
 ) -> Iterator[Coordinate]:
     """Yield coordinates for the colours of an orbit."""
     known: list[int] = []
     while remaining:
         merged: list[int] = []
         for colour in remaining:
-            labels = separate(view.colours, [*merged, colour])
-            if view.bound(cells, labels) <= SLACK * places:
+            labels = label_separately(view.colours, [*merged, colour])
+            if view.places_bound(cells, labels) <= SLACK * max_places:
                 merged.append(colour)
         while merged:
-            coordinate = view.coordinate(cells, separate(view.colours, merged), places)
+            coordinate = view.coordinate(cells, label_separately(view.colours, merged), max_places)
             if coordinate is not None:
                 yield coordinate
                 break
             merged.pop()
         else:
             if len(remaining) > 1 or not known:
-                yield _smallest(view, cells, known, remaining)
+                yield _find_small_coordinate(view, cells, known, remaining)
             return
         known += merged
         remaining = [colour for colour in remaining if colour not in merged]
 
 
-def _smallest(
+def _find_small_coordinate(
     view: ColouredView, cells: list[int], known: list[int], remaining: list[int]
 ) -> Coordinate:
     """Return a small coordinate that determines the remaining colours (random search)."""
@@ -142,8 +144,8 @@ def _smallest(
         blocks = [[colour] for colour in remaining]
         for colour in known:
             random.choice(blocks).append(colour)
-        labels = label_states(view.colours, blocks)
-        tries.append((view.bound(cells, labels), labels.tobytes()))
+        labels = label_parts(view.colours, blocks)
+        tries.append((view.places_bound(cells, labels), labels.tobytes()))
     labels = numpy.frombuffer(min(tries)[1], numpy.uint8)
     coordinate = view.coordinate(cells, labels, MAX_PLACES)
     if coordinate is None:

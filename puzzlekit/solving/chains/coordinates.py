@@ -96,7 +96,7 @@ def make_coordinate(
         return Coordinate(*own, to[:count].copy())
 
 
-def distance_bound(cells: Sequence[int], shown: Array, sources: Sequence[Images]) -> int:
+def count_places_bound(cells: Sequence[int], shown: Array, sources: Sequence[Images]) -> int:
     """Return an upper bound on the number of places in a coordinate."""
     texts = [str(shown[cell]) for cell in cells]
     return prod(
@@ -105,7 +105,7 @@ def distance_bound(cells: Sequence[int], shown: Array, sources: Sequence[Images]
     )
 
 
-def label_states(colours: Array, blocks: Sequence[Sequence[int]], banned: Forbidden = ()) -> Array:
+def label_parts(colours: Array, blocks: Sequence[Sequence[int]], banned: Forbidden = ()) -> Array:
     """Return the label of each part.
 
     Parts get equal labels if their colours are in the same block and the parts are banned from the
@@ -118,12 +118,12 @@ def label_states(colours: Array, blocks: Sequence[Sequence[int]], banned: Forbid
     forbidden = [
         frozenset(c for c, other in banned if other == part) for part in range(len(colours))
     ]
-    return numpy.array(number_states(list(zip(block, forbidden, strict=True))), numpy.uint8)
+    return numpy.array(number_keys(list(zip(block, forbidden, strict=True))), numpy.uint8)
 
 
-def separate(colours: Array, shown: Sequence[int], banned: Forbidden = ()) -> Array:
+def label_separately(colours: Array, shown: Sequence[int], banned: Forbidden = ()) -> Array:
     """Return labels that distinguish the shown colours from each other and from all others."""
-    return label_states(colours, [[colour] for colour in shown], banned)
+    return label_parts(colours, [[colour] for colour in shown], banned)
 
 
 def determines(one: Coordinate, other: Coordinate) -> bool:
@@ -147,7 +147,7 @@ def determines(one: Coordinate, other: Coordinate) -> bool:
     return True
 
 
-def number_states(keys: Sequence[Hashable]) -> list[int]:
+def number_keys(keys: Sequence[Hashable]) -> list[int]:
     """Return consecutive numbers for the keys, from 0. Equal keys get the same number."""
     number = {key: n for n, key in enumerate(dict.fromkeys(keys))}
     return [number[key] for key in keys]

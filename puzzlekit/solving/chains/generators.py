@@ -15,7 +15,7 @@ MAX_ORDER = 200
 
 #: A level for each generator. The powers of its `level`-th power are the allowed moves: level 1
 #: allows all powers, and level 0 allows none.
-Levels = tuple[int, ...]
+GeneratorLevels = tuple[int, ...]
 
 W = TypeVar("W")
 
@@ -41,7 +41,7 @@ class ChainGenerators(NamedTuple):
     words: tuple[tuple[Word, ...], ...]
 
     @property
-    def all_levels(self) -> Levels:
+    def unrestricted_levels(self) -> GeneratorLevels:
         """The levels that allow all moves."""
         return (1,) * len(self.sources)
 
@@ -57,7 +57,7 @@ class ChainGenerators(NamedTuple):
             result = multiply(result, self.sources[generator])
         return result
 
-    def allowed_powers(self, levels: Levels) -> list[tuple[int, Images]]:
+    def allowed_powers(self, levels: GeneratorLevels) -> list[tuple[int, Images]]:
         """Return (generator, sources of its `level`-th power) for each generator that may move."""
         return [(g, self.power(g, level)) for g, level in enumerate(levels) if level]
 

@@ -73,7 +73,7 @@ def search_words(
             for number, stage in enumerate(stages):
                 ends = number + 1 == len(stages)
                 next_stage = None if ends else stages[number + 1]
-                front, all_found = _solved(
+                front, all_found = _solve_stage(
                     stage, front, best - 1, 1 if ends else width, next_stage, continue_search
                 )
                 complete = complete and (all_found or ends)
@@ -86,7 +86,7 @@ def search_words(
             continue
         if front.words:
             best = int(front.costs[0])
-            word = _pairs(front.words[0])
+            word = _pair_up(front.words[0])
             yield FoundWord(word, best, len(stages) == 1)
         elif best == MAX_COST and complete:
             return
@@ -99,7 +99,7 @@ def search_words(
         width *= GROWTH
 
 
-def _solved(
+def _solve_stage(
     stage: Stage,
     front: SearchFront,
     max_cost: int,
@@ -139,7 +139,7 @@ def _solved(
             fits = (next_stage.places_of(reached) >= 0).all(axis=1)
         for at, board in enumerate(reached):
             if fits[at] and len(found) < max_solutions:
-                word = (*words[root_of[at]], *_spell(stage, out[at].tolist()))
+                word = (*words[root_of[at]], *_translate_word(stage, out[at].tolist()))
                 found.setdefault(board.tobytes(), (board, word, int(cost_of[at])))
         run[FOUND] = 0
         continue_search(int(run[NODES]))
@@ -155,13 +155,13 @@ def _solved(
     return result, status == DONE and len(found) < max_solutions
 
 
-def _spell(stage: Stage, steps: list[int]) -> list[int]:
+def _translate_word(stage: Stage, steps: list[int]) -> list[int]:
     """Translate a stage's word to the generator numbers and exponents of the whole puzzle."""
     word = []
-    for row, power in _pairs(steps[: steps.index(-1)]):
+    for row, power in _pair_up(steps[: steps.index(-1)]):
         word += [stage.generators[row], power * stage.levels[row]]
     return word
 
 
-def _pairs(steps: Sequence[int]) -> Powers:
+def _pair_up(steps: Sequence[int]) -> Powers:
     return list(zip(steps[::2], steps[1::2], strict=True))

@@ -17,9 +17,9 @@ from ...core.errors import LimitReachedError
 from ...core.permutation import Images, multiply
 from ...core.progress import Progress
 from ..spaces.encoded_states import Array
-from .coordinate_choice import coordinates_of
+from .coordinate_choice import choose_coordinates
 from .coordinates import MAX_PLACES, Coordinate, Forbidden
-from .generators import ChainGenerators, Levels
+from .generators import ChainGenerators, GeneratorLevels
 from .stage_colours import HiddenInvariants, make_view
 from .stage_kernel import apply_words
 from .tables import MAX_PARTS, Table, start_offsets, tables_for
@@ -51,7 +51,7 @@ class ChainDesign(NamedTuple):
     the single stage is solved by beam search.
     """
 
-    levels: Sequence[Levels]
+    levels: Sequence[GeneratorLevels]
     wide: bool = False
     beam: bool = False
 
@@ -144,7 +144,7 @@ def make_stage(task: ChainTask, design: ChainDesign, number: int) -> Stage:
     if task.banned:
         entries = MAX_BANNED_MOVE_ENTRIES
     places = min(MAX_PLACES, entries // len(acting))
-    coordinates = coordinates_of(view, places, twice=design.beam, banned=task.banned)
+    coordinates = choose_coordinates(view, places, twice=design.beam, banned=task.banned)
     table_bytes = MAX_TABLE_BYTES * 2 // max(2, stages)
     if wide and sum(each.to.size for each in coordinates) > MAX_WIDE_MOVE_ENTRIES:
         raise LimitReachedError("The pieces of a stage have too many placements for a table.")
@@ -165,14 +165,14 @@ def make_stage(task: ChainTask, design: ChainDesign, number: int) -> Stage:
             start_offsets([each.to.size for each in used]),
             numpy.array(powers, numpy.int64),
             costs,
-            _follow_single(sources) if task.banned else _follow(sources),
+            _single_move_followers(sources) if task.banned else _allowed_followers(sources),
             last,
-            *_joined(tables),
+            *_concatenate_tables(tables),
         ),
     )
 
 
-def _joined(tables: Sequence[Table]) -> tuple[Array, ...]:
+def _concatenate_tables(tables: Sequence[Table]) -> tuple[Array, ...]:
     """Return the concatenated tables with their start offsets, coordinates and strides."""
     parts = numpy.full((len(tables), MAX_PARTS), -1, numpy.int32)
     strides = numpy.zeros((len(tables), MAX_PARTS), numpy.int64)
@@ -183,7 +183,7 @@ def _joined(tables: Sequence[Table]) -> tuple[Array, ...]:
     return far, start_offsets([len(each.distances) for each in tables]), parts, strides
 
 
-def _follow(sources: Sequence[Images]) -> Array:
+def _allowed_followers(sources: Sequence[Images]) -> Array:
     """Return which generators may follow each generator (commuting pairs in one order only)."""
     count = len(sources)
     allowed = numpy.ones((count + 1, count), bool)
@@ -194,7 +194,7 @@ def _follow(sources: Sequence[Images]) -> Array:
     return allowed
 
 
-def _follow_single(sources: Sequence[Images]) -> Array:
+def _single_move_followers(sources: Sequence[Images]) -> Array:
     """Return which moves may follow each move: those that do not merge with it."""
     count, known = len(sources), {*sources, tuple(range(len(sources[0])))}
     allowed = numpy.ones((count + 1, count), bool)

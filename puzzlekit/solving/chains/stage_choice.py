@@ -14,7 +14,7 @@ from ...core.errors import LimitReachedError
 from ...core.permutation import cycle_type, multiply
 from ...core.progress import Progress
 from ...groups.arrangements import count_arrangements
-from .generators import ChainGenerators, Levels
+from .generators import ChainGenerators, GeneratorLevels
 from .stage_colours import make_view
 
 #: Maximum number of level vectors, and of cells with wide stages. In larger puzzles, counting
@@ -38,11 +38,11 @@ MIN_SOLVED_SHARE = Fraction(1, 12)
 def choose_stages(
     every: ChainGenerators,
     goal: Sequence[int],
-    table: int,
+    max_table_size: int,
     progress: Progress,
     *,
     wide: bool = False,
-) -> list[Levels]:
+) -> list[GeneratorLevels]:
     """Return the levels at which the stages begin and end, from all moves to no moves.
 
     `table` is the size of the largest table. If `wide` is true, equivalent commuting generators
@@ -53,13 +53,13 @@ def choose_stages(
         raise LimitReachedError(
             f"The puzzle has {len(goal)} cells; wide stages support up to {MAX_WIDE_CELLS}."
         )
-    vectors = list(_vectors(every, wide))
-    kind_of = _kinds(every, vectors)
+    vectors = list(_candidate_levels(every, wide))
+    kind_of = _symmetry_keys(every, vectors)
     labels = [str(part) for part in goal]
     board = numpy.array(goal)
     positions: dict[object, int] = {}
 
-    def count(levels: Levels) -> int:
+    def count(levels: GeneratorLevels) -> int:
         kind = kind_of[levels]
         if kind not in positions:
             if len(positions) == MAX_SUBGROUPS:
@@ -74,7 +74,7 @@ def choose_stages(
             progress("subgroups", len(positions), None)
         return positions[kind]
 
-    def share(upper: Levels, lower: Levels) -> Fraction:
+    def share(upper: GeneratorLevels, lower: GeneratorLevels) -> Fraction:
         """Return the share of boards with the goal's colours that the lower moves can solve."""
         view = make_view(every, upper, lower, board, wide=wide)
         index = Fraction(count(upper), count(lower))
@@ -90,9 +90,11 @@ def choose_stages(
             return maximum if wide else Fraction(0)
 
     none = (0,) * len(every.sources)
-    queue: list[tuple[float, int, float, list[Levels]]] = [(0.0, 0, 0.0, [every.all_levels])]
+    queue: list[tuple[float, int, float, list[GeneratorLevels]]] = [
+        (0.0, 0, 0.0, [every.unrestricted_levels])
+    ]
     max_ratio = MAX_WIDE_RATIO if wide else MAX_RATIO
-    pushed, done, shares = 0, set(), dict[tuple[Levels, Levels], Fraction]()
+    pushed, done, shares = 0, set(), dict[tuple[GeneratorLevels, GeneratorLevels], Fraction]()
     while queue and len(shares) < MAX_STAGES:
         estimate, _, cost, path = heappop(queue)
         levels = path[-1]
@@ -104,7 +106,7 @@ def choose_stages(
             if solved < (MIN_SOLVED_SHARE if wide else 1):
                 continue
             if solved < 1:  # on average, one word in 1 / solved can be continued
-                more = -log(solved) / _branching(every, path[-2])
+                more = -log(solved) / _log_branching_factor(every, path[-2])
                 pushed += 1
                 heappush(queue, (estimate + more, pushed, cost + more, path))
                 continue
@@ -114,22 +116,22 @@ def choose_stages(
         size_here = count(levels)
         seen = set(done)
         for lower in vectors:
-            if kind_of[lower] in seen or not _is_below(lower, levels):
+            if kind_of[lower] in seen or not _is_restriction(lower, levels):
                 continue
             seen.add(kind_of[lower])
             fewer = count(lower)
-            if fewer < size_here <= max_ratio * table * fewer:
+            if fewer < size_here <= max_ratio * max_table_size * fewer:
                 size = log(size_here) - log(fewer)
-                slow = max(0.0, size - log(QUICK_RATIO * table))
-                total = cost + STAGE_COST + (size + slow) / _branching(every, levels)
+                slow = max(0.0, size - log(QUICK_RATIO * max_table_size))
+                total = cost + STAGE_COST + (size + slow) / _log_branching_factor(every, levels)
                 # Lower levels branch less, so this is a lower bound for the remaining cost.
-                left = log(fewer) / _branching(every, lower)
+                left = log(fewer) / _log_branching_factor(every, lower)
                 pushed += 1
                 heappush(queue, (total + left, pushed, total, [*path, lower]))
     raise LimitReachedError("All subgroup chains of this puzzle have stages that are too large.")
 
 
-def _vectors(every: ChainGenerators, wide: bool) -> Iterator[Levels]:
+def _candidate_levels(every: ChainGenerators, wide: bool) -> Iterator[GeneratorLevels]:
     """Yield the vectors of levels.
 
     In a wide chain, equivalent commuting generators have the same level. In other chains, there
@@ -159,20 +161,22 @@ def _vectors(every: ChainGenerators, wide: bool) -> Iterator[Levels]:
         yield tuple([level[first] for first in representative])
 
 
-def _is_below(lower: Levels, upper: Levels) -> bool:
+def _is_restriction(lower: GeneratorLevels, upper: GeneratorLevels) -> bool:
     return all(
         not small or (large and small % large == 0)
         for small, large in zip(lower, upper, strict=True)
     )
 
 
-def _branching(every: ChainGenerators, levels: Levels) -> float:
+def _log_branching_factor(every: ChainGenerators, levels: GeneratorLevels) -> float:
     """Return the logarithm of the approximate branching factor."""
     moves = [every.orders[g] // level - 1 for g, level in enumerate(levels) if level]
     return log(max(2.0, sum(moves) - sum(moves) / max(1, len(moves))))
 
 
-def _kinds(every: ChainGenerators, vectors: Sequence[Levels]) -> dict[Levels, object]:
+def _symmetry_keys(
+    every: ChainGenerators, vectors: Sequence[GeneratorLevels]
+) -> dict[GeneratorLevels, object]:
     """Return a key for each vector of levels, equal for vectors exchanged by a symmetry."""
     powers = {
         (g, level): every.power(g, level)
@@ -192,7 +196,7 @@ def _kinds(every: ChainGenerators, vectors: Sequence[Levels]) -> dict[Levels, ob
     def number_of(key: object) -> int:
         return names.setdefault(key, len(names))
 
-    kinds: dict[Levels, object] = {}
+    kinds: dict[GeneratorLevels, object] = {}
     pair = {key: number_of(value) for key, value in product_types.items()}
     single = {key: number_of((value, every.costs[key[0]])) for key, value in types.items()}
     for levels in vectors:

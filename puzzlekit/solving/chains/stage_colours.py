@@ -23,8 +23,15 @@ from ...groups.arrangements import count_arrangements
 from ...groups.orbits import orbit, orbits
 from ...groups.plain.piece_orbits import equivalent_orbits
 from ..spaces.encoded_states import Array
-from .coordinates import SLACK, Coordinate, Forbidden, distance_bound, make_coordinate, separate
-from .generators import ChainGenerators, Levels
+from .coordinates import (
+    SLACK,
+    Coordinate,
+    Forbidden,
+    count_places_bound,
+    label_separately,
+    make_coordinate,
+)
+from .generators import ChainGenerators, GeneratorLevels
 
 #: Maximum number of orbits that share a sign, and of pieces in a paired orbit.
 MAX_SIGN_ORBITS, MAX_PAIRED = 3, 24
@@ -102,7 +109,9 @@ def find_hidden_invariants(
 
 
 def _signs(upper: Sequence[Images], lower: Sequence[Images], goal: Array) -> Iterator[Array]:
-    orbits = [cells for cells, _ in equivalent_orbits(list(upper)) if _differ(cells, goal)]
+    orbits = [
+        cells for cells, _ in equivalent_orbits(list(upper)) if _has_distinct_parts(cells, goal)
+    ]
     known = {(True,) * len(upper)}
     for count in range(1, 1 + MAX_SIGN_ORBITS):
         for chosen in combinations(orbits, count):
@@ -119,7 +128,7 @@ def _pairs(
 ) -> Iterator[tuple[Array, Array]]:
     def is_orbit(cells: list[int]) -> bool:
         """Return whether the cells are also an orbit of the upper moves, with distinct parts."""
-        return set(orbit(upper, cells[0])) == set(cells) and _differ(cells, goal)
+        return set(orbit(upper, cells[0])) == set(cells) and _has_distinct_parts(cells, goal)
 
     for _, maps in equivalent_orbits(list(lower)):
         for partner in maps:
@@ -136,7 +145,7 @@ def _pairs(
                 yield numpy.array(first_orbit), numpy.array(second_orbit)
 
 
-def _differ(cells: Sequence[int], goal: Array) -> bool:
+def _has_distinct_parts(cells: Sequence[int], goal: Array) -> bool:
     """Return whether the parts on the given cells are all different."""
     return len(set(goal[list(cells)].tolist())) == len(cells)
 
@@ -157,29 +166,29 @@ class ColouredView(NamedTuple):
     exact: list[int]
     wide: bool
 
-    def bound(self, cells: Sequence[int], labels: Array) -> int:
+    def places_bound(self, cells: Sequence[int], labels: Array) -> int:
         """Return an upper bound on the number of places for the labels on the given cells."""
-        return distance_bound(cells, labels[self.goal], self.sources)
+        return count_places_bound(cells, labels[self.goal], self.sources)
 
     def coordinate(
         self, cells: Sequence[int], labels: Array, max_places: int, banned: Forbidden = ()
     ) -> Coordinate | None:
         """Return the coordinate of labels on the given cells, or None if it is too large."""
         has_bound = not banned and cells[0] < len(self.hidden.goal)
-        if has_bound and self.bound(cells, labels) > SLACK * max_places:
+        if has_bound and self.places_bound(cells, labels) > SLACK * max_places:
             return None
         return make_coordinate(cells, labels, self.goal, self.sources, max_places, banned)
 
-    def distinguishing(self, colours: Array, cells: Sequence[int]) -> Coordinate | None:
+    def colour_coordinate(self, colours: Array, cells: Sequence[int]) -> Coordinate | None:
         """Return the coordinate for the colours on the given cells, or None if it is too large."""
         shown = sorted(set(colours[self.goal[list(cells)]].tolist()))
         if not 0 < len(shown) <= MAX_LABELS:
             return None
-        return self.coordinate(cells, separate(colours, shown), MAX_EXACT)
+        return self.coordinate(cells, label_separately(colours, shown), MAX_EXACT)
 
     def exact_coordinate(self, cells: Sequence[int]) -> Coordinate | None:
         """Return the coordinate that distinguishes all parts on the cells, or None if too large."""
-        return self.distinguishing(numpy.arange(len(self.colours)), cells)
+        return self.colour_coordinate(numpy.arange(len(self.colours)), cells)
 
     def count_boards(self) -> Fraction:
         """Return the number of boards up to lower moves.
@@ -199,7 +208,7 @@ class ColouredView(NamedTuple):
             if cells[0] < own:
                 count *= count_arrangements(restrict(self.sources, cells), shown[cells].tolist())
                 continue
-            coordinate = self.distinguishing(self.colours, cells)
+            coordinate = self.colour_coordinate(self.colours, cells)
             if coordinate is None:
                 raise LimitReachedError("Paired pieces have too many placements for a table.")
             count *= coordinate.size
@@ -226,11 +235,16 @@ class ColouredView(NamedTuple):
         coordinate = self.exact_coordinate(self.exact)
         assert coordinate is not None
         shown[self.exact] = OTHER
-        return shown, _separates(coordinate, self.down)
+        return shown, _count_separated(coordinate, self.down)
 
 
 def make_view(
-    every: ChainGenerators, upper: Levels, lower: Levels, goal: Array, *, wide: bool
+    every: ChainGenerators,
+    upper: GeneratorLevels,
+    lower: GeneratorLevels,
+    goal: Array,
+    *,
+    wide: bool,
 ) -> ColouredView:
     """Return the view for a stage. It shows only colours unless the stage is `wide`."""
     acting, lower_moves = every.allowed_powers(upper), every.allowed_powers(lower)
@@ -257,10 +271,10 @@ def make_view(
     for cells in merged.sets(list(range(len(shown)))):
         colours[shown[cells]] = cells[0]
     view = ColouredView(hidden, shown, sources, down, colours, [], wide)
-    return view._replace(exact=_exact(view)) if wide and lower_moves else view
+    return view._replace(exact=_find_exact_cells(view)) if wide and lower_moves else view
 
 
-def _exact(view: ColouredView) -> list[int]:
+def _find_exact_cells(view: ColouredView) -> list[int]:
     """Return a minimal set of cells on which colours alone do not distinguish all boards."""
     mixed = [
         cells
@@ -270,12 +284,12 @@ def _exact(view: ColouredView) -> list[int]:
 
     def count_exact(groups: Sequence[list[int]]) -> Fraction:
         """Return the number of boards that the parts distinguish, or 1 if there are too many."""
-        coordinate = view.exact_coordinate(_merged(groups))
-        return Fraction(1) if coordinate is None else _separates(coordinate, view.down)
+        coordinate = view.exact_coordinate(_sorted_union(groups))
+        return Fraction(1) if coordinate is None else _count_separated(coordinate, view.down)
 
     def count_coloured(groups: Sequence[list[int]]) -> int:
         """Return the number of boards that colours distinguish, or 1 if there are too many."""
-        coordinate = view.distinguishing(view.colours, _merged(groups))
+        coordinate = view.colour_coordinate(view.colours, _sorted_union(groups))
         return 1 if coordinate is None else coordinate.size
 
     if count_exact(mixed) == 1:
@@ -287,7 +301,7 @@ def _exact(view: ColouredView) -> list[int]:
         rest = [other for other in mixed if other is not each]
         if count_exact(rest) * count_coloured([each]) >= coordinate:
             mixed = rest
-    return _merged(mixed)
+    return _sorted_union(mixed)
 
 
 def orbits_of(sources: Sequence[Images]) -> list[list[int]]:
@@ -295,23 +309,23 @@ def orbits_of(sources: Sequence[Images]) -> list[list[int]]:
     return [sorted(cells) for cells in orbits(sources) if len(cells) > 1]
 
 
-def _merged(some: Sequence[list[int]]) -> list[int]:
+def _sorted_union(some: Sequence[list[int]]) -> list[int]:
     return sorted(cell for each in some for cell in each)
 
 
-def _separates(coordinate: Coordinate, down: Sequence[tuple[int, int]]) -> Fraction:
+def _count_separated(coordinate: Coordinate, lower_moves: Sequence[tuple[int, int]]) -> Fraction:
     """Return the number of boards, up to lower moves, that a coordinate distinguishes."""
-    return Fraction(coordinate.size, len(goal_places(coordinate, down)))
+    return Fraction(coordinate.size, len(goal_places(coordinate, lower_moves)))
 
 
-def goal_places(coordinate: Coordinate, down: Sequence[tuple[int, int]]) -> Array:
+def goal_places(coordinate: Coordinate, lower_moves: Sequence[tuple[int, int]]) -> Array:
     """Return the places that can be reached from the goal by the lower moves."""
     reached = numpy.zeros(coordinate.size, bool)
     front = numpy.zeros(1, numpy.int64)
     while len(front):
         reached[front] = True
         new = []
-        for row, power in down:
+        for row, power in lower_moves:
             images = front
             for _ in range(power):
                 images = coordinate.to[images, row]

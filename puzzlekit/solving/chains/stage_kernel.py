@@ -33,7 +33,7 @@ SEARCHED = types.Tuple(
 @compiled(
     int64(uint8[:, ::1], int16[:, ::1], int64[:, ::1], int32[:, ::1], uint64[::1], int32[::1])
 )
-def enumerate_states(lines, sources, forbidden, to, keys, index):
+def enumerate_states(lines, sources, forbidden, move_table, keys, index):
     """Enumerate the lines reachable from the first line; return their number, or -1 for too many.
 
     In the move table `to`, -1 marks a move that creates a `forbidden` pair of cell and label.
@@ -52,7 +52,7 @@ def enumerate_states(lines, sources, forbidden, to, keys, index):
             for pair in range(len(forbidden)):
                 legal = legal and line[forbidden[pair, 0]] != forbidden[pair, 1]
             if not legal:
-                to[expanded, move] = -1
+                move_table[expanded, move] = -1
                 continue
             key = hash_line(line)
             at = find_slot(keys, key, index)
@@ -63,7 +63,7 @@ def enumerate_states(lines, sources, forbidden, to, keys, index):
                     lines[count, cell] = line[cell]
                 keys[count], index[at] = key, count
                 count += 1
-            to[expanded, move] = index[at]
+            move_table[expanded, move] = index[at]
         expanded += 1
     return count
 
@@ -100,13 +100,13 @@ def apply_words(boards, sources, words, width):
 @compiled(
     int64(int64[::1], int64, int64, int64[::1], _NUMBERS, int64[::1]), inner=True, forceinline=True
 )
-def apply_generator(now, generator, generators, strides, to, starts):
+def apply_generator(coordinates, generator, generators, strides, move_tables, starts):
     """Apply a generator to the coordinates `now`; return their number, or -1 if it is illegal."""
     number, legal = 0, True
-    for part in range(len(now)):
-        now[part] = to[starts[part] + now[part] * generators + generator]
-        legal = legal and now[part] >= 0
-        number += now[part] * strides[part]
+    for part in range(len(coordinates)):
+        coordinates[part] = move_tables[starts[part] + coordinates[part] * generators + generator]
+        legal = legal and coordinates[part] >= 0
+        number += coordinates[part] * strides[part]
     return number if legal else -1
 
 
@@ -114,7 +114,7 @@ _PRODUCT = uint8[::1], int64[::1], int64[::1], _NUMBERS, int64[::1], int64[::1]
 
 
 @compiled(types.void(*_PRODUCT, int64[:, ::1], int64))
-def push(distances, sizes, strides, to, starts, powers, costs, distance):
+def push_distances(distances, sizes, strides, move_tables, starts, powers, costs, distance):
     """Update the distances of all predecessors of the states at the given distance."""
     generators = len(powers)
     coordinates, now = sizes.copy(), sizes.copy()
@@ -127,7 +127,7 @@ def push(distances, sizes, strides, to, starts, powers, costs, distance):
             for part in range(len(sizes)):
                 now[part] = coordinates[part]
             for power in range(1, powers[generator] + 1):
-                new = apply_generator(now, generator, generators, strides, to, starts)
+                new = apply_generator(now, generator, generators, strides, move_tables, starts)
                 if new < 0:
                     break
                 cost = distance + costs[generator, powers[generator] + 1 - power]
@@ -136,7 +136,7 @@ def push(distances, sizes, strides, to, starts, powers, costs, distance):
 
 
 @compiled(types.void(*_PRODUCT, int64))
-def pull(distances, sizes, strides, to, starts, powers, distance):
+def pull_distances(distances, sizes, strides, move_tables, starts, powers, distance):
     """Set the distances of unreached states one move away from `distance`, if all moves cost 1."""
     generators = len(powers)
     coordinates, now = sizes.copy(), sizes.copy()
@@ -150,7 +150,7 @@ def pull(distances, sizes, strides, to, starts, powers, distance):
             for part in range(len(sizes)):
                 now[part] = coordinates[part]
             for _ in range(powers[generator]):
-                new = apply_generator(now, generator, generators, strides, to, starts)
+                new = apply_generator(now, generator, generators, strides, move_tables, starts)
                 if new < 0:
                     break
                 if distances[new] == distance:

@@ -16,9 +16,9 @@ import numpy
 
 from ...core.progress import Progress
 from ..spaces.encoded_states import Array
-from .coordinates import SLACK, Coordinate, label_states, number_states
+from .coordinates import SLACK, Coordinate, label_parts, number_keys
 from .stage_colours import ColouredView, goal_places
-from .stage_kernel import UNREACHED, pull, push
+from .stage_kernel import UNREACHED, pull_distances, push_distances
 
 #: Maximum numbers of tables, of coordinates per table, and of coarser versions of a coordinate.
 MAX_TABLES, MAX_PARTS, MAX_COARSER = 7, 4, 3
@@ -46,7 +46,7 @@ def tables_for(
     powers: Array,
     costs: Array,
     max_size: int,
-    places: int,
+    places_limit: int,
     progress: Progress,
 ) -> tuple[list[Coordinate], list[Table]]:
     """Return the coordinates and tables for their products, of up to `max_size` bytes each."""
@@ -57,7 +57,7 @@ def tables_for(
 
     def add_coarser(part: int, max_places: int) -> list[int]:
         """Add the largest coarser versions of a coordinate that fit; return their numbers."""
-        by_size = {each.size: each for each in _merge_blocks(every[part], view, max_places)}
+        by_size = {each.size: each for each in _merge_colours(every[part], view, max_places)}
         largest = [by_size[size] for size in sorted(by_size, reverse=True)[:MAX_COARSER]]
         every.extend(largest)
         return list(range(len(every) - len(largest), len(every)))
@@ -74,7 +74,7 @@ def tables_for(
             else:
                 wanted += [
                     (one, part)
-                    for part in add_coarser(other, min(places, max_size // size((one,))))
+                    for part in add_coarser(other, min(places_limit, max_size // size((one,))))
                 ]
     chosen: list[tuple[int, ...]] = []
     for parts in sorted(wanted, key=size, reverse=True):
@@ -104,25 +104,25 @@ def tables_for(
     return [every[part] for part in used], tables
 
 
-def _merge_blocks(each: Coordinate, view: ColouredView, max_places: int) -> Iterator[Coordinate]:
+def _merge_colours(each: Coordinate, view: ColouredView, max_places: int) -> Iterator[Coordinate]:
     """Yield versions of a coordinate with merged colours and up to `max_places` places."""
     cells, goal = each.cells.tolist(), view.goal
     shown = sorted(set(each.labels[goal[cells]].tolist()))
     done = set()
-    for blocks in _blocks(shown):
-        labels = label_states(each.labels, blocks)
-        key = tuple(number_states(labels[goal[cells]].tolist()))
+    for blocks in _colour_partitions(shown):
+        labels = label_parts(each.labels, blocks)
+        key = tuple(number_keys(labels[goal[cells]].tolist()))
         if key in done or len(set(key)) in (1, len(shown)):
             continue
         done.add(key)
-        if view.bound(cells, labels) > SLACK * max_places:
+        if view.places_bound(cells, labels) > SLACK * max_places:
             continue
         merged = view.coordinate(cells, labels, max_places)
         if merged is not None and merged.size > 1:
             yield merged
 
 
-def _blocks(colours: Sequence[int]) -> Iterator[list[list[int]]]:
+def _colour_partitions(colours: Sequence[int]) -> Iterator[list[list[int]]]:
     """Yield all partitions of the colours, or random partitions if there are many colours."""
     if len(colours) <= FEW_COLOURS:
         yield from _partitions(list(colours))
@@ -151,7 +151,7 @@ def _partitions(colours: list[int]) -> Iterator[list[list[int]]]:
 def _table(
     parts: list[Coordinate],
     places: list[int],
-    down: Sequence[tuple[int, int]],
+    lower_moves: Sequence[tuple[int, int]],
     powers: Array,
     costs: Array,
 ) -> Table:
@@ -163,16 +163,16 @@ def _table(
     product = far, sizes, strides, to, start_offsets([each.to.size for each in parts]), powers
     targets = numpy.zeros(1, numpy.int64)
     for each, stride in zip(parts, strides, strict=True):
-        targets = (targets[:, None] + goal_places(each, down) * stride).ravel()
+        targets = (targets[:, None] + goal_places(each, lower_moves) * stride).ravel()
     far[targets] = distance = empty = 0
     remaining, longest = len(far), int(costs.max())
     while empty < longest:
         count = int(numpy.count_nonzero(far == distance))
         remaining -= count
         if longest == 1 and remaining < count:
-            pull(*product, distance)
+            pull_distances(*product, distance)
         else:
-            push(*product, costs, distance)
+            push_distances(*product, costs, distance)
         distance, empty = distance + 1, 0 if count else empty + 1
     return Table(tuple(places), tuple(strides.tolist()), far)
 

@@ -133,7 +133,9 @@ def spell_word(parent: Array, letter: Array, number: int, word: Array, at: int) 
 
 
 @compiled()
-def join(letters: LetterArrays, word: Array, end: int, more: Array, count: int, back: bool) -> int:
+def append_word(
+    letters: LetterArrays, word: Array, end: int, suffix: Array, count: int, inverted: bool
+) -> int:
     """Append `more`, or its inverse if `back`, and merge letters; return the end, or -1 if full.
 
     An `end` of -1 is returned unchanged.
@@ -141,7 +143,7 @@ def join(letters: LetterArrays, word: Array, end: int, more: Array, count: int, 
     if end < 0:
         return -1
     for k in range(count):
-        a = letters.inverse[more[count - 1 - k]] if back else more[k]
+        a = letters.inverse[suffix[count - 1 - k]] if inverted else suffix[k]
         single = letters.merged[word[end - 1], a] if end else -1
         if single == -2:
             end -= 1
@@ -205,7 +207,7 @@ def offer_word_and_inverse(
     for i in range(len(pull)):
         back[pull[i]] = i
     other = np.empty(max(length, 1), np.int16)
-    end = join(letters, other, 0, word, length, True)
+    end = append_word(letters, other, 0, word, length, True)
     inserted: bool = offer_word(letters, table, pull, word, length)
     back_inserted: bool = offer_word(letters, table, back, other, end)
     return inserted or back_inserted

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...core.permutation import Images
 from ...groups.orbits import orbits
-from ...groups.plain.piece_orbits import equivariant, may_map_to
+from ...groups.plain.piece_orbits import equivariant_map, may_map_to
 from ...groups.plain.random_elements import cycle_lengths, sample_elements
 
 
@@ -27,8 +27,8 @@ def choose_base(
     Cells moved by few generators come first, and cells with equal pieces in the goal come last.
     """
     degree = len(generators[0])
-    ties, orbit_of = _ties(generators)
-    rank = _late_cells(generators)
+    ties, orbit_of = _ties_and_orbits(generators)
+    rank = _first_moved_ranks(generators)
     last: set[int] = set()
     if goal is not None:
         signatures = [(min(orbit_of[p]), *[goal[cell] for cell in ties[p]]) for p in range(degree)]
@@ -56,7 +56,7 @@ def choose_base(
     return StabilizerBase(tuple(cells), tuple(tied), tuple(orbits))
 
 
-def _late_cells(generators: Sequence[Images]) -> list[int]:
+def _first_moved_ranks(generators: Sequence[Images]) -> list[int]:
     """Return, for each point, the rank of the first generator that moves it (greedy order)."""
     supports = [{i for i, image in enumerate(g) if image != i} for g in generators]
     rank = [0] * len(generators[0])
@@ -72,7 +72,9 @@ def _late_cells(generators: Sequence[Images]) -> list[int]:
     return rank
 
 
-def _ties(generators: Sequence[Images]) -> tuple[list[tuple[int, ...]], list[frozenset[int]]]:
+def _ties_and_orbits(
+    generators: Sequence[Images],
+) -> tuple[list[tuple[int, ...]], list[frozenset[int]]]:
     """Return, for each point, the points fixed along with it (itself first), and its orbit."""
     degree, images = len(generators[0]), list(generators)
     ties: list[tuple[int, ...]] = [(point,) for point in range(degree)]
@@ -86,7 +88,7 @@ def _ties(generators: Sequence[Images]) -> tuple[list[tuple[int, ...]], list[fro
                 mapping
                 for q in moving
                 if q != start and may_map_to(lengths, start, q)
-                if (mapping := equivariant(images, start, q)) is not None
+                if (mapping := equivariant_map(images, start, q)) is not None
             ]
             for point in orbit:
                 ties[point] = (point, *[mapping[point] for mapping in maps])

@@ -77,7 +77,7 @@ def sift_cheapest(options, level, state, goal, spare, bound, taken):
 
 
 @compiled(int64(_OPTIONS, _GRID, _NUMBERS, int64, _CELLS, _CELLS, _BEAM, int32[::1]))
-def enter(options, near_pulls, near_cost, starts, state, goal, beam, best):
+def fill_first_beam(options, near_pulls, near_cost, starts, state, goal, beam, best):
     """Fill a beam with the results of words from the ball; return the size of the beam.
 
     `best` holds the lowest cost found, followed by the first word and the rows that lead to it.
@@ -108,7 +108,7 @@ def enter(options, near_pulls, near_cost, starts, state, goal, beam, best):
 
 
 @compiled(int64(_OPTIONS, _ROWS, int64, _CELLS, _BEAM, int64, _BEAM, int32[::1]))
-def descend(options, rows, level, goal, beam, node_count, new_beam, best):
+def fill_next_beam(options, rows, level, goal, beam, node_count, new_beam, best):
     """Fill a beam with successors one level deeper; return its size. For `best`, see `enter`."""
     ties, (slot, row_starts, pulls, row_costs) = options[0], rows
     nodes, costs, first, taken = beam

@@ -195,7 +195,7 @@ def find_cycles(
     """Return the cheapest 3-cycles found; raise `LimitReachedError` if none are found."""
     search = _CycleSearch(letters, kinds, progress)
     for number in range(ROUNDS):
-        full = search.full_after(number)
+        full = search.search_round(number)
         if full:
             return search.arrays(full)._asdict()
     raise LimitReachedError(
@@ -226,7 +226,7 @@ class _CycleSearch:
             numpy.zeros((self.ends[-1], 3), numpy.int16),
         )
 
-    def full_after(self, number: int) -> list[int]:
+    def search_round(self, number: int) -> list[int]:
         """Examine more words; return the kinds whose cycles are all known and cheap enough."""
         if number:
             self.pool.grow(self.points)
@@ -244,7 +244,7 @@ class _CycleSearch:
         means = {}
         for k in range(len(self.kinds)):
             self.progress("conjugates", k, len(self.kinds))
-            if self._spread(k):
+            if self._conjugate_cycles(k):
                 costs = self.cycles.costs[self.ends[k] : self.ends[k + 1]]
                 means[k] = float(costs[costs < UNREACHED].mean())
         if not means:
@@ -258,11 +258,11 @@ class _CycleSearch:
         return CycleArrays(
             numpy.array(kinds),
             *FoundCycles(*(each[indices] for each in self.cycles)),
-            *_flat(self.words),
-            *_flat(self.pool.words[:CONJUGATES]),
+            *_flatten_words(self.words),
+            *_flatten_words(self.pool.words[:CONJUGATES]),
         )
 
-    def _spread(self, k: int) -> bool:
+    def _conjugate_cycles(self, k: int) -> bool:
         """Conjugate the cycles of a kind; return whether all cycles are known."""
         points, kind, letters = self.points[k], self.kinds[k], self.letters
         part = slice(*self.ends[k : k + 2])
@@ -300,7 +300,7 @@ class _CycleSearch:
         return PointArrays(blocks, bits, local, first, sizes)
 
 
-def _flat(words: Sequence[Spelling]) -> tuple[Array, Array]:
+def _flatten_words(words: Sequence[Spelling]) -> tuple[Array, Array]:
     ends = numpy.cumsum([0, *map(len, words)]).astype(numpy.int32)
     return ends, numpy.array([a for word in words for a in word], numpy.int16)
 

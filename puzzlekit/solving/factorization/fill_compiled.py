@@ -38,7 +38,7 @@ def fill_table(
 ) -> dict[str, Array]:
     """Return the arrays of a full table; raise `LimitReachedError` if words get too long."""
     filler = _TableFiller(letters, base, order, progress)
-    if filler.filled() != order:
+    if filler.order_so_far() != order:
         raise LimitReachedError("The words in this group get too long. Use a smaller puzzle.")
     near = {f"near_{name}": array for name, array in filler.near._asdict().items()}
     return filler.arrays()._asdict() | near
@@ -61,10 +61,10 @@ class _TableFiller:
         fill.offer_ball(self.compiled, self.table, self.near)
         self._offer_pairs()
         self._offer_tools(self.tools.commutators())
-        self._close()
-        self._complete()
+        self._multiply_levels()
+        self._fill_empty_slots()
 
-    def filled(self) -> int:
+    def order_so_far(self) -> int:
         """Return the product of the orbit lengths in the table."""
         full = self.table.costs[:: self.table.width] < UNREACHED
         return math.prod(1 + int(full[slots[slots >= 0]].sum()) for slots in self.table.slot)
@@ -82,7 +82,7 @@ class _TableFiller:
         table.costs[base_slots * table.width] = 0
         table.pulls[base_slots * table.width] = np.arange(self.degree)
         rows = np.flatnonzero(np.arange(table.width) < counts[:, None])
-        starts = _ends(counts)
+        starts = _end_offsets(counts)
         pulls, costs, lengths = table.pulls[rows], table.costs[rows], table.lengths[rows]
         used = np.arange(table.words.shape[1]) < lengths[:, None]
         slot = np.where(counts[table.slot] > 0, table.slot, -1).astype(np.int32)
@@ -101,15 +101,15 @@ class _TableFiller:
             row_starts=starts,
             pulls=pulls,
             costs=costs,
-            ends=_ends(lengths),
+            ends=_end_offsets(lengths),
             words=table.words[rows][used],
-            option_ends=_ends([len(each) for each in options]),
+            option_ends=_end_offsets([len(each) for each in options]),
             option_costs=costs[firsts],
             sources=np.where(
                 ties[level_of] < 0, -1, np.take_along_axis(pulls[firsts], ties[level_of], 1)
             ).astype(np.int16),
             moves=np.stack([cell, pulls[firsts[option], cell]], 1).astype(np.int16),
-            move_ends=_ends(moved.sum(1)),
+            move_ends=_end_offsets(moved.sum(1)),
             option_rows=firsts,
         )
 
@@ -160,28 +160,28 @@ class _TableFiller:
                 min(len(self.near.pulls), conjugates),
             )  # fmt: skip
 
-    def _close(self) -> None:
+    def _multiply_levels(self) -> None:
         """Multiply words at each level by words at the same or deeper levels while this helps."""
         better = 1
         while better:
             best = self.table.costs[:: self.table.width]
             rows = np.argsort(best, kind="stable")[: min(int((best < UNREACHED).sum()), STEPS)]
             better = sum(
-                fill.close(self.compiled, self.table, level, rows * self.table.width)
+                fill.multiply_level(self.compiled, self.table, level, rows * self.table.width)
                 for level in reversed(range(len(self.base.cells)))
             )
 
-    def _complete(self) -> None:
+    def _fill_empty_slots(self) -> None:
         """Fill the empty slots by sifting short words, then words that move few cells."""
         number = 0
-        while (full := self.filled()) < self.order:
+        while (full := self.order_so_far()) < self.order:
             self.progress("slots", full.bit_length(), self.order.bit_length())
             new_slots, too_long, idle = 0, 0, 0
             while new_slots < 5 and number + 1 < len(self.near.pulls) and too_long < 500:
                 if new_slots and idle > 200:
                     break  # the new words may fill the other slots
                 number, idle = number + 1, idle + 1
-                result = self._fit(self.near.word(number))
+                result = self._sift_word(self.near.word(number))
                 if result == 1:
                     new_slots, idle = new_slots + 1, 0
                 too_long += result == 2
@@ -189,18 +189,18 @@ class _TableFiller:
                 number = 0
                 longest = self.table.words.shape[1]
                 self._offer_tools(self.tools.powers(longest), STUCK)
-                self._offer_tools(self.tools.nested(longest), STUCK)
-                if self.filled() == full and not self._lengthen():
+                self._offer_tools(self.tools.nested_commutators(longest), STUCK)
+                if self.order_so_far() == full and not self._allow_longer_words():
                     return
-            self._close()
+            self._multiply_levels()
 
-    def _fit(self, letters: Sequence[int]) -> int:
+    def _sift_word(self, letters: Sequence[int]) -> int:
         word = np.zeros(self.table.words.shape[1], np.int16)
         word[: len(letters)] = letters
         pull = self.tools.pull(word[: len(letters)])
         return int(fill.sift(self.compiled, self.table, pull, word, len(letters)))
 
-    def _lengthen(self) -> bool:
+    def _allow_longer_words(self) -> bool:
         """Double the capacity for letters; drop candidates if memory is short."""
         words, width = self.table.words, self.table.width
         if 2 * words.shape[1] > MAX_LENGTH:
@@ -225,6 +225,6 @@ class _TableFiller:
         return True
 
 
-def _ends(sizes: Sequence[int] | Array) -> Array:
+def _end_offsets(sizes: Sequence[int] | Array) -> Array:
     """Return 0 followed by the cumulative sums of the sizes."""
     return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)

@@ -11,8 +11,8 @@ from .ball_kernel import (
     LetterArrays,
     TableArrays,
     WordBall,
+    append_word,
     copy,
-    join,
     offer_word,
     offer_word_and_inverse,
     spell_word,
@@ -67,9 +67,9 @@ def offer_pairs(
                 if ball.cost[a] + ball.cost[b] >= table.costs[worst]:
                     continue
                 word_length = spell_word(ball.parent, ball.letter, a, first, 0)
-                length = join(letters, word, 0, first, word_length, True)
+                length = append_word(letters, word, 0, first, word_length, True)
                 word_length = spell_word(ball.parent, ball.letter, b, second, 0)
-                length = join(letters, word, length, second, word_length, False)
+                length = append_word(letters, word, length, second, word_length, False)
                 if length < 0:
                     continue
                 for k in range(degree):
@@ -80,7 +80,7 @@ def offer_pairs(
 
 
 @compiled()
-def commutators(
+def find_commutators(
     ball: WordBall, first_count: int, second_count: int, support: int, results: Array
 ) -> int:
     """Find commutators with small support among the first words in the ball."""
@@ -103,7 +103,7 @@ def commutators(
 
 
 @compiled()
-def powers(
+def find_powers(
     ball: WordBall, primes: Array, support: int, longest: int, results: Array, moved: Array
 ) -> int:
     """Find powers of words in the ball with small support and up to `longest` letters."""
@@ -194,10 +194,10 @@ def offer_conjugates(
             if cost + 2 * ball.cost[c] - 4 >= table.costs[worst]:
                 continue
         word_length = spell_word(ball.parent, ball.letter, c, part, 0)
-        length = join(letters, conjugate, 0, part, word_length, True)
-        length = join(letters, conjugate, length, word, len(word), False)
+        length = append_word(letters, conjugate, 0, part, word_length, True)
+        length = append_word(letters, conjugate, length, word, len(word), False)
         if length >= 0:
-            length = join(letters, conjugate, length, part, word_length, False)
+            length = append_word(letters, conjugate, length, part, word_length, False)
         if length < 0:
             continue
         for i in range(degree):
@@ -206,7 +206,7 @@ def offer_conjugates(
 
 
 @compiled()
-def close(letters: LetterArrays, table: TableArrays, level: int, rows: Array) -> int:
+def multiply_level(letters: LetterArrays, table: TableArrays, level: int, rows: Array) -> int:
     """Offer products of words in `rows` and words at a level; return the number of improvements.
 
     This is T. Minkwitz's improvement step. A word s that maps s[x] to x is followed by a word
@@ -231,8 +231,8 @@ def close(letters: LetterArrays, table: TableArrays, level: int, rows: Array) ->
             target = table.slot[level, table.pulls[s, x]] * width
             if table.costs[u] + table.costs[s] >= table.costs[target]:
                 continue
-            length = join(letters, word, 0, table.words[s], table.lengths[s], False)
-            length = join(letters, word, length, table.words[u], table.lengths[u], False)
+            length = append_word(letters, word, 0, table.words[s], table.lengths[s], False)
+            length = append_word(letters, word, length, table.words[u], table.lengths[u], False)
             if length < 0:
                 continue
             for i in range(degree):
@@ -264,7 +264,7 @@ def sift(letters: LetterArrays, table: TableArrays, pull: Array, word: Array, le
         for i in range(degree):
             after[i] = now[table.pulls[row, i]]
         now, after = after, now
-        length = join(letters, word, length, table.words[row], table.lengths[row], False)
+        length = append_word(letters, word, length, table.words[row], table.lengths[row], False)
         if length < 0:
             return 2
     return 0

@@ -34,21 +34,21 @@ class WordProblem(NamedTuple):
     goal: Sequence[Hashable] | None
 
 
-def powers(g: Images, n: int) -> Iterator[tuple[int, Images]]:
+def letter_powers(g: Images, element_order: int) -> Iterator[tuple[int, Images]]:
     """Yield the powers of g that are letters, where g has order n.
 
     Yields all powers if the order is moderate, ±1 if it is small, and ±1, ±2, ±4, ... otherwise.
     """
     power, k = g, 1
-    while k < n:
-        if n <= LONGEST_CYCLE:
-            if n > LONG_CYCLE or k in (1, n - 1):
+    while k < element_order:
+        if element_order <= LONGEST_CYCLE:
+            if element_order > LONG_CYCLE or k in (1, element_order - 1):
                 yield k, power
             power, k = multiply(power, g), k + 1
         else:
             yield k, power
-            if 2 * k != n:
-                yield n - k, inverse(power)
+            if 2 * k != element_order:
+                yield element_order - k, inverse(power)
             power, k = multiply(power, power), 2 * k
 
 
@@ -63,7 +63,7 @@ def letters_of(
     orders = {name: order(g) for name, g in generators.items()}
     for (name, g), (cost, inverse_cost) in zip(generators.items(), prices, strict=True):
         n = orders[name]
-        for k, power in powers(inverse(g), n):
+        for k, power in letter_powers(inverse(g), n):
             number[name, k] = len(names)
             forward = k * cost <= (n - k) * inverse_cost
             names.append((name, k if forward else k - n))
@@ -111,11 +111,11 @@ class CommutationRules:
         """Append commuting rows of words, in a greedy order that cancels many letters."""
         waiting = [list(reversed(row)) for row in rows if row]
         while waiting:
-            row = max(waiting, key=lambda row: self._saved(row[-1]))
+            row = max(waiting, key=lambda row: self._count_cancelling(row[-1]))
             self.add(row.pop())
             waiting = [each for each in waiting if each]
 
-    def _saved(self, word: Sequence[int]) -> int:
+    def _count_cancelling(self, word: Sequence[int]) -> int:
         """Return the number of letters that would cancel if a word were appended."""
         end = CommutationRules(self._letters, self._commuting)
         end.word = self.word[-MAX_SHIFT:]

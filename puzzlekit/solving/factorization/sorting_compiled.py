@@ -25,9 +25,9 @@ _BEAM = types.Tuple((int16[:, ::1], int32[::1]))
 
 
 @compiled(int64(int64, int64))
-def hash_view(point, look):
+def hash_view(point, view):
     """Return a hash of a point and its view. The sum of all hashes identifies an arrangement."""
-    key = (point * 65537 + look + 1) * -7046029254386353131
+    key = (point * 65537 + view + 1) * -7046029254386353131
     key ^= (key >> 29) & 0x7FFFFFFFF
     key *= -4417276706812531889
     return key ^ ((key >> 32) & 0xFFFFFFFF)
@@ -67,7 +67,7 @@ def write_moves(cycle, then, n, size, moved):
         *(int32[:, ::1], int32[::1]),
     )
 )
-def step(cycles, size, unit, goal, beam, node_count, new_beam, steps_taken, best):
+def expand_beam(cycles, size, unit, goal, beam, node_count, new_beam, steps_taken, best):
     """Fill a beam with the best successors of another beam; return its size.
 
     An arrangement is evaluated by its cost plus `unit` for each misplaced piece. `steps_taken`
@@ -147,20 +147,21 @@ def step(cycles, size, unit, goal, beam, node_count, new_beam, steps_taken, best
     return kept
 
 
-def sort_pairs(
+def find_sorting_cycles(
     costs: Array, size: int, state: Sequence[int], goal: Sequence[int], width: int
 ) -> list[int] | None:
     """Return cycle numbers that lead from one arrangement to another, or None if none are found."""
     mean = float(costs[costs < UNREACHED].mean())
     results = [
-        _sorted(costs, size, max(1, round(share * mean)), state, goal, width) for share in WEIGHTS
+        _beam_search(costs, size, max(1, round(share * mean)), state, goal, width)
+        for share in WEIGHTS
     ]
     solutions = [each for each in results if each is not None]
     return min(solutions)[1] if solutions else None
 
 
-def _sorted(
-    costs: Array, size: int, unit: int, state: Sequence[int], goal: Sequence[int], width: int
+def _beam_search(
+    costs: Array, size: int, piece_cost: int, state: Sequence[int], goal: Sequence[int], width: int
 ) -> tuple[int, list[int]] | None:
     """Return the cost and the cycle numbers of a solution, or None if no solution is found."""
     target = numpy.array(goal, numpy.int16)
@@ -178,7 +179,7 @@ def _sorted(
         beam, new = beams
         steps = numpy.empty((width, 3), numpy.int32)
         before = int(best[0])
-        count = step(costs, size, unit, target, beam, count, new, steps, best)
+        count = expand_beam(costs, size, piece_cost, target, beam, count, new, steps, best)
         if best[0] < before:
             end, last = len(levels), best.copy()
         levels.append(steps)

@@ -62,7 +62,7 @@ class _WordSearch:
         """
         powers, moved = np.empty((limit, 3), np.int32), np.zeros((limit, self.degree), np.bool_)
         primes = np.array([p for p in range(2, self.degree + 1) if all(p % d for d in range(2, p))])
-        number = fill.powers(self.near, primes, max_support, longest, powers, moved)
+        number = fill.find_powers(self.near, primes, max_support, longest, powers, moved)
         return powers[:number], moved[:number]
 
     def power(self, number: int, exponent: int) -> Spelling:
@@ -94,12 +94,12 @@ class WordTools(_WordSearch):
         base_count = min(len(near.pulls), math.isqrt(pairs))
         long_count = min(len(near.pulls), pairs // len(self.letters.costs))
         commutators = np.empty((1_000_000, 3), np.int32)
-        number = fill.commutators(
+        number = fill.find_commutators(
             near, base_count, base_count, self.max_support, commutators[: len(commutators) // 2]
         )
         # Commutators with single letters allow longer words, such as conjugates of letters.
         letters = len(self.letters.costs) + 1
-        number += fill.commutators(
+        number += fill.find_commutators(
             near, long_count, letters, self.max_support, commutators[number:]
         )
         commutators = commutators[:number]
@@ -114,21 +114,21 @@ class WordTools(_WordSearch):
         mixed = np.take_along_axis(near.pulls[a], near.pulls[b], 1) != np.take_along_axis(
             near.pulls[b], near.pulls[a], 1
         )
-        return self._remembered(
+        return self._remember(
             self.letters.commutator(near.word(int(a[k])), near.word(int(b[k])))
-            for k in self._chosen(mixed)
+            for k in self._choose_words(mixed)
         )
 
     def powers(self, longest: int) -> list[Spelled]:
         """Return powers of short words. In a direct product, a power may act on only one factor."""
         powers, moved = self.find_powers(POWERS, self.max_support, longest)
         order = np.lexsort((powers[:, 1] * self.near.cost[powers[:, 0]], powers[:, 2]))
-        return self._remembered(
+        return self._remember(
             self.power(word, exponent)
-            for word, exponent, _ in powers[order][self._chosen(moved[order])].tolist()
+            for word, exponent, _ in powers[order][self._choose_words(moved[order])].tolist()
         )
 
-    def nested(self, longest: int) -> list[Spelled]:
+    def nested_commutators(self, longest: int) -> list[Spelled]:
         """Return commutators of known words with conjugates whose supports share few cells.
 
         If the supports share a single cell, the commutator is a 3-cycle.
@@ -161,9 +161,9 @@ class WordTools(_WordSearch):
         order = order[
             (moves.sum(axis=1)[order] > 0) & (moves.sum(axis=1)[order] <= self.max_support)
         ]
-        return self._remembered(results[order[k]] for k in self._chosen(moves[order]))
+        return self._remember(results[order[k]] for k in self._choose_words(moves[order]))
 
-    def _chosen(self, moved: Array) -> list[int]:
+    def _choose_words(self, moved: Array) -> list[int]:
         """Return the indices of the first words of each kind, starting with new sets of orbits."""
         if not len(moved):
             return []
@@ -177,7 +177,7 @@ class WordTools(_WordSearch):
             for k in np.flatnonzero(kind.ravel() == kind.ravel()[first])[:MAX_PER_KIND]
         ]
 
-    def _remembered(self, words: Iterable[Spelled]) -> list[Spelled]:
+    def _remember(self, words: Iterable[Spelled]) -> list[Spelled]:
         result = list(words)
         for word in result:
             moved = self.pull(word) != np.arange(self.degree)
@@ -256,7 +256,7 @@ class WordPool(_WordSearch):
         ball = WordBall(
             pulls, empty, empty.astype(np.int16), empty, empty, empty.astype(np.uint64), empty
         )
-        number = fill.commutators(ball, len(pulls), len(pulls), max_support, commutators)
+        number = fill.find_commutators(ball, len(pulls), len(pulls), max_support, commutators)
         commutators = commutators[:number]
         prices = chosen.costs[commutators[:, 0] - 1] + chosen.costs[commutators[:, 1] - 1]
         for k in np.argsort(prices * commutators[:, 2].astype(np.int64) ** 2)[:20_000].tolist():

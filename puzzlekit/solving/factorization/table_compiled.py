@@ -75,7 +75,7 @@ class CompiledWordTable(Plain):
         if slot < 0:
             return None
         row = int(self.arrays.row_starts[slot])
-        return tuple(self.arrays.pulls[row].tolist()), tuple(self._row(row))
+        return tuple(self.arrays.pulls[row].tolist()), tuple(self._word_of_row(row))
 
     def find_word(
         self, state: Sequence[int], goal: Sequence[int], width: int, progress: Progress = silent
@@ -90,23 +90,25 @@ class CompiledWordTable(Plain):
         best = np.full(levels + 2, -1, np.int32)
         best[0] = UNREACHED
         starts = min(len(near.pulls), STARTS * width)
-        beam, other = self._beam(width), self._beam(width)
-        count = kernel.enter(options, near.pulls, near.cost, starts, start, target, beam, best)
+        beam, other = self._empty_beam(width), self._empty_beam(width)
+        count = kernel.fill_first_beam(
+            options, near.pulls, near.cost, starts, start, target, beam, best
+        )
         for level in range(levels):
             progress(f"words, beam width {width}", level, levels)
-            count = kernel.descend(options, rows, level, target, beam, count, other, best)
+            count = kernel.fill_next_beam(options, rows, level, target, beam, count, other, best)
             beam, other = other, beam
             if not count:
                 break
         if best[0] == UNREACHED:
             return None
-        parts = [near.word(int(best[1])), *map(self._row, best[2:].tolist())]
+        parts = [near.word(int(best[1])), *map(self._word_of_row, best[2:].tolist())]
         word = np.array(self.letters.join(*parts), np.int16)
         length = kernel.shorten(self.pulls, self.costs, near[1:], word, len(word), WINDOW)
         letters: list[int] = word[:length].tolist()
         return letters
 
-    def _beam(self, width: int) -> tuple[Array, Array, Array, Array]:
+    def _empty_beam(self, width: int) -> tuple[Array, Array, Array, Array]:
         return (
             np.empty((width, self.degree), np.int16),
             np.empty(width, np.int32),
@@ -114,7 +116,7 @@ class CompiledWordTable(Plain):
             np.empty((width, len(self.arrays.ties)), np.int32),
         )
 
-    def _row(self, row: int) -> list[int]:
+    def _word_of_row(self, row: int) -> list[int]:
         word: list[int] = self.arrays.words[
             self.arrays.ends[row] : self.arrays.ends[row + 1]
         ].tolist()

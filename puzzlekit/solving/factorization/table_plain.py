@@ -77,15 +77,15 @@ class WordTable:
             if len(pulls) > MAX_BALL:
                 break
             for a, step in enumerate(letters.pulls):
-                product_pull = _then(pull, step)
+                product_pull = _compose(pull, step)
                 if product_pull not in self.ball:
                     self.ball[product_pull] = (*self.ball[pull], a)
                     pulls.append(product_pull)
         for pull, word in self.ball.items():
             self._offer(pull, word)
-        self._close()
+        self._multiply_levels()
         while self.group_order() < order:
-            self._sift()
+            self._sift_random()
 
     def group_order(self) -> int:
         """Return the product of the orbit lengths, which is the group order for a full table."""
@@ -105,7 +105,7 @@ class WordTable:
         """Return letters that lead from one arrangement to another, or None if none are found."""
         best: Spelling | None = None
         for start, word in list(self.ball.items())[: STARTS * width]:
-            rest = self._sift_cheapest(_then(state, start), goal)
+            rest = self._sift_cheapest(_compose(state, start), goal)
             if rest is not None:
                 candidate = self.letters.join(word, *rest)
                 if best is None or self.letters.cost(candidate) < self.letters.cost(best):
@@ -118,7 +118,7 @@ class WordTable:
         while start < len(word):
             pull = tuple(range(len(self.letters.pulls[0])))
             for end in range(start, len(word)):
-                pull = _then(pull, self.letters.pulls[word[end]])
+                pull = _compose(pull, self.letters.pulls[word[end]])
                 other = self.ball.get(pull)
                 if other is not None and cost(other) < cost(word[start : end + 1]):
                     return self.shorten(self.letters.join(word[:start], other, word[end + 1 :]))
@@ -138,7 +138,7 @@ class WordTable:
                     improved = True
         return improved
 
-    def _close(self) -> None:
+    def _multiply_levels(self) -> None:
         """Multiply words at each level by words at the same or deeper levels while this helps."""
         improved = True
         while improved:
@@ -148,26 +148,26 @@ class WordTable:
                 for (_, s, first), (_, u, second) in product(
                     deep, list(self.slots[level].values())
                 ):
-                    improved |= self._offer(_then(s, u), self.letters.join(first, second))
+                    improved |= self._offer(_compose(s, u), self.letters.join(first, second))
 
-    def _sift(self) -> None:
+    def _sift_random(self) -> None:
         """Sift a random element and offer the residue."""
         pull, word = self.rng.choice(list(self.ball.items()))
         for level in range(self.rng.randrange(4) * len(self.slots)):
             entries = list(self.slots[level % len(self.slots)].values())
             if entries:
                 _, other, more = self.rng.choice(entries)
-                pull, word = _then(pull, other), self.letters.join(word, more)
+                pull, word = _compose(pull, other), self.letters.join(word, more)
         for level, cell in enumerate(self.base.cells):
             at = pull.index(cell)
             if at == cell:
                 continue
             if at not in self.slots[level]:
                 self._offer(pull, word)
-                self._close()
+                self._multiply_levels()
                 return
             _, other, more = self.slots[level][at]
-            pull, word = _then(pull, other), self.letters.join(word, more)
+            pull, word = _compose(pull, other), self.letters.join(word, more)
 
     def _sift_cheapest(self, state: tuple[int, ...], goal: Sequence[int]) -> list[Spelling] | None:
         """Solve a state by the cheapest word at each level; return the words, if it is solved."""
@@ -183,10 +183,10 @@ class WordTable:
             if not fitting:
                 return None
             _, pull, word = min(fitting)
-            state = _then(state, pull)
+            state = _compose(state, pull)
             words.append(word)
         return words if state == tuple(goal) else None
 
 
-def _then(pull: Sequence[int], step: Sequence[int]) -> tuple[int, ...]:
+def _compose(pull: Sequence[int], step: Sequence[int]) -> tuple[int, ...]:
     return tuple([pull[i] for i in step])

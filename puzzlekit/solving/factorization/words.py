@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
 
-from ...core.disk_cache import Arrays, cached, load_cached
+from ...core.disk_cache import Arrays, load_cached, load_or_make
 from ...core.errors import LimitReachedError, NotationError
 from ...core.numba_status import has_numba
 from ...core.permutation import Images, order, restrict
@@ -94,7 +94,7 @@ class Factorization:
         moved = [g for g in self.generators.values() if order(g) > 1]
         if not moved:
             raise NotationError("No generator moves any point. Add a generator that does.")
-        _check_cells(moved)
+        _check_size(moved)
         prices = [(costs or {}).get(name, (1, 1)) for name in self.generators]
         self.names, self.letters = letters_of(self.generators, prices)
         problem = WordProblem(self.names, self.letters, self.generators, tuple(prices), goal)
@@ -144,10 +144,10 @@ class Factorization:
             duration = time.monotonic() - started
             number, width = number + 1, width * GROWTH
         if best is None and isinstance(self.table, WordTable):
-            best = self._swapped(self.table, start, target)
+            best = self._search_assignments(self.table, start, target)
         return None if best is None else simplify([self.names[letter] for letter in best])
 
-    def _swapped(
+    def _search_assignments(
         self, table: WordTable, state: Sequence[int], goal: Sequence[int]
     ) -> list[int] | None:
         """Return letters to the goal, by depth-first search over assignments of equal pieces."""
@@ -199,7 +199,9 @@ class OrbitWordTable:
             raise LimitReachedError("None of these pieces can be solved by 3-cycles.")
         own = letters._replace(pulls=restrict(letters.pulls, self._points))
         key = "cycles", CYCLES_VERSION, tuple(own.pulls), tuple(letters.costs), whole.kinds
-        arrays = load_cached(key) or cached(key, lambda: find_cycles(own, whole.kinds, progress))
+        arrays = load_cached(key) or load_or_make(
+            key, lambda: find_cycles(own, whole.kinds, progress)
+        )
         self.cycles = CycleTable(own, whole.kinds, arrays)
         self.reduction = reduce_by_kinds(inside, whole, self.cycles.kinds)
         quotient = dict(zip(problem.generators, self.reduction.generators, strict=True))
@@ -207,7 +209,7 @@ class OrbitWordTable:
         self._last: tuple[object, Word | None] | None = None
         if any(order(g) > 1 for g in quotient.values()):
             end = range(len(images[0])) if problem.goal is None else problem.goal
-            shown = remaining_freedom(self.reduction, *self._ranked(end, end))
+            shown = remaining_freedom(self.reduction, *self._number_colours(end, end))
             assert shown is not None  # both arrangements have the same pieces
             self.rest = Factorization(quotient, goal=shown[0], costs=costs, progress=progress)
 
@@ -223,11 +225,11 @@ class OrbitWordTable:
         Raises `LimitReachedError` if there are too many equal pieces to decide whether a word
         exists.
         """
-        from .sorting_compiled import sort_pairs
+        from .sorting_compiled import find_sorting_cycles
 
         if any(state[p] != goal[p] for p in self._fixed):
             return None
-        current, target = self._ranked(state, goal)
+        current, target = self._number_colours(state, goal)
         quotient_colours = remaining_freedom(self.reduction, target, current)
         if quotient_colours is None:
             return None
@@ -235,7 +237,7 @@ class OrbitWordTable:
         start = current
         result = CommutationRules(self.letters, self._commuting)
         if begin != end:
-            word = self._word_left(begin, end, progress)
+            word = self._quotient_word(begin, end, progress)
             if word is None:
                 return None
             first = self._spelled(word)
@@ -246,10 +248,10 @@ class OrbitWordTable:
             progress(f"piece types, beam width {width}", k, len(self.cycles.kinds))
             numbers: dict[Hashable, int] = {}
             views = [
-                [numbers.setdefault(each, len(numbers)) for each in self._looks(k, colours)]
+                [numbers.setdefault(each, len(numbers)) for each in self._piece_colours(k, colours)]
                 for colours in (target, current)
             ]
-            cycles = sort_pairs(self.cycles.costs(k), kind.size, views[1], views[0], width)
+            cycles = find_sorting_cycles(self.cycles.costs(k), kind.size, views[1], views[0], width)
             if cycles is None:
                 raise LimitReachedError(
                     "Too many equal pieces to decide whether the goal can be reached."
@@ -259,7 +261,7 @@ class OrbitWordTable:
         assert self.cycles.colours_after(result.word, start) == target
         return result.word
 
-    def _word_left(
+    def _quotient_word(
         self, state: Sequence[Hashable], goal: Sequence[Hashable], progress: Progress
     ) -> Word | None:
         """Return a word for the quotient, and cache it for use with other beam widths."""
@@ -270,7 +272,7 @@ class OrbitWordTable:
             self._last = key, self.rest.find_word(state, goal, progress=progress)
         return self._last[1]
 
-    def _ranked(self, *arrangements: Sequence[Hashable]) -> list[list[int]]:
+    def _number_colours(self, *arrangements: Sequence[Hashable]) -> list[list[int]]:
         """Return a number for the colours on each representative point and its equivalents."""
         number: dict[Hashable, int] = {}
         return [
@@ -282,7 +284,7 @@ class OrbitWordTable:
             for each in arrangements
         ]
 
-    def _looks(self, kind: int, colours: Sequence[int]) -> list[tuple[int, ...]]:
+    def _piece_colours(self, kind: int, colours: Sequence[int]) -> list[tuple[int, ...]]:
         """Return the colours of the piece at each point, starting at that point."""
         points, size = self.cycles.points[kind], self.cycles.kinds[kind].size
         blocks = [points[i : i + size] for i in range(0, len(points), size)]
@@ -309,7 +311,7 @@ class OrbitWordTable:
         return tuple(letters)
 
 
-def _check_cells(generators: Sequence[Images]) -> None:
+def _check_size(generators: Sequence[Images]) -> None:
     """Raise `LimitReachedError` if there are too many cells or letters."""
     degree = len(generators[0])
     if degree > MAX_CELLS:
@@ -329,7 +331,7 @@ def table_for(
     """Return a cached or new table of words; raise `LimitReachedError` if it is too large."""
     plain = plain or (None if has_numba() else True)
     moved = [g for g in problem.generators.values() if order(g) > 1]
-    slots, orbits = _size(moved)
+    slots, orbits = _table_size_and_orbits(moved)
     size = slots * len(moved[0])
     if size > MAX_SIZE:
         with suppress(LimitReachedError):
@@ -352,7 +354,9 @@ def table_for(
         group_order = describe(moved).order
         if plain or (plain is None and group_order <= MAX_PLAIN_SIZE):
             return WordTable(problem.letters, base, group_order)
-        arrays = cached(key, lambda: _filled_table(problem.letters, base, group_order, progress))
+        arrays = load_or_make(
+            key, lambda: _filled_table(problem.letters, base, group_order, progress)
+        )
     if arrays:
         from .table_compiled import CompiledWordTable
 
@@ -374,7 +378,7 @@ def _filled_table(
     return {}
 
 
-def _size(generators: Sequence[Images]) -> tuple[int, int]:
+def _table_size_and_orbits(generators: Sequence[Images]) -> tuple[int, int]:
     """Return the maximum number of permutations in a table, and the number of orbits."""
     sizes = [len(points) for points in orbits(generators)]
     return sum(size**2 // 2 for size in sizes), sum(size > 1 for size in sizes)

@@ -28,7 +28,7 @@ MAX_ORBIT = 1_024
 Equations = tuple[list[list[int]], list[int]]
 
 
-def commute(rules: Twisty) -> bool:
+def has_commuting_moves(rules: Twisty) -> bool:
     """Return whether all moves commute and undo themselves, and the puzzle is not too large."""
     moves = list(rules.twists.values())
     if rules.forbidden or any(rules.inverse_move(move) != move for move in rules.twists):
@@ -62,26 +62,26 @@ def solutions(
     words = [
         word
         for exponents in smallest
-        for word in _words(moves, rules.inverse_move, exponents, found.periods)
+        for word in _words_of_exponents(moves, rules.inverse_move, exponents, found.periods)
     ]
     if not turns:
         words = [[(move,) for turn in word for move in turn] for word in words]
     number = sum(
         factorial(len(word)) // prod(map(factorial, Counter(word).values())) for word in words
     )
-    return (list(order) for word in words for order in _orders(Counter(word))), number
+    return (list(order) for word in words for order in _move_orders(Counter(word))), number
 
 
-def _orders(left: Counter[tuple[str, ...]]) -> Iterator[Turns]:
+def _move_orders(left: Counter[tuple[str, ...]]) -> Iterator[Turns]:
     """Yield all distinct orders of turns, some of which may be equal."""
     if not left:
         yield []
     for turn in sorted(left):
-        for order in _orders(left - Counter([turn])):
+        for order in _move_orders(left - Counter([turn])):
             yield [turn, *order]
 
 
-def _words(
+def _words_of_exponents(
     moves: Sequence[str],
     inverse: Callable[[str], str | None],
     exponents: Sequence[int],

@@ -225,11 +225,11 @@ class IterativeDeepening(NamedTuple):
                 new
                 for node in nodes
                 for move in self.follow[node.word[-1] if node.word else -1].tolist()
-                if move >= 0 and max((new := self._children(node, move)).distances) <= length - done
+                if move >= 0 and max((new := self._child(node, move)).distances) <= length - done
             ]
         return nodes
 
-    def _children(self, node: SearchNode, move: int) -> SearchNode:
+    def _child(self, node: SearchNode, move: int) -> SearchNode:
         places, distances = [], []
         for view, table in enumerate(self.views):
             view_move = int(self.as_move[view, move])

@@ -28,8 +28,8 @@ MAX_VIEWS, MAX_EXTRA_VIEWS = 12, 2
 #: Number of distances stored in a byte.
 POSITIONS_PER_BYTE = 4
 
-Piece = tuple[int, int]
-Pieces = frozenset[Piece]
+OrbitPiece = tuple[int, int]
+OrbitPieces = frozenset[OrbitPiece]
 
 
 class Symmetry(NamedTuple):
@@ -165,37 +165,37 @@ def choose_patterns(
 ) -> tuple[list[Pattern], list[PatternView]]:
     """Return patterns that together cover the pieces within a memory limit, and their views."""
     free = memory * POSITIONS_PER_BYTE
-    patterns: list[Pieces] = []
+    patterns: list[OrbitPieces] = []
     all_views: list[PatternView] = []
     groups = _groups(orbits, free // 2)
     for together in groups:
-        uncovered, limit, views = _pieces(together), free // 2, list[PatternView]()
+        uncovered, limit, views = _all_pieces(together), free // 2, list[PatternView]()
         while uncovered and len(views) < max(2, MAX_VIEWS // len(groups)):
-            pieces, used = _best(together, uncovered, symmetries, limit)
+            pieces, used = _best_pieces(together, uncovered, symmetries, limit)
             if not pieces:
                 break
             if not fits(_pattern(orbits, pieces)):
-                limit = positions(together, pieces) // 2
+                limit = estimate_positions(together, pieces) // 2
                 continue
-            free -= positions(together, pieces)
+            free -= estimate_positions(together, pieces)
             limit = min(limit, free // 2)
             for symmetry in used:
-                uncovered -= _image(pieces, symmetry)
+                uncovered -= _preimage(pieces, symmetry)
                 views.append(PatternView(len(patterns), symmetry))
             patterns.append(pieces)
         all_views += views
-    all_views += _more(patterns, all_views, symmetries)
+    all_views += _extra_views(patterns, all_views, symmetries)
     return [_pattern(orbits, pieces) for pieces in patterns], all_views
 
 
-def _more(
-    patterns: Sequence[Pieces], views: Sequence[PatternView], symmetries: Sequence[Symmetry]
+def _extra_views(
+    patterns: Sequence[OrbitPieces], views: Sequence[PatternView], symmetries: Sequence[Symmetry]
 ) -> list[PatternView]:
     """Return extra views that look up other pieces in the same tables."""
     extra = []
     for number, pieces in enumerate(patterns):
-        used = {_image(pieces, view.symmetry) for view in views if view.pattern == number}
-        images = {_image(pieces, symmetry): symmetry for symmetry in symmetries}
+        used = {_preimage(pieces, view.symmetry) for view in views if view.pattern == number}
+        images = {_preimage(pieces, symmetry): symmetry for symmetry in symmetries}
         others = [symmetry for image, symmetry in images.items() if image not in used]
         extra += [PatternView(number, symmetry) for symmetry in others[:MAX_EXTRA_VIEWS]]
     return extra
@@ -205,8 +205,8 @@ def _groups(orbits: Sequence[Orbit], max_positions: int) -> list[list[Orbit]]:
     """Return groups of orbits that share patterns, largest group first."""
     groups: list[list[Orbit]] = []
     size = max_positions
-    for orbit in sorted(orbits, key=lambda each: positions([each], _pieces([each]))):
-        own = positions([orbit], _pieces([orbit]))
+    for orbit in sorted(orbits, key=lambda each: estimate_positions([each], _all_pieces([each]))):
+        own = estimate_positions([orbit], _all_pieces([orbit]))
         if own == 1:
             continue
         if size * own > max_positions:
@@ -217,11 +217,11 @@ def _groups(orbits: Sequence[Orbit], max_positions: int) -> list[list[Orbit]]:
     return groups[::-1]
 
 
-def _pieces(orbits: Sequence[Orbit]) -> Pieces:
+def _all_pieces(orbits: Sequence[Orbit]) -> OrbitPieces:
     return frozenset((each.number, piece) for each in orbits for piece in each.counts)
 
 
-def positions(orbits: Sequence[Orbit], pieces: Pieces) -> int:
+def estimate_positions(orbits: Sequence[Orbit], pieces: OrbitPieces) -> int:
     """Return an estimate (usually an upper bound) of the number of positions of the pieces."""
     bound = 1
     for each in orbits:
@@ -233,28 +233,28 @@ def positions(orbits: Sequence[Orbit], pieces: Pieces) -> int:
     return bound
 
 
-def _best(
-    orbits: Sequence[Orbit], wanted: Pieces, symmetries: Sequence[Symmetry], max_positions: int
-) -> tuple[Pieces, list[Symmetry]]:
+def _best_pieces(
+    orbits: Sequence[Orbit], wanted: OrbitPieces, symmetries: Sequence[Symmetry], max_positions: int
+) -> tuple[OrbitPieces, list[Symmetry]]:
     """Return pieces, and symmetries under which their images cover most wanted pieces."""
     rng = Random(0)
-    best: tuple[tuple[int, int], Pieces, list[Symmetry]] | None = None
-    every = sorted(_pieces(orbits))
+    best: tuple[tuple[int, int], OrbitPieces, list[Symmetry]] | None = None
+    every = sorted(_all_pieces(orbits))
     for _ in range(CANDIDATES):
         order = sorted(wanted)
         rng.shuffle(order)
         order += [piece for piece in every if piece not in wanted]
-        pieces: Pieces = frozenset()
+        pieces: OrbitPieces = frozenset()
         for piece in order:
-            if positions(orbits, pieces | {piece}) <= max_positions:
+            if estimate_positions(orbits, pieces | {piece}) <= max_positions:
                 pieces |= {piece}
         used, uncovered = [symmetries[0]], wanted - pieces
         while uncovered:
-            symmetry = max(symmetries, key=lambda each: len(uncovered & _image(pieces, each)))
-            if not uncovered & _image(pieces, symmetry):
+            symmetry = max(symmetries, key=lambda each: len(uncovered & _preimage(pieces, each)))
+            if not uncovered & _preimage(pieces, symmetry):
                 break
             used.append(symmetry)
-            uncovered -= _image(pieces, symmetry)
+            uncovered -= _preimage(pieces, symmetry)
         value = len(uncovered), len(used)
         if best is None or value < best[0]:
             best = value, pieces, used
@@ -264,13 +264,13 @@ def _best(
     return best[1:]
 
 
-def _image(pieces: Pieces, symmetry: Symmetry) -> Pieces:
+def _preimage(pieces: OrbitPieces, symmetry: Symmetry) -> OrbitPieces:
     """Return the preimages of the pieces under a symmetry."""
     preimage = {(b.orbit, b.piece): (a.orbit, a.piece) for a, b in symmetry.parts.items()}
     return frozenset(preimage[piece] for piece in pieces)
 
 
-def _pattern(orbits: Sequence[Orbit], pieces: Pieces) -> Pattern:
+def _pattern(orbits: Sequence[Orbit], pieces: OrbitPieces) -> Pattern:
     numbers = {orbit for orbit, _ in pieces}
     own = [each for each in orbits if each.number in numbers]
     cells = sorted(cell for each in own for slot in each.slots for cell in slot)

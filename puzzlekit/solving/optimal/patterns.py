@@ -98,7 +98,7 @@ def build_databases(patterns: Sequence[PlannedPattern], progress: Progress) -> d
     """Return the arrays for the patterns: concatenated tables and encodings of positions."""
     result, all_tables = dict[str, Array](), dict[str, list[Array]]()
     for number, pattern in enumerate(patterns):
-        tables, reading = _tables(pattern, progress), _reading(pattern)
+        tables, reading = _tables(pattern, progress), _lookup_arrays(pattern)
         starts = [sum(map(len, all_tables.setdefault(name, []))) for name in TABLES]
         for name in TABLES:
             all_tables[name].append(tables[name])
@@ -125,7 +125,7 @@ def _tables(pattern: PlannedPattern, progress: Progress) -> dict[str, Array]:
     }
 
 
-def _reading(pattern: PlannedPattern) -> dict[str, Array]:
+def _lookup_arrays(pattern: PlannedPattern) -> dict[str, Array]:
     """Return the arrays with which a position is mapped to its row and column."""
     numbering, labels = pattern.numbering, pattern.labels
     reader = numbering.reader

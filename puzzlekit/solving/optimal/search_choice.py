@@ -14,7 +14,7 @@ from ...rules.frames import is_standard
 from ...rules.sliding import Sliding
 from ...rules.toggle import Toggle
 from ...rules.twisty import Twisty
-from ..goals_with_free_cells import merge_kinds
+from ..goals_with_free_cells import merge_equal_pieces
 from ..group_facts import count_positions
 from ..invariants import unsolvable_reason
 from ..search import SEPARATOR, default_limit, solutions
@@ -86,7 +86,7 @@ def solve_optimally(
             _check_steps(rules, metric)
         return plain(limit)
     if goal is None:
-        rules, state = merge_kinds(rules, state)
+        rules, state = merge_equal_pieces(rules, state)
     target = rules.goal if goal is None else goal
     many_goals = goal is None and (bool(rules.free) or not rules.goal_defines_solved)
     is_solved = rules.outcome(state) is not None if many_goals else state == target
@@ -94,7 +94,11 @@ def solve_optimally(
         return _answer(iter([[]]), 1, every, max_listed)
     if unsolvable_reason(rules, state, goal) is not None:
         return None
-    if not many_goals and is_standard(rules, Twisty) and commuting_puzzles.commute(rules):
+    if (
+        not many_goals
+        and is_standard(rules, Twisty)
+        and commuting_puzzles.has_commuting_moves(rules)
+    ):
         by_equations = commuting_puzzles.solutions(rules, state, target, turns=metric == TURNS)
         if by_equations is not None:
             return _answer(*by_equations, every, max_listed)

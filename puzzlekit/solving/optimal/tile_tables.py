@@ -16,7 +16,7 @@ from numba import int64, uint8, uint32, uint64
 
 from ...core.board import Board
 from ...core.compiling import compiled
-from ...core.disk_cache import cached
+from ...core.disk_cache import load_or_make
 from ...core.progress import Progress
 from ...rules.symmetry import symmetries
 from ..spaces.encoded_states import Array
@@ -124,7 +124,7 @@ def tile_tables(
         tables = [_table(near, goal, each, progress) for each in sets]
         return {"table": numpy.concatenate(tables)}
 
-    return cached(key, make)["table"]
+    return load_or_make(key, make)["table"]
 
 
 def _table(near: Neighbours, goal: Sequence[str], cells: Cells, progress: Progress) -> Array:
@@ -132,7 +132,7 @@ def _table(near: Neighbours, goal: Sequence[str], cells: Cells, progress: Progre
     best = numpy.full(count**tiles, 255, numpy.uint8)
     seen = numpy.zeros(count**tiles, numpy.uint32)
     free = sum(1 << cell for cell in range(count) if cell not in cells)
-    starts = [_number(places, count) for places in _equal_places(goal, cells)]
+    starts = [_encode_places(places, count) for places in _equal_places(goal, cells)]
     bits = numpy.array([sum(1 << other for other in each) for each in near], numpy.uint64)
     seen[starts] = reachable_cells(bits, free, hole)
     best[starts] = 0
@@ -152,7 +152,7 @@ def _table(near: Neighbours, goal: Sequence[str], cells: Cells, progress: Progre
     return best
 
 
-def _number(places: Sequence[int], count: int) -> int:
+def _encode_places(places: Sequence[int], count: int) -> int:
     return sum(cell * count**digit for digit, cell in enumerate(places))
 
 
@@ -181,7 +181,7 @@ def choose_tile_sets(near: Neighbours, goal: Sequence[str], max_size: int) -> li
         if label:
             of_label.setdefault(label, []).append(cell)
     kinds = [tuple(cells) for cells in of_label.values() if len(cells) <= max_size]
-    order = _walk(near, goal.index(""))
+    order = _bfs_order(near, goal.index(""))
     kinds.sort(key=lambda cells: min(map(order.index, cells)))
     candidates = [_grow(near, kinds, first, max_size) for first in kinds]
     return max(
@@ -189,7 +189,7 @@ def choose_tile_sets(near: Neighbours, goal: Sequence[str], max_size: int) -> li
     )
 
 
-def _walk(near: Neighbours, hole: int) -> list[int]:
+def _bfs_order(near: Neighbours, hole: int) -> list[int]:
     """Return all cells in breadth-first order from the hole."""
     order = [hole]
     for cell in order:

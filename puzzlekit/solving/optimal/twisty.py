@@ -8,7 +8,7 @@ from itertools import product
 
 import numpy
 
-from ...core.disk_cache import Arrays, cached, load_cached
+from ...core.disk_cache import Arrays, load_cached, load_or_make
 from ...core.permutation import Images, inverse, order, powers
 from ...core.progress import Progress
 from ...rules.base import State
@@ -48,9 +48,9 @@ def is_supported(rules: Twisty, metric: str) -> bool:
 
 def is_loaded(rules: Twisty, goal: State, metric: str, memory: int) -> bool:
     """Return whether the puzzle's tables are in the cache."""
-    sources = list(_spelled(rules, metric))
+    sources = list(_spellings(rules, metric))
     goal_parts = parts_of(orbits(always_legal(sources), goal), goal)
-    return load_cached(_key(sources, goal_parts, memory)) is not None
+    return load_cached(_cache_key(sources, goal_parts, memory)) is not None
 
 
 def solutions(rules: Twisty, task: ShortestTask) -> Iterator[Turns] | None:
@@ -59,7 +59,7 @@ def solutions(rules: Twisty, task: ShortestTask) -> Iterator[Turns] | None:
     If `task.every` is true, the iterator yields all shortest solutions.
     """
     state, goal = task.state, task.goal
-    spelled = _spelled(rules, task.metric)
+    spelled = _spellings(rules, task.metric)
     sources = list(spelled)
     all_orbits = orbits(always_legal(sources), goal)
     try:
@@ -141,14 +141,14 @@ def _tables(
             arrays[f"parts {number}"] = numpy.array(each.parts)
         return arrays | build_databases(planned, progress)
 
-    return cached(_key(sources, goal, memory), make)
+    return load_or_make(_cache_key(sources, goal, memory), make)
 
 
-def _key(sources: Sequence[Images], goal: Sequence[Part], memory: int) -> object:
+def _cache_key(sources: Sequence[Images], goal: Sequence[Part], memory: int) -> object:
     return "twisty", sources, [tuple(part) for part in goal], memory
 
 
-def _spelled(rules: Twisty, metric: str) -> dict[Images, Spelled]:
+def _spellings(rules: Twisty, metric: str) -> dict[Images, Spelled]:
     """Return the sources of each step or turn, with the sequences of moves that produce them."""
     spellings: dict[Images, Spelled] = {}
     for name, images in rules.twists.items():

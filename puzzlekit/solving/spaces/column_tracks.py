@@ -66,7 +66,7 @@ def make_tracks(tables: TransitionTables) -> Tracks:
     fibre_count, size = fibre_set.columns.shape
     if fibre_count * len(columns) > MAX_ENTRIES:
         raise LimitReachedError("There are too many fibres of columns.")
-    group = _group(columns, fibre_set.columns[0])
+    group = _fibre_group(columns, fibre_set.columns[0])
     images = numpy.array([columns.numbers(each[columns.lines]) for each in group])
     first = images.min(axis=0)  # the representative of each column
     head = first == numpy.arange(len(columns))
@@ -91,10 +91,10 @@ def make_tracks(tables: TransitionTables) -> Tracks:
         onward[number, word[before, heads]] = word[after, to] * len(group) + lane[to]
         back[number, word[after, to]] = word[before, heads] * len(group) + lane[to]
     bit = numpy.where(word < 0, -1, word * len(group) + lane)
-    return Tracks(len(group), width, bit, fibre_set, onward, back, _shuffle(group))
+    return Tracks(len(group), width, bit, fibre_set, onward, back, _byte_shuffles(group))
 
 
-def _group(columns: EncodedStates, fibre: Array) -> list[Array]:
+def _fibre_group(columns: EncodedStates, fibre: Array) -> list[Array]:
     """Return a group of 8, 4, 2 or 1 replacements that preserve a fibre."""
     start = columns.lines[0]
     lines = columns.lines[fibre]
@@ -125,7 +125,7 @@ def _is_member(each: Array, group: Array, after: Array | None = None) -> Array:
     return result
 
 
-def _shuffle(group: list[Array]) -> Array:
+def _byte_shuffles(group: list[Array]) -> Array:
     """Return the images of all bytes under the shuffle of lanes by each group element."""
     number = {tuple(each.tolist()): i for i, each in enumerate(group)}
     byte = numpy.arange(256)
@@ -171,7 +171,7 @@ def fibres(tables: TransitionTables) -> Fibres:
     sample = numpy.unique(numpy.linspace(0, len(row) - 1, WALKS).astype(numpy.int64))
     walks = [walk(step) for step in sample[: len(row)]]
     while True:
-        fibre_set = _FibreSet(tables, _orbit(walks))
+        fibre_set = _FibreSet(tables, _column_orbit(walks))
         of_row = numpy.zeros(len(tables.rows), numpy.int64)
         for level in tree.levels:
             of_row[level] = fibre_set.after(of_row[tree.origin[level]], tree.turn[level])
@@ -206,10 +206,10 @@ class _FibreSet:
         images = numpy.zeros(len(self.columns) * turn_count, numpy.int64)
         images[keys] = 1
         for key in numpy.flatnonzero(images).tolist():
-            images[key] = self._moved(*divmod(key, turn_count))
+            images[key] = self._image_of(*divmod(key, turn_count))
         return images[keys]
 
-    def _moved(self, fibre: int, turn: int) -> int:
+    def _image_of(self, fibre: int, turn: int) -> int:
         if (fibre, turn) not in self._after:
             columns = numpy.sort(self._tables.onward[turn][self.columns[fibre]])
             number = self._numbers.setdefault(columns.tobytes(), len(self.columns))
@@ -221,7 +221,7 @@ class _FibreSet:
         return self._after[fibre, turn]
 
 
-def _orbit(walks: list[Array]) -> Array:
+def _column_orbit(walks: list[Array]) -> Array:
     """Return the sorted orbit of column 0."""
     seen = numpy.zeros(len(walks[0]) if walks else 1, bool)
     seen[0] = True

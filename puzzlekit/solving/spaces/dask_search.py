@@ -31,7 +31,7 @@ LOCAL = "local"
 
 
 @contextmanager
-def client_of(address: str) -> Iterator[Any]:
+def connect(address: str) -> Iterator[Any]:
     """Connect to the cluster at an address; for `local`, start a cluster on this machine."""
     try:
         from distributed import Client, LocalCluster
@@ -62,7 +62,7 @@ class Block(NamedTuple):
     new: int
 
 
-def levels(
+def level_sizes(
     client: Any, puzzle: Mechanism, start: Sequence[str], progress: Progress = silent
 ) -> Iterator[int]:
     """Return an iterator over the numbers of positions at each distance from an arrangement."""

@@ -72,13 +72,13 @@ class Enumeration:
     def levels(self, *, cores: int | None = None, progress: Progress = silent) -> Iterator[int]:
         """Yield the number of positions at distances 0, 1, 2, ..."""
         if self._cluster is not None:
-            yield from self._on_cluster(self._cluster, progress)
+            yield from self._cluster_level_sizes(self._cluster, progress)
             return
         yielded = 0
         if self._metric in (STEPS, RUNS) and self._file is None:
             plain_limit = SMALL_SPACE if self._limit is None else min(SMALL_SPACE, self._limit)
             try:
-                for count in self._plain(plain_limit, progress):
+                for count in self._plain_level_sizes(plain_limit, progress):
                     yield count
                     yielded += 1
                 return
@@ -87,7 +87,7 @@ class Enumeration:
                     raise
         self._open_space(progress)
         if self._space is None:
-            yield from islice(self._plain(self._limit, progress), yielded, None)
+            yield from islice(self._plain_level_sizes(self._limit, progress), yielded, None)
             return
         total = 0
         for number, count in enumerate(self._space.levels(progress=progress, cores=cores)):
@@ -101,9 +101,9 @@ class Enumeration:
     def antipodes(self, limit: int) -> list[State]:
         """Return up to `limit` of the farthest positions counted so far."""
         states = self._last[:limit] if self._space is None else self._space.farthest(limit)
-        return [self._shown(state) for state in states]
+        return [self._toggle_position(state) for state in states]
 
-    def _shown(self, state: State) -> State:
+    def _toggle_position(self, state: State) -> State:
         """Return the position of a toggle puzzle for an arrangement of all its points."""
         return state if self._toggle is None else state[: len(self._toggle.board)]
 
@@ -115,11 +115,11 @@ class Enumeration:
     def draws(self, rng: Random) -> Iterator[State]:
         """Yield random positions among the farthest counted so far, indefinitely."""
         if self._space is not None:
-            yield from map(self._shown, self._space.draws(rng))
+            yield from map(self._toggle_position, self._space.draws(rng))
         while True:
-            yield self._shown(rng.choice(self._last))
+            yield self._toggle_position(rng.choice(self._last))
 
-    def _plain(self, limit: int | None, progress: Progress) -> Iterator[int]:
+    def _plain_level_sizes(self, limit: int | None, progress: Progress) -> Iterator[int]:
         """Yield the number of positions at each distance, counted in plain Python."""
         levels = search.bfs_layers(
             self._rules,
@@ -133,7 +133,7 @@ class Enumeration:
             self._last = level
             yield len(level)
 
-    def _on_cluster(self, address: str, progress: Progress) -> Iterator[int]:
+    def _cluster_level_sizes(self, address: str, progress: Progress) -> Iterator[int]:
         from . import dask_search
 
         puzzle = None
@@ -144,8 +144,8 @@ class Enumeration:
                 f"{self._rules.name} cannot be searched on a cluster in the metric "
                 f"{self._metric}. Omit the `cluster`."
             )
-        with dask_search.client_of(address) as client:
-            yield from dask_search.levels(client, puzzle, self._start, progress)
+        with dask_search.connect(address) as client:
+            yield from dask_search.level_sizes(client, puzzle, self._start, progress)
 
     def _open_space(self, progress: Progress) -> None:
         """Open a compiled space or, if that is impossible, a search with a hash table."""

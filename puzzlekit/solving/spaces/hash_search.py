@@ -123,7 +123,7 @@ class HashedEnumeration:
             end = self._count
             for begin in range(self.last.start, end, CHUNK):
                 stop = min(begin + CHUNK, end)
-                self._reserve((stop - begin) * (len(self._moves[0]) - 1))
+                self._grow_arrays((stop - begin) * (len(self._moves[0]) - 1))
                 positions = self._numbers, self._rows, self._hashes, self._table
                 count = int(expand_level(self._moves, positions, begin, stop, self._count))
                 if count < 0:
@@ -143,7 +143,7 @@ class HashedEnumeration:
         while True:
             yield self._state(rng.choice(self.last))
 
-    def _reserve(self, more: int) -> None:
+    def _grow_arrays(self, more: int) -> None:
         """Grow the arrays to hold `more` positions, up to the memory limit."""
         wanted = min(self._count + more, self._maximum)
         if wanted > len(self._rows):

@@ -30,7 +30,7 @@ _FORM = int64(
 
 
 @compiled(_FORM)
-def push(level, steps, maps, origin_rows, target_rows):
+def push_level(level, steps, maps, origin_rows, target_rows):
     """Expand the positions at a level into the rows `own`; return the number of new positions.
 
     Steps `first[r]` to `last[r]` lead to row r from rows of `known`, which are numbered from `low`
@@ -93,7 +93,7 @@ def push(level, steps, maps, origin_rows, target_rows):
 
 
 @compiled(_FORM)
-def pull(level, steps, maps, origin_rows, target_rows):
+def pull_level(level, steps, maps, origin_rows, target_rows):
     """Test for each unreached position in the rows `own` whether a step leads to it; see `push`."""
     first, last, origins, turns = steps
     back, shuffle, lanes = maps

@@ -201,7 +201,7 @@ class LevelExpansion(NamedTuple):
         from . import levels_kernel
 
         steps, tracks, (low, origins), (begin, targets) = self.steps, self.tracks, known, own
-        grow = levels_kernel.pull if self.pull else levels_kernel.push
+        grow = levels_kernel.pull_level if self.pull else levels_kernel.push_level
         maps = tracks.back if self.pull else tracks.onward, tracks.shuffle, tracks.lanes
         chunk = max(1, CHUNK // (BYTE * tracks.width))
 

@@ -153,7 +153,7 @@ def make_splits(orbit_list: Sequence[Orbit], tied: Collection[int] = ()) -> list
     """Return splits of the positions, best split first. Tied orbits are ignored."""
     splits = [Split({}, {}, 1, 1, 1)]
     for each in orbit_list:
-        orbit_splits = [_ignore(each)] if each.number in tied else list(_orbit_splits(each))
+        orbit_splits = [_ignoring_split(each)] if each.number in tied else list(_orbit_splits(each))
         splits = [_combine(one, other) for one in splits for other in orbit_splits]
         feasible = [split for split in splits if split.most_rows <= MAX_ESTIMATED_ROWS]
         feasible = [split for split in feasible if split.most_columns <= MAX_ESTIMATED_COLUMNS]
@@ -172,7 +172,7 @@ def _combine(one: Split, other: Split) -> Split:
     )
 
 
-def _ignore(each: Orbit) -> Split:
+def _ignoring_split(each: Orbit) -> Split:
     known = {part: (REMAINDER, each.number) for seen in each.known.values() for part in seen}
     return Split(known, known, 1, 1, 1)
 

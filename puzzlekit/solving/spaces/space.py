@@ -52,7 +52,7 @@ class StateSpace:
             numbering.rows, numpy.uint8
         )  # rows with positions in the last level
         if self.counts:
-            self._check()
+            self._check_counts()
         else:
             bit = int(numbering.tracks.bit[0, 0])
             rows = store.read(*store.parts[0])
@@ -62,7 +62,7 @@ class StateSpace:
             self.counts = [1]
         store.save_counts(self.counts)
 
-    def _check(self) -> None:
+    def _check_counts(self) -> None:
         """Raise `SaveError` if the distances in a file do not match its counts."""
         tallies = self._count_residues()
         missing = [each - sum(self.counts[level::3]) for level, each in enumerate(tallies)]
@@ -117,7 +117,7 @@ class StateSpace:
             if self._residue(place) == distance % 3 and self._distance(place) == distance:
                 yield self.numbering.state(*place)
 
-    def _row_distances(self, row: int) -> Array:
+    def _row_residues(self, row: int) -> Array:
         """Return the distances modulo 3 for all columns of a row (3 if there is no position)."""
         tracks = self.numbering.tracks
         bits = tracks.bit[tracks.fibres.of_row[row]]
@@ -152,11 +152,11 @@ class StateSpace:
         """Yield the positions at the greatest distance reached so far."""
         distance = len(self.counts) - 1
         for row in numpy.flatnonzero(self._alive).tolist():
-            distances = self._row_distances(row)
+            distances = self._row_residues(row)
             is_candidate = distances == distance % 3
             if self.numbering.two_way:  # no neighbour is farther
                 for to, moved in self._successor_rows(row):
-                    is_candidate &= self._row_distances(to)[moved] != (distance + 1) % 3
+                    is_candidate &= self._row_residues(to)[moved] != (distance + 1) % 3
             for column in numpy.flatnonzero(is_candidate).tolist():
                 if self._distance((row, column)) == distance:
                     yield row, column

@@ -66,7 +66,7 @@ class FileStore(MemoryStore):
         if path.exists():
             self.counts = self._read_counts(pages)
         else:
-            self._make(rows, pages)
+            self._create_file(rows, pages)
         self._sums = numpy.memmap(path, numpy.uint32, "r+", HEADER + self._size, (pages, 2))
         # Two parts are in memory while a third one is read.
         most = rows if self._size <= memory else max(1, memory // (6 * width))
@@ -108,7 +108,7 @@ class FileStore(MemoryStore):
             "file."
         )
 
-    def _make(self, rows: int, pages: int) -> None:
+    def _create_file(self, rows: int, pages: int) -> None:
         """Write, atomically, a file in which no position is reached."""
         new = self._path.with_name(self._path.name + ".new")
         row = b"\xff" * self._row

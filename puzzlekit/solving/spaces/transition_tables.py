@@ -98,7 +98,7 @@ def make_transition_tables(
     rows = reachable_states(start, reader.row_base, reader.places, moves, MAX_ROWS)
     if len(rows) * len(sources) > MAX_ENTRIES:
         raise LimitReachedError("There are too many moves between the rows of the state space.")
-    to, turn, permutations = _turns(puzzle, reader, rows, sources)
+    to, turn, permutations = _row_transitions(puzzle, reader, rows, sources)
     columns = reachable_states(
         reader.column(parts),
         reader.column_base,
@@ -113,7 +113,7 @@ def make_transition_tables(
     return TransitionTables(rows, columns, to, turn, onward)
 
 
-def _turns(
+def _row_transitions(
     puzzle: Mechanism, reader: StateReader, rows: EncodedStates, sources: Array
 ) -> tuple[Array, Array, Array]:
     """Return the target rows, the permutation numbers, and the permutations of the columns."""

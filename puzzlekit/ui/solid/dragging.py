@@ -59,23 +59,23 @@ def turns_at(solid: Solid, sticker: int) -> dict[str, Turn]:
     for name, turn in solid.turns.items():
         if turn.low <= layers[turn.line] <= turn.high:
             best = best_by_line.get(turn.line)
-            if best is None or _size(turn) < _size(best[1]):
+            if best is None or _turn_size(turn) < _turn_size(best[1]):
                 best_by_line[turn.line] = name, turn
     return dict(best_by_line.values())
 
 
-def _size(turn: Turn) -> tuple[int, int]:
+def _turn_size(turn: Turn) -> tuple[int, int]:
     return turn.high - turn.low, abs(turn.steps)
 
 
-def unheld_layers(solid: Solid, sticker: int) -> list[tuple[Turn, OtherTurns]]:
+def layers_without_turn(solid: Solid, sticker: int) -> list[tuple[Turn, OtherTurns]]:
     """Return a sticker's layers that no turn moves, each with the turns of all other layers."""
     held = {turn.line for turn in turns_at(solid, sticker).values()}
     normal = solid.faces[solid.stickers[sticker].face].normal
     unheld = []
     for number, line in enumerate(solid.lines):
         layer = solid.stickers[sticker].layers[number]
-        across = _is_face(solid, line.axis) and abs(dot(normal, line.axis)) < 1e-6
+        across = _is_face_normal(solid, line.axis) and abs(dot(normal, line.axis)) < 1e-6
         if number not in held and (across or len(line.planes) == 1):
             rest = _turns_of_other_layers(solid, number, layer)
             if rest and len({abs(turn.steps) for turn in rest.values()}) == 1:
@@ -120,7 +120,7 @@ def drag_axes(solid: Solid, picked: PickedPoint) -> list[DragAxis]:
     axes = []
     turns: list[tuple[str, Turn, OtherTurns]] = [
         *((name, turn, ()) for name, turn in turns_at(solid, picked.sticker).items()),
-        *(("", turn, rest) for turn, rest in unheld_layers(solid, picked.sticker)),
+        *(("", turn, rest) for turn, rest in layers_without_turn(solid, picked.sticker)),
     ]
     for name, turn, rest in turns:
         axis = solid.lines[turn.line].axis
@@ -137,10 +137,10 @@ def drag_axes(solid: Solid, picked: PickedPoint) -> list[DragAxis]:
 
 def nearness(solid: Solid, turn: Turn, point: Vector) -> float:
     """Return how close a point is to the end of the axis at which a turn is made."""
-    return dot(_end(solid, turn), point)
+    return dot(_axis_end(solid, turn), point)
 
 
-def _end(solid: Solid, turn: Turn) -> Vector:
+def _axis_end(solid: Solid, turn: Turn) -> Vector:
     """Return the direction of the end of the axis that a turn moves, or zero for an inner layer."""
     axis, planes, _ = solid.lines[turn.line]
     side = turn.low + turn.high - len(planes)
@@ -164,24 +164,24 @@ def find_drag(
     if best < MIN_COSINE:
         return None
     rivals = [each for each in candidates if abs(each[0]) >= best - COSINE_TOLERANCE]
-    if any(_turns_face(solid, row.turn) for _, row, _, _ in rivals):
+    if any(_is_face_turn(solid, row.turn) for _, row, _, _ in rivals):
         rivals = [each for each in rivals if abs(each[0]) == best]
     _, row, direction, size = max(rivals, key=lambda each: each[1].nearness)
     return Drag(row.name, row.turn, direction, 1 / (size * row.reach), row.rest)
 
 
-def _turns_face(solid: Solid, turn: Turn) -> bool:
-    return _is_face(solid, _end(solid, turn))
+def _is_face_turn(solid: Solid, turn: Turn) -> bool:
+    return _is_face_normal(solid, _axis_end(solid, turn))
 
 
-def _is_face(solid: Solid, end: Vector) -> bool:
+def _is_face_normal(solid: Solid, end: Vector) -> bool:
     return any(dot(face.normal, end) > 1 - 1e-6 for face in solid.faces)
 
 
 def clicked_turn(solid: Solid, picked: PickedPoint) -> str | None:
     """Return the turn for a click: of the sticker's face, or about the nearest end of an axis."""
     turns = turns_at(solid, picked.sticker)
-    if any(_turns_face(solid, turn) for turn in solid.turns.values()):
+    if any(_is_face_turn(solid, turn) for turn in solid.turns.values()):
         turns = {
             name: each for name, each in turns.items() if spins_face(solid, picked.sticker, each)
         }

@@ -43,11 +43,11 @@ def pick(solid: Solid, camera: Camera, x: float, y: float) -> PickedPoint | None
         return None
     normal = solid.faces[face].normal
     return PickedPoint(
-        max(stickers, key=lambda i: _depth(solid.stickers[i].corners, normal, point)), point
+        max(stickers, key=lambda i: _depth_inside(solid.stickers[i].corners, normal, point)), point
     )
 
 
-def _depth(corners: Sequence[Vector], normal: Vector, point: Vector) -> float:
+def _depth_inside(corners: Sequence[Vector], normal: Vector, point: Vector) -> float:
     """Return the depth of a point inside a polygon, which is negative outside."""
     sides = zip(corners, [*corners[1:], *corners[:1]], strict=True)
     return min(

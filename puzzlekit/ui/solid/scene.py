@@ -67,7 +67,7 @@ def scene(
     view = camera.rotation
     height = dot(camera.position, line.axis)
     batches = []
-    for low, high in _order(line, turning, height):
+    for low, high in _painting_order(line, turning, height):
         turns = (low, high) == (turning.low, turning.high)
         turn = rotation_about(line.axis, turning.angle) if turns else IDENTITY
         slab = shape.slab(turning.line, low, high)
@@ -76,7 +76,7 @@ def scene(
     return batches
 
 
-def _order(line: Line, turning: Turning, height: float) -> list[tuple[int, int]]:
+def _painting_order(line: Line, turning: Turning, height: float) -> list[tuple[int, int]]:
     """Return the slabs in painting order, each as its lowest and highest layer."""
     last = len(line.planes)
     slabs = [(0, turning.low - 1), (turning.low, turning.high), (turning.high + 1, last)]
@@ -111,7 +111,7 @@ class _ScenePainter:
         for number, stickers in slab.faces:
             normal = self.shape.solid.faces[number].normal
             if dot(place, normal) > 1:
-                bright = shade(transform(self.turn, normal))
+                bright = brightness(transform(self.turn, normal))
                 for each in stickers:
                     colour = mix((0, 0, 0), self.colours[each], bright)
                     self._add(self.shape.outlines[each], colour, each)
@@ -121,7 +121,7 @@ class _ScenePainter:
         self.patches.append(Patch(self.camera.project(corners, self.turn), colour, sticker))
 
 
-def shade(normal: Vector) -> float:
+def brightness(normal: Vector) -> float:
     """Return the brightness of a face, given its normal relative to the camera."""
     half = 0.5 + 0.5 * dot(normal, LAMP)
     return min(1.0, 0.6 + 0.38 * math.pow(half, 1.2) + 0.05 * max(0.0, normal[2]))

@@ -69,9 +69,9 @@ class SolidShape:
         for number, face in enumerate(self.solid.faces):
             part: Sequence[Vector] = face.corners
             if ends[0] is not None:
-                part = above(part, axis, planes[ends[0]])
+                part = clip_above(part, axis, planes[ends[0]])
             if ends[1] is not None:
-                part = above(part, scale(axis, -1), -planes[ends[1]])
+                part = clip_above(part, scale(axis, -1), -planes[ends[1]])
             corners += part
             shown = [
                 each
@@ -98,12 +98,12 @@ class SolidShape:
             ground.point(reach * x, reach * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
         ]
         for face in self.solid.faces:
-            whole = above(whole, scale(face.normal, -1), -1.0)
+            whole = clip_above(whole, scale(face.normal, -1), -1.0)
         cells = [whole]
         for other, (across, cuts, _) in enumerate(self.solid.lines):
             for cut in cuts if other != line else ():
                 halves = [
-                    (above(cell, across, cut), above(cell, scale(across, -1), -cut))
+                    (clip_above(cell, across, cut), clip_above(cell, scale(across, -1), -cut))
                     for cell in cells
                 ]
                 cells = [half for pair in halves for half in pair if len(half) > 2]
@@ -133,7 +133,7 @@ class Plane(NamedTuple):
         return [self.point(x, y) for x, y in change(flat)]
 
 
-def above(corners: Sequence[Vector], axis: Vector, height: float) -> list[Vector]:
+def clip_above(corners: Sequence[Vector], axis: Vector, height: float) -> list[Vector]:
     """Return the part of a convex polygon above a plane, or an empty list."""
     heights = [dot(corner, axis) - height for corner in corners]
     if not heights or max(heights) <= TOLERANCE:

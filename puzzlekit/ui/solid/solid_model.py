@@ -12,8 +12,8 @@ from ...core.solid import Solid, Turn, Vector, add, centroid, cross, dot, normal
 from ...core.values import Piece
 from ...rules.base import Rules, State
 from ...rules.solids.shapes import shape
+from ..screen_layout import Box
 from ..theme import Colour
-from ..window_layout import Box
 from .dragging import Drag, ScreenDirection, clicked_turn, find_drag
 from .picking import PickedPoint, pick
 from .scene import BODY, Batch, Turning, scene
@@ -107,7 +107,7 @@ class SolidModel:
         name = clicked_turn(self.solid, picked)
         return name and ((back and self.back(name)) or name)
 
-    def visible_moves(self, hit: PickedPoint, along: Vector) -> Point:
+    def screen_step(self, hit: PickedPoint, along: Vector) -> Point:
         """Return the screen vector, in pixels, of a unit step along the surface."""
         step = 1e-3
         end = self.camera.pixel(add(hit.point, scale(along, step)))
@@ -126,7 +126,7 @@ class SolidModel:
 
         `sight` returns the screen direction of a step, by default as seen by the camera.
         """
-        drag = find_drag(self.solid, picked, sight or self.visible_moves, dx, dy)
+        drag = find_drag(self.solid, picked, sight or self.screen_step, dx, dy)
         if drag is None:
             return None
         layer = LayerDrag(self, drag, state)
@@ -146,7 +146,9 @@ class SolidModel:
     def camera_after(self, spin: Spin, times: int) -> Camera:
         """Return the camera after a layer turn that is not a move has been made some times."""
         line = self.solid.lines[spin.turn.line]
-        return spin.camera.spun(line.axis, times * spin.turn.steps * 2 * math.pi / line.turn)
+        return spin.camera.after_rotation(
+            line.axis, times * spin.turn.steps * 2 * math.pi / line.turn
+        )
 
     # -- pictures ---------------------------------------------------------------------------------
 
@@ -154,11 +156,11 @@ class SolidModel:
         self, pieces: Sequence[Piece | None], palette: Mapping[str, Colour]
     ) -> tuple[Colour, ...]:
         """Return the colour of each sticker: of its piece, or of its face if it is not a cell."""
-        names = [*(piece and piece.colour for piece in pieces), *self._unmoved]
+        names = [*(piece and piece.colour for piece in pieces), *self._fixed_colours]
         return tuple(BODY if name is None else palette[name] for name in names)
 
     @cached_property
-    def _unmoved(self) -> list[str | None]:
+    def _fixed_colours(self) -> list[str | None]:
         """The colours of stickers that are not cells."""
         colours = shape(self.solid.shape).colours
         spare = self.solid.stickers[self.solid.cells :]

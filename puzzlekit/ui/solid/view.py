@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...core.board import Point
 from ...core.solid import Solid, Vector, dot, rotate, scale
-from ..window_layout import Box
+from ..screen_layout import Box
 
 #: A rotation matrix, as its rows.
 Rotation = tuple[Vector, Vector, Vector]
@@ -136,7 +136,7 @@ class Camera(NamedTuple):
         pitch = max(-MAX_PITCH, min(MAX_PITCH, self.pitch + pitch))
         return self._replace(yaw=(self.yaw + yaw) % (2 * math.pi), pitch=pitch)
 
-    def spun(self, axis: Vector, angle: float) -> Camera:
+    def after_rotation(self, axis: Vector, angle: float) -> Camera:
         """Return the camera after the whole solid has been rotated."""
         return self._replace(base=multiply(self.base, rotation_about(axis, angle)))
 

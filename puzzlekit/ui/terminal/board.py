@@ -13,9 +13,9 @@ from ...core.translation import _, translate
 from ...core.values import Piece
 from ...rules.base import Rules, State
 from ..camera import clickable_cells, occupied_cells, surroundings
-from ..cell_names import Coordinates, coordinates, key, names_shown
+from ..cell_names import Coordinates, coordinates, key, shows_cell_names
 from ..checked_pieces import checked_pieces
-from ..curves import colour_at, contains
+from ..curves import colour_at, tile_contains
 from .terminal import columns, pad, width
 
 #: Columns and lines per step.
@@ -45,7 +45,7 @@ def draw_tiles(board: Board, pieces: Sequence[Piece | None], colour: bool) -> li
         for down in range(-DOWN // 2, DOWN // 2):
             for across in range(-ACROSS, ACROSS + 1):
                 dx, dy = across * step_x, -(down + 0.5) * step_y
-                if contains(dx, dy):
+                if tile_contains(dx, dy):
                     hue = colour_at(piece, dx + 1e-6, dy)
                     sign = _Cell("", sign_of.get(hue, "?"), "", hue)
                     shown[row + down, column + across] = _paint(sign, colour)
@@ -121,12 +121,12 @@ def draw(rules: Rules, state: State, colour: bool = False, max_width: int | None
     if board.is_tiling and all(p is None or p.areas for p in pieces):
         tiles = _curved_tiles(board, pieces, False)
         wide = max_width is not None and (size := _max_width(tiles)) > max_width
-        if not wide or _max_width(_letters_only(board, pieces, names_shown(rules))) >= size:
+        if not wide or _max_width(_letters_only(board, pieces, shows_cell_names(rules))) >= size:
             return "\n".join(_curved_tiles(board, pieces, True) if colour else tiles)
     result = rules.outcome(state)
     shown = frozenset(result.cells if result else ())
     table = _table_coordinates(board)
-    named = not table and not board.signs and (bool(board.arcs) or names_shown(rules))
+    named = not table and not board.signs and (bool(board.arcs) or shows_cell_names(rules))
     cells = _cells(board, pieces, named, shown)
     size = max(width(cell.plain) for cell in cells)
     if table:
@@ -216,7 +216,7 @@ def _cells(
     return [
         _Cell(
             pad(name, names, ">") + "[" if named else "",
-            pad(text, size, ">") + _mark(piece, cell in shown) * marks,
+            pad(text, size, ">") + _mark_sign(piece, cell in shown) * marks,
             "]" if named else "",
             piece.colour if piece else "",
         )
@@ -224,7 +224,7 @@ def _cells(
     ]
 
 
-def _mark(piece: Piece | None, shown: bool) -> str:
+def _mark_sign(piece: Piece | None, shown: bool) -> str:
     return "*" if shown else "#" if piece and piece.mark else " "
 
 
@@ -332,18 +332,18 @@ def _places(board: Board, size: int) -> list[Place]:
     """Return a place for each cell and sign, with gaps between cells `size` characters wide."""
     points = [*board.points, *(point for _, point in board.signs)]
     xs, ys = zip(*points, strict=True)
-    columns, rows = _levels(xs), _levels([-y for y in ys])
+    columns, rows = _lattice_values(xs), _lattice_values([-y for y in ys])
     if columns and rows:
         for step in range(size // 2 + 1, size + 2):
-            across = _spread(columns, step)
-            down = _spread(rows, 1)
+            across = _spaced_positions(columns, step)
+            down = _spaced_positions(rows, 1)
             places = [(down[key(-y)], across[key(x)]) for x, y in points]
             if _fits(places, size):
                 return places
     return _scaled(points, size)
 
 
-def _levels(values: Iterable[float]) -> list[float]:
+def _lattice_values(values: Iterable[float]) -> list[float]:
     """Return the distinct values if their spacing is about as regular as in a lattice, else []."""
     levels = sorted(set(map(key, values)))
     gaps = [b - a for a, b in pairwise(levels)]
@@ -352,7 +352,7 @@ def _levels(values: Iterable[float]) -> list[float]:
     return levels if regular and smallest > MIN_LATTICE_STEP else []
 
 
-def _spread(levels: Sequence[float], step: int) -> dict[float, int]:
+def _spaced_positions(levels: Sequence[float], step: int) -> dict[float, int]:
     """Return integer positions with gaps of at least `step`, wider where levels are wider."""
     smallest = min((b - a for a, b in pairwise(levels)), default=1.0)
     places = {levels[0]: 0}

@@ -27,14 +27,14 @@ from ...play.autosave import SaveTarget
 from ...play.clock import format_clock
 from ...play.controller import COMPILES_AFTER, GameController
 from ...play.engine import MOVE, Engine, ProgressUpdate, Reply, Request
-from ...play.macros import macro_effect, macro_names_in
-from ...play.messages import count_noun, describe_longer_search, side_to_move
+from ...play.macros import macro_effect, typable_macros
+from ...play.messages import describe_longer_search, format_move_count, side_to_move
 from ...play.parse_moves import read_moves
 from ...play.practice import describe_failure
 from ...play.prompts import current_prompt
 from ...play.session import Session
 from ...play.solve_timer import SolveTimer
-from ...play.variations import branch_of
+from ...play.variations import variation_start_of
 from ...players.player import HUMAN, SearchResult
 from ...plugin.errors import error_message, plugin_boundary
 from .board import draw, draw_goal_icons
@@ -79,7 +79,7 @@ class PositionView:
             self.terminal.write_wrapped(session.tree.node.comment)
         if self.timer is not None:
             self.terminal.write_wrapped(self.timer.status_text())
-            if session.result is not None and (times := self.timer.average_of_five()):
+            if session.result is not None and (times := self.timer.average_text()):
                 self.terminal.write_wrapped(_("Last times: {times}").format(times=times))
         self._show_headline()
 
@@ -230,7 +230,7 @@ class _Game:
         self.show_status(_("Type a move or `help`."))
         try:
             while self.open:
-                self._run_guarded(self._compute)
+                self._run_guarded(self._let_engines_move)
                 self._run_guarded(self.view.show)
                 line = self.terminal.ask("> ")
                 if line is None:
@@ -263,7 +263,7 @@ class _Game:
         except Exception as error:
             self.show_status(error_message(error))
 
-    def _compute(self) -> None:
+    def _let_engines_move(self) -> None:
         """Let engines move until a person is to move, up to a limit on consecutive moves."""
         for _move in range(COMPUTER_MOVES):
             request = self.controller.request
@@ -351,7 +351,7 @@ class _Game:
         self.controller.request_or_play_hint()
         if self.controller.request is not None:
             self.show_status(self.controller.status_line())
-            self._compute()
+            self._let_engines_move()
 
     def _toggle_lines(self) -> None:
         self.shows_lines = not self.shows_lines
@@ -386,7 +386,7 @@ class _Game:
             self.show_status(_("Draw declined."))
 
     def _require_can_end(self) -> None:
-        if not self.controller.arbiter.can_end():
+        if not self.controller.arbiter.can_resign():
             raise IllegalMoveError("Only available in unfinished two-player games.")
 
     def _group(self) -> None:
@@ -426,7 +426,7 @@ class _Game:
 
     def _cycles(self, word: str) -> None:
         state = self.session.state
-        moves = read_moves(self.rules, state, word, macro_names_in(self.session))
+        moves = read_moves(self.rules, state, word, typable_macros(self.session))
         self.show_status(f"{macro_effect(self.rules, state, moves)}.")
 
     def _promote(self) -> None:
@@ -435,8 +435,8 @@ class _Game:
 
     def _delete(self) -> None:
         """Delete the variation after asking for confirmation."""
-        branch = branch_of(self.session.tree.node)
-        moves = count_noun(sum(1 for _node in branch.walk()))
+        branch = variation_start_of(self.session.tree.node)
+        moves = format_move_count(sum(1 for _node in branch.walk()))
         answer = self.terminal.ask(
             _("Delete the variation with {moves}? (yes or no)").format(moves=moves) + " "
         )

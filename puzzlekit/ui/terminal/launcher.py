@@ -132,7 +132,7 @@ def _resume(text: str, terminal: Terminal) -> StartedGame | None:
     """Resume the latest unfinished game of a plugin."""
     name = _name(text)
     discovery.plugin_class(name)  # report a broken plugin before looking for saves
-    number = Library().latest(name)
+    number = Library().latest_unfinished(name)
     if number is None:
         terminal.write(
             _("No saved game of {name}. Type {name} to start one.").format(name=shorten_path(name))
@@ -141,7 +141,7 @@ def _resume(text: str, terminal: Terminal) -> StartedGame | None:
     return open_entry(number)
 
 
-def _games(text: str, terminal: Terminal) -> None:
+def _list_games(text: str, terminal: Terminal) -> None:
     library = Library()
     entries = library.entries(text)
     for entry in entries[:MAX_LISTED]:
@@ -151,7 +151,7 @@ def _games(text: str, terminal: Terminal) -> None:
         terminal.write(more.format(count=len(entries) - MAX_LISTED))
     note = _("Type `game N` to open a game, or `delete N` to delete it.")
     terminal.write(note if entries else _("No matching games."))
-    if damage := library.damage():
+    if damage := library.damage_notice():
         terminal.write_wrapped(damage)
 
 
@@ -176,7 +176,7 @@ def _number(text: str) -> int:
 
 _COMMANDS: dict[str, Callable[[str, Terminal], StartedGame | None]] = {
     "r": _resume,
-    "games": _games,
+    "games": _list_games,
     "game": lambda text, _: open_entry(_number(text)),
     "delete": _delete,
     "restore": _restore,

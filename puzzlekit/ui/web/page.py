@@ -25,7 +25,7 @@ from ...play.session import Session
 from ...play.setup import parse_setup
 from ...play.termination import SEATS
 from ...players.player import HUMAN
-from ...players.registry import titles
+from ...players.registry import player_titles
 from ...plugin.errors import error_message, plugin_boundary
 from ...rules.base import Puzzle
 from ..available_actions import action_rows, offered_moves, waits_for_hint
@@ -277,7 +277,7 @@ class Page:
             arbiter.offer = self.seat
 
     def _resign(self) -> None:
-        if self.controller.arbiter.can_end():  # the game may have ended while the page asked
+        if self.controller.arbiter.can_resign():  # the game may have ended while the page asked
             self.controller.arbiter.resign(self.seat)
 
     def _accept(self) -> None:
@@ -322,7 +322,9 @@ class Page:
     def view(self) -> View:
         """Return what the page shows, without the picture if the page already has it."""
         controller, session, rules = self.controller, self.controller.session, self.input.rules
-        message = self.error or self.input.refusal or self._request() or controller.status_message()
+        message = (
+            self.error or self.input.refusal or self._request_text() or controller.status_message()
+        )
         job, question = self.table.job, controller.question()
         answers = question.answers if question is not None and self._may_change() else {}
         offered = offered_moves(controller, self.input.selector, answers.values())
@@ -365,7 +367,7 @@ class Page:
         path = tuple(self.input.selector.path)
         return current_prompt(controller.rules, controller.session.state, path)
 
-    def _request(self) -> str:
+    def _request_text(self) -> str:
         """Return a message about a pending takeback request or draw offer, if any."""
         session, arbiter = self.controller.session, self.controller.arbiter
         seat, text = self.table.asking, _("{side} asks to take back a move")
@@ -379,7 +381,7 @@ class Page:
 
     def _seat(self, number: int, seat: Seat) -> View:
         clock = seat.seconds_left
-        title = _("You") if number == self.seat else titles([seat.player])[0]
+        title = _("You") if number == self.seat else player_titles([seat.player])[0]
         return {
             "side": translate(seat.side),
             "player": seat.name or title,

@@ -117,12 +117,12 @@ def build_site(folder: Path, names: Sequence[str] = (), pyodide: Path | None = N
         digest.update(f"{name} {len(data)}\n".encode() + data)
     site["digest"] = digest.hexdigest()[:16]
     offline = ["./", "site.json", *files.keys() - {"index.html", "sw.js"}]
-    _insert(files, "sw.js", "DIGEST", str(site["digest"]))
-    _insert(files, "sw.js", '["FILES"]', json.dumps(sorted(offline)))
+    _replace_text(files, "sw.js", "DIGEST", str(site["digest"]))
+    _replace_text(files, "sw.js", '["FILES"]', json.dumps(sorted(offline)))
     for name, data in files.items():
         write_output(folder / name, data)
     try:
-        image, problem = make_image(folder), ""
+        image, problem = make_memory_snapshot(folder), ""
     except PuzzlekitError as error:
         image, problem = b"", str(error)
     else:
@@ -136,7 +136,7 @@ def build_site(folder: Path, names: Sequence[str] = (), pyodide: Path | None = N
     return SiteSummary(sum(map(len, files.values())), problem)
 
 
-def make_image(folder: Path) -> bytes:
+def make_memory_snapshot(folder: Path) -> bytes:
     """Start Python in Node.js with the files of a site, and return a snapshot of its memory.
 
     Raises `PuzzlekitError` if this is not possible.
@@ -166,7 +166,7 @@ def index_page(site: Mapping[str, object]) -> str:
     return text.replace("{}", json.dumps(site).replace("<", "\\u003c"), 1)
 
 
-def _insert(files: dict[str, bytes], name: str, old: str, new: str) -> None:
+def _replace_text(files: dict[str, bytes], name: str, old: str, new: str) -> None:
     files[name] = files[name].replace(old.encode(), new.encode(), 1)
 
 

@@ -11,7 +11,7 @@ from ...play.analysis import PLAYOUTS, Mistake
 from ...play.engine import ForcedWin
 from ...play.session import Session
 from ...play.variations import GameNode
-from ..window_layout import game_boxes
+from ..screen_layout import game_boxes
 from .dialogs import ListDialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.widgets import SIDEWAYS, Button, Clicks, Row, Widget
@@ -137,7 +137,7 @@ class AnalysisDialog(ListDialog):
                 enabled=self._proved is None and self.rules.outcome(node.state) is None,
             ),
         ]
-        column.spread(foot, buttons)
+        column.place_in_row(foot, buttons)
         self.widgets += buttons
         self.description = self._describe(node)
 
@@ -208,4 +208,4 @@ class AnalysisDialog(ListDialog):
     def close(self) -> None:
         """Stop the analysis of the whole line, and the search for a proof."""
         self.workers.analysed_line = ()
-        self.workers.start_due()
+        self.workers.start_request()

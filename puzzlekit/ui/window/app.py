@@ -29,8 +29,8 @@ from ...plugin.errors import error_message, plugin_boundary
 from ...rules.base import Rules
 from .. import settings as settings_module
 from .. import svg_art
+from ..screen_layout import usable_scale
 from ..settings import SavedSettings, Settings
-from ..window_layout import usable_scale
 from .desktop import DesktopError, toggle_full_screen
 from .dialogs import ConfirmDialog
 from .drawing.canvas import Canvas
@@ -112,14 +112,14 @@ class App(Window):
     def go_home(self) -> None:
         """Show the launcher or, if the game was started from the designer, the designer."""
         if len(self._screens) > 1 and self._screens[0].is_workplace:
-            self._show(self._screens.pop(0))
+            self._go_to(self._screens.pop(0))
             self.screen.rebuild()
             self.log("back")
             return
         if self._launcher is None:
             self._launcher = Launcher(self)
         played = self.screen.game_name
-        self._show(self._launcher)
+        self._go_to(self._launcher)
         self._launcher.return_from(played)
         self.log("launcher")
 
@@ -128,7 +128,7 @@ class App(Window):
         rescan()
         self._launcher = None
 
-    def _show(self, screen: Screen, *, above: bool = False) -> None:
+    def _go_to(self, screen: Screen, *, above: bool = False) -> None:
         """Replace all screens with one screen; if `above` is true, keep the designer below it."""
         first = 1 if above and self._screens[0].is_workplace else 0
         for each in self._screens[first:]:
@@ -146,7 +146,7 @@ class App(Window):
         from .game.screen import GameScreen  # imported late for a faster start
 
         with plugin_boundary(session.rules):
-            self._show(screen := GameScreen(self, session, place), above=True)
+            self._go_to(screen := GameScreen(self, session, place), above=True)
         if note:
             self.screen.show_error(note)
         return screen
@@ -158,7 +158,7 @@ class App(Window):
         while self.dialogs:
             self.close_dialog()
         with plugin_boundary(rules):
-            self.screen.confirm_leave(lambda: self._show(LessonScreen(self, rules), above=True))
+            self.screen.confirm_leave(lambda: self._go_to(LessonScreen(self, rules), above=True))
 
     def edit(self, editor: Screen) -> None:
         """Open a position editor above the game."""
@@ -170,7 +170,7 @@ class App(Window):
         """Open the designer with a new drawing, or with an imported drawing and its faults."""
         from .designer.screen import DesignerScreen
 
-        self._show(DesignerScreen(self, drawing, faults))
+        self._go_to(DesignerScreen(self, drawing, faults))
         self.screen.rebuild()
         self.log("designer")
 
@@ -236,12 +236,12 @@ class App(Window):
             with self._timeout, plugin_boundary(self.screen.plugin):
                 yield
         except CallTimeout:
-            self.log("stuck", self.screen.is_computing())
+            self.log("stuck", self.screen.running_plugin())
             self.is_stuck = True
-            wait = Button("wait", _("Wait"), self.ask_again)
+            wait = Button("wait", _("Wait"), self.wait_longer)
             leave = Button("leave", _("Leave"), self.leave_stuck, primary=True)
             text = _("{name} is not responding. The game has been saved up to this point.").format(
-                name=self.screen.is_computing()
+                name=self.screen.running_plugin()
             )
             self.show(
                 ConfirmDialog(self, _("Not responding"), text, (wait, leave), self.leave_stuck)
@@ -251,7 +251,7 @@ class App(Window):
             with suppress(Exception):  # the layout may fail as well
                 self.screen.show_error(error_message(error))
 
-    def ask_again(self) -> None:
+    def wait_longer(self) -> None:
         self._timeout.seconds *= 4
         self.is_stuck = False
         self.close_dialog()

@@ -17,24 +17,24 @@ class DesktopError(PuzzlekitError):
 
 def copy_text(text: str) -> None:
     """Copy text to the clipboard."""
-    with _refused(_("Cannot copy")):
+    with _convert_errors(_("Cannot copy")):
         pygame.scrap.put_text(text)
 
 
 def copied_text() -> str:
     """Return the text on the clipboard."""
-    with _refused(_("Cannot paste")):
+    with _convert_errors(_("Cannot paste")):
         return pygame.scrap.get_text()
 
 
 def toggle_full_screen() -> None:
     """Toggle full-screen mode."""
-    with _refused(_("Full screen is not available")):
+    with _convert_errors(_("Full screen is not available")):
         pygame.display.toggle_fullscreen()
 
 
 @contextmanager
-def _refused(what: str) -> Iterator[None]:
+def _convert_errors(what: str) -> Iterator[None]:
     try:
         yield
     except pygame.error as error:

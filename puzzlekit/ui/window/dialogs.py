@@ -218,14 +218,14 @@ class FileDialog(Dialog):
         #: An existing file that the user has agreed to replace.
         self._replaced: Path | None = None
 
-    def edited(self) -> None:
+    def after_edit(self) -> None:
         """Reset the message, and the permission to replace a file."""
         self.message, self._replaced = "", None
         self.rebuild()
 
     def type_path(self, text: str) -> None:
         self.path = text
-        self.edited()
+        self.after_edit()
 
     def place_rows(self, count: int) -> tuple[list[Rect], Rect]:
         """Return the boxes of rows and of the bottom button; the box `note` is in between."""
@@ -310,7 +310,7 @@ class ConfirmDialog(Dialog):
     def build(self) -> None:
         column = self.column()
         self.widgets = [*self.answers]
-        column.spread(column.from_bottom(42), self.widgets)
+        column.place_in_row(column.from_bottom(42), self.widgets)
         self.rest = column.rest()
 
     def draw_back(self, canvas: Canvas) -> None:

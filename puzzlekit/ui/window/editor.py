@@ -14,19 +14,19 @@ from ...core.translation import _, translate
 from ...core.values import Piece
 from ...design.glued_cubes import cube_size, glued_pieces, piece_cells, save_bandaged_cube
 from ...play.editing import (
+    cycle_cell_content,
     exchange_cells,
     explain_stickers,
-    next_letter,
-    next_side,
     paint_sticker,
-    without_stickers,
+    remove_stickers,
+    switch_side_to_move,
 )
 from ...play.new_game import new_session
 from ...play.session import Session
 from ...rules.base import Puzzle, Rules, State
 from ..cells import nearest_in_direction
 from ..checked_pieces import checked_pieces
-from ..window_layout import game_boxes
+from ..screen_layout import game_boxes
 from .drawing.board_view import position_view
 from .drawing.canvas import Canvas, Rect
 from .drawing.column import Column
@@ -59,7 +59,7 @@ class PositionEditor(Screen):
     def cycle_piece(self, cell: int, step: int = 1) -> None:
         """Change a cell to its next piece; in a puzzle, swap it with the cell selected first."""
         if not self.is_puzzle:
-            self.change(next_letter(self.rules, self.state, cell, step))
+            self.change(cycle_cell_content(self.rules, self.state, cell, step))
         elif self.first is None:
             self.first = cell
             self.rebuild()
@@ -68,7 +68,7 @@ class PositionEditor(Screen):
             self.change(exchange_cells(self.state, first, cell))
 
     def turn(self) -> None:
-        self.change(next_side(self.rules, self.state))
+        self.change(switch_side_to_move(self.rules, self.state))
 
     def change(self, state: object) -> None:
         self.state, self.message = state, ""
@@ -159,7 +159,7 @@ class PositionEditor(Screen):
             self.window.leave_editor()
         elif event.key in ARROWS:
             self.focus(None)  # so that Enter goes to the board
-            self.cell = self._beside(*ARROWS[event.key])
+            self.cell = self._neighbour_cell(*ARROWS[event.key])
         elif event.key in CONFIRM_KEYS and self.cell is not None:
             self.cycle_piece(self.cell, -1 if event.mod & pygame.KMOD_SHIFT else 1)
         else:
@@ -167,7 +167,7 @@ class PositionEditor(Screen):
         self.window.dirty = True
         return True
 
-    def _beside(self, dx: int, dy: int) -> int:
+    def _neighbour_cell(self, dx: int, dy: int) -> int:
         points = self.view.board.points
         if self.cell is None:
             return 0
@@ -240,7 +240,7 @@ class StickerEditor(PositionEditor):
         tip = _("Check the position and find a solution")
         play, leave = super().buttons()
         play.primary = False
-        clear = partial(self.change, without_stickers(self.rules))
+        clear = partial(self.change, remove_stickers(self.rules))
         tip_glue = _("Make a bandaged cube")
         glue = Button("edit-glue", _("Glue pieces…"), self.glue, tip_glue)
         return [

@@ -14,10 +14,10 @@ from ...core.errors import PuzzlekitError
 from ...core.timeout import CallTimeout, Timeout
 from ...core.translation import _
 from ...play.game_database import Library, LibraryEntry, export_entry, open_entry
-from ...play.messages import count_noun
+from ...play.messages import format_move_count
 from ...play.open_file import open_file
 from ...play.records import Heading
-from ...players.registry import titles
+from ...players.registry import player_titles
 from ..checked_pieces import checked_pieces
 from .dialogs import ListDialog
 from .drawing.board_view import thumbnail
@@ -98,8 +98,8 @@ class GameRow(Selectable):
             canvas.text(
                 options, at, 13, theme.muted_text, width=day.left - canvas.px(10) - round(at[0])
             )
-        players = " – ".join(titles(entry.players)) if len(entry.players) > 1 else ""
-        details = " · ".join(filter(None, (players, count_noun(entry.moves), entry.result)))
+        players = " – ".join(player_titles(entry.players)) if len(entry.players) > 1 else ""
+        details = " · ".join(filter(None, (players, format_move_count(entry.moves), entry.result)))
         canvas.text(details, (left, box.top + canvas.px(30)), 13, theme.muted_text, width=width)
 
 
@@ -132,7 +132,7 @@ class GamesDialog(ListDialog):
         before = self.items()
         try:
             entries = self.library.entries(self.query, deleted=self.which == DELETED)
-            self.message = self.message or self.library.damage()
+            self.message = self.message or self.library.damage_notice()
         except PuzzlekitError as error:
             entries, self.message = [], str(error)
         if self.which != DELETED:
@@ -202,16 +202,16 @@ class GamesDialog(ListDialog):
             )
         )
 
-    def _not_drawn(self) -> LibraryEntry | None:
+    def _next_undrawn(self) -> LibraryEntry | None:
         """Return a visible game whose picture has not been drawn yet."""
         shown = (each.entry for each in self.widgets if isinstance(each, GameRow))
         return next((each for each in shown if self._picture_key(each) not in self._pictures), None)
 
     def needs_poll(self) -> bool:
-        return self._not_drawn() is not None
+        return self._next_undrawn() is not None
 
     def poll(self) -> None:
-        if (entry := self._not_drawn()) is not None:
+        if (entry := self._next_undrawn()) is not None:
             picture = draw_picture(entry, self.canvas, self.px(PICTURE))
             self._pictures[self._picture_key(entry)] = picture
             self.rebuild()
@@ -241,7 +241,7 @@ class GamesDialog(ListDialog):
         ]
         self.place_list(column.rest())
         buttons = self._buttons()
-        column.spread(foot, buttons)
+        column.place_in_row(foot, buttons)
         self.widgets += buttons
         if self.message:
             self.widgets.append(TooltipArea("said", self.note, self.message))

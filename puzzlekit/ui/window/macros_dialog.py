@@ -38,7 +38,7 @@ class MacrosDialog(ListDialog):
 
     def _fresh(self) -> str:
         try:
-            return self.controls.macros.fresh_name()
+            return self.controls.macros.first_free_name()
         except PuzzlekitError:
             return "A"
 
@@ -79,7 +79,7 @@ class MacrosDialog(ListDialog):
                 enabled=chosen,
             ),
         )
-        column.spread(column.from_bottom(40), buttons)
+        column.place_in_row(column.from_bottom(40), buttons)
         self.widgets += buttons
         self.message_box = column.rest()
 
@@ -90,7 +90,7 @@ class MacrosDialog(ListDialog):
             for label, form in FORMS.items()
         ]
         left = other.right + column.gap
-        column.spread(Rect(left, box.top, box.right - left, box.height), buttons)
+        column.place_in_row(Rect(left, box.top, box.right - left, box.height), buttons)
         self.widgets += buttons
         choose = partial(self._type, "other")
         self.widgets.append(Dropdown("other", other, self.items(), self.other, choose))

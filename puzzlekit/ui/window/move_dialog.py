@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from ...core.translation import _
-from ...play.messages import count_noun
+from ...play.messages import format_move_count
 from ...play.session import Session
 from ...play.variations import MARKS, GameNode
 from .dialogs import ConfirmDialog, Dialog
@@ -44,15 +44,15 @@ class MoveDialog(Dialog):
                 Button(f"mark {mark}", mark, partial(self._mark, mark), on=mark == self.node.mark)
                 for mark in MARKS
             ]
-            column.spread(column.from_top(36, 10), marks)
+            column.place_in_row(column.from_top(36, 10), marks)
             self.widgets += marks
-        in_variation = self.node.branch() is not None
+        in_variation = self.node.variation_start() is not None
         buttons = [
             Button("save", _("Save"), self._save, _("Save the comment (Enter)"), primary=True),
             Button("promote", _("Promote"), self._promote, _PROMOTE, in_variation),
             Button("delete", _("Delete…"), self._ask_delete, _DELETE, in_variation),
         ]
-        column.spread(foot, buttons)
+        column.place_in_row(foot, buttons)
         self.widgets += buttons
         self.note = column.rest()
 
@@ -78,9 +78,9 @@ class MoveDialog(Dialog):
             self._save()
 
     def _ask_delete(self) -> None:
-        branch = self.node.branch()
+        branch = self.node.variation_start()
         assert branch is not None
-        moves = count_noun(sum(1 for _node in branch.walk()))
+        moves = format_move_count(sum(1 for _node in branch.walk()))
         text = _("Delete the variation with {moves}?").format(moves=moves)
         close = self.window.close_dialog
         keep = Button("keep", _("Keep"), close, primary=True)

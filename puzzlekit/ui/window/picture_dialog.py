@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from ...core.files import expand_path, free_name, pictures_folder, write_output
+from ...core.files import expand_path, pictures_folder, unused_path, write_output
 from ...core.translation import _
 from ...play.session import Session
 from .dialogs import FileDialog
@@ -58,27 +58,27 @@ class PictureDialog(FileDialog):
         self._frames: Iterator[int] | None = None
         self._encoder: threading.Thread | None = None
         self._encoded: list[bytes | Exception] = []
-        self._propose()
+        self._propose_path()
         self.focus_key = "save"
 
     @property
     def moves(self) -> bool:
         return self.form in ("gif", "webp")
 
-    def _propose(self) -> None:
+    def _propose_path(self) -> None:
         """Suggest the name of a file that does not exist yet."""
         name = re.sub(r"\W+", "-", self.session.rules.name.lower()).strip("-") or "game"
         if not self.moves:
             name += f"-{self.session.ply}"
         path = pictures_folder() / f"{name}.{self.form}"
-        free = free_name(path)
+        free = unused_path(path)
         number = free.name.removeprefix(path.name)
         self.path = str(path.with_name(f"{path.stem}{number}{path.suffix}"))
 
     def _choose_form(self, form: str) -> None:
         self.form = form
-        self._propose()
-        self.edited()
+        self._propose_path()
+        self.after_edit()
 
     def _choose_length(self, last: int | None) -> None:
         self.last, self.message = last, ""
@@ -89,9 +89,9 @@ class PictureDialog(FileDialog):
         if path.suffix.lower() != f".{self.form}":
             self.show_message(_("The file name must end in .{ending}").format(ending=self.form))
         elif self.may_write(path):
-            self._make()
+            self._make_picture()
 
-    def _make(self) -> None:
+    def _make_picture(self) -> None:
         session, settings = self.session, self.window.settings
         rules, state, net, camera = session.rules, session.state, self.net, self.camera
         if self.moves:

@@ -39,10 +39,10 @@ def place_tip(
             setattr(places[-1], corner, pos)
             places[-1].clamp_ip(area)
     free = [pos for pos in places if not pos.colliderect(at)] or places[:1]
-    return min(free, key=lambda pos: (_covered(pos, occupied), dist(pos.center, at.center)))
+    return min(free, key=lambda pos: (_covered_area(pos, occupied), dist(pos.center, at.center)))
 
 
-def _covered(box: Rect, occupied: Sequence[Rect]) -> int:
+def _covered_area(box: Rect, occupied: Sequence[Rect]) -> int:
     parts = [box.clip(each) for each in occupied]
     return sum(part.width * part.height for part in parts)
 
@@ -124,7 +124,7 @@ class Screen:
         """Call `act`, which leaves the screen, after asking for confirmation if needed."""
         act()
 
-    def is_computing(self) -> str:
+    def running_plugin(self) -> str:
         """Return the name of the plugin whose code is running."""
         return self.title
 

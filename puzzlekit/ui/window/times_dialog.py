@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from ...core.translation import _
-from ...play.messages import count_noun
+from ...play.messages import format_move_count
 from ...play.new_game import new_session
 from ...play.setup import Setup
 from ...play.solve_history import (
@@ -57,7 +57,7 @@ class TimesDialog(ListDialog):
     def make_row(self, item: int, box: Rect, clicks: Clicks) -> Row:
         solve = self.solves[item]
         time = solve.text + "*" * solve.used_hint
-        return Row(time, f"{count_noun(solve.moves)}   {solve.start}", box, clicks)
+        return Row(time, f"{format_move_count(solve.moves)}   {solve.start}", box, clicks)
 
     def start(self) -> None:
         """Start the scramble of the selected solve again."""
@@ -118,7 +118,7 @@ class TimesDialog(ListDialog):
             ),
             Button("delete", _("Delete"), self.delete, _("Delete this solve"), bool(chosen)),
         ]
-        column.spread(foot, buttons)
+        column.place_in_row(foot, buttons)
         self.widgets += buttons
 
     def draw_back(self, canvas: Canvas) -> None:

@@ -17,6 +17,7 @@ from puzzlekit.play.macros import Macros
 from puzzlekit.play.messages import COMPILING
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.parse_moves import read_moves
+from puzzlekit.play.solve_timer import SolveTimer
 from puzzlekit.players.player import SearchResult
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.solving.search import solve
@@ -126,7 +127,7 @@ def test_output(home, game, lines, parts):
 
 
 def test_puzzle_shows_moves_time_and_effects_of_words(home, monkeypatch):
-    monkeypatch.setattr("puzzlekit.play.solve_timer.SolveTimer.time", lambda attempt: "0:07.00")
+    monkeypatch.setattr(SolveTimer, "time_text", lambda attempt: "0:07.00")
     Macros(new_session("twist")).save("swap", "[a1, b1]")
     lines = ["cycles swap", "cycles a1 zz", "swap2", "a1"]
     _, text = played(new_session("twist@1,2,3,7,4,6,8,5,9"), *lines, "quit")

@@ -22,7 +22,7 @@ def analyses():
 def idle(request, monkeypatch):
     """Start no analyses of positions, unless the test uses `analyses`."""
     if "analyses" not in request.fixturenames:
-        monkeypatch.setattr(Workers, "submit_jobs", Workers.start_due)
+        monkeypatch.setattr(Workers, "submit_jobs", Workers.start_request)
 
 
 @pytest.fixture

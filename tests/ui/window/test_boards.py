@@ -7,7 +7,7 @@ import pytest
 from support import ROOT, Slide, assert_apart
 
 from puzzlekit import Board, Piece, Session, Sliding, Twisty, grid, ring, triangles
-from puzzlekit.plugin.loading import class_in, import_file
+from puzzlekit.plugin.loading import import_file, only_plugin_class
 from puzzlekit.ui.label_placement import label_boxes
 from puzzlekit.ui.motion import Place
 from puzzlekit.ui.window.app import MIN_SIZE, _fitted, _screenshot
@@ -53,7 +53,7 @@ def test_few_and_far_cells(app, points, size):
 
 
 def test_triangles_are_clicked(app):
-    rules = class_in(import_file(ROOT / "examples" / "plugins" / "tetrahedron.py"))()
+    rules = only_plugin_class(import_file(ROOT / "examples" / "plugins" / "tetrahedron.py"))()
     rules.first = rules.play(rules.goal, "B")
     shown = app(Session(rules), speed="slow")
     board = shown.screen.board
@@ -116,7 +116,8 @@ def test_text_fits_its_piece(blank, form, text):
 def test_mark_is_seen_on_a_sticker(blank, mark):
     canvas, corners = blank().canvas, [(0, 0), (90, 0), (45, 80)]
     plain, marked = (
-        canvas.patch(Piece("sticker", "red", mark=each), corners, 25)[0] for each in ("", mark)
+        canvas.sticker_picture(Piece("sticker", "red", mark=each), corners, 25)[0]
+        for each in ("", mark)
     )
     middle = plain.get_width() // 2, plain.get_height() // 3
     assert plain.get_at(middle) != marked.get_at(middle)

@@ -43,7 +43,7 @@ class Slow:
     """A fake worker whose results are set by the test."""
 
     def __init__(self, screen, kind=HINT):
-        self.told, self.wanted, self.warming_up = [], None, 0.0
+        self.told, self.wanted, self.warm_up_seconds = [], None, 0.0
         screen.workers.workers[kind].stop()
         screen.workers.workers[kind] = self
 
@@ -154,7 +154,7 @@ def test_card_shows_thoughts(app):
     cards = shown.screen.panel.cards
     assert cards.evaluation_text(controller.thoughts[1]) == "b2 c1"
     cards.bar = None
-    assert cards.evaluation_text(thought) == f"{thought.outlook} · b2 c1"
+    assert cards.evaluation_text(thought) == f"{thought.chance_text} · b2 c1"
 
 
 def test_compiling_notice(app):
@@ -162,7 +162,7 @@ def test_compiling_notice(app):
     shown = app("hex:3", ["mcts:200", "human"])
     process = Slow(shown.screen, MOVE)
     for seconds, notice in ((0.0, ""), (99.0, f" {COMPILING}")):
-        process.warming_up = seconds
+        process.warm_up_seconds = seconds
         shown.screen.poll()
         assert text(shown) == f"Red is thinking…{notice}"
 

@@ -8,11 +8,11 @@ import pytest
 from puzzlekit import grid, load
 from puzzlekit.ui import svg
 from puzzlekit.ui.board_drawing import BoardDrawing
+from puzzlekit.ui.screen_layout import View
 from puzzlekit.ui.theme import PALETTES, THEMES, mix
 from puzzlekit.ui.window.drawing.board_view import BoardView
 from puzzlekit.ui.window.drawing.canvas import Canvas
 from puzzlekit.ui.window.launcher.cards import Thumbnail
-from puzzlekit.ui.window_layout import View
 
 
 def square_colours(board, theme):
@@ -132,7 +132,7 @@ def test_a_click_on_a_plane_where_nothing_can_be_laid_says_why(app):
 
 def test_a_card_shows_a_game_and_not_the_patterns_to_choose_from():
     rules = load("palagem")
-    assert not rules.choosing(Thumbnail("palagem", type(rules)).state)
+    assert not rules.is_choosing(Thumbnail("palagem", type(rules)).state)
 
 
 def contrast(a, b):

@@ -147,7 +147,7 @@ def test_labels_of_a_narrow_row_are_whole(app):
     canvas = app(size=(480, 360)).canvas
     buttons = [Button(text, text, str) for text in ("Undo all of it", "Redo", "Hint", "Goal")]
     column = Column(canvas, Rect(0, 0, 160, 100))
-    column.spread(column.from_top(36), buttons)
+    column.place_in_row(column.from_top(36), buttons)
     for each in buttons:
         assert canvas.font(MIN_SIZE, "Semibold").size(each.label)[0] < each.box.width - 4
 

@@ -135,7 +135,7 @@ def test_a_row_of_tiles_moves_at_a_click_and_goes_back_as_one(app):
 @pytest.mark.parametrize(("palette", "label"), [("grey", "R"), ("standard", "")])
 def test_letters_distinguish_grey_pieces(app, palette, label):
     shown = app("cube:2", palette=palette)
-    assert shown.canvas.label_colour(Piece("sticker", "red")) == label
+    assert shown.canvas.piece_label(Piece("sticker", "red")) == label
 
 
 def test_the_panel_shows_a_file_without_its_folder(app, monkeypatch, tmp_path):

@@ -53,7 +53,7 @@ def test_the_time_is_drawn_when_its_second_passes(app):
     screen.poll()
     assert shown.dirty
     screen.controller.play("c1-b1")
-    assert screen.ticker.timer.time() == "0:01.50"
+    assert screen.ticker.timer.time_text() == "0:01.50"
     assert not screen.ticker.timer.is_running
 
 
@@ -149,8 +149,8 @@ def test_unknown_distance_is_not_tried_again_at_once(app, monkeypatch):
     workers._receive_distance(job, PuzzlekitError("It is too far."))
     asked = []
     monkeypatch.setattr(workers.workers["group"], "submit", asked.append)
-    workers._measure()
+    workers._request_distances()
     assert not asked
     workers._next_ply = 0
-    workers._measure()
+    workers._request_distances()
     assert [job.request.kind for job in asked] == [DISTANCE]

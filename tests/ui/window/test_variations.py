@@ -10,7 +10,7 @@ def entry_place(shown, move):
     """Return a point on a move in the list."""
     listed = shown.widget("moves")
     return next(
-        listed._cell(entry).center
+        listed._entry_box(entry).center
         for entry in listed.layout.entries
         if entry.nodes[-1].move == move
     )
@@ -52,7 +52,7 @@ def test_small_window_shows_the_current_variation(app):
         shown.draw()
         listed = shown.widget("moves")
         if listed.current >= 0:
-            assert listed.box.contains(listed._cell(listed.layout.entries[listed.current]))
+            assert listed.box.contains(listed._entry_box(listed.layout.entries[listed.current]))
     shown.press(pygame.K_k, mod=pygame.KMOD_CTRL)
     frame = shown.dialogs[-1].frame()
     assert all(frame.contains(widget.box) for widget in shown.dialogs[-1].widgets)

@@ -14,7 +14,7 @@ from ....design.draft_files import Draft
 from ....design.drawing import Drawing
 from ....design.export import trial_file
 from ....design.puzzle import rules_of_drawing
-from ....design.solvability import make_two_equal, swap_two_pieces
+from ....design.solvability import make_solvable_by_merge, make_solvable_by_swap
 from ....design.validation import DesignFault, find_faults
 from ....play.game_database import Library, LibraryTarget, open_entry
 from ....play.new_game import new_session
@@ -61,7 +61,7 @@ class DesignerActions:
     def shuffle(self) -> None:
         self.edit(lambda drawing: edits.shuffle_start(drawing, Random()))
 
-    def hardest(self) -> None:
+    def use_hardest_start(self) -> None:
         farthest = self.live.now.farthest
         if farthest is None:
             self.notify(_("The hardest start is unknown: too many positions, or still computing."))
@@ -82,10 +82,10 @@ class DesignerActions:
             last = len(self._drawing.nodes) - 1
             self.edit(lambda drawing: edits.place_label(drawing, ("start", "goal"), last, ""))
         elif fix == "exchange":
-            self.edit(swap_two_pieces, _("No swap of two pieces makes it solvable."))
+            self.edit(make_solvable_by_swap, _("No swap of two pieces makes it solvable."))
         else:
             refused = _("No pair of identical pieces makes it solvable.")
-            self.edit(make_two_equal, refused)
+            self.edit(make_solvable_by_merge, refused)
 
     def play(self) -> None:
         """Play the puzzle as drawn, resuming an unfinished game if there is one."""
@@ -186,7 +186,7 @@ class DesignerActions:
 def _unfinished_game(path: str) -> tuple[Session, LibraryTarget] | None:
     """Return the unfinished game of a file if the puzzle has not changed since."""
     try:
-        number = Library().latest(path)
+        number = Library().latest_unfinished(path)
         return None if number is None else open_entry(number)
     except PuzzlekitError:
         return None

@@ -83,9 +83,9 @@ class Bar:
         kind, grid = work.symmetry.kind, work.grid
         label = _("Symmetry") if kind == "off" else KINDS[kind].capitalize()
         tip = _("Symmetry: {symmetry} (C). Edits apply to every copy").format(symmetry=KINDS[kind])
-        widgets.append(CopiesButton(label, kind != "off", self.keyboard.step_copies, tip))
+        widgets.append(CopiesButton(label, kind != "off", self.keyboard.step_symmetry, tip))
         label, tip = GRID_NAMES[grid].capitalize(), _("Grid: {grid} (G)")
-        tip, step = tip.format(grid=GRID_NAMES[grid]), self.keyboard.step_grid
+        tip, step = tip.format(grid=GRID_NAMES[grid]), self.keyboard.next_grid
         widgets.append(ToolButton("grid", label, step, tip, icon=grid))
         label, tip = _("Help"), _("Mouse and keyboard (F1)")
         widgets.append(ToolButton("help", label, self.context.show_help, tip, icon="help"))

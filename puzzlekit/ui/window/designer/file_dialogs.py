@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from ....core.files import expand_path, free_name, home
+from ....core.files import expand_path, home, unused_path
 from ....core.translation import _
 from ....design.drawing import Drawing
 from ....design.export import (
@@ -103,8 +103,8 @@ class ExportDialog(FileDialog):
     def _choose(self, form: str) -> None:
         self.form = form
         ending = EXPORT_FORMATS[form][1] if form in EXPORT_FORMATS else f".{PICTURES[form]}"
-        self.path = str(free_name(home() / "exports" / f"{slug(self.drawing.title)}{ending}"))
-        self.edited()
+        self.path = str(unused_path(home() / "exports" / f"{slug(self.drawing.title)}{ending}"))
+        self.after_edit()
 
     def write(self) -> None:
         path = expand_path(self.path.strip())
@@ -153,7 +153,7 @@ class SaveDialog(FileDialog):
     def _type(self, field: str, text: str) -> None:
         changed: dict[str, Any] = {field: text}
         self.drawing = self.drawing._replace(**changed)
-        self.edited()
+        self.after_edit()
 
     def write(self) -> None:
         path = export_path(self.drawing)

@@ -92,12 +92,12 @@ class Gesture:
             self.context.changed()
 
 
-def is_free() -> bool:
+def is_snapping_off() -> bool:
     """Return whether Alt is held, which disables snapping."""
     return bool(pygame.key.get_mods() & pygame.KMOD_ALT)
 
 
-def is_adding() -> bool:
+def extends_selection() -> bool:
     """Return whether Shift is held, which extends the selection."""
     return bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
 
@@ -123,7 +123,7 @@ class SelectBox(Gesture):
 
     def __init__(self, context: DesignerContext, hit: HitResult) -> None:
         super().__init__(context, hit)
-        self.before = self.document.selection if is_adding() else frozenset()
+        self.before = self.document.selection if extends_selection() else frozenset()
 
     def _box(self) -> Rect:
         (ax, ay), (bx, by) = self.first.pixel, self.last.pixel
@@ -167,7 +167,7 @@ class Move(Gesture):
         if self.begun:
             x, y = self.first.point
             px, py = self.first.pane.view.point(*hit.pixel)
-            drawing = self.document.shift(self.cells, (px - x, py - y), is_free())
+            drawing = self.document.shift(self.cells, (px - x, py - y), is_snapping_off())
             if drawing is not self.document.drawing:  # otherwise the target is occupied
                 self.document.preview_drawing = drawing
 
@@ -231,12 +231,12 @@ class DrawEdge(Gesture):
         shown = None
         if hit.node is not None and hit.node != self.start and self.is_drag:
             with suppress(OptionError):
-                shown = self._with(self.document.drawing, hit.node)
+                shown = self._with_edge(self.document.drawing, hit.node)
         self.show(shown)
 
-    def _with(self, drawing: Drawing, end: int | Point) -> Drawing:
+    def _with_edge(self, drawing: Drawing, end: int | Point) -> Drawing:
         return self.document.with_edge(
-            drawing, self.start, end, one_way=self.one_way, free=is_free()
+            drawing, self.start, end, one_way=self.one_way, free=is_snapping_off()
         )
 
     def press(self, hit: HitResult) -> None:
@@ -255,7 +255,7 @@ class DrawEdge(Gesture):
         end = self.start
         if self.is_drag:
             end = hit.point if hit.node is None else hit.node
-        self.document.apply_edit(self._with, end)
+        self.document.apply_edit(self._with_edge, end)
         self.done()
 
     def draw(self, painter: Painter, canvas: Canvas) -> None:
@@ -269,7 +269,7 @@ class DrawEdge(Gesture):
                 painter.ring(pane, self._place(end), colour, 0.95, 2)
 
     def _place(self, point: Point) -> Point:
-        return point if is_free() else snap_to_grid(self.document.grid, point)
+        return point if is_snapping_off() else snap_to_grid(self.document.grid, point)
 
 
 class DragLabel(Gesture):
@@ -286,7 +286,7 @@ class DragLabel(Gesture):
         super().__init__(context, hit)
         self.label, self.new_label = label, new_label
 
-    def _with(self, hit: HitResult) -> Drawing | None:
+    def _with_label(self, hit: HitResult) -> Drawing | None:
         drawing, (layer, origin) = self.document.drawing, (hit.pane.layer, self.first.node)
         if hit.node is None:
             return None
@@ -298,9 +298,9 @@ class DragLabel(Gesture):
 
     def move(self, hit: HitResult) -> None:
         self.last = hit
-        self.show(self._with(hit) if self.is_drag else None)
+        self.show(self._with_label(hit) if self.is_drag else None)
 
-    def away(self, pixel: tuple[int, int]) -> None:
+    def follow_outside(self, pixel: tuple[int, int]) -> None:
         """Follow the mouse beyond the edges of the sheet."""
         self.last = self.last._replace(pixel=pixel)
         self.show(None)
@@ -355,9 +355,9 @@ class DrawTurn(Gesture):
                 self.confirm()
             return
         self.path.append(hit.node)
-        self._show()
+        self._show_turn()
 
-    def _show(self) -> None:
+    def _show_turn(self) -> None:
         if len(self.path) > 1:
             self.steps = min(self.steps, len(self.path) - 1)
             copies, drawing = self.document.symmetry, self.document.drawing
@@ -366,12 +366,12 @@ class DrawTurn(Gesture):
     def wheel(self, by: int) -> bool:
         maximum = max(1, len(self.path) - 1)
         self.steps = (self.steps - 1 + (1 if by > 0 else -1)) % maximum + 1
-        self._show()
+        self._show_turn()
         return True
 
-    def digit(self, steps: int) -> None:
+    def set_steps(self, steps: int) -> None:
         self.steps = max(1, steps)
-        self._show()
+        self._show_turn()
 
     def confirm(self) -> None:
         if len(self.path) < 2:

@@ -49,23 +49,23 @@ class Arranger:
             px, py = grids.snap_to_grid(self._document.grid, self.mouse.hover.point)
             self._paste_at(part, px - x, py - y)
         else:
-            self._paste_at(part, *_beyond(part))
+            self._paste_at(part, *_shift_beside(part))
 
-    def double(self) -> None:
+    def duplicate(self) -> None:
         """Duplicate the selection, with the copy on its right."""
         if self._document.selection:
             part = edits.restrict(self._document.drawing, self._document.selection)
-            self._paste_at(part, *_beyond(part))
+            self._paste_at(part, *_shift_beside(part))
 
     def _paste_at(self, part: Drawing, dx: float, dy: float) -> None:
         self.mouse.cancel()
         self._document.paste(part, lambda point: (round(point[0] + dx, 9), round(point[1] + dy, 9)))
         self.context.changed()
 
-    def mirror(self, upside: bool = False) -> None:
+    def mirror(self, top_to_bottom: bool = False) -> None:
         """Mirror the selection left to right, or top to bottom."""
         centre = edits.centroid(self._document.drawing, self._document.selection)
-        self._place(edits.reflection_at(centre, across=not upside))
+        self._transform(edits.reflection_at(centre, across=not top_to_bottom))
 
     def rotate(self, back: bool = False) -> None:
         """Rotate the selection by one step of the grid in either direction."""
@@ -75,7 +75,7 @@ class Arranger:
         else:  # the same centre each time, so that four quarter turns cancel out
             centre = self._rotated[2]
         angle = ANGLES.get(work.grid, 90)
-        self._place(edits.rotation_about(centre, -angle if back else angle))
+        self._transform(edits.rotation_about(centre, -angle if back else angle))
         self._rotated = work.drawing, work.selection, centre
 
     def _centre(self) -> Point:
@@ -87,7 +87,7 @@ class Arranger:
         grid = self._document.grid
         return (0.0, 0.0) if grid == "rings" else grids.snap_to_grid(grid, (x, y))
 
-    def _place(self, where: edits.Points) -> None:
+    def _transform(self, where: edits.PlaneMap) -> None:
         self.mouse.cancel()
         if self._document.selection:
             self._document.place(where)
@@ -106,7 +106,7 @@ class Arranger:
             self.context.changed()
 
 
-def _beyond(part: Drawing) -> tuple[float, float]:
+def _shift_beside(part: Drawing) -> tuple[float, float]:
     """Return a shift to the right that moves a copy clear of the original."""
     xs = [node.point[0] for node in part.nodes]
     return float(int(max(xs) - min(xs) + 1.999)), 0.0
@@ -141,8 +141,8 @@ class Keyboard:
         self._typed: tuple[tuple[int, str], str, Drawing, Drawing] | None = None
         self._letters: dict[str, Callable[[], object]] = {
             **{tool.letter: partial(mouse.choose, tool.name) for tool in TOOLS},
-            "c": partial(self.step_copies, 1),
-            "g": self.step_grid,
+            "c": partial(self.step_symmetry, 1),
+            "g": self.next_grid,
             "b": mouse.show_node_card,
             "o": mouse.exchange_layers,
             "d": mouse.toggle_free,
@@ -157,7 +157,7 @@ class Keyboard:
             pygame.K_a: lambda shift: arranger.select_all(),
             pygame.K_c: lambda shift: arranger.copy(),
             pygame.K_v: lambda shift: arranger.paste(),
-            pygame.K_d: lambda shift: arranger.double(),
+            pygame.K_d: lambda shift: arranger.duplicate(),
             pygame.K_m: arranger.mirror,
             pygame.K_r: arranger.rotate,
         }
@@ -190,11 +190,11 @@ class Keyboard:
     def _letter(self, letter: str, shift: bool) -> bool:
         gesture = self.mouse.gesture
         if isinstance(gesture, DrawTurn) and letter.isdecimal():
-            gesture.digit(int(letter))
+            gesture.set_steps(int(letter))
         elif self._is_typing() and letter.isprintable() and letter.strip() and letter != ANY:
             self._type(letter)
         elif letter.lower() == "c" and shift:
-            self.step_copies(-1)
+            self.step_symmetry(-1)
         elif letter.lower() in self._letters:
             self._letters[letter.lower()]()
         else:
@@ -229,15 +229,15 @@ class Keyboard:
             self.go_to(cell)
         self.cursor_point = target
         self.viewport.show(target)
-        self._follow(cell)
+        self._move_gesture(cell)
 
     def go_to(self, cell: int | None) -> None:
         self.mouse.cursor, self.cursor_point = cell, None
         if cell is not None:
             self.viewport.show(self._document.drawing.nodes[cell].point)
-            self._follow(cell)
+            self._move_gesture(cell)
 
-    def _follow(self, cell: int | None) -> None:
+    def _move_gesture(self, cell: int | None) -> None:
         if self.mouse.gesture is not None:
             self.mouse.gesture.move(self._cursor_hit(cell))
 
@@ -328,7 +328,7 @@ class Keyboard:
         if self._document.redo():
             self.context.changed()
 
-    def step_copies(self, by: int) -> None:
+    def step_symmetry(self, by: int) -> None:
         """Choose the next symmetry, centred on the drawing."""
         kinds = list(symmetric_drawing.KINDS)
         work = self._document
@@ -340,7 +340,7 @@ class Keyboard:
         self.mouse.cancel()
         self.context.rebuild()
 
-    def step_grid(self) -> None:
+    def next_grid(self) -> None:
         kinds = grids.KINDS
         self._document.grid = kinds[(kinds.index(self._document.grid) + 1) % len(kinds)]
         self.cursor_point = None

@@ -15,7 +15,7 @@ from .gestures import (
     Move,
     Pan,
     SelectBox,
-    is_adding,
+    extends_selection,
 )
 from .palette import NodeCard, Palette
 from .viewport import HitResult
@@ -108,7 +108,7 @@ class MouseTool:
     def _move(self, event: pygame.event.Event, pos: HitResult | None) -> None:
         self.hover = pos
         if isinstance(self.gesture, DragLabel) and pos is None:
-            self.gesture.away(event.pos)
+            self.gesture.follow_outside(event.pos)
         elif self.gesture is not None and pos is not None:
             self.cursor = None
             self.gesture.move(pos)
@@ -198,7 +198,7 @@ class MouseTool:
 
     def _select(self, cell: int) -> None:
         chosen = self.document.selection
-        if is_adding():
+        if extends_selection():
             self.document.selection = chosen ^ {cell}
         elif cell not in chosen:
             self.document.selection = frozenset({cell})

@@ -60,9 +60,9 @@ class Pen:
         elif body:
             self.polygon(thick_line(body, width - 1), colour)
         if forward:
-            self.polygon(arrow_head(line[-1], _before(line, size), size), colour)
+            self.polygon(arrow_head(line[-1], _point_before_end(line, size), size), colour)
         if backward:
-            self.polygon(arrow_head(line[0], _before(line[::-1], size), size), colour)
+            self.polygon(arrow_head(line[0], _point_before_end(line[::-1], size), size), colour)
 
     def line(self, start: Point, end: Point, colour: Colour, width: float) -> None:
         # pygame measures the width of a line along an axis, not across the line.
@@ -88,7 +88,7 @@ class Pen:
         """Return the picture of a hole, or of a node whose piece the goal ignores."""
         colour = mix(WHITE if is_dark(ground) else BLACK, ground, 0.3)
         inner = max(6, round(size * 0.62))
-        return self.canvas.svg(svg_art.dashed(colour, 5, "?" if any_ else ""), (inner, inner))
+        return self.canvas.svg(svg_art.dashed_ring(colour, 5, "?" if any_ else ""), (inner, inner))
 
     def tone(self, number: int) -> Colour:
         return self.canvas.palette[TONES[number % len(TONES)]]
@@ -114,7 +114,7 @@ class Pen:
 
     def dashed_ring(self, pane: Pane, point: Point, colour: Colour) -> None:
         size = round(pane.radius * 2.5)
-        picture = self.canvas.svg(svg_art.dashed(colour, 2.2), (size, size))
+        picture = self.canvas.svg(svg_art.dashed_ring(colour, 2.2), (size, size))
         self.canvas.blit(picture, center=pane.centre(point))
 
     def cross(self, pane: Pane, point: Point, colour: Colour) -> None:
@@ -159,7 +159,7 @@ def towards(start: Point, end: Point, length: float) -> Point:
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
 
-def _before(line: Sequence[Point], length: float) -> Point:
+def _point_before_end(line: Sequence[Point], length: float) -> Point:
     """Return the point on a line at a distance before its end."""
     return (trim(line, 0, length) or line)[-1] if len(line) > 2 else line[0]
 
@@ -373,7 +373,7 @@ class Painter(Pen):
         discs = [pane.pixel(drawing.nodes[cell].point) for cell in cells]
         lines = [(pane.pixel(p), pane.pixel(q)) for route in routes for p, q in pairwise(route)]
         for number, (_, turn) in enumerate(drawing.turns):
-            lines += self._sides(pane, drawing, turn, number)
+            lines += self._turn_sides(pane, drawing, turn, number)
         if len(lines) * len(discs) > _MANY:
             return [
                 (x - radius - width / 2, y - radius - height / 2)
@@ -399,14 +399,14 @@ class Painter(Pen):
             if not all(moving.isdisjoint(path) for path in turn.paths):
                 continue
             tone = self.tone(number)
-            for p, q in self._sides(pane, drawing, turn, number):
+            for p, q in self._turn_sides(pane, drawing, turn, number):
                 self.line(p, q, tone, max(2.0, radius * 0.12))
                 length = math.dist(p, q)
                 if length > radius:
                     tip = towards(p, q, length / 2 + radius * 0.25)
                     self.polygon(arrow_head(tip, p, radius * 0.5), tone)
 
-    def _sides(
+    def _turn_sides(
         self, pane: Pane, drawing: Drawing, turn: DrawnTurn, number: int
     ) -> Iterator[tuple[Point, Point]]:
         """Yield the sides of a turn's paths, moved so that adjacent turns do not overlap."""

@@ -87,7 +87,7 @@ class CardOwner:
             at = self.card.left + canvas.px(14), self.card.top + canvas.px(25)
             canvas.text(title, at, 14, weight="Semibold", anchor="midleft")
 
-    def retyped(self, text: str) -> None:
+    def mark_dirty(self, text: str) -> None:
         self.context.window.dirty = True
 
 
@@ -132,7 +132,7 @@ class NodeCard(CardOwner):
         if len(self.cells) == 1 and self.card is not None:
             field = Rect(self.card.left + px(96), self.card.top + px(6), px(140), px(38))
             name = nodes[min(self.cells)].name
-            widgets.append(TextField("name", field, name, self.retyped, done=self._name))
+            widgets.append(TextField("name", field, name, self.mark_dirty, done=self._name))
         return widgets
 
     def draw(self, canvas: Canvas) -> None:
@@ -297,7 +297,7 @@ class Palette(CardOwner):
             swatch = self._swatch(f"form {form}", piece._replace(form=form), piece)
             widgets.append(swatch.placed(self.slot(2, number)))
         box = self.slot(2, 5, 2).inflate(-self.context.px(4), 0)
-        retyped, done = self.retyped, self.change_text
+        retyped, done = self.mark_dirty, self.change_text
         field = TextField("text", box, piece.text, retyped, hint=_("text"), done=done)
         return [*widgets, field, close]
 

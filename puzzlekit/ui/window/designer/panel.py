@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from ....core.translation import _
-from ....design.fact_cards import FactCard, count_noun, fact_cards
+from ....design.fact_cards import FactCard, describe_counts, fact_cards
 from ....design.report import Report
 from ....design.tutorials import GUIDES, Guide
 from ...designer_worker import DrawingWorker
@@ -225,12 +225,17 @@ class DesignerPanel:
             ("vary", _("Vary…"), actions.vary, _("Try small changes and compare")),
             ("search", _("Search…"), actions.search, _("Search random puzzles")),
             ("shuffle", _("Shuffle start"), actions.shuffle, _("Random start")),
-            ("hardest", _("Hardest start"), actions.hardest, _("As far from the goal as possible")),
+            (
+                "hardest",
+                _("Hardest start"),
+                actions.use_hardest_start,
+                _("As far from the goal as possible"),
+            ),
             ("to-goal", _("Goal = start"), actions.goal_from_start, ""),
             ("to-start", _("Start = goal"), actions.start_from_goal, ""),
             ("export", _("Export…"), actions.export, _("Export to other programs")),
             ("copy", _("Copy group"), actions.copy, _("Copy the generators in cycle notation")),
-            ("orbits", _("Colour orbits"), self.show_orbits, orbits_tip),
+            ("orbits", _("Colour orbits"), self.toggle_orbits, orbits_tip),
         )
         buttons = [Button(f"design-{key}", label, act, tip) for key, label, act, tip in table]
         buttons[-1].on = self.colours_orbits
@@ -256,12 +261,12 @@ class DesignerPanel:
         self.guide, self.step = guide, 0
         self.actions.open_drawing(guide.drawing())
 
-    def show_orbits(self) -> None:
+    def toggle_orbits(self) -> None:
         self.colours_orbits = not self.colours_orbits
-        self._mark()
+        self._highlight_nodes()
         self.screen.rebuild()
 
-    def _mark(self) -> None:
+    def _highlight_nodes(self) -> None:
         """Highlight nodes with faults, and colour the orbits."""
         report, count = self.live.now, len(self.screen.document.shown.nodes)
         faults = (*report.faults, *self.screen.document.remarks)
@@ -281,9 +286,11 @@ class DesignerPanel:
     def changed(self) -> None:
         """Request the facts about the current drawing."""
         document = self.screen.document
-        compared = document.drawing if document.preview_drawing is not None else document.previous
+        compared = (
+            document.drawing if document.preview_drawing is not None else document.previous_drawing
+        )
         self.live.show(document.shown, compared)
-        self._mark()
+        self._highlight_nodes()
         if self.guide is not None:
             self.step = self.guide.advance(document.drawing, self.step)
 
@@ -294,7 +301,7 @@ class DesignerPanel:
         self.actions.save_draft()
         before = [control.key for control in self._quick_fixes()]
         if self.live.update():
-            self._mark()
+            self._highlight_nodes()
             self.screen.window.dirty = True
             if [control.key for control in self._quick_fixes()] != before:
                 self.screen.rebuild()
@@ -310,7 +317,7 @@ class DesignerPanel:
         box, document = self.title, self.screen.document
         canvas.text(_("Analysis"), box.topleft, 20, weight="Bold", width=box.width)
         below = box.left, box.top + px(29)
-        canvas.text(count_noun(document.shown), below, 13, theme.muted_text, width=box.width)
+        canvas.text(describe_counts(document.shown), below, 13, theme.muted_text, width=box.width)
         now, before = self.live.now, self.live.before
         cards = [*self._import_cards(), *self._guide_cards(), *fact_cards(now, before)]
         self.facts.draw(cards, now, before)

@@ -10,7 +10,7 @@ from ....core.formatting import format_number
 from ....core.translation import _
 from ....design.drawing import Drawing
 from ....design.puzzle import rules_of_drawing
-from ....design.random_search import GRIDS, TARGETS, SearchCriteria, check
+from ....design.random_search import GRIDS, TARGETS, SearchCriteria, check_criteria
 from ....design.report import Report, SearchHit
 from ....design.symmetric_drawing import KINDS
 from ...checked_pieces import checked_pieces
@@ -33,10 +33,12 @@ GROUP_UNKNOWN, SOLUTION_UNKNOWN = _("group unknown"), _("solution unknown")
 
 def lines(now: Report, before: Report | None = None) -> list[tuple[str, bool]]:
     """Return the lines of a summary, each with a flag that tells whether the line has changed."""
-    pairs = [(fact(now), fact(before or now)) for fact in (_group, _count, _moves, _farthest)]
-    group, count, moves, farthest = (_change(*pair) for pair in pairs)
+    pairs = [
+        (fact(now), fact(before or now)) for fact in (_group, _count, _solution_text, _farthest)
+    ]
+    group, count, moves, farthest = (_change_text(*pair) for pair in pairs)
     is_new = [value != old for value, old in pairs]
-    if _moves(now).isdecimal():
+    if _solution_text(now).isdecimal():
         moves = _("{change} moves").format(change=moves)
     if farthest:
         moves = _("{moves}, {farthest} at most").format(moves=moves, farthest=farthest)
@@ -44,7 +46,7 @@ def lines(now: Report, before: Report | None = None) -> list[tuple[str, bool]]:
     return [(group, is_new[0]), (count, is_new[1]), (moves, is_new[2] or is_new[3])]
 
 
-def _change(now: str, old: str) -> str:
+def _change_text(now: str, old: str) -> str:
     known = old and now and old not in (GROUP_UNKNOWN, SOLUTION_UNKNOWN)
     return f"{old} → {now}" if known and old != now else now
 
@@ -59,7 +61,7 @@ def _count(report: Report) -> str:
     return "?" if report.positions is None else format_number(report.positions)
 
 
-def _moves(report: Report) -> str:
+def _solution_text(report: Report) -> str:
     if report.obstacle:
         return _("unsolvable")
     return SOLUTION_UNKNOWN if report.solution is None else str(len(report.solution))
@@ -167,7 +169,7 @@ class ResultsDialog(ListDialog):
         switch = use.move(use.width + column.gap, 0)
         self.widgets += [
             Button("use", _("Use"), self.start, primary=True, enabled=usable, box=use),
-            self._switch(switch),
+            self._search_button(switch),
         ]
         order = Rect(foot.right - self.px(190), foot.top, self.px(190), foot.height)
         if order.left > switch.right + column.gap:
@@ -175,7 +177,7 @@ class ResultsDialog(ListDialog):
         self.columns = max(1, column.width // self.px(COLUMN))
         self.place_list(column.rest())
 
-    def _switch(self, box: Rect) -> Widget:
+    def _search_button(self, box: Rect) -> Widget:
         return Button("stop", _("Stop"), self.stop, enabled=self.worker.searching, box=box)
 
     def draw_back(self, canvas: Canvas) -> None:
@@ -230,15 +232,15 @@ class SearchDialog(ResultsDialog):
 
     def begin(self) -> None:
         """Start a search with a new random seed."""
-        if not self.attempt(partial(check, self.criteria)):
+        if not self.attempt(partial(check_criteria, self.criteria)):
             return
         self.hits, self.chosen, self.scroll, self.message = [], None, 0, ""
         self.worker.search(self.criteria)
         self._set(seed=self.criteria.seed + 1)
 
-    def _switch(self, box: Rect) -> Widget:
+    def _search_button(self, box: Rect) -> Widget:
         if self.worker.searching:
-            return super()._switch(box)
+            return super()._search_button(box)
         return Button("begin", _("Search"), self.begin, primary=not self.hits, box=box)
 
     def controls(self, column: Column) -> list[Widget]:

@@ -8,7 +8,7 @@ from ....design.grids import snap_to_grid
 from ..drawing.canvas import Canvas, Rect
 from .bar import LAYERS
 from .context import DesignerContext
-from .gestures import is_free
+from .gestures import is_snapping_off
 from .keyboard import Keyboard
 from .mouse import MouseTool
 from .painter import Painter
@@ -70,7 +70,7 @@ class Scene:
             colour, thick = (theme.focus, 3.0) if aimed else (theme.text, 1.5)
             painter.ring(pane, nodes[hover.node].point, colour, 1.24, thick)
         elif hover is not None and hover.pane == pane and mouse.would_add:
-            place = hover.point if is_free() else snap_to_grid(work.grid, hover.point)
+            place = hover.point if is_snapping_off() else snap_to_grid(work.grid, hover.point)
             painter.ring(pane, place, theme.muted_text, 0.95, 1.5)
         if self.keyboard.cursor_point is not None:
             painter.ring(pane, self.keyboard.cursor_point, theme.focus, 0.9, 2)

@@ -11,7 +11,7 @@ from ....core.translation import _
 from ....design.document import Document
 from ....design.drawing import Drawing
 from ....design.validation import DesignFault
-from ...window_layout import designer_boxes
+from ...screen_layout import designer_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..interface import Window
 from ..screen import Screen

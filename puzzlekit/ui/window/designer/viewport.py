@@ -12,7 +12,7 @@ from ....design.document import Document
 from ....design.drawing import Drawing, Edge, Node, edges_of
 from ...cells import centre_of
 from ...edge_routes import Route, Routes, distance
-from ...window_layout import View
+from ...screen_layout import View
 from ..drawing.canvas import Rect
 
 #: Radius of a node as a fraction of the distance between nodes.
@@ -189,7 +189,7 @@ class Viewport:
         left, top, width = pane.left, pane.top + round(34 * self.scale), pane.width
         height = pane.height - round(64 * self.scale)
         boxes = [Rect(left, top, width, height)]
-        if corner := self._corner():
+        if corner := self._inset_box():
             below = Rect(left, corner.bottom, width, top + height - corner.bottom)
             boxes = [Rect(left, top, corner.left - left, height), below]
         self.view = max(map(self._fitted, boxes), key=lambda view: view.unit)
@@ -231,7 +231,7 @@ class Viewport:
         """The zoom level as a percentage of the default size."""
         return round(100 * self.view.unit * self.step / (DEFAULT_STEP * self.scale))
 
-    def _corner(self) -> Rect | None:
+    def _inset_box(self) -> Rect | None:
         """Return the box of the inset, or None if it does not fit."""
         if not self.with_inset or self.document.layer == "both" or not self.drawing.nodes:
             return None
@@ -243,7 +243,7 @@ class Viewport:
         return Rect(self.box.right - width - gap, self.box.top + gap, width, height)
 
     def _place_inset(self) -> None:
-        box = self._corner()
+        box = self._inset_box()
         self.inset = None
         if box is not None:
             layer = "start" if self.document.layer == "goal" else "goal"

@@ -74,7 +74,7 @@ class AnimationExport:
         self.renderer = OffscreenRenderer(
             rules, settings, side, shown, net=net, camera=camera, still=False
         )
-        self._palette = self._colours(samples)
+        self._palette = self._palette_image(samples)
         self._frames: list[Any] = []
         self._times: list[int] = []
 
@@ -85,15 +85,15 @@ class AnimationExport:
     def _pieces_at(self, ply: int) -> Pieces:
         return checked_pieces(self.rules, self.session.state_at(ply))
 
-    def _colours(self, samples: list[Pieces]) -> Any:
+    def _palette_image(self, samples: list[Pieces]) -> Any:
         """Return a palette image computed from sample positions."""
         width, height = self.renderer.canvas.surface.get_size()
         palette_image = self._image.new("RGB", (width * len(samples), height))
         for number, pieces in enumerate(samples):
-            palette_image.paste(self._picture(self.renderer.render(pieces)), (number * width, 0))
+            palette_image.paste(self._to_image(self.renderer.render(pieces)), (number * width, 0))
         return palette_image.quantize(COLOURS)
 
-    def _picture(self, surface: Surface) -> Any:
+    def _to_image(self, surface: Surface) -> Any:
         data = pygame.image.tobytes(surface, "RGB")
         return self._image.frombytes("RGB", surface.get_size(), data)
 
@@ -114,7 +114,7 @@ class AnimationExport:
             yield len(self._frames)
 
     def _append(self, surface: Surface, milliseconds: int) -> None:
-        self._frames.append(self._picture(surface))
+        self._frames.append(self._to_image(surface))
         self._times.append(milliseconds)
 
     def encoded(self, form: str) -> bytes:

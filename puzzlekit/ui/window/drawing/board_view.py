@@ -26,16 +26,16 @@ from ...board_drawing import (
     Text,
     margin,
     piece_size,
-    plate_outlines,
+    plate_faces,
 )
 from ...board_marks import BoardMarks, Line, edge_of
 from ...camera import BoardCamera, clickable_cells, occupied_cells, surroundings
-from ...cell_names import names_shown
+from ...cell_names import shows_cell_names
 from ...cells import cell_contains, cell_outline, hull_of_cells, piece_radius
 from ...checked_pieces import checked_pieces, checked_solid
 from ...motion import Place, interpolate, places_between, turning_centre
+from ...screen_layout import Box, View, fit_board
 from ...theme import Colour, mix
-from ...window_layout import Box, View, fit_board
 from .canvas import Canvas, Rect, Surface
 from .timeline import Pieces, Timeline
 
@@ -58,7 +58,7 @@ class BoardView(BoardMarks):
     ) -> None:
         self.rules, self.board, self.canvas = rules, rules.board.with_unit_step, canvas
         self.scale = canvas.scale
-        self.labels = labels and names_shown(rules)
+        self.labels = labels and shows_cell_names(rules)
         self.piece_radii = [
             piece_radius(self.board, cell, named=self.labels) for cell in range(len(self.board))
         ]
@@ -78,7 +78,7 @@ class BoardView(BoardMarks):
     def _first_cells(self) -> list[int]:
         return sorted(clickable_cells(self.rules, self.rules.start())) or [0]
 
-    def surround(self, cells: Iterable[int], *, alone: bool = False) -> None:
+    def show_occupied(self, cells: Iterable[int], *, alone: bool = False) -> None:
         """Show the occupied cells of a plane, and `cells`, with a margin unless `alone` is set."""
         if self.camera is not None:
             relevant = {*occupied_cells(self.timeline.last), *cells}
@@ -108,14 +108,16 @@ class BoardView(BoardMarks):
         free = margin(self.board, labels=self.labels)
         left, top, width, height = box
         inner = (left + EDGE, top + EDGE, width - 2 * EDGE, height - 2 * EDGE)
-        self.view = fit_board(self.board, inner, free, signs=self.labels, least=MIN_VISIBLE_STEPS)
+        self.view = fit_board(
+            self.board, inner, free, signs=self.labels, min_steps=MIN_VISIBLE_STEPS
+        )
         self._background = None
 
     def _render_background(self) -> Surface:
         surface = Surface(self.box[2:]).convert()
         surface.fill(self.canvas.theme.background)
         view = self.view.scrolled(-self.box[0], -self.box[1])
-        plates = () if self.board.plane else plate_outlines(self.rules)
+        plates = () if self.board.plane else plate_faces(self.rules)
         shapes = self._drawing(view).shapes(plates, surface.get_size(), self._text_size)
         with self.canvas.on(surface):
             draw_shapes(self.canvas, shapes)
@@ -195,7 +197,7 @@ class BoardView(BoardMarks):
         if piece.form == "hexagon":
             return tile_sprite(self.canvas, self.view, piece, pos)
         if piece.form == "sticker" and self.board.shape in FILLED:
-            return self._patch(piece, pos, cell, to, share)
+            return self._sticker_sprite(piece, pos, cell, to, share)
         fits = 2 * min(self.piece_radii[cell], self.piece_radii[to])
         size = max(2, round(self.view.unit * fits * piece_size(self.board, piece) * pos.size))
         if pos.size != 1.0 and size > 24:
@@ -204,7 +206,7 @@ class BoardView(BoardMarks):
         x, y = self.view.pixel(pos.x, pos.y + pos.lift)
         return picture, (round(x - size / 2), round(y - size / 2))
 
-    def _patch(
+    def _sticker_sprite(
         self, piece: Piece, pos: Place, cell: int, to: int, share: float
     ) -> tuple[Surface, tuple[float, float]]:
         """Return the picture of a sticker moving between two cells, with an interpolated shape."""
@@ -218,7 +220,7 @@ class BoardView(BoardMarks):
             self.view.pixel(pos.x + pos.size * x, pos.y + pos.lift + pos.size * y)
             for x, y in corners
         ]
-        return self.canvas.patch(piece, pixels, self.piece_radii[cell] * self.view.unit)
+        return self.canvas.sticker_picture(piece, pixels, self.piece_radii[cell] * self.view.unit)
 
     @property
     def pieces(self) -> Pieces:
@@ -363,7 +365,7 @@ def draw_shapes(canvas: Canvas, shapes: Iterable[Shape]) -> None:
                 least=MIN_LABEL_SIZE,
             )
         elif shape:
-            canvas.sketch(shape)
+            canvas.draw_svg(shape)
 
 
 def _draw_rectangle(canvas: Canvas, shape: Rectangle) -> None:

@@ -95,7 +95,7 @@ class Canvas:
             return _shared(text, size)
         return self.picture((text, size), partial(_rasterised, text, size))
 
-    def sketch(self, body: str) -> None:
+    def draw_svg(self, body: str) -> None:
         """Draw SVG elements in surface coordinates, without caching."""
         size = self.surface.get_size()
         self.surface.blit(_rasterised(svg_art.svg(body, *size), size), (0, 0))
@@ -165,7 +165,7 @@ class Canvas:
         least: int = MIN_FONT_SIZE,
     ) -> Rect:
         """Draw a line of text, truncated to `width` pixels; return its box."""
-        text, colour = visible(text), colour or self.theme.text
+        text, colour = replace_unprintable(text), colour or self.theme.text
         font = self.font(size, weight, least)
         if width is not None:
             text = shorten(text, font, width)
@@ -245,7 +245,7 @@ class Canvas:
         if piece.form == "hexagon":
             return self.tile(piece, (size - 4) / 2 / curves.RADIUS)
         colour = self.palette[piece.colour]
-        label = self.label_colour(piece)
+        label = self.piece_label(piece)
 
         def make() -> Surface:
             text = svg_art.piece(piece, self.palette, rounded=rounded)
@@ -266,17 +266,17 @@ class Canvas:
             pygame.draw.aacircle(self.surface, self.theme.muted_text, centre, 0.5 * size)
         self.blit(picture, **where)
 
-    def patch(
+    def sticker_picture(
         self, piece: Piece, corners: Sequence[tuple[float, float]], available: float
     ) -> tuple[Surface, tuple[int, int]]:
         """Return the picture of a sticker that fills a polygon, and its top left corner."""
         left, top = (math.floor(min(each)) - 4 for each in zip(*corners, strict=True))
         right, low = (math.ceil(max(each)) + 4 for each in zip(*corners, strict=True))
         moved = [(x - left, y - top) for x, y in corners]
-        colour, label = self.palette[piece.colour], self.label_colour(piece)
+        colour, label = self.palette[piece.colour], self.piece_label(piece)
         middle = centroid(moved)
         size = right - left, low - top
-        text = svg_art.rounded_square(colour, moved, middle, sticker_inset(available), size)
+        text = svg_art.polygon_sticker(colour, moved, middle, sticker_inset(available), size)
         if not label and not piece.mark:
             return self.svg(text, size), (left, top)
 
@@ -294,10 +294,10 @@ class Canvas:
 
         return self.picture((text, size, label, piece.mark), make), (left, top)
 
-    def label_colour(self, piece: Piece) -> str:
+    def piece_label(self, piece: Piece) -> str:
         """Return the label of a piece. Most stickers have one only if letters are turned on."""
         if self.settings.uses_letters:
-            return svg_art.letter(piece)
+            return svg_art.colour_letter(piece)
         return "" if piece.form == "sticker" and not piece.mark else piece.text
 
     def tile(self, piece: Piece, unit: float, shift: tuple[float, float] = (0, 0)) -> Surface:
@@ -322,7 +322,7 @@ class Canvas:
         picture.blit(text, text.get_rect(center=(size * x, size * y)))
 
 
-def visible(text: str) -> str:
+def replace_unprintable(text: str) -> str:
     """Return a string with unprintable characters replaced."""
     if text.isprintable():
         return text
@@ -352,7 +352,7 @@ def wrap(text: str, font: pygame.font.Font, width: int) -> list[str]:
     Items of a list, which begin with "- ", start on new lines.
     """
     lines: list[str] = []
-    for paragraph in re.split(r"\n\n|\n(?=- )", visible(text)):
+    for paragraph in re.split(r"\n\n|\n(?=- )", replace_unprintable(text)):
         if paragraph.startswith("- ") and lines:
             lines.pop()  # the blank line between paragraphs
         line = ""

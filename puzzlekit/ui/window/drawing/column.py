@@ -53,7 +53,9 @@ class Column:
             for widget, box in zip(widgets[first:], boxes, strict=False):
                 widget.box = box
 
-    def spread(self, box: Rect, widgets: Sequence[Widget], widths: Sequence[int] = ()) -> None:
+    def place_in_row(
+        self, box: Rect, widgets: Sequence[Widget], widths: Sequence[int] = ()
+    ) -> None:
         """Place widgets in a row: icons as squares, and all others with equal shares of the rest.
 
         If the `widths` of the widgets are given, or a label does not fit into a share, the shares
@@ -102,5 +104,5 @@ def place_rows(column: Column, rows: Sequence[Sequence[Button]], pages: Pages) -
     lines = [column.from_bottom(ROW) for _ in range(pages.rows)][::-1]
     shown = rows[pages.page * pages.rows :][: pages.rows]
     for row, line in zip(shown, lines, strict=False):
-        column.spread(line, row)
+        column.place_in_row(line, row)
     return [button for row in shown for button in row]

@@ -12,8 +12,8 @@ from ...camera import occupied_cells
 from ...cells import centre_of
 from ...checked_pieces import checked_pieces, checked_solid
 from ...highlights import block_at
+from ...screen_layout import Box
 from ...theme import Colour
-from ...window_layout import Box
 from .board_view import BoardView, thumbnail_view
 from .canvas import Canvas, Surface
 from .timeline import Timeline
@@ -91,7 +91,7 @@ class ExampleView:
             marked = {cell for cells in marked_cells(self.rules, marks) for cell in cells}
             if self.scene.refusal:
                 marked.update(self.rules.board.cells_named_in(example.move))
-            view.surround({cell for each in pieces for cell in occupied_cells(each)} | marked)
+            view.show_occupied({cell for each in pieces for cell in occupied_cells(each)} | marked)
             view.fit()
         return view
 

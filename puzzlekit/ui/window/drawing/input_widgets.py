@@ -43,16 +43,16 @@ class Dropdown(Widget):
             "down", (self.box.right - canvas.px(18), self.box.centery), 14, theme.muted_text
         )
 
-    def resume(self, before: Widget) -> None:
-        self.open = isinstance(before, Dropdown) and before.open
+    def resume(self, previous: Widget) -> None:
+        self.open = isinstance(previous, Dropdown) and previous.open
 
-    def _rows(self) -> int:
+    def _row_count(self) -> int:
         """Return the number of values shown by the open list, which the window height limits."""
         available = pygame.display.get_window_size()[1] // self.box.height
         return min(len(self.values), max(1, available - 1))
 
     def _list(self) -> Rect:
-        height = self.box.height * self._rows()
+        height = self.box.height * self._row_count()
         box = Rect(self.box.left, self.box.bottom, self.box.width, height)
         bottom = pygame.display.get_window_size()[1]
         if box.bottom > bottom:
@@ -72,7 +72,7 @@ class Dropdown(Widget):
                 canvas.icon("check", (row.right - canvas.px(18), row.centery), 14, theme.accent)
 
     def _shown(self) -> list[str]:
-        rows = self._rows()
+        rows = self._row_count()
         self.first = max(0, min(self.first, self.marked, len(self.values) - rows))
         self.first = max(self.first, self.marked - rows + 1)
         return self.values[self.first : self.first + rows]
@@ -96,7 +96,7 @@ class Dropdown(Widget):
                 self._pick(self.first + (event.pos[1] - box.top) // self.box.height)
             return True
         if event.type == pygame.MOUSEWHEEL:
-            self._mark(self.marked - event.y)
+            self._highlight(self.marked - event.y)
         if event.type == pygame.KEYDOWN:
             if event.key in CONFIRM_KEYS:
                 self.open = False
@@ -104,14 +104,14 @@ class Dropdown(Widget):
             elif event.key in (pygame.K_ESCAPE, pygame.K_TAB):
                 self.open = False
             elif event.key in (pygame.K_UP, pygame.K_DOWN):
-                self._mark(self.marked + (1 if event.key == pygame.K_DOWN else -1))
+                self._highlight(self.marked + (1 if event.key == pygame.K_DOWN else -1))
         return event.type in (pygame.KEYDOWN, pygame.MOUSEWHEEL)
 
-    def _mark(self, number: int) -> None:
+    def _highlight(self, number: int) -> None:
         self.marked = max(0, min(number, len(self.values) - 1))
 
     def _pick(self, number: int) -> None:
-        self._mark(number)
+        self._highlight(number)
         self.value = self.values[self.marked]
         self.choose(self.value)
 
@@ -217,8 +217,8 @@ class Slider(Widget):
             self._set(self.value + step)
         return bool(step)
 
-    def resume(self, before: Widget) -> None:
-        self.held = isinstance(before, Slider) and before.held
+    def resume(self, previous: Widget) -> None:
+        self.held = isinstance(previous, Slider) and previous.held
 
     def _set(self, value: int) -> None:
         value = max(0, min(value, self.maximum))

@@ -15,10 +15,10 @@ from ....rules.base import Rules, State
 from ... import svg
 from ...board_drawing import picture_extent
 from ...camera import occupied_cells, surroundings
-from ...cell_names import names_shown
+from ...cell_names import shows_cell_names
 from ...checked_pieces import checked_pieces, checked_solid
+from ...screen_layout import Box
 from ...settings import Settings
-from ...window_layout import Box
 from .board_view import BoardView
 from .canvas import Canvas, Surface
 from .timeline import Frame, Motion, Pieces, Timeline
@@ -35,7 +35,7 @@ FREE = 0.02
 
 
 @contextmanager
-def no_window() -> Iterator[None]:
+def headless_pygame() -> Iterator[None]:
     """Initialize pygame for drawing without a window."""
     if pygame.display.get_surface() is not None:
         yield
@@ -114,7 +114,7 @@ class OffscreenRenderer:
                 self.view.camera = camera._replace(box=self.view.camera.box)
         else:
             self.view = BoardView(rules, canvas, box, self.timeline)
-            self.view.surround(cells)
+            self.view.show_occupied(cells)
             self.view.fit()
 
     def draw(self) -> Surface:
@@ -133,7 +133,7 @@ class OffscreenRenderer:
 def _size(rules: Rules, side: int, cells: set[int]) -> tuple[int, int]:
     board = rules.board.with_unit_step
     shown = surroundings(board, cells or {0})
-    _, (width, height) = picture_extent(board, shown, labels=names_shown(rules))
+    _, (width, height) = picture_extent(board, shown, labels=shows_cell_names(rules))
     unit = side / max(width, height)
     return max(16, round(width * unit)), max(16, round(height * unit))
 

@@ -14,10 +14,10 @@ from ....core.solid import Solid, Turn, centroid
 from ....core.values import Piece
 from ....rules.base import Rules
 from ...board_drawing import label_colour
+from ...screen_layout import Box
 from ...solid.scene import Batch
 from ...solid.solid_model import SolidModel
 from ...theme import Colour, is_dark, mix
-from ...window_layout import Box
 from .canvas import Canvas, Surface
 from .timeline import Timeline
 
@@ -197,7 +197,7 @@ class SolidView(SolidModel):
 
     def write(self, pieces: Sequence[Piece | None]) -> None:
         for sticker, piece in enumerate(pieces):
-            label = self.canvas.label_colour(piece) if piece is not None else ""
+            label = self.canvas.piece_label(piece) if piece is not None else ""
             if piece is None or not label or not self.is_seen(sticker):
                 continue
             corners = self.solid.stickers[sticker].corners

@@ -9,7 +9,7 @@ import pygame
 
 from ...theme import mix
 from ..desktop import DesktopError, copied_text
-from .canvas import Canvas, Rect, shorten, visible
+from .canvas import Canvas, Rect, replace_unprintable, shorten
 from .widgets import Widget
 
 #: Font size.
@@ -42,9 +42,9 @@ class TextField(Widget):
         self.left, self.first = box.left, 0
         self.widths: list[int] = []
 
-    def resume(self, before: Widget) -> None:
-        if isinstance(before, TextField) and before.text == self.text:
-            self.caret, self.is_selected = before.caret, before.is_selected
+    def resume(self, previous: Widget) -> None:
+        if isinstance(previous, TextField) and previous.text == self.text:
+            self.caret, self.is_selected = previous.caret, previous.is_selected
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box
@@ -77,7 +77,10 @@ class TextField(Widget):
         """Return the part of the text around the caret that fits, and store where it starts."""
         # No letter is narrower than a pixel, and measuring long text is slow.
         start = max(0, self.caret - available)
-        text, before = visible(self.text[start : self.caret + available]), self.caret - start
+        text, before = (
+            replace_unprintable(self.text[start : self.caret + available]),
+            self.caret - start,
+        )
         cut = bisect_left(
             range(before), True, key=lambda at: font.size(text[at:before])[0] <= available
         )
@@ -92,7 +95,7 @@ class TextField(Widget):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self._press(event.pos)
+            return self._click(event.pos)
         if not self.focused:
             return False
         if event.type == pygame.TEXTINPUT:
@@ -101,7 +104,7 @@ class TextField(Widget):
             return True
         return event.type == pygame.KEYDOWN and self._key(event)
 
-    def _press(self, place: tuple[int, int]) -> bool:
+    def _click(self, place: tuple[int, int]) -> bool:
         """Move the caret to the position of a click."""
         if not self.box.collidepoint(place):
             return False

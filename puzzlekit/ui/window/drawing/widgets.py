@@ -77,7 +77,7 @@ class Widget:
         self.act()
         return True
 
-    def resume(self, before: Widget) -> None:
+    def resume(self, previous: Widget) -> None:
         """Copy the state of the widget that had the same key before the rebuild."""
 
     def hovered(self) -> bool:
@@ -190,9 +190,9 @@ class Selectable(Widget):
         rim = canvas.theme.accent if self.clicks.chosen else canvas.theme.line
         canvas.panel(self.box, fill, rim, corner)
 
-    def resume(self, before: Widget) -> None:
-        if isinstance(before, Selectable):
-            self.clicked_at = before.clicked_at
+    def resume(self, previous: Widget) -> None:
+        if isinstance(previous, Selectable):
+            self.clicked_at = previous.clicked_at
 
     def handle(self, event: pygame.event.Event) -> bool:
         if not self.clicked(event):

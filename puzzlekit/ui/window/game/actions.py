@@ -14,7 +14,7 @@ from ....core.translation import _, translate
 from ....play import records
 from ....play.controller import GameController
 from ....play.editing import can_edit
-from ....play.new_game import started_from
+from ....play.new_game import session_from_position
 from ....play.setup import parse_setup
 from ....play.variations import GameNode
 from ....rules.base import Puzzle
@@ -154,7 +154,7 @@ class GameControls:
             while self.board.back():
                 pass
         self.controller.request_or_play_hint()
-        self.workers.start_due()
+        self.workers.start_request()
         self.board.refresh()
 
     def play_solution(self) -> None:
@@ -167,11 +167,11 @@ class GameControls:
         while self.board.back():
             pass
         self.solution.begin()
-        self.workers.start_due()
+        self.workers.start_request()
 
     def stop_search(self) -> None:
         self.controller.stop_search()
-        self.workers.start_due()
+        self.workers.start_request()
 
     def _ask_resign(self, asks: bool) -> None:
         self.resigning = asks
@@ -188,7 +188,7 @@ class GameControls:
 
     def confirmation(self) -> QuestionBox | None:
         arbiter = self.controller.arbiter
-        if self.resigning and arbiter.can_end():
+        if self.resigning and arbiter.can_resign():
             no = partial(self._ask_resign, False)
             answers = (
                 Button("answer yes", _("Yes"), arbiter.resign),
@@ -215,7 +215,7 @@ class GameControls:
         from ..editor import PositionEditor, StickerEditor  # imported late for a faster start
 
         controller, rules = self.controller, self.controller.rules
-        state, begin = controller.session.state, partial(started_from, controller.session)
+        state, begin = controller.session.state, partial(session_from_position, controller.session)
         if isinstance(rules, Puzzle) and checked_solid(rules) is not None:
             self.window.edit(StickerEditor(self.window, rules, state, begin))
         elif can_edit(rules):
@@ -274,7 +274,7 @@ class GameControls:
         sign = self.save_warning.status_icon()
         return [home, sign] if sign is not None else [home]
 
-    def side_buttons(self) -> Button | None:
+    def status_button(self) -> Button | None:
         """Return the button for the status bar, if any."""
         if self.solution.is_on:
             return Button("stop", _("Stop"), self.solution.stop, _("Stop (Esc)"))

@@ -18,8 +18,8 @@ from ...cells import cell_outline
 from ...checked_pieces import checked_pieces, checked_solid
 from ...highlights import Highlights, LastMove
 from ...move_selector import Cells, MoveSelector
+from ...screen_layout import Box, View
 from ...theme import Colour, mix
-from ...window_layout import Box, View
 from ..drawing.board_view import BoardView, draw_pieces
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline
@@ -95,14 +95,14 @@ PREVIEW_SHARE = 0.3
 EMPTY_CARD = _("Point at a pattern to enlarge it")
 
 
-def split_cells(box: Box) -> tuple[Box, Box]:
+def split_gallery_box(box: Box) -> tuple[Box, Box]:
     """Return the box of the patterns and, below it, the box of the preview."""
     left, top, width, height = box
     low = round(height * PREVIEW_SHARE)
     return (left, top, width, height - low), (left, top + height - low, width, low)
 
 
-def draw_cards(canvas: Canvas, board: Board, view: View, patterns: Iterable[Cells]) -> None:
+def draw_pattern_cards(canvas: Canvas, board: Board, view: View, patterns: Iterable[Cells]) -> None:
     """Draw a background behind each pattern."""
     fill = mix(canvas.theme.background, canvas.theme.edge, 0.35)
     for cells in patterns:
@@ -113,7 +113,7 @@ def draw_cards(canvas: Canvas, board: Board, view: View, patterns: Iterable[Cell
         canvas.panel(box, fill, None, 4)
 
 
-def draw_large(
+def draw_preview(
     canvas: Canvas, box: Box, board: Board, all_pieces: Sequence[Piece | None], cells: Cells | None
 ) -> None:
     """Draw the preview of a pattern, or a prompt if no pattern is given."""
@@ -181,7 +181,7 @@ class GameBoard(BoardInput):
             self.solid.place(canvas, box)
             return
         if self.patterns:
-            box, self.card = split_cells(box)
+            box, self.card = split_gallery_box(box)
         self.view.place(canvas, box)
 
     def position_changed(self, plies: int) -> None:
@@ -201,7 +201,7 @@ class GameBoard(BoardInput):
     def _expand_plane(self) -> None:
         targets = self.patterns or self.selector.targets()
         refresh = (cell for cells in targets for cell in cells)
-        self.view.surround(refresh, alone=bool(self.patterns))
+        self.view.show_occupied(refresh, alone=bool(self.patterns))
 
     def draw(self, canvas: Canvas, *, legal: bool, best_move: str = "") -> None:
         """Draw the position, and the `Highlights` unless pieces are moving."""
@@ -217,13 +217,15 @@ class GameBoard(BoardInput):
             return
         if self.card is not None and self.selector.targets():
             shown = self.cursor or self.hovered
-            draw_large(canvas, self.card, self.view.board, self.timeline.pieces, shown)
+            draw_preview(canvas, self.card, self.view.board, self.timeline.pieces, shown)
         still = self.timeline.still()
         last = still and self.controller.shows_last_move and not self.selector.path
         under = LastMove(self.controller, self.view).draw_under if last else None
         below = under and partial(under, canvas.theme)
         if self.card is not None:
-            below = partial(draw_cards, canvas, self.view.board, self.view.view, self.patterns)
+            below = partial(
+                draw_pattern_cards, canvas, self.view.board, self.view.view, self.patterns
+            )
         self.view.draw(below)
         if still:
             mark()

@@ -187,9 +187,11 @@ class GameOverBox:
             Button("end-close", close, self.dismiss, _("Esc"), size=14, box=boxes[count - 1]),
         ]
         if pages > 1:
-            self.buttons.insert(1, Button("end-page", label, self._turn, size=14, box=boxes[0]))
+            self.buttons.insert(
+                1, Button("end-page", label, self._turn_page, size=14, box=boxes[0])
+            )
 
-    def _turn(self) -> None:
+    def _turn_page(self) -> None:
         self.page += 1
         self.changed()
 

@@ -12,8 +12,8 @@ from ....rules.base import Puzzle
 from ...board_drawing import MIN_VISIBLE_STEPS, SQUARE, margin
 from ...cells import cell_outline
 from ...checked_pieces import checked_pieces
+from ...screen_layout import fit_board
 from ...theme import Colour
-from ...window_layout import fit_board
 from ..dialogs import Dialog
 from ..drawing.board_view import BoardView, position_view
 from ..drawing.canvas import Canvas, Rect, Surface
@@ -76,11 +76,11 @@ class GoalPicture(Widget):
             return False
         board = self.rules.board.with_unit_step
         unit = fit_board(
-            board, (0, 0, *size), margin(board, labels=False), least=MIN_VISIBLE_STEPS
+            board, (0, 0, *size), margin(board, labels=False), min_steps=MIN_VISIBLE_STEPS
         ).unit
         pieces = checked_pieces(self.rules, self.rules.goal)
         plain = all(
-            each is None or (each.form in ("sticker", "ball") and not canvas.label_colour(each))
+            each is None or (each.form in ("sticker", "ball") and not canvas.piece_label(each))
             for each in pieces
         )
         return unit >= (MIN_STICKER_PIXELS if plain else MIN_PIECE_PIXELS)
@@ -145,11 +145,11 @@ def goal_picture(
         view = position_view(rules, canvas, (0, 0, *size), rules.goal, labels=False)
         view.draw()
     canvas.theme = theme
-    picture.blit(_fade(view, right_cells, theme.surface, size), (0, 0))
+    picture.blit(_make_veil(view, right_cells, theme.surface, size), (0, 0))
     return picture
 
 
-def _fade(
+def _make_veil(
     view: BoardView, right_cells: Sequence[bool], colour: Colour, size: tuple[int, int]
 ) -> Surface:
     veil, board = Surface(size, pygame.SRCALPHA), view.board

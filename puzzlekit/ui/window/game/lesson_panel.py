@@ -71,10 +71,10 @@ class LessonPanel:
         column.top = top
         row = column.from_bottom(ROW)  # a fixed place, whatever messages appear
         for each in rows:
-            column.spread(column.from_top(ROW, 8), each)
+            column.place_in_row(column.from_top(ROW, 8), each)
         column.top += px(6)
         labels = [canvas.font(15, "Semibold").size(each.label)[0] + px(16) for each in buttons]
-        column.spread(row, buttons, labels if sum(labels) < row.width else ())
+        column.place_in_row(row, buttons, labels if sum(labels) < row.width else ())
         self.seats = self.coach.seats() if any(seat.status for seat in self.coach.seats()) else []
         rules, state = self.coach.rules, self.coach.session.state
         self.goals = [rules.goal_icon(state, number) for number in range(len(self.seats))]

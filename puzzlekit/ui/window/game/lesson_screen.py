@@ -21,7 +21,7 @@ from ....rules.base import Puzzle, Rules
 from ... import sound_synthesis
 from ...available_actions import move_label
 from ...cells import centre_of
-from ...window_layout import game_boxes
+from ...screen_layout import game_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.column import Column
 from ..drawing.example_view import draw_marks

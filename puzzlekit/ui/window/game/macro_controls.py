@@ -50,7 +50,7 @@ class MacroControls:
         self.words = self.macros.all()
         self._effects.clear()
 
-    def turn_to(self, page: int) -> None:
+    def show_page(self, page: int) -> None:
         self.page = page
         self.changed()
 
@@ -73,7 +73,7 @@ class MacroControls:
         moves, self.start_ply = self.controller.session.moves[self.start_ply :], None
         if moves:
             word = words.write([(move, 1) for move in moves])
-            self._attempt(lambda: self.save(self.macros.fresh_name(), word))
+            self._attempt(lambda: self.save(self.macros.first_free_name(), word))
         else:
             self.controller.show_status(_("No moves recorded"))
             self.changed()
@@ -102,7 +102,7 @@ class MacroControls:
         if self.controller.is_human_turn():
             self._attempt(act)
 
-    def command(self, key: int, *, backwards: bool = False) -> bool:
+    def handle_ctrl_key(self, key: int, *, backwards: bool = False) -> bool:
         """Handle a key pressed with Ctrl; return whether it had an action."""
         if key in NUMBERS:
             for name in list(self.words)[NUMBERS.index(key) :][:1]:
@@ -202,11 +202,11 @@ def macro_widgets(controls: MacroControls, column: Column, field: Rect) -> list[
         field.width -= 2 * (side + px(6))
         ends = [Rect(field.right + px(6), field.top, side, field.height)]
         ends.append(ends[0].move(side + px(6), 0))
-        return _ends(controls, *ends, label=False)
+        return _end_buttons(controls, *ends, label=False)
     row, names = column.from_bottom(ROW), list(controls.words)
     first = Rect(row.left, row.top, px(94), row.height)
     last = Rect(row.right - side, row.top, side, row.height)
-    widgets = _ends(controls, first, last, label=True)
+    widgets = _end_buttons(controls, first, last, label=True)
     left, right = first.right + px(6), last.left - px(6)
     rows = min(len(names), MAX_ROWS, (column.height - px(ABOVE)) // px(ROW + 8))
     has_space = rows == len(names) or rows >= MAX_ROWS
@@ -216,7 +216,7 @@ def macro_widgets(controls: MacroControls, column: Column, field: Rect) -> list[
         pages = -(-len(names) // each)
         page = controls.page % pages
         onward = Rect(right - px(NAME), row.top, px(NAME), row.height)
-        act = partial(controls.turn_to, (page + 1) % pages)
+        act = partial(controls.show_page, (page + 1) % pages)
         label = f"{page + 1}/{pages} ›"
         widgets.append(Button("more sequences", label, act, _("More"), size=13, box=onward))
         names = names[page * each : (page + 1) * each]
@@ -232,7 +232,7 @@ def macro_widgets(controls: MacroControls, column: Column, field: Rect) -> list[
     return widgets
 
 
-def _ends(controls: MacroControls, first: Rect, last: Rect, *, label: bool) -> list[Widget]:
+def _end_buttons(controls: MacroControls, first: Rect, last: Rect, *, label: bool) -> list[Widget]:
     """Return the Record button, with or without a label, and the button that opens the list."""
     on = controls.start_ply is not None
     tip = _("Save the recorded moves (Ctrl+M)") if on else _("Record moves as a macro (Ctrl+M)")

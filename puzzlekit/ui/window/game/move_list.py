@@ -53,9 +53,9 @@ class MoveList(Widget):
     def focusable(self) -> bool:  # type: ignore[override]
         return bool(self.layout.entries)
 
-    def resume(self, before: Widget) -> None:
-        if isinstance(before, MoveList) and before.current == self.current:
-            self.scroll = before.scroll
+    def resume(self, previous: Widget) -> None:
+        if isinstance(previous, MoveList) and previous.current == self.current:
+            self.scroll = previous.scroll
 
     def _first_row(self, height: int) -> int:
         fit = max(1, self.box.height // height)
@@ -85,7 +85,7 @@ class MoveList(Widget):
     def _top(self, row: int) -> int:
         return int(self.box.top + (row - self._first_row(self.row)) * self.row)
 
-    def _cell(self, entry: Entry) -> Rect:
+    def _entry_box(self, entry: Entry) -> Rect:
         top, height = self._top(entry.row) + 2, self.row - 4
         if entry.depth:
             width = min(entry.right, self.box.width - 4) - entry.left
@@ -94,7 +94,7 @@ class MoveList(Widget):
         return Rect(left, top, self.column_width - 4, height)
 
     def _draw_entry(self, canvas: Canvas, entry: Entry, is_current: bool, is_done: bool) -> None:
-        theme, cell = canvas.theme, self._cell(entry)
+        theme, cell = canvas.theme, self._entry_box(entry)
         colour = theme.text if is_done else theme.muted_text
         if is_current:
             canvas.panel(cell, theme.accent, None, 5)
@@ -110,7 +110,9 @@ class MoveList(Widget):
 
     def entry_at(self, place: tuple[int, int]) -> Entry | None:
         """Return the entry at a point."""
-        found = (entry for entry in self.layout.entries if self._cell(entry).collidepoint(place))
+        found = (
+            entry for entry in self.layout.entries if self._entry_box(entry).collidepoint(place)
+        )
         return next(found, None)
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -121,18 +121,18 @@ class GamePanel:
         self.widgets: list[Widget] = []
         inner = box.inflate(-2 * self.px(16), -2 * self.px(12))
         self.column = Column(canvas, inner)
-        self._head()
+        self._lay_out_head()
         offered = offered_moves(self.controller, self.board.selector, self.answers)
-        self._foot(self._button_grid_size(offered)[0])
+        self._lay_out_foot(self._button_grid_size(offered)[0])
         if self.macros is not None:
             field = next(each.box for each in self.widgets if each.key == "type")
             self.widgets += macro_widgets(self.macros, self.column, field)
         status_box.place(canvas, self.column)
         self.widgets[:0] = status_box.widgets  # first in the Tab order
-        self._palette(offered)
+        self._lay_out_move_buttons(offered)
         if self.column.height > self.px(scrubber_height(self.column)):
             self.widgets += scrubber_widgets(self.column, self.controller, self.ticker.replay)
-        self._moves()
+        self._lay_out_moves()
         return self.widgets
 
     def _type(self, text: str) -> None:
@@ -142,7 +142,7 @@ class GamePanel:
         self.pages[which] = page
         self.board.refresh()
 
-    def _head(self) -> None:
+    def _lay_out_head(self) -> None:
         column, settings = self.column, self.canvas.settings
         self.is_low = column.height < self.px(LOW_HEIGHT)
         title = column.from_top(44 if self.is_low else 52)
@@ -166,7 +166,7 @@ class GamePanel:
         if self.group is not None:
             self.widgets.append(TooltipArea("group", self.group, self.group_text))
 
-    def _foot(self, offered: int) -> None:
+    def _lay_out_foot(self, offered: int) -> None:
         """Lay out the text field, and above it as many rows of buttons as fit."""
         column, rows = self.column, self.controls.rows()
         field = column.from_bottom(36)
@@ -196,7 +196,7 @@ class GamePanel:
         maximum = max(1, min(len(moves), self.column.width // width))
         return -(-len(moves) // maximum), maximum
 
-    def _palette(self, moves: list[str]) -> None:
+    def _lay_out_move_buttons(self, moves: list[str]) -> None:
         """Lay out the move buttons in rows, on several pages if the move list would not fit."""
         if not moves:
             return
@@ -227,7 +227,7 @@ class GamePanel:
                 self.widgets.append(control.placed(box, 14))
         column.top += self.px(8 - GAP)
 
-    def _moves(self) -> None:
+    def _lay_out_moves(self) -> None:
         column, session, rules = self.column, self.session, self.rules
         if column.height < self.px(LIST):
             return

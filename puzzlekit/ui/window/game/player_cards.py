@@ -10,7 +10,7 @@ from ....play.clock import format_clock
 from ....play.clock_and_offers import EARLY_DRAW_PLIES
 from ....play.controller import GameController, Seat
 from ....players.player import DEFENCE, HUMAN, SHOWN_MOVES, SearchResult
-from ....players.registry import OFFERED_PLAYERS, searches
+from ....players.registry import OFFERED_PLAYERS, is_searching_player
 from ...theme import Colour, is_dark
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import MIN_FONT_SIZE, Canvas, Rect, drop_parts
@@ -26,7 +26,7 @@ def shows_evaluation(controller: GameController, *, wanted: bool) -> bool:
     session = controller.session
     if session.task is not None:
         return False
-    has_engine = any(player != HUMAN and searches(player) for player in session.players)
+    has_engine = any(player != HUMAN and is_searching_player(player) for player in session.players)
     return len(session.players) == 2 and has_engine and (wanted or session.clock is None)
 
 
@@ -38,7 +38,7 @@ def first_side_probability(controller: GameController) -> float | None:
     last = controller.rules.turn(session.state_at(session.ply - 1))
     for seat in (last, 1 - last):
         result = controller.thoughts.get(seat)
-        if result is not None and result.outlook and result.win_probability is not None:
+        if result is not None and result.chance_text and result.win_probability is not None:
             return result.win_probability if seat == 0 else 1 - result.win_probability
     return None
 
@@ -270,7 +270,7 @@ class PlayerCards:
         if self._thinks(seat):
             text, colour = _("thinking…"), canvas.theme.accent
         elif seat.thought is not None:
-            text = ", ".join(part for part in (text, seat.thought.outlook) if part)
+            text = ", ".join(part for part in (text, seat.thought.chance_text) if part)
         end = right if low else box.right - canvas.px(6)
         canvas.text(text, foot, 12, colour, width=end - left)
         top = box.top + canvas.px(3)
@@ -302,7 +302,7 @@ class PlayerCards:
         """Return the engine line, including the evaluation if there is no bar."""
         if result is None:
             return ""
-        outlook = "" if self.bar is not None else result.outlook
+        outlook = "" if self.bar is not None else result.chance_text
         line = (
             ngettext("book: {games:,} game", "book: {games:,} games", result.book_games).format(
                 games=result.book_games

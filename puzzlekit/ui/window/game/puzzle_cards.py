@@ -57,7 +57,7 @@ class PuzzleCards:
             self.chart.union_ip(self.goal)
 
     def notes(self) -> list[Widget]:
-        five = self.timer.average_of_five()
+        five = self.timer.average_text()
         tip = (
             _("Last: {five}").format(five=five)
             if five
@@ -75,7 +75,7 @@ class PuzzleCards:
         timer, ply = self.timer, f"{self.controller.session.ply:,}"
         now = self.bounds[-1]
         self._draw_card(canvas, self.boxes[0], _("Moves"), ply, timer.best_moves())
-        self._draw_card(canvas, self.boxes[1], _("Time"), timer.time(), timer.best_time())
+        self._draw_card(canvas, self.boxes[1], _("Time"), timer.time_text(), timer.best_time())
         self._draw_card(canvas, self.boxes[2], _("To go"), *distance_text(now), on=bool(now))
         if self.chart is not None:
             canvas.panel(self.chart, canvas.theme.surface, canvas.theme.line, 10)
@@ -90,7 +90,7 @@ class PuzzleCards:
         where = canvas.text(f"{count:,}", (left, box.centery), 16, weight="Bold", anchor="midleft")
         text = " " + ngettext("move", "moves", count)
         canvas.text(text, (where.right, box.centery), 14, theme.muted_text, anchor="midleft")
-        canvas.text(self.timer.time(), (right, box.centery), 16, anchor="midright")
+        canvas.text(self.timer.time_text(), (right, box.centery), 16, anchor="midright")
 
     def _draw_card(
         self, canvas: Canvas, box: Rect, title: str, value: str, below: str, *, on: bool = False

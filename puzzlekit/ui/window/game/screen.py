@@ -19,7 +19,7 @@ from ....play.session import Session
 from ....rules.base import Puzzle
 from ... import sound_synthesis
 from ...available_actions import is_analysis_fair
-from ...window_layout import Box, game_boxes
+from ...screen_layout import Box, game_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.text_field import TextField
 from ..drawing.widgets import ARROWS, Button, Widget
@@ -174,7 +174,7 @@ class GameScreen(Screen):
             box.message = self.status.text if text else ""
             return box
         return StatusBar(
-            self.status, self.controls.side_buttons(), buttons=not self.rules.is_game()
+            self.status, self.controls.status_button(), buttons=not self.rules.is_game()
         )
 
     def moving(self) -> bool:
@@ -283,7 +283,7 @@ class GameScreen(Screen):
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            return self._command(event)
+            return self._handle_ctrl_key(event)
         keys = self.controls.keys()
         if event.key in keys:
             keys[event.key]()
@@ -314,7 +314,7 @@ class GameScreen(Screen):
             pass
         elif (self.ending or self.question_box) is not None and self.focus_key != "type":
             self._dismiss()
-        elif self.controller.is_searching() and self.focus_key != "type":
+        elif self.controller.is_searching_hint() and self.focus_key != "type":
             self.controls.stop_search()
             self.rebuild()
         elif self.focus_key is not None:
@@ -325,9 +325,9 @@ class GameScreen(Screen):
         elif not self.board.back():
             self.controls.go_to_launcher()
 
-    def _command(self, event: pygame.event.Event) -> bool:
+    def _handle_ctrl_key(self, event: pygame.event.Event) -> bool:
         backwards = bool(event.mod & pygame.KMOD_SHIFT)
-        if self.macros is not None and self.macros.command(event.key, backwards=backwards):
+        if self.macros is not None and self.macros.handle_ctrl_key(event.key, backwards=backwards):
             return True
         commands = self.controls.keys_with_ctrl(backwards)
         if event.key not in commands:

@@ -11,11 +11,11 @@ import pygame
 from ....core.solid import Solid
 from ....core.translation import _
 from ....play.controller import GameController
+from ...screen_layout import Box, inset_box
 from ...solid.picking import Net, PickedPoint
 from ...solid.solid_model import HeldTurn, LayerDrag
 from ...solid.view import camera_for
 from ...svg_solids import MAX_OUTLINED
-from ...window_layout import Box, inset_box
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.solid_view import SolidView
@@ -220,7 +220,7 @@ class SolidMouse:
             if math.hypot(dx, dy) < self.board.view.canvas.px(DRAG_THRESHOLD):
                 return True
             self.moved = True
-            self._begin(dx, dy, may_play)
+            self._begin_drag(dx, dy, may_play)
         if self.drag is not None:
             self._hold(self.drag, dx, dy)
         elif self.last_pixel is not None:
@@ -229,7 +229,7 @@ class SolidMouse:
             self.last_pixel = at
         return True
 
-    def _begin(self, dx: int, dy: int, may_play: bool) -> None:
+    def _begin_drag(self, dx: int, dy: int, may_play: bool) -> None:
         assert self.pressed is not None
         _, button, net, pos = self.pressed
         self.hovered = None
@@ -238,14 +238,14 @@ class SolidMouse:
             timeline.show(timeline.last)  # finish animations before the drag
         if pos is not None and button == 1 and may_play:
             state = self.controller.session.state
-            sight = self._net_moves if net else None
+            sight = self._net_direction if net else None
             self.drag = self.board.view.begin_drag(state, pos, dx, dy, sight)
             if self.drag is not None:
                 return
         if not net:
             self.last_pixel = self.pressed.at
 
-    def _net_moves(
+    def _net_direction(
         self, pos: PickedPoint, along: tuple[float, float, float]
     ) -> tuple[float, float]:
         (x, y), unit = self.net.screen_direction(pos, along), self.board.net.view.unit

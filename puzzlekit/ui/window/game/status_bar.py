@@ -85,11 +85,11 @@ class StatusBar:
             button.box = Rect(0, 0, width, canvas.px(30))
             button.box.midright = self.box.right - canvas.px(9), self.box.centery
         right = button.box.left - canvas.px(6) if button is not None else self.box.right
-        left = self.box.left + canvas.px(10) + self._picture(canvas)
+        left = self.box.left + canvas.px(10) + self._picture_width(canvas)
         self.inner = Rect(left, self.box.top, right - canvas.px(8) - left, self.box.height)
         return fit_text(canvas, self.message, *self.inner.size).is_whole
 
-    def _picture(self, canvas: Canvas) -> int:
+    def _picture_width(self, canvas: Canvas) -> int:
         """Return the width of the piece or icon on the left."""
         message = self.message
         shown = ICONS.get(message.severity) or message.icon or message.piece is not None
@@ -101,7 +101,7 @@ class StatusBar:
         coloured = message.severity in ("do", "refuse", "end")
         fill = mix(canvas.theme.panel, colour, 0.16) if coloured else canvas.theme.surface
         canvas.panel(box, fill, mix(canvas.theme.panel, colour, 0.6) if coloured else None, 10)
-        if self._picture(canvas):
+        if self._picture_width(canvas):
             self._draw_picture(canvas, (box.left + canvas.px(10), box.centery), colour)
         draw_text(canvas, message, self.inner, colour if coloured else canvas.theme.text)
 
@@ -148,7 +148,7 @@ class QuestionBox:
             self.box = column.from_top(max(FLAT, least))
             row = Rect(0, 0, across, px(FLAT_BUTTON))
             row.midright = self.box.right - pad, self.box.centery
-            column.spread(row, self.buttons, sizes)
+            column.place_in_row(row, self.buttons, sizes)
             free = width - across - pad
             self.inner = Rect(self.box.left + pad, self.box.top, free, self.box.height)
             return
@@ -159,7 +159,7 @@ class QuestionBox:
         self.inner = Rect(self.box.left + pad, self.box.top, width, px(text))
         line = Rect(self.inner.left, self.inner.bottom, width, px(BUTTON))
         for row_buttons in rows:
-            column.spread(line, row_buttons, sizes if len(rows) == 1 else ())
+            column.place_in_row(line, row_buttons, sizes if len(rows) == 1 else ())
             line = line.move(0, px(BUTTON + 6))
 
     def draw(self, canvas: Canvas) -> None:
@@ -200,7 +200,7 @@ class FittedText(NamedTuple):
 
 def fit_text(canvas: Canvas, message: StatusMessage, width: int, height: int) -> FittedText:
     """Return a message in the largest font that fits, or truncated if none fits."""
-    weight, available = _weight(message), height - canvas.px(FREE)
+    weight, available = _font_weight(message), height - canvas.px(FREE)
     small = canvas.font(BELOW).get_linesize()
     for minimum, size in product((small, 0) if message.detail else (0,), SIZES):
         font = canvas.font(size, weight)
@@ -222,7 +222,7 @@ def fit_text(canvas: Canvas, message: StatusMessage, width: int, height: int) ->
 def draw_text(canvas: Canvas, message: StatusMessage, box: Rect, colour: Colour) -> None:
     """Draw a message in the middle of a box, in the largest font that fits."""
     size, lines, below, _ = fit_text(canvas, message, *box.size)
-    weight = _weight(message)
+    weight = _font_weight(message)
     step, small = canvas.font(size, weight).get_linesize(), canvas.font(BELOW).get_linesize()
     top = box.centery - (len(lines) * step + len(below) * small) // 2
     place = Rect(box.left, top, box.width, 0)
@@ -230,7 +230,7 @@ def draw_text(canvas: Canvas, message: StatusMessage, box: Rect, colour: Colour)
     canvas.lines(below, place, small, BELOW, canvas.theme.muted_text)
 
 
-def _weight(message: StatusMessage) -> str:
+def _font_weight(message: StatusMessage) -> str:
     return "Semibold" if message.severity in ("do", "refuse", "end") else "Regular"
 
 

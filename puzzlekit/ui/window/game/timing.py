@@ -47,10 +47,10 @@ class Replay:
         if self.is_on:
             if not self.controller.session.can_redo:
                 self.controller.go(0)
-            self._wait()
+            self._schedule_step()
         self.changed()
 
-    def _wait(self) -> None:
+    def _schedule_step(self) -> None:
         self._ply = self.controller.session.ply
         self._due = self.now() + PAUSE + MOTION * SPEEDS[self.settings.speed]
 
@@ -71,7 +71,7 @@ class Replay:
 
     def _step(self) -> None:
         self.controller.go(self._ply + 1)
-        self._wait()
+        self._schedule_step()
         self.is_on = self.controller.session.can_redo
 
 
@@ -111,7 +111,7 @@ class SolutionPlayer(Replay):
     def _step(self) -> None:
         before = self._ply
         self.controller.play(self._moves.pop(0))
-        self._wait()
+        self._schedule_step()
         if self._ply == before + 1:
             self.controller.session.group_moves(self._start_ply)
         self.is_on = bool(self._moves) and self._ply == before + 1
@@ -126,7 +126,7 @@ class Premoves:
 
     def _is_premove(self) -> bool:
         session = self.controller.session
-        is_over = session.result is not None or not session.tree.is_live
+        is_over = session.result is not None or not session.tree.is_at_main_line_end
         if is_over or HUMAN not in session.players:
             return False
         if not self.controller.is_human_turn():
@@ -160,7 +160,7 @@ class Premoves:
             return False
         while self.events and not self._is_premove():
             event = self.events.pop(0)
-            if self.controller.may_play() and self.controller.session.tree.is_live:
+            if self.controller.may_play() and self.controller.session.tree.is_at_main_line_end:
                 self.board.mouse(event)
             else:
                 self.events.clear()
@@ -187,7 +187,7 @@ class Ticker:
             if controller.rules.is_game()
             else SolveTimer(controller, inspection=settings.inspection)
         )
-        self._shown = self._times()
+        self._shown = self._displayed_times()
 
     @property
     def on(self) -> bool:
@@ -205,14 +205,14 @@ class Ticker:
 
     def is_stale(self) -> bool:
         """Return whether a displayed time has changed since the last call."""
-        before, self._shown = self._shown, self._times()
+        before, self._shown = self._shown, self._displayed_times()
         return self._shown != before
 
-    def _times(self) -> tuple[str, str]:
+    def _displayed_times(self) -> tuple[str, str]:
         clock = self.controller.session.clock
         left = (
             format_clock(clock.remaining(clock.seat))
             if clock is not None and clock.seat is not None
             else ""
         )
-        return left, self.timer.time() if self.timer is not None else ""
+        return left, self.timer.time_text() if self.timer is not None else ""

@@ -50,15 +50,15 @@ class Workers:
     @property
     def seconds_waited(self) -> float:
         """Seconds spent waiting for a worker's first result."""
-        return max(self.workers[kind].warming_up for kind in (MOVE, HINT))
+        return max(self.workers[kind].warm_up_seconds for kind in (MOVE, HINT))
 
     def submit_jobs(self) -> None:
         if self.has_group:
             group = Request(GROUP, tuple(self.controller.session.moves))
             self.workers[GROUP].submit(Job(self.controller.game_id, group))
-        self.start_due()
+        self.start_request()
 
-    def _measure(self) -> None:
+    def _request_distances(self) -> None:
         """Request the distances of this position, then of earlier positions, in a small puzzle."""
         controller, session = self.controller, self.controller.session
         if controller.rules.is_game() or len(controller.rules.board) > MAX_CELLS:
@@ -80,9 +80,9 @@ class Workers:
             self._next_ply = len(moves) + RETRY_PLIES
         elif session.all_moves[: len(moves)] == moves:
             self.controller.hint_cache.add(session.state_at(len(moves)), answer)
-            self._measure()
+            self._request_distances()
 
-    def start_due(self) -> None:
+    def start_request(self) -> None:
         """Start the pending request and cancel all others."""
         request = self.controller.request
         for kind in (MOVE, HINT):
@@ -140,7 +140,7 @@ class Workers:
         self.group = answer if isinstance(answer, GroupInfo) else None
         if self.group is not None:
             self.log("group", self.group.name or f"order {self.group.order}")
-        self._measure()
+        self._request_distances()
 
     def stop(self) -> None:
         for worker in self.workers.values():

@@ -64,7 +64,7 @@ class LauncherActions:
         self._attempt(self._resume)
 
     def _resume(self) -> None:
-        if (number := Library().latest(self.selection.chosen)) is not None:
+        if (number := Library().latest_unfinished(self.selection.chosen)) is not None:
             self.window.play(*open_entry(number))
 
     def favourite_button(self) -> Button:

@@ -80,7 +80,7 @@ class Thumbnail:
                 self.state = self._first()
                 self.timeline.show(checked_pieces(self.rules, self.state))
             if isinstance(self.view, BoardView):
-                self.view.surround(())
+                self.view.show_occupied(())
         self.next_at = time.monotonic() + FRAME_SECONDS
         return True
 

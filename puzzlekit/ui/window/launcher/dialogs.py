@@ -11,7 +11,7 @@ from ....core.game_id import GameID
 from ....core.translation import _, ngettext
 from ....play import problems, user_statistics
 from ....play.engine import Request
-from ....play.practice import begin, begin_starts
+from ....play.practice import begin_problem, begin_starts
 from ....rules.base import Puzzle, Rules
 from ...game_worker import STARTS, Answer, Job, Worker
 from ..dialogs import Dialog, ListDialog
@@ -55,7 +55,7 @@ class PracticeDialog(Dialog):
             )
             return
         self.problems = problems.find_problems(GameID(selection.chosen))
-        known = problems.solved()
+        known = problems.solved_ids()
         done = sum(problem.game in known for problem in self.problems)
         self.description = ngettext(
             "One move wins faster than any other. You have solved {done} of {count} position.",
@@ -82,7 +82,7 @@ class PracticeDialog(Dialog):
                 Button("daily", _("Position of the day"), self.start_daily, enabled=some),
             ]
         self.note = column.rest()
-        column.spread(foot, buttons)
+        column.place_in_row(foot, buttons)
         self.widgets += buttons
 
     def _set(self, distance: int) -> None:
@@ -105,7 +105,7 @@ class PracticeDialog(Dialog):
         self.attempt(lambda: self._begin(problems.problem_of_day(self.problems, date)))
 
     def _begin(self, problem: problems.Problem) -> None:
-        session = begin(problem)
+        session = begin_problem(problem)
         self.window.close_dialog()
         self.window.play(session)
 

@@ -83,7 +83,7 @@ class OptionsPanel:
         """Return the options of the current page, and a button for the next page."""
         pages = -(-len(choices) // each)
         page = self.selection.options_page() % pages
-        turn = partial(self._setting(self.selection.show_options_page), page + 1)
+        turn = partial(self._setter(self.selection.show_options_page), page + 1)
         more = Button("more", _("More"), turn)
         label = _("Page {page} of {count}").format(page=page + 1, count=pages)
         return [*choices[page * each :][:each], (label, more)]
@@ -100,8 +100,8 @@ class OptionsPanel:
         height = self.px(42)
         foot = Rect(box.left, box.bottom - height - self.px(18), box.width, height)
         column, above = Column(canvas, box), foot.move(0, -height - gap)
-        column.spread(above, buttons[:2], widths=(self.px(60), 0))
-        column.spread(foot, buttons[2:])
+        column.place_in_row(above, buttons[:2], widths=(self.px(60), 0))
+        column.place_in_row(foot, buttons[2:])
         self.widgets += buttons
         return above.top - gap
 
@@ -111,31 +111,31 @@ class OptionsPanel:
         presets, preset = selection.kind.presets, selection.preset()
         if len(presets) > 1:
             titles = [*presets, *([CUSTOM] if preset == CUSTOM else [])]
-            choose = self._setting(selection.set_preset)
+            choose = self._setter(selection.set_preset)
             rows.append((_("Preset"), Dropdown("preset", blank, titles, preset, choose, translate)))
         options = dict(selection.options())
         if player_option := options.pop("players", None):
             rows.append((_("Players"), self._chooser(player_option, blank)))
         if len(selection.kind.players) > 1:
             for seat, side in enumerate(selection.sides()):
-                choose = self._setting(partial(selection.set_player, seat))
+                choose = self._setter(partial(selection.set_player, seat))
                 titles, now = list(TITLES.values()), TITLES[selection.seats()[seat]]
                 rows.append(
                     (translate(side), Dropdown(f"player {seat}", blank, titles, now, choose))
                 )
         for seat in selection.named_seats():
             label = _("Name of {side}").format(side=translate(selection.sides()[seat]))
-            change = self._setting(partial(selection.set_name, seat))
+            change = self._setter(partial(selection.set_name, seat))
             rows.append(
                 (label, TextField(f"name {seat}", blank, selection.names.get(seat, ""), change))
             )
         if selection.has_clock():
-            choose = self._setting(selection.set_clock)
+            choose = self._setter(selection.set_clock)
             rows.append(
                 (_("Clock"), Dropdown("clock", blank, [*CLOCKS], selection.clock(), choose))
             )
         if start := selection.start():
-            choose = self._setting(selection.set_start)
+            choose = self._setter(selection.set_start)
             rows.append((_("Start"), Dropdown("start", blank, list(STARTS), start, choose)))
         notes = selection.kind.option_notes
         for option in options.values():
@@ -144,7 +144,7 @@ class OptionsPanel:
             rows.append((option.title, chooser))
         return rows
 
-    def _setting(self, set_value: Callable[..., object]) -> Callable[..., object]:
+    def _setter(self, set_value: Callable[..., object]) -> Callable[..., object]:
         """Return a callback that sets a value and then calls `changed`."""
 
         def act(value: object) -> None:
@@ -155,7 +155,7 @@ class OptionsPanel:
 
     def _chooser(self, option: Option, box: Rect) -> Widget:
         key, value = f"option {option.name}", self.selection.current()[option.name]
-        choose = self._setting(partial(self.selection.set_option, option.name))
+        choose = self._setter(partial(self.selection.set_option, option.name))
         if isinstance(option.default, bool):
             off, on = _("off"), _("on")
             return Dropdown(

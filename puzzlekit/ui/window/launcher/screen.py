@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from ....core.translation import _
-from ...window_layout import launcher_boxes
+from ...screen_layout import launcher_boxes
 from ..dialogs import TextDialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.input_widgets import Dropdown
@@ -57,7 +57,7 @@ class Launcher(Screen):
         self.selection.exclude(self.selection.chosen, "it does not respond")
         self.search("")
 
-    def is_computing(self) -> str:
+    def running_plugin(self) -> str:
         if self.selection.chosen:
             return self.selection.kind.name
         return self.title
@@ -135,7 +135,7 @@ class Launcher(Screen):
         ]
         box = Rect(boxes.panel)
         self.difficulty.update()
-        note = self.selection.has_levels() or f"{self.difficulty.text} {self.selection.note()}"
+        note = self.selection.level_note() or f"{self.difficulty.text} {self.selection.note()}"
         self.panel = OptionsPanel(
             self.selection,
             self.canvas,

@@ -20,7 +20,7 @@ from ....play.setup import setup_with
 from ....play.termination import SEATS
 from ....players.player import HUMAN
 from ....players.registry import TITLES
-from ....plugin.discovery import own_names, plugins, plugins_folder
+from ....plugin.discovery import plugins, plugins_folder, user_plugin_names
 from ....rules.base import Puzzle, Rules
 from ...settings import Settings
 
@@ -93,9 +93,9 @@ class Selection:
         self.pages[self.chosen] = page
 
     def unfinished(self) -> set[str]:
-        return self._read(Library.unfinished, set())
+        return self._query(Library.unfinished, set())
 
-    def _read(self, ask: Callable[[Library], T], otherwise: T) -> T:
+    def _query(self, ask: Callable[[Library], T], otherwise: T) -> T:
         """Return the result of a library query, recording any error."""
         try:
             return ask(Library())
@@ -113,7 +113,7 @@ class Selection:
         if self.scope == UNFINISHED:
             return self.unfinished()
         if self.scope == OWN:
-            return own_names()
+            return user_plugin_names()
         if self.scope == FAVOURITES:
             return set(self.settings.favourites)
         wanted = {GAMES: (True,), PUZZLES: (False,)}.get(self.scope, (True, False))
@@ -128,7 +128,7 @@ class Selection:
 
     def empty_text(self) -> str:
         """Return the text to show if no plugin passes the filters."""
-        if self.scope == OWN and not own_names():
+        if self.scope == OWN and not user_plugin_names():
             return _(
                 "You have no puzzles or games of your own yet. Draw a puzzle (pencil icon, F9) or "
                 "put a plugin file into {folder}."
@@ -160,12 +160,12 @@ class Selection:
             name
             for name in self.kinds
             if name in scope
-            and all(word in self._text(name) for word in wanted)
+            and all(word in self._search_text(name) for word in wanted)
             and all(any(own.startswith(tag) for own in self.tags(name)) for tag in tags)
         ]
         return sorted(names, key=rank)
 
-    def _text(self, name: str) -> str:
+    def _search_text(self, name: str) -> str:
         """Return the text of a plugin to search."""
         kind = self.kinds[name]
         rules = kind.rules_text(translate)
@@ -176,7 +176,7 @@ class Selection:
 
         These are the easiest games and the easiest puzzles that have their own lesson.
         """
-        if self.query or self.scope != ALL or self._read(Library.last_played, ""):
+        if self.query or self.scope != ALL or self._query(Library.last_played_plugin, ""):
             return []
         taught = [name for name, kind in self.kinds.items() if kind.lesson]
         measured = [name for name in taught if self.guide[name].size is not None]
@@ -203,13 +203,13 @@ class Selection:
         if not self.chosen:
             return ""
         tags = " ".join(f"#{tag.replace(' ', '-')}" for tag in self.tags(self.chosen))
-        return f"{guide.describe(self.kind, self.guide[self.chosen])} {tags}".strip()
+        return f"{guide.describe_length(self.kind, self.guide[self.chosen])} {tags}".strip()
 
     def search(self, text: str) -> None:
         """Filter the plugins by a search text, and select the best match."""
         self.query = text
         if text or not self.chosen:
-            shown, last = self.shown(), "" if text else self._read(Library.last_played, "")
+            shown, last = self.shown(), "" if text else self._query(Library.last_played_plugin, "")
             self.chosen = last if last in shown else next(iter(shown), "")
 
     def options(self) -> Mapping[str, Option]:
@@ -256,7 +256,7 @@ class Selection:
     def set_name(self, seat: int, name: str) -> None:
         self.names[seat] = name
 
-    def has_levels(self) -> str:
+    def level_note(self) -> str:
         """Return a note on selected levels that are hardly stronger than a lower level, if any."""
         if not self.chosen or self.kind.equal_levels is Rules.equal_levels:
             return ""

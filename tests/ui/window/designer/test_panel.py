@@ -93,7 +93,7 @@ def test_start_and_goal_are_edited_by_buttons(open_designer, at_once):
     assert sorted(designer.drawing.start) == sorted(designer.drawing.goal)
     acts.goal_from_start()
     assert designer.drawing.goal == designer.drawing.start
-    acts.hardest()
+    acts.use_hardest_start()
     live = designer.screen.panel.live
     assert len(live.now.solution) == 21
     acts.start_from_goal()

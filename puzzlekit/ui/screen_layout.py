@@ -41,13 +41,15 @@ MIN_UNIT = 0.01
 
 
 def fit_board(
-    board: Board, box: Box, margin: float = 0.7, *, signs: bool = False, least: float = 0.0
+    board: Board, box: Box, margin: float = 0.7, *, signs: bool = False, min_steps: float = 0.0
 ) -> View:
     """Return the view that makes a board, optionally with its signs, as large as possible in a box.
 
     `margin` is added around points or corners. At least `least` steps are shown.
     """
-    (middle_x, middle_y), (width, height) = board_extent(board, margin, signs=signs, least=least)
+    (middle_x, middle_y), (width, height) = board_extent(
+        board, margin, signs=signs, min_steps=min_steps
+    )
     left, top, box_width, box_height = box
     unit = max(MIN_UNIT, min(box_width / width, box_height / height))
     return View(
@@ -56,7 +58,7 @@ def fit_board(
 
 
 def board_extent(
-    board: Board, margin: float, *, signs: bool = False, least: float = 0.0
+    board: Board, margin: float, *, signs: bool = False, min_steps: float = 0.0
 ) -> tuple[Point, Point]:
     """Return the centre and the size, in steps, of the area shown by `fit_board`."""
     corners = [corner for cell in board.outlines for corner in cell]
@@ -64,7 +66,7 @@ def board_extent(
     places += [(point, SIGN_MARGIN) for _, point in board.signs if signs]
     xs = [x + side * space for (x, _), space in places for side in (-1, 1)]
     ys = [y + side * space for (_, y), space in places for side in (-1, 1)]
-    size = max(least, max(xs) - min(xs)), max(least, max(ys) - min(ys))
+    size = max(min_steps, max(xs) - min(xs)), max(min_steps, max(ys) - min(ys))
     return ((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2), size
 
 
