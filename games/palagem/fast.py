@@ -4,7 +4,7 @@ Moves that choose a palagem have the lowest numbers. Moves of tiles come next, o
 cell (0 for the supply), target cell and rotation. Numbers that need 32 bits are stored as negative
 numbers.
 
-See `fast_plane` for the board, `fast_rules` for the moves and `fast_choices` for the tactics.
+See `fast_plane` for the board, `fast_rules` for the moves and `fast_tactics` for the tactics.
 """
 
 import numpy

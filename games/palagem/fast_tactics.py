@@ -183,7 +183,7 @@ def run_rollout(table, plane, places, state, draws, trace, plies):
 
 @compiled(PLAYOUT)
 def rollout(table, state, draws, trace):
-    """Choose the patterns, and play to the end with `roll_out`."""
+    """Choose the patterns, and play to the end with `run_rollout`."""
     plies = choose_random_palagems(table, state, draws, trace)
     if state[OUTCOME] != GOING_ON:
         return plies

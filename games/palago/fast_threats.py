@@ -243,8 +243,8 @@ def answers(table, state, out):
 def find_touched_creatures(table, plane, turn, tone, scratch):
     """Find the creatures of a colour that a turn touches; return the number of corners.
 
-    The corners of each tile are the ends of its straight, then its tip. `some` receives the root of
-    the creature at each corner and, from index 6 on, the number of its group. Creatures that the
+    The corners of each tile are the ends of its straight, then its tip. `scratch` receives the root
+    of the creature at each corner and, from index 6 on, the number of its group. Creatures that the
     turn joins are in one group.
     """
     code, turned, code2, turned2 = turn
@@ -273,7 +273,7 @@ def evaluate_joined_group(plane, tone, scratch, size, group):
     """Return the number of cells that a newly joined creature needs, and its gain.
 
     Also return whether it has a straight. The gain is its value minus the values of the creatures
-    that it joins; see `promise`.
+    that it joins; see `turn_gain`.
     """
     left, straights, change = 0, 0, 0.0
     for each in range(size):
@@ -298,7 +298,7 @@ def evaluate_joined_group(plane, tone, scratch, size, group):
 
 @helper
 def turn_gain(table, plane, turn, seat, scratch):
-    """Return how much a seat gains from a turn; `some` is scratch space.
+    """Return how much a seat gains from a turn; `scratch` is scratch space.
 
     A creature that needs n more cells, counted per corner, has the value 1/2 to the power of n.
     """
@@ -348,7 +348,7 @@ def best_random_turn(table, plane, border, state, draws, scratch):
 
 @helper
 def run_rollout(table, plane, border, state, draws, trace, scratch):
-    """Play to the end with immediate wins and well-rated turns; `some` is scratch space."""
+    """Play to the end with immediate wins and well-rated turns; `scratch` is scratch space."""
     table, plane, border, scratch = borrow(table, plane, border, scratch)
     state, draws, trace = borrow(state, draws, trace)
     plies = 0

@@ -96,7 +96,7 @@ def largest_creature_size(table, plane, state, tone):
 def end_turn(table, plane, state, completed):
     """Pass the turn to the opponent, and set the outcome.
 
-    `done` has the colours of the completed creatures as bits.
+    `completed` has the colours of the completed creatures as bits.
     """
     mover = state[SEAT]
     state[PLY] += 1

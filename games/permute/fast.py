@@ -1,6 +1,6 @@
 """Compiled Permute: table and conversions.
 
-The rules are in `fast_rules`, and the tactics in `fast_choices`.
+The rules are in `fast_rules`, and the tactics in `fast_tactics`.
 """
 
 import numpy

@@ -1,6 +1,6 @@
 """Compiled Shifty: the table.
 
-The rules are in `fast_rules`, random playouts in `fast_playout`, and the tactics in `fast_choices`.
+The rules are in `fast_rules`, random playouts in `fast_playout`, and the tactics in `fast_tactics`.
 """
 
 import numpy

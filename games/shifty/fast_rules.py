@@ -67,7 +67,7 @@ def stone_count_offset(table, colour):
 
 @helper_no_alloc(int64(int32[::1], int32[::1], int64, int64))
 def cell_pattern(table, state, cell, code_decrease):
-    """Return the pattern of a cell, with `less` subtracted from its code."""
+    """Return the pattern of a cell, with `code_decrease` subtracted from its code."""
     return table[
         table[OWN]
         + table[table[OWN] + PATTERNS]

@@ -28,7 +28,7 @@ def start_child(module: str, **more: Any) -> subprocess.Popen[bytes]:
 
 
 def start_in_background(module: str) -> subprocess.Popen[bytes]:
-    """Start a child without output. The `main` of its module must call `run_in_background`."""
+    """Start a child without output. The `main` of its module must call `become_background`."""
     windows = ("BELOW_NORMAL_PRIORITY_CLASS", "CREATE_NO_WINDOW")
     return start_child(
         module,

@@ -109,7 +109,7 @@ def shorten_path(path: object, max_length: int = MAX_QUOTED) -> str:
 
 
 def join_names(names: Iterable[str], max_names: int = 20) -> str:
-    """Return up to `most` names, separated by commas, and the number of any further names."""
+    """Return up to `max_names` names, separated by commas, and the number of any further names."""
     some = [name if len(name) <= MAX_QUOTED else f"{name[:MAX_QUOTED]}..." for name in names]
     more = len(some) - max_names
     rest = f" and {more:,} other{'s' * (more > 1)}" if more > 0 else ""

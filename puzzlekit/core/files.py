@@ -102,7 +102,7 @@ def reason_untrusted(folder: Path, *, forbidden: int = S_IWGRP | S_IWOTH) -> str
 def read_text(
     path: Path | str, what: str, max_bytes: int, error: type[PuzzlekitError], *, latin: bool = False
 ) -> str:
-    """Return the text of a file of up to `most` bytes in UTF-8 (or Latin-1 if `latin` is true)."""
+    """Return the text of a file of up to `max_bytes` bytes in UTF-8 or, if `latin`, in Latin-1."""
     try:
         facts = os.stat(path)
         if S_ISDIR(facts.st_mode):
@@ -184,8 +184,8 @@ def _umask() -> int:
 def write_atomically(path: Path, content: str | bytes, advice: str = _ADVICE) -> None:
     """Write a file atomically, by renaming a temporary file in the same folder.
 
-    Temporary files of killed processes are removed. `cure` is the advice in the error message. The
-    default advice is for files in the user's folder.
+    Temporary files of killed processes are removed. `advice` ends the error message; by default, it
+    is for files in the user's folder.
     """
     import tempfile
 

@@ -44,7 +44,7 @@ class SearchCriteria(NamedTuple):
     """The criteria of a search: a target (see `TARGETS`), size, symmetry and limits.
 
     `one_way` is the share of one-way edges. Pieces come in groups of `equal` identical pieces.
-    `copies` is the symmetry (see `copies.KINDS`), `grid` is the grid for the nodes, and
+    `copies` is the symmetry (see `symmetric_drawing.KINDS`), `grid` is the grid for the nodes, and
     `max_positions` is the maximum number of positions. The search examines `tries` puzzles and
     keeps the best `max_results`.
     """

@@ -146,10 +146,11 @@ def match(
 ) -> Iterator[Game]:
     """Play a match between two players, or one player per seat; yield its games as they end.
 
-    A game is a draw after `plies` or at the third repetition, unless its rules set their own limit.
-    If `random_plies` is set, games that differ only in seating share a random opening. Numbers in
-    `ended` are skipped. The same seed gives the same games, regardless of the number of `jobs`
-    (processes). Raises `OptionError` for players that cannot play a match of the game.
+    A game is a draw after `max_plies` or at the third repetition, unless its rules set their own
+    limit. If `random_plies` is set, games that differ only in seating share a random opening.
+    Numbers in `finished_numbers` are skipped. The same seed gives the same games, regardless of the
+    number of `jobs` (processes). Raises `OptionError` for players that cannot play a match of the
+    game.
     """
     _check_match(rules, players, random_plies, max_plies)
     plan = _Plan(setup_of(rules).id, tuple(players), seed, random_plies, max_plies)

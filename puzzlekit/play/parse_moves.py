@@ -36,7 +36,7 @@ def read_moves(
 ) -> list[str]:
     """Return the legal moves typed in a line: one move in a game, or a word in a puzzle.
 
-    A word may contain the `named` macros. Raises `IllegalMoveError` or `NotationError`.
+    A word may contain the `macro_words` macros. Raises `IllegalMoveError` or `NotationError`.
     """
     return [move for move, _ in read_line(rules, state, line, macro_words)]
 
@@ -50,7 +50,7 @@ def read_line(
 ) -> list[tuple[str, State]]:
     """Return the moves of a line, as in `read_moves`, each with the position after it.
 
-    The turns `before` the line, such as rotations, apply to it; see `turns_in`.
+    The `earlier_rotations` apply to the line; see `rotations_in`.
     """
     moves: list[tuple[str, State]] = []
     typed = line = words.clean(line)

@@ -81,7 +81,7 @@ def make_player(spec: str, cores: int = 1, *, blocking: bool = True, game: str =
 
 
 def equal_level_below(spec: str, equal_levels: Sequence[str]) -> str:
-    """Return the next lower level not in `close`, or "" if the level itself is not in `close`.
+    """Return the next lower level not in `equal_levels`, or "" if the level itself is not.
 
     >>> equal_level_below("mcts:expert", ("club", "expert"))
     'mcts:casual'

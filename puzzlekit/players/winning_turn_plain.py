@@ -1,4 +1,4 @@
-"""Search for wins and losses within one turn in plain Python; see `turn_kernel`."""
+"""Search for wins and losses within one turn in plain Python; see `winning_turn_kernel`."""
 
 from __future__ import annotations
 

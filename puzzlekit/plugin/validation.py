@@ -1,6 +1,6 @@
 """Tables of checks for plugin members: types, conditions, expected values and examples.
 
-`faults` goes through a table and stops at the first fault, because later rows rely on earlier
+`find_faults` goes through a table and stops at the first fault, because later rows rely on earlier
 ones.
 """
 

@@ -381,7 +381,7 @@ LARGE_BOARD_CELLS, MAX_WALK = 1_000, 5_000_000
 
 
 def walk_length(cells: int, cells_per_step: int) -> int:
-    """Return the length of a random walk on a board if each step examines `looks` cells."""
+    """Return the length of a random walk whose steps examine `cells_per_step` cells each."""
     return 20 * cells if cells <= LARGE_BOARD_CELLS else min(20 * cells, MAX_WALK // cells_per_step)
 
 

@@ -85,7 +85,7 @@ def forest_offset(table, colour):
 
 @helper(boolean(int32[::1], int32[::1], int64, int64, int64))
 def makes_no_forbidden_block(table, state, cell, content, colour):
-    """Return whether no block at a cell is forbidden if the cell contains `here`."""
+    """Return whether no block at a cell is forbidden if the cell contains `content`."""
     forbidden = FORBIDDEN + 81 * (colour - FIRST) + 27 * content
     at = table[RECORDS + RECORD * cell + BLOCKS]
     for k in range(at + 1, at + 1 + table[at], 3):

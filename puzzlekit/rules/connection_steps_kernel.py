@@ -150,7 +150,7 @@ def in_mixed_group(table, state, source, colour, scratch, first):
 
 @helper_no_alloc(boolean(int32[::1], int32[::1], int64, int64, int32[::1], int64))
 def meets_step_condition(table, state, source, colour, scratch, first):
-    """Return whether a stone meets the condition for a step. `out` is scratch space."""
+    """Return whether a stone meets the condition for a step. `scratch` is scratch space."""
     if table[MOVEMENT_CONDITION] == ALONE:
         return True
     if table[MOVEMENT_CONDITION] == MIXED:

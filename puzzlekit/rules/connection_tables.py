@@ -21,8 +21,8 @@ def build_table(
 ) -> NDArray[int32]:
     """Return the table for the compiled functions of a game.
 
-    A game with its own kernels passes `most`, the maximum number of moves, and `own`, the numbers
-    to append.
+    A game with its own kernels passes `max_moves`, the maximum number of moves, and
+    `extra_numbers`, the numbers to append.
     """
     import numpy
 
@@ -114,8 +114,8 @@ def build_compiled_rules(
     """Return the compiled rules of a connection game, given its functions and its table.
 
     A game with its own functions may also pass its own `put`, the number of array elements that it
-    needs after the state (`room`), and the length of the longest game (`longest`, by default about
-    four plies per cell).
+    needs after the state (`extra_state_size`), and the length of the longest game (`max_plies`, by
+    default about four plies per cell).
     """
     import numpy
 

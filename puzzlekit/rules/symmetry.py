@@ -78,7 +78,7 @@ def common_symmetries(
 def symmetric_images(
     exchanged: Sequence[int], keeping: Sequence[Image], exchanging: Sequence[Image], table_size: int
 ) -> list[int]:
-    """Return the numbers to append to a table that already has `at` numbers.
+    """Return the numbers to append to a table that already has `table_size` numbers.
 
     `exchanged` maps each cell content to the same content with colours exchanged. If the first
     colour is to move, a position is equivalent to its images under `keeping`. If the second colour

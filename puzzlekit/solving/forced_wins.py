@@ -61,7 +61,7 @@ class ProofGame:
         return [move for move in self.moves(position) if may_win(self.play(position, move))]
 
     def wins_by_force(self, position: Any, moves_left: int = MAX_MOVES) -> bool:
-        """Return whether the seat wins before its next move, in at most `left` opponents' moves."""
+        """Return whether the seat wins within `moves_left` opponents' moves, before its own."""
         winner = self.outcome(position)
         if winner != GOING_ON:
             return winner == self.seat
@@ -110,7 +110,7 @@ class CompiledGame(ProofGame):
         return self.list_moves(self.fast.kernel.answers, position)
 
     def wins_by_force(self, position: Any, moves_left: int = MAX_MOVES) -> bool:
-        """Return whether the seat wins before its next move, in at most `left` opponents' moves."""
+        """Return whether the seat wins within `moves_left` opponents' moves, before its own."""
         fast = self.fast
         if moves_left == MAX_MOVES and position[OUTCOME] == GOING_ON:
             # Usually, a random move of the opponent refutes this, which saves listing all moves.

@@ -67,7 +67,7 @@ EVALUATION_WEIGHT, TINY = 0.5, 1e-300
 _numbers, _rows, _frames, _table = int32[::1], int32[:, ::1], int64[:, ::1], uint64[:, ::1]
 _game = [types.FunctionType(form) for form in (MOVES, PLAY, CANONICAL, EVALUATE)] + [_numbers]
 
-#: The working memory of a search; see `run`.
+#: The working memory of a search; see `run_search`.
 _work = types.Tuple(
     (
         _rows,

@@ -47,7 +47,7 @@ class PlainSearch:
     def value(
         self, state: State, alpha: int, beta: int, deadline: float, message: str, progress: Progress
     ) -> int | None:
-        """Return the value for the side to move, or a bound for it; return None after `end`."""
+        """Return the value for the side to move, or a bound for it, or None after `deadline`."""
 
         def check_time() -> None:
             if self.positions % _REPORT_INTERVAL == 0:

@@ -1,4 +1,4 @@
-"""Compiled version of `plain.elements`: random elements, cycle lengths and arithmetic.
+"""Compiled version of `plain.random_elements`: random elements, cycle lengths and arithmetic.
 
 Generators are the rows of an int32 array of shape (generators, points).
 """

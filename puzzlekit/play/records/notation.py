@@ -52,7 +52,7 @@ def format_time_control(control: TimeControl) -> str:
 
 
 def parse_time_control(text: str) -> TimeControl | None:
-    """Parse the output of `time_control`; return None for anything else."""
+    """Parse the output of `format_time_control`; return None for anything else."""
     number = r"([0-9]{1,6}(?:\.[0-9]{1,3})?)"
     match = re.fullmatch(rf"(1/)?{number}(?:\+{number})?", text)
     if not match or not float(match[2]) or (match[1] and match[3]):

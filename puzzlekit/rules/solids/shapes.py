@@ -125,7 +125,7 @@ def _sort_around(normal: Vector, points: list[Vector]) -> tuple[Vector, ...]:
 
 
 def named_points(faces: tuple[Face, ...], kind: str) -> dict[str, Vector]:
-    """Return the centres of faces, vertices or edges by name; see `_name`."""
+    """Return the centres of faces, vertices or edges by name; see `_name_of_point`."""
     if kind == "faces":
         return {face.name: face.normal for face in faces}
     points: dict[str, Vector] = {}

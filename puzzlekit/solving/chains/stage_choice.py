@@ -45,9 +45,9 @@ def choose_stages(
 ) -> list[GeneratorLevels]:
     """Return the levels at which the stages begin and end, from all moves to no moves.
 
-    `table` is the size of the largest table. If `wide` is true, equivalent commuting generators
-    share levels, and stages distinguish more than colours. Raises `LimitReachedError` if all chains
-    are too large.
+    `max_table_size` is the size of the largest table. If `wide` is true, equivalent commuting
+    generators share levels, and stages distinguish more than colours. Raises `LimitReachedError` if
+    all chains are too large.
     """
     if wide and len(goal) > MAX_WIDE_CELLS:
         raise LimitReachedError(

@@ -36,7 +36,7 @@ SEARCHED = types.Tuple(
 def enumerate_states(lines, sources, forbidden, move_table, keys, index):
     """Enumerate the lines reachable from the first line; return their number, or -1 for too many.
 
-    In the move table `to`, -1 marks a move that creates a `forbidden` pair of cell and label.
+    In `move_table`, -1 marks a move that creates a `forbidden` pair of cell and label.
     `keys` receives the hash of each line. `index` is their hash table, filled with -1. Its size is
     a power of two and at least twice the number of lines.
     """
@@ -101,7 +101,7 @@ def apply_words(boards, sources, words, width):
     int64(int64[::1], int64, int64, int64[::1], _NUMBERS, int64[::1]), inner=True, forceinline=True
 )
 def apply_generator(coordinates, generator, generators, strides, move_tables, starts):
-    """Apply a generator to the coordinates `now`; return their number, or -1 if it is illegal."""
+    """Apply a generator to the coordinates; return their number, or -1 if it is illegal."""
     number, legal = 0, True
     for part in range(len(coordinates)):
         coordinates[part] = move_tables[starts[part] + coordinates[part] * generators + generator]

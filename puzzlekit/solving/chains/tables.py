@@ -155,7 +155,7 @@ def _table(
     powers: Array,
     costs: Array,
 ) -> Table:
-    """Return the distances in a product of coordinates. `down` moves lead from goal to goal."""
+    """Return the distances in a product of coordinates; `lower_moves` lead from goal to goal."""
     sizes = numpy.array([each.size for each in parts], numpy.int64)
     strides = numpy.cumprod([1, *sizes[:-1]]).astype(numpy.int64)
     to = numpy.concatenate([each.to.ravel() for each in parts])

@@ -136,7 +136,7 @@ def spell_word(parent: Array, letter: Array, number: int, word: Array, at: int) 
 def append_word(
     letters: LetterArrays, word: Array, end: int, suffix: Array, count: int, inverted: bool
 ) -> int:
-    """Append `more`, or its inverse if `back`, and merge letters; return the end, or -1 if full.
+    """Append `suffix` or, if `inverted`, its inverse; return the end of the word, or -1 if full.
 
     An `end` of -1 is returned unchanged.
     """

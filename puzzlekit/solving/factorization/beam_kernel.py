@@ -109,7 +109,7 @@ def fill_first_beam(options, near_pulls, near_cost, starts, state, goal, beam, b
 
 @compiled(int64(_OPTIONS, _ROWS, int64, _CELLS, _BEAM, int64, _BEAM, int32[::1]))
 def fill_next_beam(options, rows, level, goal, beam, node_count, new_beam, best):
-    """Fill a beam with successors one level deeper; return its size. For `best`, see `enter`."""
+    """Fill a beam with successors one level deeper; return its size. See also `fill_first_beam`."""
     ties, (slot, row_starts, pulls, row_costs) = options[0], rows
     nodes, costs, first, taken = beam
     new_nodes, new_costs, new_first, new_taken = new_beam

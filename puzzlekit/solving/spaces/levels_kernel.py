@@ -94,7 +94,7 @@ def push_level(level, steps, maps, origin_rows, target_rows):
 
 @compiled(_FORM)
 def pull_level(level, steps, maps, origin_rows, target_rows):
-    """Test for each unreached position in the rows `own` whether a step leads to it; see `push`."""
+    """Test for each unreached position in the target rows whether a step leads to it."""
     first, last, origins, turns = steps
     back, shuffle, lanes = maps
     known, low, alive = origin_rows
