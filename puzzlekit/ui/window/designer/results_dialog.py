@@ -194,6 +194,7 @@ class ResultsDialog(ListDialog):
         new = self.worker.poll_hits()
         if new or not self.worker.searching:
             self.hits += new
+            self.message = self.worker.error or self.message
             self.rebuild()
 
     def close(self) -> None:

@@ -212,9 +212,9 @@ class GamePanel:
             for move in moves
         ]
         if rows > fit:
-            maximum = max(1, min(maximum, column.width // self.px(PAGE)))
+            maximum = max(2, min(maximum, column.width // self.px(PAGE)))
             rows, columns = fit, maximum
-            each = max(1, rows * columns - 1)  # one slot is for the page button
+            each = rows * columns - 1  # one slot is for the page button
             pages = -(-len(moves) // each)
             page = self.pages["moves"] % pages
             turn = partial(self._turn_to, "moves", (page + 1) % pages)

@@ -252,7 +252,10 @@ def test_puzzles_are_searched_for_as_one_wishes(open_designer):
     dialog._set(nodes=5, edges=3)
     dialog.begin()
     assert "at least" in dialog.message
-    dialog._set(edges=6, tries=30)
+    dialog._set(nodes=8, edges=20)
+    dialog.begin()
+    awaited(designer.shown, lambda: "No graph" in dialog.message)
+    dialog._set(nodes=5, edges=6, tries=30)
     dialog.begin()
     awaited(designer.shown, lambda: bool(dialog.hits))
     dialog.stop()
