@@ -165,7 +165,7 @@ class GameController:
         return Request(kind, tuple(self.session.moves), player, seed if player else 0, seconds)
 
     @contextmanager
-    def _play_atomically(self) -> Iterator[None]:
+    def _autosave_deferred(self) -> Iterator[None]:
         """Save once after the `with` block instead of after each change in it."""
         self._defer_saving = True
         try:
@@ -267,7 +267,7 @@ class GameController:
     def play(self, *moves: str) -> None:
         """Play one move, or several that are undone together."""
         try:
-            with self._play_atomically():
+            with self._autosave_deferred():
                 self.session.play_macro(moves)
         except PuzzlekitError as error:
             self.show_status(str(error))
@@ -282,7 +282,7 @@ class GameController:
             raise NotationError(_("Type a move."))
         if not line:
             self.show_status(_("A rotation applies to the moves after it on the same line."))
-        with self._play_atomically():
+        with self._autosave_deferred():
             self.session.play_line(line)
 
     def undo(self) -> None:
@@ -300,7 +300,7 @@ class GameController:
         """Redo undone moves up to a person's next turn."""
         if not self.session.can_redo:
             self.show_status(_("Nothing to redo."))
-        with self._play_atomically():
+        with self._autosave_deferred():
             while self.session.redo():
                 if self.is_human_turn() and not self.session.is_in_macro():
                     break

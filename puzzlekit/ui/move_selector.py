@@ -61,7 +61,7 @@ class MoveSelector:
     def targets(self) -> dict[Cells, list[int]]:
         """Return the possible next clicks, with the variants of each."""
         if self._targets is None:
-            self._targets = self._variants(len(self.path))
+            self._targets = self._next_clicks(len(self.path))
         return self._targets
 
     def has_patterns(self) -> bool:
@@ -71,9 +71,9 @@ class MoveSelector:
 
     def start_cells(self) -> set[Cells]:
         """Return the possible first clicks."""
-        return set(self._variants(0))
+        return set(self._next_clicks(0))
 
-    def _variants(self, length: int) -> dict[Cells, list[int]]:
+    def _next_clicks(self, length: int) -> dict[Cells, list[int]]:
         """Return the clicks that can follow a prefix of the path, with the variants of each."""
         variants_by_cells: dict[Cells, list[int]] = {}
         for sequence in self._matching[length]:
@@ -155,7 +155,7 @@ class MoveSelector:
         """Return the variants of the last click in order, or [] if there was no click."""
         if not self.path or len(self.path[-1].cells) > 1:
             return []
-        return sorted(self._variants(len(self.path) - 1)[self.path[-1].cells])
+        return sorted(self._next_clicks(len(self.path) - 1)[self.path[-1].cells])
 
     def change_last_variant(self, x: float, y: float, by: int = 1) -> bool:
         """Switch to the next variant of the last click if the point is on its target."""

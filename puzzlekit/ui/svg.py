@@ -12,7 +12,7 @@ from ..core.errors import OptionError
 from ..core.polygons import centroid
 from ..core.values import Piece
 from ..rules.base import Rules, State
-from . import curves, svg_art
+from . import svg_art, tile_curves
 from .board_drawing import (
     FILLED,
     MAX_LABEL_WIDTH,
@@ -245,7 +245,7 @@ class _SvgPainter:
         self.body.append(text_element(label))
 
     def _draw_tile(self, at: Point, piece: Piece) -> None:
-        size = 2 * math.ceil(self.view.unit * curves.RADIUS) + 4
+        size = 2 * math.ceil(self.view.unit * tile_curves.RADIUS) + 4
         drawn = svg_art.curved_tile(piece, self.palette, size, self.view.unit, (0.0, 0.0))
         self._draw_shared(f"curves-{crc32(drawn.encode()):08x}", drawn, at, size, size)
 

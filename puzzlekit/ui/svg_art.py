@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ..core.board import Point
 from ..core.values import Piece
-from . import curves
+from . import tile_curves
 from .theme import Colour, is_dark, mix
 
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
@@ -225,19 +225,21 @@ def curved_tile(
     """
     middle, bleed = (size / 2 + shift[0], size / 2 + shift[1]), 0.6 / unit
     colour, tones = palette[piece.colour], [palette[area.colour] for area in piece.areas]
-    whole = curves.svg_points(curves.tile_corners(bleed), unit, middle)
+    whole = tile_curves.svg_points(tile_curves.tile_corners(bleed), unit, middle)
     parts = [f'<polygon points="{whole}" fill="{rgb(colour)}"/>']
     for area, tone in zip(piece.areas, tones, strict=True):
-        points = curves.svg_points(curves.polygon(area, bleed), unit, middle)
+        points = tile_curves.svg_points(tile_curves.polygon(area, bleed), unit, middle)
         parts.append(f'<polygon points="{points}" fill="{rgb(tone)}"/>')
     line_colour = mix(min((colour, *tones), key=sum), BLACK, 0.55)
     for area in piece.areas:
-        points = curves.svg_points(curves.curve(area.first, area.last, bleed), unit, middle)
+        points = tile_curves.svg_points(
+            tile_curves.curve(area.first, area.last, bleed), unit, middle
+        )
         parts.append(
             f'<polyline points="{points}" fill="none" stroke="{rgb(line_colour)}" '
             f'stroke-width="{max(1.0, unit * 0.035):.2f}"/>'
         )
-    rim = curves.svg_points(curves.tile_corners(), unit, middle)
+    rim = tile_curves.svg_points(tile_curves.tile_corners(), unit, middle)
     parts.append(
         f'<polygon points="{rim}" fill="none" stroke="#000000" stroke-opacity="0.22" '
         f'stroke-width="{max(0.7, unit * 0.012):.2f}"/>'

@@ -17,7 +17,7 @@ from puzzlekit.play.messages import (
 from puzzlekit.play.parse_moves import resolve_move
 from puzzlekit.play.records import Heading, contents
 from puzzlekit.play.records.collection import record_offsets, split_game_number
-from puzzlekit.play.records.notation import ending_of, format_time_control, parse_time_control
+from puzzlekit.play.records.header_values import ending_of, format_time_control, parse_time_control
 from puzzlekit.play.records.reader import headers
 from puzzlekit.play.session import Session, max_saved_moves
 from puzzlekit.play.setup import make_setup

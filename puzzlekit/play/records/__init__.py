@@ -7,7 +7,7 @@ from .collection import is_record as is_record
 from .collection import open_file as open_file
 from .collection import read_file as read_file
 from .collection import sessions as sessions
-from .notation import SUFFIX as SUFFIX
+from .header_values import SUFFIX as SUFFIX
 from .reader import disagreement as disagreement
 from .reader import play_moves as play_moves
 from .reader import read as read

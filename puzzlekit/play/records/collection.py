@@ -19,7 +19,7 @@ from .. import saves
 from ..headers import TERMINATION, TIME_CONTROL
 from ..session import Session
 from ..setup import Setup, parse_setup
-from .notation import SUFFIX
+from .header_values import SUFFIX
 from .reader import HEADER, QUOTED, disagreement, headers, read
 from .writer import write
 

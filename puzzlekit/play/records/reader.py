@@ -27,7 +27,7 @@ from ..session import Session
 from ..setup import Setup, parse_setup
 from ..termination import SEATS
 from ..variations import MARKS, GameNode
-from .notation import (
+from .header_values import (
     NAG,
     NAGS,
     RESULT,

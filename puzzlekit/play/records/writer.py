@@ -12,7 +12,7 @@ from ...players.player import HUMAN
 from ..headers import TERMINATION, TIME_CONTROL, seat_tags
 from ..session import Session
 from ..variations import MARKS, GameNode, RoundNumbers, moves_in_pgn_order
-from .notation import (
+from .header_values import (
     NAGS,
     RESULT,
     UNFINISHED,

@@ -15,7 +15,7 @@ from ...rules.base import Rules, State
 from ..camera import clickable_cells, occupied_cells, surroundings
 from ..cell_names import Coordinates, coordinates, key, shows_cell_names
 from ..checked_pieces import checked_pieces
-from ..curves import colour_at, tile_contains
+from ..tile_curves import colour_at, tile_contains
 from .terminal import columns, pad, width
 
 #: Columns and lines per step.

@@ -156,19 +156,19 @@ def _list_games(text: str, terminal: Terminal) -> None:
 
 
 def _delete(text: str, terminal: Terminal) -> None:
-    number = _number(text)
+    number = _parse_game_number(text)
     Library().delete(number)
     deleted = _("Game {number} deleted. Type `restore {number}` to restore it.")
     terminal.write(deleted.format(number=number))
 
 
 def _restore(text: str, terminal: Terminal) -> None:
-    number = _number(text)
+    number = _parse_game_number(text)
     Library().restore(number)
     terminal.write(_("Game {number} restored.").format(number=number))
 
 
-def _number(text: str) -> int:
+def _parse_game_number(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 19):
         raise OptionError(f"{text[:40]!r} is not a game number; see `games`.")
     return int(text)
@@ -177,7 +177,7 @@ def _number(text: str) -> int:
 _COMMANDS: dict[str, Callable[[str, Terminal], StartedGame | None]] = {
     "r": _resume,
     "games": _list_games,
-    "game": lambda text, _: open_entry(_number(text)),
+    "game": lambda text, _: open_entry(_parse_game_number(text)),
     "delete": _delete,
     "restore": _restore,
 }

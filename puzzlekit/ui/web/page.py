@@ -197,7 +197,7 @@ class Page:
     def _find_act(self, name: str, arguments: Sequence[object]) -> Callable[..., object]:
         """Return the function for an action; raise `OptionError` if it is not allowed."""
         kinds, act = self._acts().get(name, ((), None))
-        if act is not None and name not in READER_ACTS and not self._may_change(name):
+        if act is not None and name not in READER_ACTS and not self._is_seat_allowed(name):
             raise OptionError(_("It is not your turn."))
         if act is None or len(kinds) != len(arguments):
             raise OptionError(f"Unknown action {name[:40]!r} with {len(arguments)} arguments.")
@@ -205,7 +205,7 @@ class Page:
             raise OptionError(f"The act {name!r} needs other arguments.")
         return act
 
-    def _may_change(self, name: str = "play") -> bool:
+    def _is_seat_allowed(self, name: str = "play") -> bool:
         if self.seat is None:
             return True
         session = self.controller.session
@@ -326,7 +326,7 @@ class Page:
             self.error or self.input.refusal or self._request_text() or controller.status_message()
         )
         job, question = self.table.job, controller.question()
-        answers = question.answers if question is not None and self._may_change() else {}
+        answers = question.answers if question is not None and self._is_seat_allowed() else {}
         offered = offered_moves(controller, self.input.selector, answers.values())
         seats = enumerate(controller.seats() if rules.is_game() else ())
         view: View = {
@@ -342,7 +342,7 @@ class Page:
             "link": position_link(session),
             "buttons": self._buttons(),
             "answers": [[translate(label), move] for label, move in answers.items()],
-            "offered": offered if self._may_change() else [],
+            "offered": offered if self._is_seat_allowed() else [],
             "keys": dict(rules.keys) if isinstance(rules, Puzzle) else {},
             "turns": any(len(each) > 1 for each in self.input.selector.targets().values()),
             "over": session.result is not None,
@@ -362,7 +362,7 @@ class Page:
         controller = self.controller
         if self.seat == SPECTATOR:
             return _("You are watching this game.")
-        if not (controller.may_play() and controller.request is None and self._may_change()):
+        if not (controller.may_play() and controller.request is None and self._is_seat_allowed()):
             return ""
         path = tuple(self.input.selector.path)
         return current_prompt(controller.rules, controller.session.state, path)
@@ -402,7 +402,7 @@ class Page:
             return [_button(_("Show me"), "hint", enabled=controller.is_asking())]
         rows = action_rows(controller, self.input.selector, legal=self.legal)
         actions = [each for row in rows for each in row if each.name in SHOWN_ACTIONS]
-        actions = [x for x in actions if x.name in READER_ACTS or self._may_change(x.name)]
+        actions = [x for x in actions if x.name in READER_ACTS or self._is_seat_allowed(x.name)]
         waits = waits_for_hint(controller)
         can_begin = self.seat not in (None, SPECTATOR) and controller.session.final is not None
         return [_button(_("New game"), "rematch")] * can_begin + [

@@ -18,7 +18,7 @@ from ....core.polygons import centroid
 from ....core.values import Piece
 from ....plugin.errors import error_message, plugin_boundary
 from ....rules.base import Rules
-from ... import curves, svg_art
+from ... import svg_art, tile_curves
 from ...board_drawing import (
     MAX_LABEL_WIDTH,
     label_colour,
@@ -243,7 +243,7 @@ class Canvas:
     def piece(self, piece: Piece, size: int, *, rounded: bool = False) -> Surface:
         """Return the picture of a piece with its label, `rounded` if its cell is not square."""
         if piece.form == "hexagon":
-            return self.tile(piece, (size - 4) / 2 / curves.RADIUS)
+            return self.tile(piece, (size - 4) / 2 / tile_curves.RADIUS)
         colour = self.palette[piece.colour]
         label = self.piece_label(piece)
 
@@ -302,7 +302,7 @@ class Canvas:
 
     def tile(self, piece: Piece, unit: float, shift: tuple[float, float] = (0, 0)) -> Surface:
         """Return the picture of a hexagonal tile, `unit` pixels high, shifted from the centre."""
-        size = 2 * math.ceil(unit * curves.RADIUS) + 4  # even: the middle is between pixels
+        size = 2 * math.ceil(unit * tile_curves.RADIUS) + 4  # even: the middle is between pixels
 
         def make() -> Surface:
             text = svg_art.curved_tile(piece, self.palette, size, unit, shift)

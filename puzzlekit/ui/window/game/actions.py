@@ -21,11 +21,11 @@ from ....rules.base import Puzzle
 from ...available_actions import Action, action_rows, is_analysis_fair, waits_for_hint
 from ...checked_pieces import checked_solid
 from ..analysis_dialog import AnalysisDialog
+from ..annotation_dialog import AnnotationDialog
 from ..desktop import DesktopError, copied_text, copy_text
 from ..dialogs import ConfirmDialog, SettingsDialog, TextDialog
 from ..drawing.widgets import Button
 from ..interface import Window
-from ..move_dialog import MoveDialog
 from ..picture_dialog import PictureDialog
 from ..rules_dialog import RulesDialog
 from ..times_dialog import TimesDialog
@@ -230,7 +230,7 @@ class GameControls:
     def show_move(self, node: GameNode | None = None) -> None:
         """Open the dialog for the comment, the mark and the variation of a move."""
         session = self.controller.session
-        self.window.show(MoveDialog(self.window, session, node or session.tree.node))
+        self.window.show(AnnotationDialog(self.window, session, node or session.tree.node))
 
     def show_analysis(self) -> None:
         if is_analysis_fair(self.controller):

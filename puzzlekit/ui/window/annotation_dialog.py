@@ -14,7 +14,7 @@ from .drawing.widgets import Button
 from .interface import Window
 
 
-class MoveDialog(Dialog):
+class AnnotationDialog(Dialog):
     """A text field for the comment, buttons for marks, and buttons for the variation."""
 
     width, height = 520.0, 300.0
