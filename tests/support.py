@@ -327,7 +327,7 @@ def bar():
             os.kill(os.getpid(), signal.SIGINT)
     yield progress
 
-progress_bar.bar = bar
+progress_bar.show_progress = bar
 signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.exit(main({argv!r}))
 """

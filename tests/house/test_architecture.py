@@ -509,7 +509,7 @@ def test_imports_of_fast_paths():
     source = "def compiled_rules():\n    from .fast import fast"
     assert faults_of_plugin("plugin/__init__.py", source) == []
     assert faults_of_plugin("plugin.py", source)
-    source = "from puzzlekit import Board\nfrom puzzlekit.rules.curved_tiles import border"
+    source = "from puzzlekit import Board\nfrom puzzlekit.rules.curved_tiles import border_cells"
     assert faults_of_plugin("plugin.py", source) == []
 
 

@@ -98,7 +98,7 @@ class Tab:
         self.page.set_default_timeout(PATIENCE)
         self.page.on("console", self._note)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("request", self._check_counts)
+        self.page.on("request", self._check)
 
     def _note(self, message):
         if message.type == "error" or "cannot be used" in message.text:
