@@ -73,7 +73,7 @@ def main():
     say(f"{'board':<20} {'product':>8} {'plain ms':>9} {'compiled ms':>11} {'ratio':>6}")
     prepare()
     for text in BOARDS:
-        if arguments.report_unknown_keys in text:
+        if arguments.only in text:
             rules = load(text)
             parts = direct_factors(list(rules.generators(rules.start()).values()))
             product = max(len(part) * len(part[0]) for part in parts)
@@ -83,7 +83,7 @@ def main():
                 f"{text:<20} {product:>8,} {1000 * plain:>9.1f} {1000 * compiled:>11.1f} "
                 f"{plain / compiled:>6.1f}"
             )
-    if not arguments.report_unknown_keys:
+    if not arguments.only:
         report.write("group_code.txt")
 
 

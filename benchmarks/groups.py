@@ -277,7 +277,7 @@ def main():
     ratios = {"GAP puzzle": [], "GAP long": [], "GAP primitive": [], "sympy": [], "whole": []}
     with tempfile.TemporaryDirectory() as folder:
         for family, name, generators in groups():
-            if arguments.report_unknown_keys not in f"{family} {name}":
+            if arguments.only not in f"{family} {name}":
                 continue
             array = numpy.array(generators, dtype=numpy.int32)
             text = in_gap(array.tolist())
@@ -316,7 +316,7 @@ def main():
     for what, found in ratios.items():
         if found:
             say(f"{what}: geometric mean {mean(found):,.1f}, least {min(found):,.1f}")
-    if not arguments.report_unknown_keys:
+    if not arguments.only:
         report.write("groups.txt")
 
 

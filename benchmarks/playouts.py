@@ -125,7 +125,7 @@ def main():
         f"{'OpenSpiel':>10} {'ratio':>6}"
     )
     for text in games():
-        if arguments.report_unknown_keys not in text:
+        if arguments.only not in text:
             continue
         rules, each = load(text), arguments.seconds / RUNS
         fast, plies = max(compiled(rules, each) for _ in range(RUNS))
@@ -136,7 +136,7 @@ def main():
             if None not in theirs:
                 line += f" {max(theirs):>10,.0f} {fast / max(theirs):>6.1f}"
         say(line)
-    if not arguments.report_unknown_keys:
+    if not arguments.only:
         report.write("playouts.txt")
 
 

@@ -32,9 +32,7 @@ def main() -> int:
     runner.CPU = arguments.seconds
     runner.warm_up()
     found: list[tuple[str, Outcome]] = []  # outcomes only: the cases would fill the memory
-    for case in corpus.cases(
-        arguments.seed, arguments.most, arguments.cases, arguments.report_unknown_keys
-    ):
+    for case in corpus.cases(arguments.seed, arguments.most, arguments.cases, arguments.only):
         outcome = runner.run(case)
         found.append((case.format, outcome))
         if arguments.verbose:
