@@ -144,7 +144,7 @@ def main():
     arguments = parser.parse_args()
     known = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else [HEAD]
     for text, a, b in matches():
-        is_asked = not arguments.only or text in arguments.report_unknown_keys
+        is_asked = not arguments.only or text in arguments.only
         is_asked &= arguments.deep or a != f"mcts:{DEEP}"
         if not is_asked or any(line.split()[:3] == [text, a, b] for line in known):
             continue
