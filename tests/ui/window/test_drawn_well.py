@@ -11,7 +11,7 @@ from puzzlekit.ui.board_drawing import BoardDrawing
 from puzzlekit.ui.screen_layout import View
 from puzzlekit.ui.theme import PALETTES, THEMES, mix
 from puzzlekit.ui.window.drawing.board_view import BoardView
-from puzzlekit.ui.window.drawing.canvas import Canvas
+from puzzlekit.ui.window.drawing.canvas import Canvas, wrap
 from puzzlekit.ui.window.launcher.cards import Thumbnail
 
 
@@ -153,3 +153,9 @@ def test_text_has_enough_contrast(theme):
     for colour in (theme.focus, theme.success, theme.danger):  # of the status bar
         pairs.append((colour, mix(theme.panel, colour, 0.16)))
     assert [pair for pair in pairs if contrast(*pair) < 4.5] == []
+
+
+def test_a_size_is_not_broken(app):
+    font = app().canvas.font(15)
+    lines = wrap("Turn a 2 × 2 face\nof the board", font, font.size("Turn a 2 ×")[0])
+    assert lines == ["Turn a", "2 × 2 face", "of the", "board"]

@@ -349,14 +349,15 @@ def drop_parts(text: str, font: pygame.font.Font, width: int) -> str:
 def wrap(text: str, font: pygame.font.Font, width: int) -> list[str]:
     """Return paragraphs, separated by blank lines, as lines of at most `width` pixels.
 
-    Items of a list, which begin with "- ", start on new lines.
+    Items of a list, which begin with "- ", start on new lines. A size such as "2 × 2" stays
+    together.
     """
     lines: list[str] = []
     for paragraph in re.split(r"\n\n|\n(?=- )", replace_unprintable(text)):
         if paragraph.startswith("- ") and lines:
             lines.pop()  # the blank line between paragraphs
         line = ""
-        for word in paragraph.split():
+        for word in re.split("(?<!×) (?!×)", " ".join(paragraph.split())):
             longer = f"{line} {word}" if line else word
             if line and font.size(longer)[0] > width:
                 lines.append(line)
