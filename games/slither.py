@@ -19,7 +19,7 @@ class Slither(Connection):
         "13 x 13": {"size": 13},
         "15 x 15": {},
         "19 x 19": {"size": 19},
-        "9 x 9, advanced": {"size": 9, "moving": "mixed"},
+        "9 x 9, mixed": {"size": 9, "moving": "mixed"},
     }
 
     examples = (

@@ -84,7 +84,7 @@ class Knights(Sliding):
         ),
         LessonStep(
             "Two moves to go",
-            "The black knights are nearly home. Jump from 7 to 8.",
+            "The black knights are home. Jump from 7 to 8.",
             options="@_,_,white,_,_,black,white,_,_,black",
             answers="7-8",
             wrong="Move the white knight on 7 to square 8.",

@@ -115,10 +115,13 @@ def notation_sections(rules: Rules) -> list[Section]:
     text = translate(kind.notation_notes) or _("Type a move as in these examples.")
     if isinstance(rules, Puzzle):
         text += "\n\n" + _(
-            "You can type several moves at once. A prime inverts a move, a number repeats it, "
-            "and brackets group moves: (L R)2 is L R L R, [A, B] is a commutator and [A: B] a "
-            "conjugate."
+            "You can type several moves at once. A number repeats a move, and brackets group "
+            "moves: (L R)2 is L R L R."
         )
+        if can_save_macro(rules):
+            text += " " + _(
+                "A prime inverts a move, [A, B] is a commutator and [A: B] a conjugate."
+            )
     sections = [Section(_("Moves"), text.replace("`", ""))]
     examples = [
         example

@@ -33,3 +33,8 @@ def test_all_legal_moves_are_listed_or_an_ellipsis(game, moves):
 def test_the_notation_of_a_solid_has_an_example_with_its_own_moves():
     titles = [section.title for section in TABS["Notation"](load("solid"))]
     assert titles == ["Moves", "URF", "Legal moves at the start"]
+
+
+@pytest.mark.parametrize(("puzzle", "has_inverses"), [("twist", True), ("mills", False)])
+def test_inverses_are_explained_where_moves_have_them(puzzle, has_inverses):
+    assert ("prime" in notation_sections(load(puzzle))[0].text) == has_inverses
