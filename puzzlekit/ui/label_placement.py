@@ -12,9 +12,9 @@ Pixel = tuple[float, float]
 #: Angles for labels, in order of preference.
 _ANGLES = (135, 45, 225, 315, 90, 270, 180, 0, 112, 158, 68, 22, 202, 248, 292, 338)
 
-#: Penalties for overlapping a line, for overlapping a disc or label, and for lying outside the
-#: picture; and the maximum penalty.
-_LINE, _CELL, _OUTSIDE = 1.0, 10.0, 10.0
+#: Penalties for standing close beside a label, for overlapping a line, for overlapping a disc or
+#: label, and for lying outside the picture; and the maximum penalty.
+_NEAR, _LINE, _CELL, _OUTSIDE = 0.5, 1.0, 10.0, 10.0
 MAX_PENALTY = 5.0
 
 #: Maximum number of disc-obstacle pairs to test.
@@ -84,7 +84,8 @@ def label_boxes(
     boxes: list[tuple[Label, bool] | None] = []
     taken: list[Label] = []
     for (x, y), (width, height) in zip(discs, sizes, strict=True):
-        surroundings = _box_at(x, y, round(2 * (radius + width)), round(2 * (radius + height)))
+        across, down = round(2 * (radius + width)) + height, round(2 * (radius + height))
+        surroundings = _box_at(x, y, across, down)
         left, right, top, bottom = surroundings.expanded_bounds(0)
         near_lines = [
             (a, b)
@@ -110,6 +111,8 @@ def label_boxes(
             penalty += _LINE * any(box.is_crossed(*line) for line in near_lines)
             penalty += _CELL * sum(box.contains(disc, radius) for disc in near_discs)
             penalty += _CELL * any(box.overlaps(other) for other in near_taken)
+            wider = Label(box.left - height // 2, box.top, width + height // 2 * 2, height)
+            penalty += _NEAR * any(wider.overlaps(other) for other in near_taken)
             penalty += _OUTSIDE * (not _fits_in_picture(size, box))
             if penalty < lowest:
                 best, lowest = box, penalty

@@ -165,6 +165,13 @@ def test_names_stay_in_the_picture():
     assert set(label_boxes(row, 4, [(60, 14)] * 40, [], (400, 400))) == {None}  # there is no room
 
 
+def test_names_do_not_stand_side_by_side():
+    discs, line = [(100, 100), (156, 100)], ((100, 100), (60, 60))
+    (first, _), (second, _) = label_boxes(discs, 20, [(10, 14)] * 2, [line], (300, 200))
+    assert first.left > 100  # away from the line
+    assert second.left - (first.left + first.width) > 7
+
+
 @pytest.mark.parametrize("form", ["tile", "sticker"])
 def test_name_is_seen_on_a_tile(app, form):
     pieces = {str(i): Piece(form, "plain") for i in range(1, 4)}
