@@ -90,8 +90,7 @@ def run_job(job: Job, progress: Progress) -> Generator[Answer, None, Answer]:
         solution = solve(rules, state, limit=MAX_DISTANCE_POSITIONS, progress=progress)
         return Unsolvable("") if solution is None else Hint(solution.moves, True)
     if job.request.kind == GROUP:
-        info = describe(rules.sparse_generators(state).values())
-        return info._replace(order=str(info.order))  # type: ignore[arg-type]  # written once
+        return describe(rules.sparse_generators(state).values())
     last: Answer = Unsolvable("")
     for last in _engine.replies(job.request, rules, state, job.game, progress):
         if isinstance(last, InterimHint):

@@ -13,6 +13,7 @@ from puzzlekit.players.player import SearchResult
 from puzzlekit.solving.short_solutions import Hint
 from puzzlekit.ui import process as processes
 from puzzlekit.ui.game_worker import GROUP, Job, Worker
+from puzzlekit.ui.window.game.workers import group_text
 
 
 @pytest.fixture
@@ -40,7 +41,8 @@ def test_every_kind_of_request_is_answered(worker):
 
     hint, group = ask("pinball", HINT, ()), ask("pinball", GROUP, ("4-5",))
     assert (type(hint), len(hint.moves)) == (Hint, 18)
-    assert (type(group), group.name) == (GroupInfo, "A8")
+    assert (type(group), group.name, group_text(group)) == (GroupInfo, "A8", "order 20,160 · A8")
+    assert group_text(ask("rush_hour", GROUP, ())) == "trivial"
     assert isinstance(ask("hex:3,swap=off", MOVE, ("b2",), "greedy", 1), SearchResult)
     error = ask("pinball", HINT, ("1-2-3",))
     assert isinstance(error, PuzzlekitError)

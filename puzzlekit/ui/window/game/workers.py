@@ -34,6 +34,7 @@ class Workers:
         #: The last reply to a request for a proof.
         self.proof: ForcedWin | PuzzlekitError | None = None
         self.group: GroupInfo | None = None
+        self._known_group = ""  # converting a long order to text is slow
         players = controller.session.players
         if controller.session.clock is not None and any(player != HUMAN for player in players):
             self.workers[MOVE].warm_up()  # so that starting it costs no clock time
@@ -139,6 +140,7 @@ class Workers:
             return
         self.group = answer if isinstance(answer, GroupInfo) else None
         if self.group is not None:
+            self._known_group = group_text(self.group)
             self.log("group", self.group.name or f"order {self.group.order}")
         self._request_distances()
 
@@ -151,7 +153,12 @@ class Workers:
             return ""
         if self.group is None:
             return _("computing…") if self.workers[GROUP].busy else _("unknown")
-        if self.group.order == 1:
-            return _("trivial")
-        order = _("order {order}").format(order=format_number(self.group.order))
-        return f"{order} · {self.group.name}" if self.group.name else order
+        return self._known_group
+
+
+def group_text(group: GroupInfo) -> str:
+    """Return the order and name of a group as text."""
+    if group.order == 1:
+        return _("trivial")
+    order = _("order {order}").format(order=format_number(group.order))
+    return f"{order} · {group.name}" if group.name else order
