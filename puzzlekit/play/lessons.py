@@ -26,7 +26,7 @@ from .session import Session
 from .setup import Setup, setup_of, setup_with
 
 #: Numbers of random games, and of moves in each, that are searched for a short game with a winner,
-#: and the time in seconds after which the search ends.
+#: and the CPU time in seconds after which the search ends.
 GAMES, GAME_MOVES, SEARCH_SECONDS = 12, 150, 1.0
 
 #: Seed of the random games.
@@ -175,10 +175,10 @@ def _refusal_example(rules: Rules, state: State, moves: Sequence[str]) -> Exampl
 
 def short_game(rules: Rules) -> list[str]:
     """Return the moves of the shortest of some random games with a winner, or an empty list."""
-    rng, best, deadline = Random(SEED), list[str](), time.monotonic() + SEARCH_SECONDS
+    rng, best, deadline = Random(SEED), list[str](), time.process_time() + SEARCH_SECONDS
     for _game in range(GAMES):
         state, moves = rules.start(), list[str]()
-        while len(moves) < (len(best) or GAME_MOVES) and time.monotonic() < deadline:
+        while len(moves) < (len(best) or GAME_MOVES) and time.process_time() < deadline:
             if rules.outcome(state) is not None or not (legal := _typable_moves(rules, state)):
                 break
             moves.append(rng.choice(legal))

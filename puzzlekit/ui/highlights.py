@@ -54,7 +54,9 @@ class LastMove:
         ]
         self.sources = [cell for cell in moved if pieces[cell] is None and cell not in turned_cells]
         #: On tiles, the marks have a colour that no tile has.
-        self.is_tiled = any(look is not None and look.form == "hexagon" for look in pieces)
+        self.is_tiled = any(
+            piece.form == "hexagon" for cell in moved if (piece := pieces[cell]) is not None
+        )
 
     def draw_under(self, theme: Theme) -> None:
         """Tint the cells, and join the ends of the move if it is long."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from ..core.board import Point
 from ..core.values import Click, Piece
@@ -43,6 +44,11 @@ class MoveSelector:
         #: Click sequences that match each prefix of the path.
         self._matching = [list(self._moves_by_clicks)]
         self._targets: dict[Cells, list[int]] | None = None
+
+    @cached_property
+    def pieces(self) -> Sequence[Piece | None]:
+        """The pieces of the position, which are checked."""
+        return checked_pieces(self.rules, self.state)
 
     def _matches(self) -> list[tuple[Click, ...]]:
         return self._matching[-1]
@@ -180,13 +186,12 @@ class MoveSelector:
         ]
         if not path or not sequences or self.rules.motion == "turn":
             return {}
-        current = checked_pieces(self.rules, self.state)
         first, last = (self._pieces_after(each) for each in (sequences, sequences[::-1]))
+        empty = [cell for click in path for cell in click.cells if self.pieces[cell] is None]
         return {
             cell: piece
-            for target in path
-            for cell in target.cells
-            if current[cell] is None and (piece := first[cell]) is not None and piece == last[cell]
+            for cell in empty
+            if (piece := first[cell]) is not None and piece == last[cell]
         }
 
     def _pieces_after(self, sequences: Sequence[tuple[Click, ...]]) -> Sequence[Piece | None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
@@ -82,7 +83,7 @@ def picture_layout(
         if clickable is None:
             clickable = clickable_cells(rules, state)
         shown = {*occupied_cells(checked_pieces(rules, state)), *clickable}
-        cells = surroundings(board, shown or clickable_cells(rules, rules.start()) or {0})
+        cells = tuple(surroundings(board, shown or clickable_cells(rules, rules.start()) or {0}))
     (x, y), steps = picture_extent(board, cells, labels=shows_cell_names(rules))
     unit = min(UNIT, max(MIN_UNIT, SIZE / max(steps)))
     width, height = (math.ceil(each * unit) + 2 * PADDING for each in steps)
@@ -127,7 +128,8 @@ def picture(
         )
     layout = layout or picture_layout(rules, state)
     pieces = checked_pieces(rules, state)
-    body = _SvgPainter(rules, pieces, theme, palette, letters, layout).elements()
+    painter = _SvgPainter(rules, pieces, theme, palette, letters, layout)
+    body = painter.elements(_empty_board(rules, theme, palette, layout))
     return document(rules, theme, layout.size, body, prefix)
 
 
@@ -175,10 +177,9 @@ class _SvgPainter:
         self.shared: list[str] = []
         self.names: dict[tuple[str, float], str] = {}
 
-    def elements(self) -> list[str]:
-        """Return the elements of the picture, after those that are drawn several times."""
-        plates = () if self.board.plane else plate_faces(self.rules)
-        self._draw(self.drawing.shapes(plates, self.size, _estimated_size))
+    def elements(self, board: _SvgPainter) -> list[str]:
+        """Return the elements of the picture, on top of those of a painter of the empty board."""
+        self.body, self.shared, self.names = board.body[:], board.shared[:], board.names.copy()
         pieces = {cell: piece for cell, piece in enumerate(self.pieces) if piece is not None}
         for cell, piece in pieces.items():
             self.body.append(f'<g data-cell="{cell}">')
@@ -186,6 +187,11 @@ class _SvgPainter:
             self.body.append("</g>")
         self._draw(self.drawing.names_on_tiles(pieces))
         return self.collected()
+
+    def draw_board(self) -> None:
+        """Draw the board below the pieces."""
+        plates = () if self.board.plane else plate_faces(self.rules)
+        self._draw(self.drawing.shapes(plates, self.size, _estimated_size))
 
     def collected(self) -> list[str]:
         """Return the elements drawn so far, after those that are drawn several times."""
@@ -274,6 +280,14 @@ class _SvgPainter:
             self.shared.append(f'<g id="{name}"><g transform="{shift}">{drawn}</g></g>')
         name, (x, y) = self.names[shared], at
         self.body.append(f'<use href="#{name}" x="{x:.2f}" y="{y:.2f}"/>')
+
+
+@lru_cache(maxsize=16)
+def _empty_board(rules: Rules, theme: str, palette: str, layout: PictureLayout) -> _SvgPainter:
+    """Return a painter that has drawn the board, which most positions of a game share."""
+    painter = _SvgPainter(rules, (), theme, palette, False, layout)
+    painter.draw_board()
+    return painter
 
 
 def _estimated_size(text: str, size: float) -> tuple[int, int]:

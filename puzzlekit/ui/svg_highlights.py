@@ -11,7 +11,6 @@ from . import svg_art
 from .board_input import BoardInput
 from .board_marks import BoardMarks, Line, edge_of
 from .cell_names import shows_cell_names
-from .checked_pieces import checked_pieces
 from .highlights import Highlights, LastMove
 from .svg import PictureLayout, ghost
 from .theme import THEMES, Colour
@@ -26,7 +25,7 @@ class _SvgMarks(BoardMarks):
     def __init__(self, input: BoardInput, layout: PictureLayout, theme: str) -> None:
         self.rules, self.layout, self.theme = input.rules, layout, theme
         self.board, self.view = input.selector.board, layout.view
-        self.pieces = checked_pieces(input.rules, input.selector.state)
+        self.pieces = input.selector.pieces
         self.shows_names = shows_cell_names(input.rules)
         self.body: list[str] = []
 
