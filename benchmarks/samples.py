@@ -29,7 +29,8 @@ from puzzlekit.rules.sliding import Sliding
 from puzzlekit.rules.twisty import Twisty
 from puzzlekit.solving.chains.api import find_chain
 from puzzlekit.solving.factorization.words import OrbitWordTable
-from puzzlekit.solving.short_solutions import as_word, find_word, word_table
+from puzzlekit.solving.short_solutions import find_word, word_table
+from puzzlekit.solving.solution import as_word
 from puzzlekit.solving.spaces.label_permutations import STEPS, TURNS
 
 COUNT, MOVES = 5, 500

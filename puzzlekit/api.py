@@ -18,11 +18,11 @@ from .groups import describe, prove_factors
 from .play.api_arguments import PuzzleLike, as_generators, as_state, as_targets, find_rules, load
 from .plugin.errors import plugin_boundary
 from .rules.base import Puzzle, Rules, State
-from .solving import forced_wins, outcomes, search, short_solutions, spaces
+from .solving import forced_wins, outcomes, search, spaces
 from .solving import optimal as shortest
 from .solving.goal_patterns import differing_cells
 from .solving.invariants import unsolvable_reason
-from .solving.solution import Solution
+from .solving.solution import Solution, as_word
 
 if TYPE_CHECKING:
     from .solving.puzzle_group import PuzzleGroup
@@ -160,7 +160,9 @@ def solve(
                     progress=progress,
                 )
             else:
-                solution = short_solutions.find_solution(
+                from .solving.short_solutions import find_solution  # slow to import
+
+                solution = find_solution(
                     *target[:2],
                     to=target.goal,
                     metric=metric,
@@ -176,7 +178,7 @@ def solve(
         best = min(found, key=lambda each: each.length, default=None)
         return best and replace(
             best,
-            word=short_solutions.as_word(loaded, best.moves),
+            word=as_word(loaded, best.moves),
             proved_optimal=best.length <= 1 or all(each.proved_optimal for each in found),
         )
 

@@ -126,7 +126,7 @@ def _moves_from_goal(rules: Rules, state: State, progress: Progress) -> str:
     from .. import api
     from ..rules.toggle import Toggle
     from ..rules.twisty import Twisty
-    from ..solving.short_solutions import as_word
+    from ..solving.solution import as_word
 
     if not isinstance(rules, Twisty | Toggle):
         raise OptionError(f"{rules.name} is not a twisty puzzle, so --wca has no meaning for it.")

@@ -23,9 +23,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..core.capabilities import PLATFORM
 from ..core.errors import FrameError, IllegalMoveError, LimitReachedError, OptionError
-from ..core.permutation import order
 from ..core.progress import Progress, TimeUpError, silent
-from ..core.words import Word, expand, simplify
+from ..core.words import expand
 from ..rules.base import Puzzle, Rules, State
 from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
@@ -41,7 +40,7 @@ from .invariants import unsolvable_reason
 from .optimal import DEFAULT_MEMORY_BYTES, EXCLUDED_PREFIX, solve_optimally
 from .piece_by_piece import DEFAULT_SECONDS, remove_loops, solve_piece_by_piece
 from .search import default_limit, solve
-from .solution import Solution
+from .solution import Solution, as_word
 from .spaces.label_permutations import STEPS, TURNS
 
 #: Limits for the first search for a shortest solution: number of positions, number of labels in
@@ -512,21 +511,3 @@ def twisty_word(
     factors = word_table(rules, progress)
     word = factors.find_word(state, goal, seconds=seconds, progress=progress)
     return None if word is None else expand(word, rules.inverse_move)
-
-
-def as_word(rules: Rules, moves: Sequence[str]) -> Word:
-    """Return a sequence of moves as a word, with repeated moves merged into powers.
-
-    >>> from puzzlekit import load
-    >>> as_word(load("cube:2"), ["U'", "U'", "R'"])
-    (('U', 2), ('R', -1))
-    """
-    names = rules.all_moves() if isinstance(rules, Puzzle) else ()
-    word = simplify(
-        (move[:-1], -1) if move.endswith("'") and move[:-1] in names else (move, 1)
-        for move in moves
-    )
-    if not isinstance(rules, Twisty):
-        return word
-    half_turns = {name: order(rules.twists[name]) / 2 for name, _ in word}
-    return tuple((name, abs(n) if abs(n) == half_turns[name] else n) for name, n in word)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ..core import words
-from ..core.words import Word
+from ..core.permutation import order
+from ..core.words import Word, simplify
+from ..rules.base import Puzzle, Rules
+from ..rules.twisty import Twisty
 
 
 @dataclass(frozen=True)
@@ -27,3 +31,21 @@ class Solution:
 
     def __str__(self) -> str:
         return words.write(self.word) if self.word else " ".join(self.moves)
+
+
+def as_word(rules: Rules, moves: Sequence[str]) -> Word:
+    """Return a sequence of moves as a word, with repeated moves merged into powers.
+
+    >>> from puzzlekit import load
+    >>> as_word(load("cube:2"), ["U'", "U'", "R'"])
+    (('U', 2), ('R', -1))
+    """
+    names = rules.all_moves() if isinstance(rules, Puzzle) else ()
+    word = simplify(
+        (move[:-1], -1) if move.endswith("'") and move[:-1] in names else (move, 1)
+        for move in moves
+    )
+    if not isinstance(rules, Twisty):
+        return word
+    half_turns = {name: order(rules.twists[name]) / 2 for name, _ in word}
+    return tuple((name, abs(n) if abs(n) == half_turns[name] else n) for name, n in word)

@@ -8,7 +8,8 @@ from puzzlekit.core.progress import silent
 from puzzlekit.solving import short_solutions
 from puzzlekit.solving.chains import api
 from puzzlekit.solving.optimal import solve_optimally
-from puzzlekit.solving.short_solutions import WordTask, as_word, chain_time, find_word, proved_word
+from puzzlekit.solving.short_solutions import WordTask, chain_time, find_word, proved_word
+from puzzlekit.solving.solution import as_word
 from puzzlekit.solving.spaces.label_permutations import TURNS
 
 
