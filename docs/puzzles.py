@@ -26,12 +26,15 @@ CELLS = 1_500
 HEAD = f"""# God's numbers
 
 God's number is the greatest distance of any position from the goal. A value is exact if all
-positions were counted (up to {MOST:,} positions, in {MEMORY >> 20} MB). A value marked `>=` is a
-lower bound: shorter move sequences are too few to reach all positions.
+positions could be counted in {MEMORY >> 20} MB. A value marked `>=` is a lower bound: shorter move
+sequences are too few to reach all positions. `puzzlekit distances ID --memory 4GB` counts larger
+puzzles, such as `lights_out`.
 
 - A step is a single move, such as a quarter turn. A turn is any power of a twist.
 - Large numbers are rounded; `puzzlekit group ID` prints all digits.
 - A blank field means that the value is unknown or the metric does not apply.
+- Rubik's cube needs up to 20 turns (Rokicki, Kociemba, Davidson and Dethridge, 2010) or 26 quarter
+  turns (Rokicki and Davidson, 2014). These computations took years of computer time.
 
 `python docs/puzzles.py FOLDER ...` generates this page, including the `.tws` and `.def` files in
 the given folders.

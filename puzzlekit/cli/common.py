@@ -154,9 +154,9 @@ def ordinal(number: int) -> str:
 
 #: Arguments of library functions, and the command-line options that set them.
 _OPTIONS = {
-    **{name: f"--{name}" for name in ("last", "limit", "memory", "metric", "seconds", "size")},
-    "file": "--save",
-}
+    name: f"--{name}"
+    for name in ("last", "limit", "memory", "metric", "outcome", "seconds", "size")
+} | {"file": "--save"}
 
 
 def mention_options(sentence: str, arguments: argparse.Namespace) -> str:

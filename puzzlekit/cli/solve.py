@@ -53,7 +53,9 @@ def add_to(commands: Commands) -> None:
         "without waiting",
     )
     command.add_switch("--optimal", "search for a shortest solution and prove it shortest")
-    command.add_switch("--count", "count all shortest solutions (implies --optimal)")
+    command.add_switch(
+        "--count", "count all shortest solutions, in every order of moves (implies --optimal)"
+    )
     command.add_switch("--all", "print up to a thousand shortest solutions (implies --count)")
     command.add_value(
         "--memory SIZE",

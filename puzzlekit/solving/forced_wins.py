@@ -364,7 +364,8 @@ def prove(
                 )
                 raise LimitReachedError(
                     f"No forced win found within {within}{excluded}. To continue, set "
-                    f"{'more `seconds`' if is_late else 'a higher `limit`'}."
+                    f"{'more `seconds`' if is_late else 'a higher `limit`'}, or prove the "
+                    "`outcome`, which searches a small game to its end."
                 )
         if not search.root.proof:
             return _proof(search, visited)

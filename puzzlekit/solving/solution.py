@@ -19,7 +19,7 @@ class Solution:
     `moves` are moves in the rules. `word` is the same sequence with powers, such as `U2` for `U U`.
     `length` is the number of moves in the metric of the search. `proved_optimal` is True if there
     is provably no shorter solution. If the shortest solutions were counted, `count` is their number
-    and `shortest` lists the first of them.
+    and `shortest` lists the first of them; sequences in another order are different solutions.
     """
 
     moves: list[str]
