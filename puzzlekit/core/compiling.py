@@ -187,7 +187,8 @@ def compiled(
 def fingerprint(function: Callable[..., Any]) -> str:
     """Return a digest of a function, the compiled functions it calls, and their constants.
 
-    Constants may depend on an option, a file or the environment.
+    Constants may depend on an option, a file or the environment. Cached code refers to modules, so
+    equal functions of two plugins have different digests.
     """
     digest, new, seen = hashlib.sha256(), [function], set()
     while new:
@@ -195,7 +196,7 @@ def fingerprint(function: Callable[..., Any]) -> str:
         if each in seen:
             continue
         seen.add(each)
-        digest.update(each.__code__.co_code)
+        digest.update(each.__module__.encode() + each.__code__.co_code)
         values = inspect.getclosurevars(each)
         for name, value in sorted({**values.globals, **values.nonlocals}.items()):
             if hasattr(value, "py_func"):

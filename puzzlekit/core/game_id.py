@@ -155,13 +155,11 @@ def _parse_path(text: str) -> GameID:
     return GameID(path, (), number, position, walk)
 
 
-def normalized(
-    name: str, options: Mapping[str, Option], values: Mapping[str, Any], seed: int | None = None
-) -> GameID:
+def normalized(name: str, options: Mapping[str, Option], values: Mapping[str, Any]) -> GameID:
     """Return the shortest form of an ID, which omits options with their default values."""
     changed = tuple(
         (key, options[key].write(value))
         for key, value in values.items()
         if value != options[key].default
     )
-    return GameID(name, changed, seed)
+    return GameID(name, changed)

@@ -143,7 +143,10 @@ def setup_with(
         rules = kind(**values)
     except (Exception, SystemExit) as error:
         raise construction_error(kind, shorten_path(name), values, error) from error
-    setup = Setup(with_history(rules), game_id.normalized(name, options_of(kind), values, seed))
+    setup = Setup(with_history(rules), game_id.normalized(name, options_of(kind), values))
+    setup.rules.setup = setup
+    if seed is not None:
+        setup = setup.with_seed(seed)
     if walk is not None and seed is not None:
         return setup.with_walk(seed, walk)
     return setup.with_position(parse_position(setup.rules, position)) if position else setup

@@ -12,6 +12,7 @@ import pytest
 from support import ROOT
 
 from puzzlekit.core import code_cache
+from puzzlekit.core.compiling import fingerprint
 from puzzlekit.core.errors import shorten_path
 
 pytestmark = pytest.mark.slow
@@ -264,6 +265,13 @@ def test_sources_of_compiled_code():
     for path in compiled:
         assert code_cache.is_own_source(str(path)), path
     assert code_cache.source_digest("<nowhere>") == ""
+
+
+def test_equal_functions_of_two_modules_have_different_fingerprints():
+    one, other = ({"__name__": name} for name in ("one", "other"))
+    for module in (one, other):
+        exec("def double(number):\n    return 2 * number", module)
+    assert fingerprint(one["double"]) != fingerprint(other["double"])
 
 
 def test_helpers_run_as_python(start, small):

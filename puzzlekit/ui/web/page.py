@@ -22,7 +22,7 @@ from ...play.new_game import OPPONENT, new_session, rematch
 from ...play.parse_moves import resolve_move
 from ...play.prompts import current_prompt
 from ...play.session import Session
-from ...play.setup import parse_setup
+from ...play.setup import parse_setup, setup_of
 from ...play.termination import SEATS
 from ...players.player import HUMAN
 from ...players.registry import player_titles
@@ -352,6 +352,7 @@ class Page:
             view["save"] = self.table.target.text
         if isinstance(controller, LessonController):
             view["coach"] = self._coach(controller)
+            view["id"] = setup_of(controller.lesson.rules).id  # the game that follows the lesson
         return view
 
     def _marks(self) -> View:

@@ -31,6 +31,7 @@ def test_lessons_are_followed_to_their_end(name):
     while not view["coach"]["last"]:
         view = page.act("continue") if view["coach"]["done"] else page.act("hint")
         assert not page.error
+    assert view["id"] == name  # of the game after the lesson
     json.dumps(view)
 
 

@@ -68,6 +68,18 @@ def test_a_lesson_is_played_with_the_keyboard(lesson):
     assert (lesson.screen.session.moves, len(lesson.screen.session.players)) == ([], 2)
 
 
+def test_games_after_a_lesson_have_their_id(app):
+    shown = app()
+    shown.screen.choose("crossway")
+    rules = shown.screen.selection.rules()
+    shown.teach(rules)
+    shown.screen.skip()
+    assert shown.screen.session.setup.id.startswith("crossway")
+    shown.teach(rules)
+    shown.screen.play_game()
+    assert shown.screen.session.setup.id == "crossway"
+
+
 def test_a_tile_in_a_wrong_rotation_can_be_turned(app, monkeypatch):
     step = LessonStep("Win", options="48", moves="0,0b+1,0c 1,-1a+1,-2b",
                       answers="-1,0a+0,-1c", wrong="Turn a tile.")  # fmt: skip
