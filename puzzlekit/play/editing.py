@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ..core.permutation import moved_points
-from ..core.translation import _, ngettext
+from ..core.translation import _, ngettext, translate
 from ..rules.base import Labels, Puzzle, Rules, State
 from ..rules.position_notation import read_cells, write_cells
 from ..rules.sliding_base import exchange_cells as exchange_cells
@@ -53,16 +53,20 @@ def explain_stickers(rules: Puzzle, state: Labels) -> str | None:
     >>> from puzzlekit import load
     >>> cube = load("cube:2")
     >>> explain_stickers(cube, paint_sticker(cube.goal, 0, "F"))
-    'Wrong number of stickers: U 3 instead of 4, F 5 instead of 4.'
+    'Wrong number of stickers: white (U) 3 instead of 4, green (F) 5 instead of 4.'
     """
     wanted, given = Counter(rules.goal), Counter(state)
     if blank := given[""] - wanted[""]:
         return ngettext(
             "{count} sticker has no colour.", "{count} stickers have no colour.", blank
         ).format(count=blank)
+    pieces = dict(zip(rules.goal, rules.pieces(rules.goal), strict=True))
     wrong = [
-        _("{label} {given} instead of {wanted}").format(
-            label=label, given=given[label], wanted=wanted[label]
+        _("{colour} ({label}) {given} instead of {wanted}").format(
+            colour=translate(piece.colour if (piece := pieces.get(label)) else ""),
+            label=label,
+            given=given[label],
+            wanted=wanted[label],
         )
         for label in wanted | given
         if wanted[label] != given[label]

@@ -121,7 +121,7 @@ def test_worker_finds_the_file(topspin):
         while (found := worker.poll()) is None and time.monotonic() < end:
             time.sleep(0.02)
         assert found is not None
-        assert found[1][2] == "1152"
+        assert found[1][2] == 1152
     finally:
         worker.stop()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -72,8 +72,12 @@ class PositionEditor(Screen):
 
     def change(self, state: object) -> None:
         self.state, self.message = state, ""
-        self.view.timeline.show(checked_pieces(self.rules, state))
+        self.view.timeline.show(self.pieces())
         self.rebuild()
+
+    def pieces(self) -> Sequence[Piece | None]:
+        """Return the pieces to show."""
+        return checked_pieces(self.rules, self.state)
 
     def play(self) -> None:
         self.start(lambda: self.begin(self.state))
@@ -221,6 +225,14 @@ class StickerEditor(PositionEditor):
             self.change(paint_sticker(self.state, cell, self.label))
         elif self.state[cell]:
             self.select(self.state[cell])
+
+    def pieces(self) -> Sequence[Piece | None]:
+        """Return the pieces to show, with grey stickers where the colour is missing."""
+        goal = self.rules.pieces(self.rules.goal)
+        return [
+            piece if label or other is None else other._replace(colour="grey", text="")
+            for label, piece, other in zip(self.state, super().pieces(), goal, strict=True)
+        ]
 
     def select(self, label: str) -> None:
         self.label = label

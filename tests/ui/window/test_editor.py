@@ -78,6 +78,8 @@ def test_stickers_of_a_real_cube_are_painted_and_solved(app):
     rules = shown.screen.rules
     editor = edited(shown)
     shown.click("edit-clear")
+    shown_colours = [piece.colour for piece in editor.view.timeline.last]
+    assert shown_colours.count("grey") == editor.state.count("") == 21
     wanted = rules.play(rules.goal, "R")
     for label in set(rules.goal):
         shown.press(ord(label.lower()), text=label.lower())
