@@ -72,6 +72,8 @@ def test_results_of_a_game(home, run):
         session = Session(load("hex:2,swap=off"), players)
         for move in moves:
             session.play(move)
+        session.go_to_ply(1)
+        session.play("b2")  # a variation
         library.add(session)
     rows = {row["label"]: row["value"] for row in json.loads(run("results", "hex", "--json")[1])}
     assert rows["Finished games"] == "2"

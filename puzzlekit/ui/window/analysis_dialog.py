@@ -10,7 +10,7 @@ from ...core.translation import _, translate
 from ...play.analysis import PLAYOUTS, Mistake
 from ...play.engine import ForcedWin
 from ...play.session import Session
-from ...play.variations import GameNode
+from ...play.variations import GameNode, RoundNumbers
 from ..screen_layout import game_boxes
 from .dialogs import ListDialog
 from .drawing.canvas import Canvas, Rect
@@ -89,6 +89,9 @@ class AnalysisDialog(ListDialog):
         self.session, self.rules = session, session.rules
         self.workers, self.analysis = workers, workers.analysis
         self.nodes = list(session.tree.line)
+        rounds = RoundNumbers(self.rules)
+        #: The round and the seat of each move.
+        self._rounds = {node: rounds.add(node)[:2] for node in self.nodes[1:]}
         self._mistakes: dict[GameNode, Mistake] = {}
         self._shown = 0, session.tree.node
         #: The position for which a proof is being searched.
@@ -105,10 +108,13 @@ class AnalysisDialog(ListDialog):
 
     def make_row(self, item: GameNode, box: Rect, clicks: Clicks) -> Row:
         mistake = self._mistakes[item]
-        text = _("loses {loss:.0f} %; {move} is better").format(
-            loss=100 * mistake.loss, move=mistake.better.move
+        number, seat = self._rounds[item]
+        text = _("better: {move} · {side} loses {loss:.0f} %").format(
+            move=mistake.better.move,
+            side=translate(self.rules.sides(self.nodes[item.ply - 1].state)[seat]),
+            loss=100 * mistake.loss,
         )
-        return Row(f"{item.ply}. {item.move}", text, box, clicks)
+        return Row(f"{number}{'…' if seat else '.'} {item.move}", text, box, clicks)
 
     def build(self) -> None:
         super().build()

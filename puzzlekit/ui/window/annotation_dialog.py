@@ -23,7 +23,7 @@ class AnnotationDialog(Dialog):
         super().__init__(window)
         self.session, self.node, self.comment = session, node, node.comment
         self.title = (
-            _("Move {ply}: {move}").format(ply=node.ply, move=node.move)
+            _("Move {move}").format(move=node.move)
             if node.move
             else _("Start of the game")
         )

@@ -43,7 +43,7 @@ def test_analysis_of_a_game(analysed, size):
     shown.press(pygame.K_LEFT)
     assert session.ply == 2
     shown.press(pygame.K_RIGHT)
-    shown.click("row 2. a2")
+    shown.click("row 1… a2")
     assert session.ply == 2
     shown.click("add")
     assert [node.move for node in session.tree.node.parent.children] == ["a2", "c1"]

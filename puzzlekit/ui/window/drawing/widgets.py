@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 import pygame
 
 from ...theme import Colour, mix
-from .canvas import Canvas, Rect
+from .canvas import Canvas, Rect, drop_parts
 
 #: Smallest font size of a label before it is truncated.
 MIN_SIZE = 11
@@ -229,6 +229,7 @@ class Row(Selectable):
         )
         left = name.right + canvas.px(12)
         width = box.right - canvas.px(12) - left
+        details = drop_parts(self.details, canvas.font(14), width)
         canvas.text(
-            self.details, (left, box.centery), 14, theme.muted_text, anchor="midleft", width=width
+            details, (left, box.centery), 14, theme.muted_text, anchor="midleft", width=width
         )
