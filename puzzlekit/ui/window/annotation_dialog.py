@@ -23,9 +23,7 @@ class AnnotationDialog(Dialog):
         super().__init__(window)
         self.session, self.node, self.comment = session, node, node.comment
         self.title = (
-            _("Move {move}").format(move=node.move)
-            if node.move
-            else _("Start of the game")
+            _("Move {move}").format(move=node.move) if node.move else _("Start of the game")
         )
         self.description = _("An empty comment is removed.")
         self.focus_key = "comment"
