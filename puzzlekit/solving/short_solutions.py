@@ -47,6 +47,9 @@ from .spaces.label_permutations import STEPS, TURNS
 #: these positions, and number of labels before a known solution is used.
 FIRST_SEARCH_STATES, FIRST_SEARCH_LABELS, KNOWN_FIRST_LABELS = 50_000, 1_000_000, 150_000
 
+#: Maximum number of moves of a known solution that is shown while a shorter one is searched.
+MAX_KNOWN_LENGTH = 100
+
 #: Number of cells above which even the check for solvability is slow.
 LARGE_BOARD = 150
 
@@ -206,15 +209,13 @@ def _hints(
     if isinstance(rules, Puzzle) and not rules.goal_defines_solved:
         yield from _as_hints(solve(rules, state, limit=limit, progress=progress), True)
         return
-    quick_limit = min(FIRST_SEARCH_STATES, limit, FIRST_SEARCH_LABELS // cells)
+    quick_limit = min(FIRST_SEARCH_STATES, limit, KNOWN_FIRST_LABELS // cells)
     goal: State = rules.goal if isinstance(rules, Puzzle) else None
 
     def quick_hint() -> Hint | None:
         moves = None
         with suppress(LimitReachedError):
-            solution = solve(
-                rules, state, limit=min(quick_limit, KNOWN_FIRST_LABELS // cells), progress=progress
-            )
+            solution = solve(rules, state, limit=quick_limit, progress=progress)
             return None if solution is None else Hint(solution.moves, True)
         with suppress(LimitReachedError):
             if is_standard(rules, Twisty):
@@ -232,18 +233,39 @@ def _hints(
         return
     ready = is_standard(rules, Twisty) and is_loaded(rules)
     first = None if ready else quick_hint()
-    if first is not None:
-        yield first
-        if not PLATFORM.compiler:  # tables of words would take minutes
+    if first is None:
+        if cells > LARGE_BOARD and is_ruled_out():
             return
-    elif cells > LARGE_BOARD and is_ruled_out():
+    elif not PLATFORM.compiler:  # tables of words would take minutes
+        yield first
         return
+    elif first.shortest or len(first.moves) <= MAX_KNOWN_LENGTH:
+        yield first
+    try:
+        yield from _slow_hints(rules, state, goal, seconds, limit, started, progress)
+    except LimitReachedError:
+        if first is None:
+            raise
+        yield first
+
+
+def _slow_hints(
+    rules: Rules,
+    state: State,
+    goal: State | None,
+    seconds: float | None,
+    limit: int,
+    started: float,
+    progress: Progress,
+) -> Iterator[Hint]:
+    """Yield solutions by tables, which may have to be built first, and by search."""
     if is_standard(rules, Twisty):
         chain_hints = _by_chain(WordTask(rules, state, goal, seconds, progress))
         if better := next(chain_hints, None):
             yield better
             yield from chain_hints
             return
+    quick_limit = min(FIRST_SEARCH_STATES, limit, FIRST_SEARCH_LABELS // len(rules.board))
     try:
         solution = solve(rules, state, limit=quick_limit, progress=progress)
     except LimitReachedError:

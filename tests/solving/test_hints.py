@@ -331,16 +331,26 @@ def test_first_hint_if_time_is_up(monkeypatch):
     assert find_hint(rules, rules.goal).moves == ["U"]
 
 
-def test_known_solution_comes_first(monkeypatch):
-    for name in ("_by_chain", "unsolvable_reason", "find_word"):
-        monkeypatch.setattr(short_solutions, name, None)
+@pytest.mark.parametrize("length", [30, 300])
+def test_known_solution_comes_first_if_it_is_short(monkeypatch, length):
+    def fail(*_):
+        raise LimitReachedError("There is no time.")
+        yield
+
     rules = load("cube:6")
-    state = rules.scramble(Random(1))
-    first = next(
-        short_solutions.find_hints(rules, state, known=lambda: undo_scramble(rules, 1, []))
-    )
-    assert not first.shortest
-    assert played(rules, state, first.moves) == rules.goal
+    walk = Random(1).choices(list(rules.twists), k=length)
+    state = played(rules, rules.goal, walk)
+
+    def known():
+        return [rules.inverse_move(move) for move in reversed(walk)]
+
+    monkeypatch.setattr(short_solutions, "_slow_hints", fail)
+    (only,) = short_solutions.find_hints(rules, state, known=known)
+    assert not only.shortest
+    assert played(rules, state, only.moves) == rules.goal
+    monkeypatch.setattr(short_solutions, "_slow_hints", lambda *_: iter([Hint(["U"], False)]))
+    first = next(short_solutions.find_hints(rules, state, known=known))
+    assert (first.moves == ["U"]) == (length > short_solutions.MAX_KNOWN_LENGTH)
 
 
 def test_wrong_known_solution_is_not_given(monkeypatch):
