@@ -57,4 +57,5 @@ class Klotski(Blocks):
     def __init__(self, board: Annotated[int, range(1, 11)] = 10):
         pieces = {letter: Piece("tile", colour) for letter, colour in COLOURS.items()}
         goal = ".... .... .... .KK. .KK."
-        super().__init__(grid(4, 5), BOARDS[board - 1], goal, pieces=pieces)
+        exit_below = grid(4, 5, sides={"exit": ["b1", "c1"]}, rims={"red": ["exit"]})
+        super().__init__(exit_below, BOARDS[board - 1], goal, pieces=pieces)

@@ -56,7 +56,7 @@ class RushHour(Blocks):
             for letter, colour in zip("BCDEFGHIJKLM", cycle(COLOURS), strict=False)
         }
         super().__init__(
-            grid(6, 6),
+            grid(6, 6, sides={"exit": ["f4"]}, rims={"red": ["exit"]}),
             BOARDS[board - 1],
             "...... ...... ....AA ...... ...... ......",
             pieces={"A": Piece("tile", "red"), **pieces},

@@ -48,12 +48,14 @@ def grid(
     *,
     shape: str = "square",
     diagonals: bool = False,
+    sides: Mapping[str, Iterable[str]] | None = None,
     rims: Mapping[str, Iterable[str]] | None = None,
     block: int = 0,
 ) -> Board:
     """Return a rectangular board, row by row from the top left, with a1 at the bottom left.
 
-    Its sides are called bottom, top, left and right. If `block` is given, there is a gap after
+    Its sides are called bottom, top, left and right, unless other `sides` are given, each with the
+    names of its cells. Sides are painted in the colours of `rims`. If `block` is given, there is a gap after
     every `block` columns and rows, for example between parts that rotate.
 
     >>> board = grid(3, 2)
@@ -67,12 +69,19 @@ def grid(
     steps = [(1, 0), (0, -1), *([(1, -1), (-1, -1)] if diagonals else [])]
     edges = _edges(number, steps)
     names = [f"{column_letters(x)}{y + 1}" for x, y in places]
-    sides = _side_cells(width, height, number)
     gap = _GAP / block if block else 0.0
     points = [
         (x + gap * (x - x % (block or 1)), y + gap * (y - y % (block or 1))) for x, y in places
     ]
-    return Board(names, points, edges, shape=shape, sides=sides, rims=rims, step=1)
+    return Board(
+        names,
+        points,
+        edges,
+        shape=shape,
+        sides=sides or _side_cells(width, height, number),
+        rims=rims,
+        step=1,
+    )
 
 
 def grid_faces(width: int, height: int) -> list[tuple[int, int, int, int]]:

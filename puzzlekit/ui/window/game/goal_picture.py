@@ -91,8 +91,8 @@ class GoalPicture(Widget):
         inner = self.box.inflate(*(-canvas.px(each) for each in FREE))
         canvas.text(_("Goal"), inner.topleft, 12, theme.muted_text, width=inner.width)
         right_cells = self.right_cells
-        if self.box.height < canvas.px(HIGH):
-            right_cells = [True] * len(right_cells)
+        if self.box.height < canvas.px(HIGH) or len(set(self.rules.goal)) == 1:
+            right_cells = [True] * len(right_cells)  # dimming would look like another goal
         elif self.in_place:
             canvas.text(self.in_place, inner.bottomleft, 12, theme.success, anchor="bottomleft")
         settings = canvas.settings
