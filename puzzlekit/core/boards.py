@@ -55,8 +55,8 @@ def grid(
     """Return a rectangular board, row by row from the top left, with a1 at the bottom left.
 
     Its sides are called bottom, top, left and right, unless other `sides` are given, each with the
-    names of its cells. Sides are painted in the colours of `rims`. If `block` is given, there is a gap after
-    every `block` columns and rows, for example between parts that rotate.
+    names of its cells. Sides are painted in the colours of `rims`. If `block` is given, there is a
+    gap after every `block` columns and rows, for example between parts that rotate.
 
     >>> board = grid(3, 2)
     >>> board.cells

@@ -196,6 +196,18 @@ def test_distance_of_the_start_from_the_goal(app):
     assert "start" not in shown.widget_keys()
 
 
+def test_a_puzzle_with_a_start_of_its_own_can_be_scrambled(app):
+    selection = choose(app, "knights").screen.selection
+    assert selection.start() == selection.starts()[0] == "Standard start"
+    assert selection.session().setup.seed is None
+    selection.set_start("Random scramble")
+    assert selection.session().setup.seed is not None
+    selection.set_start("Standard start")
+    assert selection.session().setup.seed is None
+    selection.chosen = "twist"
+    assert selection.start() == selection.starts()[0] == "Random scramble"
+
+
 def test_scopes_of_the_list(app, add_plugin):
     add_plugin("mine", twisty_source("Mine"))
     Library().add(new_session("knights 1-8"))

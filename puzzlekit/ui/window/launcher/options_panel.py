@@ -13,7 +13,7 @@ from ..drawing.column import Column
 from ..drawing.input_widgets import Dropdown, Stepper
 from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, Widget
-from .selection import CLOCKS, CUSTOM, STARTS, Selection
+from .selection import CLOCKS, CUSTOM, Selection
 
 #: Size of the button for favourites.
 STAR = 34
@@ -136,7 +136,7 @@ class OptionsPanel:
             )
         if start := selection.start():
             choose = self._setter(selection.set_start)
-            rows.append((_("Start"), Dropdown("start", blank, list(STARTS), start, choose)))
+            rows.append((_("Start"), Dropdown("start", blank, selection.starts(), start, choose)))
         notes = selection.kind.option_notes
         for option in options.values():
             chooser = self._chooser(option, blank)

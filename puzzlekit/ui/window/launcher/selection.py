@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from ....core.errors import PuzzlekitError
@@ -16,11 +17,12 @@ from ....play.headers import set_names
 from ....play.messages import describe_equal_levels
 from ....play.new_game import OPPONENT, fresh_seed, new_session
 from ....play.session import Session
-from ....play.setup import setup_with
+from ....play.setup import make_setup, setup_with
 from ....play.termination import SEATS
 from ....players.player import HUMAN
 from ....players.registry import TITLES
 from ....plugin.discovery import plugins, plugins_folder, user_plugin_names
+from ....plugin.errors import plugin_boundary
 from ....rules.base import Puzzle, Rules
 from ...settings import Settings
 
@@ -40,10 +42,21 @@ GAMES, PUZZLES = _("Games"), _("Puzzles")
 UNFINISHED, OWN = _("Unfinished"), _("My own")
 SCOPES = (ALL, FAVOURITES, GAMES, PUZZLES, UNFINISHED, OWN)
 
-#: Starts of a puzzle: the number of moves from the goal, or 0 for a full scramble.
+#: Random starts of a puzzle: the number of moves from the goal, or 0 for a full scramble.
 STARTS = {_("Random scramble"): 0} | {
     _("{moves} moves from the goal").format(moves=moves): moves for moves in (3, 5, 10, 20, 50)
 }
+
+#: The start of the rules, if it is not solved.
+STANDARD = _("Standard start")
+
+
+@lru_cache(maxsize=64)
+def has_standard_start(game: str) -> bool:
+    """Return whether the start of a puzzle without a seed is not solved."""
+    setup = make_setup(game)
+    with plugin_boundary(setup.rules):
+        return setup.rules.outcome(setup.start) is None
 
 
 class Selection:
@@ -280,19 +293,31 @@ class Selection:
 
     def start(self) -> str:
         """Return the title of the puzzle's start, or an empty string for games."""
+        starts = self.starts()
+        titles = {walk: title for title, walk in STARTS.items()}
+        return titles.get(self.scrambles.get(self.chosen, -1), starts[0]) if starts else ""
+
+    def starts(self) -> list[str]:
+        """Return the titles of all starts of a puzzle, beginning with the default."""
         if not issubclass(self.kind, Puzzle):
-            return ""
-        walk = self.scrambles.get(self.chosen, 0)
-        return next(text for text, moves in STARTS.items() if moves == walk)
+            return []
+        try:
+            own = [STANDARD] if has_standard_start(self.game_id()) else []
+        except PuzzlekitError:  # reported when the puzzle is started
+            own = []
+        return [*own, *STARTS]
 
     def set_start(self, text: str) -> None:
-        self.scrambles[self.chosen] = STARTS[text]
+        self.scrambles.pop(self.chosen, None)
+        if text != STANDARD:
+            self.scrambles[self.chosen] = STARTS[text]
 
     def session(self) -> Session:
         """Start the selected game or puzzle; raise a `PuzzlekitError` if it cannot start."""
         control = CLOCKS[self.clock()] if self.has_clock() else None
-        walk = self.scrambles.get(self.chosen)
-        start = f"#{fresh_seed()}:{walk}" if walk else ""
+        walk, start = self.scrambles.get(self.chosen), ""
+        if walk is not None:
+            start = f"#{fresh_seed()}" + (f":{walk}" if walk else "")
         session = new_session(self.game_id() + start, self.seats(), control)
         named = self.named_seats()
         seats = range(len(session.players))
