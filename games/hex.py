@@ -1,8 +1,26 @@
 """Hex, by Piet Hein (1942) and John Nash (1948)."""
 
+import re
 from typing import Annotated
 
-from puzzlekit import Connection, Example, LessonStep, rhombus
+from puzzlekit import Connection, Example, LessonStep, NotationError, rhombus
+
+#: Links to hexworld.org (size, options, moves, later moves) and trmph.com (size, moves).
+_HEXWORLD = re.compile(
+    r"(?:(?:https?://)?(?:www\.)?hexworld\.org/board/?#|#)?"
+    r"(?P<size>\d+)(?:x(?P=size))?(?:[nrc]\d*)*,(?P<moves>[a-z0-9:]*(?:,[a-z0-9:]*)?)"
+)
+_TRMPH = re.compile(
+    r"(?:https?://)?(?:www\.)?trmph\.com/hex/board/?#(?P<size>\d+),(?P<moves>[a-z0-9]*)"
+)
+
+#: A move in such a link: a cell, a swap, a pass, or a resignation or forfeit of the first or second
+#: player.
+_WORD = re.compile(r":(?:rb|rw|fb|fw|s|p)|[a-z]\d+")
+
+#: A property in SGF with its values, and a value.
+_PROPERTY = re.compile(r"([A-Z]+)\s*((?:\[(?:[^\]\\]|\\.)*\]\s*)+)", re.DOTALL)
+_VALUE = re.compile(r"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
 
 
 class Hex(Connection):
@@ -157,3 +175,84 @@ class Hex(Connection):
     @property
     def equal_levels(self):
         return ("expert", "master") if self.size <= 5 else ()  # both search nearly the whole game
+
+    @classmethod
+    def import_record(cls, text):
+        """Read links to hexworld.org and trmph.com, and SGF files of Hex."""
+        if match := _HEXWORLD.fullmatch(text) or _TRMPH.fullmatch(text):
+            moves = match["moves"].replace(",", "")
+            words = _WORD.findall(moves)
+            if "".join(words) != moves:
+                raise NotationError(f"The link has unknown moves: {moves[:60]!r}.")
+            return _record(match["size"], words)
+        return _read_sgf(text) if text.startswith("(;") else None
+
+
+def _read_sgf(text):
+    """Return the record of the main line of an SGF file, or None for other games than Hex."""
+    found = [(name, _VALUE.findall(values)) for name, values in _PROPERTY.findall(text)]
+    facts = {name: values for name, values in found if name not in "BW"}
+    if facts.get("GM") != ["11"] and "littlegolem" not in str(facts.get("SO")):
+        return None
+    turns = _PROPERTY.findall(re.sub(r"\)\s*\(.*|\)\s*$", "", text, flags=re.DOTALL))
+    moves = [(name, _VALUE.findall(values)[0]) for name, values in turns if name in "BW"]
+    first = moves[0][0] if moves else facts.get("PL", ["B"])[0][:1]
+    words, (size, *_) = [], facts.get("SZ", ["11"])
+    for colour, value in moves:
+        value = value.strip().lower()
+        if value in ("resign", "forfeit"):
+            value = ":rb" if colour == first else ":rw"
+        words.append(_cell(value))
+    start = ""
+    if "AB" in facts or "AW" in facts:
+        stones = {_cell(cell): "R" for cell in facts.get("AB", ())}
+        stones |= {_cell(cell): "B" for cell in facts.get("AW", ())}
+        start = f"@{_position(int(size), stones)}_{'R' if first == 'B' else 'B'}"
+    names = [facts.get(f"P{colour}", [""])[0] for colour in (first, "BW".replace(first, ""))]
+    return _record(size, words, names, start)
+
+
+def _cell(text):
+    """Return the name of a cell given by two letters or as here; leave other words unchanged."""
+    return f"{text[0]}{ord(text[1]) - 96}" if re.fullmatch("[a-z]{2}", text) else text
+
+
+def _position(size, stones):
+    """Return the rows of a position, in which numbers stand for empty cells."""
+    rows = (
+        "".join(stones.get(f"{chr(97 + column)}{row}", ".") for column in range(size))
+        for row in range(1, size + 1)
+    )
+    return ",".join(re.sub(r"\.+", lambda empty: str(len(empty[0])), row) for row in rows)
+
+
+def _record(size, moves, names=(), start=""):
+    """Return the record of a game whose second player may have swapped the first stone.
+
+    There, the stone changes its place and its colour. Here, the players change colours, so all
+    later moves are mirrored.
+    """
+    is_mirrored, played, result = False, [], "*"
+    for move in moves:
+        if move[:2] in (":r", ":f"):
+            result = "0-1" if move[2] == "b" else "1-0"
+            break
+        if move in (":s", "pie") or move.startswith("swap"):
+            is_mirrored = move != "swap-sides"
+            move = "swap"
+        elif not re.fullmatch(r"[a-z]\d+", move):
+            raise NotationError(f"{move[:20]!r} is not a move of Hex.")
+        elif is_mirrored:
+            move = f"{chr(96 + int(move[1:]))}{ord(move[0]) - 96}"
+        played.append(move)
+    headers = [("ID", f"hex:{size}{start}"), ("Result", result)]
+    headers += [pair for pair in zip(Hex.players, names, strict=False) if pair[1]]
+    if result != "*":
+        headers.append(("Termination", "resigned"))
+    lines = [f'[{name} "{_escape(value)}"]' for name, value in headers]
+    return "\n".join([*lines, "", " ".join(played)])
+
+
+def _escape(text):
+    """Return a name for a header. SGF and headers mark special characters with a backslash."""
+    return re.sub(r'["\\]', r"\\\g<0>", re.sub(r"\\([\]\\:])", r"\1", text))

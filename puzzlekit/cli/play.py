@@ -147,9 +147,12 @@ def session_for(arguments: Namespace) -> Session:
     """Return the game in the given file, or a new game."""
     from pathlib import Path
 
+    from ..play import records
     from ..play.open_file import open_file
     from ..play.session import Session
 
+    if records.is_link(arguments.id):
+        return records.read(arguments.id, "The link")
     if not _names_saved_game(arguments.id):
         return Session(setup_for(arguments))
     if arguments.position is not None:
@@ -163,13 +166,14 @@ def _open_or_new_game(arguments: Namespace) -> OpenedFile:
     """Return the game to play (new or from a file), its save target and a note."""
     from pathlib import Path
 
+    from ..play import records
     from ..play.autosave import FileTarget
     from ..play.clock import parse
     from ..play.game_database import LibraryTarget
     from ..play.new_game import start_game
     from ..play.open_file import OpenedFile, open_file
 
-    if _names_saved_game(arguments.id):
+    if records.is_link(arguments.id) or _names_saved_game(arguments.id):
         new_game_options = (
             arguments.players,
             arguments.start_seed,
@@ -181,7 +185,10 @@ def _open_or_new_game(arguments: Namespace) -> OpenedFile:
                 "--players, --SIDE, --seed, --from and --clock do not apply to saved games; leave "
                 "them out."
             )
-        opened = open_file(Path(arguments.id))
+        if records.is_link(arguments.id):
+            opened = OpenedFile(records.read(arguments.id, "The link"), LibraryTarget())
+        else:
+            opened = open_file(Path(arguments.id))
     else:
         setup = setup_from(game_with_seed(arguments), arguments.position)
         control = None if arguments.clock is None else parse(arguments.clock)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import SystemRandom
 
+from ..core.errors import PuzzlekitError
 from ..players.player import HUMAN
 from ..players.registry import make_player
-from ..rules.base import State
+from ..rules.base import Puzzle, State
 from .clock import TimeControl
 from .headers import names_of, set_names
-from .parse_moves import resolve_move
+from .parse_moves import read_line, resolve_move
 from .practice import begin_next, begin_starts
 from .session import Session
 from .setup import Setup, make_setup
@@ -74,3 +75,15 @@ def rematch(session: Session) -> Session:
 def session_from_position(session: Session, state: State) -> Session:
     """Return a session with the same players that starts from a position."""
     return Session(session.setup.with_position(state), session.players, session.control)
+
+
+def session_from_scramble(session: Session, text: str) -> Session | None:
+    """Return a session of the same puzzle that starts after a scramble, or None for other texts."""
+    rules = session.rules
+    if not isinstance(rules, Puzzle) or not isinstance(rules.goal, tuple):
+        return None
+    try:
+        line = read_line(rules, rules.goal, text)
+    except PuzzlekitError:
+        return None
+    return session_from_position(session, line[-1][1]) if line else None

@@ -54,6 +54,15 @@ class Description:
         return " ".join(cls.rules_text().partition("\n\n")[0].split())
 
     @classmethod
+    def import_record(cls, text: str) -> str | None:
+        """Return the record of a game that another program has written, or None for other texts.
+
+        The text is a link or the contents of a file. The record consists of an ID and moves, which
+        may follow headers.
+        """
+        return None
+
+    @classmethod
     def seats(cls) -> range:
         """Return the allowed numbers of players, from the option `players` if there is one."""
         option = options_of(cls).get("players")

@@ -7,7 +7,8 @@ import networkx
 import pytest
 from support import cell_name, played, two_player_value
 
-from puzzlekit import load, perft
+from puzzlekit import PuzzlekitError, load, perft
+from puzzlekit.play import records
 
 
 @pytest.mark.slow
@@ -88,3 +89,32 @@ def test_missing_stones_and_evaluation():
     # Red has c3 and d2, which touch: d1 is missing, and two more. Blue has c2 and b3, likewise.
     assert rules.count_missing_stones(state, 0) == 3
     assert rules.evaluate(state, 0) == -rules.evaluate(state, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "moves"),
+    [
+        ("https://hexworld.org/board/#13nr5c1,c2:sd5e6,k10", "hex:size=13", "c2 swap e4 f5 j11"),
+        ("#11,a1", "hex", "a1"),
+        ("https://trmph.com/hex/board#7,d4e3", "hex:size=7", "d4 e3"),
+        ("(;FF[4]GM[11]SZ[5](;B[c3];W[swap-sides];B[d2])(;B[a1]))", "hex:size=5", "c3 swap d2"),
+        ("(;GM[11]SZ[4]AB[a1][d4]AW[b2]PL[W])", "hex:size=4@R3,1B2,4,3R_B_3", ""),
+    ],
+)
+def test_games_of_other_programs(text, game, moves):
+    session = records.read(text)
+    assert (session.setup.id, " ".join(session.moves)) == (game, moves)
+
+
+def test_a_resigned_game_of_another_program():
+    text = r"(;SZ[9]PB[a\b]PW[x\]]SO[http://www.littlegolem.net];W[bc];B[swap];W[ba];B[resign])"
+    session = records.read(text)
+    assert session.moves == ["b3", "swap", "a2"]
+    assert (session.tags["Red"], session.tags["Blue"]) == ("x]", r"a\b")
+    assert session.final.seat == 0
+
+
+@pytest.mark.parametrize("text", ["#11,a1:p", "#11,zz", "(;GM[1]SZ[9];B[aa])", "https://x.org/#1"])
+def test_texts_that_are_no_games_of_hex(text):
+    with pytest.raises(PuzzlekitError):
+        records.read(text)

@@ -9,6 +9,7 @@ from .collection import read_file as read_file
 from .collection import sessions as sessions
 from .header_values import SUFFIX as SUFFIX
 from .reader import disagreement as disagreement
+from .reader import is_link as is_link
 from .reader import play_moves as play_moves
 from .reader import read as read
 from .writer import write as write

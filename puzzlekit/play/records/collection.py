@@ -61,9 +61,12 @@ def split_game_number(path: Path) -> tuple[Path, int | None]:
 
 
 def is_record(path: Path) -> bool:
-    """Return whether a file is a game record, judging by its suffix or first header."""
+    """Return whether a file is a game record, judging by its suffix or first header.
+
+    Records in SGF, the Smart Game Format, are read by plugins.
+    """
     file, _ = split_game_number(path)
-    if file.suffix.lower() == SUFFIX:
+    if file.suffix.lower() in (SUFFIX, ".sgf"):
         return True
     try:
         text = saves.read_save_text(file)

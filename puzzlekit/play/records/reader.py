@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from ...core.errors import IllegalMoveError, NotationError, PuzzlekitError, SaveError
+from ...core.errors import IllegalMoveError, NotationError, PuzzlekitError, SaveError, quoted
 from ...core.translation import _
 from ...core.words import Word, simplify
 from ...players.player import HUMAN
 from ...players.registry import is_player
+from ...plugin.discovery import plugins
 from ...plugin.errors import plugin_boundary
 from ...rules.base import Puzzle, Rules, State
 from ..headers import TERMINATION, TIME_CONTROL, seat_tags
@@ -82,10 +83,41 @@ def read(
 ) -> Session:
     """Return the session described by a record, or by a game ID with moves.
 
-    If the record does not name its players, `players` is used, provided that it has one per seat.
-    `line` is the line number of the text in its source. `find` returns the setup for an ID. Raises
-    `SaveError`, naming the line and the move.
+    Plugins can also read games written by other programs (`Rules.import_record`). If the record
+    does not name its players, `players` is used, provided that it has one per seat. `line` is the
+    line number of the text in its source. `find` returns the setup for an ID. Raises `SaveError`,
+    naming the line and the move.
     """
+    try:
+        return _read(text, source, players, line, find)
+    except SaveError:
+        if (record := _imported(text)) is None:
+            if is_link(text):
+                raise SaveError(
+                    f"No plugin can read the link {quoted(text.strip(), 60)}. Paste a game ID with "
+                    "moves or a record instead."
+                ) from None
+            raise
+    return _read(record, source, players, line, find)
+
+
+def is_link(text: str) -> bool:
+    """Return whether a string is a web address."""
+    return re.fullmatch(r"https?://\S+", text.strip()) is not None
+
+
+def _imported(text: str) -> str | None:
+    """Return the record that a plugin makes of a string in another format, or None."""
+    for kind in plugins()[0].values():
+        with plugin_boundary(kind):
+            if (record := kind.import_record(text.strip())) is not None:
+                return record
+    return None
+
+
+def _read(
+    text: str, source: str, players: Sequence[str], line: int, find: Callable[[str], Setup]
+) -> Session:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     tags: dict[str, str] = {}
     at = 0

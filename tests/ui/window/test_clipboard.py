@@ -4,7 +4,7 @@ import re
 
 import pygame
 import pytest
-from support import ROOT
+from support import ROOT, played
 
 
 class Clipboard:
@@ -86,3 +86,13 @@ def test_pasted_game_keeps_the_players(app, clipboard):
     record = '[ID "hex:2,swap=off"] [Red "human"] [Blue "human"] 1. a1'
     assert paste(shown, clipboard, record).players == ["human", "human"]
     assert paste(shown, clipboard, "knights 1-8").players == ["human"]
+
+
+def test_scrambles_and_games_in_the_launcher_are_pasted(app, clipboard):
+    shown = app("cube:2")
+    rules = shown.screen.rules
+    session = paste(shown, clipboard, "R U2 F'")
+    assert session.state == played(rules, rules.goal, ["R", "U", "U", "F'"])
+    assert not session.moves
+    shown.go_home()
+    assert paste(shown, clipboard, "hex:3 a1").setup.id == "hex:size=3"

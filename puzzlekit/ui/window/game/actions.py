@@ -14,7 +14,7 @@ from ....core.translation import _, translate
 from ....play import records
 from ....play.controller import GameController
 from ....play.editing import can_edit
-from ....play.new_game import session_from_position
+from ....play.new_game import session_from_position, session_from_scramble
 from ....play.setup import parse_setup
 from ....play.variations import GameNode
 from ....rules.base import Puzzle
@@ -66,13 +66,15 @@ class Clipboard:
             self.controller.show_status(message.format(text))
 
     def paste(self) -> None:
-        """Open the game on the clipboard, which may be a record or a game ID with moves."""
+        """Open the game on the clipboard: a record, a game ID with moves, or a scramble."""
+        current = self.controller.session
+        name = current.setup.game.name
+        find = partial(parse_setup, folders=[Path(name).parent] if is_path(name) else [])
         try:
-            current = self.controller.session
-            name = current.setup.game.name
-            find = partial(parse_setup, folders=[Path(name).parent] if is_path(name) else [])
             text = copied_text()
-            session = records.read(text, "The clipboard", current.players, find=find)
+            session = session_from_scramble(current, text) or records.read(
+                text, "The clipboard", current.players, find=find
+            )
         except DesktopError as error:
             self.controller.show_status(str(error))
         except PuzzlekitError as error:

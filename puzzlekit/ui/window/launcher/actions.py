@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 from ....core.errors import PuzzlekitError
 from ....core.translation import _
+from ....play import records
 from ....play.game_database import Library, open_entry
+from ..desktop import copied_text
 from ..dialogs import ConfirmDialog, SettingsDialog, TextDialog
 from ..drawing.widgets import Button
 from ..games_dialog import GamesDialog
@@ -58,6 +60,14 @@ class LauncherActions:
 
     def _teach(self) -> None:
         self._attempt(lambda: self.window.teach(self.selection.rules()))
+
+    def paste(self) -> None:
+        """Open the game on the clipboard: a record, a link, or a game ID with moves."""
+        self._attempt(self._paste)
+
+    def _paste(self) -> None:
+        session = records.read(copied_text(), "The clipboard")
+        self.window.play(session, note=records.disagreement(session) or "")
 
     def resume(self) -> None:
         """Resume the last unfinished game of the selected plugin."""

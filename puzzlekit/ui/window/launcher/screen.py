@@ -306,6 +306,8 @@ class Launcher(Screen):
             self.actions.show_games()
         elif event.key == pygame.K_F9:
             self.window.design()
+        elif event.key == pygame.K_v and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            self.actions.paste()
         elif event.key == pygame.K_ESCAPE:
             self._dismiss() if self.notice else self.focus(None)
         elif event.unicode and event.unicode.isprintable() and event.unicode != " ":
