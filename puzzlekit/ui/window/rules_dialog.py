@@ -164,14 +164,14 @@ class RulesDialog(Dialog):
         return tabs
 
     def _lay_out(self) -> None:
-        """Place each card in the shortest column."""
+        """Place numbered cards row by row, and each other card in the shortest column."""
         area, gap = self.area, self.px(GAP)
         columns = max(1, min(MAX_COLUMNS, (area.width + gap) // (self.px(COLUMN) + gap)))
         width = (area.width - (columns - 1) * gap) // columns
         tops = [0] * columns
         self.cards = []
         for section in self.sections():
-            column = tops.index(min(tops))
+            column = (section.number - 1) % columns if section.number else tops.index(min(tops))
             left = area.left + column * (width + gap)
             card = self._card(section, Rect(left, area.top + tops[column], width, 0))
             self.cards.append(card)
