@@ -49,6 +49,9 @@ class Window(Protocol):
     def teach(self, rules: Rules) -> None:
         """Leave the current game and show the lesson of a plugin."""
 
+    def remember_lesson(self, name: str) -> bool:
+        """Remember that a lesson has been offered; return whether it was worth offering."""
+
     def edit(self, editor: Any) -> None:
         """Open a position editor, which is a `Screen`, above the game."""
 

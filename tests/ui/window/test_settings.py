@@ -50,6 +50,10 @@ def test_the_launcher_remembers_who_played_each_game_last(remembering):
     shown.screen.choose("hex")
     shown.screen.selection.set_player(1, "Club")
     shown.click("new")
+    shown.press(pygame.K_ESCAPE)
+    assert shown.screen.selection.chosen == "hex"  # still in the launcher
+    shown.settings.lessons_offered = []
+    shown.click("new")
     shown.click("start")  # rather than the guided game, which is offered once
     shown.close()
     again = remembering(read())

@@ -28,9 +28,8 @@ class LauncherActions:
 
     def new_game(self) -> None:
         """Start a game of the selected plugin or, the first time, offer its guided game."""
-        chosen, offered = self.selection.chosen, self.window.settings.lessons_offered
-        if chosen and chosen not in offered and self.window.saved_settings.should_save:
-            self.window.change_setting("lessons_offered", [*offered, chosen])
+        chosen = self.selection.chosen
+        if chosen and self.window.remember_lesson(chosen):
             self._offer_lesson()
         elif chosen:
             self._attempt(self._start_game)
@@ -56,7 +55,8 @@ class LauncherActions:
         )
         title = _("New to {name}?").format(name=self.selection.kind.name)
         text = _("A guided game shows the rules step by step. It is also available under Rules.")
-        self.window.show(ConfirmDialog(self.window, title, text, answers, start))
+        close = self.window.close_dialog
+        self.window.show(ConfirmDialog(self.window, title, text, answers, close))
 
     def _teach(self) -> None:
         self._attempt(lambda: self.window.teach(self.selection.rules()))
