@@ -13,6 +13,7 @@ from ..core.formatting import format_number
 from ..core.numba_status import has_numba
 from ..core.permutation import identity
 from ..core.progress import Progress, silent
+from ..core.translation import _
 from ..rules.base import Puzzle, State
 from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
@@ -191,14 +192,15 @@ class Difficulty(NamedTuple):
     def __str__(self) -> str:
         parts = []
         if self.positions is not None:
-            parts.append(f"{format_number(self.positions)} positions")
+            parts.append(_("{count} positions").format(count=format_number(self.positions)))
         if self.farthest is not None:
-            parts.append(
-                f"{self.average:.1f} moves from the goal on average, {self.farthest} at most"
-            )
+            text = _("{average:.1f} moves from the goal on average, {farthest} at most")
+            parts.append(text.format(average=self.average, farthest=self.farthest))
         elif self.minimum is not None:
-            parts.append(f"at least {self.minimum} moves at worst")
-        return ", ".join([*parts, f"{self.branching:.3g} legal moves per position"])
+            text = _("the farthest position at least {minimum} moves from the goal")
+            parts.append(text.format(minimum=self.minimum))
+        text = _("{branching:.3g} legal moves per position")
+        return ", ".join([*parts, text.format(branching=self.branching)])
 
 
 def difficulty(rules: Puzzle, state: State) -> Difficulty:
