@@ -12,10 +12,15 @@ Pixel = tuple[float, float]
 #: Angles for labels, in order of preference.
 _ANGLES = (135, 45, 225, 315, 90, 270, 180, 0, 112, 158, 68, 22, 202, 248, 292, 338)
 
-#: Penalties for standing close beside a label, for overlapping a line, for overlapping a disc or
-#: label, and for lying outside the picture; and the maximum penalty.
-_NEAR, _LINE, _CELL, _OUTSIDE = 0.5, 1.0, 10.0, 10.0
+#: Penalties for standing close beside a label, for standing about as close to another disc, for
+#: overlapping a line, for overlapping a disc or label, and for lying outside the picture; and the
+#: maximum penalty.
+_NEAR, _UNCLEAR, _LINE, _CELL, _OUTSIDE = 0.5, 0.6, 1.0, 10.0, 10.0
 MAX_PENALTY = 5.0
+
+#: Distance of other discs from a label, relative to that of its own disc, up to which it is unclear
+#: which disc is named.
+CLEAR = 1.3
 
 #: Maximum number of disc-obstacle pairs to test.
 MAX_PAIRS = 2_000_000
@@ -111,6 +116,10 @@ def label_boxes(
             penalty += _LINE * any(box.is_crossed(*line) for line in near_lines)
             penalty += _CELL * sum(box.contains(disc, radius) for disc in near_discs)
             penalty += _CELL * any(box.overlaps(other) for other in near_taken)
+            centre = box.left + width / 2, box.top + height / 2
+            penalty += _UNCLEAR * any(
+                math.dist(centre, disc) < CLEAR * distance for disc in near_discs
+            )
             wider = Label(box.left - height // 2, box.top, width + height // 2 * 2, height)
             penalty += _NEAR * any(wider.overlaps(other) for other in near_taken)
             penalty += _OUTSIDE * (not _fits_in_picture(size, box))

@@ -1,5 +1,7 @@
 """Small functions shared by the front ends."""
 
+import math
+
 import pygame
 import pytest
 from pygame import Rect
@@ -15,7 +17,7 @@ from puzzlekit.ui.board_marks import edge_of
 from puzzlekit.ui.cells import hull_of_cells, nearest_in_direction
 from puzzlekit.ui.edge_routes import Routes, arrow_head, distance, thick_line, trim
 from puzzlekit.ui.highlights import block_at
-from puzzlekit.ui.label_placement import Label
+from puzzlekit.ui.label_placement import Label, label_boxes
 from puzzlekit.ui.motion import Place, interpolate, place_between, places_between, turning_centre
 from puzzlekit.ui.move_selector import MoveSelector
 from puzzlekit.ui.move_tree_layout import Metrics, MoveLayout
@@ -192,3 +194,14 @@ def test_variations_in_the_move_list():
     for move in ("b1", "d1", "a1"):
         shown.handle(Event(pygame.KEYDOWN, key=pygame.K_RIGHT))
         assert shown.session.last_move == move
+
+
+def test_labels_on_a_circle_stand_beside_their_discs():
+    angles = [math.pi * step / 5 for step in range(10)]
+    discs = [(100 + 80 * math.cos(angle), 100 + 80 * math.sin(angle)) for angle in angles]
+    boxes = label_boxes(discs, 21, [(8, 14)] * 10, [], (250, 250))
+    for disc, (box, _) in zip(discs, boxes, strict=True):
+        centre = box.left + box.width / 2, box.top + box.height / 2
+        assert min(discs, key=lambda other: math.dist(other, centre)) == disc
+        others = [math.dist(other, centre) for other in discs if other != disc]
+        assert min(others) > 1.2 * math.dist(disc, centre)

@@ -155,20 +155,10 @@ class App(Window):
         """Leave the current game and show the lesson of a plugin."""
         from .game.lesson_screen import LessonScreen
 
-        if rules.setup is not None:
-            self.remember_lesson(rules.setup.game.name)
         while self.dialogs:
             self.close_dialog()
         with plugin_boundary(rules):
             self.screen.confirm_leave(lambda: self._go_to(LessonScreen(self, rules), above=True))
-
-    def remember_lesson(self, name: str) -> bool:
-        """Remember that a lesson has been offered; return whether it was worth offering."""
-        offered = self.settings.lessons_offered
-        is_new = name not in offered and self.saved_settings.should_save
-        if is_new:
-            self.change_setting("lessons_offered", [*offered, name])
-        return is_new
 
     def edit(self, editor: Screen) -> None:
         """Open a position editor above the game."""

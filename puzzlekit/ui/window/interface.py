@@ -49,9 +49,6 @@ class Window(Protocol):
     def teach(self, rules: Rules) -> None:
         """Leave the current game and show the lesson of a plugin."""
 
-    def remember_lesson(self, name: str) -> bool:
-        """Remember that a lesson has been offered; return whether it was worth offering."""
-
     def edit(self, editor: Any) -> None:
         """Open a position editor, which is a `Screen`, above the game."""
 
@@ -69,3 +66,12 @@ class Window(Protocol):
 
     def close_dialog(self) -> None:
         """Close the topmost dialog."""
+
+
+def remember_lesson(window: Window, name: str) -> bool:
+    """Remember that a lesson has been offered; return whether it was worth offering."""
+    offered = window.settings.lessons_offered
+    is_new = name not in offered and window.saved_settings.should_save
+    if is_new:
+        window.change_setting("lessons_offered", [*offered, name])
+    return is_new

@@ -26,7 +26,7 @@ from ..drawing.canvas import Canvas, Rect
 from ..drawing.column import Column
 from ..drawing.example_view import draw_marks
 from ..drawing.widgets import ARROWS, CONFIRM_KEYS, Button
-from ..interface import Window
+from ..interface import Window, remember_lesson
 from ..rules_dialog import RulesDialog
 from ..screen import Screen
 from .board import GameBoard
@@ -46,6 +46,8 @@ class LessonScreen(Screen):
         super().__init__(window)
         self.started_from, self.title = rules, rules.name
         self.progress = LessonProgress(rules)
+        if rules.setup is not None:
+            remember_lesson(window, rules.setup.game.name)
         self._begin()
 
     def _begin(self) -> None:

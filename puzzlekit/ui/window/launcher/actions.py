@@ -12,7 +12,7 @@ from ..desktop import copied_text
 from ..dialogs import ConfirmDialog, SettingsDialog, TextDialog
 from ..drawing.widgets import Button
 from ..games_dialog import GamesDialog
-from ..interface import Window
+from ..interface import Window, remember_lesson
 from ..rules_dialog import RulesDialog
 from .dialogs import OwnResultsDialog, PracticeDialog, can_practise
 from .selection import Selection
@@ -29,7 +29,7 @@ class LauncherActions:
     def new_game(self) -> None:
         """Start a game of the selected plugin or, the first time, offer its guided game."""
         chosen = self.selection.chosen
-        if chosen and self.window.remember_lesson(chosen):
+        if chosen and remember_lesson(self.window, chosen):
             self._offer_lesson()
         elif chosen:
             self._attempt(self._start_game)
