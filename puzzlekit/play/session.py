@@ -170,10 +170,6 @@ class Session:
             return {}
         return self.rules.cell_permutation(self.state_at(self.ply - 1), self.last_move)
 
-    def moved_cells(self) -> list[int]:
-        """Return the board cells changed by the last move."""
-        return [cell for cell in self.last_cell_permutation() if cell < len(self.rules.board)]
-
     def state_at(self, ply: int) -> State:
         """Return the position after `ply` moves of the current line."""
         return self.tree.line[ply].state

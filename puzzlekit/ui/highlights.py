@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from ..core.board import Board, Point
 from ..core.values import Piece
 from ..play.controller import GameController
+from ..play.last_turn import moved_cells
 from .board_drawing import edges_cross_cells
 from .board_input import BoardInput
 from .board_marks import BoardMarks
@@ -45,7 +46,7 @@ class LastMove:
     def __init__(self, controller: GameController, view: BoardMarks) -> None:
         self.view = view
         self.permutation = controller.session.last_cell_permutation()
-        moved, pieces = controller.session.moved_cells(), view.pieces
+        moved, pieces = moved_cells(controller.session), view.pieces
         self.few = len(moved) <= max(4, len(pieces) // 2)
         self.turned = cells_of_last_turn(controller, moved)
         turned_cells = set(self.turned)

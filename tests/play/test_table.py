@@ -16,6 +16,7 @@ from puzzlekit.play.engine import (
     Request,
     Unsolvable,
 )
+from puzzlekit.play.last_turn import moved_cells
 from puzzlekit.play.messages import COMPILING
 from puzzlekit.play.new_game import rematch, session_from_position
 from puzzlekit.players.player import SearchResult
@@ -417,9 +418,9 @@ def test_transcripts_moved_cells_and_rematches():
     session = session_from_position(table.session, table.session.state)
     assert (session.setup.id, session.players) == (table.session.position_id(), ["greedy", "human"])
     table, _ = table_of("knights")
-    assert table.session.moved_cells() == []
+    assert moved_cells(table.session) == []
     table.play("1-8")
-    names = {table.rules.board.cells[cell] for cell in table.session.moved_cells()}
+    names = {table.rules.board.cells[cell] for cell in moved_cells(table.session)}
     assert names == {"1", "8"}
     table, _ = table_of("fifteen:3#1", ["human"])
     session = rematch(table.session)

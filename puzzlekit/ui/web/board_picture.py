@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core.board import Point
+from ...play.last_turn import moved_cells
 from ..board_input import BoardInput
 from ..checked_pieces import checked_solid
 from ..motion import ease, places_between
@@ -186,7 +187,7 @@ class SolidPicture(BoardPicture):
         if controller.hint:
             permutation = self.rules.cell_permutation(session.state, controller.hint[0])
             suggested = model.turn_of(permutation)
-        last = session.moved_cells() if controller.shows_last_move and held is None else []
+        last = moved_cells(session) if controller.shows_last_move and held is None else []
         view["marks"] = solid_marks(
             model,
             palette,

@@ -11,6 +11,7 @@ import pygame
 from ....core.solid import Solid
 from ....core.translation import _
 from ....play.controller import GameController
+from ....play.last_turn import moved_cells
 from ...screen_layout import Box, inset_box
 from ...solid.picking import Net, PickedPoint
 from ...solid.solid_model import HeldTurn, LayerDrag
@@ -126,7 +127,7 @@ class SolidBoard:
         if not view.timeline.still():
             return
         view.write(view.timeline.pieces)
-        moved = self.controller.session.moved_cells() if self.controller.shows_last_move else []
+        moved = moved_cells(self.controller.session) if self.controller.shows_last_move else []
         if len(moved) <= MAX_OUTLINED:
             view.draw_outlines(moved, theme.accent, 2)
         if self.mouse_control.hovered is not None:
