@@ -77,8 +77,8 @@ class LastMove:
             return
         self.view.outline(self.turned, colour, 3)
         board, pieces = self.view.board, self.view.pieces
-        for block in {block_at(board, pieces, cell) for cell in self.targets}:
-            self.view.outline(block, colour, 3)
+        blocks = (block_at(board, pieces, cell) for cell in self.targets)
+        self.view.outline(frozenset().union(*blocks), colour, 3)
         for cell in self.sources:
             self.view.dot(self.view.board.points[cell], colour, 0.1)
 

@@ -168,7 +168,7 @@ def _time_lines(times: Sequence[int]) -> list[str]:
 def distance_text(bounds: DistanceBound | None) -> tuple[str, str]:
     """Return the distance to the goal, and whether the number is exact or a bound."""
     if bounds is None:
-        return "–", _("ask for a hint")
+        return "–", _("use Hint")
     return f"{bounds.moves:,}", _("shortest") if bounds.exact else _("at most")
 
 
