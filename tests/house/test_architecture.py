@@ -43,8 +43,8 @@ LAYERS = {
 #: Modules that may import numba and numpy at module level: compiled code and its callers.
 COMPILED = re.compile(
     r".*_(kernel|compiled)|groups\.compiled\..*|core\.(prng|compiling|numba_status)|rules\.kernel_signatures"
-    r"|solving\.spaces\.(column_tracks|dask_search|encoded_states|hash_search|position_numbering)"
-    r"|solving\.spaces\.(space|store|transition_tables)"
+    r"|solving\.spaces\.(base_images|column_tracks|dask_search|encoded_states|hash_search)"
+    r"|solving\.spaces\.(position_numbering|space|store|transition_tables)"
     r"|solving\.chains\.(beam_without_chain|chain|coordinate_choice|coordinates|search)"
     r"|solving\.chains\.(stage|stage_colours|stage_choice|tables)"
     r"|solving\.optimal\.(equivalent_words|ida_star|patterns|sliding|tile_tables|twisty)"

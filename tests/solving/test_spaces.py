@@ -1,8 +1,9 @@
 """State spaces in rows and columns, compared with the positions that the rules reach."""
 
-from itertools import islice
+from itertools import islice, permutations
 
 import pytest
+from group_builders import M11
 from random_puzzles import Twisted
 from support import stop_at
 
@@ -115,6 +116,24 @@ def test_bad_metrics(game, metric, message):
 def test_limits(game, options, message):
     with pytest.raises(LimitReachedError, match=message):
         list(distances(load(game), **options))
+
+
+@pytest.mark.parametrize("metric", ["steps", "turns"])
+def test_group_elements_by_base_images(metric, monkeypatch):
+    """Compare M11 on points with its actions on ordered pairs and triples."""
+    monkeypatch.setattr("puzzlekit.solving.spaces.enumeration.SMALL_SPACE", 100)
+    rules = load(M11)
+    expected = list(search.bfs_layers(rules))
+    space = enumerate_by_hash(rules, rules.goal, 1 << 20, metric=metric)
+    counts = list(space.levels())
+    if metric == "steps":
+        assert counts == [*map(len, expected)]
+        assert sorted(space.farthest(10_000)) == sorted(expected[-1])
+    assert counts == list(open_space(rules, rules.goal, metric=metric).levels())
+    for size in (2, 3):  # a base has up to 3 of the 110 or 990 points, of one or two bytes each
+        points = {each: number for number, each in enumerate(permutations(range(11), size))}
+        images = [[points[tuple([g[a] for a in each])] for each in points] for g in M11]
+        assert list(distances(images, metric=metric, memory=7_920 * 26)) == counts
 
 
 def test_count_without_numba(monkeypatch):

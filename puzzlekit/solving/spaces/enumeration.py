@@ -21,8 +21,11 @@ if TYPE_CHECKING:
     from .hash_search import HashedEnumeration
     from .space import StateSpace
 
-#: Count this many positions in plain Python before building tables.
-SMALL_SPACE = 10_000
+#: Before building tables, count positions in plain Python: this many, with this many labels.
+SMALL_SPACE, SMALL_SPACE_LABELS = 10_000, 1_000_000
+
+#: Estimated memory in bytes of plain Python for a position, and for each of its labels.
+STATE_BYTES, LABEL_BYTES = 256, 10
 
 
 class Enumeration:
@@ -31,7 +34,7 @@ class Enumeration:
     Distances are measured in steps (moves in the rules) or in another metric (see `METRICS`). If
     `backward` is true, distances to the state are measured instead. Counting raises
     `LimitReachedError` beyond `limit` positions or `memory` bytes. If the puzzle has no compiled
-    search, the default limit is about a million positions. If a `file` is given, the distances are
+    search, `memory` is ignored if there is a `limit`. If a `file` is given, the distances are
     stored in this file and counting can be resumed. If a `cluster` is given (the address of a Dask
     scheduler, or `local`), the positions are counted on the cluster.
 
@@ -76,7 +79,9 @@ class Enumeration:
             return
         yielded = 0
         if self._metric in (STEPS, RUNS) and self._file is None:
-            plain_limit = SMALL_SPACE if self._limit is None else min(SMALL_SPACE, self._limit)
+            plain_limit = min(SMALL_SPACE, SMALL_SPACE_LABELS // len(self._rules.board))
+            if self._limit is not None:
+                plain_limit = min(plain_limit, self._limit)
             try:
                 for count in self._plain_level_sizes(plain_limit, progress):
                     yield count
@@ -87,7 +92,9 @@ class Enumeration:
                     raise
         self._open_space(progress)
         if self._space is None:
-            yield from islice(self._plain_level_sizes(self._limit, progress), yielded, None)
+            size = STATE_BYTES + LABEL_BYTES * len(self._rules.board)
+            limit = self._memory // size if self._limit is None else self._limit
+            yield from islice(self._plain_level_sizes(limit, progress), yielded, None)
             return
         total = 0
         for number, count in enumerate(self._space.levels(progress=progress, cores=cores)):

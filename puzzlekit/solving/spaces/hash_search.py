@@ -1,8 +1,9 @@
 """Breadth-first search with a hash table, for puzzles without a table of rows and columns.
 
-A position is a row of small numbers, which encode the contents of the slots. Its Zobrist hash (A.
-Zobrist, A new hashing method, 1970) is the exclusive or of a random number for each slot and its
-content. A move therefore updates the hash only for the pieces it moves.
+A position is a row of small numbers. If the positions are the elements of a group, these are the
+images of the points of a base; otherwise, they encode the contents of the slots. The Zobrist hash
+of a position (A. Zobrist, A new hashing method, 1970) is the exclusive or of a random number for
+each place in the row and its content. A move therefore updates the hash only for what it changes.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -10,16 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy
-from numba import int32, int64, types, uint8, uint64
+from numba import uint64
 
 from ...core.compiling import compiled
 from ...core.errors import LimitReachedError
 from ...core.progress import Progress, silent
 from ...rules.base import Puzzle, State
 from ..search_kernel import index_keys
+from .base_images import BaseImages, encode_base_images, is_regular
 from .encoded_states import Array
 from .label_permutations import STEPS, Mechanism, make_mechanism
 from .position_numbering import MAX_CELLS
@@ -35,13 +37,7 @@ MAX_STATES = 1 << 30
 MAX_CODES = 256
 
 
-@compiled(
-    int64(
-        types.Tuple((int64[::1], int32[:, ::1], uint8[:, ::1], int64[::1], int32[:, ::1])),
-        types.Tuple((uint64[:, ::1], uint8[:, ::1], uint64[::1], int32[::1])),
-        *(int64, int64, int64),
-    )
-)
+@compiled()
 def expand_level(moves, positions, begin, end, count):
     """Expand the positions `begin` to `end`; return the new number of positions, or -1 if full.
 
@@ -95,17 +91,16 @@ def expand_level(moves, positions, begin, end, count):
 class HashedEnumeration:
     """A search for all positions reachable from an arrangement, using up to `memory` bytes."""
 
-    def __init__(self, puzzle: Mechanism, start: Sequence[str], memory: int) -> None:
-        self._orbits = orbits(puzzle, start)
-        self._codes = [_codes(each) for each in self._orbits]
-        self._moves = _moves(puzzle, self._orbits, self._codes)
-        slots = sum(len(each.slots) for each in self._orbits)
+    def __init__(self, puzzle: Mechanism, start: State, memory: int) -> None:
+        encode = encode_base_images if is_regular(puzzle, start) else encode_slots
+        self._encoding: BaseImages | SlotContents = encode(puzzle, start)
+        row, self._moves = self._encoding.row, self._encoding.moves
         random = numpy.random.default_rng(0)
-        self._numbers = random.integers(0, 1 << 64, (slots, MAX_CODES), numpy.uint64)
+        codes = self._moves[2].shape[1]
+        self._numbers = random.integers(0, 1 << 64, (len(row), codes), numpy.uint64)
         # A position takes its row, its hash and three table entries.
-        self._maximum = min(MAX_STATES, max(1, memory // (slots + 8 + 12)))
-        self._rows = numpy.zeros((1, slots), numpy.uint8)
-        self._rows[0] = self._encode(start)
+        self._maximum = min(MAX_STATES, max(1, memory // (row.nbytes + 8 + 12)))
+        self._rows = row[None].copy()
         self._hashes = numpy.zeros(1, numpy.uint64)
         self._table = numpy.zeros(1, numpy.int32)
         self._count = 1
@@ -136,12 +131,12 @@ class HashedEnumeration:
 
     def farthest(self, limit: int) -> list[State]:
         """Return up to `limit` positions of the last level."""
-        return [self._state(number) for number in self.last[:limit]]
+        return [self._encoding.state(self._rows[number].tolist()) for number in self.last[:limit]]
 
     def draws(self, rng: Random) -> Iterator[State]:
         """Yield random positions from the last level, indefinitely."""
         while True:
-            yield self._state(rng.choice(self.last))
+            yield self._encoding.state(self._rows[rng.choice(self.last)].tolist())
 
     def _grow_arrays(self, more: int) -> None:
         """Grow the arrays to hold `more` positions, up to the memory limit."""
@@ -155,30 +150,47 @@ class HashedEnumeration:
             self._table = numpy.full(entries, -1, numpy.int32)
             index_keys(self._hashes[: self._count], self._table)
 
-    def _encode(self, labels: Sequence[str]) -> list[int]:
-        """Return the code for the content of each slot."""
-        return [
-            codes[each.known[tuple([labels[cell] for cell in slot])][0]]
-            for each, codes in zip(self._orbits, self._codes, strict=True)
-            for slot in each.slots
-        ]
 
-    def _state(self, number: int) -> State:
+class SlotContents(NamedTuple):
+    """Rows with a code for the content of each slot: the start's row, and the moves of rows."""
+
+    orbits: Sequence[Orbit]
+    codes: Sequence[dict[Part, int]]
+    row: Array
+    moves: tuple[Array, ...]
+
+    def state(self, row: Sequence[int]) -> State:
+        """Return the arrangement that a row encodes."""
         labels_by_cell: dict[int, str] = {}
-        codes_left = iter(self._rows[number].tolist())
-        for each, codes in zip(self._orbits, self._codes, strict=True):
+        codes_left = iter(row)
+        for each, codes in zip(self.orbits, self.codes, strict=True):
             shown = {codes[parts[0]]: labels for labels, parts in each.known.items()}
             for slot in each.slots:
                 labels_by_cell.update(zip(slot, shown[next(codes_left)], strict=True))
         return tuple(labels_by_cell[cell] for cell in range(len(labels_by_cell)))
 
 
+def encode_slots(puzzle: Mechanism, start: State) -> SlotContents:
+    """Return the encoding of an arrangement with up to `MAX_CELLS` cells."""
+    orbit_list = orbits(puzzle, start)
+    code_list = [_codes(each) for each in orbit_list]
+    row = [
+        codes[each.known[tuple([start[cell] for cell in slot])][0]]
+        for each, codes in zip(orbit_list, code_list, strict=True)
+        for slot in each.slots
+    ]
+    moves = _moves(puzzle, orbit_list, code_list)
+    return SlotContents(orbit_list, code_list, numpy.array(row, numpy.uint8), moves)
+
+
 def enumerate_by_hash(
     rules: Puzzle, start: State, memory: int, *, metric: str = STEPS, backward: bool = False
 ) -> HashedEnumeration | None:
     """Return the search, or None if the puzzle's moves are not supported."""
-    puzzle = make_mechanism(rules, metric, backward=backward) if len(start) <= MAX_CELLS else None
-    return None if puzzle is None else HashedEnumeration(puzzle, start, memory)
+    puzzle = make_mechanism(rules, metric, backward=backward)
+    if puzzle is None or (len(start) > MAX_CELLS and not is_regular(puzzle, start)):
+        return None
+    return HashedEnumeration(puzzle, start, memory)
 
 
 def _resized(array: Array, used: int, size: int) -> Array:
