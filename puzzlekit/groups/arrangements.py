@@ -252,33 +252,62 @@ def _part_obstacle(
     nouns: Nouns,
 ) -> str | None:
     generators, (goal, state), names = _merge_equivalent_orbits(generators, [before, after], names)
+    why = _reduced_obstacle(generators, goal, state, names, nouns)
+    if why == NO_MOVES and any(names):  # the points of a quotient have no names
+        kinds = [
+            PieceOrbit({point: (number, 0) for number, point in enumerate(points)}, len(points), 1)
+            for points in representative_orbits(generators)
+            if _same_pieces(points, goal, state)
+        ]
+        return _kinds_obstacle(generators, kinds, goal, state, names, nouns) or why
+    return why
+
+
+def _same_pieces(points: Sequence[int], goal: Sequence[int], state: Sequence[int]) -> bool:
+    return Counter(goal[p] for p in points) == Counter(state[p] for p in points)
+
+
+def _reduced_obstacle(
+    generators: list[Images],
+    goal: Sequence[int],
+    state: Sequence[int],
+    names: Sequence[str],
+    nouns: Nouns,
+) -> str | None:
     reduction = reduce_structure(generators)
     if reduction is None:
         same_pieces = all(
-            Counter(goal[p] for p in points) == Counter(state[p] for p in points)
-            for points in representative_orbits(generators)
+            _same_pieces(points, goal, state) for points in representative_orbits(generators)
         )
         return None if same_pieces and _can_be_mapped(generators, goal, state) else NO_MOVES
     remaining = [_sign_colours(reduction.blocks, each) for each in (goal, state)]
     if not reduction.blocks:
-        changes = []
-        for kind in reduction.kinds:
-            goal_patterns, state_patterns = _patterns(kind, goal), _patterns(kind, state)
-            if sorted(p.colours for p in goal_patterns) != sorted(
-                p.colours for p in state_patterns
-            ):
-                pieces = _describe_pieces(kind, names, nouns)
-                return f"The {pieces} include no piece with these colours."
-            changes.append(_parity_and_twist(kind, goal_patterns, state_patterns))
-        why = _broken_invariant(generators, reduction, goal, changes, names, nouns)
-        if why is not None:
+        why = _kinds_obstacle(generators, reduction.kinds, goal, state, names, nouns)
+        freedom = remaining_freedom(reduction, goal, state)
+        if why is not None or freedom is None:
             return why
-        remaining = [
-            _quotient_colours(reduction, goal, [(0, 0)] * len(changes)),
-            _quotient_colours(reduction, state, changes),
-        ]
+        remaining = list(freedom)
     goal, state = _renumber_colours(*remaining)
     return _explain_obstacle(reduction.generators, goal, state, [""] * len(goal), nouns)
+
+
+def _kinds_obstacle(
+    generators: list[Images],
+    kinds: Sequence[PieceOrbit],
+    goal: Sequence[int],
+    state: Sequence[int],
+    names: Sequence[str],
+    nouns: Nouns,
+) -> str | None:
+    """Return a sentence about different pieces, or a violated parity or total twist, if any."""
+    changes = []
+    for kind in kinds:
+        goal_patterns, state_patterns = _patterns(kind, goal), _patterns(kind, state)
+        if sorted(p.colours for p in goal_patterns) != sorted(p.colours for p in state_patterns):
+            pieces = _describe_pieces(kind, names, nouns)
+            return f"The {pieces} include no piece with these colours."
+        changes.append(_parity_and_twist(kind, goal_patterns, state_patterns))
+    return _broken_invariant(generators, kinds, goal, changes, names, nouns)
 
 
 def _parity_and_twist(
@@ -306,7 +335,7 @@ def _describe_pieces(kind: PieceOrbit, names: Sequence[str], nouns: Nouns) -> st
 
 def _broken_invariant(
     generators: list[Images],
-    reduction: Reduction,
+    kinds: Sequence[PieceOrbit],
     goal: Sequence[int],
     changes: Sequence[tuple[int, int]],
     names: Sequence[str],
@@ -314,7 +343,7 @@ def _broken_invariant(
 ) -> str | None:
     """Return a sentence about a violated parity or total twist, or None if none is violated."""
     fixed = []  # the piece orbits whose parity is visible
-    for kind, (parity, twist) in zip(reduction.kinds, changes, strict=True):
+    for kind, (parity, twist) in zip(kinds, changes, strict=True):
         free = _freedom(kind, _patterns(kind, goal))
         if not free.parity:
             fixed.append((kind, parity))
@@ -331,14 +360,14 @@ def _broken_invariant(
         for some in combinations(fixed, count):
             odd = [sum(not is_even(kind.action(g)) for kind, _ in some) % 2 for g in generators]
             if not any(odd) and sum(parity for _, parity in some) % 2:
-                kinds = [_describe_pieces(kind, names, nouns) for kind, _ in some]
+                shown = [_describe_pieces(kind, names, nouns) for kind, _ in some]
                 if count == 1:
                     return (
-                        f"Two pieces are swapped: the {kinds[0]} need an odd permutation; moves "
+                        f"Two pieces are swapped: the {shown[0]} need an odd permutation; moves "
                         "allow only even ones."
                     )
                 return (
-                    f"Two pieces are swapped: the {kinds[0]} and the {kinds[1]} need permutations "
+                    f"Two pieces are swapped: the {shown[0]} and the {shown[1]} need permutations "
                     "of different parity; moves change both parities together."
                 )
     return None

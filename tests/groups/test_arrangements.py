@@ -5,7 +5,7 @@ import re
 from random import Random
 
 import pytest
-from group_builders import PUBLISHED, side_by_side
+from group_builders import M11, PUBLISHED, side_by_side
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import reachable
@@ -199,3 +199,14 @@ def test_equal_pieces_hide_parities_and_twists():
 )
 def test_explanations_name_the_kind_of_fault(cycles, words):
     assert explain_unsolvable("cube:3", cycles).startswith(words)
+
+
+def test_parity_in_a_group_that_is_no_giant():
+    """All elements of M11 are even; M11 beside itself has even elements on the first set too."""
+    for generators in (M11, side_by_side(M11, [M11[1], M11[0]])):
+        labels = [*map(str, range(len(generators[0])))]
+        why = "need an odd permutation; moves allow only even ones"
+        state = [labels[1], labels[0], *labels[2:]]
+        assert why in reachability_obstacle(generators, labels, state)
+    rotated = ["1", "2", "0", *labels[3:]]
+    assert reachability_obstacle(M11, labels[:11], rotated[:11]) == arrangements.NO_MOVES
