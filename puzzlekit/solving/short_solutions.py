@@ -380,7 +380,13 @@ def find_word(
     elif tables and is_standard(rules, Sliding):
         with suppress(_WordTooLongError):
             return _by_tables(rules, state, to, progress)
-    candidates = _find_words(task)
+    try:
+        candidates = _find_words(task)
+    except LimitReachedError:
+        with suppress(LimitReachedError):  # a small group may act on too many cells for tables
+            solution = solve(rules, state, to, limit=limit, progress=progress)
+            return solution.moves if solution else None
+        raise
     if candidates is not None:
         for moves in candidates:
             if task.is_solved_by(moves):

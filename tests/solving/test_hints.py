@@ -273,6 +273,18 @@ def test_large_boards(monkeypatch):
         frame_walks.HoleWalks(large, large.goal)
 
 
+def test_small_group_whose_table_is_too_large(monkeypatch):
+    def refuse(*_):
+        raise LimitReachedError("The table is too large.")
+
+    monkeypatch.setattr(short_solutions, "twisty_word", refuse)
+    rules = load({"L": "(0 1 2 3 4 5 6 7 8 9 10)", "S": "(2 6 10 7)(3 9 4 5)"})
+    state = played(rules, rules.goal, ["L", "S", "L", "L", "S", "L"])
+    assert played(rules, state, find_word(rules, state)) == rules.goal
+    with pytest.raises(LimitReachedError, match="table is too large"):
+        find_word(rules, state, limit=10)
+
+
 def test_state_limit_of_large_boards(monkeypatch):
     monkeypatch.setattr(search, "MAX_LABELS", 16_000)
     rules = load("fifteen#1")
