@@ -120,6 +120,7 @@ def _json_data(
     arguments: Namespace, counts: list[int], farthest: list[str] | None
 ) -> dict[str, object]:
     data = {"id": arguments.id, "metric": arguments.metric, "states": sum(counts)}
+    data["complete"] = farthest is not None
     if farthest is not None:
         data |= {"farthest": len(counts) - 1, "average": _mean(counts)}
         if arguments.farthest:

@@ -33,5 +33,6 @@ def _run(arguments: Namespace) -> int:
                     print(f"{len(counts):>3} {leaves:>20,}", flush=True)
     finally:  # print the finished depths even after an interruption
         if arguments.json and counts:
-            print_json(arguments, {"id": arguments.id, "counts": counts})
+            complete = len(counts) == arguments.depth
+            print_json(arguments, {"id": arguments.id, "complete": complete, "counts": counts})
     return DONE

@@ -143,13 +143,15 @@ def prove_outcome(arguments: Namespace, rules: Rules, state: State) -> int:
     except KeyboardInterrupt:  # still print what has been proved
         interrupted = True
     outcome = search.result()
+    complete = _is_complete(outcome, arguments.openings)
     if arguments.json:
-        print_json(arguments, _outcome_data(arguments, rules, state, outcome))
+        data = _outcome_data(arguments, rules, state, outcome)
+        print_json(arguments, {**data, "complete": complete})
     else:
         _print_outcome(rules, state, outcome, every=arguments.openings)
     if interrupted:
         return INTERRUPTED
-    return DONE if _is_complete(outcome, arguments.openings) else LIMITED
+    return DONE if complete else LIMITED
 
 
 def _is_complete(outcome: Outcome, every: bool) -> bool:

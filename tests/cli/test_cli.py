@@ -12,7 +12,7 @@ import time
 import pytest
 from support import HUNG, ROOT, needs_numba, run_python
 
-from puzzlekit import __version__, load
+from puzzlekit import LimitReachedError, __version__, load
 from puzzlekit.core.errors import shorten_path
 from puzzlekit.core.numba_status import has_numba
 from puzzlekit.play import saves
@@ -86,6 +86,7 @@ def test_order_of_a_group_with_many_digits(data, add_plugin):
 def test_perft_json(data):
     assert data("perft", "permute:4,swap=off", "--depth", "3") == {
         "id": "permute:4,swap=off",
+        "complete": True,
         "counts": [36, 928, 15344],
     }
     distinct = data("perft", "permute:4,swap=off", "--depth", "3", "--distinct")
@@ -251,6 +252,19 @@ def test_an_interruption(run, monkeypatch):
     code, out, _ = run("perft", "permute", "--depth", "3")
     signal.signal(signal.SIGINT, before)
     assert (code, out) == (130, "")
+
+
+def test_json_of_an_incomplete_result(run, monkeypatch):
+    def stop_after_two(*arguments, **more):
+        yield from (4, 16)
+        raise LimitReachedError("There are too many.")
+
+    code, out, _ = run("distances", "pinball", "--limit", "100", "--json")
+    found = json.loads(out)
+    assert (code, found["complete"], found["states"]) == (3, False, sum(found["by_distance"]))
+    monkeypatch.setattr("puzzlekit.solving.search.perft", stop_after_two)
+    code, out, _ = run("perft", "permute", "--depth", "3", "--json")
+    assert (code, json.loads(out)) == (3, {"id": "permute", "complete": False, "counts": [4, 16]})
 
 
 # -- subprocesses --------------------------------------------------------------------------------

@@ -226,7 +226,7 @@ def test_command(run, data):
     assert lines[-5:-1] == ["win, 5 moves:", "  c1 a2 b2 c2 a3", "loss, 4 moves:", "  a1 b1 b3 c3"]
     assert lines[-1].endswith("256 MB of memory")
     found = data("prove", "hex:3", "--outcome", "--moves", "b2", "--memory", "1MB")
-    assert (found["side"], found["outcome"]) == ("Blue", "win")
+    assert (found["side"], found["outcome"], found["complete"]) == ("Blue", "win", True)
     assert found["openings"]["swap"] == "win"
     assert run("prove", "hex:3", "--openings", "--seconds", "0")[0] == 3
 

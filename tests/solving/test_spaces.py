@@ -190,7 +190,7 @@ def test_interrupted_level_is_counted_whole():
 
 def test_command(run, data):
     found = data("distances", "twist", "--metric", "turns")
-    assert (found["states"], found["metric"]) == (362_880, "turns")
+    assert (found["states"], found["metric"], found["complete"]) == (362_880, "turns", True)
     assert found["farthest"] == len(found["by_distance"]) - 1
     total = sum(n * each for n, each in enumerate(found["by_distance"]))
     assert found["average"] == pytest.approx(total / 362_880)
