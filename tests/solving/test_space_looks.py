@@ -72,9 +72,14 @@ def test_unreachable_positions_have_no_distance():
     for first, second in ("21", "11", "91"):
         assert found.distance((first, second, "3", "4", "5", "")) is None
     begun = open_space(rules, rules.goal)
-    next(begun.levels())
+    counts = begun.levels()
+    assert next(counts) == 1
+    far = found.farthest(1)[0]
     assert begun.distance(rules.goal) == 0
-    assert begun.distance(rules.play(rules.goal, rules.legal_moves(rules.goal)[0])) is None
+    assert len(begun.counts) == 1
+    # The search goes on to the position, and the earlier iterator yields all levels.
+    assert begun.distance(far) == found.distance(far) == len(begun.counts) - 1
+    assert [1, *counts] == found.counts
 
 
 def pushed(state):

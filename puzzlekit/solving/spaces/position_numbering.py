@@ -3,6 +3,7 @@
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
@@ -163,14 +164,17 @@ def search_levels(
     `expand` expands the last level, pulling if its argument is True, and returns the number of new
     positions.
     """
-    yield from counts[:]
-    while (reached := sum(counts)) < numbering.positions:
-        # Pulling is faster if most unreached positions have a predecessor in this level.
-        count = expand(counts[-1] > numbering.positions - reached)
-        if not count:
-            return
-        counts.append(count)
-        yield count
+    for level in itertools.count():
+        if level == len(counts):  # another caller may have expanded this level in the meantime
+            reached = sum(counts)
+            if reached >= numbering.positions:
+                return
+            # Pulling is faster if most unreached positions have a predecessor in this level.
+            count = expand(counts[-1] > numbering.positions - reached)
+            if not count:
+                return
+            counts.append(count)
+        yield counts[level]
 
 
 class LevelExpansion(NamedTuple):

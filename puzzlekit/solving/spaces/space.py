@@ -85,18 +85,25 @@ class StateSpace:
             pool.shutdown(cancel_futures=True)
 
     def distance(self, state: State) -> int | None:
-        """Return the distance of a position, or None if it was not reached.
+        """Return the distance of a position, or None if it is unreachable.
+
+        If `levels` has not reached the position yet, the search continues until it is found.
 
         >>> from puzzlekit import load
         >>> puzzle = load("fifteen:3,height=2")
         >>> space = open_space(puzzle, puzzle.goal)
-        >>> sum(1 for _ in space.levels())
-        22
         >>> space.distance(puzzle.goal), space.distance(("4", "5", "", "1", "2", "3"))
         (0, 21)
+        >>> len(space.counts)
+        22
         """
         place = self.numbering.place(state)
-        return None if place is None else self._distance(place)
+        if place is None:
+            return None
+        levels = self.levels()
+        while self._residue(place) == UNREACHED and next(levels, None) is not None:
+            pass
+        return self._distance(place)
 
     def farthest(self, limit: int) -> list[State]:
         """Return up to `limit` of the farthest positions reached."""
