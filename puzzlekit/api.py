@@ -21,6 +21,7 @@ from .rules.base import Puzzle, Rules, State
 from .solving import forced_wins, outcomes, search, spaces
 from .solving import optimal as shortest
 from .solving.goal_patterns import differing_cells
+from .solving.goals_with_free_cells import single_goal
 from .solving.invariants import unsolvable_reason
 from .solving.solution import Solution, as_word
 
@@ -71,6 +72,7 @@ def distances(
     puzzle: PuzzleLike,
     start: State | None = None,
     *,
+    to_goal: bool = False,
     metric: DistanceMetric = "steps",
     limit: int | None = None,
     memory: int = spaces.MEMORY,
@@ -79,10 +81,13 @@ def distances(
 ) -> Iterator[int]:
     """Yield the number of positions at each distance from the start, from 0 on.
 
-    The metric determines what counts as one move: in `turns`, any power of a twist; in `runs`,
-    any number of steps of one sliding piece; in `lines`, a step of several pieces in a line.
+    If `to_goal` is true, the positions from which the goal can be reached are counted by their
+    distance to it. The metric determines what counts as one move: in `turns`, any power of a twist;
+    in `runs`, any number of steps of one sliding piece; in `lines`, a step of several pieces in a
+    line.
     Raises `LimitReachedError` if there are more than `limit` positions, or more than fit into
-    `memory` bytes.
+    `memory` bytes, and `OptionError` if there is no goal, or a `start` as well. For the distance of
+    a position, and for the farthest ones, see `puzzlekit.solving.spaces.space.open_space`.
 
     >>> list(distances("fifteen:2,height=2"))
     [1, 2, 2, 2, 2, 2, 1]
@@ -90,8 +95,12 @@ def distances(
     3674160
     """
     with _guarded_rules(puzzle) as loaded:
-        start = as_state(loaded, start)
-        found = spaces.Enumeration(loaded, start, metric=metric, limit=limit, memory=memory)
+        if to_goal and start is not None:
+            raise OptionError("`to_goal` and `start` cannot be combined; omit one of them.")
+        rules, state = single_goal(loaded) if to_goal else (loaded, as_state(loaded, start))
+        found = spaces.Enumeration(
+            rules, state, metric=metric, backward=to_goal, limit=limit, memory=memory
+        )
     return _iterate_guarded(loaded, found.levels(cores=cores, progress=progress))
 
 

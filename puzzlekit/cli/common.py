@@ -156,7 +156,7 @@ def ordinal(number: int) -> str:
 _OPTIONS = {
     name: f"--{name}"
     for name in ("last", "limit", "memory", "metric", "outcome", "seconds", "size")
-} | {"file": "--save"}
+} | {"file": "--save", "to_goal": "--to-goal"}
 
 
 def mention_options(sentence: str, arguments: argparse.Namespace) -> str:
@@ -164,7 +164,7 @@ def mention_options(sentence: str, arguments: argparse.Namespace) -> str:
 
     def add_option(match: re.Match[str]) -> str:
         option = _OPTIONS[match[1]]
-        return f"{match[1]} ({option})" if option[2:] in arguments else match[1]
+        return f"{match[1]} ({option})" if option[2:].replace("-", "_") in arguments else match[1]
 
     return re.sub(f"`({'|'.join(_OPTIONS)})`", add_option, sentence)
 

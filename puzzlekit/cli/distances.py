@@ -83,8 +83,7 @@ def _run(arguments: Namespace) -> int:
 
 
 def _enumeration(arguments: Namespace, rules: Rules) -> Enumeration:
-    from ..rules.base import Puzzle
-    from ..solving.goals_with_free_cells import merge_equal_pieces
+    from ..solving.goals_with_free_cells import single_goal
     from ..solving.spaces import MEMORY, Enumeration
 
     if arguments.cluster is not None and (arguments.save is not None or arguments.farthest):
@@ -100,11 +99,7 @@ def _enumeration(arguments: Namespace, rules: Rules) -> Enumeration:
     if arguments.to_goal:
         if arguments.position is not None:
             raise OptionError("--to-goal and --from cannot be combined.")
-        if not isinstance(rules, Puzzle):
-            raise OptionError(f"{rules.name} has no goal; leave out --to-goal.")
-        rules, start = merge_equal_pieces(rules, rules.goal)
-        if rules.free:
-            raise OptionError(f"{rules.name} has several goals; leave out --to-goal.")
+        rules, start = single_goal(rules)
     return Enumeration(
         rules,
         start,

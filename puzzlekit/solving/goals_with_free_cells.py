@@ -13,7 +13,8 @@ from math import factorial, prod
 from random import Random
 from typing import TypeVar
 
-from ..rules.base import Puzzle, State
+from ..core.errors import OptionError
+from ..rules.base import Puzzle, Rules, State
 from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
 from ..rules.sliding_twisty import SlidingTwisty
@@ -38,6 +39,19 @@ def merge_equal_pieces(rules: PuzzleT, state: State) -> tuple[PuzzleT, State]:
     if count_goals(merged) == 1:
         merged.free = frozenset()
     return merged, tuple(labels.get(label, label) for label in state)
+
+
+def single_goal(rules: Rules) -> tuple[Puzzle, State]:
+    """Return an equivalent puzzle with one solved position, and this position.
+
+    Raises `OptionError` if there is no such puzzle.
+    """
+    if not isinstance(rules, Puzzle):
+        raise OptionError(f"{rules.name} has no goal. Omit `to_goal`.")
+    merged, goal = merge_equal_pieces(rules, rules.goal)
+    if merged.free:
+        raise OptionError(f"{rules.name} has several goals. Omit `to_goal`.")
+    return merged, goal
 
 
 def without_free_cells(rules: PuzzleT) -> PuzzleT:

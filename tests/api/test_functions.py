@@ -26,6 +26,19 @@ def test_group_of_a_position_and_of_generators():
     assert start.facts == later.facts
 
 
+def test_distances_to_the_goal():
+    puzzle = puzzlekit.load("fifteen:3,height=2#4")
+    expected = [len(layer) for layer in search.bfs_layers(puzzle, puzzle.goal, backward=True)]
+    assert list(puzzlekit.distances(puzzle, to_goal=True)) == expected
+    assert expected != list(puzzlekit.distances(puzzle))
+    for rules, start, message in [
+        ("hex:3", None, "Hex has no goal"),
+        (["(0 1 2)"], "1 2 0", "cannot be combined"),
+    ]:
+        with pytest.raises(OptionError, match=message):
+            puzzlekit.distances(rules, start, to_goal=True)
+
+
 def test_distances_by_id_and_by_generators():
     assert sum(puzzlekit.distances("knights")) == 1260
     assert sum(puzzlekit.distances(S4)) == 24

@@ -51,7 +51,7 @@ REFUSED = {
     "solve cube:2 --memory much": "much",
     "distances pinball --plot x.zzz": "'x.zzz' must end in .svg",
     "distances fifteen --metric turns": "metric turns. Omit the metric (--metric)",
-    "distances hex:3 --to-goal": "has no goal; leave out --to-goal",
+    "distances hex:3 --to-goal": "has no goal. Omit to_goal (--to-goal)",
     "distances fifteen --to-goal --from goal": "--to-goal and --from cannot be combined",
     "distances fifteen --resume": "--resume needs --save FILE",
     "distances cube:2 --memory much": "much",
