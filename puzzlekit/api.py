@@ -139,6 +139,12 @@ def solve(
     a2
     >>> print(solve(["(0 1 2 3)", "(0 1)"], to={"3 ? 1 ?", "3 2 1 0"}))
     a
+
+    Cycles and lists of integers are permutations, which take the piece on cell i to its image. A
+    string of labels gives the piece on each cell, so the same numbers mean the inverse permutation:
+
+    >>> print(solve(["(0 1 2)"], to=[1, 2, 0]), solve(["(0 1 2)"], to="1 2 0"))
+    a a'
     """
     optimal |= count or metric == "runs"
     if optimal and (tables or seconds is not None):

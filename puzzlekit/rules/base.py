@@ -626,10 +626,10 @@ class Puzzle(Rules[Labels]):
     def schreier_graph(
         self, point: Cell | None = None, limit: int = MAX_NODES
     ) -> networkx.MultiDiGraph:
-        """Return the graph of positions reachable from the start, with moves as edge labels.
+        """Return the graph of positions reachable from the start, with all legal moves as edges.
 
-        If a cell `point` is given, return the Schreier graph of its orbit under the generators.
-        Raises `LimitReachedError` if there are more than `limit` nodes.
+        If a cell `point` is given, return the Schreier graph of its orbit under the generators,
+        without their inverses. Raises `LimitReachedError` if there are more than `limit` nodes.
 
         >>> from puzzlekit import load
         >>> graph = load("fifteen:2,height=2").schreier_graph()
@@ -658,8 +658,8 @@ class Puzzle(Rules[Labels]):
     def cayley_graph(self, limit: int = MAX_NODES) -> networkx.MultiDiGraph:
         """Return the Cayley graph of the group. Its nodes are tuples of images.
 
-        For each generator s, an edge leads from g to gs, which is g followed by s. Raises
-        `LimitReachedError` if there are more than `limit` elements.
+        For each generator s, but not its inverse, an edge leads from g to gs, which is g followed
+        by s. Raises `LimitReachedError` if there are more than `limit` elements.
 
         >>> from puzzlekit import load
         >>> graph = load("fifteen:3,height=2").cayley_graph()
