@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 from ..core.permutation import Images, inverse, multiply, order, restrict
 from ..core.sparse_permutations import Sparse, dense
+from .abstract_names import abstract_name, metacyclic_name
 from .giants import is_prime
-from .orbits import orbit, transversal
+from .orbits import transversal
 from .order_proof import prove_order
 from .plain.blocks import block_systems
 from .plain.piece_orbits import piece_orbits, representative_orbits
@@ -36,6 +37,7 @@ MAX_WREATH = 300
 SPORADIC = {
     (6, 120): "PGL(2,5)",
     (6, 60): "PSL(2,5)",
+    (8, 1_344): "AGL(3,2)",
     (11, 7_920): "M11",
     (12, 7_920): "M11",
     (12, 95_040): "M12",
@@ -49,10 +51,14 @@ LINEAR_TRIALS = 40
 
 
 class Overgroup(NamedTuple):
-    """A named group that contains a given group, and the order of the named group."""
+    """A named group that contains a given group, and the order of the named group.
+
+    `natural` tells whether the name determines the action, as needed for wreath products.
+    """
 
     name: str
     order: int
+    natural: bool = True
 
 
 #: The generators of a direct factor, and its order.
@@ -108,13 +114,20 @@ def _factor_names(
     overgroups = []
     for points in orbits:
         action = restrict(generators, points)
-        overgroup = _overgroup(action, proved if len(orbits) == 1 else prove_order(action))
+        of_action = proved if len(orbits) == 1 else prove_order(action)
+        overgroup = _overgroup(action, of_action)
         if overgroup is None:
-            return None
+            break
+        if overgroup.order == of_action.order == proved.order:  # the action is faithful
+            return [overgroup.name]
         overgroups.append(overgroup)
     names = [each.name for each in overgroups]
     index = math.prod(each.order for each in overgroups) // proved.order
-    return names if index == 1 else [f"index {index} in {product_name(names)}"]
+    if len(names) == len(orbits) and index == 1:
+        return names
+    if len(orbits) > 1 and (name := metacyclic_name(generators, proved.order)):
+        return [name]
+    return [f"index {index} in {product_name(names)}"] if len(names) == len(orbits) else None
 
 
 def _is_abelian(generators: list[Images]) -> bool:
@@ -164,9 +177,14 @@ def _overgroup(generators: list[Images], proved: ProvedOrder) -> Overgroup | Non
         if twists > 1:
             return Overgroup(f"C{twists} wr S{blocks}", whole)
         return Overgroup(_giant(degree, size), size)
-    name = _small(generators, degree, size) or _primitive(generators, proved)
+    name = _giant_name(degree, size) or _primitive(generators, proved)
     if name is not None:
         return Overgroup(name, size)
+    factors = _cyclic_factors(generators, size) if _is_abelian(generators) else None
+    name = product_name(factors) if factors else abstract_name(generators, size)
+    if name is not None:
+        natural = name in (f"C{degree}", f"D{degree}") or (is_prime(degree) and size < degree**2)
+        return Overgroup(name, size, natural)
     if degree > MAX_WREATH and proved.proof.startswith("blocks"):
         return None
     wreaths = [
@@ -196,7 +214,7 @@ def _wreath_overgroup(
     if local_order ** len(heads) * proved.order >= MAX_DEGREE * size:
         return None
     outer = _overgroup(action, proved)
-    if outer is None or " " in outer.name:
+    if outer is None or not outer.natural or " " in outer.name:
         return None
     whole = local_order ** len(heads) * outer.order
     return Overgroup(f"{local} wr {outer.name}", whole) if whole < MAX_DEGREE * size else None
@@ -210,28 +228,13 @@ def _symmetric(degree: int) -> str:
     return "C2" if degree == 2 else f"S{degree}"
 
 
-def _small(generators: list[Images], degree: int, size: int) -> str | None:
-    """Return the name of a transitive group that is symmetric, alternating or dihedral."""
+def _giant_name(degree: int, size: int) -> str | None:
+    """Return the name of a transitive group that is symmetric or alternating."""
     if size == math.factorial(degree):
         return _symmetric(degree)
     if 2 * size == math.factorial(degree):
         return f"A{degree}" if degree > 3 else "C3"
-    if size != 2 * degree:
-        return None
-    # The group is dihedral if conjugation by each generator keeps or inverts a cycle of all points:
-    # then the cycle generates a normal subgroup of index 2.
-    for cycle in _sample(generators):
-        if order(cycle) == degree and len(orbit([cycle])) == degree:
-            inverted = inverse(cycle)
-            conjugates = [multiply(inverse(g), cycle, g) for g in generators]
-            return f"D{degree}" if all(each in (cycle, inverted) for each in conjugates) else None
     return None
-
-
-def _sample(generators: list[Images]) -> list[Images]:
-    """Return the generators and some random elements."""
-    walk = random_elements(generators, Random(1))
-    return generators + [next(walk) for _ in range(LINEAR_TRIALS)]
 
 
 def _primitive(generators: list[Images], proved: ProvedOrder) -> str | None:

@@ -1,6 +1,7 @@
 """Orders and names of groups, compared with SymPy and with brute-force closures."""
 
 import math
+import re
 import sys
 from collections import Counter
 from itertools import product
@@ -33,9 +34,9 @@ def orders(elements):
 def named_orders(name):
     """Return the number of elements of each order in the named group.
 
-    Return None for names that only give a larger group.
+    Return None for names that only give a larger group, and for those in `test_abstract_names.py`.
     """
-    if "index" in name or " wr " in name:
+    if re.search(r"index| wr |AGL|GL\(2,3|SL\(2,3|:|Dic|Q|SD", name):
         return None
     total = Counter({1: 1})
     for factor in name.split(" x "):
@@ -64,13 +65,13 @@ PROVED = {
     "topspin26_5": "index 2 in S13 wr C2",
     "cube3_UR": "index 6 in C3 wr PGL(2,5) x S7",
     "cube3_G1": "index 2 in S4 x S8^2",
-    "cube3_9slices": "index 24 in C2 wr S3 x C3 wr S8 x C2 wr S12",
+    "cube3_9slices": "index 12 in C3 wr S8 x C2 wr S12 x S4",
     "pyraminx0": "index 4 in C2 wr S6 x C3^4",
     "skewb8": "index 9 in A6 x (C3 wr A4)^2",
     "fto": "index 4 in A12^3 x C2 wr S6",
     "m24_two": "M24",
     "m13": "M12",
-    "octa_neighbours": "index 2 in C2 wr S3",
+    "octa_neighbours": "S4",
     "faro8": "index 8 in C2 wr A4",
 }
 
@@ -242,6 +243,7 @@ def dihedral(n):
         ([(1, 0, 2), (0, 2, 1)], "S3"),
         (dihedral(4), "D4"),
         (dihedral(7), "D7"),
+        (dihedral(10), "D10"),
         (dihedral(12), "D12"),
         ([(1, 0, 3, 2), (2, 3, 0, 1)], "C2^2"),
         ([(1, 2, 3, 0, 4, 5), (0, 1, 2, 3, 5, 4)], "C2 x C4"),

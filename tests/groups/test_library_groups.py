@@ -104,8 +104,26 @@ def parsed(name):
     return 1, found
 
 
+#: Orders of groups whose names are checked as a whole, as they do not determine an action.
+OTHERS = {f"Dic{n}": 4 * n for n in range(3, 13)} | {
+    "Q8": 8,
+    "Q16": 16,
+    "SD16": 16,
+    "SL(2,3)": 24,
+    "GL(2,3)": 48,
+    "SL(2,5)": 120,
+    "M10": 720,
+    "AGL(3,2)": 1344,
+    "PSL(3,3)": 5616,
+    "PSU(3,3)": 6048,
+    "J1": 175560,
+}
+
+
 def size_of(factor):
     """Return the order and the degree of the group that a factor names."""
+    if factor in OTHERS:
+        return OTHERS[factor], 0
     if factor.startswith("index"):
         index, factors = parsed(factor)
         sizes = [size_of(each) for each in factors]
@@ -117,6 +135,11 @@ def size_of(factor):
         q = int(factor[6:-1])
         half = factor[1] == "S" and q % 2
         return (q + 1) * q * (q - 1) // (2 if half else 1), q + 1
+    if split := re.fullmatch(r"C(\d+):C(\d+)", factor):
+        return int(split[1]) * int(split[2]), int(split[1])
+    if factor[:6] == "AGL(1,":
+        p = int(factor[6:-1])
+        return p * (p - 1), p
     if factor[0] == "M":
         orders = {11: 7920, 12: 95040, 22: 443520, 23: 10200960, 24: 244823040}
         return orders[int(factor[1:])], int(factor[1:])
@@ -185,8 +208,8 @@ def lies_in(generators, factor):
     size, n = size_of(factor)
     if (factor, degree) == ("M11", 12):
         return is_called(generators, factor)
-    if n != degree:
-        return False
+    if n != degree:  # the names of transitive groups are checked as a whole
+        return " wr " not in factor and describe(generators).name == factor
     if " wr " in factor:
         local, outer = factor.split(" wr ")
         for system in block_systems(generators, size_of(local)[1]):
@@ -199,7 +222,7 @@ def lies_in(generators, factor):
         return False
     if factor[0] == "S" or factor == "C2":
         return True
-    if factor[0] == "A":
+    if re.fullmatch(r"A\d+", factor):
         return all(map(is_even, generators))
     return true_order(generators) == size and is_called(generators, factor)
 
@@ -207,11 +230,13 @@ def lies_in(generators, factor):
 def is_called(generators, factor):
     """Return whether GAP gives this name to a group of the right order and degree."""
     degree, size = len(generators[0]), true_order(generators)
-    if factor[0] in "CD":
+    if factor[0] in "CD" and ":" not in factor:
         turn = next(p for p in closure(generators) if cycle_type(p) == (degree,))
         return factor[0] == "C" or any(multiply(g, turn) != multiply(turn, g) for g in generators)
     if not is_twice(generators):
-        return False
+        return ":" in factor
+    if factor[:6] == "AGL(1,":
+        return True
     same = [e for e in ENTRIES if (e.degree, e.order) == (degree, size) and is_twice(e.generators)]
     return factor in set.intersection(*(aliases(e.name) for e in same))
 
@@ -274,3 +299,8 @@ def test_names():
             assert is_inside(entry.generators, factors), (name, entry)
             checked["as a subgroup"] += 1
     assert min(checked.values()) > len(SAMPLE) / 7
+
+
+def test_name_of_a_simple_group_of_large_degree():
+    entry = next(entry for entry in ENTRIES if entry.name == "J_1")
+    assert describe(entry.generators).name == "J1"
