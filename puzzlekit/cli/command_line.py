@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ..core.errors import (
-    FrameError,
+    MemberError,
     OptionError,
     PuzzlekitError,
     did_you_mean,
@@ -181,7 +181,7 @@ def _run(arguments: argparse.Namespace) -> int:
             sys.stdout.flush()
         return code
     except (Exception, SystemExit) as error:
-        if isinstance(error, PuzzlekitError) and not isinstance(error, FrameError):
+        if isinstance(error, PuzzlekitError) and not isinstance(error, MemberError):
             raise
         from ..plugin.errors import plugin_error
 

@@ -33,10 +33,10 @@ class PluginError(PuzzlekitError):
     """A plugin exists but cannot be used."""
 
 
-class FrameError(PluginError):
-    """Two positions of a puzzle with the same frame have different moves.
+class MemberError(PluginError):
+    """A member of a plugin violates the contract.
 
-    `member` is the member at fault, or empty if the message already names it.
+    `member` is the member at fault, or empty if the message already names its place.
     """
 
     def __init__(self, text: str, member: str = "") -> None:
@@ -46,6 +46,10 @@ class FrameError(PluginError):
 
     def __str__(self) -> str:
         return escape_control_characters(self.text)
+
+
+class FrameError(MemberError):
+    """Two positions of a puzzle with the same frame have different moves."""
 
 
 class OptionError(PuzzlekitError):

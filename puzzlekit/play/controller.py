@@ -159,6 +159,8 @@ class GameController:
         if not is_reviewing and not self.is_human_turn() and not self.has_no_moves():
             seat = self.rules.turn(session.state)
             self.request = self._request(MOVE, session.players[seat], self.arbiter.seconds(seat))
+        if self.rules.is_game() and self.has_no_moves():
+            self.message = messages.describe_dead_end(session)
 
     def _request(self, kind: str, player: str = "", seconds: float = 0.0) -> Request:
         seed = Random(f"{self._random_seed} {self.session.ply}").randrange(2**31)

@@ -32,6 +32,7 @@ from ..players.registry import make_player
 from ..players.repetition_draws import RepetitionCounter
 from ..plugin.errors import plugin_boundary, plugin_error
 from ..rules.base import Rules, State
+from ..rules.dead_ends import checked_moves
 from .setup import load, setup_of
 
 #: Number of standard deviations around the mean that contain 95 % of a normal distribution.
@@ -290,8 +291,7 @@ def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -
     for earlier in states_of(rules, moves):
         repeated = counter.is_draw(earlier)
     while len(moves) < plan.plies and not repeated:
-        legal = rules.legal_moves(state)
-        if not legal and rules.outcome(state) is not None:
+        if not (legal := checked_moves(rules, state)):
             break
         progress(f"plies of game {number + 1:,}", len(moves), None)
         reply = players[rules.turn(state)].think(rules, state, rng)

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Sequence
 from ..core.translation import _, ngettext, translate
 from ..players.player import HUMAN, SearchResult
 from ..players.registry import equal_level_below, player_titles
+from ..plugin.errors import plugin_error
 from ..rules.base import Rules
+from ..rules.dead_ends import dead_end_error
 from ..solving.short_solutions import Hint
 from .engine import ProgressUpdate
 from .session import Session
@@ -40,6 +42,12 @@ def describe_turn(session: Session) -> str:
     if session.is_reviewing:
         return _("Viewing an earlier move ({turn})").format(turn=text)
     return text
+
+
+def describe_dead_end(session: Session) -> str:
+    """Return the fault in a game that has neither moves nor a result, with the plugin's file."""
+    rules = session.rules
+    return str(plugin_error(dead_end_error(rules, session.state), rules))
 
 
 def describe_end(session: Session) -> str:

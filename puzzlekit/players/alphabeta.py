@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from ..rules.base import Rules, State
 from ..rules.compiled import DRAW, GOING_ON
+from ..rules.dead_ends import checked_moves
 from ..solving.rules_adapters import CompiledPositions, PlainPositions, Positions
 from .compile_status import is_ready
 from .player import PLAIN_SECONDS, SearchResult
@@ -60,7 +61,7 @@ class AlphaBetaPlayer:
         seconds = PLAIN_SECONDS if plain and self.seconds is None else self.seconds
         times = [each for each in (seconds, limit) if each is not None]
         deadline = time.monotonic() + min(times, default=math.inf)
-        order = rules.legal_moves(state)
+        order = checked_moves(rules, state)
         rng.shuffle(order)
         kind = AlphaBeta if len(rules.players) == 2 else MaxN
         game = PlainPositions(rules) if plain else positions_of(rules)

@@ -14,6 +14,7 @@ from random import Random
 
 from ..rules.base import Rules, State
 from ..rules.compiled import DRAW, outcome_of, reward
+from ..rules.dead_ends import dead_end_error
 from .mcts_selection import Limits
 
 #: Maximum number of virtual playouts for the evaluation of a new move.
@@ -95,7 +96,9 @@ class RolloutEvaluator:
             trace.append((rules.turn(state), move))
             state = rules.apply_unchecked(state, move)
         self.max_plies = min(2 * self.max_plies, MAX_PLIES)
-        results = rewards(max(outcome_of(rules.outcome(state)), DRAW), seats)
+        if (result := rules.outcome(state)) is None:
+            raise dead_end_error(rules, state)
+        results = rewards(outcome_of(result), seats)
         if early is None:
             return results
         weight, pairs = EVALUATION_WEIGHT * reliability, zip(results, early, strict=True)

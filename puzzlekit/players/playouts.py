@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ..core.errors import OptionError
 from ..core.progress import Progress, silent
 from ..rules.base import Rules
+from ..rules.dead_ends import dead_end_error
 from .player import MAX_PLIES
 from .repetition_draws import RepetitionCounter
 
@@ -120,6 +121,8 @@ class _PlainPlayouts:
                 plies += 1
                 state = rules.apply_unchecked(state, moves[int(chance() * len(moves))])
             result = rules.outcome(state)
+            if result is None and not moves:
+                raise dead_end_error(rules, state)
             if result is not None and result.seat is not None:
                 wins[result.seat] += 1
         return [plies, plies, choices, *wins]

@@ -6,6 +6,7 @@ import math
 from random import Random
 
 from ..rules.base import Rules, State
+from ..rules.dead_ends import checked_moves
 from .player import SearchResult
 
 
@@ -16,7 +17,7 @@ class RandomPlayer:
         self, rules: Rules, state: State, rng: Random, limit: float | None = None
     ) -> SearchResult:
         """Return a random legal move."""
-        return SearchResult(rng.choice(rules.legal_moves(state)))
+        return SearchResult(rng.choice(checked_moves(rules, state)))
 
 
 class GreedyPlayer:
@@ -37,7 +38,7 @@ class GreedyPlayer:
                 return 0.0
             return math.inf if result.seat == seat else -math.inf
 
-        values = {move: value(move) for move in rules.legal_moves(state)}
+        values = {move: value(move) for move in checked_moves(rules, state)}
         best = max(values.values())
         move = rng.choice([move for move, worth in values.items() if worth == best])
         return SearchResult(move, (move,))

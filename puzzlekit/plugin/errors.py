@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 from ..core.errors import (
     MAX_QUOTED,
-    FrameError,
     IllegalMoveError,
+    MemberError,
     NotationError,
     OptionError,
     PluginError,
@@ -84,8 +84,8 @@ def plugin_error(
     """Return the error to raise for a plugin's exception, or None if no plugin caused it."""
     kind = type(rules.unwrapped) if isinstance(rules, Rules) else rules
     kind = kind if isinstance(kind, type) else _class_in_traceback(error)
-    if isinstance(error, FrameError) and kind and error.member:
-        return FrameError(
+    if isinstance(error, MemberError) and kind and error.member:
+        return type(error)(
             source_locations.fault_message(kind, source_locations.Fault(error.member, error.text))
         )
     if isinstance(error, PuzzlekitError) and (kind is None or not is_raised_by(error, kind)):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ..rules.base import Rules, State
 from ..rules.compiled import OUTCOME, SEAT, CompiledRules, outcome_of
+from ..rules.dead_ends import checked_moves
 
 
 class PlainPositions:
@@ -15,7 +17,7 @@ class PlainPositions:
     def __init__(self, rules: Rules) -> None:
         self.rules, self.repetition_key = rules, rules.repetition_key
         self.turn, self.evaluate = rules.turn, rules.evaluate
-        self.legal_moves: Callable[[Any], list[Any]] = rules.legal_moves
+        self.legal_moves: Callable[[Any], list[Any]] = partial(checked_moves, rules)
         self.play: Callable[[Any, Any], Any] = rules.apply_unchecked
 
     def encode(self, state: State) -> Any:

@@ -14,6 +14,7 @@ from ..core.progress import Progress, silent
 from ..rules.base import Puzzle, Rules, State
 from ..rules.blocks import Blocks
 from ..rules.compiled import CompiledRules
+from ..rules.dead_ends import checked_moves
 from ..rules.frames import is_standard
 from ..rules.runs import runs
 from ..rules.sliding import Sliding
@@ -68,7 +69,7 @@ def perft(
         return
     start = rules.start()
     for level in range(1, depth + 1):
-        moves = rules.legal_moves(start)
+        moves = checked_moves(rules, start)
         if level == 1:
             yield len(moves)
             continue
@@ -82,7 +83,7 @@ def perft(
 def _leaves(rules: Rules, state: State, depth: int) -> int:
     if depth == COMPILED_DEPTH and rules.compiled is not None:
         return _compiled_leaves(rules.compiled, state, depth)
-    moves = rules.legal_moves(state)
+    moves = checked_moves(rules, state)
     if depth == 1:
         return len(moves)  # bulk counting
     return sum(_leaves(rules, rules.apply_unchecked(state, move), depth - 1) for move in moves)
@@ -107,7 +108,7 @@ def _count_distinct(rules: Rules, depth: int, progress: Progress) -> Iterator[in
         next_level: set[State] = set()
         for done, state in enumerate(level, 1):
             next_level.update(
-                rules.apply_unchecked(state, move) for move in rules.legal_moves(state)
+                rules.apply_unchecked(state, move) for move in checked_moves(rules, state)
             )
             if done % 1000 == 0:
                 progress(f"depth {number}", done, len(level))

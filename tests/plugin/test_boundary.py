@@ -187,7 +187,7 @@ SLIPS = {
     "nobody wins": (
         "if self.result(state)",
         "if state[0]",
-        "legal_moves(state) has 0 moves although",
+        "legal_moves(state) is [], but result(state) is None at t2_",
     ),
     "other moves": (MOVES, 'else [f"add{next(COUNT) % 2 + 1}"]', "legal_moves(state) returns ['"),
 }

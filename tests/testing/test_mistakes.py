@@ -119,3 +119,32 @@ def test_files_that_check_refuses(home, refused, tmp_path):
     path.write_text('ring = 4\n[moves]\nL = "(1 2 3 4)"\n[handles]\nK = "1"\n')
     message = "ring.toml, line 5: there is no move 'K'; the moves are L."
     assert message in refused("check", path)
+
+
+#: Commands that reach a position with neither moves nor a result.
+DEAD_ENDS = [
+    "match corner random greedy --jobs 1",
+    "match corner greedy random --jobs 1",
+    "match corner alphabeta:2 random --jobs 1",
+    "match corner mcts:20 random --jobs 1",
+    "playouts corner --games 20",
+    "perft corner --depth 3",
+]
+
+
+@pytest.fixture
+def dead_end(add_plugin):
+    """Add a game that is stuck once Black has entered b4, and return the message."""
+    add_plugin("corner", BASES["corner"].replace("self.result(state):", 'state[0][1] == "B":', 1))
+    return "Corner (corner.py, line 22): legal_moves(state) is [], but result(state) is None at "
+
+
+@pytest.mark.parametrize("command", DEAD_ENDS)
+def test_dead_ends(command, dead_end, run):
+    code, _, err = run(*command.split())
+    assert code == 2
+    assert dead_end in err
+
+
+def test_dead_end_in_play(dead_end, meet):
+    assert dead_end in meet["play"]("corner")
