@@ -18,7 +18,15 @@ from random import Random
 from typing import Any, NamedTuple, SupportsIndex
 
 from ..core.board import Board
-from ..core.errors import NotationError, OptionError, can_be_shown, did_you_mean, quoted, short_repr
+from ..core.errors import (
+    NotationError,
+    OptionError,
+    can_be_shown,
+    did_you_mean,
+    join_names,
+    quoted,
+    short_repr,
+)
 from ..core.options import options_of
 from ..core.permutation import find_mapping_fault
 from ..core.solid import Solid
@@ -279,6 +287,9 @@ def _check_cells(rules: Rules, cells: Iterable[Any]) -> Verdict:
     for cell in cells:
         if not _is_index(cell, range(len(rules.board))):
             advice = f"cells are 0 to {len(rules.board) - 1}."
+            if isinstance(cell, str) and cell in rules.board.index:
+                advice = f"write self.board.index[{cell!r}]."
+                return f"has the name of the cell {cell!r}, not its number", advice
             return f"has {short_repr(cell)}, which is not a cell", advice
     return True
 
@@ -542,6 +553,27 @@ def _check_first_stones(rules: StoneGame, first: Any, state: State) -> Verdict:
     return True
 
 
+def _check_kind(rules: StoneGame, kind: Any, state: State) -> Verdict:
+    """Check that positions have the fields that the methods of `StoneGame` use."""
+    if type(state) is not kind or type(rules).decode is not StoneGame.decode:
+        return True
+    fields = getattr(kind, "_fields", ())
+    if fields[:1] != ("stones",):
+        advice = "expected a NamedTuple whose first field is stones."
+        return f"is {kind.__name__}, {_describe_fields(fields)}", advice
+    needed = ("turn(state)", "encode_fields(state)", "decode_fields(stones, side, ...)")
+    names = [(call, call.partition("(")[0]) for call in needed]
+    inherited = [c for c, name in names if getattr(type(rules), name) is getattr(StoneGame, name)]
+    if "ply" in fields or not inherited:
+        return True
+    advice = f"add `ply: int = 0` to it, or define {join_names(inherited)} without it."
+    return f"is {kind.__name__}, which has no field ply", advice
+
+
+def _describe_fields(fields: Sequence[str]) -> str:
+    return f"whose first field is {fields[0]}" if fields else "which is not a NamedTuple"
+
+
 def _check_solid(rules: Rules, solid: Any, state: State) -> Verdict:
     if solid is None or solid.cells == len(rules.board):
         return True
@@ -719,6 +751,7 @@ BASIC = (
 
 #: Checks of return values in a position.
 STATE = (
+    MemberRule("kind", type, _check_kind, "a NamedTuple", kind=StoneGame),
     *BASIC,
     _SAME,
     MemberRule("result(state)", _ANY, _check_result),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Hashable, Iterator
 from itertools import cycle, islice
 from random import Random
@@ -10,6 +11,8 @@ from random import Random
 from ..core.options import options_of
 from ..players.repetition_draws import DRAW_TEXT, draws_by_repetition
 from ..players.simple_players import GreedyPlayer
+from ..plugin.source_locations import Fault
+from ..plugin.validation import STATE, find_faults
 from ..rules.base import Rules, State
 from ..rules.stone_game import SWAP, PieRule
 from .budget import NO_LIMIT, Budget
@@ -23,9 +26,9 @@ MAX_MOVES, MAX_LOOKS = 50, 1_000
 #: The maximum number of moves generated in the search for dead ends, for all random games together.
 MAX_CHOICES = 4_000
 
-#: Limits of the search for draws and swaps: the number of random games, their total number of
-#: plies, and the number of opening plies in which a swap may occur.
-GAMES, MAX_PLIES, FIRST_PLIES = 20, 3_000, 6
+#: Limits for random games to the end: the number of games, their total number of plies, their total
+#: time in seconds, and the number of opening plies in which a swap may occur.
+GAMES, MAX_PLIES, SECONDS, FIRST_PLIES = 20, 3_000, 10.0, 6
 
 #: The maximum number of moves shown in a message.
 SHOWN = 6
@@ -97,22 +100,37 @@ def check_dead_ends(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Ite
                     break
 
 
-def check_draws(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
-    """Yield a message if a game with `can_draw = False` ends in a draw."""
-    if not rules.is_game() or rules.can_draw:
+def check_ends(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[Fault]:
+    """Yield the first fault in the last position of random games, or in their length.
+
+    Up to `GAMES` games are played, as long as there are plies and time left.
+    """
+    if not rules.is_game():
         return
-    left = MAX_PLIES
+    left, end = MAX_PLIES, time.monotonic() + SECONDS
     for _ in range(GAMES):
-        states = [state for state, _, _ in islice(random_game(rules, rng, budget), left + 1)]
-        plies = len(states) - 1
-        left -= plies
-        result = rules.outcome(states[-1])
-        if result is not None and result.seat is None:
-            yield (
-                f"A random game is a draw after {plies} plies, but can_draw is False; remove this "
-                "setting, or return the winning seat from result(state)."
-            )
-            return
+        for plies, (state, moves, _) in enumerate(random_game(rules, rng, budget)):
+            if moves and (plies >= left or time.monotonic() > end):
+                return
+            if not moves:
+                left -= plies
+                if fault := _end_fault(rules, state, plies):
+                    yield fault
+                    return
+
+
+def _end_fault(rules: Rules, state: State, plies: int) -> Fault | None:
+    """Return the fault in the last position of a game, or in its length, or None."""
+    if fault := next(find_faults(STATE, rules, state), None):
+        return fault._replace(text=f"At the end of a random game of {plies} plies, {fault.text}")
+    if rules.compiled is None or plies <= (limit := rules.compiled.max_plies):
+        return None
+    text = (
+        f"max_plies is {limit}, but a random game has {plies} plies; longer playouts are cut off "
+    )
+    return Fault(
+        "compiled_rules", f"{text}off and count as draws. Set max_plies to an upper bound."
+    )
 
 
 def _greedy_game(rules: Rules, rng: Random, budget: Budget) -> Game:

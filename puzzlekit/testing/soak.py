@@ -7,6 +7,7 @@ from random import Random
 
 from ..play import saves
 from ..play.session import Session
+from ..plugin.source_locations import Fault, fault_message
 from ..plugin.validation import STATE, find_faults
 from ..rules.base import Rules
 from .budget import NO_LIMIT, Budget
@@ -36,10 +37,13 @@ def soak(rules: Rules, moves: int, rng: Random, budget: Budget = NO_LIMIT) -> It
             yield f"Undoing {chosen} does not restore the position."
         if session.ply != ply + 1 or session.moves[ply:] != [chosen]:
             yield f"The list of moves does not end with {chosen}."
-        yield from check_step(rules, before, chosen)
+        found = [Fault("compiled_rules", text) for text in check_step(rules, before, chosen)]
         if rng.randrange(MAX_LOOKS) == 0:
-            yield from (each.text for each in find_faults(STATE, rules, session.state))
-            yield from check_position(rules, session.state)
+            found += find_faults(STATE, rules, session.state)
+            found += (
+                Fault("compiled_rules", text) for text in check_position(rules, session.state)
+            )
+        yield from (fault_message(type(rules.unwrapped), each) for each in found)
         if rng.randrange(10) == 0:
             session.go_to_ply(rng.randrange(session.ply + 1))
         if rng.randrange(500) == 0:

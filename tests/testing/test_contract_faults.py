@@ -4,6 +4,7 @@ import itertools
 import math
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from support import problems
@@ -21,7 +22,7 @@ from puzzlekit import (
 )
 from puzzlekit.core.game_id import parse
 from puzzlekit.testing.contract import inspect_rules
-from puzzlekit.testing.ending import check_draws
+from puzzlekit.testing.ending import check_ends
 
 from .line import Line
 
@@ -139,7 +140,7 @@ FAULTS = [
     # positions
     (
         broken(Line, legal_moves=TURNED),
-        "['c1', 'b1', 'a1'] for the same state; the order must depend only on",
+        "1'] for the same state; the order must depend only on",
     ),
     (broken(Line, result=constant(Result(0, "Won"))), "none afterwards"),
     (broken(Line, result=lambda self, s: FAR if s[5:] else None), "has 3, which is not a cell"),
@@ -204,7 +205,7 @@ FAULTS = [
     (broken(Line, play=lambda self, *given: [*given]), "a list; expected an immutable"),
     (
         broken(Line, legal_moves=method(lambda n, state: ["a1", "b1"][n % 2 :])),
-        "and then ['b1'] for the same state; use only the state.",
+        "'b1'] for the same state; use only the state.",
     ),
     (broken(Swap, all_moves=constant(5)), "all_moves() returns 5; expected a list of all moves."),
     (broken(Swap, all_moves=constant(["Y"])), "all_moves() lacks 'X', which is legal"),
@@ -286,7 +287,28 @@ def test_draws_of_games_without_draws():
     told = "\n".join(inspect_rules(Undrawn()).problems)
     assert "is a draw, 'A draw', but can_draw is False" in told
     rules = Undrawn(drawn="c1")
-    [fault] = check_draws(rules, Random(1))
-    assert "A random game is a draw after 3 plies, but can_draw is False" in fault
+    [fault] = check_ends(rules, Random(1))
+    assert "At the end of a random game of 3 plies, result(state) is a draw" in fault.text
     rules.can_draw = True
-    assert list(check_draws(rules, Random(1))) == []
+    assert list(check_ends(rules, Random(1))) == []
+
+
+def test_ends_of_long_games():
+    end = Result(0, "Won", ("a1",))
+    rules = broken(Line, result=lambda self, state: end if len(state) == 160 else None)(80)
+    rules.board = grid(10, 8)
+    [told] = inspect_rules(rules).problems
+    assert "At the end of a random game of 80 plies, result(state) has the name of the cell" in told
+    assert told.startswith("Line (test_contract_faults.py, line ")
+
+
+def test_playouts_shorter_than_games():
+    rules = Line()
+    rules.__dict__["compiled"] = SimpleNamespace(max_plies=2)
+    [fault] = check_ends(rules, Random(1))
+    assert (fault.member, fault.text[:49]) == (
+        "compiled_rules",
+        "max_plies is 2, but a random game has 3 plies; lo",
+    )
+    rules.__dict__["compiled"] = SimpleNamespace(max_plies=3)
+    assert list(check_ends(rules, Random(1))) == []
