@@ -86,7 +86,8 @@ class StoneGame(BoardGame[StateT]):
     ('1B1_W_1', True, 'black')
     """
 
-    #: The class of positions; its first field must be the stones.
+    #: The class of positions, a named tuple. Its first field must be `stones`, and the others
+    #: need defaults. `turn`, `encode_fields` and `decode_fields` use the field `ply`.
     kind: ClassVar[type[Any]] = Stones
 
     piece_letters: Mapping[str, Piece] = MappingProxyType({})
@@ -188,7 +189,8 @@ class StoneGame(BoardGame[StateT]):
     def decode_fields(self, stones: str, side: str, *fields: str) -> Iterable[Any]:
         """Return the fields of the position class after the stones, from strings that may be empty.
 
-        There is one string for each field, including the colour to move. Raises `NotationError`.
+        There is one string for each field: `side`, the initial of the colour to move, and the
+        strings that `encode_fields` wrote. Raises `NotationError`.
         """
         return read_plies(side, fields[0], self.players, may_swap=self.may_swap)
 
