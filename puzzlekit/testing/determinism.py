@@ -5,16 +5,22 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable, Iterator
+from itertools import islice
 from types import FrameType
 from typing import Any
 
+from ..core.errors import short_repr
 from ..plugin.source_locations import Fault, member_code, plugin_defines
 from ..plugin.validation import BASIC, compare_calls, find_faults
-from ..rules.base import Rules
+from ..rules.base import Rules, State
 from .budget import NO_LIMIT, Budget
+from .ending import random_game
 
 #: The length (plies) of the game in which calls are repeated, and the number of repeats at ply 0.
 PLIES, REPEATS = 40, 5
+
+#: The lengths of the games after which answers for the start are compared (plies).
+SHORT_GAMES = (0, 1, 2, 3)
 
 _CHANCE = (
     "games of chance are not supported: a move must always lead to the same position, and only "
@@ -28,7 +34,10 @@ def check_repeatable(
     """Yield faults in members whose calls are not repeatable or draw random numbers.
 
     Each call is first made once without checks, because it may build cached tables at random.
+    Finally, yield a fault if the moves played have changed the rules object.
     """
+    start, attributes = rules.start(), _attributes(rules)
+    answers = _answers(rules, start)
     for name in _numpy_generator_users(type(rules.unwrapped)):
         yield Fault(name, f"{name} creates a random generator; {_CHANCE}")
     for call, function, given in _calls(rules, rng):
@@ -36,6 +45,36 @@ def check_repeatable(
         if found := _repeated(call, function, given):
             yield found
             return
+    if next(find_faults(BASIC, rules, start), None):
+        return
+    for plies in SHORT_GAMES:
+        for _ in islice(random_game(rules, rng, budget, start), plies + 1):
+            pass
+        for name, value in _answers(rules, start).items():
+            if value != answers[name]:
+                yield _change_fault(rules, name, answers[name], value, attributes)
+                return
+
+
+def _answers(rules: Rules, state: State) -> dict[str, Any]:
+    """Return what the rules say about a position."""
+    return {name: getattr(rules, name)(state) for name in ("legal_moves", "result", "turn")}
+
+
+def _attributes(rules: Rules) -> dict[str, str]:
+    """Return the attributes of a plugin as strings."""
+    return {name: repr(value) for name, value in vars(rules.unwrapped).items()}
+
+
+def _change_fault(
+    rules: Rules, name: str, before: Any, now: Any, attributes: dict[str, str]
+) -> Fault:
+    """Return the fault in rules that change, with the attribute that changes if there is one."""
+    changed = [key for key, text in _attributes(rules).items() if attributes.get(key) != text]
+    where = f" (self.{changed[0]})" if len(changed) == 1 else ""
+    text = f"{name}(state) returns {short_repr(before)} at the start and {short_repr(now)} for the "
+    text += f"same state after some games: the rules object changes{where}. Keep everything that "
+    return Fault(name, f"{text}moves change in the state.")
 
 
 def _calls(rules: Rules, rng: random.Random) -> Iterator[tuple[str, Callable[..., Any], Any]]:

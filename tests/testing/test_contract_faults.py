@@ -118,6 +118,15 @@ def refused(self, state, move):
     return state[::-1]
 
 
+def counted(self, state, move):
+    self.count = vars(self).get("count", 0) + 1
+    return Line.play(self, state, move)
+
+
+def counted_turn(self, state):
+    return vars(self).get("count", 0) % 2
+
+
 TURNED = method(lambda n, state: ["a1", "b1", "c1"][:: 1 - 2 * (n % 2)])
 FIVE = {"Five": {"squares": 5}}
 BEHIND = constant([("X", ("1", "2")), ("Y", ("2", "1"))])
@@ -137,6 +146,7 @@ FAULTS = [
     (broken(Late, presets=FIVE), "'Five' has neither moves nor a result after 4 plies"),
     (broken(Swap, result=constant(None)), "The goal does not count as solved"),
     (broken(Line, start=raising(ZeroDivisionError("oh"))), "ZeroDivisionError: oh"),
+    (broken(Line, play=counted, turn=counted_turn), "the rules object changes (self.count)"),
     # positions
     (
         broken(Line, legal_moves=TURNED),
