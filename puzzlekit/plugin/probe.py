@@ -137,8 +137,9 @@ def _ended_error(
     with suppress(OSError):
         frames = (folder / "frames").read_text(errors="replace")
     own = [each for each in _FRAME.findall(frames) if not each[0].startswith(_NOT_PLUGINS)]
-    file, line, function = own[0] if own else ("", "0", "")
-    task = f"{function}()" if function[:1] not in ("", "<") else _read_messages(folder)["stage"][0]
+    file, line, _ = own[0] if own else ("", "0", "")
+    named = [function for _, _, function in own if not function.startswith("<")]  # no comprehension
+    task = f"{named[0]}()" if named else _read_messages(folder)["stage"][0]
     is_late |= frames.startswith("Timeout")
     signals = {-each.value: each.name for each in signal.Signals}
     if is_late:

@@ -315,6 +315,10 @@ def _check_state(rules: Rules, value: Any, state: State) -> Verdict:
         name = rules.kind.__name__
         advice = f"write something like `return {name}(stones, state.ply + 1)`."
         return f"returns {_repr_with_type(value)}, but a state must be {article(name)}", advice
+    equality: Any = type(value).__eq__
+    if equality is object.__eq__ and first != rules.start():
+        advice = "use a tuple or a NamedTuple, or define __eq__ and __hash__ for immutable objects."
+        return f"returns {article(type(value).__name__)}, which never equals another object", advice
     return _check_hashable(rules, value)
 
 
@@ -385,7 +389,8 @@ def _check_ending(rules: Rules, moves: Any, state: State) -> Verdict:
     if not rules.is_game() or (result is None) == bool(moves):
         return True
     advice = "a game must have moves until it has a result, and none afterwards."
-    return f"has {len(moves)} moves although the result is {short_repr(result)}", advice
+    count = f"{len(moves)} move{'s' * (len(moves) != 1)}"
+    return f"has {count} although the result is {short_repr(result)}", advice
 
 
 def _check_pieces(rules: Rules, pieces: Any, state: State) -> Verdict:
@@ -648,7 +653,7 @@ def _check_options(kind: type[Rules], _: Any, state: State) -> Verdict:
     try:
         options_of(kind)
     except OptionError as error:
-        return "has an invalid option", str(error)
+        return f"has an invalid option: {error}"
     return True
 
 

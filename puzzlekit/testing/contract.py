@@ -122,6 +122,7 @@ def _checks(
     return [
         ("the class", "", partial(_check_class, rules)),
         ("its methods", "", lambda: filter(None, [find_class_fault(type(rules.unwrapped))])),
+        ("warnings of misspelt names", "", partial(lint.misspelt, rules)),
         ("the start position", "board", partial(_check_start_position, rules)),
         ("warnings of slow calls", "", partial(_check_speed, rules, Random(seed), 0, budget)),
         ("warnings of unknown cells", "", partial(lint.unknown_cells, rules)),

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from difflib import get_close_matches
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 
 from ..core.errors import LimitReachedError, OptionError, one_line_error
@@ -48,22 +48,23 @@ def lint_warnings(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 
     >>> lint_warnings(load("hex:3"))
     []
     """
-    found = lint(rules, games, plies, seed, Budget())
+    found = chain(misspelt(rules), lint(rules, games, plies, seed, Budget()))
     return [fault_message(type(rules.unwrapped), each) for each in found]
 
 
 def lint(rules: Rules, games: int, plies: int, seed: int, budget: Budget) -> Iterator[Fault]:
-    """Yield the warnings of all lint checks."""
+    """Yield the warnings of the lint checks that need valid rules."""
     rules = rules.unwrapped
-    for test in (_misspelt, _equal_presets, _unbounded, _unsolvable, _cut_off_players):
+    for test in (_equal_presets, _unbounded, _unsolvable, _cut_off_players):
         budget()
         yield from test(rules)
     if rules.is_game():
         yield from _sides_never_moving(rules, games, plies, seed, budget)
 
 
-def _misspelt(rules: Rules) -> Iterator[Fault]:
+def misspelt(rules: Rules) -> Iterator[Fault]:
     """Yield faults for unused public names that are similar to a member of the contract."""
+    rules = rules.unwrapped
     kind = type(rules)
     bases = [each for each in kind.__mro__ if not is_plugin_class(each)]
     known = {name for base in bases for name in dir(base) if not name.startswith("_")}

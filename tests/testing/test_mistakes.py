@@ -71,6 +71,14 @@ def test_valid_plugins(name, add_plugin):
     assert check_here(name) == ([], [])
 
 
+def test_misspelt_name_beside_a_problem(add_plugin):
+    mistake = MISTAKES["misspelt optional"]
+    add_plugin("corner", mistake.text.replace("return state[1]\n", "return None\n"))
+    [problem], [warning] = check_here("corner")
+    assert "turn(state) returns None" in problem
+    assert mistake.words in warning
+
+
 @pytest.fixture
 def meet(capfd, monkeypatch):
     """Return, by front end, functions that run a plugin and return the output."""

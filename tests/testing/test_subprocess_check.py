@@ -20,7 +20,7 @@ DEEDS = [
     ("status", "os.abort()", "HERE): status() ends the process (SIGABRT)."),
     ("legal_moves", "ctypes.string_at(0)", "HERE): legal_moves() ends the process (SIGSEGV)."),
     ("__init__", "os.abort()", "HERE): __init__() ends the process (SIGABRT)."),
-    ("sides", "time.sleep(1000)", "HERE): sides() does not finish within 4 s."),
+    ("sides", "(lambda: time.sleep(1000))()", "HERE): sides() does not finish within 4 s."),
     ("status", "os.fork()", "raises RuntimeError: a plugin must not fork the process"),
     ("__copy__", "1 / 0", "HERE): __copy__() raises ZeroDivisionError"),
     (
