@@ -86,7 +86,7 @@ def place(file: str, line: int | None) -> str:
 def place_of(kind: type, member: str) -> str:
     """Return the place of a member in a plugin or, failing that, of `__init__` or the class."""
     if plugin_defines(kind, member):
-        return _place_of_code(member_code(kind, member))
+        return place_of_code(member_code(kind, member))
     with suppress(OSError, TypeError):
         if member in vars(kind) and (file := inspect.getsourcefile(kind)):
             lines, start = inspect.findsource(kind)
@@ -94,14 +94,14 @@ def place_of(kind: type, member: str) -> str:
                 if re.match(rf"\s+(?:\w+\s*,\s*)*{re.escape(member)}\b[^=(]*=", line):
                     return place(file, number)
     if member and plugin_defines(kind, "__init__"):
-        return _place_of_code(member_code(kind, "__init__"))
+        return place_of_code(member_code(kind, "__init__"))
     with suppress(OSError, TypeError):
         if source_files(kind) and (file := inspect.getsourcefile(kind)):
             return place(file, inspect.findsource(kind)[1] + 1)
     return ""
 
 
-def _place_of_code(code: CodeType | None) -> str:
+def place_of_code(code: CodeType | None) -> str:
     """Return the place where a function begins, below its decorators."""
     import linecache
 

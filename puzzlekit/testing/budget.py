@@ -36,17 +36,22 @@ class Budget:
         self._soft, self._hard = now + SECONDS_PER_PART * seconds, now + seconds
         self._progress, self._watchdog = progress, watchdog
         self._what, self._set = "", -inf
+        self._count: tuple[int, int | None] = 0, None
 
     def __call__(self, what: str = "", done: int = 0, total: int | None = None) -> None:
         """Report progress; raise `BudgetSpentError` if there is no time left."""
         if what:
-            self._what = what
+            self._what, self._count = what, (done, total)
             self._progress(what, done, total)
         if (now := time.monotonic()) > self._soft:
             raise BudgetSpentError(self._what)
         if now > self._set + INTERVAL:
             self._set = now
             self._watchdog(min(STEP, self._hard - now))
+
+    def name_step(self, step: str) -> None:
+        """Report the name of the next step, which is shown if the step never ends."""
+        self._progress(f"{self._what}: {step}", *self._count)
 
     @contextmanager
     def exclude_compiling(self, seconds: float) -> Iterator[None]:

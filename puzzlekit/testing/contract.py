@@ -352,7 +352,7 @@ def _check_game(rules: Rules, rng: Random, plies: int, budget: Budget) -> Faults
         if moves and not found:  # faulty compiled code may write anywhere in memory
             budget()
             known = rng.choice(moves)
-            found = [*_check_step(rules, state, known)]
+            found = [*_check_step(rules, state, known, budget)]
         yield from found
         if found or not moves:
             return
@@ -383,7 +383,7 @@ def _check_position(
         _check_refusals(rules, state, sorted(illegal), budget),
     ):
         yield from islice(found, 1)
-    yield from (Fault("compiled_rules", text) for text in check_position(rules, state))
+    yield from (Fault("compiled_rules", text) for text in check_position(rules, state, budget))
 
 
 def _check_encoding(rules: Rules, state: State) -> Faults:
@@ -452,11 +452,11 @@ def _check_multi_moves(rules: Rules, state: State) -> Faults:
             onward = rules.play(onward, move)
 
 
-def _check_step(rules: Rules, state: State, move: str) -> Faults:
+def _check_step(rules: Rules, state: State, move: str, budget: Budget) -> Faults:
     after = rules.play(state, move)
     if isinstance(rules, Puzzle):
         yield from _check_puzzle_step(rules, state, move, after)
-    yield from (Fault("compiled_rules", text) for text in check_step(rules, state, move))
+    yield from (Fault("compiled_rules", text) for text in check_step(rules, state, move, budget))
 
 
 def _check_puzzle_step(rules: Puzzle, state: State, move: str, after: State) -> Faults:

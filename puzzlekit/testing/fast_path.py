@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import PluginError, one_line_error
 from ..core.numba_status import CompileError
+from ..plugin.source_locations import is_in, place_of_code, source_files
 from ..rules.base import Rules, State
 from ..rules.compiled import GOING_ON, OUTCOME, SEAT, CompiledRules, outcome_of
 from .budget import NO_LIMIT, Budget
@@ -39,6 +40,16 @@ def _call(fast: CompiledRules, name: str, *given: Any) -> Any:
     except Exception as error:
         words = "goes beyond an array" if type(error) is IndexError else "fails"
         raise PluginError(f"The compiled {name}() {words}: {one_line_error(error)}.") from error
+
+
+def announce_call(rules: Rules, name: str, budget: Budget) -> None:
+    """Report the compiled function that is called next, which has no traceback if it hangs."""
+    assert rules.compiled is not None
+    function, kind = getattr(rules.compiled.kernel, name), type(rules.unwrapped)
+    code = getattr(function, "py_func", function).__code__
+    is_own = is_in(code.co_filename, source_files(kind))
+    where = f" ({place_of_code(code)})" if is_own else ""
+    budget.name_step(f"the compiled {name}(){where}")
 
 
 def _guarded_array(*shape: int) -> NDArray[int32]:
@@ -74,7 +85,7 @@ def check_fast_path(
             yield from check_playouts(rules, state, rng, budget)
 
 
-def check_position(rules: Rules, state: State) -> Iterator[str]:
+def check_position(rules: Rules, state: State, budget: Budget = NO_LIMIT) -> Iterator[str]:
     """Yield the faults that compiled rules show in a position."""
     fast = rules.compiled
     if fast is None:
@@ -99,6 +110,7 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
         yield f"There are {len(words)} moves, but max_moves is {most}."
         return
     guarded = _guarded_array(fast.max_moves)
+    announce_call(rules, "legal_moves", budget)
     count = int(_call(fast, "legal_moves", array, guarded[: fast.max_moves]))
     if guarded[:count].tolist() != moves:
         yield "The compiled legal moves, or their order, differ from the Python rules."
@@ -107,18 +119,20 @@ def check_position(rules: Rules, state: State) -> Iterator[str]:
     if not numpy.array_equal(array, fast.encode(state)):
         yield "legal_moves(table, state, out) changes the state."
     if fast.kernel.evaluate is not None:
+        announce_call(rules, "evaluate", budget)
         for seat in range(len(rules.players)):
             compiled = float(_call(fast, "evaluate", array, seat))
             if not math.isclose(compiled, rules.evaluate(state, seat), rel_tol=1e-9, abs_tol=1e-9):
                 yield f"The compiled evaluate returns {compiled}, unlike the Python rules."
 
 
-def check_step(rules: Rules, state: State, move: str) -> Iterator[str]:
+def check_step(rules: Rules, state: State, move: str, budget: Budget = NO_LIMIT) -> Iterator[str]:
     """Yield the faults that compiled rules show when a move is played."""
     fast = rules.compiled
     if fast is None:
         return
     array, after = fast.encode(state), rules.play(state, move)
+    announce_call(rules, "play", budget)
     _call(fast, "play", array, fast.legal_number(array, move))
     if array[: fast.key_size].tolist() != fast.encode(after)[: fast.key_size].tolist():
         yield f"The kernel plays {move} differently from the Python rules."
@@ -259,6 +273,7 @@ def check_playouts(
     import numpy
 
     draws = numpy.array([rng.getrandbits(63) | 1], numpy.uint64)
+    announce_call(rules, "playout", budget)
     yield from _replay(rules, fast, state, draws)
     trace = numpy.empty((1, 2), numpy.int32)
     start = fast.encode(state)

@@ -21,8 +21,10 @@ from puzzlekit import (
     load,
 )
 from puzzlekit.core.game_id import parse
+from puzzlekit.testing.budget import Budget
 from puzzlekit.testing.contract import inspect_rules
 from puzzlekit.testing.ending import check_ends
+from puzzlekit.testing.fast_path import announce_call
 
 from .line import Line
 
@@ -310,6 +312,18 @@ def test_ends_of_long_games():
     [told] = inspect_rules(rules).problems
     assert "At the end of a random game of 80 plies, result(state) has the name of the cell" in told
     assert told.startswith("Line (test_contract_faults.py, line ")
+
+
+def test_names_of_compiled_calls():
+    steps = []
+    budget = Budget(progress=lambda step, done, total: steps.append((step, done, total)))
+    budget("random game 1", 3, 9)
+    rules = broken(Line)()
+    rules.__dict__["compiled"] = SimpleNamespace(kernel=SimpleNamespace(play=refused))
+    announce_call(rules, "play", budget)
+    line = refused.__code__.co_firstlineno
+    step = f"random game 1: the compiled play() (test_contract_faults.py, line {line})"
+    assert steps[-1] == (step, 3, 9)
 
 
 def test_playouts_shorter_than_games():

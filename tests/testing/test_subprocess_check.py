@@ -67,7 +67,11 @@ def test_slow_moves(add_plugin, run):
             ("play", "state[5000] = 1", "The compiled play() goes beyond an array"),
             ("", "", None),
             ("moves", "out[len(out) + 20] = 1", "The compiled legal_moves() goes beyond an array"),
-            ("playout", "while state[0] >= 0: state[2] = 1", "does not finish within 15 s."),
+            (
+                "playout",
+                "while state[0] >= 0: state[2] = 1",
+                ": the compiled playout() (race.py, line ",
+            ),
             ("playout", "trace[len(trace), 0] = 1", "The compiled playout() goes beyond"),
         ],
         2,
