@@ -129,8 +129,8 @@ class Hex(Connection):
         ),
         LessonStep(
             "Go around",
-            "Two cells connect d2 to the top: d1 and e1. So a stone on d2 is as good as "
-            "connected to the top.",
+            "Place a stone on d2. Two cells, d1 and e1, connect it to the top, so it is as good as "
+            "connected.",
             answers="d2",
             reply="d1",
             ring="d1 e1",

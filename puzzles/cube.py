@@ -78,8 +78,8 @@ class Cube(TwistySolid):
         ),
         LessonStep(
             "Turn a layer",
-            "Drag a sticker along its layer; a fifth of a full drag is enough. On the net (F6), "
-            "click a face to turn it clockwise, or right-click to turn it anticlockwise.",
+            "Drag a sticker along its layer; a short drag is enough. On the net (F6), click "
+            "a face to turn it clockwise, or right-click to turn it anticlockwise.",
             answers="*",
             after="Every turn moves a whole layer. Centres never change places.",
         ),
@@ -103,7 +103,7 @@ class Cube(TwistySolid):
             wrong="Turn the upper face anticlockwise, as seen from above.",
         ),
         LessonStep(
-            "And the first turn",
+            "Now the first turn",
             "Now turn the right face back: R'.",
             answers="R'",
             wrong="Turn the right face anticlockwise, as seen from the right.",

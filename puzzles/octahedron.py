@@ -20,7 +20,8 @@ class Octahedron(TwistySolid):
         ),
         Example(
             "Names of faces",
-            "A corner points towards you, with U above it, R and L beside it and F below it. D is "
+            "Hold the corner between the white, green, purple and red faces towards you: U (white) "
+            "is above it, R (green) and L (purple) are beside it, and F (red) is below it. D is "
             "opposite U, B is opposite F, BL is opposite R, and BR is opposite L.",
             move="R U",
         ),

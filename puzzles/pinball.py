@@ -90,7 +90,7 @@ class Pinball(Sliding):
         LessonStep(
             "Look for the way back",
             "A connection with one arrow goes one way only. Tile 1 can shoot at tile 4, but tile 4 "
-            "cannot shoot back. Shoot the ball on tile 1.",
+            "cannot shoot back. Shoot ball 1 to the empty tile 4.",
             options="@123_86479",
             answers="1-4",
             wrong="Shoot the ball on tile 1 along its arrow to tile 4.",

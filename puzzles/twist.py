@@ -68,7 +68,7 @@ class Twist(Twisty):
             wrong="Turn the face at the top right anticlockwise.",
         ),
         LessonStep(
-            "And the first one",
+            "Now the first one",
             "Now turn back the other face.",
             answers="a1'",
             wrong="Turn the face at the bottom left anticlockwise.",

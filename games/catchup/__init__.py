@@ -59,7 +59,7 @@ class Catchup(RegionGame):
             options="3",
             moves="c3 c1 c5 d4 a2 a1 c2 c4 b2 d3 e5 d2 e4 b4 b1 d5 e3 a3",
             move="b3",
-            caption="White fills the last cell and wins: a group of 8 against a group of 5.",
+            caption="Black fills the last cell, but White wins: a group of 8 against a group of 5.",
         ),
         Example(
             "One or two stones",
@@ -153,7 +153,7 @@ class Catchup(RegionGame):
         LessonStep(
             "Keep Black at two stones",
             "Your largest group has 2 stones, Black's has 3. A stone on a cross is legal, but "
-            "yours would grow to 3 or more, and Black could place three stones. Place a stone "
+            "your group would grow to 3 or more, and Black could place three stones. Place a stone "
             "elsewhere.",
             options="3",
             moves="c3 b2 done d4 done b3 a2 done e3 done e5 done",

@@ -30,14 +30,15 @@ EXAMPLES = (
     ),
     Example(
         "The tiles of a turn touch",
-        "You may turn the tiles as you like, but not move or turn those of earlier turns.",
+        "You may turn the tiles as you like, but not move or turn those of earlier turns. Here, the "
+        "first tile goes on the framed cell.",
         options="48",
         moves="0,0a+1,0a",
         move="0,1a+1,-1c",
         illegal=True,
         ring="0,1",
         bad="1,-1",
-        caption="The second tile does not touch the first.",
+        caption="The second tile would not touch the first.",
     ),
     Example(
         "The wrong colour loses",
