@@ -145,16 +145,19 @@ class ExampleView:
                 draw_sign(self.canvas, view, cells[-1:], "close", theme.danger)
             return
         move, after = scene.steps[0]
-        for number, click in enumerate(self.rules.clicks(move)):
+        clicks = self.rules.clicks(move)
+        for number, click in enumerate(clicks):
             pieces = checked_pieces(self.rules, after if number else scene.state)
             block = block_at(self.rules.board, pieces, click.cells[0])
             if len(block) > 1:
                 view.outline(block, theme.accent, 2)
-                continue
-            view.mark(click.cells, theme.accent, 3)
-            if self.rules.motion == "turn" and len(click.cells) > 1:
-                permutation = self.rules.cell_permutation(scene.state, move)
-                view.arrow(click.cells, permutation, theme.accent)
+            else:
+                view.mark(click.cells, theme.accent, 3)
+        if self.rules.motion == "turn":
+            permutation = self.rules.cell_permutation(scene.state, move)
+            for click in clicks:
+                if len(click.cells) > 1:
+                    view.arrow(click.cells, permutation, theme.accent)
 
     def _draw_last(self, view: BoardView) -> None:
         """Outline the cells that the last move has changed, if they are few."""
