@@ -32,7 +32,7 @@ def add_to(commands: Commands) -> None:
         "--generate",
         metavar="N",
         type=positive,
-        help="find new positions until your collection has N; Ctrl-C stops, and running the "
+        help="find new positions until your collection has N; Ctrl+C stops, and running the "
         "command again continues",
     )
     command.add_switch("--solution", "print the solutions, too")

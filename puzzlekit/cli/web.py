@@ -47,7 +47,7 @@ def _run(arguments: Namespace) -> int:
     print(f"Play:  {link}/{server.key}/{server.fragment}", flush=True)
     if arguments.lan:
         print(f"Watch: {link}/{server.spectator_key}/", flush=True)
-    print("puzzlekit: Ctrl-C stops the server; games are saved.", file=sys.stderr)
+    print("puzzlekit: Ctrl+C stops the server; games are saved.", file=sys.stderr)
     try:
         server.serve_forever(poll_interval=0.1)
     except KeyboardInterrupt:

@@ -98,7 +98,7 @@ def grid_faces(width: int, height: int) -> list[tuple[int, int, int, int]]:
 
 
 def ring(size: int, *, labels: bool | None = None) -> Board:
-    """Return a board of cells 1, 2, ... on a circle, clockwise from the top.
+    """Return a board whose cells 1 to `size` form a circle, clockwise from the top.
 
     If `labels` is true, the cell names are always shown.
 

@@ -93,8 +93,8 @@ class Rules(Description, ABC, Generic[StateT]):
     #: Number of cells off the board that hold pieces before they enter or after they leave it.
     reserve: int = 0
 
-    #: For the position editor: the letters that repeated clicks on a cell cycle through, and the
-    #: letters of the sides. Encoded positions must begin with the cells and the side to move.
+    #: Letters for the position editor, namely those that repeated clicks on a cell cycle through,
+    #: and those of the sides. Encoded positions must begin with the cells and the side to move.
     editor_letters: tuple[str, str] = ("", "")
 
     #: The number of plies after which the game is a draw; None if the rules end every game.
@@ -109,8 +109,8 @@ class Rules(Description, ABC, Generic[StateT]):
     #: `puzzlekit.core.values.LEVELS`.
     equal_levels: tuple[Level, ...] = ()
 
-    #: The effect of repeating a position: "draw", "loss" (for the player who repeats it) or
-    #: "forbidden"; empty if positions cannot repeat. See `puzzlekit.rules.game_with_history`.
+    #: The effect of repeating a position, which is "draw", "loss" (for the player who repeats it)
+    #: or "forbidden"; empty if positions cannot repeat. See `puzzlekit.rules.game_with_history`.
     repetition: ClassVar[str] = ""
 
     #: A digest of the file that defines the rules; stored in saves.
@@ -444,10 +444,10 @@ class Puzzle(Rules[Labels]):
 
     free: frozenset[int] = frozenset()
 
-    #: Extra names that users may type: for sequences of moves, and for turns such as rotations.
+    #: Extra names that users may type for sequences of moves, and for turns such as rotations.
     aliases: Mapping[str, str] = MappingProxyType({})
     notation: Collection[str] = ()
-    #: Keys that make moves in the window while no text is being typed, such as {"i": "R"}.
+    #: Keys that make moves in the window while no text is being typed, such as `i` for `R`.
     keys: Mapping[str, str] = MappingProxyType({})
     solved = Result(0, _("Solved"))
     _needs_hole: ClassVar[bool] = False

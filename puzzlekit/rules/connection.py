@@ -110,8 +110,8 @@ class Connection(PieRule):
     #: and reflections count, too.
     forbidden: ClassVar[Sequence[str]] = ()
 
-    #: The values of `company`: no condition for a step, an adjacent stone, or membership in a
-    #: connected group with stones of both colours.
+    #: The values of `company`, which are no condition for a step, an adjacent stone, or membership
+    #: in a connected group with stones of both colours.
     movement_conditions: ClassVar[Sequence[str]] = ("none", "beside", "mixed")
 
     def __init__(

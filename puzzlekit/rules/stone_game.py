@@ -36,7 +36,7 @@ class BoardGame(Rules[StateT]):
 
     @cached_property
     def reserve(self) -> int:  # type: ignore[override]
-        """The number of reserve cells: one per player."""
+        """The number of reserve cells, one per player."""
         return len(self.players)
 
     def cell_permutation(self, state: StateT, move: str) -> Mapping[int, int]:

@@ -71,7 +71,7 @@ def _notation(whole: Solid, size: int) -> dict[str, Turn]:
 
 
 def cube_board(size: int) -> Board:
-    """Return the net of a cube with `size` layers, with cells U1, U2, ... face by face.
+    """Return the net of a cube with `size` layers, with its cells named face by face.
 
     >>> cube_board(2).cells[:5]
     ('U1', 'U2', 'U3', 'U4', 'L1')
