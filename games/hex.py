@@ -18,9 +18,12 @@ _TRMPH = re.compile(
 #: player.
 _WORD = re.compile(r":(?:rb|rw|fb|fw|s|p)|[a-z]\d+")
 
-#: A property in SGF with its values, and a value.
-_PROPERTY = re.compile(r"([A-Z]+)\s*((?:\[(?:[^\]\\]|\\.)*\]\s*)+)", re.DOTALL)
+#: In SGF, a property with its values or the end of a variation; and a value.
+_PROPERTY = re.compile(r"([A-Z]+)\s*((?:\[(?:[^\]\\]|\\.)*\]\s*)+)|\)", re.DOTALL)
 _VALUE = re.compile(r"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
+
+#: A size of a board, and a cell: a column and a row.
+_SIZE, _CELL = re.compile(r"[1-9]\d?"), re.compile(r"([a-z])([1-9]\d?)")
 
 
 class Hex(Connection):
@@ -190,25 +193,31 @@ class Hex(Connection):
 
 def _read_sgf(text):
     """Return the record of the main line of an SGF file, or None for other games than Hex."""
-    found = [(name, _VALUE.findall(values)) for name, values in _PROPERTY.findall(text)]
-    facts = {name: values for name, values in found if name not in "BW"}
-    if facts.get("GM") != ["11"] and "littlegolem" not in str(facts.get("SO")):
+    facts, moves = {}, []
+    for match in _PROPERTY.finditer(text):
+        if match[1] is None:  # the end of the first line, which is the main line
+            break
+        values = _VALUE.findall(match[2])
+        if match[1] in ("B", "W"):
+            moves.append((match[1], values[0].strip().lower()))
+        else:
+            facts[match[1]] = values
+    is_from_little_golem = "GM" not in facts and "littlegolem" in str(facts.get("SO"))
+    if facts.get("GM") != ["11"] and not is_from_little_golem:
         return None
-    turns = _PROPERTY.findall(re.sub(r"\)\s*\(.*|\)\s*$", "", text, flags=re.DOTALL))
-    moves = [(name, _VALUE.findall(values)[0]) for name, values in turns if name in "BW"]
-    first = moves[0][0] if moves else facts.get("PL", ["B"])[0][:1]
-    words, (size, *_) = [], facts.get("SZ", ["11"])
-    for colour, value in moves:
-        value = value.strip().lower()
-        if value in ("resign", "forfeit"):
-            value = ":rb" if colour == first else ":rw"
-        words.append(_cell(value))
-    start = ""
-    if "AB" in facts or "AW" in facts:
+    first = moves[0][0] if moves else facts.get("PL", "B")[0][:1]
+    second = "B" if first == "W" else "W"
+    resigned = {"resign", "forfeit"}
+    words = [
+        (":rb" if colour == first else ":rw") if move in resigned else _cell(move)
+        for colour, move in moves
+    ]
+    size, start = facts.get("SZ", ["11"])[0], ""
+    if ("AB" in facts or "AW" in facts) and _SIZE.fullmatch(size):
         stones = {_cell(cell): "R" for cell in facts.get("AB", ())}
         stones |= {_cell(cell): "B" for cell in facts.get("AW", ())}
         start = f"@{_position(int(size), stones)}_{'R' if first == 'B' else 'B'}"
-    names = [facts.get(f"P{colour}", [""])[0] for colour in (first, "BW".replace(first, ""))]
+    names = [facts.get(f"P{colour}", [""])[0] for colour in (first, second)]
     return _record(size, words, names, start)
 
 
@@ -218,7 +227,7 @@ def _cell(text):
 
 
 def _position(size, stones):
-    """Return the rows of a position, in which numbers stand for empty cells."""
+    """Return the rows of a position, with numbers for empty cells."""
     rows = (
         "".join(stones.get(f"{chr(97 + column)}{row}", ".") for column in range(size))
         for row in range(1, size + 1)
@@ -240,10 +249,10 @@ def _record(size, moves, names=(), start=""):
         if move in (":s", "pie") or move.startswith("swap"):
             is_mirrored = move != "swap-sides"
             move = "swap"
-        elif not re.fullmatch(r"[a-z]\d+", move):
+        elif (cell := _CELL.fullmatch(move)) is None:
             raise NotationError(f"{move[:20]!r} is not a move of Hex.")
         elif is_mirrored:
-            move = f"{chr(96 + int(move[1:]))}{ord(move[0]) - 96}"
+            move = f"{chr(96 + int(cell[2]))}{ord(cell[1]) - 96}"
         played.append(move)
     headers = [("ID", f"hex:{size}{start}"), ("Result", result)]
     headers += [pair for pair in zip(Hex.players, names, strict=False) if pair[1]]
@@ -255,4 +264,5 @@ def _record(size, moves, names=(), start=""):
 
 def _escape(text):
     """Return a name for a header. SGF and headers mark special characters with a backslash."""
+    text = " ".join(text.split())
     return re.sub(r'["\\]', r"\\\g<0>", re.sub(r"\\([\]\\:])", r"\1", text))

@@ -35,7 +35,7 @@ class Fifteen(Sliding):
             options="3,height=3",
             move="a3-c1",
             illegal=True,
-            caption="Tile 1 is not next to the hole.",
+            caption="Tile 1 is not in line with the hole.",
         ),
         Example(
             "Goal",

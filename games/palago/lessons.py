@@ -31,7 +31,7 @@ EXAMPLES = (
     Example(
         "The tiles of a turn touch",
         "You may turn the tiles as you like, but not move or turn those of earlier turns. Here, "
-        "the first tile goes on the framed cell.",
+        "the first tile is placed on the framed cell.",
         options="48",
         moves="0,0a+1,0a",
         move="0,1a+1,-1c",

@@ -62,9 +62,8 @@ def explain_stickers(rules: Puzzle, state: Labels) -> str | None:
         ).format(count=blank)
     pieces = dict(zip(rules.goal, rules.pieces(rules.goal), strict=True))
     wrong = [
-        _("{colour} ({label}) {given} instead of {wanted}").format(
-            colour=translate(piece.colour if (piece := pieces.get(label)) else ""),
-            label=label,
+        _("{label} {given} instead of {wanted}").format(
+            label=f"{translate(piece.colour)} ({label})" if (piece := pieces.get(label)) else label,
             given=given[label],
             wanted=wanted[label],
         )

@@ -111,10 +111,9 @@ class LessonController(GameController):
             move
             for move in legal
             if move in answers
-            or any(
-                _differ_in_variant(clicks, others)
+            or all(
+                any(_differ_in_variant(clicks, others) for others in wanted)
                 for clicks in rules.click_sequences(state, move)
-                for others in wanted
             )
         ]
 

@@ -78,9 +78,12 @@ def session_from_position(session: Session, state: State) -> Session:
 
 
 def session_from_scramble(session: Session, text: str) -> Session | None:
-    """Return a session of the same puzzle that starts after a scramble, or None for other texts."""
+    """Return a session of the same puzzle that starts after a scramble, or None for other texts.
+
+    Only puzzles with the same moves in all positions have scrambles.
+    """
     rules = session.rules
-    if not isinstance(rules, Puzzle) or not isinstance(rules.goal, tuple):
+    if not isinstance(rules, Puzzle) or not rules.all_moves():
         return None
     try:
         line = read_line(rules, rules.goal, text)

@@ -93,8 +93,8 @@ class Rules(Description, ABC, Generic[StateT]):
     #: Number of cells off the board that hold pieces before they enter or after they leave it.
     reserve: int = 0
 
-    #: Letters for the position editor, namely those that repeated clicks on a cell cycle through,
-    #: and those of the sides. Encoded positions must begin with the cells and the side to move.
+    #: The letters that repeated clicks on a cell in the position editor cycle through, and those of
+    #: the sides. Encoded positions must begin with the cells and the side to move.
     editor_letters: tuple[str, str] = ("", "")
 
     #: The number of plies after which the game is a draw; None if the rules end every game.

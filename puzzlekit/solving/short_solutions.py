@@ -206,11 +206,11 @@ def _hints(
     if isinstance(rules, Puzzle):
         rules, state = merge_equal_pieces(rules, state)
     limit = default_limit(rules) if limit is None else limit
-    if isinstance(rules, Puzzle) and not rules.goal_defines_solved:
+    if not isinstance(rules, Puzzle) or not rules.goal_defines_solved:
         yield from _as_hints(solve(rules, state, limit=limit, progress=progress), True)
         return
     quick_limit = min(FIRST_SEARCH_STATES, limit, KNOWN_FIRST_LABELS // cells)
-    goal: State = rules.goal if isinstance(rules, Puzzle) else None
+    task = WordTask(rules, state, rules.goal, seconds, progress)
 
     def quick_hint() -> Hint | None:
         moves = None
@@ -219,15 +219,15 @@ def _hints(
             return None if solution is None else Hint(solution.moves, True)
         with suppress(LimitReachedError):
             if is_standard(rules, Twisty):
-                moves, task = known(), WordTask(rules, state, goal, seconds, progress)
+                moves = known()
                 if moves is not None and not task.is_solved_by(moves):
                     return None
             elif is_standard(rules, Sliding) and seconds is not None:
-                moves = solve_piece_by_piece(rules, state, goal, seconds=0, progress=progress)
+                moves = solve_piece_by_piece(rules, state, rules.goal, seconds=0, progress=progress)
         return None if moves is None else Hint(moves, False)
 
     def is_ruled_out() -> bool:
-        return isinstance(rules, Puzzle) and unsolvable_reason(rules, state) is not None
+        return unsolvable_reason(rules, state) is not None
 
     if cells <= LARGE_BOARD and is_ruled_out():
         return
@@ -239,28 +239,22 @@ def _hints(
     elif not PLATFORM.compiler:  # tables of words would take minutes
         yield first
         return
-    elif first.shortest or len(first.moves) <= MAX_KNOWN_LENGTH:
+    elif not is_standard(rules, Twisty) or len(first.moves) <= MAX_KNOWN_LENGTH:
         yield first
     try:
-        yield from _slow_hints(rules, state, goal, seconds, limit, started, progress)
+        yield from _slow_hints(task, limit, started)
     except LimitReachedError:
         if first is None:
             raise
+    if first is not None:  # perhaps for the first time
         yield first
 
 
-def _slow_hints(
-    rules: Rules,
-    state: State,
-    goal: State | None,
-    seconds: float | None,
-    limit: int,
-    started: float,
-    progress: Progress,
-) -> Iterator[Hint]:
+def _slow_hints(task: WordTask, limit: int, started: float) -> Iterator[Hint]:
     """Yield solutions by tables, which may have to be built first, and by search."""
+    rules, state, _, seconds, progress = task[:5]
     if is_standard(rules, Twisty):
-        chain_hints = _by_chain(WordTask(rules, state, goal, seconds, progress))
+        chain_hints = _by_chain(task)
         if better := next(chain_hints, None):
             yield better
             yield from chain_hints

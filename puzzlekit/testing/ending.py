@@ -27,7 +27,7 @@ MAX_MOVES, MAX_LOOKS = 50, 1_000
 MAX_CHOICES = 4_000
 
 #: Limits for random games to the end: the number of games, their total number of plies, their total
-#: time in seconds, and the number of opening plies in which a swap may occur.
+#: time in seconds, and the number of opening plies that may contain a swap.
 GAMES, MAX_PLIES, SECONDS, FIRST_PLIES = 20, 3_000, 10.0, 6
 
 #: The maximum number of moves shown in a message.
@@ -125,11 +125,10 @@ def _end_fault(rules: Rules, state: State, plies: int) -> Fault | None:
         return fault._replace(text=f"At the end of a random game of {plies} plies, {fault.text}")
     if rules.compiled is None or plies <= (limit := rules.compiled.max_plies):
         return None
-    text = (
-        f"max_plies is {limit}, but a random game has {plies} plies; longer playouts are cut off "
-    )
     return Fault(
-        "compiled_rules", f"{text}off and count as draws. Set max_plies to an upper bound."
+        "compiled_rules",
+        f"max_plies is {limit}, but a random game has {plies} plies; longer playouts are cut off "
+        "and count as draws. Set max_plies to an upper bound.",
     )
 
 

@@ -18,8 +18,7 @@ _ANGLES = (135, 45, 225, 315, 90, 270, 180, 0, 112, 158, 68, 22, 202, 248, 292, 
 _NEAR, _UNCLEAR, _LINE, _CELL, _OUTSIDE = 0.5, 0.6, 1.0, 10.0, 10.0
 MAX_PENALTY = 5.0
 
-#: Distance of other discs from a label, relative to that of its own disc, up to which it is unclear
-#: which disc is named.
+#: A label clearly belongs to its disc if all other discs are farther from it by this factor.
 CLEAR = 1.3
 
 #: Maximum number of disc-obstacle pairs to test.

@@ -98,6 +98,7 @@ def test_missing_stones_and_evaluation():
         ("#11,a1", "hex", "a1"),
         ("https://trmph.com/hex/board#7,d4e3", "hex:size=7", "d4 e3"),
         ("(;FF[4]GM[11]SZ[5](;B[c3];W[swap-sides];B[d2])(;B[a1]))", "hex:size=5", "c3 swap d2"),
+        ("(;GM[11]SZ[5]PB[x)(y];B[a1](;W[b2])(;W[c3]))", "hex:size=5", "a1 b2"),
         ("(;GM[11]SZ[4]AB[a1][d4]AW[b2]PL[W])", "hex:size=4@R3,1B2,4,3R_B_3", ""),
     ],
 )
@@ -114,7 +115,17 @@ def test_a_resigned_game_of_another_program():
     assert session.final.seat == 0
 
 
-@pytest.mark.parametrize("text", ["#11,a1:p", "#11,zz", "(;GM[1]SZ[9];B[aa])", "https://x.org/#1"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#11,a1:p",
+        "#11,zz",
+        "#11,a9999999999",
+        "(;GM[11]SZ[x]AB[a1])",
+        "(;GM[1]SZ[9];B[aa])",
+        "https://x.org/#1",
+    ],
+)
 def test_texts_that_are_no_games_of_hex(text):
     with pytest.raises(PuzzlekitError):
         records.read(text)

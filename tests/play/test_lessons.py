@@ -102,6 +102,19 @@ def test_coach_leads_through_the_steps(lesson):
     assert LessonController(lesson).session.moves == ["a1", "a2"]
 
 
+def test_only_clicks_that_begin_an_answer_are_offered():
+    progress = LessonProgress(load("palago"))
+    while progress.next_step is not None:
+        coach = LessonController(progress)
+        rules, state, answers = coach.rules, coach.session.state, coach.answers()
+
+        def first_cells(moves, rules=rules, state=state):
+            return {c[0].cells for move in moves for c in rules.click_sequences(state, move)}
+
+        assert first_cells(coach.selectable_moves()) == first_cells(answers)
+        progress.advance([*coach.session.moves, *answers[:1]])
+
+
 def test_going_back_restores_the_game(lesson):
     coach = LessonController(lesson)
     coach.advance()

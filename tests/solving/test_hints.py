@@ -365,6 +365,14 @@ def test_known_solution_comes_first_if_it_is_short(monkeypatch, length):
     assert (first.moves == ["U"]) == (length > short_solutions.MAX_KNOWN_LENGTH)
 
 
+def test_sliding_puzzles_are_first_solved_piece_by_piece(monkeypatch):
+    monkeypatch.setattr(short_solutions, "MAX_KNOWN_LENGTH", 0)
+    monkeypatch.setattr(short_solutions, "_slow_hints", lambda *_: iter([Hint(["x"], True)]))
+    rules = load("fifteen#7")
+    first = next(short_solutions.find_hints(rules, rules.start(), seconds=1))
+    assert played(rules, rules.start(), first.moves) == rules.goal
+
+
 def test_wrong_known_solution_is_not_given(monkeypatch):
     monkeypatch.setattr(short_solutions, "find_word", lambda *told, **rest: None)
     monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 10)

@@ -77,7 +77,7 @@ def test_unreachable_positions_have_no_distance():
     far = found.farthest(1)[0]
     assert begun.distance(rules.goal) == 0
     assert len(begun.counts) == 1
-    # The search goes on to the position, and the earlier iterator yields all levels.
+    # The search continues to the position, and the earlier iterator yields all levels.
     assert begun.distance(far) == found.distance(far) == len(begun.counts) - 1
     assert [1, *counts] == found.counts
 

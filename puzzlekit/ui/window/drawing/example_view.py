@@ -22,6 +22,9 @@ from .timeline import Timeline
 #: a small cell.
 SIGN_SIZE, MAX_SIGN, MIN_SIGN_PIXELS, SMALL_CELL_SIGN = 0.42, 0.9, 15, 20
 
+#: Offset of a sign that would cover a piece, in cells.
+BESIDE = 0.35
+
 
 def draw_marks(canvas: Canvas, rules: Rules, view: BoardView, marked: Example | LessonStep) -> None:
     """Draw the marks of an example, or of a step of a lesson, on a board."""
@@ -37,11 +40,13 @@ def draw_marks(canvas: Canvas, rules: Rules, view: BoardView, marked: Example | 
 def draw_sign(
     canvas: Canvas, view: BoardView, cells: Sequence[int], icon: str, colour: Colour
 ) -> None:
-    """Draw a disc with an icon in the middle of the given cells."""
+    """Draw a disc with an icon in the middle of the given cells, or beside a piece on one cell."""
     x, y = view.view.pixel(*centre_of([view.board.points[cell] for cell in cells]))
     unit = view.view.unit
     small = min(canvas.px(SMALL_CELL_SIGN), unit * MAX_SIGN)
     pixels = round(max(MIN_SIGN_PIXELS, unit * SIGN_SIZE, small))
+    if len(cells) == 1 and view.timeline.last[cells[0]] is not None and pixels > unit / 2:
+        x, y = x + BESIDE * unit, y - BESIDE * unit
     back = canvas.svg(svg_art.node(canvas.theme.background, colour), (pixels, pixels))
     sign = canvas.svg(svg_art.icon(icon, colour), (round(0.6 * pixels), round(0.6 * pixels)))
     for picture in (back, sign):
@@ -146,13 +151,15 @@ class ExampleView:
             return
         move, after = scene.steps[0]
         clicks = self.rules.clicks(move)
+        whole = set[int]()  # the cells of a moving block, before and after the move
         for number, click in enumerate(clicks):
             pieces = checked_pieces(self.rules, after if number else scene.state)
             block = block_at(self.rules.board, pieces, click.cells[0])
             if len(block) > 1:
-                view.outline(block, theme.accent, 2)
+                whole |= block
             else:
                 view.mark(click.cells, theme.accent, 3)
+        view.outline(whole, theme.accent, 2)
         if self.rules.motion == "turn":
             permutation = self.rules.cell_permutation(scene.state, move)
             for click in clicks:
@@ -163,6 +170,9 @@ class ExampleView:
         """Outline the cells that the last move has changed, if they are few."""
         move = self.scene.steps[-1][0]
         changed = self.rules.cell_permutation(self.positions[-2], move).values()
-        cells = {cell for cell in changed if cell < len(self.rules.board)}
+        pieces = checked_pieces(self.rules, self.positions[-1])
+        board = self.rules.board
+        blocks = (block_at(board, pieces, cell) for cell in changed if cell < len(board))
+        cells = frozenset[int]().union(*blocks)
         if len(cells) <= max(4, len(self.rules.board) // 2):
             view.outline(cells, self.canvas.theme.accent, 2.5)
