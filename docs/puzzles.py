@@ -25,11 +25,10 @@ CELLS = 1_500
 
 HEAD = f"""# God's numbers
 
-God's number is the greatest distance of any position from the goal. A value is exact if all
-positions could be counted in {MEMORY >> 20} MB. A value marked `>=` is a lower bound: shorter move
-sequences are too few to reach all positions. How many positions fit
-depends on the [method](../how-to/count-positions.md); `puzzlekit distances ID --memory 4GB` counts
-puzzles such as `lights_out`.
+God's number is the greatest distance of any position from the goal. A value is exact if there are
+at most {MOST:,} positions, which could be counted in {MEMORY >> 20} MB. A value marked `>=` is a lower
+bound: shorter move sequences are too few to reach all positions. Some of these puzzles can be
+counted by `puzzlekit distances ID` with its limit of 1 GB, such as `lights_out` in two minutes.
 
 - A step is a single move, such as a quarter turn. A turn is any power of a twist.
 - Large numbers are rounded; `puzzlekit group ID` prints all digits.
