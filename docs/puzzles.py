@@ -26,8 +26,8 @@ CELLS = 1_500
 HEAD = f"""# God's numbers
 
 God's number is the greatest distance of any position from the goal. A value is exact if there are
-at most {MOST:,} positions, which could be counted in {MEMORY >> 20} MB. A value marked `>=` is a lower
-bound: shorter move sequences are too few to reach all positions. Some of these puzzles can be
+at most {MOST:,} positions, which could be counted in {MEMORY >> 20} MB. A value marked `>=` is a
+lower bound: shorter move sequences are too few to reach all positions. Some of these puzzles can be
 counted by `puzzlekit distances ID` with its limit of 1 GB, such as `lights_out` in two minutes.
 
 - A step is a single move, such as a quarter turn. A turn is any power of a twist.
