@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from ..core.orbits import orbits
 from ..core.permutation import Images, restrict
 from ..core.sparse_permutations import dense
 from ..groups import GroupInfo, describe
-from ..groups.orbits import orbits
 from .drawing import Drawing, Node
 from .puzzle import rules_of_drawing
 from .report import ReportPart

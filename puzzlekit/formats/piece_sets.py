@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..core.formatting import column_letters
+from ..core.orbits import orbits
 from ..core.permutation import Images, cycles_of
 from ..core.values import Piece
-from ..groups.orbits import orbits
 from ..groups.plain.piece_orbits import equivariant_map, may_map_to
 from ..groups.plain.random_elements import cycle_lengths
 from .definition import Definition, PieceSet, is_rotation

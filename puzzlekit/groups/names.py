@@ -13,11 +13,11 @@ from itertools import repeat
 from random import Random
 from typing import NamedTuple
 
+from ..core.orbits import transversal
 from ..core.permutation import Images, inverse, multiply, order, restrict
 from ..core.sparse_permutations import Sparse, dense
 from .abstract_names import abstract_name, metacyclic_name
 from .giants import is_prime
-from .orbits import transversal
 from .order_proof import prove_order
 from .plain.blocks import block_systems
 from .plain.piece_orbits import piece_orbits, representative_orbits

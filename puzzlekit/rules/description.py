@@ -42,8 +42,7 @@ class Description:
 
         `translate` is applied to each paragraph.
         """
-        document = cleandoc(cls.__doc__ or _("This plugin has no rule sheet."))
-        parts = [translate(paragraph) for paragraph in document.split("\n\n")]
+        parts = [translate(paragraph) for paragraph in cls._document().split("\n\n")]
         for each in cls.examples:
             parts.append(fill(f"{translate(each.title)}. {translate(each.text)}", WIDTH))
         return "\n\n".join(parts)
@@ -51,7 +50,11 @@ class Description:
     @classmethod
     def summary_line(cls) -> str:
         """Return the first paragraph of the rules, on one line."""
-        return " ".join(cls.rules_text().partition("\n\n")[0].split())
+        return " ".join(cls._document().partition("\n\n")[0].split())
+
+    @classmethod
+    def _document(cls) -> str:
+        return cleandoc(cls.__doc__ or _("This plugin has no rule sheet."))
 
     @classmethod
     def import_record(cls, text: str) -> str | None:

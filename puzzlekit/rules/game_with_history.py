@@ -193,6 +193,10 @@ class GameWithHistory(Rules):
         """Return the rule sheet."""
         return self.rules.rules_text(translate)
 
+    def summary_line(self) -> str:  # type: ignore[override]
+        """Return the first paragraph of the rules, on one line."""
+        return self.rules.summary_line()
+
     def seats(self) -> range:  # type: ignore[override]
         """Return the allowed numbers of players."""
         return self.rules.seats()

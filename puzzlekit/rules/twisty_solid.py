@@ -11,7 +11,6 @@ from ..core.solid import Solid
 from ..core.translation import _
 from ..core.values import Click, Piece, Result
 from ..core.words import Word
-from ..groups.pieces import copy_labels, explain_missing_piece, piece_slots
 from .base import State
 from .position_notation import read_labels
 from .solids.net import net
@@ -80,6 +79,8 @@ class TwistySolid(Twisty):
         line = self.arrange_labels(line)
         if not self._masks or any(mask in line for mask in self._masks):
             return super().decode(line)
+        from ..groups.pieces import copy_labels, explain_missing_piece, piece_slots
+
         stickers = read_labels(line, self.face_names)
         shown = dict(enumerate(stickers))
         for slots in piece_slots(list(self.twists.values())):

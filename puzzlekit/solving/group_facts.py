@@ -8,11 +8,11 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from ..core.errors import LimitReachedError
+from ..core.orbits import orbits
 from ..core.permutation import Images, is_even, restrict
 from ..core.sparse_permutations import dense
 from ..groups import GroupInfo, describe
 from ..groups.arrangements import count_arrangements
-from ..groups.orbits import orbits
 from ..groups.plain.blocks import block_systems
 from ..groups.plain.piece_orbits import equivalent_orbits, piece_orbits
 from ..groups.stabilizer_chains import stabilizer_chain

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+from ...core.orbits import orbit, transversal
 from ...core.permutation import Images, inverse, is_even, multiply
 from ...core.union_find import DisjointSets
 from ..giants import GiantWitness
-from ..orbits import orbit, transversal
 from .random_elements import cycle_lengths, sample_elements
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ...core.orbits import orbits
 from ...core.permutation import Images, cycles_of
-from ..orbits import orbits
 from .random_elements import cycle_lengths, sample_elements
 
 

@@ -17,10 +17,10 @@ from typing import NamedTuple
 import numpy
 
 from ...core.errors import LimitReachedError
+from ...core.orbits import orbit, orbits
 from ...core.permutation import Images, is_even, restrict
 from ...core.union_find import DisjointSets
 from ...groups.arrangements import count_arrangements
-from ...groups.orbits import orbit, orbits
 from ...groups.plain.piece_orbits import equivalent_orbits
 from ..spaces.encoded_states import Array
 from .coordinates import (

@@ -24,11 +24,11 @@ from contextlib import suppress
 from ...core.disk_cache import Arrays, load_cached, load_or_make
 from ...core.errors import LimitReachedError, NotationError
 from ...core.numba_status import has_numba
+from ...core.orbits import orbits
 from ...core.permutation import Images, order, restrict
 from ...core.progress import Progress, silent
 from ...core.words import Word, simplify
 from ...groups.arrangements import remaining_freedom
-from ...groups.orbits import orbits
 from ...groups.plain.piece_orbits import equivalent_orbits
 from ...groups.plain.structure_reduction import reduce_by_kinds, reduce_structure
 from .base_choice import StabilizerBase, choose_base

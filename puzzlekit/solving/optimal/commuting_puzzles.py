@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from math import factorial, prod
 
+from ...core.orbits import orbits
 from ...core.permutation import Images
-from ...groups.orbits import orbits
 from ...rules.base import State
 from ...rules.toggle import Toggle
 from ...rules.twisty import Twisty

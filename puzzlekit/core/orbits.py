@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.permutation import Images, multiply
+from .permutation import Images, multiply
 
 
 def orbit(generators: Sequence[Images], start: int = 0) -> list[int]:
