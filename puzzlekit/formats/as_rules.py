@@ -22,7 +22,6 @@ from ..rules.solids.rotation_notation import translate
 from ..rules.toggle import Toggle
 from ..rules.twisty import Twisty
 from . import COMPLETE_FORMATS, matching_solid, read, write
-from .automatic_board import automatic_board
 from .definition import MAX_MOVES, Definition
 from .matching_solid import SolidMatch
 
@@ -77,6 +76,8 @@ class _TwistyFile(Twisty):
         """The net of the solid, or an automatic board if there is no solid."""
         if self.solid is not None:
             return matching_solid.net_of(self.definition, self.solid)
+        from .automatic_board import automatic_board
+
         return automatic_board(self.definition)
 
     @cached_property
