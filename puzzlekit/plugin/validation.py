@@ -96,8 +96,9 @@ def find_faults(
 def _calls_and_values(member_rule: MemberRule, plugin: Any, state: State) -> Cases:
     """Yield the calls for a row of a table, with their return values."""
     name, is_call, words = member_rule.call.removesuffix(")").partition("(")
+    kind = plugin if isinstance(plugin, type) else type(plugin)
     if not isinstance(plugin, member_rule.kind) or (
-        member_rule.own and not plugin_defines(type(plugin), name)
+        member_rule.own and not plugin_defines(kind, name)
     ):
         return
     if not is_call:
@@ -675,10 +676,8 @@ LISTED = (
     MemberRule("presets", Mapping, _check_presets, "options by title", '{"5 x 5": {"size": 5}}'),
     MemberRule("__init__", _ANY, _check_options),
     MemberRule("seats()", range, _ok, "a range"),
-    *(
-        MemberRule(f"{name}()", str, _ok, "a str")
-        for name in ("rules_text", "summary_line", "player_count")
-    ),
+    *(MemberRule(f"{name}()", str, _ok, "a str") for name in ("summary_line", "player_count")),
+    MemberRule("rules_text()", str, _ok, "a str", own=True),
     MemberRule("sides_with({})", tuple, _ok, "a tuple of str"),
     *(
         MemberRule(
