@@ -50,7 +50,7 @@ class TopSpin(Twisty):
     def __init__(
         self,
         discs: Annotated[int, range(3, 101)] = 20,
-        turn: Annotated[int, range(2, 101)] = 4,
+        turn: Annotated[int, range(2, 101), "size of the turntable"] = 4,
     ):
         if turn > discs:
             raise OptionError(

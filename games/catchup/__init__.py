@@ -203,7 +203,7 @@ class Catchup(RegionGame):
     def __init__(
         self,
         size: Annotated[int, range(2, 10)] = 5,
-        third: Literal["caught", "record", "none"] = "caught",
+        third: Annotated[Literal["caught", "record", "none"], "third stone"] = "caught",
     ):
         super().__init__(hexhex(size))
         self.size, self.third = size, third

@@ -3,7 +3,8 @@
     def __init__(self, size: Annotated[int, range(2, 27)] = 12,
                  start: Literal["chequerboard", "blocks"] = "chequerboard"): ...
 
-declares a bounded number and a choice. IDs, the command line and the launcher use the options.
+declares a bounded number and a choice. IDs, the command line and the launcher use the options. A
+string in `Annotated` is the label of an option on screen; by default it is the name.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from .errors import OptionError, did_you_mean, quoted
 from .translation import translate
@@ -25,6 +26,7 @@ class Option(NamedTuple):
     default: Any
     choices: tuple[str, ...] = ()
     bounds: range | None = None
+    label: str = ""
 
     def read(self, text: str) -> Any:
         """Return the value parsed from a string; raise `OptionError` if it is invalid."""
@@ -46,7 +48,7 @@ class Option(NamedTuple):
     @property
     def title(self) -> str:
         """The name to display, in the user's language."""
-        title = translate(self.name.replace("_", " "))
+        title = translate(self.label or self.name.replace("_", " "))
         return title[:1].upper() + title[1:]
 
     @property
@@ -107,10 +109,12 @@ def _signature_options(plugin: type) -> Mapping[str, Option]:
                 f"string, True or False{has}; write something like {name}=3."
             )
         hint = hints.get(name)
-        choices = get_args(hint) if get_origin(hint) is Literal else ()
-        bounds = next((extra for extra in get_args(hint)[1:] if isinstance(extra, range)), None)
-        _check_default(plugin, Option(name, default, choices, bounds))
-        options[name] = Option(name, default, choices, bounds)
+        kind, *extras = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+        choices = get_args(kind) if get_origin(kind) is Literal else ()
+        bounds = next((extra for extra in extras if isinstance(extra, range)), None)
+        label = next((extra for extra in extras if isinstance(extra, str)), "")
+        options[name] = Option(name, default, choices, bounds, label)
+        _check_default(plugin, options[name])
     return MappingProxyType(options)
 
 

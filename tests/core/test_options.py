@@ -12,7 +12,7 @@ class Plugin:
     def __init__(
         self,
         size: Annotated[int, range(2, 10)] = 4,
-        colour: Literal["red", "blue"] = "red",
+        colour: Annotated[Literal["red", "blue"], "paint"] = "red",
         fast: bool = False,
         title="none",
         *,
@@ -27,6 +27,7 @@ def test_options_and_their_values():
     assert list(OPTIONS) == ["size", "colour", "fast", "title", "depth"]
     assert OPTIONS["size"] == Option("size", 4, bounds=range(2, 10))
     assert OPTIONS["colour"].choices == ("red", "blue")
+    assert [each.title for each in OPTIONS.values()] == ["Size", "Paint", "Fast", "Title", "Depth"]
     assert options_of(type("Bare", (), {})) == {}
     texts = {"": "9", "colour": "blue", "fast": "on", "title": "x y", "depth": "-7"}
     values = {"size": 9, "colour": "blue", "fast": True, "title": "x y", "depth": -7}
