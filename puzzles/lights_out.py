@@ -12,7 +12,7 @@ class LightsOut(Toggle):
     """
 
     name = "Lights Out"
-    presets = {"5 x 5": {}, "Three colours": {"colours": 3}, "7 x 7": {"width": 7, "height": 7}}
+    presets = {"5 x 5": {}, "Three states": {"colours": 3}, "7 x 7": {"width": 7, "height": 7}}
 
     examples = (
         Example(
@@ -33,8 +33,8 @@ class LightsOut(Toggle):
             move="b2 d4",
         ),
         Example(
-            "Three colours",
-            "With three colours, as in Lights Out 2000, each light goes from off to red, from red "
+            "Three states",
+            "With three states, as in Lights Out 2000, each light goes from off to red, from red "
             "to green, and from green to off.",
             options="5,colours=3",
             moves="c3",
@@ -51,7 +51,7 @@ class LightsOut(Toggle):
         self,
         width: Annotated[int, range(1, 13)] = 5,
         height: Annotated[int, range(1, 13)] = 5,
-        colours: Annotated[int, range(2, 5)] = 2,
+        colours: Annotated[int, range(2, 5), "states"] = 2,
     ):
         shades = ["grey", "yellow"] if colours == 2 else ["grey", "red", "lime", "blue"]
         pieces = {str(i): Piece("tile", shade) for i, shade in enumerate(shades[:colours])}

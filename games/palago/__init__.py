@@ -82,7 +82,7 @@ class Palago(BoardGame):
         self,
         tiles: Annotated[int, range(5, 97)] = 48,
         turn: Literal["pair", "single", "anywhere"] = "pair",
-        tiebreak: bool = False,
+        tiebreak: Annotated[bool, "tie-break"] = False,
     ):
         self.tiles, self.style, self.tiebreak = tiles, turn, tiebreak
         self.board = hexagon_plane(tiles - 1)

@@ -77,8 +77,8 @@ class Shifty(Connection):
         ),
         Example(
             "Land away from friends",
-            "The old point of a moving stone counts as empty. So a stone may move just one step "
-            "if its friend stays behind.",
+            "The point that a stone leaves counts as empty. So a stone may move by a single step, "
+            "to a point without a friend next to it.",
             options="5,swap=off",
             moves="c2 b4 c3 c4",
             move="c3-d2",

@@ -355,7 +355,9 @@ class Connection(PieRule):
         for player, (start, end) in enumerate(self.goals):
             missing = self.count_missing_stones(state, player)
             text = _("cut off")
-            if missing is not None:
+            if missing == 0:
+                text = _("connected")
+            elif missing is not None:
                 text = ngettext("{count} stone short", "{count} stones short", missing)
             lines.append(f"{translate(start)}-{translate(end)} · {text.format(count=missing)}")
         return lines[::-1] if state.swapped else lines
