@@ -229,9 +229,9 @@ def _in_parallel(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Gam
                 stop_using_numba(reason)
                 yield game
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - others:
             process.terminate()
+        pool.shutdown(cancel_futures=True)
 
 
 @contextmanager

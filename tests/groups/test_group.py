@@ -36,10 +36,11 @@ def named_orders(name):
 
     Return None for names that only give a larger group, and for those in `test_abstract_names.py`.
     """
-    if re.search(r"index| wr |AGL|GL\(2,3|SL\(2,3|:|Dic|Q|SD", name):
+    factors = name.split(" x ")
+    if not all(re.fullmatch(r"([SACD]\d+|P[GS]L\(2,5\)|1)(\^\d+)?", each) for each in factors):
         return None
     total = Counter({1: 1})
-    for factor in name.split(" x "):
+    for factor in factors:
         base, _, power = factor.partition("^")
         for _ in range(int(power or 1)):
             both = Counter()
