@@ -4,15 +4,15 @@ from puzzlekit import Piece, TwistySolid, even_cube
 
 
 class Bandaged(TwistySolid):
-    """Turn the faces until each shows one colour.
+    """Turn the faces until each has its colours back.
 
-    The pieces with the stickers 1 and 2 are glued together, so a turn must move both or neither.
+    The pieces with purple stickers are glued together, so a turn must move both or neither.
     """
 
     name = "Bandaged cube"
 
     def __init__(self) -> None:
-        pieces = {label: Piece("sticker", "white", label) for label in "12"}
+        pieces = {label: Piece("sticker", "purple", label) for label in "12"}
         super().__init__(even_cube(2), labels={"U1": "1", "U2": "2"}, pieces=pieces)
 
     def frame(self, state: tuple[str, ...]) -> tuple[int, int]:
