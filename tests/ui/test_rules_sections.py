@@ -13,7 +13,7 @@ def test_variants_and_their_pictures():
     assert sections["5 a side"].example is not None
     assert sections["5 a side"].text == "The default."
     assert sections["5 a side, records"].example is None
-    assert sections["5 a side, records"].text == "Third: record"
+    assert sections["5 a side, records"].text == "Third stone: record"
     sections = {section.title: section for section in variant_sections(load("palagem"))}
     assert sections["2 players"].example is not None
     assert sections["6 players"].example is None
