@@ -15,9 +15,9 @@ class Crossway(Connection):
     name = "Crossway"
     forbidden = ("XO/OX",)
     presets = {
-        "13 x 13": {"size": 13},
-        "9 x 9": {"size": 9},
-        "19 x 19": {},
+        "13 × 13": {"size": 13},
+        "9 × 9": {"size": 9},
+        "19 × 19": {},
     }
 
     examples = (

@@ -37,12 +37,12 @@ class Hex(Connection):
     goals = (("top", "bottom"), ("left", "right"))
     can_draw = False
     presets = {
-        "11 x 11": {},
-        "5 x 5": {"size": 5},
-        "9 x 9": {"size": 9},
-        "13 x 13": {"size": 13},
-        "14 x 14": {"size": 14},
-        "19 x 19": {"size": 19},
+        "11 × 11": {},
+        "5 × 5": {"size": 5},
+        "9 × 9": {"size": 9},
+        "13 × 13": {"size": 13},
+        "14 × 14": {"size": 14},
+        "19 × 19": {"size": 19},
     }
 
     examples = (

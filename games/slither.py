@@ -15,11 +15,11 @@ class Slither(Connection):
     name = "Slither"
     forbidden = ("X-/-X",)
     presets = {
-        "9 x 9": {"size": 9},
-        "13 x 13": {"size": 13},
-        "15 x 15": {},
-        "19 x 19": {"size": 19},
-        "9 x 9, mixed": {"size": 9, "moving": "mixed"},
+        "9 × 9": {"size": 9},
+        "13 × 13": {"size": 13},
+        "15 × 15": {},
+        "19 × 19": {"size": 19},
+        "9 × 9, mixed": {"size": 9, "moving": "mixed"},
     }
 
     examples = (

@@ -27,7 +27,7 @@ class Cube(TwistySolid):
     presets = {
         "Rubik's cube": {},
         "Pocket cube": {"size": 2},
-        "4 x 4 x 4": {"size": 4},
+        "4 × 4 × 4": {"size": 4},
         "Cross": {"mask": "cross"},
         "First two layers": {"mask": "F2L"},
         "Last layer oriented": {"mask": "OLL"},

@@ -12,7 +12,7 @@ class Fifteen(Sliding):
     """
 
     name = "15-puzzle"
-    presets = {"4 x 4": {}, "3 x 3": {"width": 3, "height": 3}, "5 x 5": {"width": 5, "height": 5}}
+    presets = {"4 × 4": {}, "3 × 3": {"width": 3, "height": 3}, "5 × 5": {"width": 5, "height": 5}}
 
     examples = (
         Example(

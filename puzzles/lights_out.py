@@ -12,7 +12,7 @@ class LightsOut(Toggle):
     """
 
     name = "Lights Out"
-    presets = {"5 x 5": {}, "Three states": {"colours": 3}, "7 x 7": {"width": 7, "height": 7}}
+    presets = {"5 × 5": {}, "Three states": {"colours": 3}, "7 × 7": {"width": 7, "height": 7}}
 
     examples = (
         Example(

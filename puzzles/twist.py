@@ -1,4 +1,4 @@
-"""A puzzle with twisting 2 x 2 faces on a rectangle."""
+"""A puzzle with twisting 2 × 2 faces on a rectangle."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ class Twist(Twisty):
     """
 
     name = "Twist"
-    presets = {"3 x 3": {}, "4 x 4": {"width": 4, "height": 4}, "2 x 4": {"width": 4, "height": 2}}
+    presets = {"3 × 3": {}, "4 × 4": {"width": 4, "height": 4}, "2 × 4": {"width": 4, "height": 2}}
 
     examples = (
         Example(
@@ -94,4 +94,4 @@ class Twist(Twisty):
         super().__init__(board, [str(i + 1) for i in range(width * height)], faces)
 
     def prompt(self, state, clicks=()):
-        return "Turn a 2 x 2 face"
+        return "Turn a 2 × 2 face"

@@ -30,7 +30,7 @@ class Pentago(StoneGame):
     players = ("White", "Black")
     motion = "turn"
     piece_letters = {"W": Piece("ball", "white"), "B": Piece("ball", "black")}
-    presets = {"6 x 6": {}}
+    presets = {"6 × 6": {}}
 
     examples = (
         Example(

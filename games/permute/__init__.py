@@ -44,14 +44,14 @@ class Permute(PieRule, RegionGame):
         "Y": Piece("stone", "yellow", mark="bandage"),
     }
     presets = {
-        "12 x 12": {},
-        "9 x 9": {"size": 9},
-        "10 x 10": {"size": 10},
-        "13 x 13": {"size": 13},
-        "16 x 16": {"size": 16},
-        "12 x 12 blocks": {"start": "blocks"},
-        "9 x 9, swap positions": {"size": 9, "swap": "positions"},
-        "9 x 9, handicap": {"size": 9, "corner": "orange", "swap": "off"},
+        "12 × 12": {},
+        "9 × 9": {"size": 9},
+        "10 × 10": {"size": 10},
+        "13 × 13": {"size": 13},
+        "16 × 16": {"size": 16},
+        "12 × 12 blocks": {"start": "blocks"},
+        "9 × 9, swap positions": {"size": 9, "swap": "positions"},
+        "9 × 9, handicap": {"size": 9, "corner": "orange", "swap": "off"},
     }
 
     examples = (

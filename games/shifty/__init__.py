@@ -28,12 +28,12 @@ class Shifty(Connection):
 
     name = "Shifty"
     presets = {
-        "10 x 10": {},
-        "9 x 9": {"size": 9},
-        "13 x 13": {"size": 13},
-        "10 x 10, fewer friends": {"landing": "fewer"},
-        "10 x 10, three singletons": {"singletons": 3},
-        "11 x 11 hexagons": {"size": 11, "board": "hex"},
+        "10 × 10": {},
+        "9 × 9": {"size": 9},
+        "13 × 13": {"size": 13},
+        "10 × 10, fewer friends": {"landing": "fewer"},
+        "10 × 10, three singletons": {"singletons": 3},
+        "11 × 11 hexagons": {"size": 11, "board": "hex"},
     }
 
     examples = (

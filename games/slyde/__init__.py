@@ -39,10 +39,10 @@ class Slyde(RegionGame):
         "B": Piece("stone", "black", mark="pin"),
     }
     presets = {
-        "12 x 12": {},
-        "8 x 8": {"size": 8},
-        "10 x 10": {"size": 10},
-        "8 x 8, no flips": {"size": 8, "symmetry": False},
+        "12 × 12": {},
+        "8 × 8": {"size": 8},
+        "10 × 10": {"size": 10},
+        "8 × 8, no flips": {"size": 8, "symmetry": False},
     }
 
     examples = (

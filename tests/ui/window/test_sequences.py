@@ -126,7 +126,7 @@ def test_a_bad_file_is_told_of_once(app, home):
     shown = app("twist#1")
     assert "is not a puzzlekit macro file" in shown.screen.status.text
     shown.screen.controller.play("a1")
-    assert shown.screen.status.text == "Turn a 2 x 2 face"
+    assert shown.screen.status.text == "Turn a 2 × 2 face"
 
 
 def test_games_and_one_way_streets_have_none(app):
