@@ -13,8 +13,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress, pairwise
-from operator import ne
-from typing import Any, SupportsIndex, TypeVar
+from operator import index, ne
+from typing import Any, TypeVar
 
 from .errors import NotationError, quoted
 
@@ -160,8 +160,11 @@ def find_mapping_fault(mapping: Mapping[Any, Any], places: int) -> str:
     >>> find_mapping_fault({0: 1, 1: 0}, 2), find_mapping_fault({0: 1, 1: 2}, 3)
     ('', 'each place that is vacated must be filled again.')
     """
-    cells = [cell for pair in mapping.items() for cell in pair]
-    if not all(isinstance(cell, SupportsIndex) and cell in range(places) for cell in cells):
+    try:
+        cells = [index(cell) for pair in mapping.items() for cell in pair]
+    except TypeError:
+        cells = [-1]
+    if cells and not 0 <= min(cells) <= max(cells) < places:
         return f"its cells must be numbers, 0 to {places - 1}."
     is_bijection = set(mapping) == set(mapping.values())
     return "" if is_bijection else "each place that is vacated must be filled again."

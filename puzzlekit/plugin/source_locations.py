@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple
@@ -31,6 +32,7 @@ def is_plugin_class(each: type) -> bool:
     return not library and module.partition(".")[0] not in sys.stdlib_module_names
 
 
+@lru_cache
 def source_files(kind: type) -> tuple[str, ...]:
     """Return the source files and folders of a plugin, with a slash at the end of each folder."""
     paths: dict[str, None] = {}

@@ -51,12 +51,8 @@ class ForbiddenBlocks:
             here: frozenset(tuple(text[1:]) for text in texts if text[0] == here)
             for here in EMPTY + initials
         }
-        blocks = board.blocks if texts else [()] * len(board)
+        self._blocks = blocks = board.blocks if texts else [()] * len(board)
         self._readers = [[itemgetter(a, far, b) for far, a, b in each] for each in blocks]
-        self._blocks = [
-            [(itemgetter(a, far, b), frozenset((cell, a, far, b))) for far, a, b in each]
-            for cell, each in enumerate(blocks)
-        ]
         dependencies = [{cell, *chain.from_iterable(each)} for cell, each in enumerate(blocks)]
         self._open = IncrementalMoves(dependencies, self._makes_no_block)
 
@@ -86,9 +82,9 @@ class ForbiddenBlocks:
 
     def _violated_blocks(self, stones: str, cells: Iterable[int]) -> list[frozenset[int]]:
         return [
-            block
+            frozenset((cell, *block))
             for cell in cells
-            for read, block in self._blocks[cell]
+            for read, block in zip(self._readers[cell], self._blocks[cell], strict=True)
             if read(stones) in self._other_stones[stones[cell]]
         ]
 
