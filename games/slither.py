@@ -66,7 +66,7 @@ class Slither(Connection):
             moves="c2 a4 d2 b4",
             good="c3 d3 c1 d1",
             bad="b3 e3 b1 e1",
-            caption="Black may place a stone on the green marks, but not on the red ones.",
+            caption="Of the marked points, Black may use the green ones, but not the red ones.",
         ),
         Example(
             "The end of the turn counts",
@@ -79,9 +79,9 @@ class Slither(Connection):
         ),
         Example(
             "Swap and pass",
-            "On their first turn, the second player may swap instead: the players exchange "
-            "colours, and the first player moves next as White. Pass only if you have no legal "
-            "move; two passes in a row are a draw.",
+            "On their first turn, the second player may swap instead of placing a stone: the "
+            "players exchange colours, and the first player moves next as White. Pass only if "
+            "you have no legal move; two passes in a row are a draw.",
             options="5",
             moves="c3",
             move="swap",
@@ -103,7 +103,7 @@ class Slither(Connection):
             "empty point. Click any point.",
             options="5,swap=off",
             answers="*",
-            after="Then it is White's turn.",
+            after="Now it is White's turn.",
         ),
         LessonStep(
             "Step with a stone first",
@@ -116,9 +116,9 @@ class Slither(Connection):
         ),
         LessonStep(
             "Now place a stone",
-            "The step was voluntary, but you must place a stone in every turn. Click a marked "
-            "point. On the other empty points, it would touch your other stone only diagonally, "
-            "which is not allowed.",
+            "The step was voluntary, but you must place a stone every turn. Click a marked "
+            "point. On the other empty points, a stone would touch your other stone only "
+            "diagonally, which is not allowed.",
             answers="*",
             wrong="Click a marked point. On the other empty points, a stone would touch your other "
             "one only diagonally.",
@@ -126,8 +126,8 @@ class Slither(Connection):
         ),
         LessonStep(
             "Do not touch only diagonally",
-            "Two of your stones may be diagonal neighbours only if another stone of yours is a "
-            "straight neighbour of both. Place a stone on a point without a cross.",
+            "Two of your stones may be diagonally next to each other only if another stone of "
+            "yours is directly next to both. Place a stone on a point without a cross.",
             options="5,swap=off",
             moves="c2 a4 d2 b4",
             answers="d3 c3 c4 d4 e4 c5 d5 e5 a5 b5 a3 a2 b2 e2 a1 c1 d1",
@@ -138,8 +138,8 @@ class Slither(Connection):
         ),
         LessonStep(
             "Close a gap with a step",
-            "White will connect the left and the right on c3 next turn. You have two gaps, c3 and "
-            "c4. Close one with a step: click b2, then c3.",
+            "White threatens to connect left and right on c3. You have two gaps, c3 and c4. "
+            "Close one with a step: click b2, then c3.",
             options="5,swap=off",
             moves="c2 b3 c1 d3 b2 a3 c5 e3",
             answers="b2-c3",
@@ -161,8 +161,8 @@ class Slither(Connection):
             moves="c3",
             answers="swap",
             wrong="Click the button Swap.",
-            after="The stone on c3 is yours. Your opponent, now White, moves next. Players pass "
-            "only without a legal move; two passes in a row would be a draw.",
+            after="The stone on c3 is yours. Your opponent, now White, moves next. You pass only "
+            "if you have no legal move; two passes in a row would be a draw.",
         ),
     )
     option_notes = {

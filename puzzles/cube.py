@@ -63,9 +63,10 @@ class Cube(TwistySolid):
         ),
         Example(
             "Masks",
-            "With a mask, the stickers that do not matter yet are grey: all stickers but the edges "
-            "at the bottom (cross), the top layer (F2L, the first two layers), or only the sides "
-            "of the top layer (OLL, the orientation of the last layer).",
+            "With a mask, the stickers that do not matter yet are grey: all stickers but the "
+            "centres and the bottom edges (cross), the top layer except its centre (F2L, the "
+            "first two layers), or only the sides of the top layer (OLL, the orientation of the "
+            "last layer).",
             options="3,mask=F2L",
         ),
     )
@@ -103,12 +104,12 @@ class Cube(TwistySolid):
             wrong="Turn the upper face anticlockwise, as seen from above.",
         ),
         LessonStep(
-            "Now the first turn",
+            "Undo the first turn",
             "Now turn the right face back: R'.",
             answers="R'",
             wrong="Turn the right face anticlockwise, as seen from the right.",
-            after="Solved. A scrambled cube needs up to 20 turns of faces; F2 gives a hint, and F8 "
-            "plays a whole solution.",
+            after="Solved. Any scrambled cube can be solved in at most 20 face turns. F2 gives a "
+            "hint, and F8 plays a whole solution.",
         ),
     )
     option_notes = {

@@ -6,7 +6,7 @@ from puzzlekit import Example, TwistySolid, solid
 class Dino(TwistySolid):
     """Turn the corners until every face shows one colour.
 
-    The Dino cube is a cube that consists only of twelve edges.
+    The Dino cube is a cube that consists of just twelve edge pieces.
     """
 
     name = "Dino cube"

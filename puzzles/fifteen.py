@@ -24,8 +24,8 @@ class Fifteen(Sliding):
         ),
         Example(
             "Several tiles",
-            "Click a tile farther from the hole, in line with it, to slide all tiles in between. "
-            "Each tile counts as a move.",
+            "Click a tile farther from the hole, in line with it, to slide it and all tiles in "
+            "between. Each tile counts as a move.",
             options="3,height=3",
             move="b1-c1 a1-b1",
         ),

@@ -27,7 +27,7 @@ def ring_points(side):
 
 
 class HungarianRings(Twisty):
-    """Turn two crossing rings until the colours are sorted.
+    """Turn the two crossing rings until the colours are sorted.
 
     The rings were patented by William Churchill in 1893 and reinvented by Endre Pap in 1981.
     """

@@ -52,7 +52,7 @@ class Knights(Sliding):
             "A knight can only jump to an empty square. There are no captures.",
             move="10-6",
             illegal=True,
-            caption="That is not a knight's move, and square 6 is occupied.",
+            caption="Square 6 is occupied.",
         ),
         Example(
             "Goal",
@@ -80,7 +80,7 @@ class Knights(Sliding):
             "free square.",
             answers="*",
             wrong="That knight has no free square, or the square is not a knight's move away.",
-            after="Knights of any colour may move next. You need not alternate.",
+            after="Knights of either colour may move next: you need not alternate.",
         ),
         LessonStep(
             "Two moves to go",

@@ -31,6 +31,7 @@ class LightsOut(Toggle):
             "The puzzle is solved when all lights are off.",
             moves="b2 d4",
             move="b2 d4",
+            caption="Two presses, on b2 and d4, turn off all lights.",
         ),
         Example(
             "Three states",

@@ -94,7 +94,7 @@ class Pinball(Sliding):
             options="@123_86479",
             answers="1-4",
             wrong="Shoot the ball on tile 1 along its arrow to tile 4.",
-            after="To bring this ball back to tile 1, you need a detour: over tiles 5 and 2.",
+            after="To bring this ball back to tile 1, you need a detour via tiles 5 and 2.",
         ),
         LessonStep(
             "Two shots to go",

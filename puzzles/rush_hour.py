@@ -40,7 +40,7 @@ class RushHour(Blocks):
         ),
         Example(
             "Goal",
-            "Bring the red car to the exit, at the right end of its row. The others may end "
+            "Bring the red car to the exit, at the right end of its row. The others may end up "
             "anywhere.",
             options="1",
             moves="a6-b6 f6-f5 a5-a6 a2-a3 e2-d2 f5-f4 f4-f3 d2-c2 c2-b2 d5-d4 c1-b1 b1-a1 d4-d3 "

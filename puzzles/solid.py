@@ -30,10 +30,10 @@ class Solid(TwistySolid):
     examples = (
         Example(
             "Solids and cuts",
-            "The first letter names a solid: t, c, o, d or i for 4, 6, 8, 12 or 20 faces. Then "
-            "come pairs of a letter and a distance. The letter is f for planes parallel to the "
-            "faces, or v or e for planes at right angles to the axes through the vertices or "
-            "edges.",
+            "The text describes the puzzle. Its first letter names a solid: t, c, o, d or i for "
+            "4, 6, 8, 12 or 20 faces. Then come pairs of a letter and a distance. The letter is "
+            "f for planes parallel to the faces, or v or e for planes at right angles to the "
+            "axes through the vertices or edges.",
             options="cuts=c f 0.333",
             caption="c f 0.333: a cube with planes parallel to its faces, at a third of the "
             "distance of a face from the centre. This is Rubik's cube.",

@@ -40,6 +40,7 @@ class TopSpin(Twisty):
             options="10",
             moves="T L",
             move="L' T",
+            caption="L' and then T solve the puzzle.",
         ),
     )
     option_notes = {

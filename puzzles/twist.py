@@ -17,8 +17,8 @@ class Twist(Twisty):
     examples = (
         Example(
             "Turn a 2 × 2 face",
-            "Every square has a number. Any 2 × 2 face can be turned by 90 degrees. Click it to "
-            "turn it clockwise, or right-click to turn it anticlockwise.",
+            "Every square has a number. Any 2 × 2 face can be turned by 90 degrees. Click its "
+            "centre to turn it clockwise, or right-click to turn it anticlockwise.",
             move="a1",
             caption="The face at the bottom left turns clockwise.",
         ),
@@ -26,7 +26,7 @@ class Twist(Twisty):
             "Faces overlap",
             "Neighbouring faces share squares, so a turn moves numbers from one face to the next.",
             move="a1 b2",
-            caption="Two turns: the face at a1, then the face at b2.",
+            caption="Two turns: the face with a1 at its bottom left, then the one with b2 there.",
         ),
         Example(
             "Goal",
@@ -38,7 +38,8 @@ class Twist(Twisty):
     lesson = (
         LessonStep(
             "Put the numbers in order",
-            "Turns of 2 × 2 faces mix the numbers and bring them back. This is the goal.",
+            "Turning 2 × 2 faces mixes the numbers. The goal is to bring them back into this "
+            "order.",
             options="3",
         ),
         LessonStep(
@@ -46,7 +47,7 @@ class Twist(Twisty):
             "Click between four numbers to turn them clockwise.",
             answers="a1 a2 b1 b2",
             wrong="For now, turn a face clockwise: use the left button.",
-            after="The same face turned back with the right button would undo the turn.",
+            after="A right-click on the same face would undo the turn.",
         ),
         LessonStep(
             "Turn a face anticlockwise",
@@ -60,15 +61,16 @@ class Twist(Twisty):
         ),
         LessonStep(
             "Undo two turns",
-            "Two faces have been turned clockwise: first the one at the bottom left, then the one "
-            "at the top right. Begin with the last one.",
+            "Two faces have been turned clockwise: first the one at the bottom left, then the "
+            "one at the top right. Undo the last turn first: right-click the face at the top "
+            "right.",
             options="3",
             moves="a1 b2",
             answers="b2'",
             wrong="Turn the face at the top right anticlockwise.",
         ),
         LessonStep(
-            "Now the first one",
+            "Undo the first turn",
             "Now turn back the other face.",
             answers="a1'",
             wrong="Turn the face at the bottom left anticlockwise.",

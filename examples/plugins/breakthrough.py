@@ -48,7 +48,7 @@ class Breakthrough(StoneGame):
         for seat, (own, other, last) in enumerate([("B", "W", "top"), ("W", "B", "bottom")]):
             there = tuple(c for c in self.board.sides[last] if state.stones[c] == own)
             if there or other not in state.stones:
-                return Result(seat, f"{self.players[seat]} breaks through", there)
+                return Result(seat, f"{self.players[seat]} wins: a stone has broken through", there)
         return None
 
     def evaluate(self, state: Stones, seat: int) -> float:

@@ -176,8 +176,8 @@ class Catchup(RegionGame):
         ),
         LessonStep(
             "Fill the board and win",
-            "Your largest group has 6 stones. Place your second stone next to it, on e5. Catching "
-            "up is safe now: only one cell is left, so a third stone is of no use to Black.",
+            "Your largest group has 6 stones. Place your second stone next to it, on e5. Growing "
+            "is safe now: only one cell will be left, so Black cannot use a third stone.",
             answers="e5",
             reply="c1",
             wrong="Place the stone on e5, where it enlarges your group to 7.",
@@ -192,7 +192,7 @@ class Catchup(RegionGame):
         "opponent has caught up, as in section 3. “record” (2011, MindSports): you may do so if "
         "your opponent's turn made the largest group on the board, of either colour, larger than "
         "before. “none” (a variant by Luis Bolaños Mures, also on MindSports): there is no third "
-        "stone. If you then place two stones, no group may become larger than the largest group "
+        "stone. If you place two stones, you must not create a group larger than the largest one "
         "on the board, of either colour.",
     }
     notation_notes = (

@@ -91,8 +91,8 @@ LESSON = (
     ),
     LessonStep(
         "Place the first tile",
-        "Each turn, you place one tile. All tiles are the same and can be turned in three "
-        "ways. Turn the mouse wheel over the cell to turn the tile, then click. A right click "
+        "Each turn, you place one tile. All tiles are the same and can be turned in three ways. "
+        "Point at the cell, rotate the tile with the mouse wheel, then click. A right click "
         "places the next rotation.",
         options="2",
         moves="aaac caac",
@@ -103,7 +103,7 @@ LESSON = (
     LessonStep(
         "Touch two tiles",
         "From the third tile on, every tile must touch at least two others. Place a tile on a "
-        "marked cell.",
+        "cell with a green dot.",
         options="2",
         moves="aaac caac 0,0c 0,-1b",
         answers="*",
@@ -134,14 +134,14 @@ LESSON = (
     LessonStep(
         "Move a tile",
         "When the supply is used up, you move tiles. Pick up a tile with at least three free "
-        "edges, and place it next to at least two others. Click the tile on the first mark, "
-        "turn the wheel, then click the second mark.",
+        "edges, and place it next to at least two others. Click the framed tile with the dot, "
+        "rotate it with the mouse wheel, then click the framed empty cell.",
         options="2,tiles=14",
         moves="acaa abba 0,0c 1,0b 1,-1c 2,-1c 0,-1b 1,-2c",
         answers="1,0>2,-2b",
         ring="1,0 2,-2",
-        wrong="Move the tile at the bottom right to the gap at the top right, turned so that "
-        "it completes your pattern.",
+        wrong="Move the tile at the bottom to the gap at the top right, turned so that it "
+        "completes your pattern.",
         after="You win again. The other tiles must stay connected while you move one.",
     ),
     LessonStep(

@@ -82,9 +82,9 @@ LESSON = (
     ),
     LessonStep(
         "Place the first two tiles",
-        "All tiles are the same and fit together in any rotation. Click a marked cell to place "
-        "a tile, and click it again to turn the tile. Then click a marked cell next to it. "
-        "Before that click, the mouse wheel turns the second tile.",
+        "All tiles are the same and fit together in any rotation. Click a marked cell to place a "
+        "tile; click again to turn it. Then rotate the second tile with the mouse wheel, and "
+        "click a marked cell next to the first.",
         options="48",
         answers="*",
         wrong="The second tile goes on a marked cell next to the first.",
@@ -123,8 +123,8 @@ LESSON = (
     ),
     LessonStep(
         "Stop Blue",
-        "The blue creature is open at the framed cell only: Blue wins there next turn. Fill the "
-        "cell, and leave the creature open at three cells, or at two that do not touch.",
+        "The blue creature is open at the framed cell only: Blue would win there next turn. Fill "
+        "the cell, and leave the creature open at three cells, or at two that do not touch.",
         options="48",
         moves="0,0a+1,0a 0,-1c+1,-1a",
         answers="0,2a+0,1a 0,2c+0,1a -1,2a+0,1c -1,2c+0,1c -1,1a+0,1c -1,1b+0,1c 0,1a+1,1b "

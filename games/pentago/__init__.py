@@ -39,7 +39,7 @@ class Pentago(StoneGame):
             "begins. Each turn, place a stone on any empty square, then twist one quadrant by 90 "
             "degrees in either direction.",
             move="d5 2R",
-            caption="White places a stone on d5 and twists the top right quadrant to the right.",
+            caption="White places a stone on d5 and twists the top right quadrant clockwise.",
         ),
         Example(
             "The twist is compulsory",
@@ -105,12 +105,12 @@ class Pentago(StoneGame):
         ),
         LessonStep(
             "Twist a quadrant",
-            "The second part: twist one of the four quadrants by 90 degrees. Click the centre of a "
-            "quadrant to twist it to the right, or right-click to twist it to the left. You cannot "
-            "skip this.",
+            "The second part: twist one of the four quadrants by 90 degrees. Click the centre of "
+            "a quadrant to twist it clockwise, or right-click to twist it anticlockwise. You "
+            "cannot skip this.",
             answers="*",
             wrong="Click or right-click the centre of a quadrant.",
-            after="An empty quadrant looks the same afterwards. That is allowed. Now it would be "
+            after="You may also twist an empty quadrant, which changes nothing. Now it would be "
             "Black's turn.",
         ),
         LessonStep(
@@ -124,7 +124,7 @@ class Pentago(StoneGame):
         ),
         LessonStep(
             "Prepare a twist",
-            "Black blocks your row on d5. But a twist of this quadrant to the right brings the "
+            "Black blocks your row on d5. But a clockwise twist of this quadrant would bring a "
             "stone from e4 to d5. So place a stone on e4.",
             options="@4B1,WWWBW1,6,2B3,1B4,6_W_16",
             answers="e4",
@@ -133,21 +133,21 @@ class Pentago(StoneGame):
         ),
         LessonStep(
             "Win with a twist",
-            "Twist the top right quadrant to the right: click its centre.",
+            "Twist the top right quadrant clockwise: click its centre.",
             answers="2R",
-            wrong="Twist the top right quadrant to the right, with the left mouse button.",
+            wrong="Twist the top right quadrant clockwise, with the left mouse button.",
             after="Five in a row: a5, b5, c5, d5 and e5. You win.",
         ),
         LessonStep(
             "Do not help Black",
-            "You have placed your stone and must twist. Twisting the bottom right quadrant to the "
-            "right would give Black five in a row, and Black would win. Make any other twist.",
-            options="@3W2,W1W3,1W3W,6,BBB1B1,3WB1_W_21",
-            answers="1R 1L 2R 2L 3R 3L 4L",
+            "You have placed your stone and must twist. Twisting the bottom right quadrant "
+            "clockwise would give Black five in a row, and Black would win. Make any other twist.",
+            options="@3W2,W1W3,1W3W,6,BBBWB1,4B1_W_21",
+            answers="3R 3L 1R 1L 2R 2L 4L",
             ring="e1 e2",
             wrong="That twist completes five for Black. Choose another one.",
-            after="Black does not win. Twists of the bottom left quadrant, or of this one to the "
-            "left, also break up Black's row.",
+            after="Black does not win. A twist of the bottom left quadrant is best: it also "
+            "keeps Black from winning next turn.",
         ),
         LessonStep(
             "Before you play",
@@ -269,7 +269,8 @@ class Pentago(StoneGame):
     def status(self, state):
         step = _("to twist a quadrant") if self.placed(state) else _("to place a stone")
         texts = [
-            _("best line {length}").format(length=self.best_line_length(state, own)) for own in "WB"
+            _("best open line {length}").format(length=self.best_line_length(state, own))
+            for own in "WB"
         ]
         if self.result(state) is None:
             texts[self.turn(state)] += f" · {step}"

@@ -62,7 +62,8 @@ class Permute(PieRule, RegionGame):
             "stones in that face. Both parts are compulsory.",
             options="4,swap=off",
             move="Ca2-b2",
-            caption="Orange twists the face at a2 clockwise, then bandages the stone on b2.",
+            caption="Orange twists the face with a2 at its bottom left clockwise, then bandages "
+            "the stone on b2.",
         ),
         Example(
             "What cannot be twisted",
@@ -133,8 +134,8 @@ class Permute(PieRule, RegionGame):
         ),
         LessonStep(
             "Connect six stones in one turn",
-            "Twist the face in the middle of the bottom edge clockwise: its orange stones move "
-            "up and join two of your groups. Then bandage one of the two.",
+            "Twist the face in the middle of the bottom edge clockwise: its orange stones end up "
+            "on b2 and c2 and join two of your groups. Then bandage one of the two.",
             options="4,swap=off",
             moves="Cc2-d2 Ca2-b3",
             answers="Cb1-b2 Cb1-c2",

@@ -122,7 +122,7 @@ class Shifty(Connection):
             options="5,swap=off",
             answers="*",
             after="You are now four stones short: your chain needs at least four more stones. "
-            "White may then place a stone on any other point.",
+            "White may now place a stone on any other point.",
         ),
         LessonStep(
             "Place a stone next to a friend",
@@ -138,15 +138,15 @@ class Shifty(Connection):
         ),
         LessonStep(
             "Or move a stone",
-            "Instead of placing a stone, you may move one that has a friend. It moves like a chess "
-            "queen, but may not land next to a friend (marked with crosses). Click c3, then a "
-            "marked point, or drag the stone.",
+            "Instead of placing a stone, you may move one that has a friend. It moves like a "
+            "chess queen, but may not land next to another stone of yours (points with crosses). "
+            "Click c3, then a point with a green dot, or drag the stone.",
             options="5,swap=off",
             moves="c2 b4 c3 c4",
             answers="c3-e5 c3-d4 c3-b3 c3-a3 c3-d3 c3-e3 c3-a1 c3-e1",
             bad="b2 d2",
             wrong="Move the stone on c3, but not to b2 or d2: there it would still be next to c2.",
-            after="Moves are quick, but both of your stones are now without a friend. A stone "
+            after="A move can go far, but both of your stones are now without a friend. A stone "
             "without a friend cannot move.",
         ),
         LessonStep(

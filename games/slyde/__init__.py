@@ -101,7 +101,7 @@ class Slyde(RegionGame):
             options="4",
             moves="c2-c1 b2-b1",
             ring="b1 c1",
-            caption="A reflection exchanges the left and the right half.",
+            caption="A reflection exchanges the left and right halves.",
         ),
     )
     lesson = (
@@ -124,8 +124,9 @@ class Slyde(RegionGame):
         ),
         LessonStep(
             "Use a mobile stone",
-            "Fixed stones cannot be swapped by either player. The crosses mark your fixed stones, "
-            "and d4, which has no mobile black neighbour. Swap another white stone.",
+            "Fixed stones cannot be swapped by either player. The red crosses mark your fixed "
+            "stones, a1 and b2, and also d4, which has no mobile black neighbour. Swap another "
+            "white stone.",
             options="4",
             moves="b1-a1 d4-c4 b3-b2 c3-c2",
             answers="*",
@@ -141,20 +142,19 @@ class Slyde(RegionGame):
             moves="c2-d2 b2-a2 c4-b4 c1-b1",
             answers="c1-c2",
             wrong="Swap the white stone on c1 with the black stone on c2.",
-            after="Eight stones. The one on c2 is fixed, so Black cannot push it out again.",
+            after="Eight stones. The one on c2 is fixed, so Black cannot swap it away again.",
         ),
         LessonStep(
             "Flip a stone",
-            "Black has mirrored your swap, and the position is symmetric: reflected, every stone "
-            "meets one of the other colour. In such a position you may fix or free any stone "
-            "instead of swapping. Right-click any stone.",
+            "Black has mirrored your swap, and the position is symmetric: mirrored left to "
+            "right, every stone lands on one of the other colour. In such a position you may fix "
+            "or free any stone instead of swapping. Right-click any stone.",
             options="4",
             moves="c2-c1 b2-b1",
             answers="flip:a1 flip:a2 flip:a3 flip:a4 flip:b1 flip:b2 flip:b3 flip:b4 "
             "flip:c1 flip:c2 flip:c3 flip:c4 flip:d1 flip:d2 flip:d3 flip:d4",
             wrong="Right-click a stone to fix it or to free it.",
-            after="A mobile stone is fixed by a flip, and a fixed one is free again. This breaks "
-            "the symmetry.",
+            after="A flip fixes a mobile stone or frees a fixed one. This breaks the symmetry.",
         ),
         LessonStep(
             "Make the last swap and win",

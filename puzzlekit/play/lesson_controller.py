@@ -163,7 +163,11 @@ class LessonController(GameController):
             self.play(self.hint[0])
         elif self.is_asking() and (answers := self.answers()):
             self.hint = answers[:1]
-            self.show_status(_('The answer is marked. "Show me" plays it.'))
+            self.show_status(
+                _('The answer is marked. "Show me" plays it.')
+                if len(answers) == 1
+                else _('One possible answer is marked. "Show me" plays it.')
+            )
 
     def play_reply(self) -> bool:
         """Play the next move of the opponent's reply; return whether there was one."""

@@ -120,8 +120,10 @@ def default_examples(rules: Rules) -> list[Example]:
     """Return pictures for a plugin without examples: a start, a move, a refusal and the end."""
     state, own = rules.start(), _options_and_start(rules)
     if isinstance(rules, Puzzle):
+        is_only = rules.goal_defines_solved and not rules.free
+        text = _("Reach this position.") if is_only else _("This position, for example, is solved.")
         goal = _options_and_start(rules, rules.goal)
-        examples = [Example(_("Goal"), _("Reach this position."), options=goal)]
+        examples = [Example(_("Goal"), text, options=goal)]
     elif any(rules.pieces(state)) or not rules.board.plane:
         examples = [Example(_("Start"), _("The game starts from this position."), options=own)]
     else:
@@ -197,11 +199,11 @@ def lesson_of(rules: Rules) -> Lesson:
 def _describe_input(rules: Rules, moves: Sequence[str]) -> str:
     """Return a sentence that says how to make a move."""
     if rules.solid is not None:
-        return _("Drag a sticker to turn its layer. Drag outside to rotate the view.")
+        return _("Drag a sticker to make a turn. Drag outside to rotate the view.")
     clicks = [click for move in moves for click in rules.clicks(move)]
     if not clicks:
         return _("Any legal move is fine. Choose one of the buttons.")
-    text = _("Click a mark on the board. Any legal move is fine.")
+    text = _("Click a green mark on the board. Any legal move is fine.")
     if isinstance(rules, Puzzle) and any(click.variant for click in clicks):
         text += " " + _("A right-click makes the move in the other direction.")
     return text

@@ -320,7 +320,7 @@ class Blocks(Puzzle):
         """Return the reason why a block cannot move, or cannot move to a cell."""
         if clicks:
             return _("No move leads there")
-        return _("It cannot move") if state[cell] else _("That cell is empty")
+        return _("This piece cannot move") if state[cell] else _("That cell is empty")
 
     def cell_permutation(self, state: Labels, move: str) -> Mapping[int, int]:
         """Return the permutation of a step. The empty cells in front of the block go behind it."""

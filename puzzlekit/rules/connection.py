@@ -352,8 +352,9 @@ class Connection(PieRule):
     def status(self, state: State) -> Sequence[str]:
         """Return the goal of each seat, with the number of stones that it still needs."""
         lines = []
-        for player, (start, end) in enumerate(self.goals):
-            missing = self.count_missing_stones(state, player)
+        counts = [self.count_missing_stones(state, player) for player in range(len(self.goals))]
+        for (start, end), count in zip(self.goals, counts, strict=True):
+            missing = None if count and 0 in counts else count  # only one player can be connected
             text = _("cut off")
             if missing == 0:
                 text = _("connected")

@@ -119,4 +119,4 @@ class TwistySolid(Twisty):
 
     def prompt(self, state: State, clicks: Sequence[Click] = ()) -> str:
         """Return a prompt to turn a layer."""
-        return _("Turn a layer")
+        return _("Make a turn")

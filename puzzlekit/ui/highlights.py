@@ -118,7 +118,7 @@ class Highlights:
             return
         if next_targets := self._next_cells():
             self._draw_targets(next_targets, accent)
-        elif self.legal or self.selector.path:
+        elif self.selector.path or (self.legal and not self.controller.hint):
             self._draw_targets(self.selector.targets(), good)
         for cell, piece in self.selector.ghosts().items():
             self.view.ghost(cell, piece, 1.0)
@@ -210,6 +210,9 @@ class Highlights:
                 self.view.outline(block, colour, 5 if number else 2.5)
             else:
                 self.view.mark_clearly(click.cells, colour, 5)
-            if self.rules.motion == "turn" and len(click.cells) > 1:
-                permutation = self.rules.cell_permutation(self.session.state, move)
-                self.view.arrow(click.cells, permutation, colour)
+            permutation = self.rules.cell_permutation(self.session.state, move) or {}
+            turned = click.cells
+            if len(turned) == 1 and number == 0:
+                turned = tuple([cell for cell in permutation if cell < len(self.rules.board)])
+            if self.rules.motion == "turn" and len(turned) > 1:
+                self.view.arrow(turned, permutation, colour)

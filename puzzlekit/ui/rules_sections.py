@@ -112,11 +112,11 @@ def notation_sections(rules: Rules) -> list[Section]:
     """Return the sections of the Notation tab: how moves are written, with an example."""
     kind, state = type(rules.unwrapped), rules.start()
     moves = rules.legal_moves(state)
-    text = translate(kind.notation_notes) or _("Type a move as in these examples.")
+    text = translate(kind.notation_notes) or _("Type a move as shown here.")
     if isinstance(rules, Puzzle):
         text += "\n\n" + _(
             "You can type several moves at once. A number repeats a move, and brackets group "
-            "moves: (L R)2 is L R L R."
+            "moves: (A B)2 is A B A B."
         )
         if can_save_macro(rules):
             text += " " + _(
@@ -133,8 +133,10 @@ def notation_sections(rules: Rules) -> list[Section]:
     for example in examples[:2]:
         sections.append(Section(example.move, "", example=example))
     if moves:
-        shown = moves if len(moves) <= MAX_MOVES else [*moves[:: -(-len(moves) // 8)], "…"]
-        sections.append(Section(_("Legal moves at the start"), "   ".join(shown)))
+        shown, title = moves, _("Legal moves at the start")
+        if len(moves) > MAX_MOVES:
+            shown, title = [*moves[:: -(-len(moves) // 8)], "…"], _("Some legal moves at the start")
+        sections.append(Section(title, "   ".join(shown)))
     return sections
 
 
@@ -152,11 +154,11 @@ def key_sections(rules: Rules) -> list[Section]:
     board = [
         (_("Arrow keys"), _("move the cursor")),
         (_("Enter"), _("select")),
-        (_("Shift+Enter"), _("select the other direction")),
+        (_("Shift+Enter"), _("like a right-click")),
         (_("Esc, Backspace"), _("take back a click")),
         (_("F3"), _("show the legal moves")),
         *([(_("Drag a sticker"), _("turn its layer"))] if solid else []),
-        *([(_("F6"), _("swap solid and net"))] if solid else []),
+        *([(_("F6"), _("switch between solid and net"))] if solid else []),
         *([(_("Drag empty space"), _("scroll"))] if plane else []),
         *([(_("Ctrl+wheel"), _("zoom"))] if plane or solid else []),
     ]
