@@ -9,8 +9,8 @@ from puzzlekit import EMPTY, Click, StoneGame, Stones, grid, place_stone
 class Clobber(StoneGame):
     """Capture an adjacent stone; the player who moves last wins.
 
-    The board starts full of black and white stones in a chequerboard pattern. Each turn, move
-    one of your stones onto an orthogonally adjacent stone of your opponent, which is removed. If you
+    The board starts full of black and white stones in a chequerboard pattern. Each turn, move one
+    of your stones onto an orthogonally adjacent stone of your opponent, which is removed. If you
     cannot move, you lose (M. Albert, J. P. Grossman and R. Nowakowski, 2001).
     """
 

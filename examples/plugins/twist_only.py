@@ -21,7 +21,7 @@ class Position(NamedTuple):
 
 
 class TwistOnly(RegionGame):
-    """Twist 2 × 2 faces until your groups reach the edge. (An unfinished game.)
+    """Twist 2 × 2 faces until your groups reach the edge (an unfinished game).
 
     The game is not finished. Eric Silverman, the author of Permute, described an experiment without
     final rules: the board is square, twists add no bandages, and a piece becomes fixed, or
