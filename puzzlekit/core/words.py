@@ -2,10 +2,11 @@
 
     U R' (L R)3 [U, R] [F: U]  // a comment
 
-`[x, y]` is x y x' y' and `[x: y]` is x y x'. A word is a tuple of (name, exponent) pairs;
-`simplify` merges neighbours, `invert` returns the inverse, `expand` lists single moves. Blanks
-between known moves may be omitted, a full stop is a pause, and `/* ... */` and `# ...` are comments
-as well. Numbers before moves, as in `1. R 2. U`, are skipped, and `Ri` is read as R'.
+`[x, y]` is x y x' y' and `[x: y]` is x y x'; a line `x: y` needs no brackets. A word is a tuple of
+(name, exponent) pairs; `simplify` merges neighbours, `invert` returns the inverse, `expand` lists
+single moves. Blanks between known moves may be omitted, a full stop is a pause, and `/* ... */` and
+`# ...` are comments as well. Numbers before moves, as in `1. R 2. U`, are skipped. `Ri` and `R^-1`
+are read as R', and `(L R)x3` and `(L R)^3` as (L R)3.
 """
 
 from __future__ import annotations
@@ -23,7 +24,15 @@ Word = tuple[tuple[str, int], ...]
 MAX_LENGTH = 1_000_000
 
 _TOKEN = re.compile(r"\s*(?:([()\[\],:])|([^\s()\[\],:']+)|('+))")
-_AMOUNT = re.compile(r"(\d*)('*)")
+
+#: The exponent of a bracket: 3, 3', '3, x3 or ×3. After a blank, x2 is a rotation.
+_AMOUNT = re.compile(
+    r"(\s*×\s*|\s+x\s*(?=[3-9]|\d\d)|x(?=\d))?"
+    r"(\d*)('*)((?<=')\d+(?=[\s()\[\],:]|$))?"
+)
+
+#: An exponent as mathematicians write it: ^2, ^-1 or ^{-1}.
+_CARET = re.compile(r"\^\{?(-?)(\d+)\}?")
 
 #: Quotation marks, optionally followed by a number at the end of the token.
 _QUOTES = re.compile(r"('*)((?<=')\d+(?=[\s()\[\],:]|$))?")
@@ -40,24 +49,37 @@ _MAX_EXAMPLES = 6
 _COMMENT = re.compile(r"//[^\n]*|(?<!\S)#[^\n]*|/\*.*?(?:\*/|$)", re.DOTALL)
 _APOSTROPHES = (
     "\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}\N{PRIME}`\N{ACUTE ACCENT}"
+    "\N{MODIFIER LETTER APOSTROPHE}\N{MODIFIER LETTER PRIME}"
 )
-_PLAIN = str.maketrans(
-    dict.fromkeys(_APOSTROPHES, "'") | dict.fromkeys("\N{EN DASH}\N{MINUS SIGN}", "-")
+_INVISIBLE = "\N{ZERO WIDTH SPACE}\N{ZERO WIDTH NO-BREAK SPACE}\N{WORD JOINER}"
+_SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_FULL_WIDTH_OFFSET = ord("！") - ord("!")  # input methods for Chinese and Japanese
+_PLAIN = (
+    {code + _FULL_WIDTH_OFFSET: code for code in range(ord("!"), ord("~") + 1)}
+    | str.maketrans(_SUPERSCRIPTS, "0123456789")
+    | dict.fromkeys(map(ord, _APOSTROPHES), "'")
+    | dict.fromkeys(map(ord, "\N{EN DASH}\N{MINUS SIGN}"), "-")
+    | {ord("\N{EM DASH}"): "--"}  # editors replace -- by a dash
+    | dict.fromkeys(map(ord, _INVISIBLE), " ")
 )
+_NEGATIVE_SUPERSCRIPT = re.compile(f"⁻([{_SUPERSCRIPTS}]+)")
 
 
 def clean(text: str) -> str:
-    """Return a string with blanks in place of comments, and plain apostrophes and hyphens.
+    """Return a string with blanks in place of comments, and with ASCII marks and digits.
 
     >>> clean("R\N{RIGHT SINGLE QUOTATION MARK} U // first pair")
     "R' U              "
     """
-    return _COMMENT.sub(lambda match: " " * len(match[0]), text).translate(_PLAIN)
+    text = _COMMENT.sub(lambda match: " " * len(match[0]), text)
+    return _NEGATIVE_SUPERSCRIPT.sub(r"\1'", text).translate(_PLAIN)
 
 
 def parse(text: str, names: Collection[str] | None = None) -> Word:
     """Parse a word without merging neighbours. `names` are the allowed moves."""
     text = clean(text)
+    if not any("^" in name for name in names or ()):
+        text = _CARET.sub(lambda match: match[2] + "'" * len(match[1]), text)
     word, rest = _sequence(text, 0, names, "")
     if rest != len(text):
         raise NotationError(f"In {quoted(text)}, {quoted(text[rest:])} is unmatched.")
@@ -72,17 +94,27 @@ def _check_length(length: int) -> None:
 def _sequence(text: str, at: int, names: Collection[str] | None, until: str) -> tuple[Word, int]:
     """Parse moves up to one of the marks in `until`; return the word and its end position."""
     word: list[tuple[str, int]] = []
+    line_start = 0  # the number of moves before the current line or colon
+    conjugators: list[Word] = []
     while True:
         match = _TOKEN.match(text, at)
-        if not match:
-            return tuple(word), len(text)
-        mark, name, quotes = match.groups()
+        mark, name, quotes = match.groups() if match else ("", "", "")
+        is_end = match is None or (bool(mark) and mark in until)
+        if match is None or is_end or "\n" in text[at : match.start(match.lastindex or 0)]:
+            for each in reversed(conjugators):
+                word += invert(each)
+            conjugators, line_start = [], len(word)
+        if match is None or is_end:
+            return tuple(word), len(text) if match is None else match.start(1)
+        if mark == ":" and len(word) > line_start:
+            conjugators.append(tuple(word[line_start:]))
+            line_start, at = len(word), match.end()
+            continue
         if mark and mark in ")],:":
-            if mark not in until:
-                raise NotationError(
-                    f"In {quoted(text)}, {mark!r} at position {match.start(1) + 1} is unmatched."
-                )
-            return tuple(word), match.start(1)
+            cure = "" if mark == ")" else " Write [x, y] or [x: y]."
+            raise NotationError(
+                f"In {quoted(text)}, {mark!r} at position {match.start(1) + 1} is unmatched.{cure}"
+            )
         if quotes:
             raise NotationError(
                 f"In {quoted(text)}, no move comes before the ' at position {match.start(3) + 1}."
@@ -90,10 +122,7 @@ def _sequence(text: str, at: int, names: Collection[str] | None, until: str) -> 
         at = match.end()
         if mark:
             part, at = _bracket(text, at, names, mark)
-            amount = _AMOUNT.match(text, at)
-            assert amount is not None  # the pattern matches the empty string
-            at = amount.end()
-            power = _parse_exponent(amount[1], amount[2])
+            power, at = _parse_amount(text, at, names)
         elif (names is None or name not in names) and (
             not name.strip(".") or _MOVE_NUMBER.fullmatch(name)
         ):
@@ -105,6 +134,19 @@ def _sequence(text: str, at: int, names: Collection[str] | None, until: str) -> 
         if power < 0:
             part = invert(part)
         word.extend(part * abs(power) if len(part) > 1 else [(n, e * abs(power)) for n, e in part])
+
+
+def _parse_amount(text: str, at: int, names: Collection[str] | None) -> tuple[int, int]:
+    """Return the exponent after a bracket and its end position."""
+    match = _AMOUNT.match(text, at)
+    assert match is not None  # the pattern matches the empty string
+    sign, before, quotes, after = match.groups()
+    if sign == "x" and before == "2" and "x" in (names or ()):
+        raise NotationError(
+            f"In {quoted(text)}, x2 at position {at + 1} can be a rotation or an exponent; write "
+            "(R U) x2 or (R U)2."
+        )
+    return _parse_exponent(after or before, quotes), match.end()
 
 
 def _bracket(text: str, at: int, names: Collection[str] | None, mark: str) -> tuple[Word, int]:
@@ -148,6 +190,13 @@ def _parse_moves(text: str, token: str, at: int, names: Collection[str] | None) 
     *first, (last, amount) = [(name, _parse_exponent(amount, "")) for name, amount in parts]
     if quotes[2]:
         amount = _parse_exponent(quotes[2], "")
+    elif quotes[1] and text[quotes.end() : quotes.end() + 1] == "2":
+        rest = re.split(r"[\s()\[\],:']", text[quotes.end() :], maxsplit=1)[0]
+        if _starts_with_name(rest, 0, names or ()) and _starts_with_name(rest, 1, names or ()):
+            raise NotationError(
+                f"In {quoted(text)}, the 2 at position {quotes.end() + 1} can belong to the move "
+                "before or after it; insert a blank."
+            )
     _check_length(sum(abs(exponent) for _, exponent in (*first, (last, amount))))
     return (*first, (last, amount * _parse_exponent("", quotes[1]))), quotes.end()
 
@@ -176,8 +225,18 @@ def _split_at_names(token: str, names: Container[str]) -> list[tuple[str, str]]:
         name, at = token[at:end], end
         while token[at : at + 1].isdecimal():
             at += 1
+        # In R23Fw and R2-3Fw, digits belong to the next name.
+        if at < len(token):
+            sizes = [size for size in (1, at - end, 0) if size <= at - end]
+            at = end + next(
+                (n for n in sizes if _starts_with_name(token, end + n, names)), at - end
+            )
         parts.append((name, token[end:at]))
     return parts
+
+
+def _starts_with_name(text: str, at: int, names: Container[str]) -> bool:
+    return any(text[at:end] in names for end in range(at + 1, min(len(text), at + _MAX_NAME) + 1))
 
 
 def _parse_exponent(amount: str, quotes: str) -> int:

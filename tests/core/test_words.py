@@ -87,6 +87,18 @@ def test_powers_of_brackets(x, amount, back):
         ("U0000000012", "U12"),
         ("", ""),
         ("  U  ", "U"),
+        ("(U R)'2", "R' U' R' U'"),
+        ("(U R)x2", "U R U R"),
+        ("(U R) x 3", "U R U R U R"),
+        ("(U R) × 2'", "R' U' R' U'"),
+        ("U^2 R^-1 (L F)^{-1}", "U2 R' F' L'"),
+        ("U² R⁻¹ (L F)⁻²", "U2 R' F' L' F' L'"),
+        ("（Ｕ Ｒ＇）２[Ｕ：Ｒ]", "U R' U R' U R U'"),
+        ("\ufeffU\u200b Rʼ", "U R'"),
+        ("U: [R, L]", "U R L R' L' U'"),
+        ("U R: L: F", "U R L F L' R' U'"),
+        ("U: R\nL: F\nD", "U R U' L F L' D"),
+        ("(U: R) L", "U R U' L"),
     ],
 )
 def test_readings(text, written):
@@ -102,6 +114,14 @@ def test_readings(text, written):
         ("2U2", {"2U"}, (("2U", 2),)),
         ("1. R 2. Ui # U", {"R", "U"}, (("R", 1), ("U", -1))),
         ("1. Ui", {"1.", "U", "Ui"}, (("1.", 1), ("Ui", 1))),
+        ("(R U)x3", {"R", "U", "x"}, (("R", 1), ("U", 1)) * 3),
+        ("(R U) x2", {"R", "U", "x"}, (("R", 1), ("U", 1), ("x", 2))),
+        ("R^2", {"R^", "R^2"}, (("R^2", 1),)),
+        ("R—", {"R--"}, (("R--", 1),)),
+        ("Rw23Fw2", {"Rw", "Fw", "3Fw"}, (("Rw", 2), ("3Fw", 2))),
+        ("Rw2-3Fw", {"Rw", "2-3Fw"}, (("Rw", 1), ("2-3Fw", 1))),
+        ("R12U", {"R", "U"}, (("R", 12), ("U", 1))),
+        ("R2U", {"R", "U", "2U"}, (("R", 2), ("U", 1))),
     ],
 )
 def test_names_given(text, names, pairs):
@@ -128,7 +148,21 @@ def test_expand_with_inverses_and_a_limit():
 @pytest.mark.parametrize(
     "text",
     [
-        *("(U", "U)", "[U", "[U]", "[U,", "[U, R", "[U, R)", "U]", "U,R", "U:R", "'", "' U"),
+        *(
+            "(U",
+            "U)",
+            "[U",
+            "[U]",
+            "[U,",
+            "[U, R",
+            "[U, R)",
+            "U]",
+            "U,R",
+            ":R",
+            "[U: R, L]",
+            "'",
+            "' U",
+        ),
         *("(U R]", "((U)999999)9999999", "U99999999999", "(" * 101 + "U" + ")" * 101),
     ],
 )
@@ -137,6 +171,12 @@ def test_bad_texts(text):
         words.parse(text)
     assert str(caught.value).endswith(".")
     assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize("text", ["(R U)x2", "R'2U", "R'2U' R"])
+def test_ambiguous_texts(text):
+    with pytest.raises(NotationError, match="can be"):
+        words.parse(text, {"R", "U", "2U", "x"})
 
 
 def test_unknown_moves():
