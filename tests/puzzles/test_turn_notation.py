@@ -153,6 +153,25 @@ def test_facelets_by_the_letters_of_their_centres():
     assert parse_position(rules, by_rows) == state
 
 
+def drawn_as_net(faces, size):
+    rows = {face: [text[at:][:size] for at in range(0, size * size, size)] for face, text in faces}
+    middle = [" ".join(row) for row in zip(*map(rows.get, "LFRB"), strict=True)]
+    indent = " " * (size + 1)
+    return "\n".join([indent + row for row in rows["U"]] + middle + [indent + r for r in rows["D"]])
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_facelets_in_other_layouts(size):
+    rules, area = load(f"cube:{size}"), size * size
+    state = played(rules, rules.goal, ["R", "U", "F", "U", "R'"])
+    blocks = {face: "".join(state[i * area :][:area]) for i, face in enumerate("ULFRBD")}
+    texts = [drawn_as_net(blocks.items(), size), ",".join("".join(map(blocks.get, "URFDLB")))]
+    if size % 2:
+        texts += ["".join(map(blocks.get, order)) for order in ("UDFBLR", "FRBLUD", "UFRDBL")]
+    for text in texts:
+        assert parse_position(rules, text) == state, text
+
+
 @pytest.mark.parametrize("size", [2, 4, 5])
 def test_facelets_of_other_sizes(size):
     rules, area = load(f"cube:{size}"), size * size

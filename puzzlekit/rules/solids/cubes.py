@@ -95,17 +95,18 @@ def cube_turns(size: int) -> dict[str, list[tuple[int, ...]]]:
 def read_facelets(text: str, size: int) -> str:
     """Return the facelets of a cube in the order of `cube_board`, as names of faces.
 
-    The faces may be listed in the order URFDLB (H. Kociemba) or ULFRBD, which is recognized by the
-    letters of the centres or, if the size is even, of the corners. Other letters, such as those of
-    colours, are read in the order URFDLB; if the size is even, the corner DLB is in its place. In a
-    pattern for an odd size, `?` stands for any facelet. Blanks are ignored. Any other text is
-    returned unchanged.
+    The faces may be listed in the order URFDLB (H. Kociemba) or in another order, which is
+    recognized by the letters of the centres, or drawn as a net with L, F, R and B side by side. If
+    the size is even, the orders URFDLB and ULFRBD are recognized by the letters of the corners.
+    Other letters, such as those of colours, are read in the order URFDLB; if the size is even, the
+    corner DLB is in its place. In a pattern for an odd size, `?` stands for any facelet. Blanks and
+    commas are ignored. Any other text is returned unchanged.
 
     >>> read_facelets("wwwwwwwww" "rrrrrrrrr" "ggggggggg" "yyyyyyyyy" "ooooooooo" "bbbbbbbbb", 3)
     'UUUUUUUUULLLLLLLLLFFFFFFFFFRRRRRRRRRBBBBBBBBBDDDDDDDDD'
     """
     given, area = text, size * size
-    text = "".join(given.split())
+    text = _unfold(given, size) or "".join(given.replace(",", " ").split())
     centres = text[area // 2 :: area]
 
     def matches(faces: str) -> bool:
@@ -117,10 +118,31 @@ def read_facelets(text: str, size: int) -> str:
     facelets = "".join(blocks[face] for face in "ULFRBD")
     if size % 2 == 0:
         return _read_by_corners(text, facelets, size) if len({*text}) == 6 else given
+    if {*centres} == {*"URFDLB"} and not _is_rotated(centres):
+        blocks = dict(zip(centres, blocks.values(), strict=True))
+        return "".join(blocks[face] for face in "ULFRBD")
     is_known = matches("URFDLB")
     if not is_known and (matches("ULFRBD") or len({*centres} - {"?"}) < 6):
         return text
     return facelets if is_known else facelets.translate(str.maketrans(centres, "URFDLB"))
+
+
+def _unfold(text: str, size: int) -> str:
+    """Return the facelets of a net in the order URFDLB, or an empty string for other texts."""
+    rows = ["".join(line.split()) for line in text.splitlines() if line.strip()]
+    if [len(row) for row in rows] != [size] * size + [4 * size] * size + [size] * size:
+        return ""
+    left, front, right, back = (
+        "".join([row[at : at + size] for row in rows[size : 2 * size]])
+        for at in range(0, 4 * size, size)
+    )
+    return "".join([*rows[:size], right, front, *rows[2 * size :], left, back])
+
+
+def _is_rotated(centres: str) -> bool:
+    """Return whether a rotated cube has these centres on the faces URFDLB."""
+    seen = str.maketrans("URFDLB", centres)
+    return all(any(corner.translate(seen) in name + name for name in CORNERS) for corner in CORNERS)
 
 
 def _read_by_corners(text: str, facelets: str, size: int) -> str:
