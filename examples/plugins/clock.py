@@ -1,6 +1,7 @@
 """Rubik's Clock: eighteen dials with hands, on two sides."""
 
 import math
+import re
 
 from puzzlekit import Board, Click, Piece, Polygon, Toggle
 
@@ -40,10 +41,14 @@ class Clock(Toggle):
     The dials at the corners are connected to those on the back, which turn in the opposite
     direction. The move `UR` turns the dials at the upper right of the front, and `ALL` turns all
     dials on the front. The moves on the back begin with a lower-case b. In scrambles, `UR5-` turns
-    `UR` back by five hours, and y2 turns the puzzle over.
+    `UR` back by five hours, and y2 turns the puzzle over. Names of pins at the end are ignored.
     """
 
     name = "Clock"
+
+    def read_notation(self, line: str) -> str:
+        # Scrambles may end with the pins that are up, which turn nothing: ALL3+ UR DL.
+        return re.sub(r"(\by2\b.*[+-])(\s+(UR|DR|DL|UL))+\s*$", r"\1", line, flags=re.DOTALL)
 
     def expand_word(self, word: tuple[tuple[str, int], ...]) -> list[str]:
         moves, side = [], ""

@@ -226,6 +226,9 @@ def test_scrambles_of_clock():
     assert state == played(
         rules, rules.goal, [move for move, count in expected.items() for _ in range(count)]
     )
+    with_pins = read_moves(rules, rules.goal, "UR5- U2+ y2 DL3+ ALL1-\nUR DL UL")
+    assert played(rules, rules.goal, with_pins) == state
+    assert read_moves(rules, rules.goal, "DL1- UR") == ["DL'", "UR"]
     # The dial UR is on both sides: it turned five hours back and two forward, and one by the back.
     dials = dict(zip(rules.board.cells, state, strict=True))
     assert (dials["UR"], dials["bUL"]) == ("10", "2")
