@@ -39,6 +39,8 @@ def as_word(rules: Rules, moves: Sequence[str]) -> Word:
     >>> from puzzlekit import load
     >>> as_word(load("cube:2"), ["U'", "U'", "R'"])
     (('U', 2), ('R', -1))
+    >>> as_word(load("cube:2"), ["U", "U", "U", "R"])
+    (('U', -1), ('R', 1))
     """
     names = rules.all_moves() if isinstance(rules, Puzzle) else ()
     word = simplify(
@@ -47,5 +49,12 @@ def as_word(rules: Rules, moves: Sequence[str]) -> Word:
     )
     if not isinstance(rules, Twisty):
         return word
-    half_turns = {name: order(rules.twists[name]) / 2 for name, _ in word}
-    return tuple((name, abs(n) if abs(n) == half_turns[name] else n) for name, n in word)
+    orders = {name: order(rules.twists[name]) for name, _ in word}
+    shortest = ((name, _shortest_power(n, orders[name])) for name, n in word)
+    return tuple([(name, exponent) for name, exponent in shortest if exponent])
+
+
+def _shortest_power(exponent: int, order: int) -> int:
+    """Return the exponent with the same effect between -order/2 (excluded) and order/2."""
+    offset = (order - 1) // 2
+    return (exponent + offset) % order - offset
