@@ -26,8 +26,8 @@ PuzzleLike: TypeAlias = "Rules | str | PathLike[str] | Mapping[str, Any] | Itera
 ANY_ROTATION = "any-rotation"
 
 
-#: Matches the beginning of GAP code: a group, a list of cycles or an assignment.
-_GAP = re.compile(r"\s*(\w*Group\w*\s*\(|\[\s*\(|\w+\s*:=)")
+#: Matches the beginning of GAP code after comments: a group, a list of cycles or an assignment.
+_GAP = re.compile(r"(?:\s|#[^\n]*\n)*(\w*Group\w*\s*\(|\[\s*\(|\w+\s*:=)")
 
 
 def load(given: PuzzleLike) -> Rules:
