@@ -40,14 +40,6 @@ def parse_game_id(text: str) -> GameID:
             f"{shorten_path(text)} is a game record, which only `play`, `convert` and "
             "`picture` read. Other commands need a game ID or a puzzle file."
         )
-    if text.lower().endswith(".py") and os.path.isfile(text):
-        from ..plugin.discovery import MAX_PATH, plugins_folder
-
-        folder = shorten_path(plugins_folder(), MAX_PATH)
-        raise FormatError(
-            f"{shorten_path(text)} is a Python file. Move it to your plugins folder, {folder}, "
-            "and refer to it by name, without .py."
-        )
     if is_path(text) and os.path.exists(text):
         return GameID(text)
     path, mark, seed = text.rpartition("#")

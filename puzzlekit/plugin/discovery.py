@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 from ..core import game_id
 from ..core.capabilities import PLATFORM
 from ..core.errors import (
+    FormatError,
     OptionError,
     PluginError,
     PuzzlekitError,
@@ -230,6 +231,11 @@ def plugin_class(name: str) -> type[Rules]:
 
     Raises `FormatError` if a file contains no puzzle, and otherwise the same errors as `plugin`.
     """
+    if name.lower().endswith(".py") and os.path.isfile(name):
+        raise FormatError(
+            f"{shorten_path(name)} is a Python file. Move it to your plugins folder, "
+            f"{shorten_path(plugins_folder(), MAX_PATH)}, and refer to it by name, without .py."
+        )
     if not game_id.is_path(name):
         return plugin(name)
     path = absolute_id(name)

@@ -59,10 +59,17 @@ def test_other_forms_of_generators():
         "a:=(1,2,3,4,5);;\nb:=(1,2);;\nG:=Group(a,b);",
         "[(1,2,3,4,5),(1,2)]",
         "Group((1,2,3)*(3,4,5),(1,2))",
+        "# two (2) generators\n\n  # of S5\nGroup((1,2,3,4,5),(1,2));",
     ],
 )
 def test_groups_in_the_language_of_gap(text):
     assert order(text) == 120
+
+
+def test_a_plugin_file_is_not_a_puzzle_file(tmp_path):
+    (tmp_path / "mine.py").write_text("pass\n")
+    with pytest.raises(PuzzlekitError, match=r"is a Python file\. Move it to your plugins folder"):
+        load(tmp_path / "mine.py")
 
 
 @pytest.mark.parametrize(
