@@ -1,7 +1,8 @@
 """Positions in files: scrambles of twsearch (`.scr`), and patterns of cubing.js (JSON).
 
 Both list the piece and the orientation in each slot of each set. A `.scr` file may give moves
-instead; see T. Rokicki, https://github.com/cubing/twsearch.
+instead; see T. Rokicki, https://github.com/cubing/twsearch. The scramble files of ksolve (`.txt`)
+have the same format.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from .definition import Definition, PieceSet
 from .piece_sets import PiecePattern, labels_of, pattern_of, sets_of
 from .source_text import SourceText
 from .tws.lines import MAX_NUMBER, Lines
+
+#: The commands of ksolve that limit the search for a solution.
+SEARCH_LIMITS = ("Slack", "MaxDepth", "QTM", "HTM")
 
 #: Pieces and orientations in the slots of each set.
 _Rows = Mapping[str, tuple[Sequence[int], Sequence[int]]]
@@ -147,6 +151,11 @@ def _scr_rows(source: SourceText, definition: Definition | None) -> _Rows | str:
     for number, words in lines:
         if words[0] == "ScrambleAlg":
             return _read_moves(source, lines)
+        if words[0] in SEARCH_LIMITS:
+            continue
+        if words[0] == "MoveLimits":
+            lines.skip_block(number)
+            continue
         if words[0] != "Scramble":
             raise source.error(number, f"expected Scramble or ScrambleAlg, not {words[0][:40]!r}.")
         sizes = {

@@ -11,18 +11,19 @@ from ..plugin.errors import error_message, plugin_error
 from ..rules.base import Puzzle, Rules, State
 from .parse_moves import read_line
 
-#: Suffixes of files with a position: scrambles of twsearch and patterns of cubing.js.
-POSITION_FILES = (".scr", ".json")
+#: Suffixes of files with a position: scrambles of twsearch and ksolve, and patterns of cubing.js.
+POSITION_FILES = (".scr", ".txt", ".json")
 
 
 def read_position(rules: Rules, text: str) -> State:
     """Return the position that a string describes.
 
     The string is `start`, `#SEED` for a random start, or the output of `encode`. For puzzles, it
-    can also be `goal`, the path of a `.scr` file or a KPattern, cycles of cells to apply to the
-    start, such as `(U1 U3)`, or the labels of all cells in order. In a list of labels, `.` is an
-    empty cell; commas or spaces separate the labels unless all are single letters. Raises
-    `NotationError` for any other string, and for pieces that differ from the puzzle's pieces.
+    can also be `goal`, the path of a scramble file (`.scr`, `.txt`) or a KPattern, cycles of cells
+    to apply to the start, such as `(U1 U3)`, or the labels of all cells in order. In a list of
+    labels, `.` is an empty cell; commas or spaces separate the labels unless all are single
+    letters. Raises `NotationError` for any other string, and for pieces that differ from the
+    puzzle's pieces.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen:2,height=2")

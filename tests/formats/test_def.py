@@ -84,6 +84,9 @@ def test_comments_and_a_missing_end(opened):
     rules = opened(ROW + "Ignore\nA\n0 1 1\nEnd\n")
     assert rules.free == {1, 2}
     assert rules.result(rules.goal) is not None
+    restrictions = "ForbiddenPairs\nL S\nS L\nEnd\nParallelMoves\nL S\nEnd\n"
+    rules = opened(ROW.replace("Move S", restrictions + "Move S"))
+    assert rules.twists.keys() == {"L", "L'", "S"}
 
 
 @pytest.mark.parametrize(
@@ -92,6 +95,7 @@ def test_comments_and_a_missing_end(opened):
         ("Block\nA\n4\nEnd\n", "a piece is '4'"),
         ("Block\n1 2\nEnd\n", "name of a set is missing"),
         ("Block\nA\n1 2\n", "no End"),
+        ("ForbiddenGroups\nL S\n", "no End"),
     ],
 )
 def test_wrong_blocks_are_refused(opened, block, message):

@@ -54,6 +54,8 @@ def test_superflip_in_all_formats(cube, position):
     assert flipped["B"] == {"pieces": [*range(12)], "orientation": [1] * 12}
     state = cube.scramble(Random(7))
     assert position(write_pattern(definition_of(cube), state), "a.json") == state
+    limits = "Slack 2\nMaxDepth 20\nQTM\nMoveLimits\nU* 2\nEnd\n\n"
+    assert position(limits + scramble() + "Slack 0\n", "scrambles.txt") == superflip
     state = after(cube, "U")  # the rows of the move U in the file
     text = "Scramble U\nA\n3 1 4 2 5 6 7 8\nB\n2 4 1 3 5 6 7 8 9 10 11 12\nEnd\n"
     assert position(text) == state

@@ -46,6 +46,11 @@ class Lines:
             )
         return words[1:]
 
+    def skip_block(self, line: int) -> None:
+        """Skip the lines up to `End`."""
+        if all(words != ["End"] for _, words in self):
+            raise self.source.error(line, "the block has no End; add it.")
+
     def block(
         self, line: int, sizes: Mapping[str, tuple[int, int]], *, wild: bool
     ) -> dict[str, list[NumberedWords]]:

@@ -89,6 +89,11 @@ KEYWORDS = (
     *("MoveAlias", "MoveSequence", "Illegal", "Block", "Ignore", "End"),
 )
 
+#: The blocks of ksolve that restrict or speed up its search, but do not change the puzzle.
+SEARCH_BLOCKS = (
+    *("ForbiddenPairs", "ForbiddenGroups", "ParallelMoves", "Multiplicators", "MoveLimits"),
+)
+
 
 def parse(source: SourceText) -> Definition:
     """Return the puzzle in a `.tws` source; raise `FormatError` if it is invalid."""
@@ -143,6 +148,8 @@ class _TwsReader:
                 self._read_ignored(number)
             elif keyword == "Illegal":
                 self.illegal.append((number, words))
+            elif keyword in SEARCH_BLOCKS and self.source.is_def:
+                self.lines.skip_block(number)
             else:
                 near = did_you_mean(keyword, KEYWORDS)
                 raise self.error(
