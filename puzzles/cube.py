@@ -1,6 +1,8 @@
 """Rubik's cube in any size."""
 
 import re
+from collections import Counter
+from itertools import groupby
 from typing import Annotated, Literal
 
 from puzzlekit import Example, LessonStep, OptionError, Piece, TwistySolid, even_cube, read_facelets
@@ -144,6 +146,19 @@ class Cube(TwistySolid):
     def read_notation(self, line):
         # A rotation can be written with brackets: [r2] is x2.
         return re.sub(r"\[([urfdlb])(2?'?|'2)\]", lambda m: f" {m[1].upper()}v{m[2]}", line)
+
+    def write_notation(self, word):
+        # In wide turns, as WCA scrambles have them: 2R is Rw R'.
+        turns = []
+        for face, run in groupby(word, key=lambda turn: turn[0][-1]):
+            layers = Counter()
+            for name, exponent in run:
+                layers[int(name[:-1] or 1)] += exponent
+            for depth in range(max(layers), 0, -1):
+                name = (face, f"{face}w")[depth > 1]
+                exponent = (layers[depth] - layers[depth + 1] + 1) % 4 - 1
+                turns.append((name if depth < 3 else f"{depth}{name}", exponent))
+        return super().write_notation(tuple(turn for turn in turns if turn[1]))
 
     def arrange_labels(self, line):
         return read_facelets(line, self.size)

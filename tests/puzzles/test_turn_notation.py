@@ -21,6 +21,7 @@ from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.play.positions import parse_position
 from puzzlekit.rules.solids.turning import turn_permutation
 from puzzlekit.solving.invariants import unsolvable_reason
+from puzzlekit.solving.solution import as_word
 
 
 def in_space(solid, word):
@@ -215,6 +216,16 @@ def test_facelets_of_a_masked_cube():
         parse_position(cross, FACELETS[:-2] + "DB")
     with pytest.raises(NotationError, match="has 'D' 9 times, the position 8"):
         parse_position(cross, FACELETS[:-1] + "U")
+
+
+@pytest.mark.parametrize("size", [3, 4, 7])
+def test_scrambles_are_written_with_wide_turns(size):
+    rules, rng = load(f"cube:{size}"), Random(size)
+    moves = [rng.choice([*rules.all_moves()]) for _ in range(60)]
+    line = rules.write_notation(as_word(rules, moves))
+    assert re.fullmatch(r"((3?[URFDLB]w|[URFDLB])['2]? ?)+", line)
+    read = read_moves(rules, rules.goal, line)
+    assert played(rules, rules.goal, read) == played(rules, rules.goal, moves)
 
 
 def test_scrambles_of_clock():
