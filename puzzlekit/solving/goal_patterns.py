@@ -17,7 +17,6 @@ from ..core.permutation import apply
 from ..groups.pieces import Slot, copy_labels, piece_slots, slot_labels, twist_rows
 from ..rules.base import Labels, Puzzle, Rules, State
 from ..rules.frames import is_standard
-from ..rules.solids.turning import rotations
 from ..rules.twisty import Twisty
 
 #: The label of a cell that may show anything.
@@ -64,6 +63,8 @@ def rotated_goals(rules: Puzzle) -> list[Labels]:
     >>> len(rotated_goals(load("cube:3")))
     24
     """
+    from ..rules.solids.turning import rotations
+
     if rules.solid is None or rules.solid.unmoved_cells:
         raise OptionError(f"{rules.name} is not a solid that can be rotated as a whole.")
     return list(dict.fromkeys(apply(each, rules.goal) for each in rotations(rules.solid)))
