@@ -14,9 +14,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import shutil
 import sys
-import tempfile
 import time
 import zlib
 from collections.abc import Callable, Iterator
@@ -159,6 +157,8 @@ def code_folder(file: str, constants: Callable[[], str]) -> Path | None:
 
 
 def _candidate_folders() -> list[Path]:
+    import tempfile  # slow to import
+
     suffix = f"-{os.getuid()}" if hasattr(os, "getuid") else ""
     spare = Path(tempfile.gettempdir()) / f"puzzlekit{suffix}"
     return [top for top in (cache_path(), spare) if not top.is_relative_to(NO_FOLDER)]
@@ -177,6 +177,8 @@ def _reason_unusable(folder: Path, *, new: bool) -> str:
 
 def write(folder: Path, name: str, data: bytes | bytearray) -> None:
     """Write a file atomically; raise `OSError` on failure."""
+    import tempfile
+
     make_private_folder(folder)
     handle, new = tempfile.mkstemp(dir=folder, suffix=".new")
     try:
@@ -193,6 +195,8 @@ def remove_old_folders(top: Path) -> None:
 
     Only folders named by a digest are removed, since `top` may contain other files.
     """
+    import shutil
+
     now = time.time()
     with suppress(OSError):
         ours = [each for each in top.iterdir() if _DIGEST.fullmatch(each.name) and each.is_dir()]

@@ -17,7 +17,6 @@ from ..groups.plain.blocks import block_systems
 from ..groups.plain.piece_orbits import equivalent_orbits, piece_orbits
 from ..groups.stabilizer_chains import stabilizer_chain
 from ..rules.base import Puzzle, Rules, State
-from ..rules.solids.turning import rotations as rotations_of
 from ..rules.toggle import Toggle
 from .theorems import Theorem, theorems
 
@@ -125,6 +124,8 @@ def count_up_to_rotations(rules: Rules, generators: Sequence[Images], state: Sta
     """
     if rules.solid is None or rules.solid.cells != len(state) or rules.solid.unmoved_cells:
         return None
+    from ..rules.solids.turning import rotations as rotations_of
+
     _, *rotations = turns = rotations_of(rules.solid)
     generators = [*generators, *turns[1:]]
     for orbit, maps in equivalent_orbits(generators):
