@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from contextlib import suppress
 from random import Random
@@ -119,7 +120,7 @@ def test_unwritable_cache_folder(cache, started, tmp_path, monkeypatch, capsys):
     # The files go to a temporary folder, with one message. Without one, compilation is disabled.
     spare = tmp_path / "tmp"
     spare.mkdir()
-    monkeypatch.setattr(code_cache.tempfile, "gettempdir", lambda: str(spare))
+    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(spare))
     cache.write_text("no folder")
     code_cache.warn_once.cache_clear()
     for _ in range(2):
@@ -127,7 +128,7 @@ def test_unwritable_cache_folder(cache, started, tmp_path, monkeypatch, capsys):
     assert capsys.readouterr().err.count(f"cannot be stored in {cache}, so it is kept in") == 1
     assert started == [1, 1]
     assert len(list(spare.rglob("*wanted*"))) == 1
-    monkeypatch.setattr(code_cache.tempfile, "gettempdir", lambda: str(cache))
+    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(cache))
     assert not background_compile.is_enabled()
 
 
