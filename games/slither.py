@@ -108,7 +108,8 @@ class Slither(Connection):
         LessonStep(
             "Step with a stone first",
             "Before you place a stone, you may move one of your stones to an adjacent empty "
-            "point, straight or diagonally. Click your stone, then a marked point, or drag it.",
+            "point, orthogonally or diagonally. Click your stone and then a marked point, or "
+            "drag the stone.",
             options="5,swap=off",
             moves="c2 b4",
             answers="c2-c3 c2-b3 c2-d3 c2-b2 c2-d2 c2-b1 c2-c1 c2-d1",

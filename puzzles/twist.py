@@ -26,7 +26,8 @@ class Twist(Twisty):
             "Faces overlap",
             "Neighbouring faces share squares, so a turn moves numbers from one face to the next.",
             move="a1 b2",
-            caption="Two turns: the face with a1 at its bottom left, then the one with b2 there.",
+            caption="Two turns: first the face whose bottom left square is a1, then the one "
+            "whose bottom left square is b2.",
         ),
         Example(
             "Goal",

@@ -68,7 +68,7 @@ class Palago(BoardGame):
         "turn": "“pair”: the second tile of a turn must touch the first. “single”: you place "
         "only one tile per turn. “anywhere”: the two tiles need not touch each other.",
         "tiebreak": "When the supply is used up, the largest incomplete creature wins. Its size "
-        "is the number of tiles that it crosses; tips do not count. If both sizes are equal, the "
+        "is the number of tiles that it crosses; tips do not count. If the sizes are equal, the "
         "game is a draw.",
     }
     notation_notes = (

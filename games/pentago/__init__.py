@@ -269,7 +269,7 @@ class Pentago(StoneGame):
     def status(self, state):
         step = _("to twist a quadrant") if self.placed(state) else _("to place a stone")
         texts = [
-            _("best open line {length}").format(length=self.best_line_length(state, own))
+            _("longest open line: {length}").format(length=self.best_line_length(state, own))
             for own in "WB"
         ]
         if self.result(state) is None:

@@ -139,8 +139,8 @@ class Shifty(Connection):
         LessonStep(
             "Or move a stone",
             "Instead of placing a stone, you may move one that has a friend. It moves like a "
-            "chess queen, but may not land next to another stone of yours (points with crosses). "
-            "Click c3, then a point with a green dot, or drag the stone.",
+            "chess queen, but may not land next to another stone of yours (such points are "
+            "marked with crosses). Click c3, then a point with a green dot, or drag the stone.",
             options="5,swap=off",
             moves="c2 b4 c3 c4",
             answers="c3-e5 c3-d4 c3-b3 c3-a3 c3-d3 c3-e3 c3-a1 c3-e1",

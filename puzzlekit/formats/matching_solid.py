@@ -53,7 +53,7 @@ def extra_notation(solid: Solid) -> Mapping[str, Turn]:
 
 
 def net_of(definition: Definition, solid: Solid) -> Board:
-    """Return the board of a puzzle that matches a solid, with the cells on its net."""
+    """Return the board of a puzzle that matches a solid, with its cells on the net of the solid."""
     whole, cells = net(solid), definition.cells
     points, outlines = whole.points[: len(cells)], whole.outlines[: len(cells)]
     if outlines:

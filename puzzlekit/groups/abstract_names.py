@@ -138,7 +138,7 @@ def _derived(generators: list[Images]) -> tuple[list[Images], int]:
 
 
 def _count_orders(generators: list[Images], size: int) -> Counter[int]:
-    """Return the number of elements of each order; return no numbers for too many elements."""
+    """Return the number of elements of each order, or nothing if there are too many elements."""
     if size * len(generators[0]) > MAX_IMAGES:
         return Counter()
     elements = [identity(len(generators[0]))]

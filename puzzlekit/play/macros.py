@@ -178,7 +178,7 @@ class MacroEffect(NamedTuple):
                 )
                 for length, number in kinds
             )
-        return _("{cycles}, order {order:,}, {moves}, {cells:,} moved").format(
+        return _("{cycles}, order {order:,}, {moves}, {cells:,} cells moved").format(
             cycles=text, order=self.order, moves=count, cells=len(self.cells)
         )
 

@@ -176,7 +176,7 @@ class CompiledTree:
     def loses(self, position: NDArray[numpy.int32], move: int, *, at_once: bool = False) -> bool:
         """Return whether a move at the root loses before the seat's next turn.
 
-        If `at_once` is true, only consider wins of opponents in one move, not in longer turns.
+        If `at_once` is true, consider only wins of opponents in a single move, not in longer turns.
         """
         if at_once:
             self.turn[winning_turn_kernel.LENGTH] = 0  # do not retry the last winning turn

@@ -163,7 +163,7 @@ def best_child(node, seat, links, stats, settings):
     )
 )
 def search(moves, play, playout, rate, table, root, tree, draws, scratch, times):
-    """Run `times` playouts, or fewer once the outcome is proved; return `times`.
+    """Run `times` playouts, but stop once the outcome is proved; return `times` in any case.
 
     If the tree is full, stop and return the number of playouts completed.
     """

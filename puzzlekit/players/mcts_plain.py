@@ -116,7 +116,7 @@ class PlainTree:
     def loses(self, position: State, move: str, *, at_once: bool = False) -> bool:
         """Return whether a move at the root loses before the seat's next turn.
 
-        If `at_once` is true, only consider wins of opponents in one move, not in longer turns.
+        If `at_once` is true, consider only wins of opponents in a single move, not in longer turns.
         """
         if at_once and self.turns.longest <= 1:
             return True

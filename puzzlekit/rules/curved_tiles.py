@@ -259,7 +259,7 @@ def spell_tile(cell: Cell, rotation: int) -> str:
 
 @lru_cache(1 << 15)
 def read_tile(word: str) -> tuple[Cell, int] | None:
-    """Return the cell and the rotation of a tile in notation, or None if the text is invalid.
+    """Return the cell and rotation of a tile from its notation, or None if that is invalid.
 
     >>> read_tile("0,-1b"), read_tile("0,0d")
     (((0, -1), 1), None)

@@ -58,7 +58,7 @@ class Description:
 
     @classmethod
     def import_record(cls, text: str) -> str | None:
-        """Return the record of a game that another program has written, or None for other texts.
+        """Return the record of a game exported by another program, or None if it is not recognized.
 
         The text is a link or the contents of a file. The record consists of an ID and moves, which
         may follow headers.

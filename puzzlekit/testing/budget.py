@@ -55,7 +55,7 @@ class Budget:
 
     @contextmanager
     def exclude_compiling(self, seconds: float) -> Iterator[None]:
-        """Exclude the body, which may take the given number of seconds, from the budget."""
+        """Exclude the body from the budget; it may take up to the given number of seconds."""
         start = time.monotonic()
         self._watchdog(seconds)
         yield

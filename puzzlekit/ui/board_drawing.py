@@ -188,7 +188,7 @@ def _line_numbers(along: Sequence[float]) -> list[int]:
 
 
 class BoardDrawing(NamedTuple):
-    """A board to draw in a view and colours; `scale` is the interface scale."""
+    """A board drawn with a view and a theme; `scale` is the interface scale."""
 
     board: Board
     view: View

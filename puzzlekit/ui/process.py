@@ -80,7 +80,7 @@ def answer_job(
     send: Callable[[object, bool], object],
     is_stopped: Callable[[], bool],
 ) -> None:
-    """Send the replies to a job, the last of which may be an error."""
+    """Do a job and send its replies, the last of which may be an error."""
 
     def report(what: str, done: int, total: int | None) -> None:
         if format_progress is not None:

@@ -366,7 +366,7 @@ def app_icon() -> str:
 
 
 def colour_letter(piece: Piece) -> str:
-    """Return the letter for a piece's colour, shown if letters distinguish colours."""
+    """Return the letter for a piece's colour, for palettes that mark colours with letters."""
     return piece.text or LETTERS.get(piece.colour, "")
 
 

@@ -110,4 +110,4 @@ def test_cycles_of_a_macro():
     many = macro_effect(load("cube"), load("cube").start(), ["U", "R"])
     assert many.order == 105
     assert len(many.cells) == 6 * 3 + 7 * 2  # corners and edges
-    assert str(many).endswith("order 105, 2 moves, 32 moved")
+    assert str(many).endswith("order 105, 2 moves, 32 cells moved")

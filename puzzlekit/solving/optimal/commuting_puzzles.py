@@ -1,7 +1,7 @@
 """Shortest solutions of puzzles whose moves commute, such as Lights Out.
 
-The order of the moves does not matter. The number of times that each move is made is therefore a
-solution of linear equations modulo n.
+The order of the moves does not matter. The numbers of times that the moves are made
+therefore solve a system of linear equations modulo n, the order of the moves.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ def layers_without_turn(solid: Solid, sticker: int) -> list[tuple[Turn, OtherTur
 
 
 def _turns_of_other_layers(solid: Solid, line: int, layer: int) -> dict[str, Turn]:
-    """Return turns that together move all layers of a line but one, or {} if there are none."""
+    """Return turns that together move all layers of an axis but one, or {} if there are none."""
     chosen: dict[str, Turn] = {}
     next_layer = 0
     while next_layer <= len(solid.lines[line].planes):

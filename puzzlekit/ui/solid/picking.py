@@ -1,4 +1,4 @@
-"""Picking of points on stickers."""
+"""Picking points on stickers."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ SIGNS = ".#o+x=%-"
 
 
 def signs_of(pieces: Sequence[Piece | None]) -> dict[str, str]:
-    """Return a character for each colour of the tiles."""
+    """Return a character for each tile colour."""
     tiles = [piece for piece in pieces if piece is not None]
     colours = [each.colour for each in tiles] + [a.colour for each in tiles for a in each.areas]
     return dict(zip(dict.fromkeys(colours), SIGNS, strict=False))
@@ -112,7 +112,7 @@ COLOUR_NAMES = {
 def draw(rules: Rules, state: State, colour: bool = False, max_width: int | None = None) -> str:
     """Return the board of a state as text, with ANSI colours if `colour` is set.
 
-    Tiles are shown as letters if their picture is wider than `max_width` and letters are narrower.
+    Tiles are shown as letters if the drawn board is wider than `max_width` and letters need less.
     """
     board, pieces = rules.board.with_unit_step, checked_pieces(rules, state)
     if board.plane:

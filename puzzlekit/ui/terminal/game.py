@@ -124,7 +124,7 @@ class PositionView:
         return f" {prompt}." if prompt and not controller.has_no_moves() else ""
 
     def _moves_without_cells(self) -> str:
-        """Return a sentence that lists the moves that need no cell."""
+        """Return a sentence listing the moves that name no cell."""
         rules, state = self.controller.rules, self.controller.session.state
         if not rules.is_game() or not self.controller.is_human_turn():
             return ""

@@ -150,7 +150,7 @@ class FactCards:
         if solution_length:
             x = plot.left + (solution_length + 0.5) * step
             x = max(plot.left + px(50), min(plot.right - px(60), x))
-            text = _("from this start: {moves}").format(moves=solution_length)
+            text = _("from this starting position: {moves}").format(moves=solution_length)
             canvas.text(text, (x, foot), 11, theme.accent, anchor="midtop")
 
 

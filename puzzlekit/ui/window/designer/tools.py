@@ -1,4 +1,4 @@
-"""The tools of the designer, and its help text."""
+"""The designer's tools and help text."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ HELP_TEXT = (
     (_("Del"), _("Erase")),
     (_("Ctrl+Z, Ctrl+Y"), _("Undo, redo")),
     (_("Ctrl+A, C, V, D"), _("Select all, copy, paste, duplicate")),
-    (_("Ctrl+M, Ctrl+R"), _("Mirror, rotate; Shift reverses")),
+    (_("Ctrl+M, Ctrl+R"), _("Mirror or rotate (Shift: other way)")),
     (_("Wheel, +, -"), _("Zoom; on a turn (T): set its steps")),
     (_("Space+drag"), _("Scroll; 0 fits to window")),
     (_("P, then type"), _("Label; same label, same piece")),

@@ -40,7 +40,7 @@ MINOR_ACTIONS = frozenset({"new", "restart", "copy", "picture", "draw", "resign"
 
 
 class Clipboard:
-    """Copy and paste of games and positions."""
+    """Copying and pasting games and positions."""
 
     def __init__(self, controller: GameController, window: Window) -> None:
         self.controller, self.window = controller, window
