@@ -204,7 +204,8 @@ class Highlights:
             block = block_at(self.view.board, after if number else before, click.cells[0])
             cells = block if len(block) > 1 else click.cells
             for cell in cells:
-                if before[cell] is None and (piece := after[cell]) is not None:
+                has_turned = number > 0 and self.rules.motion == "turn"
+                if (before[cell] is None or has_turned) and (piece := after[cell]) is not None:
                     self.view.ghost(cell, piece, 0.6)
             if len(block) > 1:
                 self.view.outline(block, colour, 5 if number else 2.5)
