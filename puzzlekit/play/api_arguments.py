@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from os import PathLike
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from ..core.errors import NotationError, can_be_shown, quoted
 from ..core.permutation import Images, apply, inverse
@@ -14,12 +14,10 @@ from ..plugin.errors import plugin_boundary
 from ..rules.base import Puzzle, Rules, State
 from ..rules.game_with_history import StateWithHistory, with_history
 from ..rules.position_notation import read_labels
+from ..rules.twisty import Twisty
 from ..solving.goal_patterns import ANY, Target, pattern_targets, rotated_goals
 from .positions import parse_position, read_position
 from .setup import load as load_id
-
-if TYPE_CHECKING:
-    from ..rules.twisty_solid import TwistySolid
 
 #: An ID, a puzzle file, a rules object, or generators in any form, optionally named by a dict.
 PuzzleLike: TypeAlias = "Rules | str | PathLike[str] | Mapping[str, Any] | Iterable[Any]"
@@ -148,26 +146,16 @@ def as_targets(rules: Rules, state: State, given: State | None) -> list[Target]:
     if isinstance(given, set | frozenset):
         each_in_order = sorted(given, key=str)
         return [target for each in each_in_order for target in as_targets(rules, state, each)]
-    solid = _as_solid(rules)
-    if given is None and solid is not None and rules.outcome(state) is not None:
-        return [Target(rules, state, state)]  # a rotated solid is solved
+    if given is None and isinstance(rules, Puzzle) and rules.outcome(state) is not None:
+        return [Target(rules, state, state)]  # already solved, such as a rotated solid
     if given is None or not isinstance(rules, Puzzle):
         return [Target(rules, state, None if given is None else as_state(rules, given))]
     if isinstance(given, str) and given == ANY_ROTATION:
         return [Target(rules, state, each) for each in rotated_goals(rules)]
     if isinstance(given, str) and ANY in given and ANY not in rules.goal:
-        line = solid.arrange_labels(given) if solid is not None else given
+        line = rules.arrange_labels(given) if isinstance(rules, Twisty) else given
         return pattern_targets(rules, state, read_labels(line, rules.goal, ANY))
     return [Target(rules, state, as_state(rules, given))]
-
-
-def _as_solid(rules: Rules) -> TwistySolid | None:
-    """Return the rules if they are those of a solid, or None."""
-    if rules.solid is None:  # most puzzles need not import the solids
-        return None
-    from ..rules.twisty_solid import TwistySolid
-
-    return rules if isinstance(rules, TwistySolid) else None
 
 
 def _is_permutation(given: Any) -> bool:

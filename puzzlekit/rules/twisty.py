@@ -203,6 +203,10 @@ class Twisty(Puzzle):
         """Return the inverse twist."""
         return self._inverses[move]
 
+    def arrange_labels(self, line: str) -> str:
+        """Return a list of labels in the order of the board, if it is in another known order."""
+        return line
+
     def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
         """Return the permutation of the cells that the twist moves."""
         images = self.twists[move]

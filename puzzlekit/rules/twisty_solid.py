@@ -70,10 +70,6 @@ class TwistySolid(Twisty):
             handles={name: click_stickers(solid, turn) for name, turn in solid.turns.items()},
         )
 
-    def arrange_labels(self, line: str) -> str:
-        """Return a list of labels in the order of the board, if it is in another known order."""
-        return line
-
     def decode(self, line: str) -> State:
         """Return the position encoded in a line, which may use labels that `labels` replaces."""
         line = self.arrange_labels(line)
