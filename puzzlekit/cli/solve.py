@@ -49,8 +49,8 @@ def add_to(commands: Commands) -> None:
     )
     command.add_switch(
         "--tables",
-        "first build tables (only once, up to several minutes), which give short solutions "
-        "without waiting",
+        "first build tables for a large puzzle (only once, up to several minutes), which give "
+        "short solutions without waiting",
     )
     command.add_switch("--optimal", "search for a shortest solution and prove it shortest")
     command.add_switch(
@@ -95,7 +95,7 @@ def _run(arguments: Namespace) -> int:
     elif solution is None:
         print(_explain_unreachable(rules, goals, arguments.to))
     else:
-        _print(arguments, solution)
+        _print(arguments, rules, solution)
     return FAILED if solution is None else DONE
 
 
@@ -169,7 +169,9 @@ def _optimal_solution(
         ) from error
 
 
-def _print(arguments: Namespace, solution: Solution) -> None:
+def _print(arguments: Namespace, rules: Rules, solution: Solution) -> None:
+    from ..solving.chains.api import is_loaded
+
     for moves in solution.shortest if arguments.all else ():
         print(" ".join(moves) or "Already solved.")
     if not arguments.all:
@@ -181,7 +183,9 @@ def _print(arguments: Namespace, solution: Solution) -> None:
     if solution.count is not None:
         print(plural(solution.count, "shortest solution"))
     elif not solution.proved_optimal:
-        print("It may not be the shortest: add --optimal, --tables or --seconds.")
+        has_tables = arguments.tables or is_loaded(rules, arguments.metric)
+        tables = "" if has_tables else ", --tables"
+        print(f"It may not be the shortest: add --optimal{tables} or --seconds.")
 
 
 def _json_data(arguments: Namespace, solution: Solution | None) -> dict[str, object]:

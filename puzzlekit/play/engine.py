@@ -145,14 +145,6 @@ class Engine:
         if request.kind == PROOF:
             yield find_forced_win(rules, state, progress)
             return
-        if (
-            game
-            and game not in self._tables_requested
-            and background_compile.is_enabled()
-            and should_build(rules)
-        ):
-            self._tables_requested.add(game)  # only once, as the cache may not be writable
-            background_compile.request(background_compile.MOVE_TABLES, game)
         best = None
         try:
             for best in find_hints(
@@ -165,6 +157,7 @@ class Engine:
             ):
                 if not best.shortest:
                     yield InterimHint(*best)
+                    self._request_tables(rules, game, progress)
         except LimitReachedError as error:
             raise LimitReachedError(
                 f"No hint: no solution within {HINT_LIMIT:,} positions."
@@ -174,6 +167,17 @@ class Engine:
         else:
             reason = unsolvable_reason(rules, state) if isinstance(rules, Puzzle) else None
             yield Unsolvable(reason or "")
+
+    def _request_tables(self, rules: Rules, game: str, progress: Progress) -> None:
+        """Have tables built that take long and make later hints shorter."""
+        if (
+            game
+            and game not in self._tables_requested
+            and background_compile.is_enabled()
+            and should_build(rules, progress)
+        ):
+            self._tables_requested.add(game)  # only once, as the cache may not be writable
+            background_compile.request(background_compile.MOVE_TABLES, game)
 
     def _player(self, rules: Rules, seat: int, spec: str, game: str, has_limit: bool) -> Player:
         """Return a seat's player, which never waits for the compiler if `has_limit` is true."""

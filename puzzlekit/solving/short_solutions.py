@@ -5,8 +5,8 @@ puzzle:
 
 - Sliding puzzles use pattern databases (`optimal`). If these take too long, the puzzle is solved
   piece by piece or by closed walks (`frame_walks`).
-- Twisty puzzles use a subgroup chain (`chains`) if its tables are cached, and otherwise a table of
-  words (`factorization`).
+- Twisty puzzles use a subgroup chain (`chains`) if its tables are cached or quickly built, and
+  otherwise a table of words (`factorization`).
 - Puzzles with slides and turns are solved by slides after at most one turn.
 - All other puzzles use search or closed walks.
 
@@ -335,8 +335,8 @@ def find_word(
 ) -> list[str] | None:
     """Return legal moves from a state to the goal or to another state, or None if there are none.
 
-    More `seconds` usually give a shorter solution. With `tables` (built once, in about a minute,
-    then cached), the solution is short in the given `metric` (steps or turns). Raises
+    More `seconds` usually give a shorter solution, and so do `tables` of large puzzles (built once,
+    in up to several minutes, then cached). The `metric` is what is short: steps or turns. Raises
     `LimitReachedError` if no solution was found although one may exist, and `OptionError` if the
     metric does not apply.
 

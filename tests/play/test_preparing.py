@@ -274,8 +274,11 @@ def test_unwritable_home(tmp_path):
 
 
 @pytest.mark.slow
-def test_hint_requests_tables(cache, started, monkeypatch):
+def test_hint_requests_tables(cache, started, monkeypatch, table_folder):
     made = []
+    monkeypatch.setattr("puzzlekit.solving.chains.chain.MAX_QUICK_POSITIONS", 0)
+    monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 10)
+    monkeypatch.setattr(short_solutions, "_slow_hints", lambda *_: iter(()))
     monkeypatch.setattr(
         background_compile, "find_chain", lambda rules, *, make: made.append((rules, make))
     )
@@ -283,7 +286,7 @@ def test_hint_requests_tables(cache, started, monkeypatch):
     thinker = Engine()
     for _ in range(2):  # the second call must not request the tables again
         *_, found = thinker.replies(Request(HINT, ()), rules, rules.start(), "twist:3#1")
-        assert found.shortest
+        assert not found.shortest
     assert started == [1]
     wish = background_compile._latest_request(cache)
     assert wish == (background_compile.MOVE_TABLES, "twist:3#1")

@@ -139,11 +139,14 @@ def test_permutation_with_too_many_powers():
     assert find_chain(rules, make=True) is None
 
 
-def test_chains_are_stored(tables, monkeypatch):
+@pytest.mark.parametrize("quick", [False, True])
+def test_chains_are_stored(tables, monkeypatch, quick):
     rules = Permutations(1)
-    assert find_chain(rules) is None
-    assert not tables.exists()
-    made = find_chain(rules, make=True)
+    if not quick:
+        monkeypatch.setattr(chain, "MAX_QUICK_POSITIONS", 0)
+        assert find_chain(rules) is None
+        assert not tables.exists()
+    made = find_chain(rules, make=not quick)
     assert len(list(tables.iterdir())) == 1
     monkeypatch.setattr(api, "_chains", {})
     monkeypatch.setattr(chain, "_make_stages", None)  # the chain must be read, not rebuilt
@@ -152,13 +155,14 @@ def test_chains_are_stored(tables, monkeypatch):
     assert list(short_words(read, state, rules.goal)) == list(short_words(made, state, rules.goal))
 
 
-def test_missing_chain_is_stored(monkeypatch, max_places):
+@pytest.mark.parametrize("make", [False, True])
+def test_missing_chain_is_stored(monkeypatch, max_places, make):
     max_places(2)
     rules = load("twist:3")
-    assert find_chain(rules, make=True) is None
+    assert find_chain(rules, make=make) is None
     monkeypatch.setattr(api, "_chains", {})
     monkeypatch.setattr(chain, "_make_stages", None)
-    assert find_chain(rules, make=True) is None
+    assert find_chain(rules, make=make) is None
 
 
 def test_other_legal_moves_have_no_chain():

@@ -31,15 +31,14 @@ MAX_CACHED = 3
 _chains: dict[object, SubgroupChain | None] = {}
 
 
-def should_build(rules: Rules) -> bool:
-    """Return whether the puzzle may have a chain that has not been built yet."""
-    if not isinstance(rules, Twisty) or not _may_have_chain(rules):
-        return False
-    rules, _ = merge_equal_pieces(rules, rules.goal)
-    try:
-        return _load_chain(rules, STEPS, make=False, progress=silent) is None
-    except LimitReachedError:
-        return False
+def should_build(rules: Rules, progress: Progress = silent) -> bool:
+    """Return whether the puzzle may have a chain that takes long to build and is not cached."""
+    return (
+        isinstance(rules, Twisty)
+        and _may_have_chain(rules)
+        and find_chain(rules, progress=progress) is None
+        and _cache_key(rules, STEPS) not in _chains
+    )
 
 
 def _may_have_chain(rules: Twisty) -> bool:
@@ -60,12 +59,13 @@ def _load_chain(
     )
 
 
-def is_loaded(rules: Twisty) -> bool:
+def is_loaded(rules: Rules, metric: str = STEPS) -> bool:
     """Return whether the puzzle's chain is in memory. Otherwise, loading it takes a second."""
-    return _chains.get(_cache_key(merge_equal_pieces(rules, rules.goal)[0], STEPS)) is not None
+    return isinstance(rules, Twisty) and _chains.get(_cache_key(rules, metric)) is not None
 
 
 def _cache_key(rules: Twisty, metric: str) -> object:
+    rules, _ = merge_equal_pieces(rules, rules.goal)
     forbidden = frozenset(rules.forbidden.items())
     return tuple(rules.twists.items()), rules.goal, forbidden, metric
 
@@ -73,7 +73,7 @@ def _cache_key(rules: Twisty, metric: str) -> object:
 def find_chain(
     rules: Twisty, *, metric: str = STEPS, make: bool = False, progress: Progress = silent
 ) -> SubgroupChain | None:
-    """Return the puzzle's chain if it is cached; if `make` is true, build a missing chain."""
+    """Return the puzzle's chain; build a missing chain if that is quick or if `make` is true."""
     if not _may_have_chain(rules):
         return None
     rules, _ = merge_equal_pieces(rules, rules.goal)

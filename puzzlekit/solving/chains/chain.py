@@ -40,6 +40,10 @@ TEST_POSITIONS, TEST_MOVES, NODES, NODES_ALONE = 4, 60, 200_000_000, 30_000_000
 #: worth the minutes to build the tables.
 MAX_BEAM_POSITIONS = 10**32
 
+#: Maximum number of positions of a puzzle whose chain is built without being asked for. If there
+#: is one without beam search, it takes a few seconds.
+MAX_QUICK_POSITIONS = 10**20
+
 #: The cache entry for a puzzle without a chain.
 NO_CHAIN = {"none": numpy.zeros(1, numpy.uint8)}
 
@@ -106,10 +110,10 @@ def make_chain(
 ) -> SubgroupChain | None:
     """Return the chain for a goal.
 
-    A chain that is not cached is built if `make` is true; otherwise, the result is None.
-    `forbidden` maps cells to the labels that must not lie there. Puzzles with forbidden labels need
-    beam search and generators with one power each. Raises `LimitReachedError` if the puzzle is too
-    large or has no usable chain.
+    A chain that is not cached is built if that is quick or if `make` is true; otherwise, the result
+    is None. `forbidden` maps cells to the labels that must not lie there. Puzzles with forbidden
+    labels need beam search and generators with one power each. Raises `LimitReachedError` if the
+    puzzle is too large or has no usable chain.
     """
     if len(goal) > MAX_CELLS:
         raise LimitReachedError(
@@ -141,16 +145,25 @@ def make_chain(
             generators, together, board_orbits, parts, tuple(board.tolist()), stages, near
         )
 
-    def build() -> Arrays:
-        for design in _candidates(task):
+    def build(designs: Iterator[ChainDesign], max_nodes: int) -> Arrays:
+        for design in designs:
             with suppress(LimitReachedError):
                 arrays = _make_stages(task, design)
-                if _is_usable(read(arrays), task):
+                if _is_usable(read(arrays), task, max_nodes):
                     return arrays
         return NO_CHAIN
 
-    key = ("chain", VERSION, generators.sources, generators.costs, board.tolist(), banned)
-    arrays = load_or_make(key, build) if make else load_cached(key)
+    key = VERSION, generators.sources, generators.costs, board.tolist(), banned
+    arrays = None
+    if _may_be_quick(task):
+        quick = _staged_designs(task, wide=False)
+        arrays = load_or_make(("quick chain", *key), lambda: build(quick, NODES_ALONE))
+    if arrays is None or "none" in arrays:
+        any_key = "chain", *key
+        if not make:
+            arrays = load_cached(any_key)
+        else:
+            arrays = load_or_make(any_key, lambda: build(_candidates(task), NODES))
     if arrays is None:
         return None
     if "none" in arrays:
@@ -167,22 +180,36 @@ def _combine_labels(labels: Sequence[str], together: Sequence[Sequence[int]]) ->
     return result
 
 
-def _candidates(task: ChainTask) -> Iterator[ChainDesign]:
-    generators, goal = task.generators, task.goal.tolist()
-    has_stages = False
-    for wide in (False, True):
-        if not has_stages and not task.banned:  # moves that may be illegal generate no group
-            with suppress(LimitReachedError):
-                levels = choose_stages(generators, goal, MAX_TABLE_BYTES, task.progress, wide=wide)
-                has_stages = not wide and len(levels) > 2
-                yield ChainDesign(levels, wide=wide)
+def _may_be_quick(task: ChainTask) -> bool:
+    """Return whether the puzzle may have a chain that is built in seconds."""
+    return not task.banned and _has_at_most(MAX_QUICK_POSITIONS, task)
+
+
+def _has_at_most(positions: int, task: ChainTask) -> bool:
     with suppress(LimitReachedError):
-        if not has_stages and (
-            task.banned
-            or count_arrangements(generators.sources, list(map(str, goal))) <= MAX_BEAM_POSITIONS
-        ):
-            none = (0,) * len(generators.sources)
-            yield ChainDesign([generators.unrestricted_levels, none], beam=True)
+        labels = list(map(str, task.goal.tolist()))
+        return count_arrangements(task.generators.sources, labels) <= positions
+    return False
+
+
+def _candidates(task: ChainTask) -> Iterator[ChainDesign]:
+    if not task.banned:  # moves that may be illegal generate no group
+        for wide in (False, True):
+            for design in _staged_designs(task, wide=wide):
+                yield design
+                if not wide and len(design.levels) > 2:
+                    return
+    if task.banned or _has_at_most(MAX_BEAM_POSITIONS, task):
+        none = (0,) * len(task.generators.sources)
+        yield ChainDesign([task.generators.unrestricted_levels, none], beam=True)
+
+
+def _staged_designs(task: ChainTask, *, wide: bool) -> Iterator[ChainDesign]:
+    """Yield the best chain of stages, if there is one."""
+    goal = task.goal.tolist()
+    with suppress(LimitReachedError):
+        levels = choose_stages(task.generators, goal, MAX_TABLE_BYTES, task.progress, wide=wide)
+        yield ChainDesign(levels, wide=wide)
 
 
 def _make_stages(task: ChainTask, design: ChainDesign) -> dict[str, Array]:
@@ -197,12 +224,12 @@ def _make_stages(task: ChainTask, design: ChainDesign) -> dict[str, Array]:
     return arrays
 
 
-def _is_usable(chain: SubgroupChain, task: ChainTask) -> bool:
+def _is_usable(chain: SubgroupChain, task: ChainTask, max_nodes: int) -> bool:
     """Return whether the chain solves random positions; raise `LimitReachedError` if it is slow."""
 
     def is_late(nodes: int) -> bool:
         task.progress("nodes", nodes, None)
-        if nodes > (NODES if len(chain.stages) > 1 else NODES_ALONE):
+        if nodes > (max_nodes if len(chain.stages) > 1 else NODES_ALONE):
             raise LimitReachedError("The search takes too long.")
         return False
 

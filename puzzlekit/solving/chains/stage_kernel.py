@@ -97,68 +97,54 @@ def apply_words(boards, sources, words, width):
                     boards[number, cell] = line[cell]
 
 
-@compiled(
-    int64(int64[::1], int64, int64, int64[::1], _NUMBERS, int64[::1]), inner=True, forceinline=True
-)
-def apply_generator(coordinates, generator, generators, strides, move_tables, starts):
-    """Apply a generator to the coordinates; return their number, or -1 if it is illegal."""
-    number, legal = 0, True
-    for part in range(len(coordinates)):
-        coordinates[part] = move_tables[starts[part] + coordinates[part] * generators + generator]
-        legal = legal and coordinates[part] >= 0
-        number += coordinates[part] * strides[part]
-    return number if legal else -1
+@compiled(types.void(int64, int64[::1], int32[:, ::1], int64[::1]), inner=True)
+def sum_terms(block, sizes, images, terms):
+    """Write the sums of the terms of all coordinates but the first after each move into `terms`."""
+    terms[:] = 0
+    row, left = sizes[0], block
+    for part in range(1, len(sizes)):
+        for move in range(len(terms)):
+            terms[move] += images[row + left % sizes[part], move]
+        row, left = row + sizes[part], left // sizes[part]
 
 
-_PRODUCT = uint8[::1], int64[::1], int64[::1], _NUMBERS, int64[::1], int64[::1]
+_PRODUCT = uint8[::1], int64[::1], int32[:, ::1], int64[::1], int64
 
 
-@compiled(types.void(*_PRODUCT, int64[:, ::1], int64))
-def push_distances(distances, sizes, strides, move_tables, starts, powers, costs, distance):
-    """Update the distances of all predecessors of the states at the given distance."""
-    generators = len(powers)
-    coordinates, now = sizes.copy(), sizes.copy()
-    for at in range(len(distances)):
-        if distances[at] != distance:
-            continue
-        for part in range(len(sizes)):
-            coordinates[part] = at // strides[part] % sizes[part]
-        for generator in range(generators):
-            for part in range(len(sizes)):
-                now[part] = coordinates[part]
-            for power in range(1, powers[generator] + 1):
-                new = apply_generator(now, generator, generators, strides, move_tables, starts)
-                if new < 0:
-                    break
-                cost = distance + costs[generator, powers[generator] + 1 - power]
-                if distances[new] > cost:
-                    distances[new] = cost
+@compiled(types.void(*_PRODUCT))
+def push_distances(distances, sizes, images, costs, distance):
+    """Update the distances of all predecessors of the states at the given distance.
+
+    The number of a state is a sum of terms, one for each coordinate. The rows of `images` hold the
+    terms after each move, for all places in the first coordinate, then in the second, and so on.
+    An illegal move makes the sum negative.
+    """
+    terms = costs.copy()
+    for block in range(len(distances) // sizes[0]):
+        sum_terms(block, sizes, images, terms)
+        for place in range(sizes[0]):
+            if distances[block * sizes[0] + place] != distance:
+                continue
+            for move in range(len(costs)):
+                new = terms[move] + images[place, move]
+                if new >= 0 and distances[new] > distance + costs[move]:
+                    distances[new] = distance + costs[move]
 
 
-@compiled(types.void(*_PRODUCT, int64))
-def pull_distances(distances, sizes, strides, move_tables, starts, powers, distance):
+@compiled(types.void(*_PRODUCT))
+def pull_distances(distances, sizes, images, costs, distance):
     """Set the distances of unreached states one move away from `distance`, if all moves cost 1."""
-    generators = len(powers)
-    coordinates, now = sizes.copy(), sizes.copy()
-    for at in range(len(distances)):
-        if distances[at] != UNREACHED:
-            continue
-        for part in range(len(sizes)):
-            coordinates[part] = at // strides[part] % sizes[part]
-        reached = False
-        for generator in range(generators):
-            for part in range(len(sizes)):
-                now[part] = coordinates[part]
-            for _ in range(powers[generator]):
-                new = apply_generator(now, generator, generators, strides, move_tables, starts)
-                if new < 0:
+    terms = costs.copy()
+    for block in range(len(distances) // sizes[0]):
+        sum_terms(block, sizes, images, terms)
+        for place in range(sizes[0]):
+            if distances[block * sizes[0] + place] != UNREACHED:
+                continue
+            for move in range(len(costs)):
+                new = terms[move] + images[place, move]
+                if new >= 0 and distances[new] == distance:
+                    distances[block * sizes[0] + place] = distance + 1
                     break
-                if distances[new] == distance:
-                    reached = True
-                    break
-            if reached:
-                distances[at] = distance + 1
-                break
 
 
 @compiled(

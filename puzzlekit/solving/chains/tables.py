@@ -27,6 +27,10 @@ MAX_TABLES, MAX_PARTS, MAX_COARSER = 7, 4, 3
 FEW_COLOURS = 5
 
 
+#: The term of an illegal move, which outweighs those of the other coordinates.
+ILLEGAL = -(1 << 29)
+
+
 class Table(NamedTuple):
     """A pattern database, which gives the distances for the places in some coordinates."""
 
@@ -158,23 +162,49 @@ def _table(
     """Return the distances in a product of coordinates; `lower_moves` lead from goal to goal."""
     sizes = numpy.array([each.size for each in parts], numpy.int64)
     strides = numpy.cumprod([1, *sizes[:-1]]).astype(numpy.int64)
-    to = numpy.concatenate([each.to.ravel() for each in parts])
+    moves = list(_backward_moves(powers, costs))
+    images = numpy.concatenate(
+        [_images(each, moves, stride) for each, stride in zip(parts, strides, strict=True)]
+    )
+    price = numpy.array([cost for _, _, cost in moves])
+    longest = int(price.max())
     far = numpy.full(int(sizes.prod()), UNREACHED, numpy.uint8)
-    product = far, sizes, strides, to, start_offsets([each.to.size for each in parts]), powers
+    product = far, sizes, images, price
     targets = numpy.zeros(1, numpy.int64)
     for each, stride in zip(parts, strides, strict=True):
         targets = (targets[:, None] + goal_places(each, lower_moves) * stride).ravel()
     far[targets] = distance = empty = 0
-    remaining, longest = len(far), int(costs.max())
+    remaining = len(far)
     while empty < longest:
         count = int(numpy.count_nonzero(far == distance))
         remaining -= count
-        if longest == 1 and remaining < count:
-            pull_distances(*product, distance)
-        else:
-            push_distances(*product, costs, distance)
+        spread = pull_distances if longest == 1 and remaining < count else push_distances
+        spread(*product, distance)
         distance, empty = distance + 1, 0 if count else empty + 1
     return Table(tuple(places), tuple(strides.tolist()), far)
+
+
+def _backward_moves(powers: Array, costs: Array) -> Iterator[tuple[int, int, int]]:
+    """Yield each generator and power with the cost of undoing it.
+
+    Powers that cost as much as two others in a row are left out.
+    """
+    for generator, highest in enumerate(powers.tolist()):
+        undo = [0, *costs[generator, highest:0:-1].tolist()]
+        for power in range(1, highest + 1):
+            if all(undo[n] + undo[power - n] > undo[power] for n in range(1, power)):
+                yield generator, power, undo[power]
+
+
+def _images(each: Coordinate, moves: Sequence[tuple[int, int, int]], stride: int) -> Array:
+    """Return the images of each place under the moves, times `stride`, or ILLEGAL."""
+    result = numpy.empty((each.size, len(moves)), numpy.int32)
+    for column, (generator, power, _) in enumerate(moves):
+        images = each.to[:, generator]
+        for _ in range(power - 1):  # of legal moves
+            images = each.to[images, generator]
+        result[:, column] = numpy.where(images < 0, ILLEGAL, images * numpy.int32(stride))
+    return result
 
 
 def start_offsets(sizes: Sequence[int]) -> Array:
