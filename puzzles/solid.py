@@ -1,5 +1,7 @@
 """Puzzles made by cutting a Platonic solid, given by a description of the cuts."""
 
+from fractions import Fraction
+
 from puzzlekit import Example, OptionError, TwistySolid, solid
 
 SHAPES = {
@@ -21,10 +23,10 @@ class Solid(TwistySolid):
     presets = {
         "Master Skewb": {"cuts": "c v 0.275"},
         "Curvy Copter": {"cuts": "c e 0.83"},
-        "Face-turning octahedron": {"cuts": "o f 0.333"},
-        "Pyraminx Crystal": {"cuts": "d f 0.447"},
-        "Starminx": {"cuts": "d v 0.938"},
-        "Eitan's Star": {"cuts": "i f 0.618"},
+        "Face-turning octahedron": {"cuts": "o f 1/3"},
+        "Pyraminx Crystal": {"cuts": "d f 0.4472135955"},
+        "Starminx": {"cuts": "d v 0.9379623704"},
+        "Eitan's Star": {"cuts": "i f 0.6180339887"},
     }
 
     examples = (
@@ -52,16 +54,19 @@ class Solid(TwistySolid):
             move="U' R'",
         ),
     )
-    option_notes = {"cuts": "A letter for the solid, then f, v or e and a distance for each cut."}
+    option_notes = {
+        "cuts": "A letter for the solid, then f, v or e and a distance for each cut, such as 0.7 "
+        "or 1/3."
+    }
 
     def __init__(self, cuts: str = "c v 0.275"):
         shape, *parts = cuts.split() or [""]
         depths = {kind: [] for kind in KINDS.values()}
         try:
             for kind, depth in zip(parts[::2], parts[1::2], strict=True):
-                depths[KINDS[kind]].append(float(depth))
+                depths[KINDS[kind]].append(float(Fraction(depth)))
             whole = SHAPES[shape]
-        except (KeyError, ValueError):
+        except (KeyError, ValueError, ZeroDivisionError):
             raise OptionError(
                 f"Cannot read the cuts {cuts!r}; write a letter for the solid "
                 f"({', '.join(SHAPES)}), then f, v or e and a number for each cut, such as "

@@ -80,6 +80,10 @@ class _GapReader:
     def _read_value(self, name: str) -> ParsedGenerator | list[ParsedGenerator]:
         tokens = self.tokens
         token = tokens.peek()
+        if token.text == tokens.peek(1).text == "[":  # sets of points, as in PuzzleGeometry's files
+            while tokens.peek().text not in (";", "the end"):
+                tokens.next()
+            return []
         if token.text == "[":
             self.lists.append(self._read_list("[", "]"))
             return self.lists[-1]

@@ -66,10 +66,20 @@ def test_turns_of_all_layers(cuts):
 
 @pytest.mark.parametrize(
     ("cuts", "positions"),
-    [("t f 0", 44_789_760), ("t v 0.333", 11_197_440), ("t f 1.333 v 0.5", 11_197_440)],
+    [
+        ("t f 0", 44_789_760),
+        ("t v 1/3", 11_197_440),
+        ("t v 0.333", 44_789_760),
+        ("t f 1.333 v 0.5", 11_197_440),
+        ("c v 0.577", 519_174_587_406_715_854_331_576_320_000_000),
+        ("c v 0.58", 1_571_364_748_800),
+    ],
 )
 def test_orders_of_puzzle_geometry(cuts, positions):
-    """On a tetrahedron, too, the layers at both ends of an axis turn."""
+    """On a tetrahedron, too, the layers at both ends of an axis turn.
+
+    If planes nearly meet in a point, there are tiny stickers.
+    """
     rules = load(f"solid:{cuts}")
     assert describe(rules.generators(rules.start()).values()).order == positions
 
@@ -80,7 +90,7 @@ def test_described_solids(text):
     assert set(load(text).twists.values()) == set(known.twists.values())
 
 
-@pytest.mark.parametrize("cuts", ["x", "c f", "c g 0.3", "c f x", "", "c f nan"])
+@pytest.mark.parametrize("cuts", ["x", "c f", "c g 0.3", "c f x", "", "c f nan", "c f 1/0"])
 def test_bad_cuts(cuts):
     with pytest.raises(OptionError):
         type(load("solid"))(cuts)

@@ -15,10 +15,6 @@ from .shapes import EPSILON, named_points
 #: The largest number of stickers of a solid.
 MAX_STICKERS = 3_000
 
-#: A plane that misses a corner of a sticker by less than this is treated as passing through it. A
-#: depth of 0.333 thus counts as 1/3: three planes that nearly meet in a point cut off no sliver.
-SNAP_DISTANCE = 3e-3
-
 
 class Side(NamedTuple):
     """One end of an axis, in its direction (sign 1) or opposite to it (sign -1)."""
@@ -102,26 +98,26 @@ def cut_stickers(faces: tuple[Face, ...], lines: tuple[Line, ...]) -> list[Stick
 def _split(
     cells: list[tuple[Vector, ...]], plane: tuple[Vector, float]
 ) -> list[tuple[Vector, ...]]:
-    """Split convex cells by a plane. Corners near the plane count as lying on it."""
+    """Split convex cells by a plane. Corners within EPSILON of the plane count as lying on it."""
     axis, height = plane
     parts = []
     for cell in cells:
         heights = [dot(axis, corner) - height for corner in cell]
-        if min(heights) > -SNAP_DISTANCE or max(heights) < SNAP_DISTANCE:
+        if min(heights) > -EPSILON or max(heights) < EPSILON:
             parts.append(cell)
             continue
         above: list[Vector] = []
         below: list[Vector] = []
         for i, (corner, here) in enumerate(zip(cell, heights, strict=True)):
             before = heights[i - 1]
-            if min(before, here) < -SNAP_DISTANCE and max(before, here) > SNAP_DISTANCE:
+            if min(before, here) < -EPSILON and max(before, here) > EPSILON:
                 fraction = before / (before - here)
                 crossing = add(scale(cell[i - 1], 1 - fraction), scale(corner, fraction))
                 above.append(crossing)
                 below.append(crossing)
-            if here > -SNAP_DISTANCE:
+            if here > -EPSILON:
                 above.append(corner)
-            if here < SNAP_DISTANCE:
+            if here < EPSILON:
                 below.append(corner)
         parts += [tuple(above), tuple(below)]
     if len(parts) > MAX_STICKERS:

@@ -8,11 +8,11 @@ from bisect import bisect_left
 from ...core.errors import OptionError
 from ...core.permutation import Images, identity, multiply
 from ...core.solid import Line, Solid, Turn, Vector, centroid, dot, rotate, scale
-from .cutting import SNAP_DISTANCE, Side
+from .cutting import Side
 from .shapes import EPSILON
 
 #: Maximum distance between the centroids of a turned sticker and of the sticker that it replaces.
-MAX_DEVIATION = 2 * SNAP_DISTANCE
+MAX_DEVIATION = 2 * EPSILON
 
 
 def named_turns(sides: list[Side], lines: tuple[Line, ...]) -> dict[str, Turn]:
