@@ -8,8 +8,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from . import rules
-
 if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .api import check as check
     from .api import convert as convert
@@ -59,54 +57,54 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .play.api_arguments import load as load
     from .play.session import Session as Session
     from .plugin.discovery import plugins as plugins
-    from .rules import DRAW as DRAW
-    from .rules import EMPTY as EMPTY
-    from .rules import FACE_COLOURS as FACE_COLOURS
-    from .rules import GOING_ON as GOING_ON
-    from .rules import SWAP as SWAP
-    from .rules import Blocks as Blocks
-    from .rules import BoardGame as BoardGame
-    from .rules import CompiledRules as CompiledRules
-    from .rules import Connection as Connection
-    from .rules import Example as Example
-    from .rules import Gliding as Gliding
-    from .rules import IncrementalMoves as IncrementalMoves
-    from .rules import Kernel as Kernel
-    from .rules import LargestRegions as LargestRegions
-    from .rules import LessonStep as LessonStep
-    from .rules import PieRule as PieRule
-    from .rules import Puzzle as Puzzle
-    from .rules import RegionGame as RegionGame
-    from .rules import Rules as Rules
-    from .rules import Sliding as Sliding
-    from .rules import SlidingTwisty as SlidingTwisty
-    from .rules import StoneGame as StoneGame
-    from .rules import Stones as Stones
-    from .rules import Toggle as Toggle
-    from .rules import Twisty as Twisty
-    from .rules import TwistySolid as TwistySolid
-    from .rules import compare_regions as compare_regions
-    from .rules import cube_board as cube_board
-    from .rules import cube_turns as cube_turns
-    from .rules import even_cube as even_cube
-    from .rules import makes_crosscut as makes_crosscut
-    from .rules import outcome_of as outcome_of
-    from .rules import permuted as permuted
-    from .rules import place_stone as place_stone
-    from .rules import read_cells as read_cells
-    from .rules import read_facelets as read_facelets
-    from .rules import read_number as read_number
-    from .rules import read_plies as read_plies
-    from .rules import read_side as read_side
-    from .rules import read_turn as read_turn
-    from .rules import region_sizes as region_sizes
-    from .rules import region_table as region_table
-    from .rules import regions as regions
-    from .rules import solid as solid
-    from .rules import split_fields as split_fields
-    from .rules import winning_regions as winning_regions
-    from .rules import write_cells as write_cells
-    from .rules import write_turn as write_turn
+    from .rules.base import Puzzle as Puzzle
+    from .rules.base import Rules as Rules
+    from .rules.blocks import Blocks as Blocks
+    from .rules.compiled import DRAW as DRAW
+    from .rules.compiled import GOING_ON as GOING_ON
+    from .rules.compiled import CompiledRules as CompiledRules
+    from .rules.compiled import Kernel as Kernel
+    from .rules.compiled import outcome_of as outcome_of
+    from .rules.connection import Connection as Connection
+    from .rules.connection import makes_crosscut as makes_crosscut
+    from .rules.gliding import Gliding as Gliding
+    from .rules.incremental_values import IncrementalMoves as IncrementalMoves
+    from .rules.incremental_values import LargestRegions as LargestRegions
+    from .rules.lessons import Example as Example
+    from .rules.lessons import LessonStep as LessonStep
+    from .rules.position_notation import read_cells as read_cells
+    from .rules.position_notation import read_number as read_number
+    from .rules.position_notation import read_plies as read_plies
+    from .rules.position_notation import read_side as read_side
+    from .rules.position_notation import read_turn as read_turn
+    from .rules.position_notation import split_fields as split_fields
+    from .rules.position_notation import write_cells as write_cells
+    from .rules.position_notation import write_turn as write_turn
+    from .rules.region_game import RegionGame as RegionGame
+    from .rules.region_game import compare_regions as compare_regions
+    from .rules.region_game import region_sizes as region_sizes
+    from .rules.region_game import region_table as region_table
+    from .rules.region_game import regions as regions
+    from .rules.region_game import winning_regions as winning_regions
+    from .rules.sliding import Sliding as Sliding
+    from .rules.sliding_twisty import SlidingTwisty as SlidingTwisty
+    from .rules.solids import FACE_COLOURS as FACE_COLOURS
+    from .rules.solids import cube_board as cube_board
+    from .rules.solids import cube_turns as cube_turns
+    from .rules.solids import even_cube as even_cube
+    from .rules.solids import read_facelets as read_facelets
+    from .rules.solids import solid as solid
+    from .rules.stone_game import EMPTY as EMPTY
+    from .rules.stone_game import SWAP as SWAP
+    from .rules.stone_game import BoardGame as BoardGame
+    from .rules.stone_game import PieRule as PieRule
+    from .rules.stone_game import StoneGame as StoneGame
+    from .rules.stone_game import Stones as Stones
+    from .rules.stone_game import permuted as permuted
+    from .rules.stone_game import place_stone as place_stone
+    from .rules.toggle import Toggle as Toggle
+    from .rules.twisty import Twisty as Twisty
+    from .rules.twisty_solid import TwistySolid as TwistySolid
 
 __version__ = "0.2.0"
 
@@ -136,9 +134,36 @@ _EXPORTS = {
     "play.api_arguments": ("load",),
     "play.session": ("Session",),
     "plugin.discovery": ("plugins",),
+    "rules.base": ("Puzzle", "Rules"),
+    "rules.blocks": ("Blocks",),
+    "rules.compiled": ("CompiledRules", "DRAW", "GOING_ON", "Kernel", "outcome_of"),
+    "rules.connection": ("Connection", "makes_crosscut"),
+    "rules.gliding": ("Gliding",),
+    "rules.incremental_values": ("IncrementalMoves", "LargestRegions"),
+    "rules.lessons": ("Example", "LessonStep"),
+    "rules.position_notation": (
+        *("read_cells", "read_number", "read_plies", "read_side", "read_turn"),
+        *("split_fields", "write_cells", "write_turn"),
+    ),
+    "rules.region_game": (
+        *("RegionGame", "compare_regions", "region_sizes", "region_table", "regions"),
+        *("winning_regions",),
+    ),
+    "rules.sliding": ("Sliding",),
+    "rules.sliding_twisty": ("SlidingTwisty",),
+    "rules.solids": (
+        *("FACE_COLOURS", "cube_board", "cube_turns", "even_cube", "read_facelets"),
+        "solid",
+    ),
+    "rules.stone_game": (
+        *("BoardGame", "EMPTY", "PieRule", "SWAP", "StoneGame", "Stones", "permuted"),
+        "place_stone",
+    ),
+    "rules.toggle": ("Toggle",),
+    "rules.twisty": ("Twisty",),
+    "rules.twisty_solid": ("TwistySolid",),
 }
 _MODULE_OF = {name: module for module, names in _EXPORTS.items() for name in names}
-_MODULE_OF |= dict.fromkeys(rules.__all__, "rules")
 
 #: Public modules by their short names.
 _MODULES = {

@@ -64,7 +64,7 @@ COMPILED_DOORS = (
 
 #: Modules that may import by a computed name: plugins, the names of the facade, commands and
 #: file formats.
-DYNAMIC = {"rules", "plugin.discovery", "plugin.loading", "", "cli.command_line", "formats"}
+DYNAMIC = {"plugin.discovery", "plugin.loading", "", "cli.command_line", "formats"}
 
 #: The only upward import, inside a function: notebooks ask rules objects for a picture.
 UPWARDS = {("rules.base", "ui.svg")}
