@@ -30,10 +30,10 @@ def orbits(generators: Sequence[Images]) -> list[list[int]]:
     return result
 
 
-def transversal(generators: Sequence[Images]) -> dict[int, Images]:
-    """Return a mapping from the points of the orbit of 0 to elements that map 0 to them."""
-    elements: dict[int, Images] = {0: tuple(range(len(generators[0])))}
-    queue = [0]
+def transversal(generators: Sequence[Images], start: int = 0) -> dict[int, Images]:
+    """Return a mapping from the points of an orbit to elements that map `start` to them."""
+    elements: dict[int, Images] = {start: tuple(range(len(generators[0])))}
+    queue = [start]
     for point in queue:
         for g in generators:
             if g[point] not in elements:

@@ -13,7 +13,7 @@ from sympy.combinatorics.permutations import _af_new as from_images
 
 from ..core.permutation import Images, inverse, is_even, multiply
 from .names import ProvedFactor, group_name
-from .stabilizer_chains import GiantChain, GivenChain, StabilizerChain, stabilizer_chain
+from .stabilizer_chains import StabilizerChain, giant_chain, given_chain, stabilizer_chain
 
 #: The degree from which chains of symmetric and alternating groups are constructed directly.
 MAX_LISTED = 50
@@ -82,7 +82,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
     @cached_property
     def _chain(self) -> StabilizerChain:
         if self._is_giant:
-            return GiantChain(self.degree, self._known_order < math.factorial(self.degree))
+            return giant_chain(self.degree, self._known_order < math.factorial(self.degree))
         return stabilizer_chain([tuple(g.array_form) for g in self.generators], self._known_order)
 
     def schreier_sims(self) -> None:
@@ -98,7 +98,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
         found = super().schreier_sims_incremental(base, gens, slp_dict)
         if base and gens is None and slp_dict:
             strong = [tuple(g.array_form) for g in found[1]]
-            self.__dict__["_chain"] = GivenChain(self.degree, list(found[0]), strong)
+            self.__dict__["_chain"] = given_chain(self.degree, list(found[0]), strong)
             for name in ("base", "strong_gens", "basic_orbits", "basic_transversals"):
                 self.__dict__.pop(name, None)
         return found

@@ -15,7 +15,7 @@ from sympy.combinatorics.homomorphisms import orbit_homomorphism
 
 from puzzlekit.core.permutation import from_cycles
 from puzzlekit.groups import order_proof, permutation_group, stabilizer_chains, sympy_group
-from puzzlekit.groups.stabilizer_chains import CompiledChain
+from puzzlekit.groups.stabilizer_chains import compiled_chain
 
 
 @pytest.fixture(params=["plain", pytest.param("compiled", marks=pytest.mark.slow)], autouse=True)
@@ -178,6 +178,6 @@ def test_memory_of_large_symmetric_groups(even):
 @pytest.mark.slow
 @needs_numba
 def test_compiled_chain_of_a_known_order():
-    chain = CompiledChain(GROUPS["M11"], 7920)
+    chain = compiled_chain(GROUPS["M11"], 7920)
     assert math.prod(map(len, chain.orbits)) == 7920
     check_chain(chain)
