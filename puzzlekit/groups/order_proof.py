@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 from ..core.numba_status import has_numba
-from ..core.permutation import Images, order
+from ..core.permutation import Images, identity, moved_points, order, restrict
 from ..core.sparse_permutations import Sparse, as_sparse, dense
 from .giants import giant_order
 from .plain import structure_reduction
@@ -117,10 +116,6 @@ def _prove_compiled(generators: Sequence[Images], deadline: float) -> ProvedOrde
 
 def _compact_generators(generators: list[Images]) -> list[Images]:
     """Renumber the moved points; drop duplicate generators and identities."""
-    points = [p for p in range(len(generators[0])) if any(g[p] != p for g in generators)]
-    place = {point: i for i, point in enumerate(points)}
-    identity: Images = tuple(range(len(points)))
-    different: dict[Images, Any] = dict.fromkeys(
-        tuple([place[g[p]] for p in points]) for g in generators
-    )
-    return [g for g in different if g != identity]
+    points = sorted({point for g in generators for point in moved_points(g)})
+    different = dict.fromkeys(restrict(generators, points))
+    return [g for g in different if g != identity(len(points))]

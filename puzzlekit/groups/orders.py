@@ -68,39 +68,28 @@ def describe(generators: Generators, *, seconds: float | None = None) -> GroupIn
     (6, 2, 8, 'C2 x C4', True)
     """
     end = _deadline(seconds)
-    group = _parse(generators)
-    parts: list[ProvedFactor] = [(part, prove_order(part, end)) for part in group.parts]
+    given = as_list(generators)
+    factors: Sequence[Sequence[Images] | Sequence[Sparse]]
+    if given and all(isinstance(g, Sparse) for g in given):
+        count = len(without_sparse_inverses(given))
+        factors = [
+            part if len(part) * len(part[0]) > LARGE_DEGREE else dense(part)
+            for part in sparse_direct_factors(given)
+        ]
+    else:
+        images = parse_generators(given)
+        count = len(without_inverses(images))
+        factors = [part.generators for part in direct_factors(images)]
+    parts: list[ProvedFactor] = [(part, prove_order(part, end)) for part in factors]
     orders = [proved for _, proved in parts]
     return GroupInfo(
         degree=sum(len(part[0]) for part, _ in parts),
-        generators=group.generators,
+        generators=count,
         order=math.prod(proved.order for proved in orders),
         name=group_name(parts),
         certain=all(proved.certain for proved in orders),
         proof=", ".join(dict.fromkeys(proved.proof for proved in orders)),
     )
-
-
-class _ParsedGroup(NamedTuple):
-    """The number of generators, and the direct factors, in sparse form if they are large."""
-
-    generators: int
-    parts: Sequence[Sequence[Images] | Sequence[Sparse]]
-
-
-def _parse(generators: Generators) -> _ParsedGroup:
-    given = as_list(generators)
-    if given and all(isinstance(g, Sparse) for g in given):
-        return _ParsedGroup(
-            len(without_sparse_inverses(given)),
-            [
-                part if len(part) * len(part[0]) > LARGE_DEGREE else dense(part)
-                for part in sparse_direct_factors(given)
-            ],
-        )
-    images = parse_generators(given)
-    parts = [part.generators for part in direct_factors(images)]
-    return _ParsedGroup(len(without_inverses(images)), parts)
 
 
 def sympy_group(generators: Iterable[Sequence[int]]) -> Any:

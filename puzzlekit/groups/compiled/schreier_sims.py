@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
 from typing import Any
 
 import numpy
@@ -85,26 +84,20 @@ def orbit_sizes(chain: Any) -> list[int]:
     return sizes
 
 
-def random_chain(
-    generators: Array, order: int = 0, base: Sequence[int] = (), longest: float = math.inf
-) -> Any:
+def random_chain(generators: Array, order: int = 0, longest: float = math.inf) -> Any:
     """Return the chain built from random elements. It is complete if the order is given.
 
     A random walk starts from a few products of generators and may miss some elements. New walks are
     therefore started as long as they extend the chain. Raises `ProofTooLongError` for more than
     `longest` levels.
     """
-    preference = numpy.full(generators.shape[1], len(base), dtype=numpy.int32)
-    preference[list(base)] = range(len(base))
+    preference = numpy.zeros(generators.shape[1], dtype=numpy.int32)
     state = numpy.array([splitmix64(SEED)], dtype=numpy.uint64)
     chain = chain_kernel.empty_chain(generators.shape[1])
     target = math.log2(order) if order > 1 else 0.0
     for _ in range(MAX_WALKS):
-        walk, order_before = (
-            random_elements_kernel.initial_slots(generators, state),
-            chain_order(chain),
-        )
-        idle = 0
+        walk = random_elements_kernel.initial_slots(generators, state)
+        order_before, idle = chain_order(chain), 0
         while idle < chain_kernel.IDLE_ELEMENTS:
             chain, idle = chain_kernel.sift_random_elements(
                 chain, walk, state, idle, target, preference, ELEMENTS_PER_CALL

@@ -30,7 +30,8 @@ The witnesses are random elements, but what they prove is certain.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import chain
 from random import Random
 from typing import NamedTuple
 
@@ -86,7 +87,7 @@ def reduce_structure(generators: list[Images]) -> Reduction | None:
         if kind.blocks > 4
     ]
     elements = []
-    for number, element in enumerate(_chain_lazily(sample, walk)):
+    for number, element in enumerate(chain(sample, walk)):
         if number == MAX_ELEMENTS or (number >= SAMPLE and all(test.done for test in tests)):
             break
         elements.append(cycle_lengths(element))
@@ -123,11 +124,6 @@ def reduce_by_kinds(
 
 def _normal_subgroup_order(kinds: Sequence[PieceOrbit]) -> int:
     return math.prod(math.factorial(k.blocks) // 2 * k.size ** (k.blocks - 1) for k in kinds)
-
-
-def _chain_lazily(known: Sequence[Images], more: Iterator[Images]) -> Iterator[Images]:
-    yield from known
-    yield from more
 
 
 def _reduce_wreath(generators: list[Images], sample: list[Images]) -> Reduction | None:
