@@ -12,7 +12,14 @@ import numpy
 from . import chain_kernel
 from .block_reduction import Prove, find_one_block_element, split_block_groups
 from .blocks_kernel import stabilizer_elements
-from .labelled_blocks import Array, BlockLabels, minimal_systems, rename_points, sample_elements
+from .labelled_blocks import (
+    Array,
+    BlockLabels,
+    direct_sum,
+    minimal_systems,
+    rename_points,
+    sample_elements,
+)
 from .set_actions import act_on_sets
 from .translation_reduction import Translations
 
@@ -47,8 +54,12 @@ def _reduce_in_orbit(
         reduction = _reduce_by_blocks(BlockLabels(generators, orbit, system), orbit, system, prove)
         if reduction is not None:
             return reduction
-    images = act_on_sets(generators, orbit, fixing, systems)
-    return None if images is None else (1, images)
+    images = act_on_sets(inside, fixing, systems)
+    if images is None:
+        return None
+    outside = numpy.flatnonzero(place < 0)
+    rest = numpy.searchsorted(outside, generators[:, outside])
+    return 1, [direct_sum(*each) for each in zip(images, rest, strict=True)]
 
 
 def _reduce_by_blocks(

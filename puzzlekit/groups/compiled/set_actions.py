@@ -20,29 +20,18 @@ from .labelled_blocks import Array, direct_sum, minimal_systems, rename_points, 
 MAX_ORBITS = 6
 
 
-def act_on_sets(
-    generators: Array, orbit: Array, fixing: Array, systems: Sequence[Array]
-) -> list[Array] | None:
-    """Return a faithful action on sets of points of an orbit and on all other points.
+def act_on_sets(generators: Array, fixing: Array, systems: Sequence[Array]) -> list[Array] | None:
+    """Return a faithful action of a transitive group on sets of points, or None if none is found.
 
-    `fixing` are elements that fix the first point, `systems` the minimal block systems. Returns
-    None if no suitable sets are found.
+    `fixing` are elements that fix the first point, `systems` the minimal block systems.
     """
-    degree = generators.shape[1]
-    place = numpy.full(degree, -1, dtype=numpy.int32)
-    place[orbit] = range(len(orbit))
-    inside = rename_points(place, generators, orbit)
-    outside = numpy.flatnonzero(place < 0)
-    images = _action_on_blocks(inside, systems)
-    if images is None:
-        for points in _candidate_sets(inside, fixing):
-            images = _action_on_images(inside, points)
-            if images is not None:
-                break
-        else:
-            return None
-    renumbered = numpy.searchsorted(outside, generators[:, outside])
-    return [direct_sum(each, rest) for each, rest in zip(images, renumbered, strict=True)]
+    images = _action_on_blocks(generators, systems)
+    if images is not None:
+        return images
+    tried = (
+        _action_on_images(generators, points) for points in _candidate_sets(generators, fixing)
+    )
+    return next((images for images in tried if images is not None), None)
 
 
 def _action_on_blocks(generators: Array, systems: Sequence[Array]) -> list[Array] | None:
