@@ -86,15 +86,13 @@ class BlockLabels:
 
     def block_fixing_elements(self) -> Iterator[Array]:
         """Yield random elements (possibly trivial) that fix all blocks and all outside points."""
-        degree, blocks = self.generators.shape[1], self.count
-        extended = numpy.concatenate(
+        degree = self.generators.shape[1]
+        extended = numpy.stack(
             [
-                numpy.concatenate(
-                    [g, degree + self.action_on_blocks(g), degree + blocks + self.action_outside(g)]
-                )
+                direct_sum(g, self.action_on_blocks(g), self.action_outside(g))
                 for g in self.generators
             ]
-        ).reshape(len(self.generators), -1)
+        )
         state = numpy.array([splitmix64(SEED)], dtype=numpy.uint64)
         walk = random_elements_kernel.initial_slots(extended, state)
         for _ in range(SAMPLE):

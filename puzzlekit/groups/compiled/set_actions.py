@@ -28,10 +28,10 @@ def act_on_sets(generators: Array, fixing: Array, systems: Sequence[Array]) -> l
     images = _action_on_blocks(generators, systems)
     if images is not None:
         return images
-    tried = (
-        _action_on_images(generators, points) for points in _candidate_sets(generators, fixing)
-    )
-    return next((images for images in tried if images is not None), None)
+    for points in _candidate_sets(generators, fixing):
+        if (images := _action_on_images(generators, points)) is not None:
+            return images
+    return None
 
 
 def _action_on_blocks(generators: Array, systems: Sequence[Array]) -> list[Array] | None:
