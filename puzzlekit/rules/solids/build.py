@@ -9,10 +9,10 @@ from numbers import Real
 from ...core.errors import OptionError, did_you_mean, quoted
 from ...core.solid import Solid, Sticker, centroid
 from .cutting import cut_stickers, cutting_axes
+from .net import unfold
 from .shapes import PLANS
 from .shapes import shape as known_shape
 from .turning import named_turns
-from .unfolding import unfold
 
 
 def solid(
