@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError
 from .common import DONE, plural, print_json, refuse_overwrite, write_or_print
-from .parsers import Commands, as_path, positive
+from .parsers import Commands, add_moves, as_path, positive
 
 if TYPE_CHECKING:
     from ..play.analysis import GameAnalysis, Mistake
@@ -28,7 +28,7 @@ def add_to(commands: Commands) -> None:
         "print the winning chances after each move of a two-player game, and the mistakes",
         games="saved game, record, or a game ID",
     )
-    command.add_value("--moves MOVES", "play these moves first", default="")
+    add_moves(command)
     command.add_value(
         "--playouts N", "playouts per position (default: 2,000)", positive, default=PLAYOUTS
     )

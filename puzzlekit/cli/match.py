@@ -15,7 +15,6 @@ from .parsers import Commands, add_chance_seed, as_path, non_negative, positive
 
 if TYPE_CHECKING:
     from ..play.match import Interval, MatchStats, Score
-    from ..play.records import Collection
     from ..rules.base import Rules
 
 
@@ -63,6 +62,7 @@ def _run(arguments: Namespace) -> int:
     from ..core.capabilities import usable_cores
     from ..play.match import Game, match, match_stats, score
     from ..play.match_records import Event, game_to_session, read_finished_games
+    from ..play.records import Collection
     from .progress_bar import show_progress
 
     rules, players = load_rules(arguments), arguments.players
@@ -72,13 +72,13 @@ def _run(arguments: Namespace) -> int:
     code = DONE
     try:
         with ExitStack() as stack:
-            collection = _open_collection(arguments, stack)
-            earlier = (
-                read_finished_games(arguments.keep, rules, players, event)
-                if arguments.resume
-                else []
-            )
-            played += [game for game in earlier if game.number < arguments.games]
+            if path := arguments.keep:
+                collection = stack.enter_context(
+                    Collection(path, replace=arguments.force, go_on=arguments.resume)
+                )
+            if arguments.resume:
+                earlier = read_finished_games(path, rules, players, event)
+                played += [game for game in earlier if game.number < arguments.games]
             progress = stack.enter_context(show_progress())
             for game in match(
                 rules,
@@ -91,7 +91,7 @@ def _run(arguments: Namespace) -> int:
                 finished_numbers={game.number for game in played},
                 progress=progress,
             ):
-                if collection is not None:
+                if path:
                     collection.add(game_to_session(rules, players, game, event))
                 played.append(game._replace(moves=()))
     except KeyboardInterrupt:
@@ -129,15 +129,6 @@ def _check_save_options(arguments: Namespace, rules: Rules) -> None:
     refuse_overwrite("--keep", path, arguments.force or arguments.resume, cure)
     if arguments.plies > (limit := max_saved_moves(rules)):
         raise OptionError(f"A record holds up to {limit:,} moves; use --plies {limit} or fewer.")
-
-
-def _open_collection(arguments: Namespace, stack: ExitStack) -> Collection | None:
-    from ..play.records import Collection
-
-    path, replace, resume = arguments.keep, arguments.force, arguments.resume
-    if path is None:
-        return None
-    return stack.enter_context(Collection(path, replace=replace, go_on=resume))
 
 
 def _match_lines(arguments: Namespace, scores: list[Score], cut_games: int) -> list[str]:

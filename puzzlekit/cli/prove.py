@@ -143,7 +143,8 @@ def prove_outcome(arguments: Namespace, rules: Rules, state: State) -> int:
     except KeyboardInterrupt:  # still print what has been proved
         interrupted = True
     outcome = search.result()
-    complete = _is_complete(outcome, arguments.openings)
+    values = outcome.openings.values() if arguments.openings else [outcome.value]
+    complete = None not in values
     if arguments.json:
         data = _outcome_data(arguments, rules, state, outcome)
         print_json(arguments, {**data, "complete": complete})
@@ -152,10 +153,6 @@ def prove_outcome(arguments: Namespace, rules: Rules, state: State) -> int:
     if interrupted:
         return INTERRUPTED
     return DONE if complete else LIMITED
-
-
-def _is_complete(outcome: Outcome, every: bool) -> bool:
-    return None not in outcome.openings.values() if every else outcome.value is not None
 
 
 def _outcome_data(

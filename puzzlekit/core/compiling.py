@@ -82,7 +82,9 @@ class CompiledFunction:
         folder, before, options = None, _config.CACHE_DIR, self._options.copy()
         # numba's index of cached code is not safe if two processes add different types to it.
         if self._options["cache"] and self.signature is not None:
-            folder = code_cache.code_folder(self.py_func.__code__.co_filename, self._fingerprint)
+            folder = code_cache.code_folder(
+                self.py_func.__code__.co_filename, lambda: fingerprint(self.py_func)
+            )
         if folder:
             folder /= self._variant
             _config.CACHE_DIR = str(folder)
@@ -97,9 +99,6 @@ class CompiledFunction:
         if folder:
             code_cache.remove_corrupt_code(made.stats.cache_path)
         return made
-
-    def _fingerprint(self) -> str:
-        return fingerprint(self.py_func)
 
     def prepare(self) -> None:
         """Compile the function for its signature or load its machine code, on the first call only.

@@ -187,8 +187,8 @@ def to_sympy(images: Sequence[int]) -> Any:
 _CYCLE = r"\(([^()]*)\)"
 
 
-def _name_sort_key(letter: str) -> tuple[int, int, str]:
-    """Return a sort key for the names of points: numbers by value, then other names."""
+def name_sort_key(letter: str) -> tuple[int, int, str]:
+    """Return a sort key for names: numbers by value, then other names."""
     return (0, int(letter), letter) if letter.isdecimal() else (1, 0, letter)
 
 
@@ -214,7 +214,7 @@ def _compose(cycles: Iterable[Sequence[str]]) -> dict[str, str]:
 
 
 def _write(images: Mapping[str, str]) -> str:
-    letters = sorted(images, key=_name_sort_key)
+    letters = sorted(images, key=name_sort_key)
     number = {letter: i for i, letter in enumerate(letters)}
     cycles = to_cycles([number[images[letter]] for letter in letters])
     return " ".join(f"( {' '.join(letters[i] for i in cycle)} )" for cycle in cycles) or "( )"

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from ..core.board import Board, Point
+from ..core.permutation import name_sort_key
 from ..core.values import Piece
 
 #: A pair of nodes.
@@ -96,7 +97,7 @@ class Drawing(NamedTuple):
     def pieces(self) -> dict[str, Piece]:
         """The appearance of each label, by default a ball."""
         looks = dict(self.looks)
-        labels = sorted({*self.start, *self.goal} - {"", ANY}, key=_label_sort_key)
+        labels = sorted({*self.start, *self.goal} - {"", ANY}, key=name_sort_key)
         return {
             label: looks.get(label)
             or Piece("ball", _COLOURS[number % len(_COLOURS)], label if len(label) < 4 else "")
@@ -139,11 +140,6 @@ class Drawing(NamedTuple):
         ]
         distance, cell = min(near, default=(float("inf"), 0))
         return cell if distance <= within**2 else None
-
-
-def _label_sort_key(label: str) -> tuple[int, int, str]:
-    """Return a sort key that puts numbers first, in numerical order, and then other labels."""
-    return (0, int(label), "") if label.isdecimal() else (1, 0, label)
 
 
 def edges_of(ways: Iterable[Edge]) -> set[Edge]:

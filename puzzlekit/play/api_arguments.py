@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, cast
 from ..core.errors import NotationError, can_be_shown, quoted
 from ..core.permutation import Images, apply, inverse
 from ..plugin.errors import plugin_boundary
-from ..rules.base import Puzzle, Rules, State
+from ..rules.base import Puzzle, Rules, State, is_label_tuple
 from ..rules.game_with_history import StateWithHistory, with_history
 from ..rules.position_notation import read_labels
 from ..rules.twisty import Twisty
@@ -119,7 +119,7 @@ def as_state(rules: Rules, given: State | None) -> State:
         return start
     if isinstance(given, str) and not isinstance(start, str):
         return read_position(rules, given)
-    if isinstance(rules, Puzzle) and _is_label_tuple(start) and _is_permutation(given):
+    if isinstance(rules, Puzzle) and is_label_tuple(start) and _is_permutation(given):
         images = parse_generators([given])[0]
         if len(images) > len(start):
             raise NotationError(f"{rules.name} has {len(start):,} cells, not {len(images):,}.")
@@ -129,7 +129,7 @@ def as_state(rules: Rules, given: State | None) -> State:
     given = tuple(given) if isinstance(given, list) else given
     if isinstance(start, StateWithHistory) and not isinstance(given, StateWithHistory):
         given = StateWithHistory(given)
-    if type(given) is not type(start) or (_is_label_tuple(start) and not _is_label_tuple(given)):
+    if type(given) is not type(start) or (is_label_tuple(start) and not is_label_tuple(given)):
         raise NotationError(
             f"{repr(given)[:40]} is not a position of {rules.name}, such as {repr(start)[:200]}."
         )
@@ -165,7 +165,3 @@ def _is_permutation(given: Any) -> bool:
         return True
     images = given.tolist() if hasattr(given, "tolist") else given
     return isinstance(images, list | tuple) and bool(images) and set(map(type, images)) == {int}
-
-
-def _is_label_tuple(state: State) -> bool:
-    return isinstance(state, tuple) and all(isinstance(label, str) for label in state)

@@ -129,13 +129,11 @@ def _arguments(word: str, rules: Any, state: State) -> Cases:
                 for clicks in rules.click_sequences(state, move)[:1]
             ]
             prefixes = [tuple(each[:n]) for each in sequences for n in range(max(1, len(each)))]
-            return [(f"[{_format_clicks(path)}]" if path else "()", path) for path in prefixes]
+            shown = [", ".join(f"Click({click.cells})" for click in path) for path in prefixes]
+            pairs = zip(shown, prefixes, strict=True)
+            return [(f"[{text}]" if path else "()", path) for text, path in pairs]
         case _:
             return [(word, {} if word == "{}" else ())]
-
-
-def _format_clicks(path: Sequence[Click]) -> str:
-    return ", ".join(f"Click({click.cells})" for click in path)
 
 
 def _value_fault(
@@ -565,8 +563,9 @@ def _check_kind(rules: StoneGame, kind: Any, state: State) -> Verdict:
         return True
     fields = getattr(kind, "_fields", ())
     if fields[:1] != ("stones",):
+        found = f"whose first field is {fields[0]}" if fields else "which is not a NamedTuple"
         advice = "expected a NamedTuple whose first field is stones."
-        return f"is {kind.__name__}, {_describe_fields(fields)}", advice
+        return f"is {kind.__name__}, {found}", advice
     needed = ("turn(state)", "encode_fields(state)", "decode_fields(stones, side, ...)")
     names = [(call, call.partition("(")[0]) for call in needed]
     inherited = [c for c, name in names if getattr(type(rules), name) is getattr(StoneGame, name)]
@@ -574,10 +573,6 @@ def _check_kind(rules: StoneGame, kind: Any, state: State) -> Verdict:
         return True
     advice = f"add `ply: int = 0` to it, or define {join_names(inherited)} without it."
     return f"is {kind.__name__}, which has no field ply", advice
-
-
-def _describe_fields(fields: Sequence[str]) -> str:
-    return f"whose first field is {fields[0]}" if fields else "which is not a NamedTuple"
 
 
 def _check_solid(rules: Rules, solid: Any, state: State) -> Verdict:

@@ -372,7 +372,8 @@ def check_labels(name: str, labels: Iterable[str]) -> None:
             raise OptionError(f"{name} has the label {quoted(label)}, which cannot be displayed.")
 
 
-def _is_label_tuple(state: State) -> bool:
+def is_label_tuple(state: State) -> bool:
+    """Return whether a state is a tuple of labels."""
     return isinstance(state, tuple) and all(isinstance(label, str) for label in state)
 
 
@@ -522,11 +523,11 @@ class Puzzle(Rules[Labels]):
 
     def encode(self, state: Labels) -> str:
         """Return the labels of all cells; encode other states as in `Rules.encode`."""
-        return write_labels(state, self.goal) if _is_label_tuple(state) else super().encode(state)
+        return write_labels(state, self.goal) if is_label_tuple(state) else super().encode(state)
 
     def decode(self, line: str) -> Labels:
         """Return the arrangement encoded in a line. It must have the same pieces as the goal."""
-        return read_labels(line, self.goal) if _is_label_tuple(self.goal) else super().decode(line)
+        return read_labels(line, self.goal) if is_label_tuple(self.goal) else super().decode(line)
 
     def is_allowed(self, state: Labels) -> bool:
         """Return whether an arrangement of the pieces is allowed."""
