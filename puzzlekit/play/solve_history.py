@@ -94,10 +94,8 @@ class SolveHistory:
 
     def add(self, solve: Solve) -> None:
         """Store a solve."""
-        with self._opened() as solves, solves:
-            solves.execute(_TABLE)
-            _add_columns(solves)
-            when = int(time.time()) if solve.solved_at is None else solve.solved_at
+        when = int(time.time()) if solve.solved_at is None else solve.solved_at
+        with self._opened() as solves:
             solves.execute(
                 "INSERT INTO solves (puzzle, start, moves, hundredths, helped, penalty, solved_at) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -124,8 +122,7 @@ class SolveHistory:
         self._execute_change("DELETE FROM solves WHERE number = ?", number)
 
     def _execute_change(self, command: str, *values: int) -> None:
-        with self._opened() as solves, solves:
-            _add_columns(solves)
+        with self._opened() as solves:
             if not solves.execute(command, values).rowcount:
                 raise SaveError(f"There is no solve number {values[-1]}.")
 
@@ -148,41 +145,29 @@ class SolveHistory:
         return [int(time) for (time,) in reversed(self._rows(query, puzzle))]
 
     def _rows(self, query: str, key: str) -> list[tuple[Any, ...]]:
-        """Return the rows of a query, or no rows if there is no file or table yet."""
+        """Return the rows of a query, or no rows if there is no file yet."""
         if not self.path.exists():
             return []
         with self._opened() as solves:
-            if not _columns(solves):
-                return []
-            with solves:
-                _add_columns(solves)
             return solves.execute(query, (key,)).fetchall()
 
     @contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:
-        """Open the file; convert errors raised by SQLite and the system to `SaveError`."""
+        """Open the file, with all columns, for one transaction; convert errors to `SaveError`."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with closing(sqlite3.connect(self.path, timeout=LOCK_SECONDS)) as solves:
+            with closing(sqlite3.connect(self.path, timeout=LOCK_SECONDS)) as solves, solves:
+                solves.execute(_TABLE)
+                known = {name for _, name, *_ in solves.execute("PRAGMA table_info(solves)")}
+                for name, kind in _NEW_COLUMNS.items():
+                    if name not in known:
+                        solves.execute(f"ALTER TABLE solves ADD COLUMN {name} {kind}")
                 yield solves
         except (sqlite3.Error, OSError) as error:
             raise SaveError(
                 f"Results are not saved: cannot use {self.path} ({error}). Move it away, or set "
                 "PUZZLEKIT_HOME to another folder."
             ) from error
-
-
-def _columns(solves: sqlite3.Connection) -> set[str]:
-    """Return the names of the columns, or [] if the table does not exist."""
-    return {name for _, name, *_ in solves.execute("PRAGMA table_info(solves)")}
-
-
-def _add_columns(solves: sqlite3.Connection) -> None:
-    """Add the columns that are missing from a file of an earlier version."""
-    known = _columns(solves)
-    for name, kind in _NEW_COLUMNS.items():
-        if known and name not in known:
-            solves.execute(f"ALTER TABLE solves ADD COLUMN {name} {kind}")
 
 
 def average(times: Sequence[int | None], count: int = AVERAGE_COUNT) -> int | None:
