@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from ..core import game_id
@@ -254,13 +255,11 @@ def default_lesson(rules: Rules) -> list[LessonStep]:
     elif game := short_game(rules):
         *before, last = game
         session = open_position(rules, own, " ".join(before))
-        winning = [
-            move for move in _typable_moves(session.rules, session.state)
-            if (result := session.rules.outcome(session.rules.play(session.state, move)))
-            and result == session.rules.outcome(session.rules.play(session.state, last))
-        ]  # fmt: skip
-        side = side_to_move(session)
-        end = open_position(rules, own, " ".join(game)).result
+        after, side = partial(session.rules.play, session.state), side_to_move(session)
+        moves = _typable_moves(session.rules, session.state)
+        ends = {move: session.rules.outcome(after(move)) for move in moves}
+        end = ends[last]
+        winning = [move for move in moves if ends[move] == end]
         assert end is not None
         steps.append(
             LessonStep(

@@ -159,10 +159,9 @@ def match(
     numbers = [number for number in range(games) if number not in finished_numbers]
     already_played = games - len(numbers)
     jobs = min(jobs, len(numbers), MAX_JOBS)
-    # Worker processes can only load rules by ID.
-    is_sequential = jobs <= 1 or not plan.id
-    if is_sequential:
-        played = _in_sequence(rules, plan, numbers, progress)
+    played: Iterator[Game]
+    if jobs <= 1 or not plan.id:  # worker processes can only load rules by ID
+        played = (_play(rules, plan, number, progress) for number in numbers)
     else:
         played = _in_parallel(plan, numbers, jobs)
         progress("games", already_played, games)
@@ -197,15 +196,6 @@ class _Plan(NamedTuple):
     seed: int
     random_plies: int
     plies: int
-
-
-def _in_sequence(
-    rules: Rules, plan: _Plan, numbers: Iterable[int], progress: Progress
-) -> Iterator[Game]:
-    for number in numbers:
-        with plugin_boundary(rules):
-            game = _play(rules, plan, number, progress)
-        yield game
 
 
 def _in_parallel(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Game]:
@@ -265,14 +255,7 @@ def _end_with_parent() -> None:
 
 def _play_in_worker(plan: _Plan, number: int) -> tuple[Game, str]:
     """Play one game in a worker; return the game, and the reason if numba is unavailable."""
-    game = retry_without_numba(lambda: _load_and_play(plan, number))
-    return game, reason_without_numba()
-
-
-def _load_and_play(plan: _Plan, number: int) -> Game:
-    rules = load(plan.id)
-    with plugin_boundary(rules):
-        return _play(rules, plan, number)
+    return retry_without_numba(lambda: _play(load(plan.id), plan, number)), reason_without_numba()
 
 
 def seat_assignment(players: int, seats: int, number: int) -> tuple[int, ...]:
@@ -283,25 +266,26 @@ def seat_assignment(players: int, seats: int, number: int) -> tuple[int, ...]:
 
 
 def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -> Game:
-    assignment = seat_assignment(len(plan.players), len(rules.players), number)
-    players = [make_player(plan.players[player]) for player in assignment]
-    rng = Random(f"{plan.seed} {number}")
-    state, moves = _opening(rules, plan, number // len(assignment))
-    counter, repeated = RepetitionCounter(rules), False
-    for earlier in states_of(rules, moves):
-        repeated = counter.is_draw(earlier)
-    while len(moves) < plan.plies and not repeated:
-        if not (legal := checked_moves(rules, state)):
-            break
-        progress(f"plies of game {number + 1:,}", len(moves), None)
-        reply = players[rules.turn(state)].think(rules, state, rng)
-        state = _state_after(rules, state, reply.move, legal)
-        moves.append(reply.move)
-        repeated = counter.is_draw(state)
-    result = rules.outcome(state)
-    winner = None if result is None else result.seat
-    is_unfinished = result is None and not repeated
-    return Game(number, assignment, winner, len(moves), is_unfinished, tuple(moves))
+    with plugin_boundary(rules):
+        assignment = seat_assignment(len(plan.players), len(rules.players), number)
+        players = [make_player(plan.players[player]) for player in assignment]
+        rng = Random(f"{plan.seed} {number}")
+        state, moves = _opening(rules, plan, number // len(assignment))
+        counter, repeated = RepetitionCounter(rules), False
+        for earlier in states_of(rules, moves):
+            repeated = counter.is_draw(earlier)
+        while len(moves) < plan.plies and not repeated:
+            if not (legal := checked_moves(rules, state)):
+                break
+            progress(f"plies of game {number + 1:,}", len(moves), None)
+            reply = players[rules.turn(state)].think(rules, state, rng)
+            state = _state_after(rules, state, reply.move, legal)
+            moves.append(reply.move)
+            repeated = counter.is_draw(state)
+        result = rules.outcome(state)
+        winner = None if result is None else result.seat
+        is_unfinished = result is None and not repeated
+        return Game(number, assignment, winner, len(moves), is_unfinished, tuple(moves))
 
 
 def _state_after(rules: Rules, state: State, move: str, legal: Sequence[str]) -> State:
