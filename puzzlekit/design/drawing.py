@@ -123,6 +123,11 @@ class Drawing(NamedTuple):
                 unused.remove(label)
         return unused
 
+    def full_goal(self) -> tuple[str, ...]:
+        """Return the goal with the leftover pieces on the nodes that accept any piece."""
+        unused = iter(self.unused_labels(self.goal))
+        return tuple(next(unused, "") if label == ANY else label for label in self.goal)
+
     def layer(self, name: str) -> tuple[str, ...]:
         """Return the labels in the start or goal layer."""
         return self.start if name == "start" else self.goal

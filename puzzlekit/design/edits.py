@@ -281,7 +281,4 @@ def reflection_at(centre: Point, across: bool = True) -> PlaneMap:
 
 def start_from_goal(drawing: Drawing) -> Drawing:
     """Return the drawing with the goal copied to the start, and leftover pieces on `ANY` nodes."""
-    unused = iter(drawing.unused_labels(drawing.goal))
-    return drawing._replace(
-        start=tuple(next(unused, "") if label == ANY else label for label in drawing.goal)
-    )
+    return drawing._replace(start=drawing.full_goal())

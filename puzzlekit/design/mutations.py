@@ -41,9 +41,13 @@ def vary(puzzle: Any, *, progress: Progress = silent) -> Iterator[SearchHit]:
     """
     drawing = load_drawing(puzzle)
     before = variation_facts(drawing, progress=progress)
+
+    def described(changed: Iterator[Drawing]) -> Iterator[tuple[str, Drawing]]:
+        return ((describe_edit(drawing, varied), varied) for varied in changed)
+
     kinds = (
-        *(_edges_added(drawing), _edges_changed(drawing), _edges_removed(drawing)),
-        *(_pieces_merged(drawing), _turns_changed(drawing)),
+        *map(described, (_edges_added(drawing), _edges_changed(drawing), _edges_removed(drawing))),
+        *(_pieces_merged(drawing), described(_turns_changed(drawing))),
     )
     seen = {drawing}
     for changes in zip_longest(*kinds):
@@ -68,25 +72,22 @@ def variation_facts(
     return result
 
 
-Variations = Iterator[tuple[str, Drawing]]
-
-
-def _edges_changed(drawing: Drawing) -> Variations:
+def _edges_changed(drawing: Drawing) -> Iterator[Drawing]:
     for a, b in drawing.edges:
         for arc in ((a, b), (b, a)):
-            yield _with_description(drawing, drawing._replace(ways=drawing.ways - {arc}))
+            yield drawing._replace(ways=drawing.ways - {arc})
     for a, b in drawing.arcs:
-        yield _with_description(drawing, join_nodes(drawing, a, b))
-        yield _with_description(drawing, join_nodes(drawing, b, a, one_way=True))
-        yield _with_description(drawing, drawing._replace(ways=drawing.ways | {(b, a)}))
+        yield join_nodes(drawing, a, b)
+        yield join_nodes(drawing, b, a, one_way=True)
+        yield drawing._replace(ways=drawing.ways | {(b, a)})
 
 
-def _edges_removed(drawing: Drawing) -> Variations:
+def _edges_removed(drawing: Drawing) -> Iterator[Drawing]:
     for a, b in sorted(edges_of(drawing.ways)):
-        yield _with_description(drawing, remove_edges(drawing, a, b))
+        yield remove_edges(drawing, a, b)
 
 
-def _edges_added(drawing: Drawing) -> Variations:
+def _edges_added(drawing: Drawing) -> Iterator[Drawing]:
     """Yield drawings with a new edge that does not pass through a node, shortest edges first."""
     if not drawing.ways:
         return
@@ -98,10 +99,10 @@ def _edges_added(drawing: Drawing) -> Variations:
             return
         if {(a, b), (b, a)} & drawing.ways or passes_a_node(points, a, b):
             continue
-        yield _with_description(drawing, join_nodes(drawing, a, b))
+        yield join_nodes(drawing, a, b)
         if drawing.arcs:
-            yield _with_description(drawing, join_nodes(drawing, a, b, one_way=True))
-            yield _with_description(drawing, join_nodes(drawing, b, a, one_way=True))
+            yield join_nodes(drawing, a, b, one_way=True)
+            yield join_nodes(drawing, b, a, one_way=True)
 
 
 def _length(points: list[tuple[float, float]], pair: tuple[int, int]) -> float:
@@ -124,26 +125,20 @@ def passes_a_node(points: list[tuple[float, float]], a: int, b: int) -> bool:
     return False
 
 
-def _pieces_merged(drawing: Drawing) -> Variations:
+def _pieces_merged(drawing: Drawing) -> Iterator[tuple[str, Drawing]]:
     """Yield drawings in which two different pieces are made equal."""
     for kept, other in combinations(drawing.pieces, 2):
         yield f"Making {other} identical to {kept}", merge_labels(drawing, kept, other)
 
 
-def _turns_changed(drawing: Drawing) -> Variations:
+def _turns_changed(drawing: Drawing) -> Iterator[Drawing]:
     for name, turn in drawing.turns:
-        yield _with_description(drawing, change_turn(drawing, name, None))
+        yield change_turn(drawing, name, None)
         for steps in range(1, max(map(len, turn.paths)) // 2 + 1):
-            yield _with_description(
-                drawing, change_turn(drawing, name, DrawnTurn(turn.paths, steps))
-            )
+            yield change_turn(drawing, name, DrawnTurn(turn.paths, steps))
     if drawing.turns and drawing.ways:
         import networkx
 
         for path in networkx.minimum_cycle_basis(networkx.Graph(drawing.ways)):
             if len(path) <= MAX_TURN_LENGTH:
-                yield _with_description(drawing, add_turn(drawing, [path]))
-
-
-def _with_description(drawing: Drawing, varied: Drawing) -> tuple[str, Drawing]:
-    return describe_edit(drawing, varied), varied
+                yield add_turn(drawing, [path])

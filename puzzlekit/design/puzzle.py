@@ -7,7 +7,7 @@ from ..rules.base import Puzzle
 from ..rules.sliding import Sliding
 from ..rules.sliding_twisty import SlidingTwisty
 from ..rules.twisty import Twisty
-from .drawing import ANY, Drawing
+from .drawing import Drawing
 from .validation import find_faults
 
 
@@ -35,16 +35,10 @@ def rules_of_drawing(drawing: Drawing) -> Puzzle:
     cls = type("Drawn", (kind,), facts)
     rules: Puzzle = cls(
         drawing.board,
-        goal_of(drawing),
+        drawing.full_goal(),
         *([turns] if turns else []),
         start=drawing.start,
         pieces=drawing.pieces,
         free=drawing.free,
     )
     return rules
-
-
-def goal_of(drawing: Drawing) -> tuple[str, ...]:
-    """Return the goal of a drawing, placing leftover pieces on nodes that accept any piece."""
-    unused = iter(drawing.unused_labels(drawing.goal))
-    return tuple(next(unused) if label == ANY else label for label in drawing.goal)

@@ -72,10 +72,6 @@ class RolloutEvaluator:
             self.scale.measure(state, seed, most)
             self.prior_weight = PRIOR_WEIGHT * self.scale.reliability
 
-    def predict(self, state: State) -> list[float]:
-        """Return the win probabilities of a new node, based on the game's evaluation."""
-        return self.scale.win_probabilities(state)
-
     def evaluate(self, state: State, rng: Random, trace: list[tuple[int, str]]) -> list[float]:
         """Return the result of a random playout, mixed with the evaluation of an early position.
 

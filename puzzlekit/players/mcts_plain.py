@@ -169,7 +169,7 @@ class PlainTree:
         for child in node.children:
             self._evaluate_node(child, node)
             if child.outcome == GOING_ON:
-                chance = self.evaluator.predict(child.state)[node.seat]
+                chance = self.evaluator.scale.win_probabilities(child.state)[node.seat]
             else:
                 chance = reward(child.outcome, node.seat, self.seats)
             child.amaf_visits += weight
