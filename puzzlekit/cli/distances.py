@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, shorten_path
-from .common import DONE, plural, print_json, setup_for
+from .common import DONE, load_rules, plural, print_json
 from .parsers import Commands, add_metric, as_path, as_svg, byte_size, positive
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def add_to(commands: Commands) -> None:
 def _run(arguments: Namespace) -> int:
     from .progress_bar import show_progress
 
-    rules = setup_for(arguments).load_rules()
+    rules = load_rules(arguments)
     enumeration = _enumeration(arguments, rules)
     counts: list[int] = []
     farthest: list[str] | None = None

@@ -6,7 +6,7 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..core.errors import OptionError, PuzzlekitError, shorten_path
 from .common import DONE, group_data, parse_game_id, plural, print_json, setup_from
@@ -28,13 +28,6 @@ def add_to(commands: Commands) -> None:
         "start no proof after S seconds; an unproved order may be a lower bound",
         seconds,
     )
-
-
-class _Line(NamedTuple):
-    id: str
-    order: str
-    name: str
-    size: str
 
 
 def _run(arguments: Namespace) -> int:
@@ -100,7 +93,8 @@ def _print(arguments: Namespace, results: list[tuple[str, str, GroupInfo]]) -> N
         print("  ".join(cells).rstrip())
 
 
-def _line(name: str, info: GroupInfo) -> _Line:
+def _line(name: str, info: GroupInfo) -> tuple[str, ...]:
+    """Return the columns of a line: the ID, the order, the name and the size."""
     bound = "" if info.certain else "at least "
     size = f"degree {info.degree}, {plural(info.generators, 'generator')}"
-    return _Line(name, f"order {bound}{info.order}", info.name or "", size)
+    return name, f"order {bound}{info.order}", info.name or "", size

@@ -27,7 +27,7 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     command = commands.add_for_game(
         "play",
-        run_play,
+        lambda arguments: open_game(arguments, *_open_or_new_game(arguments)),
         "play a game or a puzzle",
         json=False,
         games="game ID, puzzle file, saved game or record",
@@ -63,11 +63,6 @@ def open_launcher(arguments: Namespace) -> int:
         return launch()
 
     return _run_front_end(arguments, lambda app: app.go_home(), run_in_terminal)
-
-
-def run_play(arguments: Namespace) -> int:
-    """Play a game, in the window or in the terminal."""
-    return open_game(arguments, *_open_or_new_game(arguments))
 
 
 def open_game(
@@ -174,13 +169,9 @@ def _open_or_new_game(arguments: Namespace) -> OpenedFile:
     from ..play.open_file import OpenedFile, open_file
 
     if records.is_link(arguments.id) or _names_saved_game(arguments.id):
-        new_game_options = (
-            arguments.players,
-            arguments.start_seed,
-            arguments.position,
-            arguments.clock,
-        )
-        if any(each is not None for each in new_game_options) or arguments.sides:
+        given = vars(arguments)
+        options = [given[name] for name in ("players", "start_seed", "position", "clock")]
+        if options != [None] * 4 or arguments.sides:
             raise OptionError(
                 "--players, --SIDE, --seed, --from and --clock do not apply to saved games; leave "
                 "them out."

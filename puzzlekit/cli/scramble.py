@@ -115,10 +115,25 @@ def _ids_or_moves(
     if arguments.moves is not None:
         walk = arguments.moves
         return None, (setup.with_walk(each, walk).id for each in itertools.count(seed))
-    distance, positions = _random_positions(arguments, setup, seed, progress)
+    distance: int | None = None
+    states: Iterator[State]
+    if arguments.distance is None:
+        states = (setup.with_seed(each).start for each in itertools.count(seed))
+    else:
+        from ..solving.scrambles import scrambles
+
+        found = scrambles(
+            setup.rules,
+            None if arguments.distance == FARTHEST else arguments.distance,
+            Random(seed),
+            metric=arguments.metric,
+            seconds=arguments.seconds,
+            progress=progress,
+        )
+        distance, states = found.distance, found.states
     if arguments.wca:
-        return None, (_moves_from_goal(setup.rules, state, progress) for state in positions)
-    return distance, (setup.with_position(state).id for state in positions)
+        return None, (_moves_from_goal(setup.rules, state, progress) for state in states)
+    return distance, (setup.with_position(state).id for state in states)
 
 
 def _moves_from_goal(rules: Rules, state: State, progress: Progress) -> str:
@@ -136,22 +151,3 @@ def _moves_from_goal(rules: Rules, state: State, progress: Progress) -> str:
         raise OptionError(f"No moves of {rules.name} lead to the random position from its goal.")
     moves = words.expand(((name, -n) for name, n in reversed(solution.word)), rules.inverse_move)
     return rules.write_notation(as_word(rules, moves))
-
-
-def _random_positions(
-    arguments: Namespace, setup: Setup, seed: int, progress: Progress
-) -> tuple[int | None, Iterator[State]]:
-    """Return the distance from the goal, if one was requested, and the positions."""
-    if arguments.distance is None:
-        return None, (setup.with_seed(each).start for each in itertools.count(seed))
-    from ..solving.scrambles import scrambles
-
-    batch = scrambles(
-        setup.rules,
-        None if arguments.distance == FARTHEST else arguments.distance,
-        Random(seed),
-        metric=arguments.metric,
-        seconds=arguments.seconds,
-        progress=progress,
-    )
-    return batch.distance, batch.states

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable
 from functools import cached_property
+from itertools import chain
 
 
 class CellGraph:
@@ -30,17 +31,16 @@ class CellGraph:
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """For each cell, its successors in increasing order."""
-        return self._targets_by_cell([*self.edges, *((b, a) for a, b in self.edges), *self.arcs])
+        return self._targets_by_cell(self.arcs)
 
     @cached_property
     def sources(self) -> tuple[tuple[int, ...], ...]:
         """For each cell, its predecessors in increasing order."""
-        both = [*self.edges, *((b, a) for a, b in self.edges)]
-        return self._targets_by_cell([*both, *((b, a) for a, b in self.arcs)])
+        return self._targets_by_cell((b, a) for a, b in self.arcs)
 
-    def _targets_by_cell(self, pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
+    def _targets_by_cell(self, arcs: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
         ends: list[set[int]] = [set() for _ in range(len(self))]
-        for a, b in pairs:
+        for a, b in chain(self.edges, ((b, a) for a, b in self.edges), arcs):
             ends[a].add(b)
         return tuple(tuple(sorted(each)) for each in ends)
 

@@ -11,7 +11,7 @@ import json
 import os
 import re
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -114,17 +114,10 @@ def _read(path: Path) -> Arrays:
 
 def _make_space_for(size: int) -> None:
     """Remove the least recently used files to make space for a new one."""
-    files = sorted(_files(), key=lambda each: each[1].st_mtime, reverse=True)
-    for path, facts in files:
-        size += facts.st_size
-        if size > MAX_CACHE_BYTES:
-            with suppress(OSError):  # another process may have it open
-                path.unlink()
-
-
-def _files() -> Iterator[tuple[Path, os.stat_result]]:
-    with suppress(OSError):
-        for path in cache_path().iterdir():
-            with suppress(OSError):
-                if _NAME.fullmatch(path.name):  # ignore other files
-                    yield path, path.stat()
+    with suppress(OSError):  # there is no folder yet, or another process removes a file
+        files = [path for path in cache_path().iterdir() if _NAME.fullmatch(path.name)]
+        for path in sorted(files, key=lambda path: path.stat().st_mtime, reverse=True):
+            size += path.stat().st_size
+            if size > MAX_CACHE_BYTES:
+                with suppress(OSError):  # another process may have it open
+                    path.unlink()
