@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ..core.board import Cell
 from ..core.errors import NotationError, OptionError, quoted
-from ..core.permutation import apply, cycles_of
+from ..core.permutation import apply, to_cycles
 from ..core.solid import Solid
 from ..core.translation import _
 from ..core.values import Click, Piece, Result
@@ -62,10 +62,7 @@ class TwistySolid(Twisty):
         super().__init__(
             board,
             goal,
-            {
-                name: cycles_of(dict(enumerate(turn_permutation(solid, turn))))
-                for name, turn in solid.turns.items()
-            },
+            {name: to_cycles(turn_permutation(solid, turn)) for name, turn in solid.turns.items()},
             pieces=stickers | dict(pieces or {}),
             handles={name: click_stickers(solid, turn) for name, turn in solid.turns.items()},
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.board import Board
 from ...core.errors import OptionError, quoted
-from ...core.permutation import cycles_of
+from ...core.permutation import to_cycles
 from ...core.solid import Solid, Turn
 from .build import solid
 from .net import net
@@ -86,10 +86,7 @@ def cube_turns(size: int) -> dict[str, list[tuple[int, ...]]]:
     (['F', 'R', 'U'], [4, 4, 4])
     """
     whole = even_cube(size)
-    return {
-        name: list(map(tuple, cycles_of(dict(enumerate(turn_permutation(whole, turn))))))
-        for name, turn in whole.turns.items()
-    }
+    return {name: to_cycles(turn_permutation(whole, turn)) for name, turn in whole.turns.items()}
 
 
 def read_facelets(text: str, size: int) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ...core.permutation import Images, cycles_of, moved_points, multiply
+from ...core.permutation import Images, cycle_type, moved_points, multiply
 from ...core.solid import Solid, Sticker, Turn, centroid, normalize, scale
 from .shapes import EPSILON
 from .turning import turn_permutation
@@ -21,8 +20,8 @@ MAX_MOVES = 200
 #: Maximum ratio of stickers to moved points.
 MAX_CELLS = 2
 
-#: The cycle type of a permutation: the number of cycles of each length.
-CycleType = frozenset[tuple[int, int]]
+#: The lengths of the cycles of a permutation.
+CycleType = tuple[int, ...]
 
 
 def recognize(size: int, moves: Mapping[str, Images], solids: Iterable[Solid]) -> Solid | None:
@@ -73,8 +72,7 @@ class _TurnSearch:
         """Return the cycle type of a product."""
         if factors not in self._types:
             self._spend(len(factors) * len(factors[0]))
-            cycles = cycles_of(dict(enumerate(multiply(*factors))))
-            self._types[factors] = frozenset(Counter(map(len, cycles)).items())
+            self._types[factors] = cycle_type(multiply(*factors))
         return self._types[factors]
 
     def _spend(self, steps: int) -> None:
