@@ -67,10 +67,7 @@ def drawing_of_rules(rules: Rules) -> Drawing:
         raise OptionError(
             f"{name} has forbidden positions, which cannot be drawn. Choose another puzzle."
         )
-    if len(board) > MAX_NODES:
-        raise OptionError(
-            f"{name} has {len(board):,} cells; the maximum for drawings is {MAX_NODES}."
-        )
+    _check_size(name, board)
     slides = isinstance(rules, SlidingBase)
     if not slides and not hasattr(rules, "twists"):
         raise OptionError(f"{name} has moves that cannot be drawn. Choose another puzzle.")
@@ -84,6 +81,13 @@ def drawing_of_rules(rules: Rules) -> Drawing:
         rules=rules.rules_text(),
         motion=rules.motion if slides else "slide",
     )
+
+
+def _check_size(name: str, board: Board) -> None:
+    if len(board) > MAX_NODES:
+        raise OptionError(
+            f"{name} has {len(board):,} cells; the maximum for drawings is {MAX_NODES}."
+        )
 
 
 def piece_styles(
@@ -167,11 +171,7 @@ def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[DesignFau
         raise FormatError(
             messages[0].message if messages else "The file has no board. Add its cells."
         )
-    if len(parts.board) > MAX_NODES:
-        raise OptionError(
-            f"{shorten_path(parts.name or title)} has {len(parts.board):,} cells; the maximum for "
-            f"drawings is {MAX_NODES}."
-        )
+    _check_size(shorten_path(parts.name or title), parts.board)
     return _drawing_of_definition(parts, title), messages
 
 

@@ -130,17 +130,13 @@ class SolveTimer:
         if not self.is_timed:
             return "–"
         if self._started is None and self._inspection is not None:
-            return self._inspection_text(self.now() - self._inspection)
+            left = math.ceil(INSPECTION_SECONDS - (self.now() - self._inspection))
+            late = {Penalty.PLUS_2: "+2", Penalty.DNF: "DNF"}
+            return late.get(self._inspection_penalty(), f"{left}")
         elapsed, mark = self._elapsed() or 0, "*" if self.used_hint() else ""
         if self._final_time is None:
             return format_time(elapsed, exact=False) + mark
         return Solve(*self._puzzle_and_start_id(), 0, elapsed, penalty=self._penalty).text + mark
-
-    def _inspection_text(self, seconds: float) -> str:
-        """Return the seconds of inspection that are left, or the penalty for exceeding them."""
-        if seconds <= INSPECTION_SECONDS:
-            return f"{math.ceil(INSPECTION_SECONDS - seconds)}"
-        return "+2" if seconds <= MAX_INSPECTION_SECONDS else "DNF"
 
     def distance_bounds(self) -> list[DistanceBound | None]:
         """Return the known distances of the positions from the goal."""
