@@ -1,4 +1,4 @@
-"""The board of the game screen: drawing, clicks and keys, scrolling, and previews of patterns."""
+"""The board of a game: drawing, clicks and keys, scrolling, previews of patterns, and screens."""
 
 from __future__ import annotations
 
@@ -13,17 +13,21 @@ from ....core.board import Board, Point
 from ....core.translation import _
 from ....core.values import Piece
 from ....play.controller import GameController
+from ....play.session import Session
+from ....rules.base import Rules
+from ... import sound_synthesis
 from ...board_input import BoardInput
 from ...cells import cell_outline
 from ...checked_pieces import checked_pieces, checked_solid
 from ...highlights import Highlights, LastMove
 from ...move_selector import Cells, MoveSelector
-from ...screen_layout import Box, View
+from ...screen_layout import Box, GameBoxes, View, game_boxes
 from ...theme import Colour, mix
 from ..drawing.board_view import BoardView, draw_pieces
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline
-from ..drawing.widgets import ARROWS, CONFIRM_KEYS
+from ..drawing.widgets import ARROWS, CONFIRM_KEYS, Button
+from ..screen import Screen
 
 if TYPE_CHECKING:
     from .solid_board import SolidBoard
@@ -298,3 +302,55 @@ class GameBoard(BoardInput):
             return True
         is_other = bool(event.mod & pygame.KMOD_SHIFT)
         return event.key in CONFIRM_KEYS and self.press_cursor(other=is_other)
+
+
+class BoardScreen(Screen):
+    """The base class of screens with the board of a game, and a panel beside it."""
+
+    board: GameBoard
+    session: Session
+    rules: Rules
+
+    def boxes(self) -> GameBoxes:
+        return game_boxes(*self.window.size, self.canvas.scale)
+
+    def show_position(self, plies: int) -> None:
+        """Show a new position; a single step forward is animated, logged and heard."""
+        before = self.board.timeline.last
+        self.board.position_changed(plies)
+        if plies == 1:
+            self.window.log("move", self.session.last_move or "")
+            sound = sound_synthesis.sound_of(self.rules, before, self.board.timeline.last)
+            self.window.sounds.play(sound)
+
+    def show_status(self, text: str) -> None:
+        self.window.log("message", text)
+        self.board.refusal = ""
+        self.rebuild()
+
+    def swap_buttons(self) -> list[Button]:
+        """Return the button that exchanges a solid and its net, if there is a solid."""
+        solid = self.board.solid
+        return [] if solid is None else [solid.button(self.canvas, self.swap_views)]
+
+    def swap_views(self) -> None:
+        if self.board.solid is not None:
+            self.board.solid.swap_views()
+            self.rebuild()
+
+    def moving(self) -> bool:
+        return self.board.timeline.moving()
+
+    def press_board(self, event: pygame.event.Event) -> bool:
+        return self.board.mouse(event)
+
+    def use_mouse(self, event: pygame.event.Event, *, may_play: bool) -> bool:
+        """Pass a mouse event to the view of a plane or a solid, and then to the board."""
+        solid = self.board.solid
+        used = self.board.plane.mouse(event)
+        if not used and solid is not None and solid.mouse_control.mouse(event, may_play=may_play):
+            used, self.board.hovered = True, None
+        if not used and may_play:
+            used = self.press_board(event)
+        self.window.dirty |= used
+        return used

@@ -18,18 +18,15 @@ from ....play.session import Session
 from ....play.setup import setup_of
 from ....players.player import HUMAN
 from ....rules.base import Puzzle, Rules
-from ... import sound_synthesis
 from ...available_actions import move_label
 from ...cells import centre_of
-from ...screen_layout import game_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.column import Column
 from ..drawing.example_view import draw_marks
 from ..drawing.widgets import ARROWS, CONFIRM_KEYS, Button
 from ..interface import Window, remember_lesson
 from ..rules_dialog import RulesDialog
-from ..screen import Screen
-from .board import GameBoard
+from .board import BoardScreen, GameBoard
 from .lesson_panel import LessonPanel
 
 #: Radius of a cross in cells.
@@ -39,7 +36,7 @@ CROSS = 0.25
 OPPONENT = "mcts:beginner"
 
 
-class LessonScreen(Screen):
+class LessonScreen(BoardScreen):
     """A lesson of a plugin, which is not saved."""
 
     def __init__(self, window: Window, rules: Rules) -> None:
@@ -54,7 +51,7 @@ class LessonScreen(Screen):
         """Show the current step from its beginning."""
         self.coach = LessonController(self.progress, self)
         self.session, self.rules = self.coach.session, self.coach.rules
-        box = game_boxes(*self.window.size, self.canvas.scale).board
+        box = self.boxes().board
         self.board = GameBoard(self.coach, self.canvas, box, self.answer, self.rebuild)
         self.window.log("lesson", f"{self.progress.number + 1}/{len(self.progress.steps)}")
         self.rebuild()
@@ -62,16 +59,7 @@ class LessonScreen(Screen):
     # -- the interface of a front end -------------------------------------------------------------
 
     def position_changed(self, plies: int) -> None:
-        before = self.board.timeline.last
-        self.board.position_changed(plies)
-        self.window.log("move", self.session.last_move or "")
-        after = self.board.timeline.last
-        self.window.sounds.play(sound_synthesis.sound_of(self.rules, before, after))
-        self.rebuild()
-
-    def show_status(self, text: str) -> None:
-        self.window.log("message", text)
-        self.board.refusal = ""
+        self.show_position(plies)
         self.rebuild()
 
     def show_warning(self, text: str) -> None:
@@ -172,7 +160,7 @@ class LessonScreen(Screen):
     # -- screen -----------------------------------------------------------------------------------
 
     def build(self) -> None:
-        boxes = game_boxes(*self.window.size, self.canvas.scale)
+        boxes = self.boxes()
         self.board.place(self.canvas, boxes.board)
         pad = self.px(14)
         self.panel_box = Rect(boxes.panel)
@@ -183,22 +171,13 @@ class LessonScreen(Screen):
         self.widgets = [
             Button("home", "", self.window.go_home, _("All games (Esc)"), icon="home", box=home),
             *self.panel.place(self.canvas, column, self.buttons(), self.move_buttons()),
+            *self.swap_buttons(),
         ]
-        if self.board.solid is not None:
-            self.widgets.append(self.board.solid.button(self.canvas, self._swap_views))
 
     def _status_text(self) -> str:
         """Return the next click of an incomplete move, if any."""
         path = tuple(self.board.selector.path)
         return current_prompt(self.rules, self.session.state, path) if path else ""
-
-    def _swap_views(self) -> None:
-        if self.board.solid is not None:
-            self.board.solid.swap_views()
-            self.rebuild()
-
-    def moving(self) -> bool:
-        return self.board.timeline.moving()
 
     def needs_poll(self) -> bool:
         return not self.coach.is_asking() and (
@@ -226,14 +205,10 @@ class LessonScreen(Screen):
                 draw_marks(canvas, self.rules, self.board.view, step)
 
     def mouse(self, event: pygame.event.Event) -> bool:
-        solid, board = self.board.solid, self.board
-        used = board.plane.mouse(event)
-        if not used and solid is not None:
-            used = solid.mouse_control.mouse(event, may_play=self.coach.is_asking())
-        if not used and self.coach.is_asking():
-            used = self._refuse_cross(event) or board.mouse(event)
-        self.window.dirty |= used
-        return used
+        return self.use_mouse(event, may_play=self.coach.is_asking())
+
+    def press_board(self, event: pygame.event.Event) -> bool:
+        return self._refuse_cross(event) or super().press_board(event)
 
     def _refuse_cross(self, event: pygame.event.Event) -> bool:
         """Explain a click on a cross, which the board could take for a click next to it."""
@@ -259,7 +234,7 @@ class LessonScreen(Screen):
         elif event.key == pygame.K_F2:
             self.show_answer()
         elif event.key == pygame.K_F6:
-            self._swap_views()
+            self.swap_views()
         elif event.key == pygame.K_BACKSPACE:
             self.go_back()
         elif event.key == pygame.K_ESCAPE:

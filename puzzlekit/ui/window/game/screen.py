@@ -19,15 +19,13 @@ from ....play.session import Session
 from ....rules.base import Puzzle
 from ... import sound_synthesis
 from ...available_actions import is_analysis_fair
-from ...screen_layout import Box, game_boxes
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.text_field import TextField
 from ..drawing.widgets import ARROWS, Button, Widget
 from ..interface import Window
 from ..macros_dialog import MacrosDialog
-from ..screen import Screen
 from .actions import GameControls, SaveWarning
-from .board import GameBoard
+from .board import BoardScreen, GameBoard
 from .game_over import GameOverBox
 from .macro_controls import MacroControls, macro_cells
 from .panel import GamePanel, StatusBox
@@ -36,7 +34,7 @@ from .timing import Ticker
 from .workers import Workers
 
 
-class GameScreen(Screen):
+class GameScreen(BoardScreen):
     """The view of a `GameController`."""
 
     def __init__(self, window: Window, session: Session, place: SaveTarget | None = None) -> None:
@@ -62,7 +60,9 @@ class GameScreen(Screen):
         self.ending: GameOverBox | None = None
         self.shown_termination = session.ending
         self.question_box: QuestionBox | None = None
-        self.board = GameBoard(controller, self.canvas, self.board_box(), self._play, self.rebuild)
+        self.board = GameBoard(
+            controller, self.canvas, self.boxes().board, self._play, self.rebuild
+        )
         self.ticker = Ticker(controller, self.board, self.window.settings)
         solution = self.ticker.solution
         self.status_source = StatusSource(controller, self.board, solution)
@@ -82,19 +82,10 @@ class GameScreen(Screen):
         self._start_search()
         self.window.log("game", controller.game_id)
 
-    def board_box(self) -> Box:
-        return game_boxes(*self.window.size, self.canvas.scale).board
-
     def position_changed(self, plies: int) -> None:
-        """Show a new position, with animation only for a single step."""
-        session, before = self.session, self.board.timeline.last
-        self.board.position_changed(plies)
+        session = self.session
+        self.show_position(plies)
         self.controls.resigning = False
-        if plies == 1:
-            self.window.log("move", session.last_move or "")
-            self.window.sounds.play(
-                sound_synthesis.sound_of(self.rules, before, self.board.timeline.last)
-            )
         if session.result is not None:
             self.window.log("result", session.result.text)
         self.ending = None
@@ -107,11 +98,6 @@ class GameScreen(Screen):
         self._start_search()
         if self.ticker.timer is not None and (trouble := self.ticker.timer.take_error()):
             self.controller.show_status(trouble)
-
-    def show_status(self, text: str) -> None:
-        self.window.log("message", text)
-        self.board.refusal = ""
-        self.rebuild()
 
     def confirm_leave(self, act: Callable[[], object]) -> None:
         self.save_warning.confirm_leave(act)
@@ -177,9 +163,6 @@ class GameScreen(Screen):
             self.status, self.controls.status_button(), buttons=not self.rules.is_game()
         )
 
-    def moving(self) -> bool:
-        return self.board.timeline.moving()
-
     def busy(self) -> bool:
         return self.workers.busy
 
@@ -212,18 +195,18 @@ class GameScreen(Screen):
         self._begin(session)
 
     def build(self) -> None:
-        view = self.board.view
-        self.board.place(self.canvas, self.board_box())
-        self.window.log("view", json.dumps(view.view))
+        boxes = self.boxes()
+        self.board.place(self.canvas, boxes.board)
+        self.window.log("view", json.dumps(self.board.view.view))
         if self.board.solid is not None:
             self.window.log("solid", json.dumps(self.board.solid.view.box))
-        box = Rect(game_boxes(*self.window.size, self.canvas.scale).panel)
         group = self.workers.group_text()
         self._analyse()
         answers = self.question_box.moves if self.question_box else ()
-        self.widgets = self.panel.build(self.canvas, box, self._status_box(), answers, group)
-        if self.board.solid is not None:
-            self.widgets.append(self.board.solid.button(self.canvas, self._swap_views))
+        self.widgets = self.panel.build(
+            self.canvas, Rect(boxes.panel), self._status_box(), answers, group
+        )
+        self.widgets += self.swap_buttons()
 
     def _analyse(self) -> None:
         """Analyse the line of the open dialog or, with engine lines, the current position."""
@@ -241,17 +224,12 @@ class GameScreen(Screen):
             self.panel.box if self.panel.box.contains(widget.box) else super().tooltip_area(widget)
         )
 
-    def _swap_views(self) -> None:
-        if self.board.solid is not None:
-            self.board.solid.swap_views()
-            self.rebuild()
-
     def _dismiss(self) -> None:
         self.ending = self.question_box = None
         self.rebuild()
 
     def draw_back(self, canvas: Canvas) -> None:
-        with canvas.guarded(Rect(self.board_box()), self.rules):
+        with canvas.guarded(Rect(self.boxes().board), self.rules):
             best_move = next((each.move for each in self.workers.engine_lines()), "")
             settings = self.window.settings
             self.board.draw(
@@ -266,20 +244,8 @@ class GameScreen(Screen):
     def mouse(self, event: pygame.event.Event) -> bool:
         if self.ticker.premoves.remember(event):
             return True
-        if self.board.plane.mouse(event):
-            self.window.dirty = True
-            return True
         may_play = self.controller.is_human_turn() and not (self.session.result and self.ending)
-        solid = self.board.solid
-        if solid is not None and solid.mouse_control.mouse(event, may_play=may_play):
-            self.board.hovered = None
-            self.window.dirty = True
-            return True
-        if not may_play:
-            return False
-        used = self.board.mouse(event)
-        self.window.dirty = self.window.dirty or used
-        return used
+        return self.use_mouse(event, may_play=may_play)
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
@@ -292,7 +258,7 @@ class GameScreen(Screen):
         elif event.key == pygame.K_BACKSPACE:
             self.board.back()
         elif event.key == pygame.K_F6 and self.board.solid is not None:
-            self._swap_views()
+            self.swap_views()
         elif event.key == pygame.K_SPACE and self.board.cursor is None:
             self.ticker.replay.toggle()
         elif event.key in ARROWS:
