@@ -99,7 +99,7 @@ def _render(arguments: Namespace, session: Session, form: str, side: int) -> str
     with headless_pygame():
         if form == "png":
             return still_image(session.rules, session.state, config, form, side, net=arguments.net)
-        from ..ui.window.drawing.animation_export import AnimationExport
+        from ..ui.window.drawing.offscreen import AnimationExport
         from .progress_bar import show_progress
 
         export = AnimationExport(session, config, side, arguments.last, net=arguments.net)

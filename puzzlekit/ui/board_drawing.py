@@ -15,14 +15,17 @@ from ..rules.base import Rules
 from ..rules.sliding_base import SlidingBase
 from . import svg_art
 from .camera import MARGIN, MIN_VISIBLE_CELLS
-from .cell_names import coordinates, has_letters, key, named_in_corners
 from .cells import (
     cell_outline,
+    coordinates,
     edge_chains,
     has_inner_names,
+    has_letters,
     hull_of_cells,
     is_pointy_topped,
+    key,
     name_point,
+    named_in_corners,
     side_outline,
 )
 from .edge_routes import arrow_head

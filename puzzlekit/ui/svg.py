@@ -32,8 +32,7 @@ from .board_drawing import (
     sticker_inset,
 )
 from .camera import clickable_cells, occupied_cells, surroundings
-from .cell_names import shows_cell_names
-from .cells import cell_outline, piece_radius
+from .cells import cell_outline, piece_radius, shows_cell_names
 from .checked_pieces import checked_pieces, checked_solid
 from .screen_layout import View
 from .svg_elements import IDS, document, rectangle_element, text_element

@@ -10,7 +10,7 @@ from ..core.values import Piece
 from . import svg_art
 from .board_input import BoardInput
 from .board_marks import BoardMarks, Line, edge_of
-from .cell_names import shows_cell_names
+from .cells import shows_cell_names
 from .highlights import Highlights, LastMove
 from .svg import PictureLayout, ghost
 from .theme import THEMES, Colour

@@ -8,7 +8,7 @@ from PIL import Image
 from puzzlekit.play import records, saves
 from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.theme import THEMES
-from puzzlekit.ui.window.drawing import animation_export
+from puzzlekit.ui.window.drawing import offscreen
 
 GAME = ("hex:3,swap=off", "--script", "a1 b2 c3")
 
@@ -53,11 +53,11 @@ def test_a_game_in_motion(run, tmp_path, form):
     with Image.open(path) as image, Image.open(still) as end:
         assert (
             lasts(image)
-            == 3 * animation_export.PAUSE
-            + animation_export.END
-            + 3 * (animation_export.MAX_FRAMES - 1) * animation_export.FRAME_TIME
+            == 3 * offscreen.PAUSE
+            + offscreen.END
+            + 3 * (offscreen.MAX_FRAMES - 1) * offscreen.FRAME_TIME
         )
-        assert 3 * 4 < image.n_frames <= 1 + 3 * animation_export.MAX_FRAMES  # no equal frames
+        assert 3 * 4 < image.n_frames <= 1 + 3 * offscreen.MAX_FRAMES  # no equal frames
         assert image.info["loop"] == 0
         image.seek(image.n_frames - 1)
         shown, wanted = (each.convert("RGB").tobytes() for each in (image, end))
@@ -66,9 +66,7 @@ def test_a_game_in_motion(run, tmp_path, form):
     with Image.open(path) as image:
         assert (
             lasts(image)
-            == animation_export.PAUSE
-            + animation_export.END
-            + (animation_export.MAX_FRAMES - 1) * animation_export.FRAME_TIME
+            == offscreen.PAUSE + offscreen.END + (offscreen.MAX_FRAMES - 1) * offscreen.FRAME_TIME
         )
 
 
@@ -114,7 +112,7 @@ def test_what_cannot_be_made_is_said(refused, tmp_path, monkeypatch, options, sa
 
 
 def test_long_games_are_bounded(run, refused, tmp_path, monkeypatch):
-    monkeypatch.setattr(animation_export, "MAX_PIXELS", 2 * 100 * 100)
+    monkeypatch.setattr(offscreen, "MAX_PIXELS", 2 * 100 * 100)
     path = tmp_path / "x.gif"
     assert refused("picture", *GAME, "--to", path, "--size", 100) == (
         "puzzlekit: An animation of 3 moves can be at most 81 pixels wide, not 100. Reduce "

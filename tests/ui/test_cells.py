@@ -19,17 +19,18 @@ from puzzlekit import (
 )
 from puzzlekit.core.polygons import clearance
 from puzzlekit.formats.as_rules import plugin_class_from
-from puzzlekit.ui.cell_names import coordinates, shows_cell_names
 from puzzlekit.ui.cells import (
     LETTER_WIDTH,
     NAME_HEIGHT,
     cell_contains,
     cell_outline,
     cell_radius,
+    coordinates,
     edge_chains,
     is_pointy_topped,
     name_point,
     piece_radius,
+    shows_cell_names,
     side_outline,
 )
 from puzzlekit.ui.move_selector import MoveSelector

@@ -26,18 +26,17 @@ from puzzlekit.ui.screen_layout import board_extent, inset_box, usable_scale
 from puzzlekit.ui.solid import shape
 from puzzlekit.ui.solid.solid_model import SolidModel
 from puzzlekit.ui.solid.view import camera_for
-from puzzlekit.ui.sound_synthesis import sound_of
 from puzzlekit.ui.terminal.terminal import width
 from puzzlekit.ui.theme import mix
 from puzzlekit.ui.window.designer.painter import diff_drawings
 from puzzlekit.ui.window.designer.results_dialog import lines
 from puzzlekit.ui.window.drawing.canvas import replace_unprintable
-from puzzlekit.ui.window.drawing.column import paginate
+from puzzlekit.ui.window.drawing.widgets import paginate
 from puzzlekit.ui.window.game.board import split_gallery_box
-from puzzlekit.ui.window.game.goal_picture import is_small_enough
 from puzzlekit.ui.window.game.move_list import MoveList
 from puzzlekit.ui.window.game.player_cards import player_name
-from puzzlekit.ui.window.game.puzzle_cards import last_change
+from puzzlekit.ui.window.game.puzzle_cards import is_small_enough, last_change
+from puzzlekit.ui.window.sounds import sound_of
 
 SQUARE = [(0, 0), (2, 0), (2, 2), (0, 2)]
 

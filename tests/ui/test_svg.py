@@ -23,8 +23,7 @@ from puzzlekit import (
     ring,
     triangles,
 )
-from puzzlekit.ui.cell_names import shows_cell_names
-from puzzlekit.ui.cells import piece_radius
+from puzzlekit.ui.cells import piece_radius, shows_cell_names
 from puzzlekit.ui.svg import UNIT, picture
 from puzzlekit.ui.svg_art import rgb
 from puzzlekit.ui.svg_elements import BASELINE_SHIFT

@@ -36,9 +36,8 @@ from .dialogs import ConfirmDialog
 from .drawing.canvas import Canvas
 from .drawing.widgets import Button
 from .games_dialog import RecordsDialog
-from .interface import Window
 from .launcher.screen import Launcher
-from .screen import Screen
+from .screen import Screen, Window
 from .sounds import Sounds
 
 if TYPE_CHECKING:

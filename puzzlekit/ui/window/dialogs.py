@@ -14,12 +14,9 @@ from ...core.translation import LANGUAGES, _
 from ..settings import SCALES, SPEEDS
 from ..theme import PALETTES, THEMES
 from .drawing.canvas import Canvas, Rect, wrap
-from .drawing.column import Column
-from .drawing.input_widgets import Choice
-from .drawing.text_field import TextField
-from .drawing.widgets import Button, Clicks, Widget
-from .interface import Window
-from .screen import Screen
+from .drawing.input_widgets import Choice, TextField
+from .drawing.widgets import Button, Clicks, Column, Widget
+from .screen import Screen, Window
 
 #: A number greater than the number of rows in any list, used for Home and End.
 SCROLL_ROWS = 10**9

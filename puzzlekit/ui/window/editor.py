@@ -29,11 +29,9 @@ from ..checked_pieces import checked_pieces
 from ..screen_layout import game_boxes
 from .drawing.board_view import position_view
 from .drawing.canvas import Canvas, Rect
-from .drawing.column import Column
-from .drawing.text_field import TextField
-from .drawing.widgets import ARROWS, CONFIRM_KEYS, Button, Widget
-from .interface import Window
-from .screen import Screen
+from .drawing.input_widgets import TextField
+from .drawing.widgets import ARROWS, CONFIRM_KEYS, Button, Column, Widget
+from .screen import Screen, Window
 
 
 class PositionEditor(Screen):

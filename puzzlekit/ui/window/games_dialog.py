@@ -22,10 +22,9 @@ from ..checked_pieces import checked_pieces
 from .dialogs import ListDialog
 from .drawing.board_view import thumbnail
 from .drawing.canvas import Canvas, Rect, Surface
-from .drawing.input_widgets import Dropdown
-from .drawing.text_field import TextField
+from .drawing.input_widgets import Dropdown, TextField
 from .drawing.widgets import Button, Clicks, Row, Selectable, TooltipArea
-from .interface import Window
+from .screen import Window
 
 #: Maximum number of moves in a game with a picture; replaying longer games would take too long.
 MAX_MOVES = 2000

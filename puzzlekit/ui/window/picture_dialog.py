@@ -14,12 +14,11 @@ from ...core.files import expand_path, pictures_folder, unused_path, write_outpu
 from ...core.translation import _
 from ...play.session import Session
 from .dialogs import FileDialog
-from .drawing.animation_export import AnimationExport
 from .drawing.canvas import Canvas, Rect
 from .drawing.input_widgets import Choice
-from .drawing.offscreen import still_image
+from .drawing.offscreen import AnimationExport, still_image
 from .drawing.widgets import Button
-from .interface import Window
+from .screen import Window
 
 if TYPE_CHECKING:
     from ..solid.view import Camera

@@ -15,10 +15,9 @@ from ..rules_sections import TABS, Section, tabs_of
 from .desktop import DesktopError, copy_text
 from .dialogs import SCROLL_ROWS, Dialog
 from .drawing.canvas import Canvas, Rect, wrap
-from .drawing.column import Column
 from .drawing.example_view import ExampleView
-from .drawing.widgets import Button, Widget
-from .interface import Window
+from .drawing.widgets import Button, Column, Widget
+from .screen import Window
 
 #: Minimum width of a column of cards, maximum number of columns, gap between cards, and padding.
 COLUMN, MAX_COLUMNS, GAP, PAD = 300, 3, 14, 14

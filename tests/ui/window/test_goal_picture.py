@@ -3,7 +3,8 @@
 import pygame
 import pytest
 
-from puzzlekit.ui.window.game.goal_picture import GoalDialog, goal_picture
+from puzzlekit.ui.window.game.puzzle_cards import goal_picture
+from puzzlekit.ui.window.puzzle_dialogs import GoalDialog
 
 
 @pytest.mark.parametrize("name", ["fifteen#1", "knights", "pinball"])

@@ -6,9 +6,8 @@ import pytest
 from puzzlekit import Example, LessonStep, load
 from puzzlekit.ui.rules_sections import TABS
 from puzzlekit.ui.window.drawing.canvas import Canvas, Rect
-from puzzlekit.ui.window.drawing.column import Column
 from puzzlekit.ui.window.drawing.example_view import ExampleView
-from puzzlekit.ui.window.drawing.widgets import MIN_SIZE, Button
+from puzzlekit.ui.window.drawing.widgets import MIN_SIZE, Button, Column
 from puzzlekit.ui.window.game.lesson_screen import LessonScreen
 from puzzlekit.ui.window.game.screen import GameScreen
 from puzzlekit.ui.window.rules_dialog import RulesDialog

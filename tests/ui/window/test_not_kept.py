@@ -9,7 +9,7 @@ from puzzlekit.play.game_database import Library
 from puzzlekit.ui.settings import read
 from puzzlekit.ui.window.dialogs import SettingsDialog
 from puzzlekit.ui.window.drawing.canvas import Rect
-from puzzlekit.ui.window.drawing.column import Column
+from puzzlekit.ui.window.drawing.widgets import Column
 from puzzlekit.ui.window.game.game_over import GameOverBox
 
 

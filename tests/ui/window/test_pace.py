@@ -7,7 +7,6 @@ from puzzlekit.play.clock import parse
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.termination import Termination
 from puzzlekit.players.player import SearchResult
-from puzzlekit.ui import sound_synthesis
 from puzzlekit.ui.window import sounds
 from puzzlekit.ui.window.game.player_cards import first_side_probability, shows_evaluation
 
@@ -371,10 +370,10 @@ def test_moves_sound_as_they_move(app, heard, game, sound):
 
 
 def test_sounds_are_short_and_soft():
-    for name in sound_synthesis.NAMES:
-        wave = memoryview(sound_synthesis.samples(name)).cast("h")
-        assert len(wave) <= sound_synthesis.RATE
-        assert 1000 < max(map(abs, wave)) <= sound_synthesis.PEAK
+    for name in sounds.NAMES:
+        wave = memoryview(sounds.samples(name)).cast("h")
+        assert len(wave) <= sounds.RATE
+        assert 1000 < max(map(abs, wave)) <= sounds.PEAK
         assert abs(wave[-1]) < 300  # no click at the end
 
 
@@ -409,7 +408,7 @@ def test_sounds_stop_before_the_mixer_quits(monkeypatch):
     )
     player = sounds.Sounds(type("Settings", (), {"sound": True})())
     player.play("win")
-    pygame.mixer.Sound(buffer=sound_synthesis.samples("win")).play(loops=-1)
+    pygame.mixer.Sound(buffer=sounds.samples("win")).play(loops=-1)
     assert pygame.mixer.get_busy()
     player.close()
     assert sounding == [False]

@@ -9,7 +9,7 @@ from support import HUNG, assert_apart
 
 from puzzlekit.core.files import pictures_folder
 from puzzlekit.ui.window import picture_dialog
-from puzzlekit.ui.window.drawing import animation_export
+from puzzlekit.ui.window.drawing import offscreen
 
 SIZES = [(480, 360), (800, 600), (1280, 800)]
 
@@ -105,7 +105,7 @@ def test_a_moving_picture_is_made_while_the_window_goes_on(app):
     (path,) = pictures_folder().iterdir()
     assert (path.name, str(path) in shown.screen.controller.message) == ("hex.gif", True)
     with Image.open(path) as image:
-        assert 12 < image.n_frames <= 1 + 3 * animation_export.MAX_FRAMES
+        assert 12 < image.n_frames <= 1 + 3 * offscreen.MAX_FRAMES
 
 
 def test_replacing_a_file_needs_a_second_click(app, tmp_path):
@@ -156,9 +156,9 @@ def test_a_solid_in_motion(app, tmp_path):
     shown.click("save")
     finish(shown)
     with Image.open(tmp_path / "cube.webp") as image:
-        assert image.n_frames == 1 + 2 * animation_export.MAX_FRAMES
+        assert image.n_frames == 1 + 2 * offscreen.MAX_FRAMES
         frames = []
-        for number in (0, animation_export.MAX_FRAMES // 2, animation_export.MAX_FRAMES):
+        for number in (0, offscreen.MAX_FRAMES // 2, offscreen.MAX_FRAMES):
             image.seek(number)
             frames.append(image.convert("RGB").tobytes())
     assert len(set(frames)) == 3

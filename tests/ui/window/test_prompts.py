@@ -8,7 +8,7 @@ from puzzlekit import Session
 from puzzlekit.ui.highlights import LastMove
 from puzzlekit.ui.window.drawing.board_view import BoardView
 from puzzlekit.ui.window.drawing.canvas import Rect
-from puzzlekit.ui.window.drawing.column import Column
+from puzzlekit.ui.window.drawing.widgets import Column
 from puzzlekit.ui.window.game.status_bar import SIZES, StatusBar, StatusMessage
 from puzzlekit.ui.window.launcher.screen import Launcher
 

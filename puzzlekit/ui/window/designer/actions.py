@@ -22,7 +22,7 @@ from ....play.session import Session
 from ....players.player import HUMAN
 from ...designer_worker import DrawingWorker
 from ..desktop import DesktopError, copy_text
-from .context import DesignerContext
+from .viewport import DesignerContext
 
 
 class DesignerActions:

@@ -23,11 +23,10 @@ from ....plugin.discovery import plugins
 from ....rules.base import Puzzle
 from ..dialogs import FileDialog, ListDialog
 from ..drawing.canvas import Rect
-from ..drawing.input_widgets import Dropdown
+from ..drawing.input_widgets import Dropdown, TextField
 from ..drawing.offscreen import still_image
-from ..drawing.text_field import TextField
 from ..drawing.widgets import Button, Clicks
-from ..interface import Window
+from ..screen import Window
 
 
 class OpenDialog(ListDialog):

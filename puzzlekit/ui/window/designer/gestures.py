@@ -15,9 +15,8 @@ from ....design import edits
 from ....design.drawing import Drawing
 from ....design.grids import snap_to_grid
 from ..drawing.canvas import Canvas, Rect
-from .context import DesignerContext
 from .painter import Painter
-from .viewport import HitResult
+from .viewport import DesignerContext, HitResult
 
 #: Maximum distance, in unscaled pixels, that the mouse may move during a click.
 DRAG_THRESHOLD = 5

@@ -13,11 +13,9 @@ from ....design import edits, grids, symmetric_drawing
 from ....design.drawing import ANY, Drawing
 from ...cells import nearest_in_direction
 from ..drawing.widgets import ARROWS
-from .context import DesignerContext
 from .gestures import DrawEdge, DrawTurn
-from .mouse import MouseTool
-from .tools import TOOLS
-from .viewport import HitResult
+from .mouse import TOOLS, MouseTool
+from .viewport import DesignerContext, HitResult
 
 #: Rotation step in degrees, by grid. On all other grids, it is 90.
 ANGLES = {"triangular": 60, "hexagonal": 60, "rings": 30}

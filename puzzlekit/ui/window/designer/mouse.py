@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pygame
 
+from ....core.translation import _
 from ....design import edits
-from .context import DesignerContext
 from .gestures import (
     DragLabel,
     DrawEdge,
@@ -18,7 +20,50 @@ from .gestures import (
     extends_selection,
 )
 from .palette import NodeCard, Palette
-from .viewport import HitResult
+from .viewport import DesignerContext, HitResult
+
+
+class Tool(NamedTuple):
+    """A tool with a name (which is also the name of its icon), a label, a key and a hint."""
+
+    name: str
+    label: str
+    letter: str
+    hint: str
+
+
+TOOLS = (
+    Tool(
+        "Select",
+        _("Select"),
+        "v",
+        _("Click to select; drag to move; drag across empty space to select several"),
+    ),
+    Tool("Node", _("Node"), "n", _("Click to add a node; drag from one to add an edge")),
+    Tool(
+        "Edge", _("Edge"), "e", _("Drag from node to node. Click an edge to change its direction")
+    ),
+    Tool(
+        "One-way",
+        _("One-way"),
+        "a",
+        _("Drag from node to node to make a one-way edge. Click an edge to change it"),
+    ),
+    Tool(
+        "Piece",
+        _("Piece"),
+        "p",
+        _("Click a node to place the selected piece, drag to swap two, or type a label"),
+    ),
+    Tool("Hole", _("Hole"), "h", _("Click a node to make it a hole")),
+    Tool(
+        "Turn",
+        _("Turn"),
+        "t",
+        _("Click the nodes of a closed path, back to the first. The wheel sets the steps"),
+    ),
+    Tool("Erase", _("Erase"), "x", _("Click or drag over anything to erase it")),
+)
 
 
 class MouseTool:

@@ -14,10 +14,10 @@ from ....design import edits
 from ....design.drawing import Drawing
 from ...theme import mix
 from ..drawing.canvas import Canvas, Rect, Surface
-from ..drawing.text_field import TextField
+from ..drawing.input_widgets import TextField
 from ..drawing.widgets import CONFIRM_KEYS, Button, Widget
-from .context import DesignerContext
 from .painter import Pen
+from .viewport import DesignerContext
 
 #: Unscaled side length of a swatch, and height of the title above the swatches.
 SWATCH, HEAD = 38, 46

@@ -15,10 +15,9 @@ from ....design.tutorials import GUIDES, Guide
 from ...designer_worker import DrawingWorker
 from ...theme import Colour
 from ..drawing.canvas import Canvas, Rect, wrap
-from ..drawing.column import STEP, Column, paginate, place_rows
-from ..drawing.widgets import Button, Widget
+from ..drawing.widgets import STEP, Button, Column, Widget, paginate, place_rows
 from .actions import DesignerActions
-from .context import DesignerContext
+from .viewport import DesignerContext
 
 #: Font sizes of headings, values and notes.
 CARD_TITLE, CARD_VALUE, CARD_NOTE = 12, 20, 13

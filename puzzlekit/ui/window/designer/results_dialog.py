@@ -18,11 +18,10 @@ from ...designer_worker import DrawingWorker
 from ..dialogs import ListDialog
 from ..drawing.board_view import thumbnail
 from ..drawing.canvas import Canvas, Rect, Surface
-from ..drawing.column import Column
 from ..drawing.input_widgets import Choice, Dropdown, Stepper
-from ..drawing.widgets import Button, Clicks, Selectable, Widget
-from ..interface import Window
-from .tools import GRID_NAMES
+from ..drawing.widgets import Button, Clicks, Column, Selectable, Widget
+from ..screen import Window
+from .bar import GRID_NAMES
 
 #: Side length of the picture on a card.
 SIDE = 84

@@ -8,24 +8,23 @@ from collections.abc import Sequence
 import pygame
 
 from ....core.translation import _
-from ....design.document import Document
-from ....design.drawing import Drawing
+from ....design.drawing import ANY, Drawing
+from ....design.grids import snap_to_grid
 from ....design.validation import DesignFault
 from ...screen_layout import designer_boxes
 from ..drawing.canvas import Canvas, Rect
-from ..interface import Window
-from ..screen import Screen
-from .bar import Bar
+from ..screen import Window
+from .bar import LAYERS, Bar, draw_help
+from .gestures import is_snapping_off
 from .keyboard import Keyboard
-from .mouse import MouseTool
+from .mouse import TOOLS, MouseTool
+from .painter import Painter
 from .palette import NodeCard, Palette, PieceChip
 from .panel import DesignerPanel
-from .scene import Scene
-from .tools import draw_help
-from .viewport import Viewport
+from .viewport import DesignerContext, Pane
 
 
-class DesignerScreen(Screen):
+class DesignerScreen(DesignerContext):
     """The designer: a toolbar, a sheet with a palette, and a panel with facts."""
 
     title = _("Design a puzzle")
@@ -34,23 +33,18 @@ class DesignerScreen(Screen):
     def __init__(
         self, window: Window, drawing: Drawing | None = None, faults: Sequence[DesignFault] = ()
     ) -> None:
-        super().__init__(window)
-        self.document = Document(drawing)
+        super().__init__(window, drawing)
         self.document.remarks = tuple(faults)
-        self.tints: dict[int, str] = {}
-        self.marked: frozenset[int] = frozenset()
         self.shows_help = False
-        self.viewport = Viewport(self.document)
         self.palette = Palette(self)
         self.card = NodeCard(self)
         self.mouse_tool = MouseTool(self, self.palette, self.card)
         self.keyboard = Keyboard(self, self.mouse_tool)
         self.bar = Bar(self, self.mouse_tool, self.keyboard)
-        self.scene = Scene(self, self.mouse_tool, self.keyboard)
+        self.painter: Painter | None = None
         self.panel = DesignerPanel(self)
 
     def changed(self) -> None:
-        """Update the view and the facts after an edit, a preview or an undo."""
         self.mouse_tool.drop_stale_state()
         self.panel.changed()
         self.rebuild()
@@ -58,10 +52,6 @@ class DesignerScreen(Screen):
             drawn = self.document.drawing
             state = drawn.nodes, sorted(drawn.ways), drawn.turns, drawn.start, drawn.goal
             self.window.log("drawn", json.dumps(state))
-
-    def show_all(self) -> None:
-        self.viewport.fit()
-        self.rebuild()
 
     def show_error(self, error: object) -> None:
         self.document.message = str(error)
@@ -89,11 +79,114 @@ class DesignerScreen(Screen):
     def draw_back(self, canvas: Canvas) -> None:
         self.bar.draw(canvas)
         with canvas.guarded(self.viewport.box):
-            self.scene.draw(canvas)
+            self._draw_sheet(canvas)
         self.palette.draw(canvas)
         self.palette.draw_card(canvas, _("Style of {label}").format(label=self.palette.chosen))
         self.card.draw(canvas)
         self.panel.draw(canvas)
+
+    def _draw_sheet(self, canvas: Canvas) -> None:
+        if self.painter is None or self.painter.canvas is not canvas:
+            self.painter = Painter(canvas)
+        viewport, painter = self.viewport, self.painter
+        work, tints = self.document, self.tints
+        for pane in viewport.panes:
+            painter.draw(pane, work.drawing, work.shown, grid=work.grid, tints=tints)
+            with canvas.clipped(pane.box):
+                if work.symmetry.kind != "off":
+                    painter.axes(pane, work.symmetry)
+                self._draw_marks(painter, canvas, pane)
+        if self.mouse_tool.gesture is not None:
+            with canvas.clipped(viewport.box):
+                self.mouse_tool.gesture.draw(painter, canvas)
+        canvas.ring(viewport.box, canvas.theme.line, 4, 1.4)
+        self._draw_pane_names(canvas)
+        if viewport.inset is not None:
+            self._draw_inset(painter, canvas, viewport.inset)
+        self._draw_hint(canvas)
+        self._draw_callout(canvas)
+
+    def _draw_marks(self, painter: Painter, canvas: Canvas, pane: Pane) -> None:
+        theme, mouse = canvas.theme, self.mouse_tool
+        nodes, work = self.document.shown.nodes, self.document
+        for cell, (start, goal) in enumerate(zip(work.shown.start, work.shown.goal, strict=True)):
+            if start != goal and goal != ANY and pane.layer == "start":
+                painter.dashed_ring(pane, nodes[cell].point, theme.danger)
+        for cell in self.marked:
+            if cell < len(nodes):
+                painter.ring(pane, nodes[cell].point, theme.danger, 1.3, 3)
+        for cell in work.selection:
+            if cell < len(nodes):
+                painter.ring(pane, nodes[cell].point, theme.accent, 1.16, 3.5)
+        hover = mouse.hover
+        if hover is not None and hover.edge is not None and mouse.gesture is None:
+            route = pane.routes(work.drawing).get(hover.edge)
+            if route is not None:
+                painter.edge(pane, work.drawing, hover.edge, route, theme.accent, strong=True)
+        if mouse.cursor is not None and mouse.cursor < len(nodes):
+            painter.ring(pane, nodes[mouse.cursor].point, theme.focus, 1.24, 3)
+        elif hover is not None and hover.node is not None and hover.node < len(nodes):
+            aimed = mouse.gesture is not None and mouse.gesture.targets_nodes
+            colour, thick = (theme.focus, 3.0) if aimed else (theme.text, 1.5)
+            painter.ring(pane, nodes[hover.node].point, colour, 1.24, thick)
+        elif hover is not None and hover.pane == pane and mouse.would_add:
+            place = hover.point if is_snapping_off() else snap_to_grid(work.grid, hover.point)
+            painter.ring(pane, place, theme.muted_text, 0.95, 1.5)
+        if self.keyboard.cursor_point is not None:
+            painter.ring(pane, self.keyboard.cursor_point, theme.focus, 0.9, 2)
+
+    def _draw_pane_names(self, canvas: Canvas) -> None:
+        panes = self.viewport.panes
+        if len(panes) > 1:
+            line = Rect(panes[1].box.left, panes[1].box.top, 1, panes[1].box.height)
+            canvas.surface.fill(canvas.theme.line, line)
+            for pane in panes:
+                at = pane.box.left + canvas.px(14), pane.box.top + canvas.px(8)
+                canvas.text(LAYERS[pane.layer][0], at, 14, weight="Bold")
+
+    def _draw_inset(self, painter: Painter, canvas: Canvas, pane: Pane) -> None:
+        theme, px, work = canvas.theme, canvas.px, self.document
+        painter.draw(pane, work.drawing, work.shown, tints=self.tints, small=True)
+        canvas.ring(pane.box, theme.line, 6, 1.4)
+        at = pane.box.left + px(10), pane.box.top + px(5)
+        name = canvas.text(LAYERS[pane.layer][0], at, 13, weight="Semibold")
+        available = pane.box.right - px(8) - name.right - px(8)
+        if available > px(64):
+            text, at = _("click to edit"), (pane.box.right - px(10), pane.box.top + px(7))
+            canvas.text(text, at, 11, theme.muted_text, anchor="topright", width=available)
+
+    def _draw_hint(self, canvas: Canvas) -> None:
+        box, theme = self.viewport.box, canvas.theme
+        hint = next(tool.hint for tool in TOOLS if tool.name == self.mouse_tool.tool)
+        doing = self.mouse_tool.gesture.hint if self.mouse_tool.gesture is not None else ""
+        text = self.document.message or doing or hint
+        tone = theme.danger if self.document.is_error else theme.success
+        colour = tone if self.document.message else theme.muted_text
+        at = box.left + canvas.px(14), box.bottom - canvas.px(10)
+        width = box.width - canvas.px(28)
+        canvas.text(text, at, 13, colour, anchor="bottomleft", width=width)
+
+    def _draw_callout(self, canvas: Canvas) -> None:
+        hover, work, px = self.mouse_tool.hover, self.document, canvas.px
+        if hover is None or hover.edge is None or self.mouse_tool.gesture is not None:
+            return
+        a, b = hover.edge
+        drawing = work.drawing
+        if (a, b) not in drawing.ways:
+            a, b = b, a
+        title = (
+            _("{first} – {second}, two-way")
+            if (b, a) in drawing.ways
+            else _("{first} to {second}, one-way")
+        ).format(first=drawing.nodes[a].name, second=drawing.nodes[b].name)
+        help_text = _("E or A, then click: change   Del: erase")
+        width = max(canvas.font(13, "Semibold").size(title)[0], canvas.font(12).size(help_text)[0])
+        box = Rect(0, 0, width + px(24), px(46))
+        box.topleft = hover.pixel[0] + px(16), hover.pixel[1] + px(16)
+        box.clamp_ip(self.viewport.box)
+        canvas.panel(box, canvas.theme.surface, canvas.theme.accent, 8)
+        canvas.text(title, (box.left + px(12), box.top + px(5)), 13, weight="Semibold")
+        canvas.text(help_text, (box.left + px(12), box.top + px(24)), 12, canvas.theme.muted_text)
 
     def draw_above(self, canvas: Canvas) -> None:
         super().draw_above(canvas)

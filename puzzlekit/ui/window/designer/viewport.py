@@ -14,6 +14,7 @@ from ...cells import centre_of
 from ...edge_routes import Route, Routes, distance
 from ...screen_layout import View
 from ..drawing.canvas import Rect
+from ..screen import Screen, Window
 
 #: Radius of a node as a fraction of the distance between nodes.
 RADIUS = 0.26
@@ -278,3 +279,26 @@ def default_spacing(drawing: Drawing) -> float:
                 break
             best = min(best, math.dist((x, y), (px, py)))
     return max(best, 0.05)
+
+
+class DesignerContext(Screen):
+    """The part of the designer screen that its tools, cards and panel use."""
+
+    def __init__(self, window: Window, drawing: Drawing | None) -> None:
+        super().__init__(window)
+        self.document = Document(drawing)
+        self.viewport = Viewport(self.document)
+        #: Temporary colours of nodes, such as those that show orbits.
+        self.tints: dict[int, str] = {}
+        #: Highlighted nodes, such as nodes with a fault.
+        self.marked: frozenset[int] = frozenset()
+
+    def changed(self) -> None:
+        """Update the view and the facts after an edit, a preview or an undo."""
+
+    def show_help(self) -> None:
+        """Show help on the mouse and the keyboard."""
+
+    def show_all(self) -> None:
+        self.viewport.fit()
+        self.rebuild()

@@ -30,8 +30,7 @@ from ...board_drawing import (
 )
 from ...board_marks import BoardMarks, Line, edge_of
 from ...camera import BoardCamera, clickable_cells, occupied_cells, surroundings
-from ...cell_names import shows_cell_names
-from ...cells import cell_contains, cell_outline, hull_of_cells, piece_radius
+from ...cells import cell_contains, cell_outline, hull_of_cells, piece_radius, shows_cell_names
 from ...checked_pieces import checked_pieces, checked_solid
 from ...motion import Place, interpolate, places_between, turning_centre
 from ...screen_layout import Box, View, fit_board

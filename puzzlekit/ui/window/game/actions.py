@@ -20,17 +20,15 @@ from ....play.variations import GameNode
 from ....rules.base import Puzzle
 from ...available_actions import Action, action_rows, is_analysis_fair, waits_for_hint
 from ...checked_pieces import checked_solid
-from ..analysis_dialog import AnalysisDialog
-from ..annotation_dialog import AnnotationDialog
 from ..desktop import DesktopError, copied_text, copy_text
 from ..dialogs import ConfirmDialog, SettingsDialog, TextDialog
 from ..drawing.widgets import Button
-from ..interface import Window
+from ..move_dialogs import AnalysisDialog, AnnotationDialog
 from ..picture_dialog import PictureDialog
+from ..puzzle_dialogs import GoalDialog, TimesDialog
 from ..rules_dialog import RulesDialog
-from ..times_dialog import TimesDialog
+from ..screen import Window
 from .board import GameBoard
-from .goal_picture import GoalDialog
 from .status_bar import STATUS, QuestionBox
 from .timing import SolutionPlayer
 from .workers import Workers

@@ -15,7 +15,6 @@ from ....core.values import Piece
 from ....play.controller import GameController
 from ....play.session import Session
 from ....rules.base import Rules
-from ... import sound_synthesis
 from ...board_input import BoardInput
 from ...cells import cell_outline
 from ...checked_pieces import checked_pieces, checked_solid
@@ -23,6 +22,7 @@ from ...highlights import Highlights, LastMove
 from ...move_selector import Cells, MoveSelector
 from ...screen_layout import Box, GameBoxes, View, game_boxes
 from ...theme import Colour, mix
+from .. import sounds
 from ..drawing.board_view import BoardView, draw_pieces
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline
@@ -320,7 +320,7 @@ class BoardScreen(Screen):
         self.board.position_changed(plies)
         if plies == 1:
             self.window.log("move", self.session.last_move or "")
-            sound = sound_synthesis.sound_of(self.rules, before, self.board.timeline.last)
+            sound = sounds.sound_of(self.rules, before, self.board.timeline.last)
             self.window.sounds.play(sound)
 
     def show_status(self, text: str) -> None:

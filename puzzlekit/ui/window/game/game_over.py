@@ -8,8 +8,7 @@ from ....core.translation import _, translate
 from ....core.values import Piece, Summary
 from ...theme import mix
 from ..drawing.canvas import Canvas, Rect, wrap
-from ..drawing.column import Column
-from ..drawing.widgets import Button, Widget
+from ..drawing.widgets import Button, Column, Widget
 from .move_list import scrubber_height
 from .status_bar import ANSWERS, default_height
 

@@ -13,8 +13,7 @@ from ....play.lesson_controller import LessonController
 from ...theme import Colour, mix
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect, wrap
-from ..drawing.column import ROW, Column
-from ..drawing.widgets import Button, TooltipArea, Widget
+from ..drawing.widgets import ROW, Button, Column, TooltipArea, Widget
 from .player_cards import draw_status, side_piece
 
 #: Font sizes of the title and of the text; the largest that fit are used.

@@ -21,11 +21,10 @@ from ....rules.base import Puzzle, Rules
 from ...available_actions import move_label
 from ...cells import centre_of
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.column import Column
 from ..drawing.example_view import draw_marks
-from ..drawing.widgets import ARROWS, CONFIRM_KEYS, Button
-from ..interface import Window, remember_lesson
+from ..drawing.widgets import ARROWS, CONFIRM_KEYS, Button, Column
 from ..rules_dialog import RulesDialog
+from ..screen import Window, remember_lesson
 from .board import BoardScreen, GameBoard
 from .lesson_panel import LessonPanel
 

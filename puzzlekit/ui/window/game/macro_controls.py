@@ -13,8 +13,7 @@ from ....core.translation import _
 from ....play.controller import GameController
 from ....play.macros import MacroEffect, Macros, macro_effect
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.column import Column
-from ..drawing.widgets import Button, Widget
+from ..drawing.widgets import Button, Column, Widget
 
 #: Maximum number of cached effects. Effects are needed in every frame.
 MAX_CACHED = 100

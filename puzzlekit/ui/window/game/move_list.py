@@ -13,9 +13,8 @@ from ....play.session import Session
 from ....play.variations import GameNode
 from ...move_tree_layout import Entry, MoveLayout
 from ..drawing.canvas import Canvas, Rect, wrap
-from ..drawing.column import Column
 from ..drawing.input_widgets import Slider
-from ..drawing.widgets import NOWHERE, SIDEWAYS, Button, Widget
+from ..drawing.widgets import NOWHERE, SIDEWAYS, Button, Column, Widget
 from .timing import Replay
 
 #: Height of a row, width of the row labels, and left margin and indentation of variations.

@@ -13,13 +13,11 @@ from ....players.player import SHOWN_MOVES, SearchResult
 from ...available_actions import is_analysis_fair, move_label, offered_moves
 from ...move_tree_layout import Metrics, MoveLayout
 from ..drawing.canvas import Canvas, Rect, drop_parts
-from ..drawing.column import STEP, Column, paginate, place_rows
-from ..drawing.text_field import TextField
-from ..drawing.widgets import Button, TooltipArea, Widget
+from ..drawing.input_widgets import TextField
+from ..drawing.widgets import STEP, Button, Column, TooltipArea, Widget, paginate, place_rows
 from .actions import GameControls
 from .board import GameBoard
 from .game_over import GameOverBox
-from .goal_picture import GoalPicture
 from .macro_controls import MacroControls, macro_widgets
 from .move_list import (
     INDENT,
@@ -33,7 +31,7 @@ from .move_list import (
     scrubber_widgets,
 )
 from .player_cards import PlayerCards
-from .puzzle_cards import PuzzleCards
+from .puzzle_cards import GoalPicture, PuzzleCards
 from .status_bar import QuestionBox, StatusBar
 from .timing import Ticker
 

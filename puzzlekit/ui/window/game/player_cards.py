@@ -14,8 +14,7 @@ from ....players.registry import OFFERED_PLAYERS, is_searching_player
 from ...theme import Colour, is_dark
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import MIN_FONT_SIZE, Canvas, Rect, drop_parts
-from ..drawing.column import Column
-from ..drawing.widgets import TooltipArea, Widget
+from ..drawing.widgets import Column, TooltipArea, Widget
 
 #: Height of the evaluation bar, and minimum width at which a part shows its percentage.
 BAR, LEGIBLE = 20, 44

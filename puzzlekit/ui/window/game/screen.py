@@ -17,13 +17,13 @@ from ....play.macros import can_save_macro
 from ....play.new_game import rematch
 from ....play.session import Session
 from ....rules.base import Puzzle
-from ... import sound_synthesis
 from ...available_actions import is_analysis_fair
+from .. import sounds
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.text_field import TextField
+from ..drawing.input_widgets import TextField
 from ..drawing.widgets import ARROWS, Button, Widget
-from ..interface import Window
-from ..macros_dialog import MacrosDialog
+from ..puzzle_dialogs import MacrosDialog
+from ..screen import Window
 from .actions import GameControls, SaveWarning
 from .board import BoardScreen, GameBoard
 from .game_over import GameOverBox
@@ -94,7 +94,7 @@ class GameScreen(BoardScreen):
         if plies == 1 or is_terminated:
             self._show_end()
             if session.result is not None:
-                self.window.sounds.play(sound_synthesis.WIN)
+                self.window.sounds.play(sounds.WIN)
         self._start_search()
         if self.ticker.timer is not None and (trouble := self.ticker.timer.take_error()):
             self.controller.show_status(trouble)
@@ -107,10 +107,10 @@ class GameScreen(BoardScreen):
         ply = self.session.ply
         self.controller.play(*moves)
         if self.session.ply == ply:
-            self.window.sounds.play(sound_synthesis.ILLEGAL)
+            self.window.sounds.play(sounds.ILLEGAL)
 
     def show_error(self, error: object) -> None:
-        self.window.sounds.play(sound_synthesis.ILLEGAL)
+        self.window.sounds.play(sounds.ILLEGAL)
         self.controller.show_status(str(error))
 
     def _show_end(self) -> None:

@@ -12,8 +12,7 @@ from ....play.prompts import current_prompt
 from ...available_actions import gestures
 from ...theme import Colour, Theme, mix
 from ..drawing.canvas import Canvas, Rect, shorten, wrap
-from ..drawing.column import Column
-from ..drawing.widgets import Button, TooltipArea, Widget
+from ..drawing.widgets import Button, Column, TooltipArea, Widget
 from .board import GameBoard
 from .player_cards import side_piece
 from .timing import SolutionPlayer

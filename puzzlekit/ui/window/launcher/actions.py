@@ -1,21 +1,167 @@
-"""Actions of the launcher: starting and resuming games, and opening dialogs."""
+"""Actions of the launcher, and its dialogs for practice positions and own results."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from ....core.errors import PuzzlekitError
-from ....core.translation import _
-from ....play import records
+from ....core.game_id import GameID
+from ....core.translation import _, ngettext
+from ....play import problems, records, user_statistics
+from ....play.engine import Request
 from ....play.game_database import Library, open_entry
+from ....play.practice import begin_problem, begin_starts
+from ....rules.base import Puzzle, Rules
+from ...game_worker import STARTS, Answer, Job, Worker
 from ..desktop import copied_text
-from ..dialogs import ConfirmDialog, SettingsDialog, TextDialog
-from ..drawing.widgets import Button
+from ..dialogs import ConfirmDialog, Dialog, ListDialog, SettingsDialog, TextDialog
+from ..drawing.canvas import Rect
+from ..drawing.input_widgets import Stepper
+from ..drawing.widgets import Button, Clicks, Row
 from ..games_dialog import GamesDialog
-from ..interface import Window, remember_lesson
 from ..rules_dialog import RulesDialog
-from .dialogs import OwnResultsDialog, PracticeDialog, can_practise
+from ..screen import Window, remember_lesson
 from .selection import Selection
+
+#: Default distance of the starts of a puzzle, and the greatest that can be chosen.
+DISTANCE, MAX_DISTANCE = 6, 99
+
+
+def can_practise(name: str, kind: type[Rules]) -> bool:
+    """Return whether a plugin has positions to practise with."""
+    if issubclass(kind, Puzzle):
+        return True
+    shipped = problems.plugin_collection(name)
+    return problems.user_collection(name).is_file() or bool(shipped and shipped.is_file())
+
+
+class PracticeDialog(Dialog):
+    """The choice of the next problem of a game, or of the distance of a puzzle's start.
+
+    Starts are computed by a worker. Raises a `PuzzlekitError` if a collection is invalid.
+    """
+
+    width, height = 460.0, 250.0
+
+    def __init__(self, window: Window, selection: Selection) -> None:
+        super().__init__(window)
+        self.title = _("Practice: {name}").format(name=selection.kind.name)
+        self.is_puzzle = issubclass(selection.kind, Puzzle)
+        self.game, self.distance = selection.game_id(), DISTANCE
+        self.worker = Worker()
+        self.problems: list[problems.Problem] = []
+        if self.is_puzzle:
+            self.description = _(
+                "Solve positions that are exactly this many moves from the goal, one after the "
+                "other."
+            )
+            return
+        self.problems = problems.find_problems(GameID(selection.chosen))
+        known = problems.solved_ids()
+        done = sum(problem.game in known for problem in self.problems)
+        self.description = ngettext(
+            "One move wins faster than any other. You have solved {done} of {count} position.",
+            "One move wins faster than any other. You have solved {done} of {count} positions.",
+            len(self.problems),
+        ).format(done=done, count=len(self.problems))
+
+    def build(self) -> None:
+        super().build()
+        column = self.column()
+        foot = column.from_bottom(42)
+        if self.is_puzzle:
+            line = column.from_top(38)
+            bounds = range(1, MAX_DISTANCE + 1)
+            self.widgets.append(Stepper("distance", line, self.distance, bounds, self._set))
+            buttons = [
+                Button("next", _("Start"), self.start, enabled=not self.busy(), primary=True),
+                Button("hardest", _("Hardest"), partial(self._request, 0), enabled=not self.busy()),
+            ]
+        else:
+            some = bool(self.problems)
+            buttons = [
+                Button("next", _("Next position"), self.start, enabled=some, primary=True),
+                Button("daily", _("Position of the day"), self.start_daily, enabled=some),
+            ]
+        self.note = column.rest()
+        column.place_in_row(foot, buttons)
+        self.widgets += buttons
+
+    def _set(self, distance: int) -> None:
+        self.distance = distance
+        self.rebuild()
+
+    def confirm(self) -> bool:
+        self.start()
+        return True
+
+    def start(self) -> None:
+        """Start the next problem, or request starts at the chosen distance."""
+        if self.is_puzzle:
+            self._request(self.distance)
+        elif self.problems:
+            self.attempt(lambda: self._begin(problems.next_problem(self.problems)))
+
+    def start_daily(self) -> None:
+        date = time.strftime("%Y%m%d")
+        self.attempt(lambda: self._begin(problems.problem_of_day(self.problems, date)))
+
+    def _begin(self, problem: problems.Problem) -> None:
+        session = begin_problem(problem)
+        self.window.close_dialog()
+        self.window.play(session)
+
+    def _request(self, distance: int) -> None:
+        self.worker.submit(Job(self.game, Request(STARTS, (), distance=distance)))
+        self.show_message(_("Looking for positions…"))
+
+    def poll(self) -> None:
+        if (result := self.worker.poll()) is not None:
+            self._receive(result[1])
+
+    def _receive(self, answer: Answer) -> None:
+        if isinstance(answer, PuzzlekitError):
+            self.show_message(str(answer))
+        elif isinstance(answer, str):
+            session = begin_starts(answer.split())
+            self.window.close_dialog()
+            self.window.play(session)
+
+    def busy(self) -> bool:
+        return self.worker.busy
+
+    def needs_poll(self) -> bool:
+        return self.busy()
+
+    def close(self) -> None:
+        self.worker.stop()
+
+
+class OwnResultsDialog(ListDialog):
+    """The list of results; raises a `PuzzlekitError` if they cannot be read."""
+
+    width, height = 560.0, 420.0
+
+    def __init__(self, window: Window, selection: Selection) -> None:
+        super().__init__(window)
+        self.title = _("Results: {name}").format(name=selection.kind.name)
+        self.rows = user_statistics.results(selection.game_id())
+        if not self.rows:
+            self.description = _("No results yet. Finish a game to see them here.")
+
+    def items(self) -> Sequence[user_statistics.ResultLine]:
+        return self.rows
+
+    def make_row(self, item: user_statistics.ResultLine, box: Rect, clicks: Clicks) -> Row:
+        return Row(item.label, item.value, box, clicks)
+
+    def build(self) -> None:
+        super().build()
+        column = self.column()
+        self.note = column.rest()
+        self.place_list(column.rest())
 
 
 class LauncherActions:

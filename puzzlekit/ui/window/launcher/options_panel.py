@@ -9,10 +9,8 @@ from ....core.options import Option
 from ....core.translation import _, translate
 from ....players.registry import TITLES
 from ..drawing.canvas import Canvas, Rect, wrap
-from ..drawing.column import Column
-from ..drawing.input_widgets import Dropdown, Stepper
-from ..drawing.text_field import TextField
-from ..drawing.widgets import Button, Widget
+from ..drawing.input_widgets import Dropdown, Stepper, TextField
+from ..drawing.widgets import Button, Column, Widget
 from .selection import CLOCKS, CUSTOM, Selection
 
 #: Size of the button for favourites.

@@ -11,11 +11,9 @@ from ....core.translation import _
 from ...screen_layout import launcher_boxes
 from ..dialogs import TextDialog
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.input_widgets import Dropdown
-from ..drawing.text_field import TextField
+from ..drawing.input_widgets import Dropdown, TextField
 from ..drawing.widgets import ARROWS, Button, Clicks
-from ..interface import Window
-from ..screen import Screen
+from ..screen import Screen, Window
 from .actions import LauncherActions
 from .cards import Card, Thumbnail, start_thumbnail
 from .notices import CompileLine, DifficultyLine, NotificationBar

@@ -318,7 +318,7 @@ def test_unchanged_parts_are_drawn_once_during_a_drag(in_a_row, monkeypatch):
     designer = in_a_row(9)
     designer.keys("v")
     designer.press(0, (0.2, 0.2), (0.1, 0.6))
-    drawn, painter = [], designer.screen.scene.painter
+    drawn, painter = [], designer.screen.painter
     draw = painter._draw_unchanged
     monkeypatch.setattr(
         painter, "_draw_unchanged", lambda pane, *rest: drawn.append(pane) or draw(pane, *rest)

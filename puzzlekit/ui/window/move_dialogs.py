@@ -1,23 +1,26 @@
-"""The analysis of a game: a graph of the winning chances, and the mistakes."""
+"""Dialogs about the moves of a game: its analysis, and the comment and variation of a move."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
 from ...core.translation import _, translate
 from ...play.analysis import PLAYOUTS, Mistake
 from ...play.engine import ForcedWin
+from ...play.messages import format_move_count
 from ...play.session import Session
-from ...play.variations import GameNode, RoundNumbers
+from ...play.variations import MARKS, GameNode, RoundNumbers
 from ..screen_layout import game_boxes
-from .dialogs import ListDialog
+from .dialogs import ConfirmDialog, Dialog, ListDialog
 from .drawing.canvas import Canvas, Rect
+from .drawing.input_widgets import TextField
 from .drawing.widgets import SIDEWAYS, Button, Clicks, Row, Widget
 from .game.player_cards import side_colour
 from .game.workers import Workers
-from .interface import Window
+from .screen import Window
 
 #: Heights of the graph, normally and in a low window, and the limit between them.
 GRAPH, LOW_GRAPH, LOW = 130, 64, 500
@@ -215,3 +218,86 @@ class AnalysisDialog(ListDialog):
         """Stop the analysis of the whole line, and the search for a proof."""
         self.workers.analysed_line = ()
         self.workers.start_request()
+
+
+class AnnotationDialog(Dialog):
+    """A text field for the comment, buttons for marks, and buttons for the variation."""
+
+    width, height = 520.0, 300.0
+
+    def __init__(self, window: Window, session: Session, node: GameNode) -> None:
+        super().__init__(window)
+        self.session, self.node, self.comment = session, node, node.comment
+        self.title = (
+            _("Move {move}").format(move=node.move) if node.move else _("Start of the game")
+        )
+        self.description = _("An empty comment is removed.")
+        self.focus_key = "comment"
+
+    def build(self) -> None:
+        super().build()
+        column = self.column()
+        foot, field = column.from_bottom(38), column.from_top(38, 10)
+        self.widgets.append(
+            TextField(
+                "comment", field, self.comment, self._type, hint=_("Comment"), done=self._save
+            )
+        )
+        if self.node.move:
+            marks = [
+                Button(f"mark {mark}", mark, partial(self._mark, mark), on=mark == self.node.mark)
+                for mark in MARKS
+            ]
+            column.place_in_row(column.from_top(36, 10), marks)
+            self.widgets += marks
+        in_variation = self.node.variation_start() is not None
+        buttons = [
+            Button("save", _("Save"), self._save, _("Save the comment (Enter)"), primary=True),
+            Button("promote", _("Promote"), self._promote, _PROMOTE, in_variation),
+            Button("delete", _("Delete…"), self._ask_delete, _DELETE, in_variation),
+        ]
+        column.place_in_row(foot, buttons)
+        self.widgets += buttons
+        self.note = column.rest()
+
+    def _type(self, text: str) -> None:
+        self.comment = text
+        self.rebuild()
+
+    def _save(self, _text: str = "") -> None:
+        self.window.close_dialog()
+        self.session.annotate(self.node, comment=self.comment)
+
+    def confirm(self) -> bool:
+        self._save()
+        return True
+
+    def _mark(self, mark: str) -> None:
+        """Set the mark of the move, or remove it if it is already set."""
+        self.session.annotate(self.node, mark="" if mark == self.node.mark else mark)
+        self.rebuild()
+
+    def _promote(self) -> None:
+        if self.attempt(partial(self.session.promote, self.node)):
+            self._save()
+
+    def _ask_delete(self) -> None:
+        branch = self.node.variation_start()
+        assert branch is not None
+        moves = format_move_count(sum(1 for _node in branch.walk()))
+        text = _("Delete the variation with {moves}?").format(moves=moves)
+        close = self.window.close_dialog
+        keep = Button("keep", _("Keep"), close, primary=True)
+        delete = Button("delete", _("Delete"), self._delete)
+        self.window.show(
+            ConfirmDialog(self.window, _("Delete variation"), text, (keep, delete), close)
+        )
+
+    def _delete(self) -> None:
+        self.window.close_dialog()
+        self.window.close_dialog()
+        self.session.delete(self.node)
+
+
+_PROMOTE = _("Continue the line with this variation")
+_DELETE = _("Delete this variation (asks first)")

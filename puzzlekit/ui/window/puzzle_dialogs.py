@@ -1,0 +1,295 @@
+"""Dialogs of puzzles: times, macros and the goal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+
+from ...core.errors import PuzzlekitError
+from ...core.translation import _
+from ...play.messages import format_move_count
+from ...play.new_game import new_session
+from ...play.setup import Setup
+from ...play.solve_history import (
+    Penalty,
+    Solve,
+    SolveHistory,
+    format_result,
+    session_statistics,
+)
+from ...play.solve_timer import puzzle_of
+from ...rules.base import Puzzle
+from .dialogs import Dialog, ListDialog
+from .drawing.board_view import position_view
+from .drawing.canvas import Canvas, Rect
+from .drawing.input_widgets import Dropdown, TextField
+from .drawing.widgets import Button, Clicks, Column, Row
+from .game.macro_controls import MacroControls
+from .screen import Window
+
+#: Height of a line of statistics.
+LINE = 20
+
+
+class TimesDialog(ListDialog):
+    """The list of a puzzle's solves, newest first, with their statistics."""
+
+    width, height = 620.0, 560.0
+
+    def __init__(self, window: Window, setup: Setup) -> None:
+        super().__init__(window)
+        self.puzzle, self.history = puzzle_of(setup), SolveHistory()
+        self.title = _("Times: {name}").format(name=setup.rules.name)
+        self.solves: dict[int, Solve] = {}
+        self._read()
+
+    def _read(self) -> None:
+        self.attempt(lambda: self._show(self.history.all(self.puzzle)))
+
+    def _show(self, solves: dict[int, Solve]) -> None:
+        items = self.items()
+        at = items.index(self.chosen) if self.chosen in items else 0
+        self.solves = dict(reversed(solves.items()))
+        if self.chosen not in self.solves:
+            left = self.items()
+            self.chosen = left[min(at, len(left) - 1)] if left else None
+        self.rebuild()
+
+    def items(self) -> list[int]:
+        return list(self.solves)
+
+    def make_row(self, item: int, box: Rect, clicks: Clicks) -> Row:
+        solve = self.solves[item]
+        time = solve.text + "*" * solve.used_hint
+        return Row(time, f"{format_move_count(solve.moves)}   {solve.start}", box, clicks)
+
+    def start(self) -> None:
+        """Start the scramble of the selected solve again."""
+        if self.chosen is not None:
+            self.attempt(partial(self._start, self.solves[self.chosen].start))
+
+    def _start(self, start: str) -> None:
+        session = new_session(start)
+        self.window.close_dialog()
+        self.window.play(session)
+
+    def set_penalty(self, penalty: Penalty) -> None:
+        if self.chosen is not None:
+            self.attempt(partial(self.history.set_penalty, self.chosen, penalty))
+            self._read()
+
+    def delete(self) -> None:
+        if self.chosen is not None:
+            self.attempt(partial(self.history.delete, self.chosen))
+            self._read()
+
+    def lines(self) -> list[str]:
+        """Return the statistics as lines."""
+        found = session_statistics(reversed(self.solves.values()))
+        if not self.solves:
+            return [_("No solves yet")]
+        if found.best is None:
+            return []
+        first = _("{count} solves, best {best}, mean {mean}").format(
+            count=len(self.solves), best=format_result(found.best), mean=format_result(found.mean)
+        )
+        return [first] + [
+            _("ao{count}: {last}, best {best}").format(
+                count=count, last=format_result(last), best=format_result(best)
+            )
+            for count, (last, best) in found.averages.items()
+        ]
+
+    def build(self) -> None:
+        super().build()
+        column = self.column()
+        self.note = column.from_top(LINE * 2)
+        foot = column.from_bottom(38)
+        self.place_list(column.rest())
+        chosen = self.solves.get(self.chosen)
+        penalties = {Penalty.NONE: _("OK"), Penalty.PLUS_2: "+2", Penalty.DNF: "DNF"}
+        buttons = [
+            Button("again", _("Solve again"), self.start, enabled=bool(chosen), primary=True),
+            *(
+                Button(
+                    f"penalty {penalty.name}",
+                    label,
+                    partial(self.set_penalty, penalty),
+                    enabled=chosen is not None and chosen.hundredths is not None,
+                    on=chosen is not None and chosen.penalty == penalty,
+                )
+                for penalty, label in penalties.items()
+            ),
+            Button("delete", _("Delete"), self.delete, _("Delete this solve"), bool(chosen)),
+        ]
+        column.place_in_row(foot, buttons)
+        self.widgets += buttons
+
+    def draw_back(self, canvas: Canvas) -> None:
+        if self.message:
+            super().draw_back(canvas)
+            return
+        first, *averages = [*self.lines(), ""]
+        for number, text in enumerate((first, "   ".join(averages))):
+            at = self.note.left, self.note.top + number * canvas.px(LINE)
+            canvas.text(text, at, 14, canvas.theme.muted_text, width=self.note.width)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.key == pygame.K_DELETE:
+            self.delete()
+            return True
+        return super().key(event)
+
+
+#: Height of the space below the list.
+FOOT = 226
+
+#: Combinations of two macros, as templates for words.
+FORMS = {_("Inverse"): "{0}'", _("Conjugate"): "[{0}: {1}]", _("Commutator"): "[{0}, {1}]"}
+
+
+class MacrosDialog(ListDialog):
+    """The list of a puzzle's macros. The selected macro can be combined with another one."""
+
+    title = _("Macros")
+    width, height = 620.0, 520.0
+
+    def __init__(self, window: Window, controls: MacroControls) -> None:
+        super().__init__(window)
+        self.controls = controls
+        self.chosen = next(iter(controls.words), "")
+        self.other = next(iter([*controls.words][1:]), self.chosen)
+        self.name, self.word = self._fresh(), ""
+
+    def _fresh(self) -> str:
+        try:
+            return self.controls.macros.first_free_name()
+        except PuzzlekitError:
+            return "A"
+
+    def items(self) -> Sequence[str]:
+        return list(self.controls.words)
+
+    def make_row(self, item: str, box: Rect, clicks: Clicks) -> Row:
+        return Row(item, self.controls.words[item], box, clicks)
+
+    def build(self) -> None:
+        super().build()
+        column = self.column()
+        foot = column.from_bottom(FOOT)
+        self.place_list(column.rest())
+        column = Column(self.canvas, foot)
+        combinations, fields = column.from_top(36), column.from_top(36)
+        if self.controls.words:
+            self._place_combinations(column, combinations)
+        name, word = fields.copy(), fields.copy()
+        name.width = self.px(110)
+        word.width -= name.width + column.gap
+        word.right = fields.right
+        for key, box, hint in (
+            ("name", name, _("Name")),
+            ("word", word, _("Moves, such as [A, B] or (A B)3")),
+        ):
+            change = partial(self._type, key)
+            text = str(getattr(self, key))
+            self.widgets.append(TextField(key, box, text, change, hint=hint, done=self._save))
+        chosen, usable = bool(self.chosen), bool(self.word)
+        buttons = (
+            Button("keep", _("Save"), self._save, enabled=usable, primary=usable),
+            Button("play", _("Play {name}").format(name=self.chosen), self.start, enabled=chosen),
+            Button(
+                "delete",
+                _("Delete {name}").format(name=self.chosen),
+                self._delete,
+                enabled=chosen,
+            ),
+        )
+        column.place_in_row(column.from_bottom(40), buttons)
+        self.widgets += buttons
+        self.message_box = column.rest()
+
+    def _place_combinations(self, column: Column, box: Rect) -> None:
+        other = Rect(box.left + self.px(34), box.top, self.px(96), box.height)
+        buttons = [
+            Button(label, label, partial(self._combine, form), self._combined(form), size=14)
+            for label, form in FORMS.items()
+        ]
+        left = other.right + column.gap
+        column.place_in_row(Rect(left, box.top, box.right - left, box.height), buttons)
+        self.widgets += buttons
+        choose = partial(self._type, "other")
+        self.widgets.append(Dropdown("other", other, self.items(), self.other, choose))
+
+    def _combined(self, form: str) -> str:
+        return form.format(self.chosen, self.other)
+
+    def draw_back(self, canvas: Canvas) -> None:
+        area, theme = self.area, canvas.theme
+        if not self.controls.words:
+            text = _(
+                "No macros yet. Record moves in the panel, or type them below: U R, (U R)3, "
+                "a commutator [U, R] or a conjugate [U: R]."
+            )
+            canvas.paragraph(text, area, 15, theme.muted_text)
+        else:
+            pos = area.left, area.bottom + self.px(26)
+            canvas.text(_("with"), pos, 14, theme.muted_text, anchor="midleft")
+        word = self.word or self.chosen
+        text = self.message or (self.controls.status_text(word) if word else "")
+        canvas.paragraph(text, self.message_box, 14, theme.text, max_lines=3)
+
+    def choose(self, item: str) -> None:
+        self.message = self.word = ""
+        super().choose(item)
+
+    def _combine(self, form: str) -> None:
+        """Fill in a word that combines the two macros, so that the user can save it."""
+        self.word, self.message = self._combined(form), ""
+        self.name = self._fresh()
+        self.rebuild()
+
+    def _type(self, key: str, text: str) -> None:
+        setattr(self, key, text)
+        self.message = ""
+        self.rebuild()
+
+    def _save(self, _: str = "") -> None:
+        if self.attempt(partial(self.controls.save, self.name.strip(), self.word)):
+            self.name, name = self._fresh(), self.name.strip()
+            self.choose(name)
+
+    def _delete(self) -> None:
+        if self.attempt(partial(self.controls.delete, self.chosen)):
+            self.message = ""
+            self.chosen = next(iter(self.controls.words), "")
+            self.other = self.chosen if self.other not in self.controls.words else self.other
+            self.rebuild()
+
+    def start(self) -> None:
+        name = self.chosen
+        self.window.close_dialog()
+        self.controls.play(name)
+
+
+class GoalDialog(Dialog):
+    """A dialog with a large picture of the goal."""
+
+    title = _("Goal")
+    width, height = 640.0, 700.0
+
+    def __init__(self, window: Window, rules: Puzzle) -> None:
+        super().__init__(window)
+        self.rules = rules
+
+    def draw_back(self, canvas: Canvas) -> None:
+        box, pad, top = self.frame(), self.px(20), self.px(62)
+        place = box.left + pad, box.top + top, box.width - 2 * pad, box.height - top - pad
+        position_view(self.rules, canvas, place, self.rules.goal).draw()
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.key == pygame.K_F7:
+            self.window.close_dialog()
+            return True
+        return super().key(event)
