@@ -315,10 +315,8 @@ class BoardDrawing(NamedTuple):
         theme, unit = self.theme, self.view.unit
         fill, line = (mix(theme.background, theme.edge, share) for share in (0.14, 0.6))
         turn = 30 if is_pointy_topped(self.board) else 0
-        key, drawn = (
-            svg_art.piece_element_id(f"hexagon-{turn}", fill),
-            svg_art.hexagon(fill, line, turn),
-        )
+        key = svg_art.piece_element_id(f"hexagon-{turn}", fill)
+        drawn = svg_art.hexagon(fill, line, turn)
         named = self.labels and unit > MIN_NAMED_CELL * self.scale
         colour = mix(theme.muted_text, theme.background, 0.35)
         for cell in self.cells:

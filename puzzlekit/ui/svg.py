@@ -163,11 +163,8 @@ class _SvgPainter:
     ) -> None:
         self.rules, self.board, self.pieces = rules, rules.board.with_unit_step, pieces
         self.size, self.view, cells = layout
-        self.labels, self.palette, self.letters = (
-            shows_cell_names(rules),
-            PALETTES[palette],
-            letters,
-        )
+        self.labels, self.letters = shows_cell_names(rules), letters
+        self.palette = PALETTES[palette]
         self.drawing = BoardDrawing(
             self.board, self.view, THEMES[theme], self.palette, cells, self.labels
         )

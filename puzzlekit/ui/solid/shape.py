@@ -163,13 +163,8 @@ def inset(corners: Sequence[Point], share: float) -> list[Point]:
     points = []
     ends = [*corners[-1:], *corners, *corners[:1]]
     for (ax, ay), (x, y), (bx, by_) in zip(ends, ends[1:], ends[2:], strict=False):
-        length_before, length_after = math.hypot(x - ax, y - ay), math.hypot(bx - x, by_ - y)
-        ux, uy, vx, vy = (
-            (x - ax) / length_before,
-            (y - ay) / length_before,
-            (bx - x) / length_after,
-            (by_ - y) / length_after,
-        )
+        ux, uy = _toward((ax, ay), (x, y))
+        vx, vy = _toward((x, y), (bx, by_))
         turn = ux * vy - uy * vx
         points.append((x + by * (vx - ux) / turn, y + by * (vy - uy) / turn))
     return points

@@ -186,7 +186,8 @@ class App(Window):
 
     def close_dialog(self) -> None:
         self.dialogs.pop().close()
-        self.screen.rebuild()
+        if not self.is_stuck:
+            self.screen.rebuild()
         self.log("dialog-closed")
 
     def change_setting(self, name: str, value: object) -> None:
@@ -253,7 +254,7 @@ class App(Window):
     def wait_longer(self) -> None:
         self._timeout.seconds *= 4
         self.is_stuck = False
-        self.close_dialog()
+        self.screen.rebuild()
 
     def leave_stuck(self) -> None:
         self.is_stuck = False

@@ -18,7 +18,7 @@ from .drawing.input_widgets import Choice, TextField
 from .drawing.widgets import Button, Clicks, Column, Widget
 from .screen import Screen, Window
 
-#: A number greater than the number of rows in any list, used for Home and End.
+#: A number greater than any number of rows or pixels, used for Home and End.
 SCROLL_ROWS = 10**9
 
 
@@ -116,11 +116,45 @@ class Dialog(Screen):
         return True
 
 
-class ListDialog(Dialog):
-    """A dialog with a list in the box `area`, which is scrolled with the wheel and with keys.
+class ScrollDialog(Dialog):
+    """A dialog whose contents, in the box `area`, are scrolled with the wheel and with keys."""
 
-    If an item is selected (`chosen`), keys move the selection instead.
-    """
+    scroll = 0
+    area = Rect(0, 0, 0, 0)
+
+    def scroll_steps(self) -> tuple[int, int, int]:
+        """Return the steps of the wheel, of the arrow keys and of the page keys."""
+        raise NotImplementedError
+
+    def move(self, by: int) -> None:
+        self.scroll += by
+        self.rebuild()
+
+    def key(self, event: pygame.event.Event) -> bool:
+        _wheel, step, page = self.scroll_steps()
+        by = {
+            pygame.K_DOWN: step,
+            pygame.K_UP: -step,
+            pygame.K_PAGEDOWN: page,
+            pygame.K_PAGEUP: -page,
+            pygame.K_HOME: -SCROLL_ROWS,
+            pygame.K_END: SCROLL_ROWS,
+        }.get(event.key)
+        if by is None:
+            return super().key(event)
+        self.move(by)
+        return True
+
+    def mouse(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL:
+            self.scroll -= event.y * self.scroll_steps()[0]
+            self.rebuild()
+            return True
+        return super().mouse(event)
+
+
+class ListDialog(ScrollDialog):
+    """A dialog with a list. If an item is selected (`chosen`), keys move the selection."""
 
     #: Heights of a row and of the gap below the row, and number of columns.
     row, gap, columns = 34, 4, 1
@@ -128,9 +162,7 @@ class ListDialog(Dialog):
     #: Number of rows per step of the wheel.
     wheel_rows = 1
 
-    scroll = 0
     chosen: Any = None
-    area = Rect(0, 0, 0, 0)
 
     def items(self) -> Sequence[Any]:
         """Return the items of the list."""
@@ -142,6 +174,9 @@ class ListDialog(Dialog):
 
     def start(self) -> None:
         """Open the selected item (Enter or a double-click)."""
+
+    def scroll_steps(self) -> tuple[int, int, int]:
+        return self.wheel_rows, 1, self.visible_rows()
 
     def visible_rows(self) -> int:
         return max(1, self.area.height // self.px(self.row + self.gap))
@@ -166,42 +201,27 @@ class ListDialog(Dialog):
         self.scroll = max(at - self.visible_rows() + 1, min(self.scroll, at))
         self.rebuild()
 
-    def move(self, rows: int) -> None:
+    def move(self, by: int) -> None:
         """Move the selection or, if nothing is selected, scroll."""
         items = self.items()
         if self.chosen in items:
-            at = items.index(self.chosen) + rows * self.columns
+            at = items.index(self.chosen) + by * self.columns
             self.choose(items[max(0, min(len(items) - 1, at))])
         else:
-            self.scroll += rows
-            self.rebuild()
+            super().move(by)
+
+    def keep_selection(self, before: Sequence[Any]) -> None:
+        """If the selected item no longer exists, select the one below it in the former list."""
+        items = self.items()
+        if self.chosen not in items:
+            at = before.index(self.chosen) if self.chosen in before else 0
+            self.chosen = items[min(at, len(items) - 1)] if items else None
 
     def confirm(self) -> bool:
         if self.chosen not in self.items():
             return False
         self.start()
         return True
-
-    def key(self, event: pygame.event.Event) -> bool:
-        rows = {
-            pygame.K_DOWN: 1,
-            pygame.K_UP: -1,
-            pygame.K_PAGEDOWN: self.visible_rows(),
-            pygame.K_PAGEUP: -self.visible_rows(),
-            pygame.K_HOME: -SCROLL_ROWS,
-            pygame.K_END: SCROLL_ROWS,
-        }.get(event.key)
-        if rows is None:
-            return super().key(event)
-        self.move(rows)
-        return True
-
-    def mouse(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEWHEEL:
-            self.scroll -= event.y * self.wheel_rows
-            self.rebuild()
-            return True
-        return super().mouse(event)
 
 
 class FileDialog(Dialog):
@@ -288,7 +308,7 @@ class TextDialog(ListDialog):
 
 
 class ConfirmDialog(Dialog):
-    """A question with two answers. A click outside does not close it; Esc calls `escape`."""
+    """A question, which each answer closes. Esc only closes it, or calls `escape`."""
 
     width, height = 520.0, 270.0
 
@@ -298,11 +318,18 @@ class ConfirmDialog(Dialog):
         title: str,
         text: str,
         answers: Sequence[Button],
-        escape: Callable[[], object],
+        escape: Callable[[], object] = lambda: None,
     ) -> None:
         super().__init__(window)
-        self.title, self.text, self.answers, self.escape = title, text, answers, escape
+        self.title, self.text, self.escape = title, text, partial(self._answer, escape)
+        self.answers = answers
+        for each in answers:
+            each.act = partial(self._answer, each.act)
         self.focus_key = answers[0].key
+
+    def _answer(self, act: Callable[[], object]) -> None:
+        self.window.close_dialog()
+        act()
 
     def build(self) -> None:
         column = self.column()

@@ -127,7 +127,7 @@ class GamesDialog(ListDialog):
             self._refresh()
 
     def _refresh(self) -> None:
-        """Read the library; if the selected game no longer exists, select the game below it."""
+        """Read the library."""
         before = self.items()
         try:
             entries = self.library.entries(self.query, deleted=self.which == DELETED)
@@ -137,9 +137,7 @@ class GamesDialog(ListDialog):
         if self.which != DELETED:
             entries = [entry for entry in entries if bool(entry.result) == (self.which == FINISHED)]
         self._entries = {entry.number: entry for entry in entries}
-        if self.chosen not in self._entries:
-            at = before.index(self.chosen) if self.chosen in before else 0
-            self.chosen = entries[min(at, len(entries) - 1)].number if entries else None
+        self.keep_selection(before)
 
     def items(self) -> list[int]:
         return list(self._entries)

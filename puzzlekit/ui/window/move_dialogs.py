@@ -286,15 +286,11 @@ class AnnotationDialog(Dialog):
         assert branch is not None
         moves = format_move_count(sum(1 for _node in branch.walk()))
         text = _("Delete the variation with {moves}?").format(moves=moves)
-        close = self.window.close_dialog
-        keep = Button("keep", _("Keep"), close, primary=True)
+        keep = Button("keep", _("Keep"), lambda: None, primary=True)
         delete = Button("delete", _("Delete"), self._delete)
-        self.window.show(
-            ConfirmDialog(self.window, _("Delete variation"), text, (keep, delete), close)
-        )
+        self.window.show(ConfirmDialog(self.window, _("Delete variation"), text, (keep, delete)))
 
     def _delete(self) -> None:
-        self.window.close_dialog()
         self.window.close_dialog()
         self.session.delete(self.node)
 

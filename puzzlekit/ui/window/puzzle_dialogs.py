@@ -49,12 +49,8 @@ class TimesDialog(ListDialog):
         self.attempt(lambda: self._show(self.history.all(self.puzzle)))
 
     def _show(self, solves: dict[int, Solve]) -> None:
-        items = self.items()
-        at = items.index(self.chosen) if self.chosen in items else 0
-        self.solves = dict(reversed(solves.items()))
-        if self.chosen not in self.solves:
-            left = self.items()
-            self.chosen = left[min(at, len(left) - 1)] if left else None
+        before, self.solves = self.items(), dict(reversed(solves.items()))
+        self.keep_selection(before)
         self.rebuild()
 
     def items(self) -> list[int]:

@@ -13,7 +13,7 @@ from ...core.translation import _, translate
 from ...rules.base import Puzzle, Rules
 from ..rules_sections import TABS, Section, tabs_of
 from .desktop import DesktopError, copy_text
-from .dialogs import SCROLL_ROWS, Dialog
+from .dialogs import ScrollDialog
 from .drawing.canvas import Canvas, Rect, wrap
 from .drawing.example_view import ExampleView
 from .drawing.widgets import Button, Column, Widget
@@ -75,7 +75,7 @@ class PictureArea(Widget):
         return True
 
 
-class RulesDialog(Dialog):
+class RulesDialog(ScrollDialog):
     """The rules dialog: cards in columns that scroll together."""
 
     width, height = 1100.0, 730.0
@@ -85,8 +85,7 @@ class RulesDialog(Dialog):
         self.rules, self.title = rules, rules.name
         self.tabs = tabs_of(rules)
         self.tab = self.tabs[0]
-        self.scroll = self.max_scroll = 0
-        self.area = Rect(0, 0, 0, 0)
+        self.max_scroll = 0
         self.cards: list[PlacedSection] = []
         self._sections: dict[str, list[Section]] = {}
         self._views: dict[tuple[str, int, tuple[int, int]], ExampleView | str] = {}
@@ -107,9 +106,6 @@ class RulesDialog(Dialog):
         self.window.log("tab", tab)
         self.rebuild()
 
-    def start_lesson(self) -> None:
-        self.window.teach(self.rules)
-
     def copy(self) -> None:
         try:
             copy_text(f"{self.rules.name}\n\n{self.rules.rules_text(translate)}\n")
@@ -129,7 +125,8 @@ class RulesDialog(Dialog):
         self.widgets += self._tabs(column)
         foot = column.from_bottom(36)
         label = _("Guided start") if isinstance(self.rules, Puzzle) else _("Guided game")
-        lesson = Button("lesson", label, self.start_lesson, primary=True, icon="play")
+        teach = partial(self.window.teach, self.rules)
+        lesson = Button("lesson", label, teach, primary=True, icon="play")
         copy = Button("copy", _("Copy text"), self.copy)
         for button, width in ((lesson, self.px(160)), (copy, self.px(110))):
             self.widgets.append(button.placed(Rect(foot.left, foot.top, width, foot.height)))
@@ -209,11 +206,8 @@ class RulesDialog(Dialog):
 
     def _key_rows(self, section: Section, width: int) -> list[tuple[list[str], list[str]]]:
         """Return the lines of the keys and of the action in each row of a section."""
-        keys, bold, font = (
-            self._key_width(width),
-            self.canvas.font(14, "Semibold"),
-            self.canvas.font(14),
-        )
+        keys = self._key_width(width)
+        bold, font = self.canvas.font(14, "Semibold"), self.canvas.font(14)
         return [
             (wrap(key, bold, keys - self.px(8)), wrap(action, font, width - keys))
             for key, action in section.rows
@@ -275,36 +269,12 @@ class RulesDialog(Dialog):
 
     # -- events -----------------------------------------------------------------------------------
 
-    def _animated(self) -> bool:
+    def needs_poll(self) -> bool:
         views = (view for view in self._views.values() if isinstance(view, ExampleView))
         return any(view.moving() for view in views)
-
-    def needs_poll(self) -> bool:
-        return self._animated()
 
     def poll(self) -> None:
         self.window.dirty = True
 
-    def key(self, event: pygame.event.Event) -> bool:
-        step = {
-            pygame.K_DOWN: self.px(60),
-            pygame.K_UP: -self.px(60),
-            pygame.K_PAGEDOWN: self.area.height,
-            pygame.K_PAGEUP: -self.area.height,
-            pygame.K_HOME: -SCROLL_ROWS,
-            pygame.K_END: SCROLL_ROWS,
-        }.get(event.key)
-        if step is None:
-            return super().key(event)
-        self._scroll_by(step)
-        return True
-
-    def _scroll_by(self, pixels: int) -> None:
-        self.scroll += pixels
-        self.rebuild()
-
-    def mouse(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEWHEEL:
-            self._scroll_by(-event.y * self.px(60))
-            return True
-        return super().mouse(event)
+    def scroll_steps(self) -> tuple[int, int, int]:
+        return self.px(60), self.px(60), self.area.height

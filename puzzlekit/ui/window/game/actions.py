@@ -107,18 +107,11 @@ class SaveWarning:
             text = _("{error} If you leave now, your game will not be saved.").format(
                 error=autosave.error
             )
-            close = self.window.close_dialog
-            stay = Button("stay", _("Stay"), close, primary=True)
-            leave = Button("leave", _("Leave"), partial(self._leave, act))
-            self.window.show(
-                ConfirmDialog(self.window, _("Leave the game?"), text, (stay, leave), close)
-            )
+            stay = Button("stay", _("Stay"), lambda: None, primary=True)
+            leave = Button("leave", _("Leave"), act)
+            self.window.show(ConfirmDialog(self.window, _("Leave the game?"), text, (stay, leave)))
         else:
             act()
-
-    def _leave(self, act: Callable[[], object]) -> None:
-        self.window.close_dialog()
-        act()
 
 
 GameActions = dict[int, Callable[[], object]]

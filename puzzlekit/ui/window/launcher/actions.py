@@ -191,18 +191,13 @@ class LauncherActions:
         window.play(session)
 
     def _offer_lesson(self) -> None:
-        def start() -> None:
-            self.window.close_dialog()
-            self._attempt(self._start_game)
-
         answers = (
             Button("lesson", _("Guided game"), self._teach, primary=True),
-            Button("start", _("Start playing"), start),
+            Button("start", _("Start playing"), partial(self._attempt, self._start_game)),
         )
         title = _("New to {name}?").format(name=self.selection.kind.name)
         text = _("A guided game shows the rules step by step. It is also available under Rules.")
-        close = self.window.close_dialog
-        self.window.show(ConfirmDialog(self.window, title, text, answers, close))
+        self.window.show(ConfirmDialog(self.window, title, text, answers))
 
     def _teach(self) -> None:
         self._attempt(lambda: self.window.teach(self.selection.rules()))
