@@ -72,7 +72,7 @@ def open_game(
     from ..play import records
 
     def run_in_terminal() -> int:
-        from ..ui.terminal.launcher import play
+        from ..ui.terminal.game import play
 
         _print_note(note)
         return play(session, place=place, think=arguments.think)

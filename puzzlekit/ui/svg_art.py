@@ -174,20 +174,21 @@ def polygon_sticker(
     colour: Colour, corners: Sequence[Point], middle: Point, inset: float, size: tuple[int, int]
 ) -> str:
     """Return a polygonal sticker on black, shrunk towards its centre by `inset`."""
-    edge = _points_text(corners)
+    edge = points_text(corners)
     inner = [
         (middle[0] + (x - middle[0]) * (1 - inset), middle[1] + (y - middle[1]) * (1 - inset))
         for x, y in corners
     ]
     return svg(
         f'<polygon points="{edge}" fill="#14161a" stroke="#14161a" stroke-width="4"/>'
-        f'<polygon points="{_points_text(inner)}" fill="{rgb(colour)}" stroke="{rgb(colour)}" '
+        f'<polygon points="{points_text(inner)}" fill="{rgb(colour)}" stroke="{rgb(colour)}" '
         f'stroke-width="{0.04 * min(size):.2f}" stroke-linejoin="round"/>',
         *size,
     )
 
 
-def _points_text(corners: Sequence[Point]) -> str:
+def points_text(corners: Iterable[Point]) -> str:
+    """Return points as coordinates in SVG."""
     return " ".join(f"{x:.2f},{y:.2f}" for x, y in corners)
 
 
@@ -426,7 +427,7 @@ def dashed_ring(line: Colour, thick: float, sign: str = "") -> str:
 
 def areas(outlines: Iterable[Sequence[Point]], fill: Colour) -> str:
     """Return polygons filled with one colour."""
-    paths = " ".join(f"M {_points_text(corners)} Z" for corners in outlines)
+    paths = " ".join(f"M {points_text(corners)} Z" for corners in outlines)
     return f'<path d="{paths}" fill="{rgb(fill)}"/>'
 
 
@@ -440,7 +441,7 @@ def lines(
 ) -> str:
     """Return polylines, perhaps with round ends, as one path: overlaps are blended only once."""
     end, cap = " Z" if closed else "", ' stroke-linecap="round"' if is_round else ""
-    drawn = " ".join(f"M {_points_text(points)}{end}" for points in paths)
+    drawn = " ".join(f"M {points_text(points)}{end}" for points in paths)
     return (
         f'<path d="{drawn}" fill="none" stroke="{rgb(line)}" stroke-width="{thick:.2f}" '
         f'stroke-linejoin="round"{cap}/>'
@@ -450,7 +451,7 @@ def lines(
 def hexagon(fill: Colour, line: Colour, turn: float = 0) -> str:
     """Return a hexagonal cell as wide as its box, rotated by `turn` degrees."""
     angles = [math.radians(60 * k + turn) for k in range(6)]
-    corners = _points_text([(50 + 49 * math.cos(a), 50 + 49 * math.sin(a)) for a in angles])
+    corners = points_text([(50 + 49 * math.cos(a), 50 + 49 * math.sin(a)) for a in angles])
     return svg(
         f'<polygon points="{corners}" fill="{rgb(fill)}" stroke="{rgb(line)}" stroke-width="2"/>'
     )

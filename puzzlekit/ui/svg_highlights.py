@@ -13,6 +13,7 @@ from .board_marks import BoardMarks, Line, edge_of
 from .cells import shows_cell_names
 from .highlights import Highlights, LastMove
 from .svg import PictureLayout, ghost
+from .svg_art import points_text, rgb
 from .theme import THEMES, Colour
 
 
@@ -39,7 +40,7 @@ class _SvgMarks(BoardMarks):
 
     def draw_frame(self, corners: Sequence[Point], colour: Colour, thick: float) -> None:
         self.body.append(
-            f'<polygon points="{_points(corners)}" fill="none" stroke="{svg_art.rgb(colour)}" '
+            f'<polygon points="{points_text(corners)}" fill="none" stroke="{rgb(colour)}" '
             f'stroke-width="{thick:g}" stroke-linejoin="round"/>'
         )
 
@@ -49,29 +50,29 @@ class _SvgMarks(BoardMarks):
         (x, y), side = centre, size - thick
         self.body.append(
             f'<rect x="{x - side / 2:.2f}" y="{y - side / 2:.2f}" width="{side:.2f}" '
-            f'height="{side:.2f}" rx="{radius:g}" fill="none" stroke="{svg_art.rgb(colour)}" '
+            f'height="{side:.2f}" rx="{radius:g}" fill="none" stroke="{rgb(colour)}" '
             f'stroke-width="{thick:g}"/>'
         )
 
     def draw_lines(self, lines: Sequence[Line], colour: Colour, width: float) -> None:
         if not lines:
             return
-        path = " ".join(f"M{_points([start])} L{_points([end])}" for start, end in lines)
+        path = " ".join(f"M{points_text([start])} L{points_text([end])}" for start, end in lines)
         self.body.append(
-            f'<path d="{path}" fill="none" stroke="{svg_art.rgb(colour)}" stroke-width="{width:g}" '
+            f'<path d="{path}" fill="none" stroke="{rgb(colour)}" stroke-width="{width:g}" '
             'stroke-linecap="round"/>'
         )
 
     def draw_area(self, corners: Sequence[Point], colour: Colour, opacity: float) -> None:
         self.body.append(
-            f'<polygon points="{_points(corners)}" fill="{svg_art.rgb(colour)}" '
+            f'<polygon points="{points_text(corners)}" fill="{rgb(colour)}" '
             f'fill-opacity="{opacity:g}"/>'
         )
 
     def draw_disc(self, centre: Point, colour: Colour, radius: float) -> None:
         x, y = centre
         self.body.append(
-            f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:g}" fill="{svg_art.rgb(colour)}" '
+            f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:g}" fill="{rgb(colour)}" '
             'stroke="#000000"/>'
         )
 
@@ -85,10 +86,6 @@ class _SvgMarks(BoardMarks):
             f'scale({-scale if mirrored else scale:g} {scale:g}) translate(-50 -50)">'
             f"{svg_art.icon(icon, colour)}</g>"
         )
-
-
-def _points(points: Sequence[Point]) -> str:
-    return " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
 
 
 class MarkLayers(NamedTuple):

@@ -192,21 +192,14 @@ def play(
     stdout: TextIO | None = None,
 ) -> int:
     """Play a session in the terminal, saving it to `place`, and return the exit code."""
-    return play_session(Terminal(stdin, stdout), session, place, think=think)
+    return TerminalGame(session, Terminal(stdin, stdout), place, think=think).run()
 
 
-def play_session(
-    terminal: Terminal, session: Session, place: SaveTarget | None, *, think: bool = False
-) -> int:
-    """Play a session in an open terminal; see `play`."""
-    return _Game(session, terminal, place, think=think).run()
-
-
-class _Game:
+class TerminalGame:
     """A front end that shows the position, reads a line and executes it."""
 
     def __init__(
-        self, session: Session, terminal: Terminal, place: SaveTarget | None, *, think: bool
+        self, session: Session, terminal: Terminal, place: SaveTarget | None, *, think: bool = False
     ) -> None:
         self.session, self.rules = session, session.rules
         self.terminal = terminal
@@ -451,24 +444,24 @@ class _Game:
         self.open = False
 
 
-COMMANDS: dict[str, Callable[[_Game], None]] = {
-    "moves": _Game._moves,
+COMMANDS: dict[str, Callable[[TerminalGame], None]] = {
+    "moves": TerminalGame._moves,
     "undo": lambda game: game.controller.undo(),
     "redo": lambda game: game.controller.redo(),
-    "restart": _Game._restart,
-    "hint": _Game._hint,
-    "think": _Game._toggle_lines,
-    "resign": _Game._resign,
-    "draw": _Game._draw,
-    "rules": _Game._rules,
-    "group": _Game._group,
-    "save": _Game._save,
+    "restart": TerminalGame._restart,
+    "hint": TerminalGame._hint,
+    "think": TerminalGame._toggle_lines,
+    "resign": TerminalGame._resign,
+    "draw": TerminalGame._draw,
+    "rules": TerminalGame._rules,
+    "group": TerminalGame._group,
+    "save": TerminalGame._save,
     "id": lambda game: game.show_status(game.controller.game_id),
-    "record": _Game._record,
-    "promote": _Game._promote,
-    "delete": _Game._delete,
+    "record": TerminalGame._record,
+    "promote": TerminalGame._promote,
+    "delete": TerminalGame._delete,
     "position": lambda game: game.terminal.write(game.session.position_id()),
     "help": lambda game: game.terminal.write(HELP),
-    "quit": _Game._quit,
-    "q": _Game._quit,
+    "quit": TerminalGame._quit,
+    "q": TerminalGame._quit,
 }

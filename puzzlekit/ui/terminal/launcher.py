@@ -16,10 +16,8 @@ from ...play.session import Session
 from ...players.player import HUMAN
 from ...plugin import discovery
 from ...plugin.errors import error_message, plugin_boundary
-from .game import DONE, INTERRUPTED, play, play_session
+from .game import DONE, INTERRUPTED, TerminalGame
 from .terminal import Terminal
-
-__all__ = ["launch", "play"]
 
 StartedGame = tuple[Session, SaveTarget]
 
@@ -47,7 +45,8 @@ def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
                 return DONE
             menu = not line
             if line and (started := _execute(line, terminal)):
-                if play_session(terminal, *started) == INTERRUPTED:
+                session, place = started
+                if TerminalGame(session, terminal, place).run() == INTERRUPTED:
                     return INTERRUPTED
                 menu = True
     except KeyboardInterrupt:

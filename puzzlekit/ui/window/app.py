@@ -123,7 +123,6 @@ class App(Window):
         self.log("launcher")
 
     def rescan_plugins(self) -> None:
-        """Rescan the plugins after a plugin has been added or changed."""
         rescan()
         self._launcher = None
 
@@ -136,12 +135,15 @@ class App(Window):
         self._name_window()
         self.dirty = True
 
+    def _show_top(self) -> None:
+        self.screen.rebuild()
+        self._name_window()
+
     def _name_window(self) -> None:
         title, program = self.screen.title, Launcher.title
         pygame.display.set_caption(title if title == program else f"{title} - {program}")
 
     def play(self, session: Session, place: SaveTarget | None = None, *, note: str = "") -> Any:
-        """Show a game saved to `place` (by default a new library entry), with an optional note."""
         from .game.screen import GameScreen  # imported late for a faster start
 
         with plugin_boundary(session.rules):
@@ -151,7 +153,6 @@ class App(Window):
         return screen
 
     def teach(self, rules: Rules) -> None:
-        """Leave the current game and show the lesson of a plugin."""
         from .game.lesson_screen import LessonScreen
 
         while self.dialogs:
@@ -160,13 +161,10 @@ class App(Window):
             self.screen.confirm_leave(lambda: self._go_to(LessonScreen(self, rules), above=True))
 
     def edit(self, editor: Screen) -> None:
-        """Open a position editor above the game."""
         self._screens.append(editor)
-        self.screen.rebuild()
-        self._name_window()
+        self._show_top()
 
     def design(self, drawing: Drawing | None = None, faults: Sequence[DesignFault] = ()) -> None:
-        """Open the designer with a new drawing, or with an imported drawing and its faults."""
         from .designer.screen import DesignerScreen
 
         self._go_to(DesignerScreen(self, drawing, faults))
@@ -175,8 +173,7 @@ class App(Window):
 
     def leave_editor(self) -> None:
         self._screens.pop().close()
-        self.screen.rebuild()
-        self._name_window()
+        self._show_top()
         self.log("editor-left")
 
     def show(self, dialog: Screen) -> None:

@@ -75,6 +75,10 @@ class Dialog(Screen):
         text = self.message or self.description
         canvas.paragraph(text, self.note, 13, colour, max_lines=self.note_lines)
 
+    def add_row(self, box: Rect, buttons: Sequence[Button]) -> None:
+        Column(self.canvas, box).place_in_row(box, buttons)
+        self.widgets += buttons
+
     def column(self) -> Column:
         """Return a column below the title."""
         box, pad = self.frame(), self.px(24)
@@ -332,9 +336,8 @@ class ConfirmDialog(Dialog):
         act()
 
     def build(self) -> None:
-        column = self.column()
-        self.widgets = [*self.answers]
-        column.place_in_row(column.from_bottom(42), self.widgets)
+        column, self.widgets = self.column(), []
+        self.add_row(column.from_bottom(42), self.answers)
         self.rest = column.rest()
 
     def draw_back(self, canvas: Canvas) -> None:

@@ -237,9 +237,7 @@ class GamesDialog(ListDialog):
             Dropdown("which", which, listed, self.which, self.show_which),
         ]
         self.place_list(column.rest())
-        buttons = self._buttons()
-        column.place_in_row(foot, buttons)
-        self.widgets += buttons
+        self.add_row(foot, self._buttons())
         if self.message:
             self.widgets.append(TooltipArea("said", self.note, self.message))
 

@@ -17,7 +17,7 @@ from ..screen_layout import game_boxes
 from .dialogs import ConfirmDialog, Dialog, ListDialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.input_widgets import TextField
-from .drawing.widgets import SIDEWAYS, Button, Clicks, Row, Widget
+from .drawing.widgets import Button, Clicks, Row, Widget
 from .game.player_cards import side_colour
 from .game.workers import Workers
 from .screen import Window
@@ -75,8 +75,7 @@ class ChanceGraph(Widget):
                 self.go(min(int(share * len(self.chances)), len(self.chances) - 1))
                 return True
             return False
-        step = SIDEWAYS.get(event.key) if self.receives_key(event) else None
-        if step:
+        if step := self.sideways(event):
             self.go(max(0, min(self.ply + step, len(self.chances) - 1)))
         return bool(step)
 
@@ -146,8 +145,7 @@ class AnalysisDialog(ListDialog):
                 enabled=self._proved is None and self.rules.outcome(node.state) is None,
             ),
         ]
-        column.place_in_row(foot, buttons)
-        self.widgets += buttons
+        self.add_row(foot, buttons)
         self.description = self._describe(node)
 
     def _describe(self, node: GameNode) -> str:
@@ -248,16 +246,14 @@ class AnnotationDialog(Dialog):
                 Button(f"mark {mark}", mark, partial(self._mark, mark), on=mark == self.node.mark)
                 for mark in MARKS
             ]
-            column.place_in_row(column.from_top(36, 10), marks)
-            self.widgets += marks
+            self.add_row(column.from_top(36, 10), marks)
         in_variation = self.node.variation_start() is not None
         buttons = [
             Button("save", _("Save"), self._save, _("Save the comment (Enter)"), primary=True),
             Button("promote", _("Promote"), self._promote, _PROMOTE, in_variation),
             Button("delete", _("Delete…"), self._ask_delete, _DELETE, in_variation),
         ]
-        column.place_in_row(foot, buttons)
-        self.widgets += buttons
+        self.add_row(foot, buttons)
         self.note = column.rest()
 
     def _type(self, text: str) -> None:

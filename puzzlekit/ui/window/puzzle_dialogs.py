@@ -120,8 +120,7 @@ class TimesDialog(ListDialog):
             ),
             Button("delete", _("Delete"), self.delete, _("Delete this solve"), bool(chosen)),
         ]
-        column.place_in_row(foot, buttons)
-        self.widgets += buttons
+        self.add_row(foot, buttons)
 
     def draw_back(self, canvas: Canvas) -> None:
         if self.message:
@@ -202,8 +201,7 @@ class MacrosDialog(ListDialog):
                 enabled=chosen,
             ),
         )
-        column.place_in_row(column.from_bottom(40), buttons)
-        self.widgets += buttons
+        self.add_row(column.from_bottom(40), buttons)
         self.message_box = column.rest()
 
     def _place_combinations(self, column: Column, box: Rect) -> None:
@@ -213,8 +211,7 @@ class MacrosDialog(ListDialog):
             for label, form in FORMS.items()
         ]
         left = other.right + column.gap
-        column.place_in_row(Rect(left, box.top, box.right - left, box.height), buttons)
-        self.widgets += buttons
+        self.add_row(Rect(left, box.top, box.right - left, box.height), buttons)
         choose = partial(self._type, "other")
         self.widgets.append(Dropdown("other", other, self.items(), self.other, choose))
 

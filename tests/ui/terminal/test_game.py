@@ -23,7 +23,8 @@ from puzzlekit.plugin.discovery import plugins
 from puzzlekit.solving.search import solve
 from puzzlekit.solving.short_solutions import Hint
 from puzzlekit.ui.terminal import game
-from puzzlekit.ui.terminal.launcher import PREPARING, launch, play
+from puzzlekit.ui.terminal.game import play
+from puzzlekit.ui.terminal.launcher import PREPARING, launch
 
 
 def played(session, *lines, place=None):

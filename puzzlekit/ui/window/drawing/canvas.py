@@ -192,15 +192,16 @@ class Canvas:
         size: float = 16,
         colour: Colour | None = None,
         *,
+        weight: str = "Regular",
         max_lines: int | None = None,
     ) -> None:
         """Draw text wrapped into at most `max_lines` lines."""
-        lines = wrap(text, self.font(size), box.width)[:max_lines]
-        self.lines(lines, box, self.line_height(size), size, colour)
+        lines = wrap(text, self.font(size, weight), box.width)[:max_lines]
+        self.lines(lines, box, self.line_height(size, weight), size, colour, weight=weight)
 
-    def line_height(self, size: float) -> int:
+    def line_height(self, size: float, weight: str = "Regular") -> int:
         """Return the height of a line of a paragraph."""
-        return round(self.font(size).get_linesize() * 1.08)
+        return round(self.font(size, weight).get_linesize() * 1.08)
 
     def lines(
         self,

@@ -11,7 +11,7 @@ import pygame
 from ...theme import mix
 from ..desktop import DesktopError, copied_text
 from .canvas import Canvas, Rect, replace_unprintable, shorten
-from .widgets import CONFIRM_KEYS, SIDEWAYS, Widget
+from .widgets import CONFIRM_KEYS, Widget
 
 
 class Dropdown(Widget):
@@ -85,8 +85,7 @@ class Dropdown(Widget):
         if self.clicked(event):
             self.open = True
             return True
-        step = SIDEWAYS.get(event.key) if self.receives_key(event) else None
-        if step:
+        if step := self.sideways(event):
             self._pick(self.marked + step)
         return bool(step)
 
@@ -163,14 +162,12 @@ class Stepper(Widget):
         return self.box.center
 
     def handle(self, event: pygame.event.Event) -> bool:
-        step = 0
+        step = self.sideways(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             less, more = self._ends()
             step = -1 if less.collidepoint(event.pos) else int(more.collidepoint(event.pos))
         elif event.type == pygame.MOUSEWHEEL and self.hovered():
             step = 1 if event.y > 0 else -1
-        elif self.receives_key(event):
-            step = SIDEWAYS.get(event.key, 0)
         if step and self.value + step in self.bounds:
             self.value += step
             self.choose(self.value)
@@ -214,8 +211,7 @@ class Slider(Widget):
             share = (event.pos[0] - self.box.left - pad) / max(1, self.box.width - 2 * pad)
             self._set(round(share * self.maximum))
             return True
-        step = SIDEWAYS.get(event.key) if self.receives_key(event) else None
-        if step:
+        if step := self.sideways(event):
             self._set(self.value + step)
         return bool(step)
 

@@ -99,6 +99,10 @@ class Widget:
         """Return whether an event is a key press while the widget has the focus."""
         return self.focused and event.type == pygame.KEYDOWN
 
+    def sideways(self, event: pygame.event.Event) -> int:
+        """Return the step of an arrow key, backward or forward, or 0 for any other event."""
+        return SIDEWAYS.get(event.key, 0) if self.receives_key(event) else 0
+
 
 class TooltipArea(Widget):
     """An area of a screen that has a tooltip."""

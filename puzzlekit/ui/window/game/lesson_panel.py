@@ -10,7 +10,7 @@ from ....core.translation import _, translate
 from ....core.values import Piece
 from ....play.controller import Seat
 from ....play.lesson_controller import LessonController
-from ...theme import Colour, mix
+from ...theme import mix
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.widgets import ROW, Button, Column, TooltipArea, Widget
@@ -53,7 +53,6 @@ class LessonPanel:
         moves: Sequence[Button],
     ) -> list[Widget]:
         """Lay out the panel in a column, with rows of buttons for moves; return the buttons."""
-        self.canvas = canvas
         self.head = column.from_top(34)
         top, px = column.top, canvas.px
         rows = self._rows(canvas, column, moves)
@@ -137,24 +136,18 @@ class LessonPanel:
         if canvas.font(14, "Semibold").size(text)[0] > width:
             text = f"{self.coach.rules.name} · {number}/{count}"
         canvas.text(text, pos, 14, theme.accent, weight="Semibold", anchor="midleft", width=width)
-        self._draw_lines(self.title, self.title_box, self.sizes[0], "Bold", theme.text)
-        self._draw_lines(self.text, self.text_box, self.sizes[1], "Regular", theme.muted_text)
+        large, small = self.sizes
+        canvas.paragraph(self.title, self.title_box, large, weight="Bold")
+        canvas.paragraph(self.text, self.text_box, small, theme.muted_text)
         if self.message:
             colour = {"refuse": theme.danger, "right": theme.success}.get(self.kind, theme.focus)
             fill = mix(theme.panel, colour, 0.14)
             canvas.panel(self.message_box, fill, mix(theme.panel, colour, 0.6), 8)
             inner = self.message_box.inflate(-canvas.px(24), -canvas.px(16))
-            self._draw_lines(self.message, inner, self.sizes[1], "Regular", theme.text)
+            canvas.paragraph(self.message, inner, small)
         for seat, line, goal in zip(self.seats, self.seat_boxes, self.goals, strict=False):
             self._draw_seat(canvas, seat, line, goal)
         self._draw_steps(canvas)
-
-    def _draw_lines(self, text: str, box: Rect, size: float, weight: str, colour: Colour) -> None:
-        font = self.canvas.font(size, weight)
-        step = round(font.get_linesize() * 1.08)
-        for number, line in enumerate(wrap(text, font, box.width) if text else ()):
-            pos = box.left, box.top + number * step
-            self.canvas.text(line, pos, size, colour, weight=weight, width=box.width)
 
     def _draw_seat(self, canvas: Canvas, seat: Seat, box: Rect, goal: Mapping[int, Piece]) -> None:
         """Draw the piece, the name, the status and the goal of a seat in one or two lines."""
@@ -180,7 +173,7 @@ class LessonPanel:
         """Draw the list of steps, scrolled to the current one, or dots if there is no space."""
         theme, box, current = canvas.theme, self.list_box, self.lesson.number
         line, left = canvas.px(LINE), box.left + canvas.px(30)
-        between = round(canvas.font(14).get_linesize() * 1.08)
+        between = canvas.line_height(14)
         weights = ["Semibold" if n == current else "Regular" for n in range(len(self.lesson.steps))]
         titles = [
             wrap(translate(step.title), canvas.font(14, weight), box.right - left)

@@ -87,24 +87,22 @@ class Workers:
         """Start the pending request and cancel all others."""
         request = self.controller.request
         for kind in (MOVE, HINT):
-            wanted = request if request is not None and request.kind == kind else None
-            self.workers[kind].replace_job(
-                Job(self.controller.game_id, wanted) if wanted is not None else None
-            )
+            wanted = request is not None and request.kind == kind
+            self._replace_job(kind, request if wanted else None)
+
+    def _replace_job(self, kind: str, request: Request | None) -> None:
+        job = Job(self.controller.game_id, request) if request is not None else None
+        self.workers[kind].replace_job(job)
 
     def analyse(self, nodes: Sequence[GameNode]) -> None:
         """Analyse the given positions in the background instead of all others."""
         self._nodes = nodes
-        request = self.analysis.next_request(nodes) if nodes else None
-        self.workers[ANALYSIS].replace_job(
-            Job(self.controller.game_id, request) if request is not None else None
-        )
+        self._replace_job(ANALYSIS, self.analysis.next_request(nodes) if nodes else None)
 
     def prove(self) -> None:
         """Search for a forced win in the current position, until another one is shown."""
         self.proof = None
-        request = Request(PROOF, tuple(self.controller.session.moves))
-        self.workers[HINT].replace_job(Job(self.controller.game_id, request))
+        self._replace_job(HINT, Request(PROOF, tuple(self.controller.session.moves)))
 
     def engine_lines(self) -> Sequence[SearchResult]:
         """Return the best moves of the current position if it is being analysed."""

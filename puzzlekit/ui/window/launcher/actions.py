@@ -86,8 +86,7 @@ class PracticeDialog(Dialog):
                 Button("daily", _("Position of the day"), self.start_daily, enabled=some),
             ]
         self.note = column.rest()
-        column.place_in_row(foot, buttons)
-        self.widgets += buttons
+        self.add_row(foot, buttons)
 
     def _set(self, distance: int) -> None:
         self.distance = distance
