@@ -10,7 +10,7 @@ from ..play.analysis import can_analyse
 from ..play.controller import GameController
 from ..play.termination import SEATS
 from ..players.player import HUMAN
-from .move_selector import MoveSelector
+from .board_input import MoveSelector
 
 
 class Action(NamedTuple):

@@ -1,13 +1,228 @@
-"""The meaning of clicks, drags and keys on a board: a selection, and the moves it completes."""
+"""Clicks, drags and keys on a board: the clicks selected so far, and the moves they complete."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 
 from ..core.board import Point
+from ..core.values import Click, Piece
 from ..play.controller import GameController
-from .cells import cell_contains
-from .move_selector import Cells, MoveSelector
+from ..rules.base import Rules, State
+from .cells import cell_contains, centre_of
+from .checked_pieces import checked_pieces
+
+Cells = tuple[int, ...]
+
+
+class MoveSelector:
+    """The clicks made so far in a position, and the clicks that can follow.
+
+    By default, all legal moves can be selected, and sequences of moves that two clicks make.
+    """
+
+    def __init__(self, rules: Rules, state: State, moves: Sequence[str] | None = None) -> None:
+        self.rules = rules
+        self.board = rules.board.with_unit_step
+        self.state = state
+        self.path: list[Click] = []
+        self.rotation = 0
+        self._moves_by_clicks: dict[tuple[Click, ...], tuple[str, ...]] = {}
+        self.buttons: list[str] = []
+        for move in rules.legal_moves(state) if moves is None else moves:
+            for sequence in rules.click_sequences(state, move):
+                if sequence:
+                    self._moves_by_clicks[tuple(sequence)] = (move,)
+                else:
+                    self.buttons.append(move)
+        started = {sequence[:1] for sequence in self._moves_by_clicks}
+        multi_moves = rules.multi_moves(state) if moves is None else {}
+        for cells, played in multi_moves.items():
+            clicks = tuple(Click((cell,)) for cell in cells)
+            if clicks not in self._moves_by_clicks and clicks not in started:
+                self._moves_by_clicks[clicks] = tuple(played)
+        #: Click sequences that match each prefix of the path.
+        self._matching = [list(self._moves_by_clicks)]
+        self._targets: dict[Cells, list[int]] | None = None
+
+    @cached_property
+    def pieces(self) -> Sequence[Piece | None]:
+        """The pieces of the position, which are checked."""
+        return checked_pieces(self.rules, self.state)
+
+    def _matches(self) -> list[tuple[Click, ...]]:
+        return self._matching[-1]
+
+    def _follow_path(self) -> None:
+        """Update the matching sequences after a click or after stepping back."""
+        del self._matching[len(self.path) + 1 :]
+        while len(self._matching) <= len(self.path):
+            at = len(self._matching) - 1
+            self._matching.append(
+                [sequence for sequence in self._matching[at] if sequence[at] == self.path[at]]
+            )
+        self._targets = None
+        self.rotation = 0
+
+    def targets(self) -> dict[Cells, list[int]]:
+        """Return the possible next clicks, with the variants of each."""
+        if self._targets is None:
+            self._targets = self._next_clicks(len(self.path))
+        return self._targets
+
+    def has_patterns(self) -> bool:
+        """Return whether every target is a pattern of several cells on a plane."""
+        targets = self.targets()
+        return self.board.plane and len(targets) > 1 and all(len(cells) > 1 for cells in targets)
+
+    def start_cells(self) -> set[Cells]:
+        """Return the possible first clicks."""
+        return set(self._next_clicks(0))
+
+    def _next_clicks(self, length: int) -> dict[Cells, list[int]]:
+        """Return the clicks that can follow a prefix of the path, with the variants of each."""
+        variants_by_cells: dict[Cells, list[int]] = {}
+        for sequence in self._matching[length]:
+            if length < len(sequence):
+                variants = variants_by_cells.setdefault(sequence[length].cells, [])
+                if sequence[length].variant not in variants:
+                    variants.append(sequence[length].variant)
+        return variants_by_cells
+
+    def variant(self, cells: Cells, extra: int = 0) -> int:
+        variants = self.targets()[cells]
+        return variants[(self.rotation + extra) % len(variants)]
+
+    def anchor(self, cells: Cells) -> Point:
+        return centre_of([self.board.points[cell] for cell in cells])
+
+    def target_at(self, x: float, y: float) -> Cells | None:
+        """Return the target at a point on the board: the cell there, or the nearest centre."""
+        points = self.board.points
+        best: tuple[bool, float, Cells] | None = None
+        for cells in self.targets():
+            ax, ay = self.anchor(cells)
+            distance = math.hypot(x - ax, y - ay)
+            is_group = len(cells) > 1  # a single cell under the point comes first
+            if is_group:
+                radius = 0.5 + max(math.dist((ax, ay), points[cell]) for cell in cells)
+                is_hit = distance <= radius
+            else:
+                is_hit = cell_contains(self.board, cells[0], (x, y))
+            if is_hit and (best is None or (is_group, distance) < best[:2]):
+                best = is_group, distance, cells
+        return best[2] if best else None
+
+    def target_in_direction(self, cells: Cells | None, dx: int, dy: int) -> Cells | None:
+        """Return the next target in a direction, for use with the keyboard."""
+        targets = list(self.targets())
+        if not targets or cells is None:
+            return targets[0] if targets else None
+        x, y = self.anchor(cells)
+
+        def cost(other: Cells) -> float:
+            ox, oy = self.anchor(other)
+            along = (ox - x) * dx + (oy - y) * dy
+            across = abs((ox - x) * dy) + abs((oy - y) * dx)
+            return along + 2 * across if along > 1e-6 and along >= across * 0.4 else math.inf
+
+        nearest = min(targets, key=cost)
+        return nearest if cost(nearest) < math.inf else cells
+
+    def click(self, cells: Cells, extra: int = 0) -> tuple[str, ...]:
+        """Click a target; return the completed moves or, in a puzzle, the only moves left."""
+        if cells not in self.targets():
+            return ()
+        self.path.append(Click(cells, self.variant(cells, extra)))
+        self._follow_path()
+        if tuple(self.path) in self._moves_by_clicks:
+            return self._moves_by_clicks[tuple(self.path)]
+        rest = self._matches()
+        if len(rest) == 1 and not self.rules.is_game():
+            return self._moves_by_clicks[rest[0]]
+        return ()
+
+    def step_back(self) -> bool:
+        """Undo the last click; return whether there was one."""
+        had_click = bool(self.path) and bool(self.path.pop())
+        self._follow_path()
+        return had_click
+
+    def next_targets(self, cells: Cells) -> set[Cells]:
+        """Return the possible clicks after a given click."""
+        target, at = Click(cells, self.variant(cells)), len(self.path)
+        return {
+            sequence[at + 1].cells
+            for sequence in self._matches()
+            if sequence[at] == target and at + 1 < len(sequence)
+        }
+
+    def last_variants(self) -> list[int]:
+        """Return the variants of the last click in order, or [] if there was no click."""
+        if not self.path or len(self.path[-1].cells) > 1:
+            return []
+        return sorted(self._next_clicks(len(self.path) - 1)[self.path[-1].cells])
+
+    def change_last_variant(self, x: float, y: float, by: int = 1) -> bool:
+        """Switch to the next variant of the last click if the point is on its target."""
+        if not self.path or len(self.path[-1].cells) > 1:
+            return False
+        last = self.path[-1]
+        variants = self.last_variants()
+        if not cell_contains(self.board, last.cells[0], (x, y)) or len(variants) < 2:
+            return False
+        variant = variants[(variants.index(last.variant) + by) % len(variants)]
+        self.path[-1] = Click(last.cells, variant)
+        del self._matching[len(self.path) :]
+        self._follow_path()
+        return True
+
+    def ghosts(self, cells: Cells | None = None) -> dict[int, Piece]:
+        """Return the pieces that must appear on empty cells clicked so far, including `cells`."""
+        path = self.path if cells is None else [*self.path, Click(cells, self.variant(cells))]
+        at = len(self.path)
+        sequences = [
+            sequence for sequence in self._matches() if cells is None or sequence[at] == path[at]
+        ]
+        if not path or not sequences or self.rules.motion == "turn":
+            return {}
+        first, last = (self._pieces_after(each) for each in (sequences, sequences[::-1]))
+        empty = [cell for click in path for cell in click.cells if self.pieces[cell] is None]
+        return {
+            cell: piece
+            for cell in empty
+            if (piece := first[cell]) is not None and piece == last[cell]
+        }
+
+    def _pieces_after(self, sequences: Sequence[tuple[Click, ...]]) -> Sequence[Piece | None]:
+        """Return the pieces after the first move that does not end the game, or after the last."""
+        for sequence in sequences:
+            state = self.state
+            for move in self._moves_by_clicks[sequence]:
+                state = self.rules.play(state, move)
+            if self.rules.outcome(state) is None:
+                break
+        return checked_pieces(self.rules, state)
+
+    def preview(self) -> Mapping[int, int]:
+        """Return the permutation shared by all remaining moves, or an empty one if they differ."""
+        if not self.path or self.rules.motion != "turn":
+            return {}
+        return self._shared_permutation(self._matches())
+
+    def preview_permutation(self, cells: Cells) -> Mapping[int, int]:
+        """Return the permutation that a click would cause, or an empty one if its moves differ."""
+        target, length = Click(cells, self.variant(cells)), len(self.path)
+        return self._shared_permutation(
+            [sequence for sequence in self._matches() if sequence[length] == target]
+        )
+
+    def _shared_permutation(self, sequences: Sequence[tuple[Click, ...]]) -> Mapping[int, int]:
+        """Return the permutation shared by all first moves, or an empty one if they differ."""
+        moves = (self._moves_by_clicks[sequence][0] for sequence in sequences)
+        first, *others = (self.rules.cell_permutation(self.state, move) for move in moves)
+        return first if all(other == first for other in others) else {}
 
 
 class BoardInput:

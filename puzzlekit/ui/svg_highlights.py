@@ -9,9 +9,8 @@ from ..core.board import Point
 from ..core.values import Piece
 from . import svg_art
 from .board_input import BoardInput
-from .board_marks import BoardMarks, Line, edge_of
 from .cells import shows_cell_names
-from .highlights import Highlights, LastMove
+from .highlights import BoardMarks, Highlights, LastMove, Line, edge_of
 from .svg import PictureLayout, ghost
 from .svg_art import points_text, rgb
 from .theme import THEMES, Colour

@@ -3,7 +3,7 @@
 import pytest
 
 from puzzlekit import Blocks, NotationError, OptionError, Piece, distances, grid, load, solve
-from puzzlekit.ui.move_selector import MoveSelector
+from puzzlekit.ui.board_input import MoveSelector
 
 #: The length of the shortest solution of each shipped board, in runs, as published.
 LENGTHS = {"klotski:1": 32, "klotski": 81, "rush_hour:10": 51}

@@ -20,7 +20,7 @@ from puzzlekit.solving.invariants import unsolvable_reason
 from puzzlekit.solving.search import solve
 from puzzlekit.solving.short_solutions import find_word
 from puzzlekit.ui.board_drawing import plate_faces
-from puzzlekit.ui.move_selector import MoveSelector
+from puzzlekit.ui.board_input import MoveSelector
 
 
 @pytest.mark.parametrize("goal", [["B", "A", "", "C"], ["A", "B", "", "C"]])

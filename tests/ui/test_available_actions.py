@@ -3,7 +3,7 @@
 from puzzlekit.play.controller import GameController
 from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.available_actions import action_rows, gestures, offered_moves
-from puzzlekit.ui.move_selector import MoveSelector
+from puzzlekit.ui.board_input import MoveSelector
 
 
 def begun(game, players=None):

@@ -19,6 +19,7 @@ from puzzlekit import (
 )
 from puzzlekit.core.polygons import clearance
 from puzzlekit.formats.as_rules import plugin_class_from
+from puzzlekit.ui.board_input import MoveSelector
 from puzzlekit.ui.cells import (
     LETTER_WIDTH,
     NAME_HEIGHT,
@@ -33,7 +34,6 @@ from puzzlekit.ui.cells import (
     shows_cell_names,
     side_outline,
 )
-from puzzlekit.ui.move_selector import MoveSelector
 from puzzlekit.ui.screen_layout import fit_board
 
 TRIANGLES = triangles((x, y) for y in range(3) for x in range(y, 5 - y))

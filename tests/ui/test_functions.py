@@ -13,17 +13,16 @@ from puzzlekit.design.report import Report
 from puzzlekit.play import records
 from puzzlekit.play.distance_bounds import DistanceBound
 from puzzlekit.ui.board_drawing import edges_cross_cells, margin
-from puzzlekit.ui.board_marks import edge_of
+from puzzlekit.ui.board_input import MoveSelector
 from puzzlekit.ui.cells import hull_of_cells, nearest_in_direction
 from puzzlekit.ui.edge_routes import Routes, arrow_head, distance, thick_line, trim
-from puzzlekit.ui.highlights import block_at
+from puzzlekit.ui.highlights import block_at, edge_of
 from puzzlekit.ui.label_placement import Label, label_boxes
 from puzzlekit.ui.motion import Place, interpolate, place_between, places_between, turning_centre
-from puzzlekit.ui.move_selector import MoveSelector
 from puzzlekit.ui.move_tree_layout import Metrics, MoveLayout
 from puzzlekit.ui.move_tree_layout import column_places as move_places
 from puzzlekit.ui.screen_layout import board_extent, inset_box, usable_scale
-from puzzlekit.ui.solid import shape
+from puzzlekit.ui.solid import scene
 from puzzlekit.ui.solid.solid_model import SolidModel
 from puzzlekit.ui.solid.view import camera_for
 from puzzlekit.ui.terminal.terminal import width
@@ -96,11 +95,11 @@ def test_solids():
     assert len(batch.patches) == 13
     eye, down = camera_for(solid, (0, 0, 100, 100)), (0.0, -1.0, 0.0)
     assert eye.height(down) < 0 < eye.facing(down).height(down)
-    assert shape.Plane.of((0.0, 0.0, 1.0), 2.0) == ((0, 0, 2), (1, 0, 0), (0, 1, 0))
-    part = shape.clip_above([(x, y, 0) for x, y in SQUARE], (1, 0, 0), 1)
+    assert scene.Plane.of((0.0, 0.0, 1.0), 2.0) == ((0, 0, 2), (1, 0, 0), (0, 1, 0))
+    part = scene.clip_above([(x, y, 0) for x, y in SQUARE], (1, 0, 0), 1)
     assert part == [(1, 0, 0), (2, 0, 0), (2, 2, 0), (1, 2, 0)]
     inner = [(0.5, 0.5), (1.5, 0.5), (1.5, 1.5), (0.5, 1.5)]
-    assert sum(shape.inset(SQUARE, 0.5), ()) == pytest.approx(sum(inner, ()))
+    assert sum(scene.inset(SQUARE, 0.5), ()) == pytest.approx(sum(inner, ()))
 
 
 def test_texts():

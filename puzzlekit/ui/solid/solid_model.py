@@ -14,10 +14,8 @@ from ...rules.base import Rules, State
 from ...rules.solids.shapes import shape
 from ..screen_layout import Box
 from ..theme import Colour
-from .dragging import Drag, ScreenDirection, clicked_turn, find_drag
-from .picking import PickedPoint, pick
-from .scene import BODY, Batch, Turning, scene
-from .shape import SolidShape
+from .dragging import Drag, PickedPoint, ScreenDirection, clicked_turn, find_drag, pick
+from .scene import BODY, Batch, SolidShape, Turning, scene
 from .view import Camera, camera_for
 
 #: Corners of an arrow, with coordinates along and across the arrow.

@@ -7,8 +7,7 @@ import pytest
 
 from puzzlekit import load
 from puzzlekit.core.solid import add, centroid, cross, dot, scale
-from puzzlekit.ui.solid.dragging import clicked_turn, drag_axes, find_drag
-from puzzlekit.ui.solid.picking import PickedPoint
+from puzzlekit.ui.solid.dragging import PickedPoint, clicked_turn, drag_axes, find_drag
 from puzzlekit.ui.solid.view import camera_for
 
 

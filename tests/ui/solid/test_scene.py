@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 from puzzlekit import load
-from puzzlekit.ui.solid.picking import pick
-from puzzlekit.ui.solid.scene import Turning, scene
-from puzzlekit.ui.solid.shape import SolidShape
+from puzzlekit.ui.solid.dragging import pick
+from puzzlekit.ui.solid.scene import SolidShape, Turning, scene
 from puzzlekit.ui.solid.view import camera_for, multiply, rotation_about
 
 BOX = 0, 0, 400, 400

@@ -8,8 +8,7 @@ from support import DATA_FOLDER, ROOT, SHIPPED, python
 
 from puzzlekit import load
 from puzzlekit.core.solid import add, centroid, scale
-from puzzlekit.ui.solid.dragging import drag_axes
-from puzzlekit.ui.solid.picking import Net, PickedPoint
+from puzzlekit.ui.solid.dragging import Net, PickedPoint, drag_axes
 from puzzlekit.ui.svg import picture
 from puzzlekit.ui.svg_solids import solid_marks, solid_model, solid_picture
 from puzzlekit.ui.theme import THEMES

@@ -11,7 +11,7 @@ from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin import discovery
 from puzzlekit.ui.window.drawing import widgets
 from puzzlekit.ui.window.game.screen import GameScreen
-from puzzlekit.ui.window.launcher import notices
+from puzzlekit.ui.window.launcher import cards
 from puzzlekit.ui.window.launcher.screen import Launcher
 
 
@@ -125,7 +125,7 @@ def test_preparation_is_shown_and_can_be_stopped(app, monkeypatch):
     monkeypatch.setattr(background_compile, "request_all", lambda: asked.append(1))
     monkeypatch.setattr(background_compile, "current_task", lambda: doing[0])
     monkeypatch.setattr(background_compile, "cancel", lambda: stopped.append(1))
-    monkeypatch.setattr(notices, "POLL_SECONDS", 0.0)
+    monkeypatch.setattr(cards, "POLL_SECONDS", 0.0)
     shown = app()
     shown.handle(pygame.event.Event(pygame.NOEVENT))
     assert asked == [1]

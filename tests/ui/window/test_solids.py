@@ -9,8 +9,7 @@ from support import DATA_FOLDER, sample_size, slow_if
 
 from puzzlekit import load
 from puzzlekit.core.solid import add, scale
-from puzzlekit.ui.solid.dragging import drag_axes
-from puzzlekit.ui.solid.picking import PickedPoint
+from puzzlekit.ui.solid.dragging import PickedPoint, drag_axes
 
 SIZES = [slow_if(size > 3, size) for size in range(2, 2 + sample_size(6, 3))]
 

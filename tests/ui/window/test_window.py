@@ -11,9 +11,9 @@ from puzzlekit import load
 from puzzlekit.core.solid import add, scale
 from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin.discovery import plugins
-from puzzlekit.ui.move_selector import MoveSelector
+from puzzlekit.ui.board_input import MoveSelector
 from puzzlekit.ui.screen_layout import View
-from puzzlekit.ui.solid.picking import Net, PickedPoint
+from puzzlekit.ui.solid.dragging import Net, PickedPoint
 from puzzlekit.ui.solid.view import camera_for
 
 pytestmark = REAL

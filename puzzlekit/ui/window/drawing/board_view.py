@@ -28,10 +28,10 @@ from ...board_drawing import (
     piece_size,
     plate_faces,
 )
-from ...board_marks import BoardMarks, Line, edge_of
 from ...camera import BoardCamera, clickable_cells, occupied_cells, surroundings
 from ...cells import cell_contains, cell_outline, hull_of_cells, piece_radius, shows_cell_names
 from ...checked_pieces import checked_pieces, checked_solid
+from ...highlights import BoardMarks, Line, edge_of
 from ...motion import Place, interpolate, places_between, turning_centre
 from ...screen_layout import Box, View, fit_board
 from ...theme import Colour, mix

@@ -15,11 +15,10 @@ from ....core.values import Piece
 from ....play.controller import GameController
 from ....play.session import Session
 from ....rules.base import Rules
-from ...board_input import BoardInput
+from ...board_input import BoardInput, Cells, MoveSelector
 from ...cells import cell_outline
 from ...checked_pieces import checked_pieces, checked_solid
 from ...highlights import Highlights, LastMove
-from ...move_selector import Cells, MoveSelector
 from ...screen_layout import Box, GameBoxes, View, game_boxes
 from ...theme import Colour, mix
 from .. import sounds

@@ -13,7 +13,7 @@ from ....core.translation import _
 from ....play.controller import GameController
 from ....play.last_turn import moved_cells
 from ...screen_layout import Box, inset_box
-from ...solid.picking import Net, PickedPoint
+from ...solid.dragging import Net, PickedPoint
 from ...solid.solid_model import HeldTurn, LayerDrag
 from ...solid.view import camera_for
 from ...svg_solids import MAX_OUTLINED

@@ -15,8 +15,7 @@ from ..drawing.input_widgets import Dropdown, TextField
 from ..drawing.widgets import ARROWS, Button, Clicks
 from ..screen import Screen, Window
 from .actions import LauncherActions
-from .cards import Card, Thumbnail, start_thumbnail
-from .notices import CompileLine, DifficultyLine, NotificationBar
+from .cards import Card, CompileLine, DifficultyLine, NotificationBar, Thumbnail, start_thumbnail
 from .options_panel import OptionsPanel
 from .selection import SCOPES, Selection
 
