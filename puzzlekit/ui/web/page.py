@@ -172,7 +172,7 @@ class Page:
 
     def begin(self) -> None:
         """Show the game of the table from its current position."""
-        self.input = BoardInput(self.controller, self._play)
+        self.input = BoardInput(self.controller, self.controller.play)
         self.picture = make_picture(self.input)
         self.legal = isinstance(self.controller, LessonController)
 
@@ -229,7 +229,7 @@ class Page:
             "drag": ((*POINT, *POINT), picture.drag),
             "enter": ((int,), lambda other: board.press_cursor(other=bool(other))),
             "back": ((), board.back),
-            "play": ((str,), self._play),
+            "play": ((str,), controller.play),
             "type": ((str,), self._type),
             "undo": ((), self._undo),
             "redo": ((), controller.redo),
@@ -244,9 +244,6 @@ class Page:
             "decline": ((), self._decline),
             "continue": ((), self._continue),
         }
-
-    def _play(self, *moves: str) -> None:
-        self.controller.play(*moves)
 
     def _type(self, text: str) -> None:
         """Play a typed line: for a seat, a single move, because the opponent plays the next one."""
@@ -306,11 +303,9 @@ class Page:
     def _continue(self) -> None:
         """Begin the next step of a lesson."""
         coach = self.controller
-        if (
-            not isinstance(coach, LessonController)
-            or not coach.is_done
-            or coach.lesson.next_step is None
-        ):
+        if not isinstance(coach, LessonController):
+            return
+        if not coach.is_done or coach.lesson.next_step is None:
             return
         if coach.advance():
             self.position_changed(0)

@@ -111,11 +111,11 @@ class ServedGame(GameTable):
         self.controller.leave()
 
 
-class OpenBoard:
+class ServedPage(Page):
     """A page that is open on a device, with a queue of views for each connection."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    def __init__(self, table: ServedGame, theme: str, seat: int | None) -> None:
+        super().__init__(table, theme, seat)
         self.connections: list[queue.SimpleQueue[View]] = []
 
     def send(self, view: View) -> None:
@@ -139,7 +139,7 @@ class WebServer(ThreadingHTTPServer):
         self.key, self.spectator_key = secrets.token_urlsafe(12), secrets.token_urlsafe(12)
         self.lock = threading.RLock()
         self._is_closed = threading.Event()
-        self.boards: dict[str, OpenBoard] = {}
+        self.boards: dict[str, ServedPage] = {}
         self.table = None if session is None else ServedGame(session)
         self.is_shared = shared
         #: The fragment of the link to the game.
@@ -148,15 +148,14 @@ class WebServer(ThreadingHTTPServer):
         self.seats: dict[str, int] = {}
         threading.Thread(target=self._poll, daemon=True).start()
 
-    def _tables(self) -> set[GameTable]:
-        tables = {board.page.table for board in self.boards.values()}
-        return tables if self.table is None else {*tables, self.table}
+    def _tables(self) -> set[ServedGame]:
+        tables = {self.table, *(board.table for board in self.boards.values())}
+        return {table for table in tables if isinstance(table, ServedGame)}
 
     def _poll(self) -> None:
         while not self._is_closed.wait(POLL_SECONDS):
             with self.lock:
                 for table in self._tables():
-                    assert isinstance(table, ServedGame)
                     try:
                         has_changed = table.poll()
                     except Exception as error:  # the plugin fails; other games continue
@@ -166,11 +165,11 @@ class WebServer(ThreadingHTTPServer):
                     if has_changed:
                         self.push(table)
 
-    def push(self, table: GameTable, actor: OpenBoard | None = None) -> None:
+    def push(self, table: GameTable, actor: ServedPage | None = None) -> None:
         """Send the views of a table to all its pages except the actor's, which has its view."""
         for board in self.boards.values():
-            if board.page.table is table and board is not actor:
-                board.send(board.page.view())
+            if board.table is table and board is not actor:
+                board.send(board.view())
 
     def open(self, given: object, *, spectates: bool) -> dict[str, Any]:
         """Open a page; return the name of its board and the token of the device.
@@ -181,7 +180,7 @@ class WebServer(ThreadingHTTPServer):
             raise OptionError("The argument must be an object.")
         theme, token = str(given.get("theme", "light")), str(given.get("token") or "")
         board = self.boards.get(str(given.get("board")))
-        if board is not None and given.get("link") == position_link(board.page.controller.session):
+        if board is not None and given.get("link") == position_link(board.controller.session):
             return {"board": str(given["board"]), "token": token}
         seat = None
         if spectates:
@@ -191,9 +190,8 @@ class WebServer(ThreadingHTTPServer):
             seat = self.seats.setdefault(token, self._free_seat())
         is_own = f"#{given.get('link')}" == self.fragment
         table = self.table if self.is_shared or is_own else None
-        page = Page(table or self._new_table(given), theme, seat)
         name = secrets.token_urlsafe(12)
-        self.boards[name] = OpenBoard(page)
+        self.boards[name] = ServedPage(table or self._new_table(given), theme, seat)
         for old in list(self.boards)[:-MAX_BOARDS]:
             self._close(old)
         return {"board": name, "token": token}
@@ -216,16 +214,16 @@ class WebServer(ThreadingHTTPServer):
 
     def _close(self, name: str) -> None:
         board = self.boards.pop(name)
-        table = board.page.table
-        table.pages.remove(board.page)
+        table = board.table
+        table.pages.remove(board)
         if not table.pages and table is not self.table and isinstance(table, ServedGame):
             table.close()
 
-    def act(self, board: OpenBoard, name: str, *arguments: object) -> None:
+    def act(self, board: ServedPage, name: str, *arguments: object) -> None:
         """Perform an action, and send the views that it has changed."""
-        board.send(board.page.act(name, *arguments))
+        board.send(board.act(name, *arguments))
         if name not in READER_ACTS:
-            self.push(board.page.table, board)
+            self.push(board.table, board)
 
     def server_close(self) -> None:
         """Close all games, which have already been saved."""
@@ -233,7 +231,6 @@ class WebServer(ThreadingHTTPServer):
         with self.lock:
             super().server_close()
             for table in self._tables():
-                assert isinstance(table, ServedGame)
                 table.close()
 
 
@@ -302,13 +299,13 @@ class _Handler(BaseHTTPRequestHandler):
             return {**site_facts(()), "server": True, "table": True}
         return {**site_facts(sorted(plugins()[0])), "server": True}
 
-    def _board(self, name: object) -> OpenBoard:
+    def _board(self, name: object) -> ServedPage:
         board = self.server.boards.get(str(name))
         if board is None:
             raise Refusal(HTTPStatus.GONE, _("The game is no longer open. Reload the page."))
         return board
 
-    def _send_events(self, board: OpenBoard) -> None:
+    def _send_events(self, board: ServedPage) -> None:
         """Send views, beginning with a complete one, until the device closes the connection."""
         self.send_response(HTTPStatus.OK)
         for name, value in {**HEADERS, "Content-Type": "text/event-stream"}.items():
@@ -318,7 +315,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.close_connection = True
         views = queue.SimpleQueue[View]()
         with self.server.lock:
-            views.put(board.page.act("look"))
+            views.put(board.act("look"))
             board.connections.append(views)
         try:
             while True:

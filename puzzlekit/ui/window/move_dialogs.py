@@ -22,9 +22,6 @@ from .game.player_cards import side_colour
 from .game.workers import Workers
 from .screen import Window
 
-#: Heights of the graph, normally and in a low window, and the limit between them.
-GRAPH, LOW_GRAPH, LOW = 130, 64, 500
-
 
 class ChanceGraph(Widget):
     """Columns of the first side's winning chances, with dots at the mistakes."""
@@ -124,7 +121,7 @@ class AnalysisDialog(ListDialog):
         self._mistakes = {each.node: each for each in self.analysis.mistakes(self.nodes)}
         column = self.column()
         foot = column.from_bottom(36)
-        graph = column.from_top(GRAPH if column.height > self.px(LOW) else LOW_GRAPH)
+        graph = column.from_top(130 if column.height > self.px(500) else 64)
         node = self.session.tree.node
         ply = node.ply if node in self.nodes else 0
         chances = [self.analysis.chance(each) for each in self.nodes]

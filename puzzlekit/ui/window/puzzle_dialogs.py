@@ -138,9 +138,6 @@ class TimesDialog(ListDialog):
         return super().key(event)
 
 
-#: Height of the space below the list.
-FOOT = 226
-
 #: Combinations of two macros, as templates for words.
 FORMS = {_("Inverse"): "{0}'", _("Conjugate"): "[{0}: {1}]", _("Commutator"): "[{0}, {1}]"}
 
@@ -173,7 +170,7 @@ class MacrosDialog(ListDialog):
     def build(self) -> None:
         super().build()
         column = self.column()
-        foot = column.from_bottom(FOOT)
+        foot = column.from_bottom(226)
         self.place_list(column.rest())
         column = Column(self.canvas, foot)
         combinations, fields = column.from_top(36), column.from_top(36)

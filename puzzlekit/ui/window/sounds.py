@@ -87,10 +87,6 @@ def sound_of(rules: Rules, before: Sequence[Piece | None], after: Sequence[Piece
     return {"turn": TURN, "slide": SLIDE}.get(rules.motion, CLICK)
 
 
-#: Volume from 0 to 1.
-VOLUME = 0.3
-
-
 class Sounds:
     """A player of sounds that does nothing if sounds are off or unavailable."""
 
@@ -112,7 +108,7 @@ class Sounds:
     def _sound(self, name: str) -> pygame.mixer.Sound:
         if name not in self._ready:
             self._ready[name] = pygame.mixer.Sound(buffer=samples(name))
-            self._ready[name].set_volume(VOLUME)
+            self._ready[name].set_volume(0.3)
         return self._ready[name]
 
     def close(self) -> None:

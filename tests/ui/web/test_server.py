@@ -125,7 +125,7 @@ def test_devices_see_their_seats_requests_and_prompts(serve):
         assert read_2(has_button("accept"))["message"] == "Red asks to take back a move"
         act_2("decline")
     opened = call(server, "open", {}, key=server.spectator_key)
-    spectator = server.boards[opened["board"]].page
+    spectator = server.boards[opened["board"]]
     assert spectator.view()["message"] == "You are watching this game."
 
 

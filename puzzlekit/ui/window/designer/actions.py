@@ -167,7 +167,8 @@ class DesignerActions:
     def vary(self) -> None:
         from .results_dialog import VaryDialog
 
-        self.window.show(VaryDialog(self.window, self.live, self._drawing, self.open_drawing))
+        self.live.vary(self._drawing)
+        self.window.show(VaryDialog(self.window, self.live, self.open_drawing))
 
     def search(self) -> None:
         from .results_dialog import SearchDialog

@@ -105,13 +105,12 @@ def draw_help(canvas: Canvas, available: Rect) -> None:
         canvas.text(what, (left + px(106), top), size, width=width - px(114))
 
 
-#: Labels and tooltips of the layers, and the unscaled width of their buttons.
+#: Labels and tooltips of the layers.
 LAYERS = {
     "start": (_("Start"), _("Where the pieces start")),
     "goal": (_("Goal"), _("Where the pieces should end up")),
     "both": (_("Both"), _("Start and goal side by side")),
 }
-LAYER = 56
 
 #: Unscaled heights of a tool button, with and without its name.
 HIGH, LOW = 60, 40
@@ -146,7 +145,7 @@ class Bar:
             button.box = Rect(right - width, bar.top, width, side)
             right = button.box.left - px(6)
             widgets.insert(1, button)
-        width = px(LAYER)
+        width = px(56)
         left = right - 3 * width - px(4)
         for number, (layer, (label, tip)) in enumerate(LAYERS.items()):
             box = Rect(left + number * width, bar.top, width, side)

@@ -147,9 +147,6 @@ def _disc(canvas: Canvas, colour: str) -> Surface:
 #: Forms available for drawn pieces. Other forms need more than a colour and a label.
 PLAIN_FORMS = tuple(form for form in FORMS if form != "hexagon")
 
-#: Unscaled width of a piece in the palette.
-CHIP = 40
-
 
 class PieceChip(Widget):
     """A piece in the palette, which can be dragged with the mouse or selected with Enter."""
@@ -259,7 +256,7 @@ class Palette(CardOwner):
         labels = ["", *pieces, edits.next_label(self._drawing)]
         if self.chosen not in labels:
             self.chosen, self.open = None, False
-        side = px(CHIP)
+        side = px(40)
         #: Width of the text on the left if the palette is wide.
         self.text_width = px(210) if box.width > px(560) else px(10)
         fit = max(1, (box.width - self.text_width - px(10)) // side)

@@ -22,9 +22,6 @@ from .viewport import DesignerContext
 #: Font sizes of headings, values and notes.
 CARD_TITLE, CARD_VALUE, CARD_NOTE = 12, 20, 13
 
-#: Height of the distance histogram.
-HISTOGRAM = 92
-
 #: Maximum number of lines in a note.
 MAX_LINES = 4
 
@@ -57,7 +54,7 @@ class FactCards:
                     self._draw_card(card, lines, place)
                 place.top = place.bottom + canvas.px(8)
                 if card.key == "solution" and report.levels and len(report.levels) > 2:
-                    place.height = canvas.px(HISTOGRAM)
+                    place.height = canvas.px(92)
                     if place.colliderect(box):
                         self._draw_histogram(place, report, before)
                     place.top = place.bottom + canvas.px(8)
@@ -65,9 +62,6 @@ class FactCards:
         if self.scroll < self.max_scroll:
             pos = box.centerx, box.bottom - canvas.px(7)
             canvas.icon("down", pos, 16, canvas.theme.accent)
-
-    def scroll_by(self, pixels: int) -> None:
-        self.scroll = max(0, min(self.max_scroll, self.scroll + pixels))
 
     def _lines(self, card: FactCard) -> list[_CardLine]:
         """Return the value, in a large font if it is short, and the notes."""
@@ -159,9 +153,6 @@ TITLE, FACTS = 52, 430
 #: Colours of orbits.
 ORBITS = ("blue", "orange", "green", "pink", "yellow", "purple", "teal", "red", "lime", "brown")
 
-#: Minimum number of rows of buttons, even if the facts must be scrolled.
-MIN_ROWS = 2
-
 #: Labels of the quick fixes for faults and for unsolvable starts.
 QUICK_FIXES = {
     "goal": _("Use start as goal"),
@@ -196,7 +187,7 @@ class DesignerPanel:
         rows = self._rows()
         play = column.from_bottom(40)
         available = (column.height - px(FACTS)) // px(STEP)
-        pages = paginate(len(rows), max(MIN_ROWS, available), self.page)
+        pages = paginate(len(rows), max(2, available), self.page)
         buttons: list[Widget] = [
             Button("design-play", _("Play"), self.actions.play, primary=True, icon="play", box=play)
         ]
@@ -342,5 +333,6 @@ class DesignerPanel:
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.MOUSEWHEEL or not self.box.collidepoint(pygame.mouse.get_pos()):
             return False
-        self.facts.scroll_by(-event.y * self.screen.px(48))
+        facts, by = self.facts, event.y * self.screen.px(48)
+        facts.scroll = max(0, min(facts.max_scroll, facts.scroll - by))
         return True

@@ -23,9 +23,6 @@ from ..drawing.widgets import Button, Clicks, Column, Selectable, Widget
 from ..screen import Window
 from .bar import GRID_NAMES
 
-#: Side length of the picture on a card.
-SIDE = 84
-
 #: Values that are not compared with earlier ones.
 GROUP_UNKNOWN, SOLUTION_UNKNOWN = _("group unknown"), _("solution unknown")
 
@@ -88,7 +85,7 @@ class ResultCard(Selectable):
     def draw(self, canvas: Canvas) -> None:
         theme, box, px = canvas.theme, self.box, canvas.px
         self.draw_background(canvas, theme.surface)
-        side = px(SIDE)
+        side = px(84)
         place = Rect(box.left + px(6), box.top + px(6), side, side)
         key = "found", self.hit.drawing, side, theme, canvas.settings.palette
         canvas.surface.blit(canvas.picture(key, partial(self._picture, canvas, side)), place)
@@ -113,13 +110,6 @@ ORDERS: dict[str, Callable[[SearchHit], float]] = {
     _("Largest group"): lambda hit: float(hit.facts.group.order) if hit.facts.group else 0,
     _("Fewest positions"): lambda hit: -(hit.facts.positions or float("inf")),
 }
-
-#: Minimum width of a column in the list.
-COLUMN = 280
-
-
-#: Percentages of one-way edges to choose from.
-SHARES = (0, 20, 40, 60, 80, 100)
 
 
 class ResultsDialog(ListDialog):
@@ -173,7 +163,7 @@ class ResultsDialog(ListDialog):
         order = Rect(foot.right - self.px(190), foot.top, self.px(190), foot.height)
         if order.left > switch.right + column.gap:
             self.widgets.append(Dropdown("order", order, list(ORDERS), self.order, self.set_order))
-        self.columns = max(1, column.width // self.px(COLUMN))
+        self.columns = max(1, column.width // self.px(280))
         self.place_list(column.rest())
 
     def _search_button(self, box: Rect) -> Widget:
@@ -204,16 +194,6 @@ class VaryDialog(ResultsDialog):
     """Small variations of the drawing, with their effects."""
 
     title = _("Vary")
-
-    def __init__(
-        self,
-        window: Window,
-        worker: DrawingWorker,
-        drawing: Drawing,
-        take: Callable[[Drawing, str], object],
-    ) -> None:
-        super().__init__(window, worker, take)
-        worker.vary(drawing)
 
 
 class SearchDialog(ResultsDialog):
@@ -250,7 +230,9 @@ class SearchDialog(ResultsDialog):
             "target": {TARGET_LABELS[target]: target for target in TARGETS},
             "copies": {symmetry.format(name=name): kind for kind, name in KINDS.items()},
             "grid": {grid.format(grid=GRID_NAMES[kind]): kind for kind in GRIDS},
-            "one_way": {one_way.format(percentage=f"{n} %"): n / 100 for n in SHARES},
+            "one_way": {
+                one_way.format(percentage=f"{n} %"): n / 100 for n in (0, 20, 40, 60, 80, 100)
+            },
         }
         counts = {
             "nodes": (_("nodes"), range(3, 41)),

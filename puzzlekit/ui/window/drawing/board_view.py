@@ -68,14 +68,11 @@ class BoardView(BoardMarks):
         self.cells: list[int] | None = None
         self.camera: BoardCamera | None = None
         if self.board.plane:
-            self.cells = surroundings(
-                self.board, occupied_cells(timeline.pieces) or self._first_cells()
-            )
+            occupied = occupied_cells(timeline.pieces)
+            first = occupied or clickable_cells(rules, rules.start()) or {0}
+            self.cells = surroundings(self.board, first)
             self.camera = BoardCamera(self.board)
         self.place(canvas, box)
-
-    def _first_cells(self) -> list[int]:
-        return sorted(clickable_cells(self.rules, self.rules.start())) or [0]
 
     def show_occupied(self, cells: Iterable[int], *, alone: bool = False) -> None:
         """Show the occupied cells of a plane, and `cells`, with a margin unless `alone` is set."""

@@ -169,21 +169,18 @@ class Canvas:
         font = self.font(size, weight, least)
         if width is not None:
             text = shorten(text, font, width)
-        shown = self._rendered(text, font, (max(least, self.px(size)), weight), colour)
-        where = shown.get_rect(**{anchor: (round(at[0]), round(at[1]))})
-        self.surface.blit(shown, where)
-        return where
 
-    def _rendered(
-        self, text: str, font: pygame.font.Font, key: tuple[int, str], colour: Colour
-    ) -> Surface:
-        def make() -> Surface:
+        def render() -> Surface:
             try:
                 return font.render(text, True, colour).convert_alpha()
             except pygame.error:  # empty, or wider than a surface can be
                 return Surface((1, font.get_linesize()), pygame.SRCALPHA)
 
-        return self.picture(("text", text, key, colour), make)
+        key = "text", text, max(least, self.px(size)), weight, colour
+        shown = self.picture(key, render)
+        where = shown.get_rect(**{anchor: (round(at[0]), round(at[1]))})
+        self.surface.blit(shown, where)
+        return where
 
     def paragraph(
         self,

@@ -53,9 +53,6 @@ def draw_sign(
         canvas.blit(picture, center=(round(x), round(y)))
 
 
-#: Minimum ratio of width to height at which two boards are side by side.
-WIDE = 1.25
-
 #: Unscaled space between two boards.
 BETWEEN = 26
 
@@ -73,7 +70,7 @@ class ExampleView:
         self.surface = Surface(size).convert()
         width, height = size
         solid = checked_solid(self.rules) is not None
-        is_pair = bool(scene.steps) and not solid and width > WIDE * height
+        is_pair = bool(scene.steps) and not solid and width > 1.25 * height
         gap = canvas.px(BETWEEN)
         side = (width - gap) // 2 if is_pair else width
         self.positions = [scene.state, *(state for _, state in scene.steps)]

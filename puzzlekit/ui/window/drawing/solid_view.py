@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -15,7 +15,7 @@ from ....core.values import Piece
 from ....rules.base import Rules
 from ...board_drawing import label_colour
 from ...screen_layout import Box
-from ...solid.scene import Batch
+from ...solid.scene import Batch, Turning
 from ...solid.solid_model import SolidModel
 from ...theme import Colour, is_dark, mix
 from .canvas import Canvas, Surface
@@ -133,12 +133,6 @@ class SolidView(SolidModel):
         if self.spin is not None:
             self.spin = self.spin._replace(camera=self.spin.camera._replace(box=self.camera.box))
 
-    def _key(
-        self, pieces: Sequence[Piece | None], permutation: Mapping[int, int], share: float
-    ) -> tuple[object, ...]:
-        turning = self.turning(permutation, share)
-        return self.camera, self.colours(pieces, self.canvas.palette), self.canvas.theme, turning
-
     def draw(self) -> None:
         """Draw the solid from a cached picture that is updated after changes."""
         pieces, permutation, share = self.timeline.now()
@@ -147,19 +141,22 @@ class SolidView(SolidModel):
             self.camera = self.camera_after(self.spin, max(0, self.spin.times - moves))
             if not moves:
                 self.spin = None
-        key = self._key(pieces, permutation, share)
-        if self._shown is None or self._shown[0] != key:
-            self._shown = key, self._painted(pieces, key)
+        colours = self.colours(pieces, self.canvas.palette)
+        turning = self.turning(permutation, share)
+        still = self.camera, colours, self.canvas.theme
+        if self._shown is None or self._shown[0] != (still, turning):
+            self._shown = (still, turning), self._painted(colours, turning, still)
         self.canvas.surface.blit(self._shown[1], self.box[:2])
 
     @property
     def size(self) -> tuple[int, int]:
         return self.box[2], self.box[3]
 
-    def _painted(self, pieces: Sequence[Piece | None], key: tuple[object, ...]) -> Surface:
+    def _painted(
+        self, colours: Sequence[Colour], turning: Turning | None, still: tuple[object, ...]
+    ) -> Surface:
         """Return the current picture, using cached parts behind and in front of a turning layer."""
-        *still, turning = key
-        batches = self.scene(self.colours(pieces, self.canvas.palette), turning)  # type: ignore
+        batches = self.scene(colours, turning)
         surface = self._shown[1] if self._shown else new_surface(self.size)
         if surface.get_size() != self.size:
             surface = new_surface(self.size)
@@ -168,7 +165,7 @@ class SolidView(SolidModel):
             surface.blit(self._backdrop(), (0, 0))
             paint(surface, batches)
             return surface
-        layer_key = *still, turning._replace(angle=0.0)  # type: ignore
+        layer_key = still, turning._replace(angle=0.0)
         if self._layer_cache is None or self._layer_cache[0] != layer_key:
             behind = new_surface(self.size)
             behind.blit(self._backdrop(), (0, 0))

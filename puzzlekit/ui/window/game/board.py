@@ -92,16 +92,10 @@ class PanZoom:
         return True
 
 
-#: Fraction of the board's height used for the preview.
-PREVIEW_SHARE = 0.3
-
-EMPTY_CARD = _("Point at a pattern to enlarge it")
-
-
 def split_gallery_box(box: Box) -> tuple[Box, Box]:
     """Return the box of the patterns and, below it, the box of the preview."""
     left, top, width, height = box
-    low = round(height * PREVIEW_SHARE)
+    low = round(height * 0.3)
     return (left, top, width, height - low), (left, top + height - low, width, low)
 
 
@@ -128,7 +122,14 @@ def draw_preview(
     else:
         available = card.width - canvas.px(16)
         colour = canvas.theme.muted_text
-        canvas.text(EMPTY_CARD, card.center, 15, colour, anchor="center", width=available)
+        canvas.text(
+            _("Point at a pattern to enlarge it"),
+            card.center,
+            15,
+            colour,
+            anchor="center",
+            width=available,
+        )
 
 
 #: Maximum distance in pixels that the mouse may move during a click.
@@ -152,7 +153,11 @@ class GameBoard(BoardInput):
             canvas.settings, checked_pieces(self.rules, controller.session.state)
         )
         self.view = BoardView(self.rules, canvas, box, self.timeline)
-        self.plane = PanZoom(self.view, self._is_target, lambda at: self.press(self._point(at)))
+        self.plane = PanZoom(
+            self.view,
+            lambda at: self.is_target(self.view.view.point(*at)),
+            lambda at: self.press(self._point(at)),
+        )
         self.pressed: Pixel = (0, 0)
         self.solid: SolidBoard | None = None
         if (solid := checked_solid(self.rules)) is not None:
@@ -262,10 +267,6 @@ class GameBoard(BoardInput):
 
     def is_over(self, at: Pixel) -> bool:
         return bool(Rect(self.view.box).collidepoint(at))
-
-    def _is_target(self, at: Pixel) -> bool:
-        """Return whether a click at a pixel would select something or change the last selection."""
-        return self.is_target(self.view.view.point(*at))
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:

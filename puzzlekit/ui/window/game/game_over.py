@@ -104,9 +104,6 @@ ROUND = 4
 #: Font size of the headline.
 SIZE = 19
 
-#: Margin around the scrubber below the box.
-BELOW = 16
-
 
 class GameOverBox:
     """The result with its summary table, which is put on further pages if space is short."""
@@ -149,7 +146,7 @@ class GameOverBox:
         self.titles = wrap(self.title, canvas.font(SIZE, "Bold"), width)[:MAX_TITLES]
         head = len(self.titles) * px(TITLE) + len(self.lines) * px(LINE)
         foot = px(PAD + BUTTON + 2 * ROUND)
-        available = column.height - px(scrubber_height(column) + BELOW)
+        available = column.height - px(scrubber_height(column) + 16)
         pages, height = 1, head
         self.table, self.shows_result = None, True
         if self.summary is not None:

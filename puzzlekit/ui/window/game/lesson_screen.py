@@ -237,9 +237,6 @@ def steps_that_fit(heights: Sequence[int], current: int, available: int) -> rang
         first, end = min(first, step), max(end, step + 1)
 
 
-#: Radius of a cross in cells.
-CROSS = 0.25
-
 #: The opponent in the first game after a lesson.
 OPPONENT = "mcts:beginner"
 
@@ -427,7 +424,7 @@ class LessonScreen(BoardScreen):
             return False
         for cells in marked_cells(self.rules, step.bad):
             centre = centre_of([view.board.points[cell] for cell in cells])
-            if math.dist(view.view.pixel(*centre), event.pos) < CROSS * view.view.unit:
+            if math.dist(view.view.pixel(*centre), event.pos) < 0.25 * view.view.unit:
                 self.coach.show_status(self.coach.explain_refusal((), cells[0]))
                 return True
         return False

@@ -70,18 +70,11 @@ class EngineLines(Widget):
 #: Height of the move buttons, and the gap between their rows.
 BUTTON, GAP = 28, 4
 
-#: Minimum width of the button that turns pages.
-PAGE = 46
-
 #: Minimum height of the move list.
 LIST = 28
 
 #: Number of rows of move buttons that have priority over other buttons.
 MAX_MOVE_ROWS = 4
-
-#: Minimum height of a panel with titles of full size.
-LOW_HEIGHT = 600
-
 
 StatusBox = StatusBar | QuestionBox | GameOverBox
 
@@ -142,7 +135,7 @@ class GamePanel:
 
     def _lay_out_head(self) -> None:
         column, settings = self.column, self.canvas.settings
-        self.is_low = column.height < self.px(LOW_HEIGHT)
+        self.is_low = column.height < self.px(600)
         title = column.from_top(44 if self.is_low else 52)
         side = self.px(36)
         place = Rect(title.right - side, title.top, side, side)
@@ -210,7 +203,7 @@ class GamePanel:
             for move in moves
         ]
         if rows > fit:
-            maximum = max(2, min(maximum, column.width // self.px(PAGE)))
+            maximum = max(2, min(maximum, column.width // self.px(46)))
             rows, columns = fit, maximum
             each = rows * columns - 1  # one slot is for the page button
             pages = -(-len(moves) // each)

@@ -16,9 +16,6 @@ from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import MIN_FONT_SIZE, Canvas, Rect, drop_parts
 from ..drawing.widgets import Column, TooltipArea, Widget
 
-#: Height of the evaluation bar, and minimum width at which a part shows its percentage.
-BAR, LEGIBLE = 20, 44
-
 
 def shows_evaluation(controller: GameController, *, wanted: bool) -> bool:
     """Return whether to show the bar: if an engine plays, and if there is no clock or `wanted`."""
@@ -65,7 +62,7 @@ def draw_evaluation_bar(
         text = f"{share} %"
         if alone and seat.player == HUMAN:
             text = _("{percentage} for you").format(percentage=text)
-        if available < canvas.px(LEGIBLE):
+        if available < canvas.px(44):
             continue
         if canvas.font(13, "Semibold").size(text)[0] > available - canvas.px(16):
             text = f"{share} %"
@@ -171,7 +168,7 @@ class PlayerCards:
                 ]
             self.boxes = [column.from_top(heights[0])]
             if shows_evaluation(controller, wanted=show_line):
-                self.bar = column.from_top(BAR)
+                self.bar = column.from_top(20)
             self.boxes += [column.from_top(height) for height in heights[1:]]
         else:
             rows_of_two = players[::2]

@@ -22,12 +22,6 @@ from ..drawing.board_view import BoardView, position_view
 from ..drawing.canvas import Canvas, Rect, Surface
 from ..drawing.widgets import Column, TooltipArea, Widget
 
-#: Height of the cards, and of the single line that replaces them in a narrow panel.
-CARD, LINE = 60, 34
-
-#: Minimum width of a panel with three cards.
-MIN_CARDS_WIDTH = 230
-
 #: Height of the goal and the chart, and minimum height below these.
 GOAL, BELOW = 126, 400
 
@@ -44,10 +38,8 @@ class PuzzleCards:
     ) -> None:
         self.timer, self.controller, self.show_times = timer, controller, show_times
         self.bounds = timer.distance_bounds()
-        self.is_line = column.width < column.px(MIN_CARDS_WIDTH)
-        self.boxes = (
-            [column.from_top(LINE)] if self.is_line else column.row(column.from_top(CARD), 3)
-        )
+        self.is_line = column.width < column.px(230)
+        self.boxes = [column.from_top(34)] if self.is_line else column.row(column.from_top(60), 3)
         few = isinstance(controller.rules, Puzzle) and is_small_enough(controller.rules)
         has_space = not self.is_line and column.height >= column.px(GOAL + BELOW)
         self.goal: Rect | None = None
@@ -218,9 +210,6 @@ CAPTION, HIGH = 17, 110
 #: Horizontal and vertical padding of the box.
 FREE = 12, 8
 
-#: Width of the caption beside the picture.
-BESIDE = 28
-
 #: Minimum pixels per cell at which pieces, and stickers without labels, are readable.
 MIN_PIECE_PIXELS, MIN_STICKER_PIXELS = 14, 5
 
@@ -253,7 +242,7 @@ class GoalPicture(Widget):
         inner = self.box.inflate(*(-canvas.px(each) for each in FREE))
         if self.box.height >= canvas.px(HIGH):
             return inner.inflate(0, -2 * canvas.px(CAPTION))
-        left = canvas.px(BESIDE)
+        left = canvas.px(28)
         return Rect(inner.left + left, inner.top, inner.width - left, inner.height)
 
     def is_readable(self, canvas: Canvas) -> bool:

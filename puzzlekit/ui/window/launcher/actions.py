@@ -190,16 +190,14 @@ class LauncherActions:
         window.play(session)
 
     def _offer_lesson(self) -> None:
+        teach = partial(self._attempt, lambda: self.window.teach(self.selection.rules()))
         answers = (
-            Button("lesson", _("Guided game"), self._teach, primary=True),
+            Button("lesson", _("Guided game"), teach, primary=True),
             Button("start", _("Start playing"), partial(self._attempt, self._start_game)),
         )
         title = _("New to {name}?").format(name=self.selection.kind.name)
         text = _("A guided game shows the rules step by step. It is also available under Rules.")
         self.window.show(ConfirmDialog(self.window, title, text, answers))
-
-    def _teach(self) -> None:
-        self._attempt(lambda: self.window.teach(self.selection.rules()))
 
     def paste(self) -> None:
         """Open the game on the clipboard: a record, a link, or a game ID with moves."""

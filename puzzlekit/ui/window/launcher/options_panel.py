@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from ....core.options import Option
@@ -10,8 +10,8 @@ from ....core.translation import _, translate
 from ....players.registry import TITLES
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.input_widgets import Dropdown, Stepper, TextField
-from ..drawing.widgets import Button, Column, Widget
-from .selection import CLOCKS, CUSTOM, Selection
+from ..drawing.widgets import NOWHERE, Button, Column, Widget
+from .selection import CLOCKS, Selection
 
 #: Size of the button for favourites.
 STAR = 34
@@ -80,7 +80,7 @@ class OptionsPanel:
     def _page_of(self, choices: list[tuple[str, Widget]], each: int) -> list[tuple[str, Widget]]:
         """Return the options of the current page, and a button for the next page."""
         pages = -(-len(choices) // each)
-        page = self.selection.options_page() % pages
+        page = self.selection.pages.get(self.selection.chosen, 0) % pages
         turn = partial(self._setter(self.selection.show_options_page), page + 1)
         more = Button("more", _("More"), turn)
         label = _("Page {page} of {count}").format(page=page + 1, count=pages)
@@ -104,41 +104,42 @@ class OptionsPanel:
         return above.top - gap
 
     def _choices(self) -> list[tuple[str, Widget]]:
-        selection, blank = self.selection, Rect(0, 0, self.px(100), self.px(36))
+        selection, kind = self.selection, self.selection.kind
         rows: list[tuple[str, Widget]] = []
-        presets, preset = selection.kind.presets, selection.preset()
-        if len(presets) > 1:
-            titles = [*presets, *([CUSTOM] if preset == CUSTOM else [])]
-            choose = self._setter(selection.set_preset)
-            rows.append((_("Preset"), Dropdown("preset", blank, titles, preset, choose, translate)))
+
+        def add(
+            label: str,
+            key: str,
+            values: Iterable[str],
+            value: str,
+            set_value: Callable[[str], object],
+            title: Callable[[str], str] = str,
+        ) -> None:
+            choose = self._setter(set_value)
+            rows.append((label, Dropdown(key, NOWHERE, list(values), value, choose, title)))
+
+        preset = selection.preset()
+        if len(kind.presets) > 1:
+            titles = dict.fromkeys([*kind.presets, preset])
+            add(_("Preset"), "preset", titles, preset, selection.set_preset, translate)
         options = dict(selection.options())
         if player_option := options.pop("players", None):
-            rows.append((_("Players"), self._chooser(player_option, blank)))
-        if len(selection.kind.players) > 1:
+            rows.append((_("Players"), self._chooser(player_option)))
+        if len(kind.players) > 1:
             for seat, side in enumerate(selection.sides()):
-                choose = self._setter(partial(selection.set_player, seat))
-                titles, now = list(TITLES.values()), TITLES[selection.seats()[seat]]
-                rows.append(
-                    (translate(side), Dropdown(f"player {seat}", blank, titles, now, choose))
-                )
+                now, set_player = selection.seats()[seat], partial(selection.set_player, seat)
+                add(translate(side), f"player {seat}", TITLES.values(), TITLES[now], set_player)
         for seat in selection.named_seats():
             label = _("Name of {side}").format(side=translate(selection.sides()[seat]))
-            change = self._setter(partial(selection.set_name, seat))
-            rows.append(
-                (label, TextField(f"name {seat}", blank, selection.names.get(seat, ""), change))
-            )
+            name, change = selection.names.get(seat, ""), partial(selection.set_name, seat)
+            rows.append((label, TextField(f"name {seat}", NOWHERE, name, self._setter(change))))
         if selection.has_clock():
-            choose = self._setter(selection.set_clock)
-            rows.append(
-                (_("Clock"), Dropdown("clock", blank, [*CLOCKS], selection.clock(), choose))
-            )
+            add(_("Clock"), "clock", CLOCKS, selection.clock(), selection.set_clock)
         if start := selection.start():
-            choose = self._setter(selection.set_start)
-            rows.append((_("Start"), Dropdown("start", blank, selection.starts(), start, choose)))
-        notes = selection.kind.option_notes
+            add(_("Start"), "start", selection.starts(), start, selection.set_start)
         for option in options.values():
-            chooser = self._chooser(option, blank)
-            chooser.tip = translate(notes.get(option.name, ""))
+            chooser = self._chooser(option)
+            chooser.tip = translate(kind.option_notes.get(option.name, ""))
             rows.append((option.title, chooser))
         return rows
 
@@ -151,20 +152,20 @@ class OptionsPanel:
 
         return act
 
-    def _chooser(self, option: Option, box: Rect) -> Widget:
+    def _chooser(self, option: Option) -> Widget:
         key, value = f"option {option.name}", self.selection.current()[option.name]
         choose = self._setter(partial(self.selection.set_option, option.name))
         if isinstance(option.default, bool):
             off, on = _("off"), _("on")
             return Dropdown(
-                key, box, (off, on), on if value else off, lambda text: choose(text == on)
+                key, NOWHERE, (off, on), on if value else off, lambda text: choose(text == on)
             )
         if option.choices:
-            return Dropdown(key, box, option.choices, value, choose, translate)
+            return Dropdown(key, NOWHERE, option.choices, value, choose, translate)
         if isinstance(option.default, int):
             bounds = option.bounds or range(-(10**9) + 1, 10**9)
-            return Stepper(key, box, value, bounds, choose)
-        return TextField(key, box, value, choose)
+            return Stepper(key, NOWHERE, value, bounds, choose)
+        return TextField(key, NOWHERE, value, choose)
 
     def draw(self, canvas: Canvas) -> None:
         theme = canvas.theme

@@ -99,9 +99,6 @@ class Selection:
         )
         return text.format(count=count) if count else ""
 
-    def options_page(self) -> int:
-        return self.pages.get(self.chosen, 0)
-
     def show_options_page(self, page: int) -> None:
         self.pages[self.chosen] = page
 
