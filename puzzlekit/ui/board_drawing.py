@@ -28,8 +28,7 @@ from .cells import (
     named_in_corners,
     side_outline,
 )
-from .edge_routes import arrow_head
-from .label_placement import label_boxes
+from .graph_layout import arrow_head, label_boxes
 from .screen_layout import View, board_extent
 from .theme import Colour, Theme, is_dark, is_too_similar, mix
 

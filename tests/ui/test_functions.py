@@ -15,9 +15,16 @@ from puzzlekit.play.distance_bounds import DistanceBound
 from puzzlekit.ui.board_drawing import edges_cross_cells, margin
 from puzzlekit.ui.board_input import MoveSelector
 from puzzlekit.ui.cells import hull_of_cells, nearest_in_direction
-from puzzlekit.ui.edge_routes import Routes, arrow_head, distance, thick_line, trim
+from puzzlekit.ui.graph_layout import (
+    Label,
+    Routes,
+    arrow_head,
+    distance,
+    label_boxes,
+    thick_line,
+    trim,
+)
 from puzzlekit.ui.highlights import block_at, edge_of
-from puzzlekit.ui.label_placement import Label, label_boxes
 from puzzlekit.ui.motion import Place, interpolate, place_between, places_between, turning_centre
 from puzzlekit.ui.move_tree_layout import Metrics, MoveLayout
 from puzzlekit.ui.move_tree_layout import column_places as move_places

@@ -8,7 +8,7 @@ from support import ROOT, Slide, assert_apart
 
 from puzzlekit import Board, Piece, Session, Sliding, Twisty, grid, ring, triangles
 from puzzlekit.plugin.loading import import_file, only_plugin_class
-from puzzlekit.ui.label_placement import label_boxes
+from puzzlekit.ui.graph_layout import label_boxes
 from puzzlekit.ui.motion import Place
 from puzzlekit.ui.window.app import MIN_SIZE, _fitted, _screenshot
 from puzzlekit.ui.window.drawing.canvas import Rect

@@ -10,7 +10,7 @@ from puzzlekit.ui.settings import read
 from puzzlekit.ui.window.dialogs import SettingsDialog
 from puzzlekit.ui.window.drawing.canvas import Rect
 from puzzlekit.ui.window.drawing.widgets import Column
-from puzzlekit.ui.window.game.game_over import GameOverBox
+from puzzlekit.ui.window.game.status_bar import GameOverBox
 
 
 @pytest.fixture

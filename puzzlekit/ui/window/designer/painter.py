@@ -16,8 +16,7 @@ from ....design.grids import points_in
 from ....design.symmetric_drawing import DrawingSymmetry
 from ... import svg_art
 from ...cells import centre_of
-from ...edge_routes import Route, Routes, arrow_head, thick_line, trim
-from ...label_placement import label_boxes
+from ...graph_layout import Route, Routes, arrow_head, label_boxes, thick_line, trim
 from ...theme import Colour, is_dark, mix
 from ..drawing.canvas import Canvas, Rect, Surface
 from .viewport import BADGE, RADIUS, Pane

@@ -11,7 +11,7 @@ from ....core.board import Point
 from ....design.document import Document
 from ....design.drawing import Drawing, Edge, Node, edges_of
 from ...cells import centre_of
-from ...edge_routes import Route, Routes, distance
+from ...graph_layout import Route, Routes, distance
 from ...screen_layout import View
 from ..drawing.canvas import Rect
 from ..screen import Screen, Window

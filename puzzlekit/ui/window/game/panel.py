@@ -17,7 +17,6 @@ from ..drawing.input_widgets import TextField
 from ..drawing.widgets import STEP, Button, Column, TooltipArea, Widget, paginate, place_rows
 from .actions import GameControls
 from .board import GameBoard
-from .game_over import GameOverBox
 from .macro_controls import MacroControls, macro_widgets
 from .move_list import (
     INDENT,
@@ -32,7 +31,7 @@ from .move_list import (
 )
 from .player_cards import PlayerCards
 from .puzzle_cards import GoalPicture, PuzzleCards
-from .status_bar import QuestionBox, StatusBar
+from .status_bar import GameOverBox, QuestionBox, StatusBar
 from .timing import Ticker
 
 #: Height of a line, the padding around all lines, and the font size.

@@ -26,10 +26,9 @@ from ..puzzle_dialogs import MacrosDialog
 from ..screen import Window
 from .actions import GameControls, SaveWarning
 from .board import BoardScreen, GameBoard
-from .game_over import GameOverBox
 from .macro_controls import MacroControls, macro_cells
 from .panel import GamePanel, StatusBox
-from .status_bar import ANSWERS, QuestionBox, StatusBar, StatusMessage, StatusSource
+from .status_bar import ANSWERS, GameOverBox, QuestionBox, StatusBar, StatusMessage, StatusSource
 from .timing import Ticker
 from .workers import Workers
 
