@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.board import Point
 from ..core.permutation import cycles_of
 from .cells import centre_of
+
+if TYPE_CHECKING:
+    from ..play.session import Session
 
 
 class Place(NamedTuple):
@@ -18,6 +21,17 @@ class Place(NamedTuple):
     y: float
     size: float = 1.0
     lift: float = 0.0
+
+
+def step_permutation(session: Session, plies: int) -> Mapping[int, int] | None:
+    """Return where pieces have moved in one step forward or back, or None for other steps."""
+    if plies == 1:
+        return session.last_cell_permutation()
+    if plies == -1:
+        move = session.all_moves[session.ply]
+        permutation = session.rules.cell_permutation(session.state, move)
+        return {to: cell for cell, to in permutation.items()}
+    return None
 
 
 def turning_centre(points: Sequence[Point]) -> Point | None:

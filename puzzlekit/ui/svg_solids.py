@@ -18,9 +18,6 @@ from .theme import PALETTES, Theme
 #: Width and height of pictures of solids in pixels.
 SOLID_SIZE = 360
 
-#: Maximum number of stickers of the last move that are outlined.
-MAX_OUTLINED = 24
-
 #: Colour of the edges of arrows.
 ARROW_EDGE = (20, 24, 30)
 

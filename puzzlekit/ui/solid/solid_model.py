@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...core.board import Point
 from ...core.solid import Solid, Turn, Vector, add, centroid, cross, dot, normalize, scale
 from ...core.values import Piece
+from ...play.last_turn import moved_cells
 from ...rules.base import Rules, State
 from ...rules.solids.shapes import shape
 from ..screen_layout import Box
@@ -18,8 +19,14 @@ from .dragging import Drag, PickedPoint, ScreenDirection, clicked_turn, find_dra
 from .scene import BODY, Batch, SolidShape, Turning, scene
 from .view import Camera, camera_for
 
+if TYPE_CHECKING:
+    from ...play.controller import GameController
+
 #: Corners of an arrow, with coordinates along and across the arrow.
 ARROW = ((-1, -0.3), (0.5, -0.3), (0.5, -1), (1, 0), (0.5, 1), (0.5, 0.3), (-1, 0.3))
+
+#: Maximum number of stickers of the last move that are outlined.
+MAX_OUTLINED = 24
 
 #: Minimum fraction of a turn that must be dragged to complete it.
 FLICK = 0.2
@@ -80,6 +87,18 @@ class SolidModel:
     def turn_of(self, permutation: Mapping[int, int]) -> Turn | None:
         """Return the turn that causes a permutation, or None if there is no such turn."""
         return self._turns.get(frozenset(permutation.items()))
+
+    def suggested_turn(self, controller: GameController) -> Turn | None:
+        """Return the turn of the hint, if there is one."""
+        if not controller.hint:
+            return None
+        state = controller.session.state
+        return self.turn_of(self.rules.cell_permutation(state, controller.hint[0]))
+
+    def outlined_cells(self, controller: GameController) -> Sequence[int]:
+        """Return the stickers of the last move if it is shown and they are few."""
+        moved = moved_cells(controller.session) if controller.shows_last_move else ()
+        return moved if len(moved) <= MAX_OUTLINED else ()
 
     def turning(self, permutation: Mapping[int, int], share: float) -> Turning | None:
         """Return the turning layers, and their angle after a fraction of a move."""

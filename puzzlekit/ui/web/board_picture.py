@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core.board import Point
-from ...play.last_turn import moved_cells
 from ..board_input import BoardInput
 from ..checked_pieces import checked_solid
-from ..motion import ease, places_between
+from ..motion import ease, places_between, step_permutation
 from ..solid.solid_model import HeldTurn, LayerDrag
 from ..svg import PictureLayout, picture, picture_layout
 from ..svg_highlights import mark_layers
-from ..svg_solids import MAX_OUTLINED, solid_marks, solid_model, solid_picture
+from ..svg_solids import solid_marks, solid_model, solid_picture
 from ..theme import THEMES
 
 #: Number of steps in the animation of a move.
@@ -75,13 +74,7 @@ class BoardPicture:
 
     def animate(self, step: int) -> None:
         """Animate a single step to the current position, forwards or backwards."""
-        session, self._moved = self.input.controller.session, {}
-        if step == 1:
-            self._moved = session.last_cell_permutation()
-        elif step == -1:
-            move = session.all_moves[session.ply]
-            permutation = self.rules.cell_permutation(session.state, move)
-            self._moved = {to: cell for cell, to in permutation.items()}
+        self._moved = step_permutation(self.input.controller.session, step) or {}
 
     def view(self, theme: str, *, legal: bool) -> View:
         """Return the marks and, if they have changed, the picture and its animation."""
@@ -183,17 +176,12 @@ class SolidPicture(BoardPicture):
             self._drawn = key
             view["svg"] = solid_picture(model, session.state, turning, theme=theme)
             view["frames"] = self._frames(theme)
-        suggested = None
-        if controller.hint:
-            permutation = self.rules.cell_permutation(session.state, controller.hint[0])
-            suggested = model.turn_of(permutation)
-        last = moved_cells(session) if controller.shows_last_move and held is None else []
         view["marks"] = solid_marks(
             model,
             palette,
-            last=last if len(last) <= MAX_OUTLINED else [],
+            last=model.outlined_cells(controller) if held is None else (),
             cursor=self.input.cursor or self._hovered,
-            hint=suggested,
+            hint=model.suggested_turn(controller),
         )
         return view
 

@@ -270,14 +270,19 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(text, "text/plain; charset=utf-8", HTTPStatus.BAD_REQUEST)
 
     def _send(self, data: bytes, kind: str, status: HTTPStatus = HTTPStatus.OK) -> None:
+        self._send_headers(status, kind, len(data))
+        self.wfile.write(data)
+
+    def _send_headers(self, status: HTTPStatus, kind: str, length: int | None = None) -> None:
+        """Send the headers of a response, which ends the connection if its length is unknown."""
         self.send_response(status)
-        for name, value in {**HEADERS, "Content-Type": kind, "Content-Length": len(data)}.items():
-            self.send_header(name, str(value))
-        if status != HTTPStatus.OK:
+        lengths = {} if length is None else {"Content-Length": str(length)}
+        for name, value in {**HEADERS, "Content-Type": kind, **lengths}.items():
+            self.send_header(name, value)
+        if status != HTTPStatus.OK or length is None:
             self.close_connection = True
             self.send_header("Connection", "close")
         self.end_headers()
-        self.wfile.write(data)
 
     def _get(self, path: Sequence[str]) -> None:
         name = "/".join(path)
@@ -307,12 +312,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _send_events(self, board: ServedPage) -> None:
         """Send views, beginning with a complete one, until the device closes the connection."""
-        self.send_response(HTTPStatus.OK)
-        for name, value in {**HEADERS, "Content-Type": "text/event-stream"}.items():
-            self.send_header(name, value)
-        self.send_header("Connection", "close")
-        self.end_headers()
-        self.close_connection = True
+        self._send_headers(HTTPStatus.OK, "text/event-stream")
         views = queue.SimpleQueue[View]()
         with self.server.lock:
             views.put(board.act("look"))

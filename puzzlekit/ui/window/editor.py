@@ -26,7 +26,6 @@ from ...play.session import Session
 from ...rules.base import Puzzle, Rules, State
 from ..cells import nearest_in_direction
 from ..checked_pieces import checked_pieces
-from ..screen_layout import game_boxes
 from .drawing.board_view import position_view
 from .drawing.canvas import Canvas, Rect
 from .drawing.input_widgets import TextField
@@ -47,12 +46,9 @@ class PositionEditor(Screen):
         #: The cell at the cursor and, in a puzzle, the first of two cells to be swapped.
         self.cell: int | None = None
         self.first: int | None = None
-        self.view = position_view(rules, self.canvas, self._box(), state)
+        self.view = position_view(rules, self.canvas, self.game_boxes().board, state)
         self.title = _("Edit {name}").format(name=self.rules.name)
         self.window.log("editor", self.rules.name)
-
-    def _box(self) -> tuple[int, int, int, int]:
-        return game_boxes(*self.window.size, self.canvas.scale).board
 
     def cycle_piece(self, cell: int, step: int = 1) -> None:
         """Change a cell to its next piece; in a puzzle, swap it with the cell selected first."""
@@ -93,8 +89,9 @@ class PositionEditor(Screen):
         self.rebuild()
 
     def build(self) -> None:
-        self.view.place(self.canvas, self._box())
-        self.box = Rect(game_boxes(*self.window.size, self.canvas.scale).panel)
+        boxes = self.game_boxes()
+        self.view.place(self.canvas, boxes.board)
+        self.box = Rect(boxes.panel)
         column = Column(self.canvas, self.box.inflate(-2 * self.px(14), -2 * self.px(14)))
         self.title_box = column.from_top(34)
         self.widgets = self.tools(column)
@@ -150,11 +147,8 @@ class PositionEditor(Screen):
         return True
 
     def cell_under(self, place: tuple[int, int]) -> int | None:
-        return (
-            self.view.cell_at(self.view.view.point(*place))
-            if Rect(self._box()).collidepoint(place)
-            else None
-        )
+        is_inside = Rect(self.view.box).collidepoint(place)
+        return self.view.cell_at(self.view.view.point(*place)) if is_inside else None
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_ESCAPE:
@@ -254,7 +248,9 @@ class StickerEditor(PositionEditor):
         tip_glue = _("Make a bandaged cube")
         glue = Button("edit-glue", _("Glue pieces…"), self.glue, tip_glue)
         return [
-            Button("edit-solve", _("Solve this"), self.solve, tip, primary=True),
+            Button(
+                "edit-solve", _("Solve this"), partial(self.play, solve=True), tip, primary=True
+            ),
             play,
             Button("edit-clear", _("Clear"), clear, _("Remove all stickers that can move")),
             *([glue] if cube_size(self.rules) else []),
@@ -272,9 +268,6 @@ class StickerEditor(PositionEditor):
 
     def glue(self) -> None:
         self.window.edit(GlueEditor(self.window, self.rules, self.begin))
-
-    def solve(self) -> None:
-        self.play(solve=True)
 
     def play(self, *, solve: bool = False) -> None:
         fault = explain_stickers(self.rules, self.state)

@@ -13,7 +13,6 @@ from ...play.engine import ForcedWin
 from ...play.messages import format_move_count
 from ...play.session import Session
 from ...play.variations import MARKS, GameNode, RoundNumbers
-from ..screen_layout import game_boxes
 from .dialogs import ConfirmDialog, Dialog, ListDialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.input_widgets import TextField
@@ -100,7 +99,7 @@ class AnalysisDialog(ListDialog):
         workers.analyse(self.nodes)
 
     def frame(self) -> Rect:
-        return Rect(game_boxes(*self.window.size, self.canvas.scale).panel)
+        return Rect(self.game_boxes().panel)
 
     def items(self) -> Sequence[GameNode]:
         return list(self._mistakes)

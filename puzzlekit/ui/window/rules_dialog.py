@@ -91,10 +91,6 @@ class RulesDialog(ScrollDialog):
         self._views: dict[tuple[str, int, tuple[int, int]], ExampleView | str] = {}
         self._drawn_for: Canvas | None = None
 
-    @property
-    def plugin(self) -> Rules:
-        return self.rules
-
     def sections(self) -> list[Section]:
         """Return the sections of the current tab."""
         if self.tab not in self._sections:

@@ -13,6 +13,7 @@ from ...play.autosave import SaveTarget
 from ...play.session import Session
 from ...plugin.errors import error_message, plugin_boundary
 from ...rules.base import Rules
+from ..screen_layout import GameBoxes, game_boxes
 from ..settings import SavedSettings, Settings
 from .drawing.canvas import Canvas, Rect, wrap
 from .drawing.input_widgets import Dropdown
@@ -212,6 +213,10 @@ class Screen:
 
     def px(self, size: float) -> int:
         return self.window.canvas.px(size)
+
+    def game_boxes(self) -> GameBoxes:
+        """Return the boxes of the board and of the panel beside it."""
+        return game_boxes(*self.window.size, self.canvas.scale)
 
     def rebuild(self) -> None:
         """Lay out all widgets again, keeping focus and state."""

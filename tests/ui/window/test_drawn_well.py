@@ -90,7 +90,7 @@ def test_patterns_to_choose_from_are_seen_large(app, size):
     shown.touch(next(iter(board.selector.targets())))
     assert len(shown.moves()) == 2
     assert board.card is None
-    assert board.view.box == shown.screen.boxes().board
+    assert board.view.box == shown.screen.game_boxes().board
 
 
 def test_a_plane_shows_the_names_of_its_cells_when_asked(app, monkeypatch):

@@ -51,7 +51,7 @@ def test_result_does_not_cover_the_board(app, size, scale):
     for _ in range(10):
         box, table = screen.ending.box, screen.ending.table
         assert Rect(screen.panel.box).contains(box)
-        assert not box.colliderect(Rect(screen.boxes().board))
+        assert not box.colliderect(Rect(screen.game_boxes().board))
         assert all(box.contains(each.box) for each in screen.ending.buttons)
         others = [each.box for each in screen.widgets if each not in screen.ending.buttons]
         assert box.collidelist(others) < 0

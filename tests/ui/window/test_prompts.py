@@ -37,7 +37,7 @@ def test_status_line_has_its_place_at_every_size(app, size, game):
         box = panel.status_box.box
         assert Rect(panel.box).contains(box)
         assert box.collidelist([each.box for each in panel.widgets]) < 0
-        assert not box.colliderect(shown.screen.boxes().board)
+        assert not box.colliderect(shown.screen.game_boxes().board)
         shown.screen.controller.show_status("word " * 40)
         assert shown.screen.panel.status_box.box == box
 

@@ -12,7 +12,7 @@ def test_swap_is_a_button(app, size, scale):
     button, asking = shown.widget("play swap"), shown.screen.question_box.box
     assert asking.contains(button.box)
     assert shown.screen.panel.box.contains(asking)
-    assert not asking.colliderect(shown.screen.boxes().board)
+    assert not asking.colliderect(shown.screen.game_boxes().board)
     others = [each.box for each in shown.screen.widgets if each is not button]
     assert button.box.collidelist(others) < 0
     shown.click("play swap")

@@ -271,7 +271,7 @@ def test_a_small_window_shows_one_of_them(app):
     assert board.solid.inset is None
     assert board.cell_under(shown.spot((0,))) is None
     shown.click("exchange")
-    assert board.solid.is_over(shown.screen.boxes().board[:2], net=True)
+    assert board.solid.is_over(shown.screen.game_boxes().board[:2], net=True)
 
 
 def test_moves_undo_and_hints_on_the_solid(app):

@@ -31,7 +31,7 @@ def test_a_tip_covers_no_other_button_nor_the_board(app, drawn, game, size):
         [tip] = drawn
         assert shown.surface.get_rect().contains(tip)
         others = [each.box for each in screen.widgets if each is not widget and each.is_small]
-        others += [screen.panel.status_box.box, widget.box, Rect(screen.boxes().board)]
+        others += [screen.panel.status_box.box, widget.box, Rect(screen.game_boxes().board)]
         assert tip.collidelist(others) < 0, widget.key
 
 

@@ -71,9 +71,6 @@ class DesignerActions:
     def goal_from_start(self) -> None:
         self.edit(lambda drawing: drawing._replace(goal=drawing.start))
 
-    def start_from_goal(self) -> None:
-        self.edit(edits.start_from_goal)
-
     def apply_quick_fix(self, fix: str) -> None:
         """Apply the quick fix for a fault or for an unsolvable start."""
         if fix == "goal":

@@ -277,9 +277,8 @@ class Keyboard:
             x, y = start = self._document.drawing.nodes[min(cells)].point
             end = _next_on_grid(self._document.grid, start, dx, dy, free_step=0.25)
             by = end[0] - x, end[1] - y
-            self._document.apply_edit(lambda drawing: self._document.shift(cells, by))
             self.cursor_point = None
-            self.context.changed()
+            self.context.apply(lambda drawing: self._document.shift(cells, by))
 
     def _escape(self) -> bool:
         """Cancel a gesture, close a card or clear the selection; return whether it did so."""

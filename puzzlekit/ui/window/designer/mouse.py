@@ -265,21 +265,18 @@ class MouseTool:
         a, b = edge
         if (a, b) not in self.document.drawing.ways:
             a, b = b, a
-        self.document.apply_edit(self.document.with_edge, a, b, one_way=one_way)
-        self.context.changed()
+        self.context.apply(self.document.with_edge, a, b, one_way=one_way)
 
     def change_steps(self, name: str, by: int) -> None:
         turn = dict(self.document.drawing.turns)[name]
         maximum = max(1, max(map(len, turn.paths)) - 1)
         turn = turn._replace(steps=(turn.steps - 1 + by) % maximum + 1)
-        self.document.apply_edit(edits.change_turn, name, turn)
-        self.context.changed()
+        self.context.apply(edits.change_turn, name, turn)
 
     def toggle_free(self) -> None:
         """Toggle whether the goal ignores the current nodes."""
         if self.cells:
-            self.document.apply_edit(edits.toggle_free, self.cells)
-            self.context.changed()
+            self.context.apply(edits.toggle_free, self.cells)
 
     def erase(self) -> None:
         cells, hover = self.cells, self.hover

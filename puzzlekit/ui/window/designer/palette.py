@@ -107,12 +107,10 @@ class NodeCard(CardOwner):
         return was
 
     def _colour(self, colour: str) -> None:
-        self.context.document.apply_edit(edits.colour_nodes, self.cells, colour)
-        self.context.changed()
+        self.context.apply(edits.colour_nodes, self.cells, colour)
 
     def _name(self, name: str) -> None:
-        self.context.document.apply_edit(edits.rename_node, min(self.cells), name.strip()[:12])
-        self.context.changed()
+        self.context.apply(edits.rename_node, min(self.cells), name.strip()[:12])
 
     def build(self) -> list[Widget]:
         px, nodes = self.context.px, self.context.document.drawing.nodes

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from ....core.translation import _
+from ....design import edits
 from ....design.fact_cards import FactCard, describe_counts, fact_cards
 from ....design.report import Report
 from ....design.tutorials import GUIDES, Guide
@@ -222,7 +223,7 @@ class DesignerPanel:
                 _("As far from the goal as possible"),
             ),
             ("to-goal", _("Goal = start"), actions.goal_from_start, ""),
-            ("to-start", _("Start = goal"), actions.start_from_goal, ""),
+            ("to-start", _("Start = goal"), partial(actions.edit, edits.start_from_goal), ""),
             ("export", _("Export…"), actions.export, _("Export to other programs")),
             ("copy", _("Copy group"), actions.copy, _("Copy the generators in cycle notation")),
             ("orbits", _("Colour orbits"), self.toggle_orbits, orbits_tip),

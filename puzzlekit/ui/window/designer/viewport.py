@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ....core.board import Point
 from ....design.document import Document
@@ -295,6 +296,11 @@ class DesignerContext(Screen):
 
     def changed(self) -> None:
         """Update the view and the facts after an edit, a preview or an undo."""
+
+    def apply(self, edit: Callable[..., Drawing], *arguments: Any, **options: Any) -> None:
+        """Apply an edit to the drawing, or show its error, and update the view."""
+        self.document.apply_edit(edit, *arguments, **options)
+        self.changed()
 
     def show_help(self) -> None:
         """Show help on the mouse and the keyboard."""

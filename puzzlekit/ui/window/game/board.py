@@ -19,7 +19,8 @@ from ...board_input import BoardInput, Cells, MoveSelector
 from ...cells import cell_outline
 from ...checked_pieces import checked_pieces, checked_solid
 from ...highlights import Highlights, LastMove
-from ...screen_layout import Box, GameBoxes, View, game_boxes
+from ...motion import step_permutation
+from ...screen_layout import Box, View
 from ...theme import Colour, mix
 from .. import sounds
 from ..drawing.board_view import BoardView, draw_pieces
@@ -196,13 +197,10 @@ class GameBoard(BoardInput):
         """Show a new position, with animation only for a single step."""
         session = self.controller.session
         pieces = checked_pieces(self.rules, session.state)
-        if plies == 1:
-            self.timeline.move(session.last_cell_permutation(), pieces)
-        elif plies == -1:
-            permutation = self.rules.cell_permutation(session.state, session.all_moves[session.ply])
-            self.timeline.move({to: cell for cell, to in permutation.items()}, pieces)
-        else:
+        if (permutation := step_permutation(session, plies)) is None:
             self.timeline.show(pieces)
+        else:
+            self.timeline.move(permutation, pieces)
         self.reset()
         self._expand_plane()
 
@@ -310,9 +308,6 @@ class BoardScreen(Screen):
     board: GameBoard
     session: Session
     rules: Rules
-
-    def boxes(self) -> GameBoxes:
-        return game_boxes(*self.window.size, self.canvas.scale)
 
     def show_position(self, plies: int) -> None:
         """Show a new position; a single step forward is animated, logged and heard."""

@@ -256,7 +256,7 @@ class LessonScreen(BoardScreen):
         """Show the current step from its beginning."""
         self.coach = LessonController(self.progress, self)
         self.session, self.rules = self.coach.session, self.coach.rules
-        box = self.boxes().board
+        box = self.game_boxes().board
         self.board = GameBoard(self.coach, self.canvas, box, self.answer, self.rebuild)
         self.window.log("lesson", f"{self.progress.number + 1}/{len(self.progress.steps)}")
         self.rebuild()
@@ -365,7 +365,7 @@ class LessonScreen(BoardScreen):
     # -- screen -----------------------------------------------------------------------------------
 
     def build(self) -> None:
-        boxes = self.boxes()
+        boxes = self.game_boxes()
         self.board.place(self.canvas, boxes.board)
         pad = self.px(14)
         self.panel_box = Rect(boxes.panel)

@@ -60,7 +60,7 @@ class GameScreen(BoardScreen):
         self.shown_termination = session.ending
         self.question_box: QuestionBox | None = None
         self.board = GameBoard(
-            controller, self.canvas, self.boxes().board, self._play, self.rebuild
+            controller, self.canvas, self.game_boxes().board, self._play, self.rebuild
         )
         self.ticker = Ticker(controller, self.board, self.window.settings)
         solution = self.ticker.solution
@@ -194,7 +194,7 @@ class GameScreen(BoardScreen):
         self._begin(session)
 
     def build(self) -> None:
-        boxes = self.boxes()
+        boxes = self.game_boxes()
         self.board.place(self.canvas, boxes.board)
         self.window.log("view", json.dumps(self.board.view.view))
         if self.board.solid is not None:
@@ -228,7 +228,7 @@ class GameScreen(BoardScreen):
         self.rebuild()
 
     def draw_back(self, canvas: Canvas) -> None:
-        with canvas.guarded(Rect(self.boxes().board), self.rules):
+        with canvas.guarded(Rect(self.game_boxes().board), self.rules):
             best_move = next((each.move for each in self.workers.engine_lines()), "")
             settings = self.window.settings
             self.board.draw(

@@ -11,12 +11,10 @@ import pygame
 from ....core.solid import Solid
 from ....core.translation import _
 from ....play.controller import GameController
-from ....play.last_turn import moved_cells
 from ...screen_layout import Box, inset_box
 from ...solid.dragging import Net, PickedPoint
 from ...solid.solid_model import HeldTurn, LayerDrag
 from ...solid.view import camera_for
-from ...svg_solids import MAX_OUTLINED
 from ..drawing.board_view import BoardView
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.solid_view import SolidView
@@ -127,19 +125,12 @@ class SolidBoard:
         if not view.timeline.still():
             return
         view.write(view.timeline.pieces)
-        moved = moved_cells(self.controller.session) if self.controller.shows_last_move else []
-        if len(moved) <= MAX_OUTLINED:
-            view.draw_outlines(moved, theme.accent, 2)
+        view.draw_outlines(view.outlined_cells(self.controller), theme.accent, 2)
         if self.mouse_control.hovered is not None:
             view.draw_outlines([self.mouse_control.hovered], theme.accent, 2.5)
         view.draw_outlines(cursor, theme.focus, 3)
-        if self.controller.hint:
-            permutation = self.controller.rules.cell_permutation(
-                self.controller.session.state, self.controller.hint[0]
-            )
-            turn = view.turn_of(permutation)
-            if turn is not None:
-                view.draw_arrows(turn, theme.success)
+        if (turn := view.suggested_turn(self.controller)) is not None:
+            view.draw_arrows(turn, theme.success)
 
     def key(self, key: int) -> bool:
         """Rotate, zoom or reset the view with Ctrl and a key."""

@@ -131,9 +131,6 @@ class PracticeDialog(Dialog):
     def busy(self) -> bool:
         return self.worker.busy
 
-    def needs_poll(self) -> bool:
-        return self.busy()
-
     def close(self) -> None:
         self.worker.stop()
 

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from puzzlekit import load
+from puzzlekit.design import edits
 from puzzlekit.design.drawing import ANY
 from puzzlekit.design.fact_cards import fact_cards
 from puzzlekit.design.load import load_drawing
@@ -96,7 +97,7 @@ def test_start_and_goal_are_edited_by_buttons(open_designer, at_once):
     acts.use_hardest_start()
     live = designer.screen.panel.live
     assert len(live.now.solution) == 21
-    acts.start_from_goal()
+    acts.edit(edits.start_from_goal)
     assert designer.drawing.goal == designer.drawing.start
 
 
