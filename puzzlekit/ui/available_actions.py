@@ -48,8 +48,9 @@ def action_rows(
     """
     session, rules = controller.session, controller.rules
     can_undo = controller.can_undo() or bool(selector.path)
-    is_waiting = waits_for_hint(controller)
-    hint = _("Stop (Esc)") if is_waiting else _("Show a hint; press again to play it (F2)")
+    label, tip = _("Hint"), _("Show a hint; press again to play it (F2)")
+    if waits_for_hint(controller):
+        label, tip = _("Stop"), _("Stop (Esc)")
     new = _("New game (Ctrl+N)") if rules.is_game() else _("New scramble (F5)")
     copy = _("Copy the game as text (Ctrl+C) or as a record (Ctrl+Shift+C)")
     save = _("Save a picture or an animation (Ctrl+S)")
@@ -57,13 +58,7 @@ def action_rows(
         [
             Action("undo", _("Undo"), _("Undo (Ctrl+Z)"), can_undo),
             Action("redo", _("Redo"), _("Redo (Ctrl+Y)"), session.can_redo),
-            Action(
-                "hint",
-                _("Stop") if is_waiting else _("Hint"),
-                hint,
-                controller.may_play(),
-                bool(controller.hint),
-            ),
+            Action("hint", label, tip, controller.may_play(), bool(controller.hint)),
         ],
         [
             Action("legal", _("Moves"), _("Show legal moves (F3)"), is_on=legal),

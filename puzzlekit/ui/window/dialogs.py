@@ -36,12 +36,8 @@ class Dialog(Screen):
 
     def frame(self) -> Rect:
         width, height = self.window.size
-        box = Rect(
-            0,
-            0,
-            min(width - self.px(24), self.px(self.width)),
-            min(height - self.px(24), self.px(self.height)),
-        )
+        free = Rect(0, 0, width - self.px(24), height - self.px(24))
+        box = Rect(0, 0, self.px(self.width), self.px(self.height)).clip(free)
         box.center = (width // 2, height // 2)
         return box
 

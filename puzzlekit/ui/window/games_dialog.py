@@ -79,27 +79,19 @@ class GameRow(Selectable):
             canvas.panel(place, theme.background, None, 6)
         else:
             canvas.surface.blit(self.picture, place)
-        left = place.right + canvas.px(10)
-        width = box.right - canvas.px(12) - left
-        above = left, box.top + canvas.px(8)
-        day = canvas.text(
-            entry.day,
-            (box.right - canvas.px(12), above[1]),
-            13,
-            theme.muted_text,
-            anchor="topright",
-        )
-        available = day.left - left - canvas.px(10)
-        name = canvas.text(entry.title, above, 15, weight="Semibold", width=available)
+        left, right = place.right + canvas.px(10), box.right - canvas.px(12)
+        top = box.top + canvas.px(8)
+        day = canvas.text(entry.day, (right, top), 13, theme.muted_text, anchor="topright")
+        end = day.left - canvas.px(10)
+        name = canvas.text(entry.title, (left, top), 15, weight="Semibold", width=end - left)
         options = "".join(re.split("([:#@])", entry.game)[1:]).removeprefix(":")
         if options and name.right < day.left - canvas.px(60):
-            at = name.right + canvas.px(8), above[1] + canvas.px(2)
-            canvas.text(
-                options, at, 13, theme.muted_text, width=day.left - canvas.px(10) - round(at[0])
-            )
+            at = name.right + canvas.px(8), top + canvas.px(2)
+            canvas.text(options, at, 13, theme.muted_text, width=end - at[0])
         players = " – ".join(player_titles(entry.players)) if len(entry.players) > 1 else ""
         details = " · ".join(filter(None, (players, format_move_count(entry.moves), entry.result)))
-        canvas.text(details, (left, box.top + canvas.px(30)), 13, theme.muted_text, width=width)
+        pos = left, box.top + canvas.px(30)
+        canvas.text(details, pos, 13, theme.muted_text, width=right - left)
 
 
 class GamesDialog(ListDialog):

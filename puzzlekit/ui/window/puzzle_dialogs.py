@@ -188,15 +188,12 @@ class MacrosDialog(ListDialog):
             text = str(getattr(self, key))
             self.widgets.append(TextField(key, box, text, change, hint=hint, done=self._save))
         chosen, usable = bool(self.chosen), bool(self.word)
+        play = _("Play {name}").format(name=self.chosen)
+        delete = _("Delete {name}").format(name=self.chosen)
         buttons = (
             Button("keep", _("Save"), self._save, enabled=usable, primary=usable),
-            Button("play", _("Play {name}").format(name=self.chosen), self.start, enabled=chosen),
-            Button(
-                "delete",
-                _("Delete {name}").format(name=self.chosen),
-                self._delete,
-                enabled=chosen,
-            ),
+            Button("play", play, self.start, enabled=chosen),
+            Button("delete", delete, self._delete, enabled=chosen),
         )
         self.add_row(column.from_bottom(40), buttons)
         self.message_box = column.rest()

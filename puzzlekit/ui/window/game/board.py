@@ -121,16 +121,9 @@ def draw_preview(
     if pieces:
         draw_pieces(canvas, board, pieces, card.inflate(-canvas.px(12), -canvas.px(12)))
     else:
-        available = card.width - canvas.px(16)
+        text, available = _("Point at a pattern to enlarge it"), card.width - canvas.px(16)
         colour = canvas.theme.muted_text
-        canvas.text(
-            _("Point at a pattern to enlarge it"),
-            card.center,
-            15,
-            colour,
-            anchor="center",
-            width=available,
-        )
+        canvas.text(text, card.center, 15, colour, anchor="center", width=available)
 
 
 #: Maximum distance in pixels that the mouse may move during a click.

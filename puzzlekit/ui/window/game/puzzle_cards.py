@@ -131,15 +131,8 @@ class PuzzleCards:
             pos = plot.left - canvas.px(5), y
             canvas.text(f"{value}", pos, 11, theme.muted_text, anchor="midright")
             pygame.draw.line(canvas.surface, theme.line, (plot.left, y), (plot.right, y))
-        pos = plot.left, box.bottom
-        canvas.text(
-            last_change(self.bounds),
-            pos,
-            12,
-            theme.muted_text,
-            anchor="bottomleft",
-            width=plot.width,
-        )
+        pos, text = (plot.left, box.bottom), last_change(self.bounds)
+        canvas.text(text, pos, 12, theme.muted_text, anchor="bottomleft", width=plot.width)
         points = progress_points(self.bounds, plot, maximum)
         for before, after in pairwise(points):
             if before is not None and after is not None:
