@@ -156,7 +156,7 @@ def test_a_block_is_marked_as_a_whole():
 def list_of(session):
     metrics = Metrics(2, session.rules.is_game(), 150, 30, 10, lambda text: 8 * len(text))
     layout = MoveLayout(session.rules, session.tree.root, metrics)
-    return MoveList("moves", Rect(0, 0, 300, 200), layout, session, lambda node: None)
+    return MoveList(Rect(0, 0, 300, 200), layout, session, lambda node: None)
 
 
 def test_a_power_is_one_entry_of_the_move_list():

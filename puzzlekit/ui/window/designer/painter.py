@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -163,6 +163,16 @@ def _point_before_end(line: Sequence[Point], length: float) -> Point:
     return (trim(line, 0, length) or line)[-1] if len(line) > 2 else line[0]
 
 
+class Sketch(NamedTuple):
+    """A drawing in a pane; a `small` one has neither grid nor names."""
+
+    pane: Pane
+    drawing: Drawing
+    tints: Mapping[int, str]
+    grid: str = "free"
+    small: bool = False
+
+
 class DrawingDiff(NamedTuple):
     """The nodes and edges that differ from the base, and the nodes that have moved (`moved`).
 
@@ -224,21 +234,13 @@ class Painter(Pen):
         self._name_places: tuple[object, list[Point | None]] = None, []
         self._pictures: dict[tuple[str, bool], tuple[tuple[object, ...], Surface]] = {}
 
-    def draw(
-        self,
-        pane: Pane,
-        base: Drawing,
-        shown: Drawing,
-        *,
-        grid: str = "free",
-        tints: dict[int, str] | None = None,
-        small: bool = False,
-    ) -> None:
-        """Draw a pane with the preview `shown`, which is similar to `base`."""
+    def draw(self, sketch: Sketch, base: Drawing) -> None:
+        """Draw a sketch, which may be a preview that is similar to `base`."""
+        pane, shown, tints, grid, small = sketch
         if self._pair[0] is not base or self._pair[1] is not shown:
             self._pair, self._diff = (base, shown), diff_drawings(base, shown)
             self._changed_routes = {}
-        diff, tints = self._diff, tints or {}
+        diff = self._diff
         key = diff.rest, grid, tuple(tints.items()), pane.view, pane.step, tuple(pane.box), small
         name = pane.layer, small
         known = self._pictures.get(name)
@@ -248,52 +250,43 @@ class Painter(Pen):
             routes = pane.routes(shown if diff.is_none else base)
             with self.canvas.on(back):
                 shifted = pane._replace(box=back.get_rect(), view=view)
-                self._draw_unchanged(shifted, shown, diff, routes, grid, tints, small)
+                self._draw_unchanged(sketch._replace(pane=shifted), diff, routes)
             known = self._pictures[name] = key, back
         self.canvas.surface.blit(known[1], pane.box)
         if not diff.is_none:
             with self.canvas.clipped(pane.box):
-                self._draw_change(pane, shown, diff, tints)
+                self._draw_change(sketch, diff)
 
-    def _draw_change(
-        self, pane: Pane, drawing: Drawing, diff: DrawingDiff, tints: dict[int, str]
-    ) -> None:
+    def _draw_change(self, sketch: Sketch, diff: DrawingDiff) -> None:
+        drawing = sketch.drawing
         if not self._changed_routes:
-            finder = Routes([node.point for node in drawing.nodes], RADIUS * pane.step)
+            finder = Routes([node.point for node in drawing.nodes], RADIUS * sketch.pane.step)
             near = sorted(filter(diff.touches, edges_of(drawing.ways)))
             self._changed_routes = {edge: finder.between(*edge) for edge in near}
         for edge, route in self._changed_routes.items():
             theme, other = self.canvas.theme, edge in diff.edges
-            colour = theme.accent if other else theme.edge
-            self.edge(pane, drawing, edge, route, colour, other)
+            self.edge(sketch, edge, route, theme.accent if other else theme.edge, other)
         ends = {cell for edge in self._changed_routes for cell in edge} - diff.nodes
-        self._nodes(pane, drawing, [*sorted(diff.nodes), *sorted(ends)], tints)
+        self._nodes(sketch, [*sorted(diff.nodes), *sorted(ends)])
 
     def _draw_unchanged(
-        self,
-        pane: Pane,
-        drawing: Drawing,
-        diff: DrawingDiff,
-        routes: dict[tuple[int, int], Route],
-        grid: str,
-        tints: dict[int, str],
-        small: bool,
+        self, sketch: Sketch, diff: DrawingDiff, routes: Mapping[Edge, Route]
     ) -> None:
-        canvas, theme = self.canvas, self.canvas.theme
-        canvas.surface.fill(theme.panel if small else self.ground)
+        theme, small = self.canvas.theme, sketch.small
+        self.canvas.surface.fill(theme.panel if small else self.ground)
         if not small:
-            self._dots(pane, grid)
-        self._turns(pane, drawing, diff.moved)
+            self._dots(sketch.pane, sketch.grid)
+        self._turns(sketch, diff.moved)
         shown = []
         for edge, route in routes.items():
             if not diff.touches(edge):
-                self.edge(pane, drawing, edge, route, theme.edge)
+                self.edge(sketch, edge, route, theme.edge)
                 shown.append(route)
-        cells = [cell for cell in range(len(drawing.nodes)) if cell not in diff.nodes]
-        self._nodes(pane, drawing, cells, tints)
+        cells = [cell for cell in range(len(sketch.drawing.nodes)) if cell not in diff.nodes]
+        self._nodes(sketch, cells)
         if not small:
-            self._badges(pane, drawing)
-            self._names(pane, drawing, cells, shown)
+            self._badges(sketch)
+            self._names(sketch, cells, shown)
 
     def _dots(self, pane: Pane, grid: str) -> None:
         if pane.view.unit < _DENSE * self.canvas.scale:
@@ -307,21 +300,14 @@ class Painter(Pen):
         self.canvas.surface.fblits([(dot, (x - size // 2, y - size // 2)) for x, y in points])
 
     def edge(
-        self,
-        pane: Pane,
-        drawing: Drawing,
-        edge: tuple[int, int],
-        route: Route,
-        colour: Colour,
-        strong: bool = False,
+        self, sketch: Sketch, edge: Edge, route: Route, colour: Colour, strong: bool = False
     ) -> None:
-        a, b = edge
-        forward, backward = (a, b) in drawing.ways, (b, a) in drawing.ways
-        self.arrow(pane, route, colour, backward=backward, forward=forward, strong=strong)
+        ways, (a, b) = sketch.drawing.ways, edge
+        forward, backward = (a, b) in ways, (b, a) in ways
+        self.arrow(sketch.pane, route, colour, backward=backward, forward=forward, strong=strong)
 
-    def _nodes(
-        self, pane: Pane, drawing: Drawing, cells: Iterable[int], tints: dict[int, str]
-    ) -> None:
+    def _nodes(self, sketch: Sketch, cells: Iterable[int]) -> None:
+        pane, drawing, tints, *_ = sketch
         pieces = drawing.pieces
         labels = drawing.layer(pane.layer)
         size = round(2 * pane.radius)
@@ -337,11 +323,9 @@ class Painter(Pen):
                 blits.append((picture, picture.get_rect(center=pane.centre(node.point))))
         self.canvas.surface.fblits(blits)
 
-    def _names(
-        self, pane: Pane, drawing: Drawing, cells: Sequence[int], routes: Iterable[Route]
-    ) -> None:
+    def _names(self, sketch: Sketch, cells: Sequence[int], routes: Iterable[Route]) -> None:
         """Draw the names beside their nodes, away from edges."""
-        canvas, theme = self.canvas, self.canvas.theme
+        canvas, theme, (pane, drawing, *_) = self.canvas, self.canvas.theme, sketch
         size = max(10.0, min(15.0 * canvas.scale, pane.radius * 0.36)) / canvas.scale
         if pane.radius < 9 or not cells:
             return
@@ -349,7 +333,7 @@ class Painter(Pen):
         names = [drawing.nodes[cell].name for cell in cells]
         key = drawing.nodes, drawing.ways, drawing.turns, tuple(cells), pane.view.unit, size
         if key != self._name_places[0]:
-            places = self._label_positions(pane, drawing, cells, routes, map(font.size, names))
+            places = self._label_positions(sketch, cells, routes, map(font.size, names))
             self._name_places = key, places
         left, top = pane.view.left, pane.view.top
         for name, place in zip(names, self._name_places[1], strict=True):
@@ -360,19 +344,19 @@ class Painter(Pen):
 
     def _label_positions(
         self,
-        pane: Pane,
-        drawing: Drawing,
+        sketch: Sketch,
         cells: Sequence[int],
         routes: Iterable[Route],
         sizes: Iterable[tuple[int, int]],
     ) -> list[Point | None]:
         """Return positions of names, away from edges and turns unless there are too many names."""
+        pane, drawing, *_ = sketch
         radius = pane.radius * 1.26
         pane = pane._replace(view=pane.view._replace(left=0, top=0))
         discs = [pane.pixel(drawing.nodes[cell].point) for cell in cells]
         lines = [(pane.pixel(p), pane.pixel(q)) for route in routes for p, q in pairwise(route)]
         for number, (_, turn) in enumerate(drawing.turns):
-            lines += self._turn_sides(pane, drawing, turn, number)
+            lines += self._turn_sides(sketch._replace(pane=pane), turn, number)
         if len(lines) * len(discs) > _MANY:
             return [
                 (x - radius - width / 2, y - radius - height / 2)
@@ -391,14 +375,14 @@ class Painter(Pen):
         )
         return [each and (each[0].left + left, each[0].top + top) for each in places]
 
-    def _turns(self, pane: Pane, drawing: Drawing, moving: frozenset[int]) -> None:
+    def _turns(self, sketch: Sketch, moving: frozenset[int]) -> None:
         """Draw the outlines of turns, with arrowheads that show their directions."""
-        radius = pane.radius
-        for number, (_, turn) in enumerate(drawing.turns):
+        radius = sketch.pane.radius
+        for number, (_, turn) in enumerate(sketch.drawing.turns):
             if not all(moving.isdisjoint(path) for path in turn.paths):
                 continue
             tone = self.tone(number)
-            for p, q in self._turn_sides(pane, drawing, turn, number):
+            for p, q in self._turn_sides(sketch, turn, number):
                 self.line(p, q, tone, max(2.0, radius * 0.12))
                 length = math.dist(p, q)
                 if length > radius:
@@ -406,9 +390,10 @@ class Painter(Pen):
                     self.polygon(arrow_head(tip, p, radius * 0.5), tone)
 
     def _turn_sides(
-        self, pane: Pane, drawing: Drawing, turn: DrawnTurn, number: int
+        self, sketch: Sketch, turn: DrawnTurn, number: int
     ) -> Iterator[tuple[Point, Point]]:
         """Yield the sides of a turn's paths, moved so that adjacent turns do not overlap."""
+        pane, drawing, *_ = sketch
         for path in turn.paths:
             points = [pane.pixel(drawing.nodes[cell].point) for cell in path]
             if abs(area(points)) < pane.radius**2:  # a straight path: both directions side by side
@@ -421,7 +406,7 @@ class Painter(Pen):
                 middle = centre_of(points)
                 yield from sides_of([towards(point, middle, inwards) for point in points])
 
-    def _badges(self, pane: Pane, drawing: Drawing) -> None:
-        places = pane.badges(drawing, BADGE * self.canvas.scale)
-        for number, (name, turn) in enumerate(drawing.turns):
+    def _badges(self, sketch: Sketch) -> None:
+        places = sketch.pane.badges(sketch.drawing, BADGE * self.canvas.scale)
+        for number, (name, turn) in enumerate(sketch.drawing.turns):
             self.badge(places[name], name, turn.steps, number)

@@ -18,7 +18,7 @@ from .bar import LAYERS, Bar, draw_help
 from .gestures import is_snapping_off
 from .keyboard import Keyboard
 from .mouse import TOOLS, MouseTool
-from .painter import Painter
+from .painter import Painter, Sketch
 from .palette import NodeCard, Palette, PieceChip
 from .panel import DesignerPanel
 from .viewport import DesignerContext, Pane
@@ -91,7 +91,7 @@ class DesignerScreen(DesignerContext):
         viewport, painter = self.viewport, self.painter
         work, tints = self.document, self.tints
         for pane in viewport.panes:
-            painter.draw(pane, work.drawing, work.shown, grid=work.grid, tints=tints)
+            painter.draw(Sketch(pane, work.shown, tints, work.grid), work.drawing)
             with canvas.clipped(pane.box):
                 if work.symmetry.kind != "off":
                     painter.axes(pane, work.symmetry)
@@ -122,7 +122,8 @@ class DesignerScreen(DesignerContext):
         if hover is not None and hover.edge is not None and mouse.gesture is None:
             route = pane.routes(work.drawing).get(hover.edge)
             if route is not None:
-                painter.edge(pane, work.drawing, hover.edge, route, theme.accent, strong=True)
+                sketch = Sketch(pane, work.drawing, self.tints)
+                painter.edge(sketch, hover.edge, route, theme.accent, strong=True)
         if mouse.cursor is not None and mouse.cursor < len(nodes):
             painter.ring(pane, nodes[mouse.cursor].point, theme.focus, 1.24, 3)
         elif hover is not None and hover.node is not None and hover.node < len(nodes):
@@ -146,7 +147,7 @@ class DesignerScreen(DesignerContext):
 
     def _draw_inset(self, painter: Painter, canvas: Canvas, pane: Pane) -> None:
         theme, px, work = canvas.theme, canvas.px, self.document
-        painter.draw(pane, work.drawing, work.shown, tints=self.tints, small=True)
+        painter.draw(Sketch(pane, work.shown, self.tints, small=True), work.drawing)
         canvas.ring(pane.box, theme.line, 6, 1.4)
         at = pane.box.left + px(10), pane.box.top + px(5)
         name = canvas.text(LAYERS[pane.layer][0], at, 13, weight="Semibold")

@@ -122,18 +122,16 @@ class GameControls:
 
     def __init__(
         self,
-        controller: GameController,
         board: GameBoard,
         workers: Workers,
         save_warning: SaveWarning,
-        window: Window,
         solution: SolutionPlayer,
         new_game: Callable[[], object],
     ) -> None:
-        self.controller, self.board, self.workers, self.window = controller, board, workers, window
-        self.save_warning = save_warning
+        self.board, self.workers, self.save_warning = board, workers, save_warning
+        self.controller, self.window = board.controller, save_warning.window
         self.solution, self.new_game = solution, partial(save_warning.confirm_leave, new_game)
-        self.clipboard = Clipboard(controller, window)
+        self.clipboard = Clipboard(self.controller, self.window)
         self.resigning = False
 
     def undo(self) -> None:

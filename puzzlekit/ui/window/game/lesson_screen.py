@@ -62,19 +62,15 @@ class LessonPanel:
             self.message, self.kind = prompt, "note"
 
     def place(
-        self,
-        canvas: Canvas,
-        column: Column,
-        buttons: Sequence[Button],
-        moves: Sequence[Button],
+        self, column: Column, buttons: Sequence[Button], moves: Sequence[Button]
     ) -> list[Widget]:
         """Lay out the panel in a column, with rows of buttons for moves; return the buttons."""
         self.head = column.from_top(34)
-        top, px = column.top, canvas.px
-        rows = self._rows(canvas, column, moves)
+        top, px = column.top, column.px
+        rows = self._rows(column, moves)
         room = column.height - px((ROW + 8) * (1 + len(rows)))
         for self.sizes in SIZES:
-            heights = self._text_heights(canvas, column.width)
+            heights = self._text_heights(column)
             if sum(heights) <= room:
                 break
         boxes = []
@@ -87,13 +83,13 @@ class LessonPanel:
         for each in rows:
             column.place_in_row(column.from_top(ROW, 8), each)
         column.top += px(6)
-        labels = [canvas.font(15, "Semibold").size(each.label)[0] + px(16) for each in buttons]
+        labels = [column.font(15, "Semibold").size(each.label)[0] + px(16) for each in buttons]
         column.place_in_row(row, buttons, labels if sum(labels) < row.width else ())
         self.seats = self.coach.seats() if any(seat.status for seat in self.coach.seats()) else []
         rules, state = self.coach.rules, self.coach.session.state
         self.goals = [rules.goal_icon(state, number) for number in range(len(self.seats))]
         widths = [
-            self._seat_width(canvas, seat) + px(GOAL_PICTURE[0] + 8 if goal else 0)
+            self._seat_width(column, seat) + px(GOAL_PICTURE[0] + 8 if goal else 0)
             for seat, goal in zip(self.seats, self.goals, strict=True)
         ]
         #: True if the status of a seat has a line of its own.
@@ -110,36 +106,34 @@ class LessonPanel:
         ]
         return [*(each for row in rows for each in row), *buttons, *tips]
 
-    def _rows(
-        self, canvas: Canvas, column: Column, moves: Sequence[Button]
-    ) -> list[Sequence[Button]]:
+    def _rows(self, column: Column, moves: Sequence[Button]) -> list[Sequence[Button]]:
         """Divide the buttons of moves into rows of equal length, as many as fit."""
-        font = canvas.font(15, "Semibold")
-        widest = max((font.size(each.label)[0] for each in moves), default=0) + canvas.px(16)
+        font = column.font(15, "Semibold")
+        widest = max((font.size(each.label)[0] for each in moves), default=0) + column.px(16)
         maximum = max(1, (column.width + column.gap) // (widest + column.gap))
         count = -(-len(moves) // maximum)
         length = -(-len(moves) // max(1, count))
-        fit = max(1, column.height // (2 * canvas.px(ROW + 8)))
+        fit = max(1, column.height // (2 * column.px(ROW + 8)))
         return [moves[row * length :][:length] for row in range(min(count, fit))]
 
-    def _seat_width(self, canvas: Canvas, seat: Seat) -> int:
+    def _seat_width(self, column: Column, seat: Seat) -> int:
         """Return the width of a seat's piece, name and status in one line."""
-        name = canvas.font(15, "Semibold").size(translate(seat.side))[0]
-        return name + canvas.font(14).size(seat.status)[0] + canvas.px(40)
+        name = column.font(15, "Semibold").size(translate(seat.side))[0]
+        return name + column.font(14).size(seat.status)[0] + column.px(40)
 
-    def _text_heights(self, canvas: Canvas, width: int) -> list[int]:
+    def _text_heights(self, column: Column) -> list[int]:
         """Return the heights of title, text and message, with the gaps below them."""
         title, text = self.sizes
         parts = (self.title, title, "Bold"), (self.text, text, "Regular")
-        heights = [self._height(canvas, *part, width) for part in parts]
-        inner = width - canvas.px(24)
-        message = self._height(canvas, self.message, text, "Regular", inner)
-        return [*heights, message + canvas.px(16) if message else 0]
+        heights = [self._height(column, *part, column.width) for part in parts]
+        inner = column.width - column.px(24)
+        message = self._height(column, self.message, text, "Regular", inner)
+        return [*heights, message + column.px(16) if message else 0]
 
-    def _height(self, canvas: Canvas, text: str, size: float, weight: str, width: int) -> int:
-        font = canvas.font(size, weight)
+    def _height(self, column: Column, text: str, size: float, weight: str, width: int) -> int:
+        font = column.font(size, weight)
         lines = len(wrap(text, font, width)) if text else 0
-        return round(lines * font.get_linesize() * 1.08) + canvas.px(8) if lines else 0
+        return round(lines * font.get_linesize() * 1.08) + column.px(8) if lines else 0
 
     def draw(self, canvas: Canvas, box: Rect) -> None:
         """Draw the panel in its box."""
@@ -375,7 +369,7 @@ class LessonScreen(BoardScreen):
         self.panel = LessonPanel(self.coach, self._status_text(), self.board.refusal)
         self.widgets = [
             Button("home", "", self.window.go_home, _("All games (Esc)"), icon="home", box=home),
-            *self.panel.place(self.canvas, column, self.buttons(), self.move_buttons()),
+            *self.panel.place(column, self.buttons(), self.move_buttons()),
             *self.swap_buttons(),
         ]
 

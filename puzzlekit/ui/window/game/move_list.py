@@ -34,13 +34,12 @@ class MoveList(Widget):
 
     def __init__(
         self,
-        key: str,
         box: Rect,
         layout: MoveLayout,
         session: Session,
         open_menu: Callable[[GameNode], object],
     ) -> None:
-        super().__init__(key, box)
+        super().__init__("moves", box)
         self.layout, self.session, self.open_menu = layout, session, open_menu
         #: The number of the current entry, or -1 at the start.
         self.current = layout.index.get(session.tree.node, -1)

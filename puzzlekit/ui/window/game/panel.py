@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import PurePath
 
 from ....core.translation import _
-from ....play.controller import GameController
 from ....play.engine import ANALYSED_MOVES
 from ....players.player import SHOWN_MOVES, SearchResult
 from ...available_actions import is_analysis_fair, move_label, offered_moves
@@ -16,7 +15,6 @@ from ..drawing.canvas import Canvas, Rect, drop_parts
 from ..drawing.input_widgets import TextField
 from ..drawing.widgets import STEP, Button, Column, TooltipArea, Widget, paginate, place_rows
 from .actions import GameControls
-from .board import GameBoard
 from .macro_controls import MacroControls, macro_widgets
 from .move_list import (
     INDENT,
@@ -85,15 +83,14 @@ class GamePanel:
 
     def __init__(
         self,
-        controller: GameController,
-        board: GameBoard,
         controls: GameControls,
         ticker: Ticker,
         macros: MacroControls | None,
         enter: Callable[[str], object],
     ) -> None:
-        self.controller, self.session, self.rules = controller, controller.session, controller.rules
-        self.board, self.controls, self.ticker = board, controls, ticker
+        self.controls, self.ticker, self.board = controls, ticker, controls.board
+        self.controller, self.rules = controls.controller, controls.controller.rules
+        self.session = self.controller.session
         self.macros, self.enter = macros, enter
         #: The text in the field for typing moves.
         self.typed = ""
@@ -239,7 +236,7 @@ class GamePanel:
         if columns > fit:
             columns = 1 if by_seat else fit
         layout = self._layout(columns, by_seat=by_seat, width=box.width)
-        self.widgets.append(MoveList("moves", box, layout, session, self.controls.show_move))
+        self.widgets.append(MoveList(box, layout, session, self.controls.show_move))
         if comment.box.height:
             self.widgets.append(comment)
 

@@ -62,21 +62,13 @@ class GameScreen(BoardScreen):
         self.board = GameBoard(
             controller, self.canvas, self.game_boxes().board, self._play, self.rebuild
         )
-        self.ticker = Ticker(controller, self.board, self.window.settings)
+        self.ticker = Ticker(self.board)
         solution = self.ticker.solution
-        self.status_source = StatusSource(controller, self.board, solution)
+        self.status_source = StatusSource(self.board, solution)
         self.controls = GameControls(
-            controller,
-            self.board,
-            self.workers,
-            self.save_warning,
-            self.window,
-            solution,
-            self.new_game,
+            self.board, self.workers, self.save_warning, solution, self.new_game
         )
-        self.panel = GamePanel(
-            controller, self.board, self.controls, self.ticker, self.macros, self.enter
-        )
+        self.panel = GamePanel(self.controls, self.ticker, self.macros, self.enter)
         self._show_end()
         self._start_search()
         self.window.log("game", controller.game_id)

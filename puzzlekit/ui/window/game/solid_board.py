@@ -62,7 +62,7 @@ class SolidBoard:
         self.inset: Rect | None = None
         self.area = net.box
         self.place(net.canvas, net.box)
-        self.mouse_control = SolidMouse(controller, self, play, press)
+        self.mouse_control = SolidMouse(self, play, press)
 
     def place(self, canvas: Canvas, box: Box) -> None:
         self.area = box
@@ -152,13 +152,11 @@ class SolidMouse:
 
     def __init__(
         self,
-        controller: GameController,
         board: SolidBoard,
         play: Callable[[str], object],
         press: Callable[[Pixel, int], object],
     ) -> None:
-        self.controller, self.rules, self.board = controller, controller.rules, board
-        self.play, self.press = play, press
+        self.controller, self.board, self.play, self.press = board.controller, board, play, press
         self.solid = board.view.solid
         self.net = Net(self.solid, board.net.board.points)
         self.hovered: int | None = None

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from ....core.translation import _, translate
 from ....core.values import Piece, Summary
-from ....play.controller import GameController
 from ....play.prompts import current_prompt
 from ...available_actions import gestures
 from ...theme import Colour, Theme, mix
@@ -238,10 +237,8 @@ def _font_weight(message: StatusMessage) -> str:
 class StatusSource:
     """The source of status messages for a game and its board."""
 
-    def __init__(
-        self, controller: GameController, board: GameBoard, solution: SolutionPlayer
-    ) -> None:
-        self.controller, self.board, self.solution = controller, board, solution
+    def __init__(self, board: GameBoard, solution: SolutionPlayer) -> None:
+        self.controller, self.board, self.solution = board.controller, board, solution
         #: The last prompt from the rules, with its key (a one-entry cache).
         self._cached_prompt: tuple[Hashable, str] = None, ""
 

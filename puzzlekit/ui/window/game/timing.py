@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
 import pygame
 
 from ....core.translation import _
 from ....play.clock import format_clock
-from ....play.controller import GameController
 from ....play.solve_timer import SolveTimer
 from ....players.player import HUMAN
-from ...settings import SPEEDS, Settings
+from ...settings import SPEEDS
 from ..drawing.canvas import Canvas
-from ..drawing.timeline import Timeline
 from .board import GameBoard
 
 #: Minimum seconds between moves, and additional seconds per second of animation.
@@ -24,15 +21,9 @@ PAUSE, MOTION = 0.35, 1.5
 class Replay:
     """A replay of the moves, which ends after the last move or when it is stopped."""
 
-    def __init__(
-        self,
-        controller: GameController,
-        timeline: Timeline,
-        settings: Settings,
-        changed: Callable[[], object],
-    ) -> None:
-        self.controller, self.timeline, self.settings = controller, timeline, settings
-        self.changed, self.now = changed, time.monotonic
+    def __init__(self, board: GameBoard) -> None:
+        self.controller, self.timeline = board.controller, board.timeline
+        self.changed, self.now = board.refresh, time.monotonic
         self.is_on = False
         self._due = 0.0
         #: The ply set by the replay. If the current ply differs, the replay has been interrupted.
@@ -52,7 +43,7 @@ class Replay:
 
     def _schedule_step(self) -> None:
         self._ply = self.controller.session.ply
-        self._due = self.now() + PAUSE + MOTION * SPEEDS[self.settings.speed]
+        self._due = self.now() + PAUSE + MOTION * SPEEDS[self.timeline.settings.speed]
 
     def poll(self) -> bool:
         """Show the next move if it is due; return whether anything has changed."""
@@ -120,8 +111,8 @@ class SolutionPlayer(Replay):
 class Premoves:
     """Clicks made while an engine's move is animated, which are played afterwards if legal."""
 
-    def __init__(self, controller: GameController, board: GameBoard) -> None:
-        self.controller, self.board = controller, board
+    def __init__(self, board: GameBoard) -> None:
+        self.controller, self.board = board.controller, board
         self.events: list[pygame.event.Event] = []
 
     def _is_premove(self) -> bool:
@@ -177,16 +168,14 @@ class Premoves:
 class Ticker:
     """The timed events of a game, polled while it is `on`."""
 
-    def __init__(self, controller: GameController, board: GameBoard, settings: Settings) -> None:
-        self.controller = controller
-        self.replay = Replay(controller, board.timeline, settings, board.refresh)
-        self.solution = SolutionPlayer(controller, board.timeline, settings, board.refresh)
-        self.premoves = Premoves(controller, board)
-        self.timer = (
-            None
-            if controller.rules.is_game()
-            else SolveTimer(controller, inspection=settings.inspection)
-        )
+    def __init__(self, board: GameBoard) -> None:
+        self.controller = board.controller
+        self.replay, self.solution = Replay(board), SolutionPlayer(board)
+        self.premoves = Premoves(board)
+        self.timer: SolveTimer | None = None
+        if not board.rules.is_game():
+            inspection = board.timeline.settings.inspection
+            self.timer = SolveTimer(self.controller, inspection=inspection)
         self._shown = self._displayed_times()
 
     @property

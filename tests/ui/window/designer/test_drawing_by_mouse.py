@@ -321,7 +321,9 @@ def test_unchanged_parts_are_drawn_once_during_a_drag(in_a_row, monkeypatch):
     drawn, painter = [], designer.screen.painter
     draw = painter._draw_unchanged
     monkeypatch.setattr(
-        painter, "_draw_unchanged", lambda pane, *rest: drawn.append(pane) or draw(pane, *rest)
+        painter,
+        "_draw_unchanged",
+        lambda sketch, *rest: drawn.append(sketch.pane) or draw(sketch, *rest),
     )
     for step in range(9):
         designer.hover((0.1 * step, 1.0))
