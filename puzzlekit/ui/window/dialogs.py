@@ -9,7 +9,6 @@ from typing import Any
 
 import pygame
 
-from ...core.errors import PuzzlekitError
 from ...core.translation import LANGUAGES, _
 from ..settings import SCALES, SPEEDS
 from ..theme import PALETTES, THEMES
@@ -93,14 +92,8 @@ class Dialog(Screen):
             self.window.log("message", self.message)
         self.rebuild()
 
-    def attempt(self, act: Callable[[], object]) -> bool:
-        """Call `act` and show its error, if any; return whether it succeeded."""
-        try:
-            act()
-        except PuzzlekitError as error:
-            self.show_message(str(error))
-            return False
-        return True
+    def show_error(self, error: object) -> None:
+        self.show_message(str(error))
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):

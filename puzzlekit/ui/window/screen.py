@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
+from ...core.errors import PuzzlekitError
 from ...play.autosave import SaveTarget
 from ...play.session import Session
 from ...plugin.errors import error_message, plugin_boundary
@@ -174,6 +175,15 @@ class Screen:
     def show_error(self, error: object) -> None:
         """Show an error."""
         self.window.log("message", str(error))
+
+    def attempt(self, act: Callable[[], object]) -> bool:
+        """Call `act` and show its error, if any; return whether it succeeded."""
+        try:
+            act()
+        except PuzzlekitError as error:
+            self.show_error(error)
+            return False
+        return True
 
     def show_refusal(self, why: str) -> None:
         """Show why a dropped file cannot be used."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from ....core.errors import PuzzlekitError
@@ -22,7 +22,7 @@ from ..drawing.input_widgets import Stepper
 from ..drawing.widgets import Button, Clicks, Row
 from ..games_dialog import GamesDialog
 from ..rules_dialog import RulesDialog
-from ..screen import Window, remember_lesson
+from ..screen import Screen, Window, remember_lesson
 from .selection import Selection
 
 #: Default distance of the starts of a puzzle, and the greatest that can be chosen.
@@ -161,12 +161,10 @@ class OwnResultsDialog(ListDialog):
 
 
 class LauncherActions:
-    """The actions of the launcher on the selected plugin; errors are passed to `show_error`."""
+    """The actions of the launcher on the selected plugin. The launcher shows their errors."""
 
-    def __init__(
-        self, window: Window, selection: Selection, show_error: Callable[[PuzzlekitError], object]
-    ) -> None:
-        self.window, self.selection, self.show_error = window, selection, show_error
+    def __init__(self, launcher: Screen, selection: Selection) -> None:
+        self.window, self.selection, self._attempt = launcher.window, selection, launcher.attempt
 
     def new_game(self) -> None:
         """Start a game of the selected plugin or, the first time, offer its guided game."""
@@ -247,10 +245,3 @@ class LauncherActions:
 
     def show_rules(self) -> None:
         self._attempt(lambda: self.window.show(RulesDialog(self.window, self.selection.rules())))
-
-    def _attempt(self, act: Callable[[], object]) -> None:
-        """Call `act`, and show its error."""
-        try:
-            act()
-        except PuzzlekitError as error:
-            self.show_error(error)
