@@ -236,7 +236,7 @@ def test_a_player_for_each_side(argv, players, run, monkeypatch):
         assert session.players == players
         return 0
 
-    monkeypatch.setattr("puzzlekit.ui.terminal.launcher.play", played)
+    monkeypatch.setattr("puzzlekit.ui.terminal.game.play", played)
     assert run("play", *argv, "--text") == (0, "", "")
 
 
