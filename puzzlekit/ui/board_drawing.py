@@ -241,14 +241,8 @@ class BoardDrawing(NamedTuple):
         if abs(width * height - len(corners) * unit**2) < unit**2 / 2:
             frames, radius = [(left, top, width, height)], 8
         for x, y, across, down in frames:
-            yield Rectangle(
-                x - frame,
-                y - frame,
-                across + 2 * frame,
-                down + 2 * frame,
-                theme.wood_line,
-                radius=radius,
-            )
+            outer = x - frame, y - frame, across + 2 * frame, down + 2 * frame
+            yield Rectangle(*outer, theme.wood_line, radius=radius)
         yield self.rims()
         line = theme.wood_line if board.shape == "square" else None
         named = self.labels and named_in_corners(board)

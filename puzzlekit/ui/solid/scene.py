@@ -16,15 +16,7 @@ from ...core.polygons import area, centroid, clearance
 from ...core.solid import Line, Solid, Vector, add, cross, dot, normalize, scale
 from ..cells import hull
 from ..theme import Colour, mix
-from .view import (
-    IDENTITY,
-    Camera,
-    Rotation,
-    multiply,
-    rotation_about,
-    transform,
-    transposed,
-)
+from .view import IDENTITY, Camera, Rotation, multiply, rotation_about, transform, transposed
 
 Change = Callable[[Sequence[Point]], Sequence[Point]]
 

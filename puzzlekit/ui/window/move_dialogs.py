@@ -131,17 +131,10 @@ class AnalysisDialog(ListDialog):
         self.place_list(column.rest())
         tip = _("Add the better moves as a variation (Enter)")
         is_chosen = self.chosen in self._mistakes
-        buttons = [
-            Button("add", _("Add variation"), self.start, tip, is_chosen, primary=is_chosen),
-            Button(
-                "prove",
-                _("Prove"),
-                self._prove,
-                _("Search for a forced win, and add it as a variation"),
-                enabled=self._proved is None and self.rules.outcome(node.state) is None,
-            ),
-        ]
-        self.add_row(foot, buttons)
+        add = Button("add", _("Add variation"), self.start, tip, is_chosen, primary=is_chosen)
+        tip = _("Search for a forced win, and add it as a variation")
+        can_prove = self._proved is None and self.rules.outcome(node.state) is None
+        self.add_row(foot, [add, Button("prove", _("Prove"), self._prove, tip, can_prove)])
         self.description = self._describe(node)
 
     def _describe(self, node: GameNode) -> str:

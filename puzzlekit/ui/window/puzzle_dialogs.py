@@ -12,13 +12,7 @@ from ...core.translation import _
 from ...play.messages import format_move_count
 from ...play.new_game import new_session
 from ...play.setup import Setup
-from ...play.solve_history import (
-    Penalty,
-    Solve,
-    SolveHistory,
-    format_result,
-    session_statistics,
-)
+from ...play.solve_history import Penalty, Solve, SolveHistory, format_result, session_statistics
 from ...play.solve_timer import puzzle_of
 from ...rules.base import Puzzle
 from .dialogs import Dialog, ListDialog
@@ -106,20 +100,13 @@ class TimesDialog(ListDialog):
         self.place_list(column.rest())
         chosen = self.solves.get(self.chosen)
         penalties = {Penalty.NONE: _("OK"), Penalty.PLUS_2: "+2", Penalty.DNF: "DNF"}
-        buttons = [
-            Button("again", _("Solve again"), self.start, enabled=bool(chosen), primary=True),
-            *(
-                Button(
-                    f"penalty {penalty.name}",
-                    label,
-                    partial(self.set_penalty, penalty),
-                    enabled=chosen is not None and chosen.hundredths is not None,
-                    on=chosen is not None and chosen.penalty == penalty,
-                )
-                for penalty, label in penalties.items()
-            ),
-            Button("delete", _("Delete"), self.delete, _("Delete this solve"), bool(chosen)),
-        ]
+        buttons = [Button("again", _("Solve again"), self.start, "", bool(chosen), primary=True)]
+        is_timed = chosen is not None and chosen.hundredths is not None
+        for penalty, label in penalties.items():
+            act, on = partial(self.set_penalty, penalty), chosen and chosen.penalty == penalty
+            buttons.append(Button(f"penalty {penalty.name}", label, act, "", is_timed, on=bool(on)))
+        tip = _("Delete this solve")
+        buttons.append(Button("delete", _("Delete"), self.delete, tip, bool(chosen)))
         self.add_row(foot, buttons)
 
     def draw_back(self, canvas: Canvas) -> None:

@@ -346,15 +346,11 @@ class LessonScreen(BoardScreen):
         """Return a button for each accepted move that takes no clicks, such as a swap."""
         question = self.coach.question()
         labels = {move: label for label, move in question.answers.items()} if question else {}
-        return [
-            Button(
-                f"play {move}",
-                labels.get(move, move_label(move)),
-                partial(self.coach.play, move),
-                on=move in self.coach.hint,
-            )
-            for move in self.board.selector.buttons
-        ]
+        buttons = []
+        for move in self.board.selector.buttons:
+            label, act = labels.get(move, move_label(move)), partial(self.coach.play, move)
+            buttons.append(Button(f"play {move}", label, act, on=move in self.coach.hint))
+        return buttons
 
     # -- screen -----------------------------------------------------------------------------------
 

@@ -108,6 +108,8 @@ def start_thumbnail(name: str, kind: type[Rules]) -> Thumbnail | str:
 class Card(Selectable):
     """The card of a plugin, which is started by a double-click or Enter."""
 
+    favourite = False
+
     def __init__(
         self,
         name: str,
@@ -115,11 +117,9 @@ class Card(Selectable):
         texts: tuple[str, str],
         thumbnail: Thumbnail | None,
         clicks: Clicks,
-        *,
-        favourite: bool,
     ) -> None:
         super().__init__(f"card {name}", box, clicks)
-        self.name, self.thumbnail, self.favourite = name, thumbnail, favourite
+        self.name, self.thumbnail = name, thumbnail
         self.title, self.details = texts
 
     def draw(self, canvas: Canvas) -> None:

@@ -203,14 +203,9 @@ class Launcher(Screen):
                 return False
             choose = partial(self.choose, name)
             clicks = Clicks(name == self.selection.chosen, choose, self.actions.new_game)
-            card = Card(
-                name,
-                place,
-                (self.selection.kinds[name].name, self.selection.card_text(name)),
-                self._thumbnails.get(name),
-                clicks,
-                favourite=name in self.window.settings.favourites,
-            )
+            texts = self.selection.kinds[name].name, self.selection.card_text(name)
+            card = Card(name, place, texts, self._thumbnails.get(name), clicks)
+            card.favourite = name in self.window.settings.favourites
             card.enabled = visible
             self.widgets.append(card)
         return True
