@@ -14,7 +14,6 @@ from ..core.values import Piece
 from ..rules.base import Rules
 from ..rules.sliding_base import SlidingBase
 from . import svg_art
-from .camera import MARGIN, MIN_VISIBLE_CELLS
 from .cells import (
     cell_outline,
     coordinates,
@@ -29,7 +28,7 @@ from .cells import (
     side_outline,
 )
 from .graph_layout import arrow_head, label_boxes
-from .screen_layout import View, board_extent
+from .screen_layout import MARGIN, MIN_VISIBLE_CELLS, View, board_extent
 from .theme import Colour, Theme, is_dark, is_too_similar, mix
 
 #: Minimum width and height of a view in steps, so that small boards are not drawn too large.

@@ -31,10 +31,9 @@ from .board_drawing import (
     plate_faces,
     sticker_inset,
 )
-from .camera import clickable_cells, occupied_cells, surroundings
 from .cells import cell_outline, piece_radius, shows_cell_names
 from .checked_pieces import checked_pieces, checked_solid
-from .screen_layout import View
+from .screen_layout import View, clickable_cells, occupied_cells, surroundings
 from .svg_elements import IDS, document, rectangle_element, text_element
 from .theme import PALETTES, THEMES
 

@@ -1,7 +1,7 @@
 """The camera that follows the moves on an unbounded board."""
 
 from puzzlekit import hexagon_plane
-from puzzlekit.ui.camera import BoardCamera
+from puzzlekit.ui.screen_layout import BoardCamera
 
 BOX = (0, 0, 800, 600)
 

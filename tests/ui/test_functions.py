@@ -26,20 +26,19 @@ from puzzlekit.ui.graph_layout import (
 )
 from puzzlekit.ui.highlights import block_at, edge_of
 from puzzlekit.ui.motion import Place, interpolate, place_between, places_between, turning_centre
-from puzzlekit.ui.move_tree_layout import Metrics, MoveLayout
-from puzzlekit.ui.move_tree_layout import column_places as move_places
 from puzzlekit.ui.screen_layout import board_extent, inset_box, usable_scale
 from puzzlekit.ui.solid import scene
 from puzzlekit.ui.solid.solid_model import SolidModel
 from puzzlekit.ui.solid.view import camera_for
 from puzzlekit.ui.terminal.terminal import width
 from puzzlekit.ui.theme import mix
+from puzzlekit.ui.window.designer.dialogs import lines
 from puzzlekit.ui.window.designer.painter import diff_drawings
-from puzzlekit.ui.window.designer.results_dialog import lines
 from puzzlekit.ui.window.drawing.canvas import replace_unprintable
 from puzzlekit.ui.window.drawing.widgets import paginate
 from puzzlekit.ui.window.game.board import split_gallery_box
-from puzzlekit.ui.window.game.move_list import MoveList
+from puzzlekit.ui.window.game.move_list import Metrics, MoveLayout, MoveList
+from puzzlekit.ui.window.game.move_list import column_places as move_places
 from puzzlekit.ui.window.game.player_cards import player_name
 from puzzlekit.ui.window.game.puzzle_cards import is_small_enough, last_change
 from puzzlekit.ui.window.sounds import sound_of

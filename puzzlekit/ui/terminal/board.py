@@ -12,9 +12,9 @@ from ...core.board import Board, Point
 from ...core.translation import _, translate
 from ...core.values import Piece
 from ...rules.base import Rules, State
-from ..camera import clickable_cells, occupied_cells, surroundings
 from ..cells import Coordinates, coordinates, key, shows_cell_names
 from ..checked_pieces import checked_pieces
+from ..screen_layout import clickable_cells, occupied_cells, surroundings
 from ..tile_curves import colour_at, tile_contains
 from .terminal import columns, pad, width
 

@@ -123,7 +123,7 @@ class DesignerActions:
                 text = _("{message}. Fix this before saving; the drawing is kept as a draft.")
                 self.notify(text.format(message=fault.message))
                 return
-        from .file_dialogs import SaveDialog
+        from .dialogs import SaveDialog
 
         known = self.document.saved.title
         self.window.show(SaveDialog(self.window, self._drawing, known, self.saved))
@@ -138,14 +138,14 @@ class DesignerActions:
         self.notify(text, is_error=False)
 
     def export(self) -> None:
-        from .file_dialogs import ExportDialog
+        from .dialogs import ExportDialog
 
         self.window.show(
             ExportDialog(self.window, self._drawing, partial(self.notify, is_error=False))
         )
 
     def open(self) -> None:
-        from .file_dialogs import OpenDialog
+        from .dialogs import OpenDialog
 
         self.window.show(OpenDialog(self.window, self.open_drawing))
 
@@ -162,13 +162,13 @@ class DesignerActions:
             self.notify(message, is_error=False)
 
     def vary(self) -> None:
-        from .results_dialog import VaryDialog
+        from .dialogs import VaryDialog
 
         self.live.vary(self._drawing)
         self.window.show(VaryDialog(self.window, self.live, self.open_drawing))
 
     def search(self) -> None:
-        from .results_dialog import SearchDialog
+        from .dialogs import SearchDialog
 
         self.window.show(SearchDialog(self.window, self.live, self.open_drawing))
 

@@ -28,12 +28,19 @@ from ...board_drawing import (
     piece_size,
     plate_faces,
 )
-from ...camera import BoardCamera, clickable_cells, occupied_cells, surroundings
 from ...cells import cell_contains, cell_outline, hull_of_cells, piece_radius, shows_cell_names
 from ...checked_pieces import checked_pieces, checked_solid
 from ...highlights import BoardMarks, Line, edge_of
 from ...motion import Place, interpolate, places_between, turning_centre
-from ...screen_layout import Box, View, fit_board
+from ...screen_layout import (
+    BoardCamera,
+    Box,
+    View,
+    clickable_cells,
+    fit_board,
+    occupied_cells,
+    surroundings,
+)
 from ...theme import Colour, mix
 from .canvas import Canvas, Rect, Surface
 from .timeline import Pieces, Timeline

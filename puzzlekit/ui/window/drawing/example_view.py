@@ -8,11 +8,10 @@ from ....play.lessons import marked_cells, open_example
 from ....rules.base import Rules
 from ....rules.lessons import Example, LessonStep
 from ... import svg_art
-from ...camera import occupied_cells
 from ...cells import centre_of
 from ...checked_pieces import checked_pieces, checked_solid
 from ...highlights import block_at
-from ...screen_layout import Box
+from ...screen_layout import Box, occupied_cells
 from ...theme import Colour
 from .board_view import BoardView, thumbnail_view
 from .canvas import Canvas, Surface

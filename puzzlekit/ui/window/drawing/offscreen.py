@@ -16,11 +16,10 @@ from ....play.session import Session
 from ....rules.base import Rules, State
 from ... import svg
 from ...board_drawing import picture_extent
-from ...camera import occupied_cells, surroundings
 from ...cells import shows_cell_names
 from ...checked_pieces import checked_pieces, checked_solid
 from ...motion import ease
-from ...screen_layout import Box
+from ...screen_layout import Box, occupied_cells, surroundings
 from ...settings import Settings
 from .board_view import BoardView
 from .canvas import Canvas, Surface

@@ -10,7 +10,6 @@ from ....core.translation import _
 from ....play.engine import ANALYSED_MOVES
 from ....players.player import SHOWN_MOVES, SearchResult
 from ...available_actions import is_analysis_fair, move_label, offered_moves
-from ...move_tree_layout import Metrics, MoveLayout
 from ..drawing.canvas import Canvas, Rect, drop_parts
 from ..drawing.input_widgets import TextField
 from ..drawing.widgets import STEP, Button, Column, TooltipArea, Widget, paginate, place_rows
@@ -23,6 +22,8 @@ from .move_list import (
     SIZE,
     VARIATION_SIZE,
     CommentBox,
+    Metrics,
+    MoveLayout,
     MoveList,
     scrubber_height,
     scrubber_widgets,
