@@ -108,11 +108,9 @@ def inset_box(box: Box, scale: float, aspect: float) -> Box | None:
         width, height
     )
     is_large = inset_width >= MIN_INSET * max(1.0, scale)
-    return (
-        (left, top + height - inset_height, inset_width, inset_height)
-        if is_free and is_large
-        else None
-    )
+    if not (is_free and is_large):
+        return None
+    return left, top + height - inset_height, inset_width, inset_height
 
 
 class LauncherBoxes(NamedTuple):

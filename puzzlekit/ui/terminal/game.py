@@ -116,12 +116,10 @@ class PositionView:
 
     def _prompt(self) -> str:
         controller = self.controller
-        prompt = (
-            current_prompt(controller.rules, controller.session.state)
-            if controller.may_play()
-            else ""
-        )
-        return f" {prompt}." if prompt and not controller.has_no_moves() else ""
+        if not controller.may_play() or controller.has_no_moves():
+            return ""
+        prompt = current_prompt(controller.rules, controller.session.state)
+        return f" {prompt}." if prompt else ""
 
     def _moves_without_cells(self) -> str:
         """Return a sentence listing the moves that name no cell."""

@@ -401,15 +401,11 @@ class Page:
         actions = [x for x in actions if x.name in READER_ACTS or self._is_seat_allowed(x.name)]
         waits = waits_for_hint(controller)
         can_begin = self.seat not in (None, SPECTATOR) and controller.session.final is not None
-        return [_button(_("New game"), "rematch")] * can_begin + [
-            _button(
-                each.label,
-                "stop" if waits and each.name == "hint" else each.name,
-                enabled=each.is_enabled,
-                on=each.is_on,
-            )
-            for each in actions
-        ]
+        buttons = [_button(_("New game"), "rematch")] * can_begin
+        for each in actions:
+            act = "stop" if waits and each.name == "hint" else each.name
+            buttons.append(_button(each.label, act, enabled=each.is_enabled, on=each.is_on))
+        return buttons
 
     @staticmethod
     def _coach(coach: LessonController) -> View:

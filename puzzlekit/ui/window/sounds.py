@@ -52,7 +52,7 @@ def _slide_sound(seconds: float, rough: float) -> Callable[[float], float]:
 
 
 #: Duration in seconds and waveform of each sound.
-_SOUNDS: dict[str, tuple[float, Callable[[], Callable[[float], float]]]] = {
+SOUNDS: dict[str, tuple[float, Callable[[], Callable[[float], float]]]] = {
     CLICK: (0.09, lambda: _click_sound(620, 0.018)),
     SLIDE: (0.14, lambda: _slide_sound(0.14, 0.3)),
     TURN: (0.16, lambda: _slide_sound(0.16, 0.6)),
@@ -61,12 +61,10 @@ _SOUNDS: dict[str, tuple[float, Callable[[], Callable[[float], float]]]] = {
     ILLEGAL: (0.14, lambda: _click_sound(150, 0.04)),
 }
 
-NAMES = tuple(_SOUNDS)
-
 
 def samples(name: str) -> bytes:
     """Return a sound as mono samples."""
-    seconds, make = _SOUNDS[name]
+    seconds, make = SOUNDS[name]
     wave, count = make(), round(seconds * RATE)
     fade = min(count, 200)  # avoids a click at the end
     heard = (

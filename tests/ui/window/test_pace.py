@@ -370,7 +370,7 @@ def test_moves_sound_as_they_move(app, heard, game, sound):
 
 
 def test_sounds_are_short_and_soft():
-    for name in sounds.NAMES:
+    for name in sounds.SOUNDS:
         wave = memoryview(sounds.samples(name)).cast("h")
         assert len(wave) <= sounds.RATE
         assert 1000 < max(map(abs, wave)) <= sounds.PEAK

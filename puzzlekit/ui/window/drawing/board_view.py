@@ -157,11 +157,7 @@ class BoardView(BoardMarks):
                 under()
         pieces, permutation, share = self.timeline.now()
         share = min(1.0, abs(share))
-        where = (
-            places_between(self.board.points, permutation, share, self.rules.motion)
-            if permutation
-            else {}
-        )
+        where = places_between(self.board.points, permutation, share, self.rules.motion)
         if self.rules.motion == "turn" and where:
             self._draw_plates(permutation, share)
         drawn = [

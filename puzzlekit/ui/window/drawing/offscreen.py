@@ -29,10 +29,6 @@ if TYPE_CHECKING:
     from ...solid.view import Camera
     from .solid_view import SolidView
 
-if TYPE_CHECKING:
-    from ...solid.view import Camera
-
-
 #: Side length in pixels of a picture with normal font sizes.
 DEFAULT_SIZE = 640
 
