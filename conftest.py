@@ -4,6 +4,7 @@ Compiled code is cached next to this file; nothing is compiled in the background
 less than usual, because compiling takes a third of the time of the tests.
 """
 
+import gc
 import os
 import re
 from pathlib import Path
@@ -13,6 +14,9 @@ os.environ["PUZZLEKIT_PREPARE"] = "off"
 os.environ.setdefault("NUMBA_OPT", "1")
 # Otherwise each of the processes that tests start would compile all modules to bytecode.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# Each collection visits the hundreds of thousands of objects of the test items and of numba.
+gc.set_threshold(50_000, 20, 50)
 
 #: Modules with compiled functions, and the compiler itself.
 COMPILED = re.compile(
@@ -32,3 +36,8 @@ def pytest_ignore_collect(collection_path, config):
     if COMPILED.search(collection_path.as_posix()):
         return True
     return ALL_SLOW.search(collection_path.read_text(encoding="utf-8")) is not None or None
+
+
+def pytest_collection_finish(session):
+    """Exclude the collected test items from garbage collection."""
+    gc.freeze()

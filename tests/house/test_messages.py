@@ -55,11 +55,11 @@ def test_options_in_messages(path):
 
 
 def test_environment_variables_in_messages():
-    sources = map(source_of, PACKAGE.rglob("*.py"))
-    read = set(re.findall(r'environ(?:\.get\(|\[)"(\w+)"', "".join(sources)))
+    paths = [path for path in PACKAGE.rglob("*.py") if "PUZZLEKIT_" in source_of(path)]
+    read = set(re.findall(r'environ(?:\.get\(|\[)"(\w+)"', "".join(map(source_of, paths))))
     named = {
         name
-        for path in PACKAGE.rglob("*.py")
+        for path in paths
         for text in texts(path)
         for name in re.findall(r"PUZZLEKIT_\w+", text)
     }
