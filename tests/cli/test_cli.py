@@ -160,6 +160,7 @@ def test_rules(run, data):
     assert "bandage" in page["rules"]
 
 
+@pytest.mark.slow
 @needs_numba
 def test_solve_ends_after_a_time(run, tmp_path):
     # A rotation and a transposition generate S_40, so no search can finish.

@@ -92,6 +92,7 @@ def is_symmetric(drawing):
     return False
 
 
+@pytest.mark.slow
 def test_one_way_edges():
     found = list(design.search("unique", nodes=6, edges=8, one_way=1.0, tries=15, seed=3))
     assert found

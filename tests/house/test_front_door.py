@@ -28,6 +28,7 @@ def test_names_come_from_their_modules():
         assert getattr(puzzlekit, name) is getattr(module, name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", ["", "import puzzlekit.groups.names"])
 def test_group_is_a_function(first):
     code = f"""

@@ -50,6 +50,7 @@ def test_each_game_adds_one_position(home):
     assert book.line() == ["b1", "a1", "b2"]
 
 
+@pytest.mark.slow
 def test_learning_finds_better_moves(home):
     """On 2×2 the first player wins with a2 or b1 and loses with the other moves."""
     rules = load(GAME)

@@ -68,6 +68,7 @@ def test_plugin_that_ends_the_process(add_plugin, member, body, said):
     assert load("hex")
 
 
+@pytest.mark.slow
 def test_plugin_that_loops_for_ever(add_plugin, monkeypatch, trials):
     monkeypatch.setattr(probe, "SECONDS", 0.5)
     add_plugin("race", "while True:\n    pass\n")

@@ -83,6 +83,7 @@ def test_masks():
         load("cube:4,mask=OLL")
 
 
+@pytest.mark.slow
 def test_solved_cube_may_be_turned_as_a_whole():
     rules = load("cube:4")
     turned = played(rules, rules.goal, ["R", "2R", "2L'", "L'"])

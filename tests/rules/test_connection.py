@@ -313,6 +313,7 @@ class Centred(Connection):
         super().__init__(board, steps=board if steps else None)
 
 
+@pytest.mark.slow
 @needs_numba
 @pytest.mark.parametrize("steps", sample([True, False], 1))
 def test_cell_names_with_hyphens(steps):

@@ -3,6 +3,7 @@
 from itertools import islice
 
 import numpy
+import pytest
 from support import played, scrambled
 
 from puzzlekit import Twisty, load, ring
@@ -13,6 +14,8 @@ from puzzlekit.solving.chains.coordinate_choice import choose_coordinates
 from puzzlekit.solving.chains.generators import generators_of
 from puzzlekit.solving.chains.stage_colours import make_view
 from puzzlekit.solving.search import solve
+
+pytestmark = pytest.mark.slow
 
 
 def of_discs(*, twice):

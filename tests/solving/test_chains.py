@@ -20,6 +20,8 @@ from puzzlekit.solving.optimal import solve_optimally
 from puzzlekit.solving.short_solutions import find_hint, find_word
 from puzzlekit.solving.spaces.label_permutations import STEPS, TURNS
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def tables(new_chains):

@@ -141,6 +141,7 @@ def solve(rules, found):
     return proved
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sample(["cube:2", "pyraminx"], 1))
 def test_words_by_wide_stages(name, wide, monkeypatch):
     monkeypatch.setattr(api, "MAX_NODES", 5_000_000)
@@ -161,6 +162,7 @@ def test_words_through_tied_orbits(wide):
     solve(rules, found)
 
 
+@pytest.mark.slow
 def test_useless_stages_are_not_chosen(wide):
     wide()
     rules = two_rings("aabcdeffghij")  # equal pieces hide how the rings correspond

@@ -260,6 +260,7 @@ def test_biconnectivity_is_decided_locally(cells, density, seed):
             assert piece_by_piece._stays_biconnected(edges, (cell,), True) == expected
 
 
+@pytest.mark.slow
 def test_large_boards(monkeypatch):
     rules = load("fifteen:14,height=14#1")
     state = rules.start()

@@ -12,6 +12,8 @@ from puzzlekit.solving.short_solutions import WordTask, chain_time, find_word, p
 from puzzlekit.solving.solution import as_word
 from puzzlekit.solving.spaces.label_permutations import TURNS
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def several_stages(small_tables, max_places):

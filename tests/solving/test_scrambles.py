@@ -37,6 +37,7 @@ def test_uniform_distribution(is_likely):
     assert is_likely(drawn, dict.fromkeys(some, 1 / len(some)))
 
 
+@pytest.mark.slow
 def test_random_walks_in_large_spaces(monkeypatch):
     def none(self, **how):
         yield 1

@@ -59,6 +59,7 @@ def test_wilson_on_graphs_of_up_to_six_vertices():
     assert seen == {WILSON, CYCLE}
 
 
+@pytest.mark.slow
 def test_several_holes():
     named = 0
     for graph in networkx.graph_atlas_g():

@@ -20,6 +20,7 @@ class Row(Sliding):
         super().__init__(board, ["1", "2", ""], start=["1", "", "2"])
 
 
+@pytest.mark.slow
 def test_contract_checks_the_board():
     assert check(Row()) == []
     assert check(Row(100)) == [

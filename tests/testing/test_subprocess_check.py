@@ -118,6 +118,7 @@ class Counted(BoardGame):
         return [None] * 5
 
 
+@pytest.mark.slow
 def test_rules_without_an_id():
     assert check(Counted()) == check(Counted(8)) == []
     (said,) = check(Counted(12))
@@ -146,6 +147,7 @@ def test_rules_of_a_local_class():
     assert "no other process can create them" in check(Fast())[0]
 
 
+@pytest.mark.slow
 def test_no_files_are_left(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     assert check(load("pinball")) == []

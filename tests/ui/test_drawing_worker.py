@@ -53,6 +53,7 @@ def test_reports_are_those_of_the_drawing_asked_for_last(started):
     assert started.poll() is None
 
 
+@pytest.mark.slow
 def test_one_process_serves_edits_during_its_work(worker):
     worker.ask(PINBALL)
     process = worker._facts._process
@@ -122,6 +123,7 @@ def test_a_process_that_still_starts_is_not_ended_by_edits(worker, monkeypatch):
     assert last_report(worker) == expected
 
 
+@pytest.mark.slow
 def test_cached_facts_are_not_replaced_by_those_of_another_drawing(started):
     for drawing in (SMALL, PINBALL, SMALL):  # the second one is left before its facts are known
         started.show(drawing)

@@ -296,6 +296,7 @@ def test_files_elsewhere_are_not_opened(serve, tmp_path):
         assert "in another folder and was not opened" in text
 
 
+@pytest.mark.slow
 def test_malformed_requests_change_nothing(serve):
     server = serve("hex:3,swap=off", shared=True)
     with device(server) as (act, read, _):

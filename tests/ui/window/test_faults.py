@@ -123,6 +123,7 @@ def test_failing_board_is_replaced_by_a_card(app, monkeypatch):
     shown.draw()
 
 
+@pytest.mark.slow
 def test_hanging_plugin_is_left(stuck, fragile):
     shown = stuck("moves")
     assert shown.dialogs[-1].text.startswith("Fragile is not responding.")
@@ -151,6 +152,7 @@ def test_hanging_plugin_is_waited_for(stuck, fragile):
     assert shown.moves()[-1] == "L"
 
 
+@pytest.mark.slow
 def test_hanging_plugin_is_reported_again(stuck):
     shown = stuck("moves")
     shown._timeout.seconds = 0.1

@@ -139,6 +139,7 @@ def test_preparation_is_shown_and_can_be_stopped(app, monkeypatch):
     assert "preparing" not in shown.widget_keys()
 
 
+@pytest.mark.slow
 def test_difficulty_of_a_puzzle(app, add_plugin):
     add_plugin("knot", "raise SystemExit")  # a broken plugin must not affect the others
     shown = app()
@@ -229,6 +230,7 @@ def test_scopes_of_the_list(app, add_plugin):
     assert selection.shown() == every
 
 
+@pytest.mark.slow
 def test_options_leave_everything_else_to_be_pressed(app):
     # Every game with as many players and options as possible.
     shown = app(size=(480, 360))

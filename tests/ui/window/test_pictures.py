@@ -149,6 +149,7 @@ def test_a_solid_is_saved_as_it_is_seen(app, tmp_path):
     assert found[0] != found[1]
 
 
+@pytest.mark.slow
 def test_a_solid_in_motion(app, tmp_path):
     shown = app("cube:2")
     shown.screen.controller.play("U", "R")

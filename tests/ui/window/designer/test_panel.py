@@ -37,6 +37,7 @@ def card(designer, key):
     return next(each for each in fact_cards(live.now, live.before) if each.key == key)
 
 
+@pytest.mark.slow
 def test_facts_show_the_effect_of_an_edit(open_designer, monkeypatch):
     monkeypatch.setattr(panel, "DrawingWorker", DrawingWorker)
     designer = open_designer(load_drawing("pinball"))
@@ -234,6 +235,7 @@ def test_files_for_others_and_pictures_are_written(open_designer, at_once, tmp_p
     assert (tmp_path / "out.toml").stat().st_size == size
 
 
+@pytest.mark.slow
 def test_small_changes_are_listed_and_one_is_taken(open_designer):
     designer = open_designer(SMALL)
     before, dialog = designer.drawing, designer.dialog("vary")
@@ -247,6 +249,7 @@ def test_small_changes_are_listed_and_one_is_taken(open_designer):
     assert designer.drawing == before
 
 
+@pytest.mark.slow
 def test_puzzles_are_searched_for_as_one_wishes(open_designer):
     designer = open_designer()
     dialog = designer.dialog("search")

@@ -1,5 +1,7 @@
 """Typical drawings made by mouse, and the facts shown for them."""
 
+import pytest
+
 from puzzlekit import load
 from puzzlekit.design.drawing import Drawing
 from puzzlekit.design.fact_cards import fact_cards
@@ -10,6 +12,7 @@ def told(designer):
     return {each.key: each.value for each in fact_cards(live.now, live.before)}
 
 
+@pytest.mark.slow
 def test_pinball_and_one_arrow_turned(open_designer, at_once):
     pinball = load("pinball")
     designer = open_designer()
@@ -45,6 +48,7 @@ def test_pinball_and_one_arrow_turned(open_designer, at_once):
     assert now.levels != before.levels
 
 
+@pytest.mark.slow
 def test_the_knights(open_designer, at_once):
     knights = load("knights")
     designer = open_designer()
