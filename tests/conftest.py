@@ -23,7 +23,7 @@ from support import Chase, Count, Noughts, Time, forget_plugins, sample_size
 from puzzlekit.cli import main, progress_bar
 from puzzlekit.core import disk_cache
 from puzzlekit.rules import frames
-from puzzlekit.testing import contract, fast_path
+from puzzlekit.testing import contract, ending, fast_path
 
 atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
 
@@ -148,9 +148,10 @@ def lock_elsewhere():
 
 @pytest.fixture
 def short_checks(monkeypatch):
-    """Let contract tests compare fewer playouts and canonical forms, and count fewer positions."""
+    """Let contract tests play fewer games, compare fewer forms and count fewer positions."""
     for name in ("PLAYOUTS", "FORMS"):
         monkeypatch.setattr(fast_path, name, sample_size(getattr(fast_path, name)))
+    monkeypatch.setattr(ending, "GAMES", sample_size(ending.GAMES, 4))
     size = sample_size(contract.MAX_POSITIONS, share=500)
     monkeypatch.setattr(contract, "MAX_POSITIONS", size)
     monkeypatch.setattr(frames, "MAX_FRAMES", sample_size(frames.MAX_FRAMES, share=20))

@@ -12,7 +12,7 @@ import threading
 from collections import deque
 
 import pytest
-from support import SHIPPED
+from support import SHIPPED, sample
 
 from puzzlekit import load, solve
 from puzzlekit.core.errors import PuzzlekitError
@@ -280,13 +280,13 @@ def test_games_are_played_to_their_end(tab, url, how, games):
         play_to_the_end(tab, game, how)
 
 
-def test_every_plugin_opens_and_second_starts_use_the_image(tab, url):
+def test_plugins_open_and_second_starts_use_the_image(tab, url):
     tab.open(url, "pinball")
     tab.page.wait_for_function(IMAGE)
     tab.page.reload()
     tab.wait("true")
     tab.page.set_viewport_size({"width": 480, "height": 360})
-    for name in SHIPPED:
+    for name in sample(SHIPPED, 8):
         tab.open(url, name)
         assert tab.page.evaluate(FITS), name
         assert tab.look("svg.childElementCount") > 2, name
@@ -395,7 +395,7 @@ def test_the_site_works_offline(tab, url):
     assert {each["errorId"] for each in errors["installabilityErrors"]} <= {"in-incognito"}
 
 
-@pytest.mark.parametrize("game", ["permute:4,swap=off", "palago:tiles=8"])
+@pytest.mark.parametrize("game", ["permute:3,swap=off", "palago:tiles=8"])
 def test_two_devices_play_a_game_over_the_server(chromium, home, game):
     server = WebServer(("127.0.0.1", 0), new_session(game), shared=True)
     threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
