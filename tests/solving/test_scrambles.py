@@ -44,7 +44,7 @@ def test_random_walks_in_large_spaces(monkeypatch):
         raise LimitReachedError("There are too many positions.")
 
     monkeypatch.setattr(module.Enumeration, "levels", none)
-    for text, distance in (("fifteen:3,height=2", 17), ("pinball", 18), ("knights", 30)):
+    for text, distance in (("fifteen:3,height=2", 17), ("pinball", 18), ("knights", 12)):
         rules = load(text)
         found = scrambles(rules, distance, Random(5))
         assert not found.uniform

@@ -19,9 +19,10 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(autouse=True)
 def all_is_large(tmp_path_factory, monkeypatch):
-    """Treat groups with several orbits as large, with fewer powers of words; use new tables."""
+    """Treat groups with several orbits as large, with fewer words and powers; use new tables."""
     monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path_factory.getbasetemp() / "kinds")
     monkeypatch.setattr("puzzlekit.solving.factorization.words.LARGE_SIZE", 600)
+    monkeypatch.setattr("puzzlekit.solving.factorization.cycles_compiled.ELEMENTS", 400)
     for name, limit in (("MAX_POWERS", 1_000), ("COMMUTATORS", 1_000_000)):
         monkeypatch.setattr(f"puzzlekit.solving.factorization.support_compiled.{name}", limit)
 

@@ -108,7 +108,7 @@ def problems(kernel=None, **changes):
     new = {name: change(getattr(fast.kernel, name)) for name, change in (kernel or {}).items()}
     new = fast._replace(kernel=fast.kernel._replace(**new), **changes)
     rules.__dict__["compiled"] = new
-    return inspect_rules(rules).problems
+    return inspect_rules(rules, games=1, plies=20).problems
 
 
 def turned_round(moves):
