@@ -461,20 +461,6 @@ def test_forbidden_imports(module, source):
 
 
 @pytest.mark.parametrize(
-    ("module", "source"),
-    [
-        ("rules.newcomer", "import re\nfrom ..core.board import Board"),
-        ("core.newcomer", "def late():\n    import networkx"),
-        ("solving.newcomer_kernel", "import numba"),
-        ("ui.window.drawing.newcomer", "import pygame"),
-        ("cli.newcomer", "from ..ui.window.app import run\nfrom .. import __version__"),
-    ],
-)
-def test_allowed_imports(module, source):
-    assert faults_of_module(module, source) == []
-
-
-@pytest.mark.parametrize(
     ("one", "other"),
     [
         ("from .b import y", "from . import a"),

@@ -1,7 +1,5 @@
 """Tests for moves from an earlier position: variations, and new games against a computer."""
 
-import subprocess
-import sys
 
 import pytest
 
@@ -181,34 +179,6 @@ def test_nothing_is_lost(tmp_path):
     again = records.read_file(path)
     assert annotated(again)[:-1] == known[:-1]
     assert records.write(again) == path.read_text()
-
-
-def test_killed_process_loses_no_variation(home):
-    """The last comment in a variation is in the library as soon as it has been acknowledged."""
-    writer = subprocess.Popen([sys.executable, "-c", WRITER], stdout=subprocess.PIPE, text=True)
-    with writer:
-        said = [writer.stdout.readline() for _ in range(3)]
-        writer.kill()
-    (game,) = Library().entries()
-    session, _ = open_entry(game.number)
-    comments = {node.comment for line in all_lines(session.tree.root)[1:] for node in line.nodes}
-    assert {line.strip() for line in said} <= comments
-
-
-#: Adds variations with comments for ever, and prints each comment.
-WRITER = """
-from itertools import count
-from puzzlekit.play.controller import GameController
-from puzzlekit.play.game_database import LibraryTarget
-from puzzlekit.play.new_game import new_session
-
-table = GameController(new_session("hex:9 a1 a2"), target=LibraryTarget())
-for number in count():
-    table.go(1)
-    table.play(table.rules.legal_moves(table.session.state)[-1 - number])
-    table.session.annotate(table.session.tree.node, comment=f"comment {number}")
-    print(f"comment {number}", flush=True)
-"""
 
 
 def test_deeply_nested_variations():

@@ -1,7 +1,6 @@
 """Tests for saves: round trips and files that are not saves."""
 
 import json
-import os
 
 import pytest
 from support import random_session, twisty_source
@@ -47,23 +46,6 @@ def test_contents_of_a_save():
 
 def test_default_options_are_left_out():
     assert json.loads(saves.dump(random_session("permute:12,swap=colours", 1)))["options"] == {}
-
-
-def test_failed_write_keeps_the_old_save(tmp_path, monkeypatch):
-    path = tmp_path / "save.json"
-    saves.write(random_session("permute:4", 2), path)
-    old = path.read_text()
-
-    def fail(*arguments):
-        raise OSError(5, "Input/output error")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(os, "replace", fail)
-        with pytest.raises(SaveError, match="Input/output error"):
-            saves.write(random_session("permute:4", 3), path)
-    assert path.read_text() == old
-    assert saves.read(path).ply == 2
-    assert list(tmp_path.iterdir()) == [path]
 
 
 def refused(text, tmp_path, words=""):

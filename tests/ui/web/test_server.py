@@ -175,16 +175,6 @@ def test_takebacks_and_draws_are_agreed(serve):
         assert read(lambda view: view["at"] == 0)["at"] == 0
 
 
-def test_a_takeback_includes_the_reply_of_the_opponent(serve):
-    server = serve("hex:3,swap=off", shared=True)
-    with device(server) as (act, read, _), device(server) as (act_2, _, _):
-        act("play", "b2")
-        act_2("play", "a1")
-        act("undo")
-        act_2("accept")
-        assert read(lambda view: view["at"] == 0)["status"] == "Red to move"
-
-
 def test_a_takeback_includes_all_moves_of_a_longer_turn(serve):
     server = serve("catchup:3 b3 b1 d2", shared=True)  # the second player has placed two stones
     session = server.table.controller.session
@@ -260,13 +250,6 @@ def test_spectators_and_extra_devices_only_watch(serve):
     call(server, "act", opened["board"], "resign", key=server.spectator_key)
     assert server.table.controller.session.moves == []
     assert server.table.controller.session.ending is None
-
-
-def test_the_computer_replies_in_its_own_process(serve):
-    server = serve("hex:3,swap=off", ["human", "random"])
-    with device(server) as (act, read, _):
-        act("play", "b2")
-        assert len(read(lambda view: len(view["moves"]) == 2)["moves"]) == 2
 
 
 def test_a_board_for_each_page_of_the_gallery(serve):

@@ -90,40 +90,6 @@ def test_interim_hint_is_played_while_the_search_goes_on(app):
     assert not process.busy
 
 
-def test_late_hint_is_dropped(app):
-    shown = app("permute:8,swap=off", ["human", "human"])
-    shown.screen.controls.request_or_play_hint()
-    assert shown.screen.workers.workers[HINT].busy
-    shown.screen.controller.play("Ca1-b2")
-    assert not shown.screen.workers.workers[HINT].busy
-    shown.wait()
-    assert shown.screen.status.detail[0] == "Yellow to move"
-
-
-def test_undo_stops_the_computer(app):
-    shown = app("permute:4,swap=off", ["human", "greedy"])
-    screen = shown.screen
-    screen.controller.play("Ca1-b2")
-    assert text(shown) == "Yellow is thinking…"
-    shown.wait()
-    assert screen.session.ply == 2
-    assert shown.screen.status.detail[0] == "Orange to move"
-    screen.controller.play(screen.rules.legal_moves(screen.session.state)[0])
-    assert screen.workers.workers[MOVE].busy
-    shown.press(pygame.K_z, mod=pygame.KMOD_CTRL)
-    assert not screen.workers.workers[MOVE].busy
-    assert screen.session.ply == 2
-
-
-def test_game_of_computers(app):
-    shown = app("permute:3", ["random", "random"])
-    screen = shown.screen
-    while screen.session.result is None:
-        shown.wait()
-    assert screen.ending is not None
-    assert text(shown) == screen.session.result.text
-
-
 def test_card_has_room_for_thoughts(app, monkeypatch):
     shown = app("permute:12,swap=off", ["human", "greedy"], size=(800, 600), think=True)
     own, other = shown.screen.panel.cards.boxes

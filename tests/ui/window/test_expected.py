@@ -81,20 +81,6 @@ def test_keyboard_cursor_is_visible(app, game):
     assert shown.pixels() != before
 
 
-def test_the_rules_of_a_game_are_a_key_away(app):
-    shown = app("hex:3,swap=off")
-    before = shown.pixels()
-    shown.press(pygame.K_F1)
-    (page,) = shown.dialogs
-    assert page.title == "Hex"
-    assert [section.title for section in page.sections() if section.number] == [
-        example.title for example in shown.screen.rules.examples
-    ]
-    assert shown.pixels() != before
-    shown.press(pygame.K_ESCAPE)
-    assert not shown.dialogs
-
-
 #: Responses to red, green and blue light without L cones (protanopia) and without M cones
 #: (deuteranopia).
 #: F. Viénot, H. Brettel, J. Mollon, Digital video colourmaps (1999).

@@ -77,13 +77,6 @@ def test_times_are_listed_corrected_and_deleted(app, home):
     assert shown.screen.session.setup.id == "pinball#2"
 
 
-def test_five_times_and_their_average_are_seen(app, home):
-    for took in (1000, 1100, 1200, 100, 9000):
-        SolveHistory().add(Solve("twist", "other", 9, took))
-    shown = app("twist#1")
-    assert "average 0:11.00" in shown.widget("time").tip
-
-
 def test_f5_takes_another_start(app):
     shown = app("twist#1:5")
     shown.press(pygame.K_F5)
