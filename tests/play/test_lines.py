@@ -1,6 +1,5 @@
 """Tests for moves from an earlier position: variations, and new games against a computer."""
 
-
 import pytest
 
 from puzzlekit import IllegalMoveError, Session, load

@@ -224,7 +224,9 @@ class SolidModel:
             along = normalize(cross(normal, axis))
             along = scale(along, math.copysign(1, dot(cross(axis, centre), along) * turn.steps))
             reach = 0.7 * max(dot(add(point, scale(centre, -1)), along) for point in points)
-            across = scale(cross(along, normal), 0.13)
+            across = cross(along, normal)
+            heights = [dot(point, across) for point in points]
+            across = scale(across, 0.2 * (max(heights) - min(heights)))
             arrows.append(
                 [
                     self.pixel(add(centre, scale(along, reach * x), scale(across, y)))
