@@ -9,6 +9,8 @@ import gzip
 import http.server
 import shutil
 import statistics
+import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -18,9 +20,9 @@ from urllib.parse import unquote
 from machine import Report, described
 from playwright.sync_api import sync_playwright
 
+from puzzlekit import load
 from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin.discovery import plugins
-from puzzlekit.ui.web.server import WebServer
 from puzzlekit.ui.web.site import build_site
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -33,6 +35,20 @@ TIMED = """async (act) => {
     return performance.now() - start;
 }"""
 READY = "() => document.querySelector('#board')?.view?.id"
+
+#: The game on two devices; code that notes when each position is shown, and that plays a move.
+GAME = "hex:11,swap=off"
+NOTING = """() => {
+    window.shown = {};
+    document.querySelector("#board").addEventListener("view", ({ detail }) => {
+        window.shown[detail.at] ??= performance.timeOrigin + performance.now();
+    });
+}"""
+PLAYING = """(move) => {
+    const sent = performance.timeOrigin + performance.now();
+    document.querySelector("#board").act("play", move);
+    return sent;
+}"""
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -124,28 +140,31 @@ def reply_times(page, url):
 
 
 def server_latency(browser, players):
-    """Return the median and the longest milliseconds until a move is on another device."""
-    server = WebServer(("127.0.0.1", 0), new_session("hex:11,swap=off", players))
-    threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
+    """Return the median and the longest milliseconds until a move is on another device.
+
+    The server is a process of its own, and the clock is that of the two pages.
+    """
+    command = [sys.executable, "-m", "puzzlekit", "web", GAME, "--players", players]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    link = server.stdout.readline().split()[-1]
     pages = [browser.new_context().new_page() for _ in range(2)]
     for page in pages:
-        page.goto(f"http://127.0.0.1:{server.server_port}/{server.key}/{server.fragment}")
+        page.goto(link)
         page.wait_for_function(READY)
-    times = []
+    pages[1].evaluate(NOTING)
+    rules, times = load(GAME), []
     for _ in range(10):  # too few stones for a win
-        link = pages[1].evaluate("document.querySelector('#board').view.link")
-        session = new_session(" ".join(map(unquote, link.split("+"))))
-        move = session.rules.legal_moves(session.state)[0]
-        begun = time.monotonic()
-        pages[0].evaluate("move => document.querySelector('#board').act('play', move)", move)
-        pages[1].wait_for_function(
-            f"() => document.querySelector('#board').view.at > {session.ply}"
-        )
-        times.append(1000 * (time.monotonic() - begun))
-        if players[1] != "human":
-            pages[1].wait_for_function("() => document.querySelector('#board').view.at % 2 == 0")
-    server.shutdown()
-    server.server_close()
+        moves = pages[0].evaluate("document.querySelector('#board').view.moves")
+        state = functools.reduce(rules.play, moves, rules.start())
+        sent = pages[0].evaluate(PLAYING, rules.legal_moves(state)[0])
+        pages[1].wait_for_function(f"() => window.shown[{len(moves) + 1}]")
+        times.append(pages[1].evaluate(f"window.shown[{len(moves) + 1}]") - sent)
+        if "mcts" in players:
+            pages[0].wait_for_function(
+                f"() => document.querySelector('#board').view.at > {len(moves) + 1}"
+            )
+    server.terminate()
+    server.wait()
     return statistics.median(times), max(times)
 
 
@@ -200,8 +219,8 @@ def main():
             executable_path=shutil.which("chromium"), args=ARGUMENTS
         )
         for what, players in (
-            ("", ["human"] * 2),
-            (", the computer replying", ["human", "mcts:club"]),
+            ("", "human,human"),
+            (", the computer replying", "human,mcts:club"),
         ):
             median, longest = server_latency(browser, players)
             show(
