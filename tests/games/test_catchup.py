@@ -72,16 +72,6 @@ def test_games_agree_with_the_plain_rules(size, third):
         assert set(shown) <= set(stones[result.winner])
 
 
-def test_the_first_turn_is_one_stone():
-    rules = load("catchup")
-    state = rules.play(rules.start(), "e5")
-    assert rules.turn(state) == 1
-    with pytest.raises(IllegalMoveError):
-        rules.play(state, "done")
-    state = rules.play(state, "a1")
-    assert "done" in rules.legal_moves(state)
-
-
 def test_third_stone():
     for third, left in (("caught", 3), ("record", 2)):
         rules = load(f"catchup:third={third}")

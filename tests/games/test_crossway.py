@@ -5,9 +5,8 @@ from itertools import pairwise, product
 from random import Random
 
 import pytest
-from support import played
 
-from puzzlekit import IllegalMoveError, load, perft
+from puzzlekit import load, perft
 
 
 def cut(rows):
@@ -67,12 +66,3 @@ def test_nobody_has_to_pass_and_somebody_wins(size):
 
     visit(rules.start())
     assert len(seen) > 10
-
-
-def test_a_forbidden_point():
-    rules = load("crossway:5")
-    state = played(rules, rules.start(), ["b2", "b3", "e5", "c2"])
-    assert "c3" not in rules.legal_moves(state)
-    with pytest.raises(IllegalMoveError):
-        rules.play(state, "c3")
-    assert "c3" in rules.legal_moves(rules.play(state, "a1"))  # legal for White: not a crosscut

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from support import cell_name, played
 
-from puzzlekit import IllegalMoveError, load, perft
+from puzzlekit import load, perft
 
 
 def clean(own):
@@ -82,19 +82,6 @@ def test_two_by_two_by_hand():
     assert list(perft(load("slither:2,swap=off"), 3)) == [4, 12, 4 * (4 + 3 + 3)]
 
 
-def test_a_diagonal_needs_a_friend():
-    rules = load("slither:5")
-    state = played(rules, rules.start(), ["c3", "a5"])
-    assert "d4" not in rules.legal_moves(state)
-    assert "d3" in rules.legal_moves(state)
-    state = rules.play(state, "c3-d4")  # the first half of the turn
-    assert rules.turn(state) == 0
-    assert "c3" not in rules.legal_moves(state)
-    assert "c4" in rules.legal_moves(state)
-    with pytest.raises(IllegalMoveError):
-        rules.play(state, "d4-d5")  # only one stone moves per turn
-
-
 def test_a_chain_counts_when_the_turn_is_over():
     rules = load("slither:3,swap=off")
     state = played(rules, rules.start(), ["a1", "c1", "a2", "c2", "b2"])
@@ -104,19 +91,3 @@ def test_a_chain_counts_when_the_turn_is_over():
     assert rules.result(state) is None
     state = rules.play(state, "b3")
     assert rules.result(state).winner == 0
-
-
-def test_options_of_moving():
-    rules = load("slither:5,moving=advanced")
-    state = played(rules, rules.start(), ["c3", "a5"])
-    assert not [move for move in rules.legal_moves(state) if "-" in move]
-    state = rules.play(rules.play(state, "c4"), "e1")
-    assert "c3-b3" in rules.legal_moves(state)
-    rules = load("slither:5,moving=mixed,swap=off")
-    state = played(rules, rules.start(), ["c3", "a5", "c4", "e1"])
-    steps = [move for move in rules.legal_moves(state) if "-" in move]
-    assert steps == []  # two friends, but no adjacent stone of the opponent
-    state = rules.play(rules.play(state, "c2"), "d4")
-    steps = {move[:2] for move in rules.legal_moves(state) if "-" in move}
-    assert steps == {"c2", "c3", "c4"}  # d4 is next to c4, which connects the others
-    assert "c2-d2" in rules.legal_moves(state)

@@ -116,17 +116,6 @@ def test_win_at_the_last_ply_counts(last, winner):
     assert rules.result(after(rules, ["a1", "a2", "b1", "b2", last])).winner == winner
 
 
-def test_ply_limit_may_be_a_property():
-    class Sized(Chase):
-        """A chase limited to as many plies as the board has cells."""
-
-        @property
-        def max_plies(self):
-            return len(self.board)
-
-    assert playouts(with_history(Sized()), games=3).plies == 6
-
-
 def test_members_get_the_bare_state():
     seen = []
 

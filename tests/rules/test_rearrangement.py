@@ -189,26 +189,6 @@ def test_two_holes_on_two_triangles():
             assert (info.order == math.factorial(pieces)) == (pieces + k < total)
 
 
-@pytest.mark.parametrize("x", range(1, 5))
-@pytest.mark.parametrize("y", range(1, 5))
-@pytest.mark.parametrize("z", range(1, 5))
-def test_two_cycles_with_a_common_path(x, y, z):
-    # A_n if both cycles are even, else S_n, except for PGL(2, 5) on six points.
-    n = x + y + z
-    left, shared, right = range(x), range(x, x + y), range(x + y, n)
-    cycles = [[*left, *shared], [*right, *shared]]
-    generators = [
-        tuple(dict(pairwise([*cycle, cycle[0]])).get(i, i) for i in range(n)) for cycle in cycles
-    ]
-    order = describe(generators).order
-    if (x, y, z) in ((2, 2, 2), (1, 3, 2), (2, 3, 1)):
-        assert order == 120
-    elif (x + y) % 2 and (y + z) % 2:
-        assert order == math.factorial(n) // 2
-    else:
-        assert order == math.factorial(n)
-
-
 def test_too_many_hole_configurations(monkeypatch):
     monkeypatch.setattr(frames, "MAX_FRAMES", 100)
     with pytest.raises(LimitReachedError, match="smaller"):
