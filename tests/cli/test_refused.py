@@ -91,6 +91,7 @@ def test_refused(line, refused):
     assert REFUSED[line] in refused(*shlex.split(line))
 
 
+@pytest.mark.slow
 @needs_numba
 def test_refused_after_a_search(refused):
     assert "The maximum is 48." in refused("scramble", "pinball", "--distance", "99")

@@ -24,6 +24,7 @@ from puzzlekit.testing.contract import inspect_rules
 PUZZLES, LARGE = 4, 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", range(len(KINDS)), ids=KINDS)
 def test_small_puzzles(kind):
     for number in range(PUZZLES):

@@ -38,6 +38,7 @@ def test_mistakes():
     assert "a2 $2 (1... c1 2. d4) 2. a3" in records.write(analysis.session)
 
 
+@pytest.mark.slow
 def test_proof_is_a_variation():
     analysis = analysed("hex:3,swap=off a1 c3")
     tree, rules = analysis.session.tree, analysis.rules

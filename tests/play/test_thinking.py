@@ -13,6 +13,7 @@ def answer(thinker, request, rules, state):
     return found
 
 
+@pytest.mark.slow
 def test_engine_keeps_the_players_of_a_game(monkeypatch):
     made = []
     player = engine.make_player

@@ -41,6 +41,7 @@ UP_TO_ROTATIONS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", UP_TO_ROTATIONS)
 def test_positions_up_to_rotations(text):
     rules = load(text)

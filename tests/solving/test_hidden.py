@@ -152,6 +152,7 @@ def test_words_by_wide_stages(name, wide, monkeypatch):
     assert solve(rules, found)
 
 
+@pytest.mark.slow
 def test_words_through_tied_orbits(wide):
     rules = two_rings()
     generators = generators_of(rules.twists, turns=True)

@@ -110,6 +110,7 @@ def test_a_process_that_warms_up_answers_meanwhile(worker):
     assert wait_for(worker, "positions").positions == 181_440
 
 
+@pytest.mark.slow
 def test_a_process_that_still_starts_is_not_ended_by_edits(worker, monkeypatch):
     monkeypatch.setattr(process, "STOP_SECONDS", 0.0)
     worker.ask(PINBALL)
