@@ -142,7 +142,10 @@ def hexagon_plane(radius: int) -> Board:
 @lru_cache(maxsize=4)  # the board has thousands of cells
 def _cached_hexagon_plane(radius: int) -> Board:
     reach = range(-radius, radius + 1)
-    return hexagons([(q, r) for q in reach for r in reach if abs(q + r) <= radius], plane=True)
+    cells = [(q, r) for q in reach for r in reach if abs(q + r) <= radius]
+    board = hexagons(cells, plane=True)
+    _ = board.neighbours  # cached, so that the copies of this board share them
+    return board
 
 
 #: The distance between rows of hexagons.
