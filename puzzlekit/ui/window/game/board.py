@@ -36,12 +36,10 @@ Pixel = tuple[int, int]
 
 
 class PanZoom:
-    """Scrolling and zooming of a plane. A click on empty space calls `miss` with the pixel."""
+    """Scrolling and zooming of a plane. A click on empty space is passed to the board."""
 
-    def __init__(
-        self, view: BoardView, is_target: Callable[[Pixel], bool], miss: Callable[[Pixel], object]
-    ) -> None:
-        self.view, self.is_target, self.miss = view, is_target, miss
+    def __init__(self, board: GameBoard) -> None:
+        self.board, self.view = board, board.view
         self.last_pixel: Pixel | None = None
         self.dragged = False
 
@@ -55,8 +53,8 @@ class PanZoom:
         ):
             camera.zoom(1.15**event.y, pygame.mouse.get_pos())
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2):
-            inside = Rect(self.view.box).collidepoint(event.pos)
-            if not inside or (event.button == 1 and self.is_target(event.pos)):
+            point = self.board.point_at(event.pos)
+            if point is None or (event.button == 1 and self.board.is_target(point)):
                 return False
             self.last_pixel, self.dragged = event.pos, False
             return True
@@ -69,7 +67,7 @@ class PanZoom:
         elif event.type == pygame.MOUSEBUTTONUP and self.last_pixel is not None:
             self.last_pixel = None
             if not self.dragged:
-                self.miss(event.pos)
+                self.board.press(self.board.point_at(event.pos))
             return True
         else:
             return False
@@ -147,11 +145,7 @@ class GameBoard(BoardInput):
             canvas.settings, checked_pieces(self.rules, controller.session.state)
         )
         self.view = BoardView(self.rules, canvas, box, self.timeline)
-        self.plane = PanZoom(
-            self.view,
-            lambda at: self.is_target(self.view.view.point(*at)),
-            lambda at: self.press(self._point(at)),
-        )
+        self.plane = PanZoom(self)
         self.pressed: Pixel = (0, 0)
         self.solid: SolidBoard | None = None
         if (solid := checked_solid(self.rules)) is not None:
@@ -244,7 +238,7 @@ class GameBoard(BoardInput):
         self._expand_plane()
         self.refresh()
 
-    def _point(self, at: Pixel) -> Point | None:
+    def point_at(self, at: Pixel) -> Point | None:
         """Return the point on the board at a pixel, or None outside the box."""
         return self.view.view.point(*at) if self.is_over(at) else None
 
@@ -254,7 +248,7 @@ class GameBoard(BoardInput):
     def cell_under(self, at: Pixel) -> Cells | None:
         if self.solid is not None and not self.solid.is_over(at, net=True):
             return None
-        return self.target_at(self._point(at))
+        return self.target_at(self.point_at(at))
 
     def is_over(self, at: Pixel) -> bool:
         return bool(Rect(self.view.box).collidepoint(at))
@@ -269,14 +263,14 @@ class GameBoard(BoardInput):
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.selector.path:
             # the view of a plane may have moved in the meantime
             if math.dist(event.pos, self.pressed) >= CLICK_PIXELS:
-                self.drop(self._point(event.pos))
+                self.drop(self.point_at(event.pos))
         else:
             return False
         return True
 
     def _press(self, at: Pixel, button: int) -> bool:
         self.pressed = at
-        return self.press(self._point(at), other=button == 3)
+        return self.press(self.point_at(at), other=button == 3)
 
     def handle_view_key(self, key: int) -> bool:
         """Scroll, zoom or rotate the view with a key and Ctrl."""
