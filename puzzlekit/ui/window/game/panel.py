@@ -142,9 +142,7 @@ class GamePanel:
         self.title = Rect(title.left, title.top, place.right - title.left, title.height)
         self.cards: PlayerCards | PuzzleCards
         if self.ticker.timer is not None:
-            self.cards = PuzzleCards(
-                self.ticker.timer, self.controller, column, self.controls.show_times
-            )
+            self.cards = PuzzleCards(self.ticker.timer, column, self.controls.show_times)
             if self.cards.goal is not None and not self._add_goal(self.cards.goal):
                 self.cards.hide_goal()
         else:

@@ -29,18 +29,13 @@ GOAL, BELOW = 126, 400
 class PuzzleCards:
     """Three cards or a single line, with the goal and a distance chart below if these fit."""
 
-    def __init__(
-        self,
-        timer: SolveTimer,
-        controller: GameController,
-        column: Column,
-        show_times: Callable[[], object],
-    ) -> None:
-        self.timer, self.controller, self.show_times = timer, controller, show_times
+    def __init__(self, timer: SolveTimer, column: Column, show_times: Callable[[], object]) -> None:
+        self.timer, self.show_times = timer, show_times
+        self.rules, self.session = timer.controller.rules, timer.controller.session
         self.bounds = timer.distance_bounds()
         self.is_line = column.width < column.px(230)
         self.boxes = [column.from_top(34)] if self.is_line else column.row(column.from_top(60), 3)
-        few = isinstance(controller.rules, Puzzle) and is_small_enough(controller.rules)
+        few = isinstance(self.rules, Puzzle) and is_small_enough(self.rules)
         has_space = not self.is_line and column.height >= column.px(GOAL + BELOW)
         self.goal: Rect | None = None
         self.chart: Rect | None = None
@@ -68,7 +63,7 @@ class PuzzleCards:
         if self.is_line:
             self._draw_line(canvas, self.boxes[0])
             return
-        timer, ply = self.timer, f"{self.controller.session.ply:,}"
+        timer, ply = self.timer, f"{self.session.ply:,}"
         now = self.bounds[-1]
         self._draw_card(canvas, self.boxes[0], _("Moves"), ply, timer.best_moves())
         self._draw_card(canvas, self.boxes[1], _("Time"), timer.time_text(), timer.best_time())
@@ -80,7 +75,7 @@ class PuzzleCards:
             )
 
     def _draw_line(self, canvas: Canvas, box: Rect) -> None:
-        theme, count = canvas.theme, self.controller.session.ply
+        theme, count = canvas.theme, self.session.ply
         canvas.panel(box, theme.surface, theme.line, 10)
         left, right = box.left + canvas.px(10), box.right - canvas.px(10)
         where = canvas.text(f"{count:,}", (left, box.centery), 16, weight="Bold", anchor="midleft")
