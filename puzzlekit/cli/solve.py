@@ -170,6 +170,7 @@ def _optimal_solution(
 
 
 def _print(arguments: Namespace, rules: Rules, solution: Solution) -> None:
+    from ..rules.twisty import Twisty
     from ..solving.chains.api import is_loaded
 
     for moves in solution.shortest if arguments.all else ():
@@ -179,6 +180,9 @@ def _print(arguments: Namespace, rules: Rules, solution: Solution) -> None:
             str(solution) or ("Already solved." if arguments.to == ["goal"] else "Already there.")
         )
     length = plural(solution.length, "turn" if arguments.metric == "turns" else "move")
+    turns = len(solution.word)
+    if arguments.metric == "steps" and turns < solution.length and isinstance(rules, Twisty):
+        length = f"{length} ({plural(turns, 'turn')})"
     print(f"{length}, proved shortest" if solution.proved_optimal else length)
     if solution.count is not None:
         print(plural(solution.count, "shortest solution"))
