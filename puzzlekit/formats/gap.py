@@ -5,7 +5,8 @@
     Group(U,(1,2));
 
 See the GAP Reference Manual, chapter 42 (https://www.gap-system.org). Nothing is executed. The
-reader supports only assignments, lists, `Group` and products of disjoint cycles.
+reader supports only assignments, lists, `Group` and products of disjoint cycles. It skips questions
+such as `Size(G)`, and sets of points.
 """
 
 from __future__ import annotations
@@ -65,6 +66,9 @@ class _GapReader:
             if tokens.peek().kind == "name" and tokens.peek(1).text == ":=":
                 name = re.sub(r"\\(.)", r"\1", tokens.next().text)
                 tokens.next()
+            elif self._asks():
+                self._skip_value()
+                continue
             value = self._read_value(name)
             if name:
                 self.known[name] = value
@@ -81,9 +85,7 @@ class _GapReader:
         tokens = self.tokens
         token = tokens.peek()
         if token.text == tokens.peek(1).text == "[":  # sets of points, as in PuzzleGeometry's files
-            while tokens.peek().text not in (";", "the end"):
-                tokens.next()
-            return []
+            return self._skip_value()
         if token.text == "[":
             self.lists.append(self._read_list("[", "]"))
             return self.lists[-1]
@@ -98,6 +100,16 @@ class _GapReader:
         raise tokens.error(
             f"{token.text[:SHOWN]!r} is not a permutation, list or Group; write (1,2,3)(4,5)."
         )
+
+    def _asks(self) -> bool:
+        """Return whether a question about a group comes next, such as `Size(G)`."""
+        function, bracket = self.tokens.peek(), self.tokens.peek(1)
+        return function.kind == "name" and function.text != "Group" and bracket.text == "("
+
+    def _skip_value(self) -> list[ParsedGenerator]:
+        while self.tokens.peek().text not in (";", "the end"):
+            self.tokens.next()
+        return []
 
     def _read_reference(self) -> ParsedGenerator | list[ParsedGenerator]:
         token = self.tokens.next()

@@ -122,7 +122,7 @@ def test_derived_moves():
 def test_permutations_of_gap_and_sympy():
     gap = formats.parse("Group((1,2,3)(4,5),(1,2));", "gap")
     assert list(gap.moves.values()) == [(1, 2, 0, 4, 3), (1, 0, 2, 3, 4)]
-    text = "gens:=[(1,2),\n (3,4)]; # a comment\nip:=[[1],[3]];"
+    text = "gens:=[(1,2),\n (3,4)]; # a comment\nip:=[[1],[3]];\nSize(Group(gens));"
     gap = formats.parse(text, "gap")
     assert list(gap.moves.values()) == [(1, 0, 2, 3), (0, 1, 3, 2)]
     for text in (
