@@ -22,6 +22,7 @@ from support import Chase, Count, Noughts, Time, forget_plugins, sample_size
 
 from puzzlekit.cli import main, progress_bar
 from puzzlekit.core import disk_cache
+from puzzlekit.plugin import probe
 from puzzlekit.rules import frames
 from puzzlekit.testing import contract, ending, fast_path
 
@@ -71,6 +72,12 @@ def add_plugin(home):
         return path
 
     return add
+
+
+@pytest.fixture
+def no_probe(monkeypatch):
+    """Skip the probe of plugins in a child process, which is slow."""
+    monkeypatch.setattr(probe, "is_child", True)
 
 
 @pytest.fixture

@@ -23,13 +23,6 @@ def test_small_boards_are_won_by_the_first_player(size, wins, losses):
             assert two_player_value(rules, rules.play(start, move)) == value
 
 
-def test_second_player_wins_with_the_swap_rule():
-    rules = load("hex:3")
-    swapped = played(rules, rules.start(), ["b2", "swap"])
-    assert rules.sides(swapped) == ("Blue", "Red")
-    assert two_player_value(rules, swapped) == -1  # Red is the second player now
-
-
 @pytest.mark.parametrize("size", [2, 3])
 def test_a_full_board_has_exactly_one_winner(size):
     rules = load(f"hex:{size}")

@@ -292,19 +292,6 @@ def test_all_moves_of_the_largest_game_have_numbers(move):
     assert fast.word(fast.number(move)) == move
 
 
-def test_when_the_supply_is_used_up_tiles_are_moved():
-    rules, state = after("palagem:tiles=12", "abca baab 0,0a 1,0a 0,1a 1,-1a")
-    assert all(">" in move for move in rules.legal_moves(state))
-    for move in ("2,-1a", "0,1>0,1b"):
-        with pytest.raises(IllegalMoveError):
-            rules.play(state, move)
-    for _ in range(4):
-        assert rules.result(state) is None
-        state = rules.play(state, next(m for m in rules.legal_moves(state) if m.endswith("a")))
-    assert rules.result(state).winner is None
-    assert rules.legal_moves(state) == []
-
-
 @pytest.mark.parametrize(
     ("line", "why"),
     [

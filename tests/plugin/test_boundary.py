@@ -73,6 +73,7 @@ def said(capfd, monkeypatch, add_plugin):
 WAYS = ["playouts", "match", "match of processes", "play", "check", "perft", "window"]
 
 
+@pytest.mark.usefixtures("no_probe")
 @pytest.mark.parametrize("way", [*WAYS, "launcher", "launcher in text"])
 def test_exceptions_in_all_front_ends(way, said):
     # The plugin fails after the first move, and in the launcher at once.
@@ -83,6 +84,7 @@ def test_exceptions_in_all_front_ends(way, said):
     assert "Traceback" not in text
 
 
+@pytest.mark.usefixtures("no_probe")
 @pytest.mark.parametrize("way", ["playouts", "match", "play", "check", "perft", "window"])
 def test_stop_iteration_in_a_generator(way, said):
     # Python turns it into a RuntimeError of the generator, which may be one of puzzlekit.

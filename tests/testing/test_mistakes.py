@@ -11,11 +11,12 @@ import puzzlekit
 from puzzlekit.cli import main
 from puzzlekit.core.errors import PuzzlekitError
 from puzzlekit.core.game_id import parse
-from puzzlekit.plugin import probe
 from puzzlekit.testing.budget import Budget
 from puzzlekit.testing.subprocess_check import CheckJob, check_job, make_rules
 
 from .mistakes import BASES, FIRST, MISTAKES
+
+pytestmark = pytest.mark.usefixtures("no_probe")
 
 #: No message may point to a file in this folder.
 OURS = str(Path(puzzlekit.__file__).parent)
@@ -34,12 +35,6 @@ MET = {
     "divides by zero": "play",
     "misspelt optional": "",
 }
-
-
-@pytest.fixture(autouse=True)
-def untried(monkeypatch):
-    """Skip the probe in a child process, which is slow."""
-    monkeypatch.setattr(probe, "is_child", True)
 
 
 def check_here(name):
