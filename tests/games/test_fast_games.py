@@ -12,6 +12,7 @@ import pytest
 from support import sample, sample_size
 
 from puzzlekit import load, perft
+from puzzlekit.play.new_game import new_session
 from puzzlekit.testing.fast_path import (
     check_playouts,
     check_position,
@@ -258,3 +259,24 @@ def test_flips_of_slyde():
             assert list(check_step(rules, state, move)) == []
             state, array = rules.play(state, move), fast.apply(array, fast.number(move))
     assert flips > 20
+
+
+@pytest.mark.parametrize("chosen", ["abca bbca", "abca cccc bbca", "abca cccc bbbb", "cccc abca"])
+def test_endings_of_palagem(chosen):
+    """One tile completes palagems of no player, the mover, another player or several players."""
+    game = f"palagem:players={len(chosen.split())}"
+    session = new_session(f"{game} {chosen} 0,0a 1,0b 1,-1c 0,1a 1,1a 2,0a")
+    rules, state = session.rules, session.state
+    fast, mover, won = rules.compiled, rules.turn(state), set()
+    array = fast.encode(state)
+    for move in rules.legal_moves(state):
+        result = rules.result(rules.play(state, move))
+        outcome = int(fast.apply(array, fast.number(move))[1])
+        assert outcome == (-2 if result is None else result.winner)
+        if outcome == mover:
+            won.add(fast.number(move))
+    assert fast.kernel.winning(fast.table, array) in (won or {-1})
+    if won:  # an informed playout wins at once
+        draws, trace = numpy.array([1], numpy.uint64), numpy.empty((9, 2), numpy.int32)
+        assert fast.kernel.rollout(fast.table, array, draws, trace) == 1
+        assert trace[0, 1] in won

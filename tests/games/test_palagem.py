@@ -6,7 +6,6 @@ from collections import Counter
 from itertools import combinations, product
 from random import Random
 
-import numpy
 import pytest
 from puzzlekit.games.palagem import PALAGEMS
 from support import DATA_FOLDER
@@ -262,27 +261,6 @@ def test_completing_several_palagems_loses(chosen, winner, loser):
     assert result.winner == winner
     assert result.text.endswith(f"wins: {loser} completed several palagems")
     assert len(result.cells) == 5
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("chosen", ["abca bbca", "abca cccc bbca", "abca cccc bbbb", "cccc abca"])
-def test_the_compiled_rules_tell_the_same_of_endings(chosen):
-    """One tile completes palagems of no player, the mover, another player or several players."""
-    game = f"palagem:players={len(chosen.split())}"
-    rules, state = after(game, f"{chosen} 0,0a 1,0b 1,-1c 0,1a 1,1a 2,0a")
-    fast, mover, won = rules.compiled, rules.turn(state), set()
-    array = fast.encode(state)
-    for move in rules.legal_moves(state):
-        result = rules.result(rules.play(state, move))
-        outcome = int(fast.apply(array, fast.number(move))[1])
-        assert outcome == (-2 if result is None else result.winner)
-        if outcome == mover:
-            won.add(fast.number(move))
-    assert fast.kernel.winning(fast.table, array) in (won or {-1})
-    if won:  # an informed playout wins at once
-        draws, trace = numpy.array([1], numpy.uint64), numpy.empty((9, 2), numpy.int32)
-        assert fast.kernel.rollout(fast.table, array, draws, trace) == 1
-        assert trace[0, 1] in won
 
 
 @pytest.mark.parametrize("move", ["88,-88>-88,88c", "-88,0>-88,1a", "88,0a", "cccc"])

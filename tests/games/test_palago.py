@@ -2,17 +2,15 @@
 
 import json
 from collections import Counter
-from functools import partial
 from random import Random
 
 import pytest
-from support import DATA_FOLDER, example, sample_size
+from support import DATA_FOLDER, example
 
 from puzzlekit import IllegalMoveError, OptionError, load
 from puzzlekit.core.errors import NotationError
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.parse_moves import read_moves
-from puzzlekit.rules.compiled import GOING_ON, OUTCOME
 from puzzlekit.rules.curved_tiles import TONES, creature_cells, creatures
 
 count_creatures = example("palago_creatures").count_creatures
@@ -23,10 +21,6 @@ GAMES = ["palago:6", "palago:9", "palago:8,turn=single", "palago:7,turn=anywhere
 
 def word(tiles):
     return "+".join(f"{q},{r}{'abc'[turned]}" for q, r, turned in tiles)
-
-
-def opening(found):
-    return f"0,0{'abc'[found['lower_rot']]}+0,-1{'abc'[found['upper_rot']]}"
 
 
 def position(rules, tiles, ply=0):
@@ -166,42 +160,6 @@ def test_the_tile_is_that_of_the_reference():
         tip = next(area for area in piece.areas[1:] if area.colour == "blue")
         # Corner k lies between edges k-1 and k.
         assert (tip.last, (tip.first + 1) % 6) == (facts["blue_tip_corner"],) * 2
-
-
-def closed(move, tones):
-    """Return the description of a turn that completes creatures."""
-    return f"{move.count('+') + 1} tile(s) close {' and '.join(TONES[t].title() for t in tones)}"
-
-
-def plain_end(rules, state, move):
-    return state.complete and closed(move, state.complete)
-
-
-def compiled_end(fast, array, move):
-    if array[OUTCOME] == GOING_ON:
-        return ()
-    return closed(fast.word(move), fast.decode(array).complete)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", [*[None] * sample_size(1, 0), *DATA["opening_classes"]])
-def test_opening_class(name):
-    rules, facts = load("palago"), DATA["opening_classes"][name or "a"]
-    state = rules.play(rules.start(), opening(facts))
-    play, moves_of, end = rules.play, rules.legal_moves, partial(plain_end, rules)
-    if name:
-        pytest.importorskip("numba")
-        fast = rules.compiled
-        state, play, moves_of = fast.encode(state), fast.apply, fast.legal_moves
-        end = partial(compiled_end, fast)
-    replies = moves_of(state)
-    assert len(replies) == facts["replies"]
-    ends, leaves = Counter(), 0
-    for each in (play(state, reply) for reply in replies):
-        moves = moves_of(each)
-        leaves += len(moves)
-        ends.update(found for move in moves if (found := end(play(each, move), move)))
-    assert (leaves, ends) == (facts["depth3_leaves"], facts["depth3_terminal"])
 
 
 @pytest.mark.slow

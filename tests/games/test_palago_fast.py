@@ -1,14 +1,18 @@
-"""Compiled rules of Palago, compared with the plain rules."""
+"""Compiled rules of Palago, compared with the plain rules and with published counts."""
 
+import json
 from collections import Counter
+from functools import partial
 from random import Random
 
 import numpy as np
 import pytest
 from numba import njit
-from support import sample_size
+from support import DATA_FOLDER, sample_size
 
 from puzzlekit import load
+from puzzlekit.rules.compiled import GOING_ON, OUTCOME
+from puzzlekit.rules.curved_tiles import TONES
 from puzzlekit.testing.fast_path import check_position, check_step
 
 pytestmark = pytest.mark.slow
@@ -17,7 +21,8 @@ GAMES = [
     *("palago", "palago:9", "palago:12,tiebreak=on", "palago:7,turn=anywhere,tiebreak=on"),
     *("palago:18,turn=single", "palago:13,turn=single,tiebreak=on", "palago:14,turn=anywhere"),
 ]
-GOING_ON = -2
+
+DATA = json.loads((DATA_FOLDER / "palago.json").read_text())
 
 
 def dense(rng, moves):
@@ -217,3 +222,41 @@ def test_answers_to_a_threat_are_rated_above_other_turns():
                 threatened += 1
             kernel.rollout(table, array, draws, trace)
     assert threatened > 5
+
+
+def opening(found):
+    return f"0,0{'abc'[found['lower_rot']]}+0,-1{'abc'[found['upper_rot']]}"
+
+
+def closed(move, tones):
+    """Return the description of a turn that completes creatures."""
+    return f"{move.count('+') + 1} tile(s) close {' and '.join(TONES[t].title() for t in tones)}"
+
+
+def plain_end(rules, state, move):
+    return state.complete and closed(move, state.complete)
+
+
+def compiled_end(fast, array, move):
+    if array[OUTCOME] == GOING_ON:
+        return ()
+    return closed(fast.word(move), fast.decode(array).complete)
+
+
+@pytest.mark.parametrize("name", [*[None] * sample_size(1, 0), *DATA["opening_classes"]])
+def test_opening_class(name):
+    rules, facts = load("palago"), DATA["opening_classes"][name or "a"]
+    state = rules.play(rules.start(), opening(facts))
+    play, moves_of, end = rules.play, rules.legal_moves, partial(plain_end, rules)
+    if name:
+        fast = rules.compiled
+        state, play, moves_of = fast.encode(state), fast.apply, fast.legal_moves
+        end = partial(compiled_end, fast)
+    replies = moves_of(state)
+    assert len(replies) == facts["replies"]
+    ends, leaves = Counter(), 0
+    for each in (play(state, reply) for reply in replies):
+        moves = moves_of(each)
+        leaves += len(moves)
+        ends.update(found for move in moves if (found := end(play(each, move), move)))
+    assert (leaves, ends) == (facts["depth3_leaves"], facts["depth3_terminal"])
