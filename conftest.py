@@ -7,6 +7,7 @@ less than usual, because compiling takes a third of the time of the tests.
 import gc
 import os
 import re
+from itertools import chain, zip_longest
 from pathlib import Path
 
 os.environ.setdefault("PUZZLEKIT_CACHE", str(Path(__file__).parent / ".compiled"))
@@ -36,6 +37,20 @@ def pytest_ignore_collect(collection_path, config):
     if COMPILED.search(collection_path.as_posix()):
         return True
     return ALL_SLOW.search(collection_path.read_text(encoding="utf-8")) is not None or None
+
+
+def pytest_collection_modifyitems(config, items):
+    """Alternate between two halves of the test files if several processes run them.
+
+    Processes that run neighbouring files at the same time would compile the same functions. The
+    short doctests remain the last.
+    """
+    if hasattr(config, "workerinput"):
+        folder = Path(__file__).parent / "tests"
+        files = list(dict.fromkeys(item.path for item in items if folder in item.path.parents))
+        pairs = zip_longest(files[: len(files) // 2], files[len(files) // 2 :])
+        place = {path: number for number, path in enumerate(chain.from_iterable(pairs))}
+        items.sort(key=lambda item: place.get(item.path, len(place)))
 
 
 def pytest_collection_finish(session):
