@@ -10,6 +10,8 @@ from typing import Any
 import pygame
 
 from ...core.translation import LANGUAGES, _
+from ...play.autosave import SaveTarget
+from ...play.session import Session
 from ..settings import SCALES, SPEEDS
 from ..theme import PALETTES, THEMES
 from .drawing.canvas import Canvas, Rect, wrap
@@ -94,6 +96,11 @@ class Dialog(Screen):
 
     def show_error(self, error: object) -> None:
         self.show_message(str(error))
+
+    def play(self, session: Session, place: SaveTarget | None = None, *, note: str = "") -> None:
+        """Close the dialog and show a game."""
+        self.window.close_dialog()
+        self.window.play(session, place, note=note)
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):

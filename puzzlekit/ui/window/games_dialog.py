@@ -160,12 +160,7 @@ class GamesDialog(ListDialog):
 
     def start(self) -> None:
         if self.chosen is not None:
-            self.attempt(self._open)
-
-    def _open(self) -> None:
-        session, place = open_entry(self.chosen)
-        self.window.close_dialog()
-        self.window.play(session, place)
+            self.attempt(lambda: self.play(*open_entry(self.chosen)))
 
     def delete(self) -> None:
         number = self.chosen
@@ -288,8 +283,7 @@ class RecordsDialog(ListDialog):
 
     def _open(self) -> None:
         opened = open_file(self.path.with_name(f"{self.path.name}#{self.chosen + 1}"))
-        self.window.close_dialog()
-        self.window.play(opened.session, opened.target, note=opened.message)
+        self.play(opened.session, opened.target, note=opened.message)
 
     def build(self) -> None:
         super().build()

@@ -58,12 +58,7 @@ class TimesDialog(ListDialog):
     def start(self) -> None:
         """Start the scramble of the selected solve again."""
         if self.chosen is not None:
-            self.attempt(partial(self._start, self.solves[self.chosen].start))
-
-    def _start(self, start: str) -> None:
-        session = new_session(start)
-        self.window.close_dialog()
-        self.window.play(session)
+            self.attempt(lambda: self.play(new_session(self.solves[self.chosen].start)))
 
     def set_penalty(self, penalty: Penalty) -> None:
         if self.chosen is not None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import pygame
 
-from ....core.errors import PuzzlekitError
 from ....core.translation import _, translate
 from ....core.values import Piece
 from ....play.controller import Seat
@@ -264,6 +263,9 @@ class LessonScreen(BoardScreen):
     def show_warning(self, text: str) -> None:
         self.show_status(text)
 
+    def show_error(self, error: object) -> None:
+        self.show_status(str(error))
+
     # -- actions ----------------------------------------------------------------------------------
 
     def answer(self, *moves: str) -> None:
@@ -307,24 +309,19 @@ class LessonScreen(BoardScreen):
         """Start an ordinary game against the weakest computer player."""
         setup = setup_of(self.started_from)
         others = len(setup.rules.players) - 1
-        self._play(lambda: start_game(setup, [HUMAN, *[OPPONENT] * others]))
+        players = [HUMAN, *[OPPONENT] * others]
+        self.attempt(lambda: self.window.play(start_game(setup, players)))
 
     def skip(self) -> None:
         """Leave the lesson, and continue its position as an ordinary game."""
 
-        def keep() -> Session:
+        def keep() -> None:
             session = Session(self.session.setup)
             for move in self.session.moves:
                 session.play(move)
-            return session
+            self.window.play(session)
 
-        self._play(keep)
-
-    def _play(self, make: Callable[[], Session]) -> None:
-        try:
-            self.window.play(make())
-        except PuzzlekitError as error:
-            self.show_status(str(error))
+        self.attempt(keep)
 
     def buttons(self) -> list[Button]:
         """Return the buttons of the current step."""

@@ -101,16 +101,12 @@ class PracticeDialog(Dialog):
         if self.is_puzzle:
             self._request(self.distance)
         elif self.problems:
-            self.attempt(lambda: self._begin(problems.next_problem(self.problems)))
+            self.attempt(lambda: self.play(begin_problem(problems.next_problem(self.problems))))
 
     def start_daily(self) -> None:
         date = time.strftime("%Y%m%d")
-        self.attempt(lambda: self._begin(problems.problem_of_day(self.problems, date)))
-
-    def _begin(self, problem: problems.Problem) -> None:
-        session = begin_problem(problem)
-        self.window.close_dialog()
-        self.window.play(session)
+        find = problems.problem_of_day
+        self.attempt(lambda: self.play(begin_problem(find(self.problems, date))))
 
     def _request(self, distance: int) -> None:
         self.worker.submit(Job(self.game, Request(STARTS, (), distance=distance)))
@@ -124,9 +120,7 @@ class PracticeDialog(Dialog):
         if isinstance(answer, PuzzlekitError):
             self.show_message(str(answer))
         elif isinstance(answer, str):
-            session = begin_starts(answer.split())
-            self.window.close_dialog()
-            self.window.play(session)
+            self.play(begin_starts(answer.split()))
 
     def busy(self) -> bool:
         return self.worker.busy
