@@ -100,14 +100,22 @@ class _KpuzzleReader:
         return value
 
     def _numbers(
-        self, data: Mapping[str, Any], key: str, size: int, maximum: int, *keys: str
+        self,
+        data: Mapping[str, Any],
+        key: str,
+        size: int,
+        maximum: int,
+        *keys: str,
+        minimum: int = 0,
     ) -> tuple[int, ...]:
         values = self._part(data, key, list, *keys)
-        if len(values) != size or not all(type(v) is int and 0 <= v <= maximum for v in values):
+        if len(values) != size or not all(
+            type(v) is int and minimum <= v <= maximum for v in values
+        ):
             raise self._error(
                 (*keys, key),
-                f"{key!r} of {keys[-1][:SHOWN]!r} must be {size} numbers from 0 to {maximum}; "
-                "correct it.",
+                f"{key!r} of {keys[-1][:SHOWN]!r} must be {size} numbers from {minimum} to "
+                f"{maximum}; correct it.",
             )
         return tuple(values)
 
@@ -207,14 +215,16 @@ class _KpuzzleReader:
             part = self._part(data, each.name, dict, "moves", name)
             size = len(each.slots)
             sources = self._numbers(part, "permutation", size, size - 1, *keys)
-            twists = self._numbers(part, "orientationDelta", size, each.twists - 1, *keys)
+            # The clock of cubing.js has negative numbers.
+            most = each.twists - 1
+            twists = self._numbers(part, "orientationDelta", size, most, *keys, minimum=-most)
             if len(set(sources)) < size:
                 raise self._error(
                     (*keys, "permutation"),
                     f"the 'permutation' of {each.name[:SHOWN]!r} in {name[:SHOWN]!r} names a slot "
                     "twice; correct it.",
                 )
-            rows[each.name] = sources, twists
+            rows[each.name] = sources, tuple(twist % each.twists for twist in twists)
         self.source.count_images(None, self.cells)
         return images_of(self.sets, rows)
 

@@ -415,6 +415,15 @@ def test_nonsense_gives_format_errors(format, parts):
             formats.parse(joint.join(parts), format)
 
 
+def test_negative_orientations_of_a_kpuzzle():
+    # The z rotation of the clock in cubing.js 0.63 has the orientationDelta -1.
+    coin = json.loads(SAMPLES["coin.json"].read_text())
+    coin["moves"]["F"]["COINS"]["orientationDelta"] = [3, 0]
+    expected = formats.parse(json.dumps(coin), "kpuzzle")
+    coin["moves"]["F"]["COINS"]["orientationDelta"] = [-1, 0]
+    assert formats.parse(json.dumps(coin), "kpuzzle") == expected
+
+
 def test_rotations_and_repeated_names_of_a_kpuzzle():
     # "_" stands for the move of the same name; a move that equals a rotation is one.
     coin = json.loads(SAMPLES["coin.json"].read_text())
