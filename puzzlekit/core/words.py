@@ -25,9 +25,9 @@ MAX_LENGTH = 1_000_000
 
 _TOKEN = re.compile(r"\s*(?:([()\[\],:])|([^\s()\[\],:']+)|('+))")
 
-#: The exponent of a bracket: 3, 3', '3, x3 or ×3. After a blank, x2 is a rotation.
+#: The exponent of a bracket: 3, 3', '3, x3 or ×3. After a blank, x2 and x in `x 3Rw` are rotations.
 _AMOUNT = re.compile(
-    r"(\s*×\s*|\s+x\s*(?=[3-9]|\d\d)|x(?=\d))?"
+    r"(\s*×\s*|\s+x(?=[3-9]|\d\d|\s+(?:[3-9]|\d\d)\d*(?:[\s()\[\],:']|$))\s*|x(?=\d))?"
     r"(\d*)('*)((?<=')\d+(?=[\s()\[\],:]|$))?"
 )
 
