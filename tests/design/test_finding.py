@@ -27,6 +27,7 @@ def test_variations_of_a_small_board():
         assert each.facts._replace(why="") == alone
 
 
+@pytest.mark.slow
 def test_puzzles_that_can_be_varied():
     first, *_ = design.vary(Sliding(grid(2, 2), ["1", "2", "", ""]))
     again, *_ = design.vary(first.drawing)

@@ -206,6 +206,7 @@ def test_number_of_search_trees(spec, trees):
     assert len(mind._search.trees) == trees
 
 
+@pytest.mark.slow
 def test_defence_delays_a_forced_win():
     rules = load("hex:4@1R2,2B1,1R2,2B1_R_4")
     state = rules.play(rules.start(), "b2")

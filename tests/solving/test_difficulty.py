@@ -9,7 +9,10 @@ from puzzlekit.solving.search import bfs_layers
 SMALL = Twisty(ring(7), "1234567", {"L": [range(7)], "T": [(0, 1, 2)]})
 
 
-@pytest.mark.parametrize("text", ["fifteen:3,height=2", "pinball", "knights", SMALL])
+@pytest.mark.parametrize(
+    "text",
+    ["fifteen:3,height=2", pytest.param("pinball", marks=pytest.mark.slow), "knights", SMALL],
+)
 def test_bound_and_exact_distances(text):
     rules = load(text) if isinstance(text, str) else text
     counts = [len(each) for each in bfs_layers(rules, rules.goal, backward=True)]

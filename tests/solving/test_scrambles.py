@@ -18,7 +18,15 @@ def lengths(rules, found, count=4):
     return {solve(rules, state).length for state in islice(found.states, count)}
 
 
-@pytest.mark.parametrize("text", ["fifteen:3,height=2", "pinball", "knights", "knights:distinct"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fifteen:3,height=2",
+        pytest.param("pinball", marks=pytest.mark.slow),
+        "knights",
+        "knights:distinct",
+    ],
+)
 def test_distance_of_scrambles(text):
     rules = load(text)
     farthest = scrambles(rules, None, Random(1))

@@ -104,6 +104,7 @@ def test_a_wish_that_cannot_be_finds_nothing(started):
     assert started.error.startswith("Invalid criteria: 1 edges")
 
 
+@pytest.mark.slow
 def test_a_process_that_warms_up_answers_meanwhile(worker):
     worker.warm_up()
     worker.ask(PINBALL)
