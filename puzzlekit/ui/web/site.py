@@ -197,20 +197,20 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
 
 def _packed_files(chosen: Sequence[str]) -> Iterator[tuple[str, Path]]:
     """Yield the name of each file in the archive, and the path of the file."""
-    shelves = {
+    packages = {
         name.rpartition(".")[2]: folders for name, folders in discovery.shipped_folders().items()
     }
     left_out = {PACKAGE / each for each in LEFT_OUT}
     for path in _sources(PACKAGE):
         inside = path.relative_to(PACKAGE)
-        is_shelf = len(inside.parts) == 1 and inside.stem in shelves
-        if left_out.isdisjoint([path, *path.parents]) and not is_shelf:
+        is_shipped_package = len(inside.parts) == 1 and inside.stem in packages
+        if left_out.isdisjoint([path, *path.parents]) and not is_shipped_package:
             yield f"puzzlekit/{inside.as_posix()}", path
-    for shelf, folders in shelves.items():
+    for package, folders in packages.items():
         for folder in map(Path, folders):
             for path in _sources(folder):
-                yield f"puzzlekit/{shelf}/{path.relative_to(folder).as_posix()}", path
-    shipped = {Path(folder) for folders in shelves.values() for folder in folders}
+                yield f"puzzlekit/{package}/{path.relative_to(folder).as_posix()}", path
+    shipped = {Path(folder) for folders in packages.values() for folder in folders}
     for name in chosen:
         place = plugin_path(name)
         if place is None or not shipped.isdisjoint(place.parents):
