@@ -73,6 +73,7 @@ def test_solve_refuses_games_and_keeps_to_a_limit():
             puzzlekit.solve("pinball", optimal=True, **options)
 
 
+@pytest.mark.slow
 def test_short_solutions_lead_to_their_target():
     rules = puzzlekit.load(S4)
     for to in ("(0 2)", "(1 2 3)", "(0 1)(2 3)"):

@@ -33,6 +33,7 @@ def test_free_cells_allow_odd_permutations():
     assert solve_optimally(rules) is not None
 
 
+@pytest.mark.slow
 def test_long_solution_is_not_called_shortest():
     turns = {"L": [range(12)], "T": [(0, 3), (1, 2)]}
     labels = [*"ABCDEFGHIJ", "A", "B"]

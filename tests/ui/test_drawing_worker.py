@@ -78,6 +78,7 @@ def test_killed_process_is_replaced(worker):
     assert last_report(worker).faults[0].message == "Click to add the first node"
 
 
+@pytest.mark.slow
 def test_lists_grow_while_facts_are_asked_for(started):
     started.vary(SMALL)
     started.ask(PINBALL)
