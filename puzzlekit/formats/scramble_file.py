@@ -74,12 +74,14 @@ def _labels(
     """Return the label of each cell of a set with the given pieces and orientations."""
     differ = _visible_twist_counts(definition, each)
     fits = len(values) == len(twists) == len(each.slots)
-    if not fits or not set(values) <= differ.keys() or not {*twists} <= {*range(each.twists)}:
+    known = {*range(1 - each.twists, each.twists)}  # cubing.js does not normalize negative ones
+    if not fits or not set(values) <= differ.keys() or not {*twists} <= known:
         raise source.error(
             None, f"the pieces of {each.name[:40]!r} are not those of the puzzle; correct them."
         )
     counts = tuple(differ[value] for value in values)
-    return labels_of(each, PiecePattern(tuple(values), tuple(twists), counts))
+    twists = tuple([twist % each.twists for twist in twists])
+    return labels_of(each, PiecePattern(tuple(values), twists, counts))
 
 
 def _visible_twist_counts(definition: Definition, each: PieceSet) -> dict[int, int]:
@@ -131,6 +133,7 @@ def _json_rows(source: SourceText) -> _Rows:
     """Return the rows of a KPattern, which is a JSON object."""
     try:
         data: Any = json.loads(source.text)
+        data = data.get("patternData", data)  # as written by KPattern.toJSON()
         return {
             name: (
                 [index(piece) for piece in part["pieces"]],

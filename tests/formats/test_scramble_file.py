@@ -52,6 +52,9 @@ def test_superflip_in_all_formats(cube, position):
     assert position(json.dumps(pattern), "a.scramble.json") == superflip
     flipped = json.loads(write_pattern(definition_of(cube), after(cube, SUPERFLIP)))
     assert flipped["B"] == {"pieces": [*range(12)], "orientation": [1] * 12}
+    pattern["B"]["orientation"] = [-1] * 12
+    written = {"experimentalPuzzleName": "cube", "patternData": pattern}  # by KPattern.toJSON()
+    assert position(json.dumps(written), "a.json") == superflip
     state = cube.scramble(Random(7))
     assert position(write_pattern(definition_of(cube), state), "a.json") == state
     limits = "Slack 2\nMaxDepth 20\nQTM\nMoveLimits\nU* 2\nEnd\n\n"
