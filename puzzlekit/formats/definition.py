@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 MAX_CELLS = 10_000
 MAX_MOVES = 10_000
 
-_ROTATION = re.compile(r"[xyz][2']?|[A-Z_]+v")
+#: Rotations of the whole puzzle, as named by twsearch, and by PuzzleGeometry for the Pyraminx.
+_ROTATION = re.compile(r"[xyz][2']?|[A-Z_]+v|[ulrb]v")
 
 
 class PieceSet(NamedTuple):
@@ -120,7 +121,7 @@ class Definition(NamedTuple):
 
 
 def is_rotation(name: str) -> bool:
-    """Return whether twsearch interprets a name as a rotation of the whole puzzle."""
+    """Return whether a name stands for a rotation of the whole puzzle."""
     return _ROTATION.fullmatch(name) is not None
 
 

@@ -432,6 +432,9 @@ def test_rotations_and_repeated_names_of_a_kpuzzle():
     coin["derivedMoves"] = {"S": "_", **coin["derivedMoves"]}
     assert formats.parse(json.dumps(coin), "kpuzzle").moves == before.moves
     assert set(before.rotations) == {"x", "turned"}
+    # PuzzleGeometry's Pyraminx turns as a whole by uv, lv, rv and bv.
+    pyraminx = SAMPLES["pyraminx.tws"].read_text().replace("Move u\n", "Move uv\n")
+    assert set(formats.parse(pyraminx, "tws").rotations) == {"uv"}
     coin["derivedMoves"]["other"] = "_"
     with pytest.raises(FormatError, match="'other'"):
         formats.parse(json.dumps(coin), "kpuzzle")
