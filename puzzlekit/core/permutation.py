@@ -16,7 +16,7 @@ from itertools import compress, pairwise
 from operator import index, ne
 from typing import Any, TypeVar
 
-from .errors import NotationError, quoted
+from .errors import LimitReachedError, NotationError, quoted
 
 T = TypeVar("T")
 Images = tuple[int, ...]
@@ -146,6 +146,25 @@ def without_inverses(generators: Iterable[Sequence[int]]) -> list[Images]:
         if g != identity(len(g)) and g not in kept and inverse(g) not in kept:
             kept[g] = None
     return list(kept)
+
+
+def closure(generators: Sequence[Images], limit: int) -> list[Images]:
+    """Return the elements of a small group, the identity first.
+
+    Raises `LimitReachedError` if there are more than `limit`.
+
+    >>> closure([(1, 2, 0)], 6)
+    [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    """
+    found = dict.fromkeys(identity(len(images)) for images in generators[:1])
+    for element in (queue := list(found)):
+        for each in generators:
+            if (product := multiply(element, each)) not in found:
+                found[product] = None
+                queue.append(product)
+        if len(queue) > limit:
+            raise LimitReachedError(f"The group has more than {limit:,} elements.")
+    return queue
 
 
 def restrict(generators: Iterable[Sequence[int]], points: Sequence[int]) -> list[Images]:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from ..core.board import Board
 from ..core.errors import FormatError, NotationError, shorten_path
 from ..core.formatting import column_letters
-from ..core.permutation import Images, moved_points, multiply, order, to_cycles
+from ..core.permutation import Images, closure, moved_points, multiply, order, to_cycles
 from ..core.solid import Solid, Turn
 from ..core.values import Click, Piece
 from ..core.words import Word, parse
@@ -19,11 +19,15 @@ from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
 from ..rules.sliding_twisty import SlidingTwisty
 from ..rules.solids.rotation_notation import translate
+from ..rules.solids.turning import rotations_about_axes
 from ..rules.toggle import Toggle
 from ..rules.twisty import Twisty
 from . import COMPLETE_FORMATS, matching_solid, read, write
 from .definition import MAX_MOVES, Definition
 from .matching_solid import SolidMatch
+
+#: Maximum number of rotations of a puzzle in a file. A four-dimensional cube has 192.
+MAX_ROTATIONS = 1_000
 
 
 def _shared_arguments(definition: Definition) -> dict[str, Any]:
@@ -70,6 +74,14 @@ class _TwistyFile(Twisty):
         if self.solid is None or not self.notation:
             return super().expand_word(word)
         return super().expand_word(translate(self.solid, word))
+
+    def whole_rotations(self) -> list[Images]:
+        """Return the permutations of the cells by the rotations in the file, or by those known."""
+        if self.definition.rotations:
+            return closure([*self.definition.rotations.values()], MAX_ROTATIONS)
+        if self.solid is None or self.solid.unmoved_cells:
+            return []
+        return rotations_about_axes(self.solid)
 
     @cached_property
     def board(self) -> Board:  # type: ignore[override]

@@ -238,6 +238,10 @@ class Twisty(Puzzle):
         free = self.has_proved_frames and not self.forbidden
         return state if free else super().move_to_frame(state, goal)
 
+    def whole_rotations(self) -> list[Images]:
+        """Return the permutations of the cells by rotations of the whole puzzle, if known."""
+        return []
+
     def prompt(self, state: State, clicks: Sequence[Click] = ()) -> str:
         """Return a prompt to turn a part."""
         return _("Turn a part")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ..core.board import Cell
 from ..core.errors import NotationError, OptionError, quoted
-from ..core.permutation import apply, to_cycles
+from ..core.permutation import Images, apply, to_cycles
 from ..core.solid import Solid
 from ..core.translation import _
 from ..core.values import Click, Piece, Result
@@ -96,14 +96,18 @@ class TwistySolid(Twisty):
         return super().result(state) or (self.solved if self._is_rotated_goal(state) else None)
 
     def _is_rotated_goal(self, state: State) -> bool:
-        assert self.solid is not None
         first: dict[str, str] = {}
         if any(
             first.setdefault(face, label) != label
             for face, label in zip(self.face_names, state, strict=True)
         ):
             return False  # a face shows two labels; this is fast
-        return any(apply(each, self.goal) == state for each in rotations(self.solid))
+        return any(apply(each, self.goal) == state for each in self.whole_rotations())
+
+    def whole_rotations(self) -> list[Images]:
+        """Return the permutations of the stickers by rotations of the solid."""
+        assert self.solid is not None
+        return rotations(self.solid)
 
     def expand_word(self, word: Word) -> list[str]:
         """Return the moves of a word. A rotation of the solid applies to the rest of the word."""

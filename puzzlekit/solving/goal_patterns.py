@@ -57,17 +57,16 @@ def differing_cells(target: Target) -> int:
 
 
 def rotated_goals(rules: Puzzle) -> list[Labels]:
-    """Return the goal after each rotation of the whole solid; raise `OptionError` without a solid.
+    """Return the goal after each rotation of the whole puzzle; raise `OptionError` without any.
 
     >>> from puzzlekit import load
     >>> len(rotated_goals(load("cube:3")))
     24
     """
-    from ..rules.solids.turning import rotations
-
-    if rules.solid is None or rules.solid.unmoved_cells:
+    rotations = rules.whole_rotations() if isinstance(rules, Twisty) else []
+    if not rotations:
         raise OptionError(f"{rules.name} is not a solid that can be rotated as a whole.")
-    return list(dict.fromkeys(apply(each, rules.goal) for each in rotations(rules.solid)))
+    return list(dict.fromkeys(apply(each, rules.goal) for each in rotations))
 
 
 def pattern_targets(rules: Puzzle, state: Labels, pattern: Labels) -> list[Target]:

@@ -124,9 +124,9 @@ def count_up_to_rotations(rules: Rules, generators: Sequence[Images], state: Sta
     """
     if rules.solid is None or rules.solid.cells != len(state) or rules.solid.unmoved_cells:
         return None
-    from ..rules.solids.turning import rotations as rotations_of
+    from ..rules.solids.turning import rotations_about_axes
 
-    _, *rotations = turns = rotations_of(rules.solid)
+    _, *rotations = turns = rotations_about_axes(rules.solid)
     generators = [*generators, *turns[1:]]
     for orbit, maps in equivalent_orbits(generators):
         points = sorted({*orbit, *(point for each in maps for point in each.values())})

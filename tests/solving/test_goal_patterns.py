@@ -3,9 +3,10 @@
 from random import Random
 
 import pytest
-from support import played
+from support import DATA_FOLDER, played
 
 from puzzlekit import LimitReachedError, OptionError, Twisty, load, ring, solve
+from puzzlekit.core.permutation import apply, order
 from puzzlekit.solving import short_solutions
 from puzzlekit.solving.goal_patterns import pattern_targets
 from puzzlekit.solving.group_facts import facts
@@ -79,3 +80,20 @@ def test_short_solutions_of_the_nearest_goals_only(monkeypatch):
     assert len(tried) == 4
     assert tried == sorted(tried)
     assert tried[0] == 16
+
+
+def test_all_rotations_of_a_solid():
+    # A quarter turn of a cube exchanges the two tetrahedra of corners about which a Skewb turns.
+    rules = load("skewb")
+    quarter = next(each for each in rules.whole_rotations() if order(each) == 4)
+    rotated = apply(quarter, rules.goal)
+    assert rules.result(rotated).text == "Solved"
+    state = rules.play(rotated, "R")
+    assert solve(rules, state) is None
+    assert solve(rules, state, to="any-rotation").moves == ["R'"]
+
+
+def test_rotations_in_a_file():
+    coin = load(str(DATA_FOLDER / "puzzles" / "coin.json"))
+    assert len(coin.whole_rotations()) == 2
+    assert solve(coin, to="any-rotation").length == 0

@@ -6,13 +6,29 @@ import math
 from bisect import bisect_left
 
 from ...core.errors import OptionError
-from ...core.permutation import Images, identity, multiply
-from ...core.solid import Line, Solid, Turn, Vector, centroid, dot, rotate, scale
+from ...core.permutation import Images, closure
+from ...core.solid import (
+    Face,
+    Line,
+    Solid,
+    Turn,
+    Vector,
+    add,
+    centroid,
+    cross,
+    dot,
+    normalize,
+    rotate,
+    scale,
+)
 from .cutting import Side
 from .shapes import EPSILON
 
 #: Maximum distance between the centroids of a turned sticker and of the sticker that it replaces.
 MAX_DEVIATION = 2 * EPSILON
+
+#: The number of rotations of a dodecahedron.
+MAX_ROTATIONS = 60
 
 
 def named_turns(sides: list[Side], lines: tuple[Line, ...]) -> dict[str, Turn]:
@@ -58,22 +74,48 @@ def turn_permutation(solid: Solid, turn: Turn) -> Images:
 
 
 def rotations(solid: Solid) -> list[Images]:
-    """Return the permutations of the stickers made by rotations of the solid about its axes.
+    """Return the permutations of the stickers made by rotations of the solid, the identity first.
 
-    >>> from puzzlekit import even_cube
-    >>> len(rotations(even_cube(3)))
+    >>> from puzzlekit import solid
+    >>> len(rotations(solid("cube", vertices=[0])))
     24
+    """
+    first = _frame(solid.faces[0], solid.faces[0].corners[0])
+    points = [centroid(sticker.corners) for sticker in solid.stickers]
+    numbered = sorted((point, number) for number, point in enumerate(points))
+    found = []
+    for face in solid.faces:
+        for corner in face.corners:
+            frame = _frame(face, corner)
+            turned = (
+                add(*(scale(to, dot(axis, point)) for axis, to in zip(first, frame, strict=True)))
+                for point in points
+            )
+            found.append(tuple([_nearest(numbered, point) for point in turned]))
+    return found
+
+
+def _frame(face: Face, corner: Vector) -> tuple[Vector, Vector, Vector]:
+    """Return three orthogonal unit vectors, the first two towards a face and one of its corners."""
+    normal = face.normal
+    side = normalize(add(corner, scale(normal, -dot(normal, corner))))
+    return normal, side, cross(normal, side)
+
+
+def rotations_about_axes(solid: Solid) -> list[Images]:
+    """Return the permutations of the stickers made by rotations about the axes of the turns.
+
+    They are also correct if the stickers of each orbit are in an order that suits the turns only.
+
+    >>> from puzzlekit import solid
+    >>> len(rotations_about_axes(solid("cube", vertices=[0])))
+    12
     """
     whole = [
         turn_permutation(solid, Turn(number, 0, len(line.planes), 1))
         for number, line in enumerate(solid.lines)
     ]
-    found = [identity(len(solid.stickers))]
-    for rotation in found:
-        for each in whole:
-            if (product := multiply(rotation, each)) not in found:
-                found.append(product)
-    return found
+    return closure(whole, MAX_ROTATIONS)
 
 
 def click_stickers(solid: Solid, turn: Turn) -> list[int]:
