@@ -67,10 +67,13 @@ def _convert_game(arguments: Namespace, form: str) -> str:
     if form == "position":
         return session.setup.with_position(session.state).id + "\n"
     if form == "kpattern":
-        from ..formats.as_rules import definition_of
+        from ..formats.as_rules import convert_slides, definition_of
         from ..formats.scramble_file import write_pattern
+        from ..rules.toggle import Toggle
 
-        return write_pattern(definition_of(session.rules), session.state)
+        rules, state = session.rules, session.state
+        labels = rules.arrangement(state) if isinstance(rules, Toggle) else state
+        return write_pattern(convert_slides(definition_of(rules)), labels)
     write = {"record": records.write, "moves": records.write_moves, "save": saves.dump}[form]
     return write(session)
 

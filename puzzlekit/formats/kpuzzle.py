@@ -12,7 +12,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 from ..core.errors import FormatError, NotationError, can_be_shown
-from ..core.permutation import Images
+from ..core.permutation import Images, identity
 from ..core.words import Word
 from ..core.words import parse as parse_word
 from .definition import Definition, PieceSet, refuse_rotations
@@ -284,7 +284,11 @@ def dump(definition: Definition) -> str:
     moves = {}
     numbers = 0
     for name, images in {**definition.moves, **definition.rotations}.items():
-        rows_by_set = {each.name: rows for each in sets if (rows := rows_of(each, images))}
+        # cubing.js does not accept moves that leave out an orbit.
+        rows_by_set = {
+            each.name: rows_of(each, images) or (identity(len(each.slots)), (0,) * len(each.slots))
+            for each in sets
+        }
         numbers += sum(2 * len(sources) for sources, _ in rows_by_set.values())
         if numbers > MAX_NUMBERS:
             raise FormatError(

@@ -95,13 +95,21 @@ def _visible_twist_counts(definition: Definition, each: PieceSet) -> dict[int, i
 
 
 def write_pattern(definition: Definition, labels: Sequence[str]) -> str:
-    """Return a position as a KPattern, with the sets of the puzzle's KPuzzle definition."""
+    """Return a position as a KPattern, with the sets of the puzzle's KPuzzle definition.
+
+    Raises `FormatError` if the pieces have left their sets, such as the holes of a sliding puzzle.
+    """
     data = {}
     for each in sets_of(definition):
         known = _pieces_by_labels(definition, each)
-        pieces, twists = zip(
-            *(known[tuple([labels[cell] for cell in slot])] for slot in each.slots), strict=True
-        )
+        slots = [known.get(tuple([labels[cell] for cell in slot])) for slot in each.slots]
+        placed = [place for place in slots if place is not None]
+        if len(placed) < len(slots):
+            raise FormatError(
+                f"{definition.name}: a KPattern cannot represent this position; choose one with "
+                "the holes in the same cells as in the goal."
+            )
+        pieces, twists = zip(*placed, strict=True)
         data[each.name] = {"pieces": pieces, "orientation": twists}
     return json.dumps(data, ensure_ascii=False) + "\n"
 

@@ -415,6 +415,14 @@ def test_nonsense_gives_format_errors(format, parts):
             formats.parse(joint.join(parts), format)
 
 
+def test_moves_of_a_written_kpuzzle_have_all_orbits():
+    # cubing.js 0.63 fails to read moves that leave out an orbit.
+    written = json.loads(formats.write(formats.read(SAMPLES["pyraminx.tws"]), "kpuzzle"))
+    names = {orbit["orbitName"] for orbit in written["orbits"]}
+    assert len(names) == 3
+    assert all(move.keys() == names for move in written["moves"].values())
+
+
 def test_negative_orientations_of_a_kpuzzle():
     # The z rotation of the clock in cubing.js 0.63 has the orientationDelta -1.
     coin = json.loads(SAMPLES["coin.json"].read_text())

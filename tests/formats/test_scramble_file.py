@@ -7,7 +7,8 @@ import pytest
 from support import DATA_FOLDER
 
 from puzzlekit import NotationError, PuzzlekitError, load
-from puzzlekit.formats.as_rules import definition_of
+from puzzlekit.core.errors import FormatError
+from puzzlekit.formats.as_rules import convert_slides, definition_of
 from puzzlekit.formats.piece_sets import sets_of
 from puzzlekit.formats.scramble_file import write_pattern
 from puzzlekit.play.parse_moves import read_moves
@@ -75,6 +76,25 @@ def test_pattern_of_a_plugin_fits_its_definition(run, tmp_path):
     homes = dict(zip(opened.goal, [rules.goal[cell] for cell in cells], strict=True))
     state = load("pyraminx#7").start()
     assert [homes[label] for label in found] == [state[cell] for cell in cells]
+
+
+def test_pattern_of_a_toggle_puzzle(run):
+    # Each light is an orbit of two pieces; all lights but e5, the fifth one, are out.
+    position = "lights_out@" + "0000100000000000000000000"
+    written = json.loads(run("convert", position, "--to", "kpattern")[1])
+    assert [each["pieces"] for each in written.values()] == [[0, 1]] * 4 + [[1, 0]] + [[0, 1]] * 20
+
+
+def test_pattern_of_a_sliding_puzzle(run):
+    solved = json.loads(run("convert", "fifteen:2,height=2", "--to", "kpattern")[1])
+    assert solved == {
+        name: {"pieces": [*range(size)], "orientation": [0] * size}
+        for name, size in (("A", 3), ("FIXED", 1))
+    }
+    with pytest.raises(FormatError, match="cannot represent this position"):
+        write_pattern(
+            convert_slides(definition_of(load("fifteen:2,height=2"))), ("1", "2", ".", "3")
+        )
 
 
 def test_moves_apply_to_any_puzzle(tmp_path):
