@@ -85,3 +85,14 @@ def test_notation_of_a_cube_in_a_file(tmp_path):
     mirrored = written(tmp_path / "mirrored.tws", known._replace(moves=swapped))
     assert mirrored.solid is not None
     assert mirrored.notation == {}  # U is not opposite D
+
+
+def test_notation_of_a_pocket_cube_with_six_faces(tmp_path):
+    cube = load("cube:2").solid  # turns only U, R and F, but knows the names of the other faces
+    turns = {name: cube.notation[name] for name in "ULFRBD"}
+    moves = {name: turn_permutation(cube, turn) for name, turn in turns.items()}
+    cells = tuple(f"c{number}" for number in range(24))
+    puzzle = Definition(name="Pocket", cells=cells, goal=cells, moves=moves)
+    rules = written(tmp_path / "pocket.json", puzzle)
+    assert rules.solid.turns == turns
+    assert read_moves(rules, rules.goal, "x U Rv F") == ["F", "B"]

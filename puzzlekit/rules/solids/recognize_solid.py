@@ -110,7 +110,8 @@ class _TurnSearch:
         if at == len(self.moves):
             yield chosen, order
             return
-        named = self.solid.turns.get(self.names[at])
+        name = self.names[at]
+        named = self.solid.turns.get(name) or self.solid.notation.get(name)
         for turn, images in sorted(turns[at], key=lambda each: each[0] != named):
             if all(
                 self._cycle_type(images, other) == self._cycle_type(self.moves[at], move)
