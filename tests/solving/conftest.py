@@ -24,8 +24,9 @@ def small_tables(new_chains, monkeypatch):
 def max_places(monkeypatch):
     """Return a function that limits the places of a stage."""
 
-    def limit(places):
-        monkeypatch.setattr(f"{CHAINS}.stage.MAX_PLACES", places)
+    def set_limits(places):
+        for limit in ("MAX_PLACES", "MAX_QUICK_PLACES"):
+            monkeypatch.setattr(f"{CHAINS}.stage.{limit}", places)
         monkeypatch.setattr(f"{CHAINS}.coordinate_choice.MAX_PLACES", places)
 
-    return limit
+    return set_limits

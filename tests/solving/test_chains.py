@@ -97,6 +97,7 @@ def test_several_stages(monkeypatch, small_tables, max_places, metric):
 
 
 def test_beams(monkeypatch, max_places):
+    monkeypatch.setattr(chain, "MAX_QUICK_POSITIONS", 0)
     monkeypatch.setattr(stage_choice, "MAX_RATIO", 0)
     monkeypatch.setattr(stage_choice, "MAX_WIDE_RATIO", 0)
     max_places(20_000)
@@ -155,6 +156,13 @@ def test_chains_are_stored(tables, monkeypatch, quick):
     read = find_chain(rules)
     state = scrambled(rules, 1, 100)
     assert list(short_words(read, state, rules.goal)) == list(short_words(made, state, rules.goal))
+
+
+def test_expensive_powers_need_a_request(monkeypatch):
+    rules = load("twist:3")
+    monkeypatch.setattr(chain, "MAX_QUICK_COST", 0)
+    assert find_chain(rules) is None
+    assert find_chain(rules, make=True) is not None
 
 
 @pytest.mark.parametrize("make", [False, True])

@@ -118,7 +118,7 @@ def wide(monkeypatch, small_tables):
     """Return a function that forces wide chains, with given levels or split by small tables."""
 
     def force(*way):
-        def levels(*args, wide=False):
+        def levels(*args, wide=False, **_):
             if not wide:
                 raise LimitReachedError("Only wide chains are allowed.")
             return list(way) or choose_stages(*args, wide=True)

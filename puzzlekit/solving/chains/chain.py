@@ -40,9 +40,10 @@ TEST_POSITIONS, TEST_MOVES, NODES, NODES_ALONE = 4, 60, 200_000_000, 30_000_000
 #: worth the minutes to build the tables.
 MAX_BEAM_POSITIONS = 10**32
 
-#: Maximum number of positions of a puzzle whose chain is built without being asked for. If there
-#: is one without beam search, it takes a few seconds.
-MAX_QUICK_POSITIONS = 10**20
+#: Limits for a chain that is built without being asked for, in seconds: the number of positions of
+#: the puzzle, the ratio of a stage's size to its largest table, and the cost of a power that a
+#: stage uses, because expensive powers make long words.
+MAX_QUICK_POSITIONS, MAX_QUICK_RATIO, MAX_QUICK_COST = 10**20, 10_000, 2
 
 #: The cache entry for a puzzle without a chain.
 NO_CHAIN = {"none": numpy.zeros(1, numpy.uint8)}
@@ -156,8 +157,9 @@ def make_chain(
     key = VERSION, generators.sources, generators.costs, board.tolist(), banned
     arrays = None
     if _may_be_quick(task):
-        quick = _staged_designs(task, wide=False)
-        arrays = load_or_make(("quick chain", *key), lambda: build(quick, NODES_ALONE))
+        arrays = load_or_make(
+            ("quick chain", *key), lambda: build(_quick_designs(task), NODES_ALONE)
+        )
     if arrays is None or "none" in arrays:
         any_key = "chain", *key
         if not make:
@@ -192,6 +194,17 @@ def _has_at_most(positions: int, task: ChainTask) -> bool:
     return False
 
 
+def _quick_designs(task: ChainTask) -> Iterator[ChainDesign]:
+    for design in _staged_designs(task, wide=False, max_ratio=MAX_QUICK_RATIO):
+        costs = [
+            own[level]
+            for levels in design.levels
+            for own, level in zip(task.generators.costs, levels, strict=True)
+        ]
+        if max(costs) <= MAX_QUICK_COST:
+            yield design._replace(quick=True)
+
+
 def _candidates(task: ChainTask) -> Iterator[ChainDesign]:
     if not task.banned:  # moves that may be illegal generate no group
         for wide in (False, True):
@@ -204,11 +217,13 @@ def _candidates(task: ChainTask) -> Iterator[ChainDesign]:
         yield ChainDesign([task.generators.unrestricted_levels, none], beam=True)
 
 
-def _staged_designs(task: ChainTask, *, wide: bool) -> Iterator[ChainDesign]:
+def _staged_designs(task: ChainTask, *, wide: bool, max_ratio: int = 0) -> Iterator[ChainDesign]:
     """Yield the best chain of stages, if there is one."""
-    goal = task.goal.tolist()
+    generators, goal = task.generators, task.goal.tolist()
     with suppress(LimitReachedError):
-        levels = choose_stages(task.generators, goal, MAX_TABLE_BYTES, task.progress, wide=wide)
+        levels = choose_stages(
+            generators, goal, MAX_TABLE_BYTES, task.progress, wide=wide, max_ratio=max_ratio
+        )
         yield ChainDesign(levels, wide=wide)
 
 

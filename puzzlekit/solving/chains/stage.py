@@ -31,6 +31,9 @@ MAX_MOVE_ENTRIES, MAX_BANNED_MOVE_ENTRIES = 40_000_000, 12_000_000
 #: Maximum number of move-table entries in all the coordinates of a wide stage.
 MAX_WIDE_MOVE_ENTRIES = 60_000_000
 
+#: Maximum number of places in a coordinate of a chain to be built quickly.
+MAX_QUICK_PLACES = 1_200_000
+
 #: Maximum size of a table in bytes in a chain of two stages. Longer chains have smaller tables.
 MAX_TABLE_BYTES = 20_000_000
 
@@ -48,12 +51,13 @@ class ChainDesign(NamedTuple):
     """The levels at which the stages begin and end.
 
     If `wide` is true, stages distinguish more than colours (see `make_view`). If `beam` is true,
-    the single stage is solved by beam search.
+    the single stage is solved by beam search. If `quick` is true, coordinates have fewer places.
     """
 
     levels: Sequence[GeneratorLevels]
     wide: bool = False
     beam: bool = False
+    quick: bool = False
 
 
 class Stage(NamedTuple):
@@ -143,7 +147,7 @@ def make_stage(task: ChainTask, design: ChainDesign, number: int) -> Stage:
     entries = MAX_MOVE_ENTRIES if wide else MAX_MOVE_ENTRIES // stages
     if task.banned:
         entries = MAX_BANNED_MOVE_ENTRIES
-    places = min(MAX_PLACES, entries // len(acting))
+    places = min(MAX_QUICK_PLACES if design.quick else MAX_PLACES, entries // len(acting))
     coordinates = choose_coordinates(view, places, twice=design.beam, banned=task.banned)
     table_bytes = MAX_TABLE_BYTES * 2 // max(2, stages)
     if wide and sum(each.to.size for each in coordinates) > MAX_WIDE_MOVE_ENTRIES:

@@ -42,12 +42,14 @@ def choose_stages(
     progress: Progress,
     *,
     wide: bool = False,
+    max_ratio: int = 0,
 ) -> list[GeneratorLevels]:
     """Return the levels at which the stages begin and end, from all moves to no moves.
 
-    `max_table_size` is the size of the largest table. If `wide` is true, equivalent commuting
-    generators share levels, and stages distinguish more than colours. Raises `LimitReachedError` if
-    all chains are too large.
+    `max_table_size` is the size of the largest table, and `max_ratio` the maximum ratio of a
+    stage's size to it (default: for any search that may succeed). If `wide` is true, equivalent
+    commuting generators share levels, and stages distinguish more than colours. Raises
+    `LimitReachedError` if all chains are too large.
     """
     if wide and len(goal) > MAX_WIDE_CELLS:
         raise LimitReachedError(
@@ -93,7 +95,7 @@ def choose_stages(
     queue: list[tuple[float, int, float, list[GeneratorLevels]]] = [
         (0.0, 0, 0.0, [every.unrestricted_levels])
     ]
-    max_ratio = MAX_WIDE_RATIO if wide else MAX_RATIO
+    max_ratio = max_ratio or (MAX_WIDE_RATIO if wide else MAX_RATIO)
     pushed, done, shares = 0, set(), dict[tuple[GeneratorLevels, GeneratorLevels], Fraction]()
     while queue and len(shares) < MAX_STAGES:
         estimate, _, cost, path = heappop(queue)

@@ -164,7 +164,7 @@ def _table(
     strides = numpy.cumprod([1, *sizes[:-1]]).astype(numpy.int64)
     moves = list(_backward_moves(powers, costs))
     images = numpy.concatenate(
-        [_images(each, moves, stride) for each, stride in zip(parts, strides, strict=True)]
+        [_images(each, moves, powers, stride) for each, stride in zip(parts, strides, strict=True)]
     )
     price = numpy.array([cost for _, _, cost in moves])
     longest = int(price.max())
@@ -196,13 +196,22 @@ def _backward_moves(powers: Array, costs: Array) -> Iterator[tuple[int, int, int
                 yield generator, power, undo[power]
 
 
-def _images(each: Coordinate, moves: Sequence[tuple[int, int, int]], stride: int) -> Array:
+def _images(
+    each: Coordinate, moves: Sequence[tuple[int, int, int]], powers: Array, stride: int
+) -> Array:
     """Return the images of each place under the moves, times `stride`, or ILLEGAL."""
     result = numpy.empty((each.size, len(moves)), numpy.int32)
+    reached = 0
     for column, (generator, power, _) in enumerate(moves):
-        images = each.to[:, generator]
-        for _ in range(power - 1):  # of legal moves
-            images = each.to[images, generator]
+        if power == 1:
+            images, reached = each.to[:, generator], 1
+        elif power == powers[generator]:  # the inverse; generators with illegal moves have none
+            images = numpy.empty_like(each.to[:, generator])
+            images[each.to[:, generator]] = numpy.arange(each.size)
+        else:
+            for _ in range(power - reached):
+                images = each.to[images, generator]
+            reached = power
         result[:, column] = numpy.where(images < 0, ILLEGAL, images * numpy.int32(stride))
     return result
 
