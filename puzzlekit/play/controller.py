@@ -138,7 +138,7 @@ class GameController:
     def _changed(self, session: Session) -> None:
         step, self._shown = session.tree.plies_since(self._shown), session.tree.node
         self.message = practice.record_result(session)
-        if step == 1 and self.hint:
+        if step == 1:
             self.hint_cache.advance(
                 session.state_at(session.ply - 1), session.last_move, session.state
             )

@@ -147,3 +147,13 @@ def test_hint_bounds_the_distances(begin):
     assert str(known[0]) == "18"
     back = controller.rules.inverse_move(move)
     assert [str(each) for each in known[1:]] == (["≤ 19"] if back else ["None"])
+
+
+def test_distance_falls_while_a_solution_is_played_to_the_end(begin):
+    attempt = begin("twist#1")
+    controller = attempt.controller
+    solution = ["a1", "b1", "a1", "b1"]
+    controller.hint_cache.add(controller.session.state, Hint(solution, False))
+    for move in solution[:3]:
+        controller.play(move)
+    assert [str(each) for each in attempt.distance_bounds()] == ["≤ 4", "≤ 3", "≤ 2", "≤ 1"]
