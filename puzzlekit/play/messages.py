@@ -115,7 +115,8 @@ def describe_search(update: ProgressUpdate | None) -> str:
     if update is None:
         return text
     what, done, total = update
-    return f"{text} {what}: {100 * done // total} %" if total else f"{text} {done:,} {what}"
+    amount = f"{100 * done // total} %" if total else f"{done:,}"
+    return f"{text} {what}: {amount}"
 
 
 def describe_longer_search(update: ProgressUpdate | None) -> str:
