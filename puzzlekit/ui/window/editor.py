@@ -264,7 +264,7 @@ class StickerEditor(PositionEditor):
             self.view.mark(cells, canvas.theme.danger, 4)
 
     def help(self) -> str:
-        return _("Click a colour, then stickers. Right-click a sticker to choose its colour.")
+        return _("Click a colour, then stickers. Right-click a sticker to take its colour.")
 
     def glue(self) -> None:
         self.window.edit(GlueEditor(self.window, self.rules, self.begin))
