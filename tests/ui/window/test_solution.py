@@ -3,6 +3,7 @@
 import pygame
 import pytest
 
+from puzzlekit.play.engine import InterimHint
 from puzzlekit.play.solve_history import SolveHistory
 from puzzlekit.solving.short_solutions import Hint
 
@@ -60,6 +61,30 @@ def test_playback_is_stopped(app, stop):
     played = {"move": [LONG[0], "a2-a1"], pygame.K_HOME: []}
     assert shown.moves() == played.get(stop, LONG[:1])
     assert shown.screen.controller.may_play()
+
+
+def test_solution_is_played_when_it_is_found(app):
+    shown = app(FAR)
+    screen = shown.screen
+    controller, now = screen.controller, [100.0]
+    screen.ticker.solution.now = lambda: now[0]
+    controller.request_or_play_hint()
+    shown.press(pygame.K_F8)
+    assert controller.message == "The solution will be played when it is found."
+    go_on(shown, now, 1)
+    assert shown.moves() == []
+    controller.receive(controller.request, InterimHint(LONG, False))
+    go_on(shown, now, 3)
+    assert shown.moves() == LONG
+
+    shown = app(FAR)
+    shown.press(pygame.K_F8)  # requests a hint
+    shown.press(pygame.K_F8)
+    shown.screen.controls.stop_search()
+    shown.screen.poll()
+    shown.screen.controller.hint = LONG
+    shown.screen.poll()
+    assert not shown.screen.ticker.solution.is_on
 
 
 def test_undo_takes_all_of_it_back_and_redo_makes_it_again(app):

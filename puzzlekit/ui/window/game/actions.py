@@ -149,8 +149,16 @@ class GameControls:
         self.board.refresh()
 
     def play_solution(self) -> None:
-        """Play the solution of the hint, stop playing it, or request a hint if there is none."""
+        """Play the solution of the hint, stop playing it, or request a hint if there is none.
+
+        If a search is running, the solution is played as soon as it is found.
+        """
         if self.solution.stop():
+            return
+        is_puzzle = not self.controller.rules.is_game()
+        if is_puzzle and self.controller.is_searching_hint() and not self.controller.hint:
+            self.solution.begin_when_found()
+            self.controller.show_status(_("The solution will be played when it is found."))
             return
         if not self.solution.can_play():
             self.request_or_play_hint()

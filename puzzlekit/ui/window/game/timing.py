@@ -8,6 +8,7 @@ import pygame
 
 from ....core.translation import _
 from ....play.clock import format_clock
+from ....play.engine import Request
 from ....play.solve_timer import SolveTimer
 from ....players.player import HUMAN
 from ...settings import SPEEDS
@@ -71,13 +72,27 @@ class SolutionPlayer(Replay):
 
     _moves: list[str]
     _start_ply = 0
+    #: The search whose solution will be played as soon as it is found.
+    _awaited: Request | None = None
 
     def can_play(self) -> bool:
         return len(self.controller.hint) > 1 and not self.controller.rules.is_game()
 
+    def begin_when_found(self) -> None:
+        """Play the solution as soon as the running search finds one."""
+        self._awaited = self.controller.request
+
+    def poll(self) -> bool:
+        if self._awaited is not None:
+            if self.controller.hint:
+                self.begin()
+            elif self.controller.request != self._awaited:
+                self._awaited = None  # the search has failed or been stopped
+        return super().poll()
+
     def begin(self) -> None:
         """Start playing the current hint."""
-        self.is_on, self._moves = True, list(self.controller.hint)
+        self.is_on, self._moves, self._awaited = True, list(self.controller.hint), None
         self._start_ply = self._ply = self.controller.session.ply
         self._due = self.now()
         self.controller.stop_search()
