@@ -6,26 +6,30 @@
 
 See the GAP Reference Manual, chapter 42 (https://www.gap-system.org). Nothing is executed. The
 reader supports only assignments, lists, `Group` and products of disjoint cycles. It skips questions
-such as `Size(G)`, and sets of points.
+such as `Size(G)`, and sets of points. Long lines may be continued after a backslash.
 """
 
 from __future__ import annotations
 
 import re
 
+from ..core.errors import FormatError
 from ..core.permutation import to_cycles
 from .definition import MAX_CELLS, Definition
 from .source_text import SHOWN, ParsedGenerator, SourceText
-from .tokens import Tokens
+from .tokens import Token, Tokens
 
 #: Possessive quantifiers avoid backtracking, which would use memory for every character.
 _TOKENS = re.compile(
     r"(?P<skip>(?:\s++|\#[^\n]*+)++)"
     r"|(?P<cycle>\(\s*+[0-9]{1,5}+(?:\s*+,\s*+[0-9]{1,5}+)++\s*+\))"
-    r"|(?P<mark>:=|[()\[\],;*])"
+    r"|(?P<mark>:=|\.\.|[()\[\],;*])"
     r"|(?P<number>[0-9]+(?![0-9A-Za-z_@\\]))"
     r"|(?P<name>(?:[A-Za-z0-9_@]++|\\[^\n])++)"
 )
+
+#: Matches a comment, or a line break after a backslash and the rest of the word that it divides.
+_CONTINUATION = re.compile(r"(?P<comment>#[^\n]*+)|\\\r?\n(?P<rest>\w*+)")
 
 #: Reserved words in GAP.
 _RESERVED = frozenset(
@@ -51,7 +55,10 @@ def parse(source: SourceText) -> Definition:
 class _GapReader:
     def __init__(self, source: SourceText) -> None:
         self.source = source
+        # The line break moves behind the word, so that the numbers of the lines stay the same.
+        source.text = _CONTINUATION.sub(lambda m: m["comment"] or f"{m['rest']}\n", source.text)
         self.tokens = Tokens(source, _TOKENS)
+        self.skipped: Token | None = None
         self.known: dict[str, ParsedGenerator | list[ParsedGenerator]] = {}
         self.groups: list[list[ParsedGenerator]] = []
         self.lists: list[list[ParsedGenerator]] = []
@@ -67,6 +74,7 @@ class _GapReader:
                 name = re.sub(r"\\(.)", r"\1", tokens.next().text)
                 tokens.next()
             elif self._asks():
+                self.skipped = self.skipped or tokens.peek()
                 self._skip_value()
                 continue
             value = self._read_value(name)
@@ -79,7 +87,10 @@ class _GapReader:
             return self.groups[-1]
         if self.lists:
             return self.lists[-1]
-        return [value for value in self.known.values() if isinstance(value, tuple)]
+        permutations = [value for value in self.known.values() if isinstance(value, tuple)]
+        if self.skipped and not permutations:
+            raise self._unknown_name(self.skipped)
+        return permutations
 
     def _read_value(self, name: str) -> ParsedGenerator | list[ParsedGenerator]:
         tokens = self.tokens
@@ -103,8 +114,8 @@ class _GapReader:
 
     def _asks(self) -> bool:
         """Return whether a question about a group comes next, such as `Size(G)`."""
-        function, bracket = self.tokens.peek(), self.tokens.peek(1)
-        return function.kind == "name" and function.text != "Group" and bracket.text == "("
+        function = self.tokens.peek()
+        return function.kind == "name" and function.text != "Group" and self.tokens.opens(1)
 
     def _skip_value(self) -> list[ParsedGenerator]:
         while self.tokens.peek().text not in (";", "the end"):
@@ -115,12 +126,16 @@ class _GapReader:
         token = self.tokens.next()
         name = re.sub(r"\\(.)", r"\1", token.text)
         if name not in self.known:
-            raise self.source.error(
-                token.line,
-                f"{name[:SHOWN]!r} has no value; only names, lists, Group and "
-                "cycles are supported.",
-            )
+            raise self._unknown_name(token)
         return self.known[name]
+
+    def _unknown_name(self, token: Token) -> FormatError:
+        name = re.sub(r"\\(.)", r"\1", token.text)[:SHOWN]
+        return self.source.error(
+            token.line,
+            f"{name!r} has no value; only names, lists, Group and cycles are supported. "
+            "GeneratorsOfGroup prints the cycles in GAP.",
+        )
 
     def _read_list(self, opening: str, closing: str) -> list[ParsedGenerator]:
         """Read the generators between two brackets. Nested lists are flattened."""

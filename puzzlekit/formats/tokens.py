@@ -71,9 +71,9 @@ class Tokens:
         """Return an error about the next token."""
         return self.source.error(self.peek().line, sentence)
 
-    def opens(self) -> bool:
-        """Return whether a cycle comes next, as one token or as several."""
-        token = self.peek()
+    def opens(self, ahead: int = 0) -> bool:
+        """Return whether a cycle comes next (or later), as one token or as several."""
+        token = self.peek(ahead)
         return token.kind == "cycle" or token.text == "("
 
     def read_cycle(self, minimum: int, maximum: int, *, commas: bool) -> list[int]:

@@ -27,7 +27,7 @@ ANY_ROTATION = "any-rotation"
 
 
 #: Matches the beginning of GAP code after comments: a group, a list of cycles or an assignment.
-_GAP = re.compile(r"(?:\s|#[^\n]*\n)*(\w*Group\w*\s*\(|\[\s*\(|\w+\s*:=)")
+_GAP = re.compile(r"(?:\s|#[^\n]*\n)*(\w*(?:Group|Product)\w*\s*\(|\[\s*\(|\w+\s*:=)")
 
 
 def load(given: PuzzleLike) -> Rules:

@@ -60,10 +60,31 @@ def test_other_forms_of_generators():
         "[(1,2,3,4,5),(1,2)]",
         "Group((1,2,3)*(3,4,5),(1,2))",
         "# two (2) generators\n\n  # of S5\nGroup((1,2,3,4,5),(1,2));",
+        "[ (1,2,3,4,\\\n5),(1,2) ] # a comment \\\n;",
+        "Group((1,2,3,4,1\\\n0),(1,2))",
     ],
 )
 def test_groups_in_the_language_of_gap(text):
     assert order(text) == 120
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("SymmetricGroup(5);", "SymmetricGroup"),
+        ("SymmetricGroup( [ 1 .. 5 ] )", "SymmetricGroup"),
+        ("PrimitiveGroup(12,1)", "PrimitiveGroup"),
+        ("DirectProduct(SymmetricGroup(3),SymmetricGroup(3))", "DirectProduct"),
+    ],
+)
+def test_unsupported_functions_of_gap(text, name):
+    with pytest.raises(PuzzlekitError, match=f"line 1: '{name}' has no value; only names, lists"):
+        order(text)
+
+
+def test_line_numbers_after_a_continued_line():
+    with pytest.raises(PuzzlekitError, match="line 3: expected a point"):
+        order("Group((1,2)(3,4\\\n0,5),\n(1,x))")
 
 
 def test_a_plugin_file_is_not_a_puzzle_file(tmp_path):
