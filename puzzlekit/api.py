@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .core.errors import OptionError, PuzzlekitError, shorten_path
+from .core.permutation import identity
 from .core.progress import Progress, silent
 from .core.values import DistanceMetric, Metric, Theme
 from .groups import describe, prove_factors
@@ -64,7 +65,8 @@ def group(puzzle: PuzzleLike, state: State | None = None) -> PuzzleGroup:
 
     with _guarded_rules(puzzle) as loaded:
         state = as_state(loaded, state)
-        generators = list(loaded.generators(state).values())
+        points = len(loaded.board) + loaded.reserve
+        generators = list(loaded.generators(state).values()) or [identity(points)]
         return PuzzleGroup(generators, prove_factors(generators), loaded, state)
 
 

@@ -26,6 +26,13 @@ def test_group_of_a_position_and_of_generators():
     assert start.facts == later.facts
 
 
+@pytest.mark.parametrize("given", [["()(2)"], [[0, 1, 2], [0, 1, 2]]])
+def test_trivial_group_acts_on_all_cells(given):
+    trivial = puzzlekit.group(given)
+    assert (trivial.degree, trivial.order(), trivial.name) == (3, 1, "1")
+    assert trivial.contains(trivial.identity)
+
+
 def test_distances_to_the_goal():
     puzzle = puzzlekit.load("fifteen:3,height=2#4")
     expected = [len(layer) for layer in search.bfs_layers(puzzle, puzzle.goal, backward=True)]
