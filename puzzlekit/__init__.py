@@ -88,6 +88,7 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .rules.region_game import winning_regions as winning_regions
     from .rules.sliding import Sliding as Sliding
     from .rules.sliding_twisty import SlidingTwisty as SlidingTwisty
+    from .rules.solids import CUBE_KEYS as CUBE_KEYS
     from .rules.solids import FACE_COLOURS as FACE_COLOURS
     from .rules.solids import cube_board as cube_board
     from .rules.solids import cube_turns as cube_turns
@@ -152,7 +153,7 @@ _EXPORTS = {
     "rules.sliding": ("Sliding",),
     "rules.sliding_twisty": ("SlidingTwisty",),
     "rules.solids": (
-        *("FACE_COLOURS", "cube_board", "cube_turns", "even_cube", "read_facelets"),
+        *("CUBE_KEYS", "FACE_COLOURS", "cube_board", "cube_turns", "even_cube", "read_facelets"),
         "solid",
     ),
     "rules.stone_game": (

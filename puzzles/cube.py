@@ -5,15 +5,22 @@ from collections import Counter
 from itertools import groupby
 from typing import Annotated, Literal
 
-from puzzlekit import Example, LessonStep, OptionError, Piece, TwistySolid, even_cube, read_facelets
+from puzzlekit import (
+    CUBE_KEYS,
+    Example,
+    LessonStep,
+    OptionError,
+    Piece,
+    TwistySolid,
+    even_cube,
+    read_facelets,
+)
 
 #: The stickers of the 3 x 3 x 3 cube that a mask keeps; all others are grey.
 CENTRES = {f"{face}5" for face in "ULFRBD"}
 CROSS = CENTRES | {"D2", "D4", "D6", "D8", "L8", "F8", "R8", "B8"}
 F2L = CENTRES | {f"{face}{i}" for face in "LFRBD" for i in range(1, 10) if face == "D" or i > 3}
 OLL = F2L | {f"U{i}" for i in range(1, 10)}
-#: The keys that cubing sites use for the faces, clockwise and anticlockwise.
-KEYS = {"U": "jf", "R": "ik", "F": "hg", "D": "sl", "L": "de", "B": "wo"}
 
 MASKS = {"cross": CROSS, "F2L": F2L, "OLL": OLL}
 
@@ -25,7 +32,7 @@ class Cube(TwistySolid):
     """
 
     name = "Cube"
-    keys = {key: face + way for face, pair in KEYS.items() for key, way in zip(pair, ("", "'"))}
+    keys = CUBE_KEYS
     presets = {
         "Rubik's cube": {},
         "Pocket cube": {"size": 2},

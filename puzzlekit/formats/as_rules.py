@@ -18,6 +18,7 @@ from ..rules.base import Rules, State
 from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
 from ..rules.sliding_twisty import SlidingTwisty
+from ..rules.solids.cubes import CUBE_KEYS
 from ..rules.solids.rotation_notation import translate
 from ..rules.solids.turning import rotations_about_axes
 from ..rules.toggle import Toggle
@@ -68,6 +69,12 @@ class _TwistyFile(Twisty):
     def notation(self) -> Mapping[str, Turn]:  # type: ignore[override]
         """The notation of the solid, if its turns have the same names as in the file."""
         return matching_solid.extra_notation(self.solid) if self.solid else {}
+
+    @cached_property
+    def keys(self) -> Mapping[str, str]:  # type: ignore[override]
+        """The keys of cubing sites if the puzzle is a cube with the usual names of turns."""
+        names = self.twists.keys() | self.notation  # a pocket cube turns only U, R and F
+        return CUBE_KEYS if names.issuperset([*"URFDLB", "x"]) else {}
 
     def expand_word(self, word: Word) -> list[str]:
         """Return the moves of a word. A rotation of the solid applies to the rest of the word."""

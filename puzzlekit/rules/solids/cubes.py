@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ...core.board import Board
 from ...core.errors import OptionError, quoted
 from ...core.permutation import to_cycles
@@ -14,6 +16,12 @@ from .turning import turn_permutation
 #: Colours of the faces in the Western colour scheme.
 FACE_COLOURS = {face: shape(cube.__name__).colours[face] for face in "URFDLB"}
 
+#: The keys that cubing sites use for the turns of the faces: pairs of clockwise and anticlockwise.
+CUBE_KEYS: Mapping[str, str] = {
+    key: face + way
+    for face, pair in {"U": "jf", "R": "ik", "F": "hg", "D": "sl", "L": "de", "B": "wo"}.items()
+    for key, way in zip(pair, ("", "'"), strict=True)
+}
 
 #: The corners: their faces in clockwise order.
 CORNERS = ("URF", "UBR", "ULB", "UFL", "DFR", "DLF", "DBL", "DRB")
