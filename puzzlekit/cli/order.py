@@ -66,7 +66,8 @@ def _generators(text: str, position: str | None) -> tuple[str, Iterable[Any]]:
     from ..core.sparse_permutations import Sparse
 
     game = parse_game_id(text)
-    if is_path(game.name) and game == game._replace(seed=None) and position is None:
+    is_file = is_path(game.name) and not game.name.lower().endswith(".py")
+    if is_file and game == game._replace(seed=None) and position is None:
         path = os.path.abspath(os.path.expanduser(game.name))
         definition = formats.read(path)
         if definition.moves and not (

@@ -84,6 +84,7 @@ def parse(text: str) -> GameID:
         raise NotationError(
             f"{quoted(text)} is not a game ID; write NAME, NAME:VALUE or NAME:key=value,key=value, "
             "optionally followed by @POSITION or #SEED."
+            + (" Save generators in a file such as group.cycles or group.g." if "(" in text else "")
         )
     options = []
     for place, part in enumerate((match["options"] or "").split(",")):

@@ -19,6 +19,8 @@ REFUSED = {
     "order permut": "Did you mean 'permute'?",
     "order ''": "not a game ID",
     "order 'c f 0.333'": 'Did you mean solid:"c f 0.333"?',
+    "order '(0 1 2)'": "Save generators in a file such as group.cycles or group.g.",
+    f"order {__file__}": "is a Python file. Move it to your plugins folder",
     "order pinball --nonsense": "--nonsense",
     "order pinball --white greedy": "unrecognized arguments: --white greedy",
     **{f"order pinball --seconds={each}": "number of seconds" for each in SECONDS},
