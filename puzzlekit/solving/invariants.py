@@ -36,8 +36,15 @@ allow only even ones.'
         rules, state = merge_equal_pieces(rules, state)
         if count_goals(rules) > MAX_GOALS:
             return None
-        reasons = [unsolvable_reason(rules, state, each) for each in goals(rules)]
+        reasons = [_reason(rules, state, each) for each in goals(rules)]
         return None if None in reasons else reasons[0]
+    return _reason(rules, state, goal, goal_shows_pieces=goal == rules.goal)
+
+
+def _reason(
+    rules: Puzzle, state: Labels, goal: Labels, *, goal_shows_pieces: bool = True
+) -> str | None:
+    """Return why an arrangement cannot reach another; one of the two shows the puzzle's pieces."""
     if isinstance(rules, Toggle):
         return toggle_obstacle(rules, state, goal)
     try:
@@ -53,9 +60,10 @@ allow only even ones.'
             goal[cell] != in_frame[cell] and all(images[cell] == cell for images in generators)
             for cell in range(len(goal))
         )
+        known, wrong = (goal, in_frame) if goal_shows_pieces else (in_frame, goal)
         for slots in piece_slots(generators) if reason and not fixed_cells_differ else ():
             sides = len(slots[0]) * len(slots[0][0])
-            missing = explain_missing_piece(slots, goal, in_frame, cells, nouns.get(sides, "piece"))
+            missing = explain_missing_piece(slots, known, wrong, cells, nouns.get(sides, "piece"))
             if missing and sides > 1:
                 return where + missing[0].lower() + missing[1:] if where else missing
         return reason

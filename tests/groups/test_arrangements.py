@@ -200,6 +200,12 @@ def test_explanations_name_the_kind_of_fault(cycles, words):
     assert explain_unsolvable("cube:3", cycles).startswith(words)
 
 
+def test_explanations_name_the_fault_of_a_target():
+    words = "No piece has the sides 1-0-2 in this order, which 0-1-2 show."
+    assert explain_unsolvable(["(0 1 2)"], to="(0 1)") == words
+    assert explain_unsolvable(["(0 1 2)"], "(0 1)") == words
+
+
 def test_parity_in_a_group_that_is_no_giant():
     """All elements of M11 are even; M11 beside itself has even elements on the first set too."""
     for generators in (M11, side_by_side(M11, [M11[1], M11[0]])):
