@@ -31,7 +31,7 @@ lower bound: shorter move sequences are too few to reach all positions. Some of 
 counted by `puzzlekit distances ID` with its limit of 1 GB, such as `lights_out` in two minutes.
 
 - A step is a single move, such as a quarter turn. A turn is any power of a twist.
-- Large numbers are rounded; `puzzlekit group ID` prints all digits.
+- Large numbers are rounded down to three digits; `puzzlekit group ID` prints all of them.
 - A blank field means that the value is unknown or the metric does not apply.
 - Rubik's cube needs up to 20 turns (Rokicki, Kociemba, Davidson and Dethridge, 2010) or 26 quarter
   turns (Rokicki and Davidson, 2014). These computations took years of computer time.
@@ -89,7 +89,7 @@ def row(name: str, rules: Rules) -> str:
 
 
 def number(value: int) -> str:
-    """Return a number, rounded if it is long.
+    """Return a number, rounded down to three digits if it is long.
 
     >>> number(1234567), number(43252003274489856000)
     ('1,234,567', '4.32e19')
