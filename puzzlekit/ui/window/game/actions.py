@@ -151,7 +151,7 @@ class GameControls:
     def play_solution(self) -> None:
         """Play the solution of the hint, stop playing it, or request a hint if there is none.
 
-        If a search is running, the solution is played as soon as it is found.
+        If a search is running, the solution is played once it is found.
         """
         if self.solution.stop():
             return

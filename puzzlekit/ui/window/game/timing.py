@@ -72,7 +72,7 @@ class SolutionPlayer(Replay):
 
     _moves: list[str]
     _start_ply = 0
-    #: The search whose solution will be played as soon as it is found.
+    #: The search whose solution will be played once it is found.
     _awaited: Request | None = None
 
     def can_play(self) -> bool:
