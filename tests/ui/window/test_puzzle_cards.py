@@ -102,7 +102,7 @@ def bounds(shown):
 def test_distances_known_from_a_hint(app):
     shown = app("twist#1")
     controller = shown.screen.controller
-    controller.hint_cache.add(controller.session.state, Hint(["a1"] * 9, True))
+    controller.hint_cache.add(controller.session.state, Hint(["b1"] * 9, True))
     controller.play("a1")
     assert bounds(shown) == ["9", "≤ 10"]
 
