@@ -157,7 +157,10 @@ class Cube(TwistySolid):
     def write_notation(self, word):
         # In wide turns, as WCA scrambles have them: 2R is Rw R'.
         turns = []
-        for face, run in groupby(word, key=lambda turn: turn[0][-1]):
+        for face, run in groupby(word, key=lambda turn: turn[0].lstrip("234567")):
+            if face not in "URFDLB":  # such as Rw or x
+                turns += run
+                continue
             layers = Counter()
             for name, exponent in run:
                 layers[int(name[:-1] or 1)] += exponent

@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Iterator
 
 from puzzlekit import Board, Click, Piece, Polygon, Toggle
 
@@ -50,29 +51,31 @@ class Clock(Toggle):
         # Scrambles may end with the pins that are up, which turn nothing: ALL3+ UR DL.
         return re.sub(r"(\by2\b.*[+-])(\s+(UR|DR|DL|UL))+\s*$", r"\1", line, flags=re.DOTALL)
 
-    def expand_word(self, word: tuple[tuple[str, int], ...]) -> list[str]:
-        moves, side = [], ""
+    def hours(self, word: tuple[tuple[str, int], ...]) -> Iterator[tuple[str, int]]:
+        """Yield the moves of a word, each with the number of hours it turns the dials."""
+        side = ""
         for name, exponent in word:
             if name == "y2":
                 side = "b" if (side == "") == bool(exponent % 2) else ""
             elif name in self.notation:
-                number = int(name[-2]) * exponent * (1 if name[-1] == "+" else -1)
-                moves += [side + name[:-2] + "'" * (number < 0)] * abs(number)
+                yield side + name[:-2], int(name[-1] + name[-2]) * exponent
             else:
-                moves += super().expand_word(((name, exponent),))
-        return moves
+                yield name, exponent
+
+    def expand_word(self, word: tuple[tuple[str, int], ...]) -> list[str]:
+        turns = self.hours(word)
+        return [move + "'" * (number < 0) for move, number in turns for _ in range(abs(number))]
 
     def write_notation(self, word: tuple[tuple[str, int], ...]) -> str:
-        hours = {name: exponent for name, exponent in word if exponent}
-        front, back = (
-            [
-                f"{name}{abs(hours[side + name])}{'+' if hours[side + name] > 0 else '-'}"
-                for name in TURNS
-                if side + name in hours
-            ]
-            for side in ("", "b")
-        )
-        return " ".join([*front, *(["y2", *back] if back else ())])
+        hours: dict[str, int] = {}
+        for move, number in self.hours(word):
+            hours[move] = hours.get(move, 0) + number
+        sides: dict[bool, list[str]] = {False: [], True: ["y2"]}
+        for move, number in hours.items():
+            number = (number + 5) % 12 - 5  # from -5 to 6
+            text = f"{move.removeprefix('b')}{abs(number)}{'-' if number < 0 else '+'}"
+            sides[move.startswith("b")].append(text)
+        return " ".join(sides[False] + (sides[True] if len(sides[True]) > 1 else []))
 
     def __init__(self) -> None:
         sides = {"": 0, "b": 5}

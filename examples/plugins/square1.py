@@ -104,8 +104,8 @@ class Square1(Twisty):
         for name, exponent in word:
             if name == "/":
                 add_turns()
-                parts += ["/"] * (exponent % 2)
+                parts += ["/ "] * (exponent % 2)
             else:
                 turned[name[0]] += int(name[1:] or 1) * exponent
         add_turns()
-        return "".join(parts)
+        return "".join(parts).rstrip()

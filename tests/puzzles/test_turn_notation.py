@@ -267,8 +267,8 @@ def test_scrambles_of_square_1():
     [
         ("clock", "UR5- DL2+ R6+ ALL1- y2 U3+ L4-"),
         ("clock", "y2 ALL1+"),
-        ("square1", "(1,0)/(3,3)/(0,-3)/"),
-        ("square1", "/(0,6)/(-3,3)"),
+        ("square1", "(1,0)/ (3,3)/ (0,-3)/"),
+        ("square1", "/ (0,6)/ (-3,3)"),
     ],
 )
 def test_notation_is_written_as_read(name, line):
