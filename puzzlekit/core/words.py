@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
-from itertools import groupby, islice
+from itertools import islice
 
 from .errors import NotationError, did_you_mean, quoted
 from .permutation import Images, inverse, multiply
@@ -288,20 +288,14 @@ def _format_power(name: str, exponent: int) -> str:
     return name + amount + ("'" if exponent < 0 else "")
 
 
-def merge_repeats(moves: Iterable[str]) -> list[tuple[str, int]]:
-    """Return the moves, with repeated moves merged into powers, and the number of moves in each.
+def write_repeats(move: str, count: int) -> str:
+    """Return a repeated move as a power.
 
-    >>> merge_repeats(["R", "R", "U'", "U'", "U'", "R"])
-    [('R2', 2), ("U3'", 3), ('R', 1)]
+    >>> [write_repeats("R", 2), write_repeats("U'", 3), write_repeats("U'", 1)]
+    ['R2', "U3'", "U'"]
     """
-    merged = []
-    for move, repeats in groupby(moves):
-        name, count = move.rstrip("'"), len(list(repeats))
-        inverse = len(name) != len(move)
-        merged.append(
-            (move if count == 1 else _format_power(name, -count if inverse else count), count)
-        )
-    return merged
+    name = move.rstrip("'")
+    return move if count == 1 else _format_power(name, count if name == move else -count)
 
 
 def expand(

@@ -18,6 +18,7 @@ from ..core.values import Click, Question
 from ..players.compile_status import may_compile
 from ..players.player import HUMAN, SearchResult
 from ..players.registry import thinking_seconds
+from ..rules.merged_moves import first_turn
 from ..solving.short_solutions import Hint
 from . import messages, practice
 from .autosave import Autosave, SaveTarget
@@ -119,7 +120,7 @@ class GameController:
         self._remarks = messages.EngineRemarks()
         self.arbiter = Arbiter(session, self.thoughts)
         self._front_end: FrontEnd | None = None
-        self.hint_cache = HintCache()
+        self.hint_cache = HintCache(session.rules)
         seed = session.setup.seed
         self._random_seed = fresh_seed() if seed is None else seed
         self._shown = session.tree.node
@@ -329,7 +330,7 @@ class GameController:
         elif not self.is_human_turn():
             self.show_status(self.status_line())
         elif self.hint:
-            self.play(self.hint[0])
+            self.play(*first_turn(self.rules, self.hint))
         elif self.request is not None:
             self._plays_hint = True
             self.show_status(_("The hint will be played when it is found."))
@@ -390,9 +391,9 @@ class GameController:
     def _show_hint(self, hint: Hint | SearchResult) -> None:
         self.hint = [hint.move] if isinstance(hint, SearchResult) else hint.moves
         if self._plays_hint and self.hint:
-            self.play(self.hint[0])
+            self.play(*first_turn(self.rules, self.hint))
         else:
-            self.show_status(messages.describe_hint(hint))
+            self.show_status(messages.describe_hint(self.rules, hint))
 
     def leave(self) -> None:
         """Stop the clock and save its times before the user leaves the game."""

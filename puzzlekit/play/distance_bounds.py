@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..rules.base import Puzzle, State
+from ..rules.base import Puzzle, Rules, State
+from ..rules.merged_moves import count_moves
 from ..solving.short_solutions import Hint
 from .session import Session
 
@@ -15,7 +16,8 @@ MAX_POSITIONS = 200
 class HintCache:
     """The best known hint for each position, including positions later in a hint."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
         self._hints: dict[State, Hint] = {}
 
     def best_solution(self, state: State) -> Hint | None:
@@ -26,7 +28,7 @@ class HintCache:
         """Store a hint if it is better than the known one; return whether it was stored."""
         known = self.best_solution(state)
         proved = known is not None and hint.shortest and not known.shortest
-        if known is not None and not proved and len(hint.moves) >= len(known.moves):
+        if known is not None and not proved and self._length(hint) >= self._length(known):
             return False
         self._hints[state] = Hint(*hint)
         return True
@@ -35,7 +37,12 @@ class HintCache:
         """Store the remaining moves of a hint after its first move has been played."""
         hint = self.best_solution(before)
         if hint is not None and hint.moves[:1] == [move]:
-            self.add(after, Hint(hint.moves[1:], hint.shortest))
+            rest = Hint(hint.moves[1:], hint.shortest)
+            is_whole_turn = self._length(rest) < self._length(hint)
+            self.add(after, rest._replace(shortest=hint.shortest and is_whole_turn))
+
+    def _length(self, hint: Hint) -> int:
+        return count_moves(self.rules, hint.moves)
 
 
 class DistanceBound(NamedTuple):
@@ -57,7 +64,9 @@ def distance_bounds(session: Session, hint_cache: HintCache) -> list[DistanceBou
     for ply in range(first, session.ply + 1):
         state = session.state_at(ply)
         hint = hint_cache.best_solution(state)
-        bound = None if hint is None else DistanceBound(len(hint.moves), hint.shortest)
+        bound = None
+        if hint is not None:
+            bound = DistanceBound(count_moves(rules, hint.moves), hint.shortest)
         bounds.append(DistanceBound(0, True) if rules.outcome(state) is not None else bound)
     moves = session.moves[first:]
     for at, move in enumerate(moves):

@@ -16,12 +16,13 @@ from ..players.mcts_player import MctsPlayer
 from ..players.player import Player, SearchResult
 from ..players.registry import is_searching_player, make_player
 from ..rules.base import Puzzle, Rules, State
+from ..rules.merged_moves import proves_shortest
 from ..rules.twisty import Twisty
 from ..solving.chains.api import should_build
 from ..solving.forced_wins import prove
 from ..solving.invariants import unsolvable_reason
 from ..solving.scrambles import undo_scramble
-from ..solving.short_solutions import Hint, find_hints
+from ..solving.short_solutions import Hint, find_hints, hint_metric
 from . import background_compile
 from .setup import make_setup
 
@@ -150,11 +151,14 @@ class Engine:
             for best in find_hints(
                 rules,
                 state,
+                metric=hint_metric(rules),
                 seconds=self.seconds,
                 known=lambda: _hint_from_moves(game, request.moves),
                 limit=HINT_LIMIT,
                 progress=progress,
             ):
+                if not proves_shortest(rules, best.moves):
+                    best = best._replace(shortest=False)
                 if not best.shortest:
                     yield InterimHint(*best)
                     self._request_tables(rules, game, progress)
@@ -174,7 +178,7 @@ class Engine:
             game
             and game not in self._tables_requested
             and background_compile.is_enabled()
-            and should_build(rules, progress)
+            and should_build(rules, hint_metric(rules), progress)
         ):
             self._tables_requested.add(game)  # only once, as the cache may not be writable
             background_compile.request(background_compile.MOVE_TABLES, game)

@@ -10,6 +10,7 @@ from ..players.registry import equal_level_below, player_titles
 from ..plugin.errors import plugin_error
 from ..rules.base import Rules
 from ..rules.dead_ends import dead_end_error
+from ..rules.merged_moves import merge_moves
 from ..solving.short_solutions import Hint
 from .engine import ProgressUpdate
 from .session import Session
@@ -58,9 +59,10 @@ def describe_end(session: Session) -> str:
         return text
     if not session.ply:
         return _("This is the goal")
-    return ngettext(
-        "{result} in {count:,} move", "{result} in {count:,} moves", session.ply
-    ).format(result=text, count=session.ply)
+    count = session.move_count
+    return ngettext("{result} in {count:,} move", "{result} in {count:,} moves", count).format(
+        result=text, count=count
+    )
 
 
 def format_move_count(moves: int) -> str:
@@ -68,7 +70,7 @@ def format_move_count(moves: int) -> str:
     return ngettext("{count:,} move", "{count:,} moves", moves).format(count=moves)
 
 
-def describe_hint(hint: Hint | SearchResult) -> str:
+def describe_hint(rules: Rules, hint: Hint | SearchResult) -> str:
     """Return a description of a hint: the move, and what is known about its quality."""
     if isinstance(hint, SearchResult):
         description = hint._replace(principal_variation=()).description
@@ -81,7 +83,8 @@ def describe_hint(hint: Hint | SearchResult) -> str:
         if hint.shortest
         else _("Hint: {move} (at most {moves} to go).")
     )
-    return text.format(move=hint.moves[0], moves=format_move_count(len(hint.moves)))
+    turns = merge_moves(rules, hint.moves)
+    return text.format(move=turns[0][0], moves=format_move_count(len(turns)))
 
 
 def refer_to_marks(message: str, hint: Sequence[str], rules: Rules) -> str:

@@ -9,6 +9,7 @@ from ..core.values import Result
 from ..players.player import HUMAN
 from ..players.registry import make_player
 from ..rules.base import Rules, State
+from ..rules.merged_moves import count_moves
 from .clock import Clock, TimeControl
 from .problems import Task
 from .setup import Setup, setup_of
@@ -106,6 +107,11 @@ class Session:
     def ply(self) -> int:
         """The number of moves that lead to the current position."""
         return self.tree.at
+
+    @property
+    def move_count(self) -> int:
+        """The number of moves up to the current position, as people count them."""
+        return count_moves(self.rules, self.moves)
 
     @property
     def result(self) -> Result | None:

@@ -74,7 +74,7 @@ class SolveTimer:
         self._final_time = self._elapsed()
         solve = Solve(
             *self._puzzle_and_start_id(),
-            session.ply,
+            session.move_count,
             self._final_time,
             self.hint_shown,
             self._penalty,
@@ -166,7 +166,7 @@ class SolveTimer:
 
     def status_text(self) -> str:
         """Return the moves, the time and the best results in one line."""
-        parts = [format_move_count(self.controller.session.ply)]
+        parts = [format_move_count(self.controller.session.move_count)]
         if self.is_timed:
             parts.append(_("time {time}").format(time=self.time_text()))
         return ", ".join(filter(None, [*parts, self.best_moves(), self.best_time()]))

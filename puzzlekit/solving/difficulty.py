@@ -21,8 +21,9 @@ from ..rules.toggle import Toggle
 from .goals_with_free_cells import merge_equal_pieces
 from .group_facts import count_positions
 from .search import goal_layers
+from .solution import TURNS
 from .spaces import MEMORY, STEPS, Enumeration
-from .spaces.label_permutations import TURNS, make_mechanism
+from .spaces.label_permutations import make_mechanism
 from .spaces.space import StateSpace, open_space
 
 #: Default maximum number of positions counted (a second or two), and the limit for the difficulty.

@@ -5,11 +5,12 @@ Every function takes a `Progress` callback, which can stop the search by raising
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
 from ..core.errors import LimitReachedError, OptionError
+from ..core.permutation import Images, inverse, order
 from ..core.progress import Progress, silent
 from ..rules.base import Puzzle, Rules, State
 from ..rules.blocks import Blocks
@@ -18,8 +19,9 @@ from ..rules.dead_ends import checked_moves
 from ..rules.frames import is_standard
 from ..rules.runs import runs
 from ..rules.sliding import Sliding
+from ..rules.twisty import Twisty
 from .goals_with_free_cells import count_goals, goals, merge_equal_pieces
-from .solution import Solution
+from .solution import RUNS, STEPS, Solution
 
 #: Default maximum number of states in memory.
 MAX_STATES = 1_000_000
@@ -266,6 +268,7 @@ def solve(
     state: State | None = None,
     goal: State | None = None,
     *,
+    metric: str = STEPS,
     limit: int | None = None,
     progress: Progress = silent,
 ) -> Solution | None:
@@ -281,11 +284,12 @@ def solve(
     >>> solution.length, solution.count
     (18, 1)
     """
-    result = solutions(rules, state, goal, limit=limit, progress=progress)
+    result = solutions(rules, state, goal, metric=metric, limit=limit, progress=progress)
     if result is None:
         return None
-    moves = next(result.paths)
-    return Solution(moves, len(moves), True, result.number)
+    path = next(result.paths)
+    moves = path if metric == STEPS else [move for each in path for move in each.split(SEPARATOR)]
+    return Solution(moves, len(path), True, result.number)
 
 
 class ShortestPaths(NamedTuple):
@@ -300,13 +304,13 @@ def solutions(
     state: State | None = None,
     goal: State | None = None,
     *,
-    metric: str = "steps",
+    metric: str = STEPS,
     limit: int | None = None,
     progress: Progress = silent,
 ) -> ShortestPaths | None:
     """Return all shortest solutions. For the arguments, see `solve`.
 
-    In the metric `runs`, each run in a path is a string of its steps.
+    In the metrics `runs` and `turns`, each run or turn in a path is a string of its moves.
     """
     if rules.is_game():
         raise OptionError(f"{rules.name} is a game, so it has no solution. Choose a puzzle.")
@@ -314,7 +318,9 @@ def solutions(
     state = rules.start() if state is None else state
     if goal is None and isinstance(rules, Puzzle):
         rules, state = merge_equal_pieces(rules, state)
-    steps = run_steps(rules) if metric == "runs" else None
+    steps = None
+    if metric != STEPS:
+        steps = run_steps(rules) if metric == RUNS else turn_steps(rules)
     forward = _SearchFront([state], steps[0] if steps else partial(_moves_from, rules))
     ends = (lambda each: rules.outcome(each) is not None) if goal is None else goal.__eq__
     starts = _end_states(rules) if goal is None else [goal]
@@ -363,6 +369,32 @@ def _check_limit(visited: int, limit: int) -> None:
         raise LimitReachedError(
             f"There are more than {limit:,} states. If memory allows, raise the `limit`."
         )
+
+
+def turn_steps(rules: Rules) -> tuple[RunSteps, RunSteps]:
+    """Return a function for the turns from a state and a function for the turns to a state.
+
+    A turn is written as a sequence of equal moves. Powers that are reached by the inverse are left
+    out. Raises `OptionError` unless all moves of a puzzle are always legal.
+    """
+    if not is_standard(rules, Twisty) or rules.forbidden:
+        raise OptionError(f"{rules.name} does not support the metric turns. Omit the metric.")
+    limits: dict[str, int] = {}
+    for move, images in rules.twists.items():
+        limits[move] = max(1, (order(images) - (rules.inverse_move(move) in limits)) // 2)
+
+    def steps(state: State, twists: Mapping[str, Images]) -> list[tuple[str, State]]:
+        found = []
+        for move, limit in limits.items():
+            end, moves = state, list[str]()
+            for _ in range(limit):
+                end = tuple([end[cell] for cell in twists[move]])
+                moves.append(move)
+                found.append((SEPARATOR.join(moves), end))
+        return found
+
+    inverses = {move: inverse(images) for move, images in rules.twists.items()}
+    return partial(steps, twists=inverses), partial(steps, twists=rules.twists)
 
 
 def run_steps(rules: Rules) -> tuple[RunSteps, RunSteps]:

@@ -27,6 +27,7 @@ from ..core.progress import Progress, TimeUpError, silent
 from ..core.words import expand
 from ..rules.base import Puzzle, Rules, State
 from ..rules.frames import is_standard
+from ..rules.merged_moves import has_turn_metric
 from ..rules.sliding import Sliding
 from ..rules.sliding_twisty import SlidingTwisty
 from ..rules.toggle import Toggle
@@ -40,8 +41,7 @@ from .invariants import unsolvable_reason
 from .optimal import DEFAULT_MEMORY_BYTES, EXCLUDED_PREFIX, solve_optimally
 from .piece_by_piece import DEFAULT_SECONDS, remove_loops, solve_piece_by_piece
 from .search import default_limit, solve
-from .solution import Solution, as_word
-from .spaces.label_permutations import STEPS, TURNS
+from .solution import STEPS, TURNS, Solution, as_word
 
 #: Limits for the first search for a shortest solution: number of positions, number of labels in
 #: these positions, and number of labels before a known solution is used.
@@ -152,13 +152,28 @@ def find_solution(
     )
     if moves is None:
         return None
-    return Solution(moves, len(moves if metric == STEPS else as_word(rules, moves)))
+    return Solution(moves, _length(rules, moves, metric))
+
+
+def _length(rules: Rules, moves: Sequence[str], metric: str) -> int:
+    return len(moves if metric == STEPS else as_word(rules, moves))
+
+
+def hint_metric(rules: Rules) -> str:
+    """Return the metric that counts a solution's moves as people do: steps or turns.
+
+    >>> from puzzlekit import load
+    >>> hint_metric(load("cube")), hint_metric(load("pinball"))
+    ('turns', 'steps')
+    """
+    return TURNS if has_turn_metric(rules) else STEPS
 
 
 def find_hints(
     rules: Rules,
     state: State,
     *,
+    metric: str = STEPS,
     seconds: float | None = None,
     known: Callable[[], list[str] | None] = lambda: None,
     limit: int | None = None,
@@ -168,8 +183,8 @@ def find_hints(
 
     The iterator ends after a shortest solution, or after `seconds`. Without a time limit, the
     solutions are reproducible. `known` returns a solution that is already known, perhaps a long
-    one, or None; it is called before slow methods. Raises `LimitReachedError` if no solution is
-    found within `limit` positions.
+    one, or None; it is called before slow methods. The `metric` is as in `find_word`. Raises
+    `LimitReachedError` if no solution is found within `limit` positions.
 
     >>> from puzzlekit import load
     >>> rules = load("pinball")
@@ -178,8 +193,9 @@ def find_hints(
     """
     best: Hint | None = None
     try:
-        for each in _hints(rules, state, seconds, known, limit, progress):
-            if best is None or each.shortest or len(each.moves) < len(best.moves):
+        for each in _hints(rules, state, metric, seconds, known, limit, progress):
+            length = _length(rules, each.moves, metric)
+            if best is None or each.shortest or length < _length(rules, best.moves, metric):
                 best = each
                 yield best
             if best.shortest:
@@ -192,6 +208,7 @@ def find_hints(
 def _hints(
     rules: Rules,
     state: State,
+    metric: str,
     seconds: float | None,
     known: Callable[[], list[str] | None],
     limit: int | None,
@@ -201,7 +218,7 @@ def _hints(
     started = time.monotonic()
     cells = len(rules.board)
     if isinstance(rules, Toggle):
-        yield from _as_hints(_by_tables(rules, state, None, progress), True)
+        yield from _as_hints(_by_tables(rules, state, None, metric, progress), True)
         return
     if isinstance(rules, Puzzle):
         rules, state = merge_equal_pieces(rules, state)
@@ -210,12 +227,12 @@ def _hints(
         yield from _as_hints(solve(rules, state, limit=limit, progress=progress), True)
         return
     quick_limit = min(FIRST_SEARCH_STATES, limit, KNOWN_FIRST_LABELS // cells)
-    task = WordTask(rules, state, rules.goal, seconds, progress)
+    task = WordTask(rules, state, rules.goal, seconds, progress, metric)
 
     def quick_hint() -> Hint | None:
         moves = None
         with suppress(LimitReachedError):
-            solution = solve(rules, state, limit=quick_limit, progress=progress)
+            solution = solve(rules, state, metric=metric, limit=quick_limit, progress=progress)
             return None if solution is None else Hint(solution.moves, True)
         with suppress(LimitReachedError):
             if is_standard(rules, Twisty):
@@ -231,7 +248,7 @@ def _hints(
 
     if cells <= LARGE_BOARD and is_ruled_out():
         return
-    ready = is_standard(rules, Twisty) and is_loaded(rules)
+    ready = is_standard(rules, Twisty) and is_loaded(rules, metric)
     first = None if ready else quick_hint()
     if first is None:
         if cells > LARGE_BOARD and is_ruled_out():
@@ -252,7 +269,7 @@ def _hints(
 
 def _slow_hints(task: WordTask, limit: int, started: float) -> Iterator[Hint]:
     """Yield solutions by tables, which may have to be built first, and by search."""
-    rules, state, _, seconds, progress = task[:5]
+    rules, state, _, seconds, progress, metric, _ = task
     if is_standard(rules, Twisty):
         chain_hints = _by_chain(task)
         if better := next(chain_hints, None):
@@ -261,7 +278,7 @@ def _slow_hints(task: WordTask, limit: int, started: float) -> Iterator[Hint]:
             return
     quick_limit = min(FIRST_SEARCH_STATES, limit, FIRST_SEARCH_LABELS // len(rules.board))
     try:
-        solution = solve(rules, state, limit=quick_limit, progress=progress)
+        solution = solve(rules, state, metric=metric, limit=quick_limit, progress=progress)
     except LimitReachedError:
         if limit <= FIRST_SEARCH_STATES and not _has_special_methods(rules):
             raise
@@ -270,14 +287,17 @@ def _slow_hints(task: WordTask, limit: int, started: float) -> Iterator[Hint]:
         return
     if is_standard(rules, Sliding):
         with suppress(_WordTooLongError):
-            yield from _as_hints(_by_tables(rules, state, None, progress), True)
+            yield from _as_hints(_by_tables(rules, state, None, STEPS, progress), True)
             return
-    yield from _as_hints(find_word(rules, state, limit=limit, progress=progress), False)
+    moves = find_word(rules, state, metric=metric, limit=limit, progress=progress)
+    yield from _as_hints(moves, False)
     remaining = 0.0 if seconds is None else started + seconds - time.monotonic()
     if not _has_special_methods(rules) and _can_enumerate(rules, state, limit):
         yield from _as_hints(solve(rules, state, limit=limit, progress=progress), True)
     elif remaining > 0:
-        moves = find_word(rules, state, seconds=remaining, limit=limit, progress=progress)
+        moves = find_word(
+            rules, state, metric=metric, seconds=remaining, limit=limit, progress=progress
+        )
         yield from _as_hints(moves, False)
 
 
@@ -306,7 +326,7 @@ class _WordTooLongError(Exception):
 
 
 def _by_tables(
-    rules: Puzzle, state: State, goal: State | None, progress: Progress
+    rules: Puzzle, state: State, goal: State | None, metric: str, progress: Progress
 ) -> list[str] | None:
     """Return a shortest solution, if any; raise `_WordTooLongError` if that takes too long."""
 
@@ -316,7 +336,9 @@ def _by_tables(
         progress(what, done, total)
 
     try:
-        solution = solve_optimally(rules, state, goal, memory=MEMORY, progress=limited_progress)
+        solution = solve_optimally(
+            rules, state, goal, metric=metric, memory=MEMORY, progress=limited_progress
+        )
     except LimitReachedError as error:
         raise _WordTooLongError from error
     return None if solution is None else solution.moves
@@ -365,7 +387,7 @@ def find_word(
     if unsolvable_reason(rules, state, to) is not None:
         return None
     if isinstance(rules, Toggle):
-        return _by_tables(rules, state, to, progress)
+        return _by_tables(rules, state, to, metric, progress)
     task = WordTask(rules, state, goal, seconds, progress, metric, tables)
     if is_standard(rules, Twisty):
         short = _short_word(task)
@@ -373,7 +395,7 @@ def find_word(
             return short
     elif tables and is_standard(rules, Sliding):
         with suppress(_WordTooLongError):
-            return _by_tables(rules, state, to, progress)
+            return _by_tables(rules, state, to, metric, progress)
     try:
         candidates = _find_words(task)
     except LimitReachedError:
@@ -507,7 +529,7 @@ def _by_chain(task: WordTask) -> Iterator[Hint]:
             for each in short_words(chain, state, goal, seconds=seconds, progress=progress):
                 moves = expand(each.word, rules.inverse_move)
                 if task.is_solved_by(moves):
-                    yield Hint(moves, each.optimal and metric == STEPS and not rules.free)
+                    yield Hint(moves, each.optimal and not rules.free)
 
 
 def _cached_table(key: Any, make: Callable[[], T]) -> T:

@@ -11,6 +11,11 @@ from ..core.words import Word, simplify
 from ..rules.base import Puzzle, Rules
 from ..rules.twisty import Twisty
 
+#: Metrics. One unit is a move in the rules (steps), any power of a twist (turns), any number of
+#: steps by one sliding piece (runs), or a step by several pieces in a line (lines).
+STEPS, TURNS, RUNS, LINES = "steps", "turns", "runs", "lines"
+METRICS = STEPS, TURNS, RUNS, LINES
+
 
 @dataclass(frozen=True)
 class Solution:

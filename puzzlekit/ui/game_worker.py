@@ -12,9 +12,10 @@ from ..groups import GroupInfo, describe
 from ..play import engine
 from ..play.engine import Engine, InterimHint, ProgressUpdate, Request, Unsolvable
 from ..play.setup import make_setup
+from ..rules.merged_moves import proves_shortest
 from ..solving.scrambles import scrambles
 from ..solving.search import solve
-from ..solving.short_solutions import Hint
+from ..solving.short_solutions import Hint, hint_metric
 from .process import WorkerProcess, serve
 
 #: Request type: the group that acts on a position.
@@ -87,8 +88,13 @@ def run_job(job: Job, progress: Progress) -> Generator[Answer, None, Answer]:
     if job.request.kind == STARTS:
         return _random_starts(job, progress)
     if job.request.kind == DISTANCE:
-        solution = solve(rules, state, limit=MAX_DISTANCE_POSITIONS, progress=progress)
-        return Unsolvable("") if solution is None else Hint(solution.moves, True)
+        metric = hint_metric(rules)
+        solution = solve(
+            rules, state, metric=metric, limit=MAX_DISTANCE_POSITIONS, progress=progress
+        )
+        if solution is None:
+            return Unsolvable("")
+        return Hint(solution.moves, proves_shortest(rules, solution.moves))
     if job.request.kind == GROUP:
         return describe(rules.sparse_generators(state).values())
     last: Answer = Unsolvable("")

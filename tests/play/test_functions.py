@@ -28,15 +28,16 @@ from puzzlekit.solving.short_solutions import Hint
 
 
 def test_distances_bound_each_other():
-    session, ways = Session(load("twist#1")), HintCache()
+    session = Session(load("twist#1"))
+    ways = HintCache(session.rules)
     session.play("a1")
-    assert ways.add(session.state, Hint(["a1'"] * 8, True))
+    assert ways.add(session.state, Hint(["a1'", "b1'"] * 4, True))
     assert distance_bounds(session, ways) == [DistanceBound(9, False), DistanceBound(8, True)]
     assert [str(each) for each in distance_bounds(session, ways)] == ["≤ 9", "8"]
 
 
 def test_hints_are_kept_if_better_and_followed():
-    ways = HintCache()
+    ways = HintCache(load("cube:2"))
     added = [ways.add("here", Hint(moves, False)) for moves in (["U", "R"], ["R", "U", "R"])]
     assert added == [True, False]
     ways.advance("here", "U", "there")

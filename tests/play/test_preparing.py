@@ -278,7 +278,7 @@ def test_hint_requests_tables(cache, started, monkeypatch, table_folder):
     monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 10)
     monkeypatch.setattr(short_solutions, "_slow_hints", lambda *_: iter(()))
     monkeypatch.setattr(
-        background_compile, "find_chain", lambda rules, *, make: made.append((rules, make))
+        background_compile, "find_chain", lambda rules, *, metric, make: made.append((rules, make))
     )
     rules = load("twist:3#1")
     thinker = Engine()

@@ -333,12 +333,12 @@ def test_hint_improves_during_the_search():
     assert table.status_line() == "Computing hint… words of the table: 25 %"
     table.receive(request, ProgressUpdate("stages", 1, None))
     assert table.status_line() == "Computing hint… stages: 1"
-    table.receive(request, InterimHint(["U", "U", "R"], False))
+    table.receive(request, InterimHint(["U", "R", "U"], False))
     assert table.status_message() == f"{hint}…"
     table.receive(request, ProgressUpdate("slots", 3, 4))
     assert table.status_message() == f"{hint} (75 %)…"
-    table.receive(request, InterimHint(["F", "F", "F", "F"], False))  # not shorter, so ignored
-    assert table.hint == ["U", "U", "R"]
+    table.receive(request, InterimHint(["F", "R", "F", "R"], False))  # not shorter, so ignored
+    assert table.hint == ["U", "R", "U"]
     table.receive(request, InterimHint(["R", "U"], False))
     assert table.hint == ["R", "U"]
     table.receive(request, Hint(["R", "U"], True))

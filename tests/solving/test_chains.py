@@ -18,7 +18,7 @@ from puzzlekit.solving.chains.generators import generators_of
 from puzzlekit.solving.chains.stage_choice import choose_stages
 from puzzlekit.solving.optimal import solve_optimally
 from puzzlekit.solving.short_solutions import find_hint, find_word
-from puzzlekit.solving.spaces.label_permutations import STEPS, TURNS
+from puzzlekit.solving.solution import STEPS, TURNS
 
 pytestmark = pytest.mark.slow
 

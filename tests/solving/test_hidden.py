@@ -19,7 +19,7 @@ from puzzlekit.solving.chains.generators import generators_of
 from puzzlekit.solving.chains.stage_choice import choose_stages
 from puzzlekit.solving.chains.stage_colours import find_hidden_invariants, make_view
 from puzzlekit.solving.optimal import solve_optimally
-from puzzlekit.solving.spaces.label_permutations import TURNS
+from puzzlekit.solving.solution import TURNS
 
 #: Generators of two rings of four that turn independently, and of two that turn together.
 APART = [from_cycles([range(4)], 8), from_cycles([range(4, 8)], 8)]

@@ -9,8 +9,7 @@ from puzzlekit.solving import short_solutions
 from puzzlekit.solving.chains import api
 from puzzlekit.solving.optimal import solve_optimally
 from puzzlekit.solving.short_solutions import WordTask, chain_time, find_word, proved_word
-from puzzlekit.solving.solution import as_word
-from puzzlekit.solving.spaces.label_permutations import TURNS
+from puzzlekit.solving.solution import TURNS, as_word
 
 pytestmark = pytest.mark.slow
 
@@ -29,7 +28,7 @@ def test_words_are_shortest_with_stored_tables(monkeypatch):
     state = scrambled(rules, 1, 60)
     assert api.find_chain(rules, metric=TURNS, make=True) is not None
     assert time_of_chain(rules, 10) == 10  # the tables of the depth-first search do not exist yet
-    find_word(rules, state, metric=TURNS, seconds=10, tables=True)
+    proved_word(WordTask(rules, state, rules.goal, 10, silent, TURNS, make=True))
     assert time_of_chain(rules, 10) == 10 * short_solutions.TIME_SHARE
     assert time_of_chain(rules, None) is None  # results are deterministic without a time limit
     monkeypatch.setattr(short_solutions, "TIME_SHARE", 0)  # the chain finds only its first word

@@ -75,7 +75,13 @@ def _notation(whole: Solid, size: int) -> dict[str, Turn]:
                 notation[slice_name] = layers(size // 2 + 1, size // 2 + 1)
             if size > 2:
                 notation[slice_name.lower()] = layers(2, size - 1)
-    return notation | {"x": notation["Rv"], "y": notation["Uv"], "z": notation["Fv"]}
+    notation |= {"x": notation["Rv"], "y": notation["Uv"], "z": notation["Fv"]}
+    # Prefer Uw and 3Uw to other names of the same turns.
+    return {name: notation[name] for name in sorted(notation, key=_is_rare_name)}
+
+
+def _is_rare_name(name: str) -> bool:
+    return name[-1] != "w" or "-" in name or name[0] in "12"
 
 
 def cube_board(size: int) -> Board:

@@ -14,7 +14,7 @@ from ...rules.base import Rules
 from ...rules.frames import is_standard
 from ...rules.twisty import Twisty
 from ..goals_with_free_cells import merge_equal_pieces
-from ..spaces.label_permutations import STEPS, TURNS
+from ..solution import STEPS, TURNS
 from .generators import FoundWord, generators_of, single_moves
 
 if TYPE_CHECKING:
@@ -31,13 +31,13 @@ MAX_CACHED = 3
 _chains: dict[object, SubgroupChain | None] = {}
 
 
-def should_build(rules: Rules, progress: Progress = silent) -> bool:
+def should_build(rules: Rules, metric: str, progress: Progress = silent) -> bool:
     """Return whether the puzzle may have a chain that takes long to build and is not cached."""
     return (
         isinstance(rules, Twisty)
         and _may_have_chain(rules)
-        and find_chain(rules, progress=progress) is None
-        and _cache_key(rules, STEPS) not in _chains
+        and find_chain(rules, metric=metric, progress=progress) is None
+        and _cache_key(rules, metric) not in _chains
     )
 
 

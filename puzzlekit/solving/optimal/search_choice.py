@@ -18,8 +18,7 @@ from ..goals_with_free_cells import merge_equal_pieces
 from ..group_facts import count_positions
 from ..invariants import unsolvable_reason
 from ..search import SEPARATOR, default_limit, solutions
-from ..solution import Solution
-from ..spaces.label_permutations import RUNS, STEPS, TURNS
+from ..solution import RUNS, STEPS, TURNS, Solution
 from . import commuting_puzzles
 from .search_reports import ShortestTask, Turns
 

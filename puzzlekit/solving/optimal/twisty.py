@@ -13,8 +13,9 @@ from ...core.permutation import Images, inverse, order, powers
 from ...core.progress import Progress
 from ...rules.base import State
 from ...rules.twisty import Twisty
+from ..solution import STEPS
 from ..spaces.encoded_states import Array
-from ..spaces.label_permutations import STEPS, always_legal
+from ..spaces.label_permutations import always_legal
 from ..spaces.position_numbering import MAX_CELLS
 from ..spaces.row_column_splits import Orbit, Part, orbits, parts_of
 from .equivalent_words import CommutingPairs, Word, pad_lists

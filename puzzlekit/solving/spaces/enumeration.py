@@ -15,7 +15,8 @@ from ...rules.base import Puzzle, Rules, State
 from ...rules.blocks import Blocks
 from ...rules.toggle import Toggle
 from .. import search
-from .label_permutations import MEMORY, METRICS, RUNS, STEPS, TURNS, make_mechanism
+from ..solution import METRICS, RUNS, STEPS, TURNS
+from .label_permutations import MEMORY, make_mechanism
 
 if TYPE_CHECKING:
     from .hash_search import HashedEnumeration

@@ -21,9 +21,10 @@ from ...core.errors import LimitReachedError
 from ...core.progress import Progress, silent
 from ...rules.base import Puzzle, State
 from ..search_kernel import index_keys
+from ..solution import STEPS
 from .base_images import BaseImages, encode_base_images, is_regular
 from .encoded_states import Array
-from .label_permutations import STEPS, Mechanism, make_mechanism
+from .label_permutations import Mechanism, make_mechanism
 from .position_numbering import MAX_CELLS
 from .row_column_splits import Orbit, Part, orbits
 

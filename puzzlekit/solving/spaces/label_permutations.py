@@ -12,11 +12,7 @@ from ...rules.frames import is_standard
 from ...rules.sliding import Sliding
 from ...rules.sliding_twisty import SlidingTwisty
 from ...rules.twisty import Twisty
-
-#: Metrics. One unit is a move in the rules (steps), any power of a twist (turns), any number of
-#: steps by one sliding piece (runs), or a step by several pieces in a line (lines).
-STEPS, TURNS, RUNS, LINES = "steps", "turns", "runs", "lines"
-METRICS = STEPS, TURNS, RUNS, LINES
+from ..solution import LINES, RUNS, STEPS, TURNS
 
 #: Default maximum size in bytes of the distances of all positions.
 MEMORY = 1 << 30

@@ -16,9 +16,10 @@ from ...core.capabilities import usable_cores
 from ...core.errors import LimitReachedError
 from ...core.progress import Progress, silent
 from ...rules.base import Puzzle, State
+from ..solution import STEPS
 from .column_tracks import BYTE
 from .encoded_states import Array
-from .label_permutations import MEMORY, STEPS, make_mechanism
+from .label_permutations import MEMORY, make_mechanism
 from .position_numbering import (
     MAX_CELLS,
     LevelExpansion,

@@ -8,11 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...core.board import Point
+from ...core.permutation import moved_points
 from ...core.solid import Solid, Turn, Vector, add, centroid, cross, dot, normalize, scale
 from ...core.values import Piece
 from ...play.last_turn import moved_cells
 from ...rules.base import Rules, State
 from ...rules.solids.shapes import shape
+from ...rules.solids.turning import turn_permutation
 from ..screen_layout import Box
 from ..theme import Colour
 from .dragging import Drag, PickedPoint, ScreenDirection, clicked_turn, find_drag, pick
@@ -73,6 +75,17 @@ class SolidModel:
             turns |= {back: turn._replace(steps=-turn.steps), forward: turn}
         return turns
 
+    @cached_property
+    def _wide_turns(self) -> Mapping[frozenset[tuple[int, int]], Turn]:
+        turns: dict[frozenset[tuple[int, int]], Turn] = {}
+        for turn in set(self.solid.notation.values()):
+            images = turn_permutation(self.solid, turn)
+            moved = {cell: images[cell] for cell in moved_points(images)}
+            turns[frozenset(moved.items())] = turn
+            back = frozenset((to, cell) for cell, to in moved.items())
+            turns.setdefault(back, turn._replace(steps=-turn.steps))
+        return turns
+
     def _turn_permutations(
         self, name: str
     ) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]:
@@ -86,7 +99,8 @@ class SolidModel:
 
     def turn_of(self, permutation: Mapping[int, int]) -> Turn | None:
         """Return the turn that causes a permutation, or None if there is no such turn."""
-        return self._turns.get(frozenset(permutation.items()))
+        cells = frozenset(permutation.items())
+        return self._turns.get(cells) or (self._wide_turns.get(cells) if cells else None)
 
     def suggested_turn(self, controller: GameController) -> Turn | None:
         """Return the turn of the hint, if there is one."""

@@ -37,6 +37,7 @@ from ...play.solve_timer import SolveTimer
 from ...play.variations import variation_start_of
 from ...players.player import HUMAN, SearchResult
 from ...plugin.errors import error_message, plugin_boundary
+from ...rules.merged_moves import merge_moves
 from .board import draw, draw_goal_icons
 from .terminal import Terminal, columns
 
@@ -73,8 +74,9 @@ class PositionView:
                 player = f" ({player})" if player else ""
                 self.terminal.write_wrapped(f"{translate(seat.side)}{player}: {text}")
         if session.last_move is not None:
-            move = session.last_move + session.tree.node.mark
-            self.terminal.write(_("Move {ply}: {move}").format(ply=session.ply, move=move))
+            turns = merge_moves(session.rules, session.moves)
+            move = turns[-1][0] + session.tree.node.mark
+            self.terminal.write(_("Move {number}: {move}").format(number=len(turns), move=move))
         if session.tree.node.comment:
             self.terminal.write_wrapped(session.tree.node.comment)
         if self.timer is not None:

@@ -1,10 +1,13 @@
 """Timed behaviour of the game window: clocks, replays, premoves and sounds."""
 
+import time as time_module
+
 import pygame
 import pytest
 
 from puzzlekit.play.clock import parse
 from puzzlekit.play.new_game import new_session
+from puzzlekit.play.parse_moves import read_line
 from puzzlekit.play.termination import Termination
 from puzzlekit.players.player import SearchResult
 from puzzlekit.ui.window import sounds
@@ -319,6 +322,27 @@ def test_a_click_does_not_end_the_turn_that_is_shown(app):
     at = shown.spot("F5") if "F5" in shown.screen.rules.board.index else (300, 300)
     shown.mouse(pygame.MOUSEBUTTONDOWN, at, button=1)
     assert timeline.queue
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "ends", "count"),
+    [("cube:3#1", "R2 U", [2.0, 1.0], 2), ("cube:5#1", "Rw2 Lw' R", [2.0, 1.0, 1.0], 3)],
+)
+def test_turns_of_several_moves_are_shown_and_counted_as_one(
+    app, monkeypatch, game, line, ends, count
+):
+    shown = app(game, speed="slow")
+    board, session = shown.screen.board, shown.screen.session
+    session.play_line(read_line(session.rules, session.state, line))
+    assert [motion.end for motion in board.timeline.queue] == ends
+    for motion in board.timeline.queue:
+        assert board.solid.view.turn_of(motion.permutation) is not None
+    assert (session.move_count, session.ply > count) == (count, True)
+    later = board.timeline.started_at + 0.6 * board.timeline._seconds_per_move
+    monkeypatch.setattr(time_module, "monotonic", lambda: later)
+    frame, first = board.timeline.now(), board.timeline.queue[0]
+    assert frame.looks != first.before  # the first quarter turn has been made
+    assert 0 < frame.progress < 1
 
 
 @pytest.fixture

@@ -102,7 +102,7 @@ def bounds(shown):
 def test_distances_known_from_a_hint(app):
     shown = app("twist#1")
     controller = shown.screen.controller
-    controller.hint_cache.add(controller.session.state, Hint(["b1"] * 9, True))
+    controller.hint_cache.add(controller.session.state, Hint([*["b1", "c1"] * 4, "b1"], True))
     controller.play("a1")
     assert bounds(shown) == ["9", "≤ 10"]
 
@@ -111,7 +111,7 @@ def test_the_card_says_what_the_hint_said_and_counts_no_detours(app):
     controller = (shown := app("twist#1")).screen.controller
     controller.play("a1")
     controller.play("b1")
-    controller.hint_cache.add(controller.session.state, Hint(["c1"] * 7, False))
+    controller.hint_cache.add(controller.session.state, Hint([*["c1", "b1"] * 3, "c1"], False))
     controller.request_or_play_hint()
     assert "at most 7 moves to go" in controller.message
     for move, distance in ((None, "7"), ("a2", "8"), ("a2'", "7")):
@@ -120,7 +120,7 @@ def test_the_card_says_what_the_hint_said_and_counts_no_detours(app):
 
 
 def test_small_puzzles_tell_how_far_it_is_unasked(app, analyses):
-    shown = app("twist#1:3")
+    shown = app("twist#2:3")
     shown.wait()
     controller = shown.screen.controller
     assert bounds(shown) == ["3"]

@@ -18,7 +18,8 @@ CellMap = Mapping[int, int]
 class Motion(NamedTuple):
     """A move, animated from progress `begin` to `end`.
 
-    `begin` is above 0 if a drag has already shown a part of the move.
+    `begin` is above 0 if a drag has already shown a part of the move. A turn of several moves has
+    `parts`; `end` is 2 if they are made twice.
     """
 
     before: Pieces
@@ -26,6 +27,7 @@ class Motion(NamedTuple):
     after: Pieces
     begin: float = 0.0
     end: float = 1.0
+    parts: tuple[CellMap, ...] = ()
 
 
 class Frame(NamedTuple):
@@ -44,6 +46,7 @@ class Timeline:
         self.pieces = pieces
         self.queue: list[Motion] = []
         self.started_at = 0.0
+        self._begun: Motion | None = None
         #: Permutation of a partly chosen move.
         self.preview: CellMap = {}
         self._preview_started_at = 0.0
@@ -95,6 +98,23 @@ class Timeline:
             self.started_at = time.monotonic()
         self.queue.append(Motion(before, permutation, pieces, begin, math.copysign(1.0, begin)))
 
+    def merge(self, count: int) -> None:
+        """Animate the last `count` moves, which are one turn, together if none has been shown."""
+        parts, motions = list[CellMap](), list[Motion]()
+        while len(parts) < count and len(motions) < len(self.queue):
+            motions.insert(0, self.queue[-1 - len(motions)])
+            parts[:0] = motions[0].parts or [motions[0].permutation]
+        if len(motions) < 2 or len(parts) != count or motions[0] is self._begun:
+            return
+        distinct = [part for index, part in enumerate(parts) if part not in parts[:index]]
+        times = {parts.count(part) for part in distinct}
+        whole = {cell: to for part in distinct for cell, to in part.items()}
+        is_dragged = any(motion.begin for motion in motions)
+        if is_dragged or len(times) > 1 or len(whole) < sum(map(len, distinct)):
+            return
+        merged = Motion(motions[0].before, whole, motions[-1].after, 0.0, times.pop(), tuple(parts))
+        self.queue[-len(motions) :] = [merged]
+
     def set_preview(self, permutation: CellMap) -> None:
         """Show the pieces as they will be after a partly chosen move."""
         if dict(permutation) != dict(self.preview):
@@ -135,8 +155,11 @@ class Timeline:
             duration = self._seconds_per_move * min(1.0, abs(motion.end - motion.begin))
             progress = (time.monotonic() - self.started_at) / max(1e-6, duration)
             if progress < 1 and motion.permutation:
+                self._begun = motion
                 share = motion.begin + (motion.end - motion.begin) * ease(progress)
-                return Frame(motion.before, motion.permutation, share)
+                made = max(0, math.ceil(share) - 1)
+                pieces = _carry(motion.before, motion.permutation, made)
+                return Frame(pieces, motion.permutation, share - made)
             self.pieces = motion.after
             self.queue.pop(0)
             self.started_at = time.monotonic()
@@ -145,3 +168,13 @@ class Timeline:
         if self.preview:
             return Frame(self.pieces, self.preview, ease(self._preview_time()))
         return Frame(self.pieces, {}, 0.0)
+
+
+def _carry(pieces: Pieces, permutation: CellMap, times: int) -> Pieces:
+    """Return the pieces after a move has been made some times."""
+    for _ in range(times):
+        moved = list(pieces)
+        for cell, to in permutation.items():
+            moved[to] = pieces[cell]
+        pieces = moved
+    return pieces

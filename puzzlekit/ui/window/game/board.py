@@ -15,6 +15,7 @@ from ....core.values import Piece
 from ....play.controller import GameController
 from ....play.session import Session
 from ....rules.base import Rules
+from ....rules.merged_moves import merge_moves
 from ...board_input import BoardInput, Cells, MoveSelector
 from ...cells import cell_outline
 from ...checked_pieces import checked_pieces, checked_solid
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from .solid_board import SolidBoard
 
 Pixel = tuple[int, int]
+
+#: The greatest number of moves that are animated as one turn.
+MAX_TURN_LENGTH = 12
 
 
 class PanZoom:
@@ -188,8 +192,16 @@ class GameBoard(BoardInput):
             self.timeline.show(pieces)
         else:
             self.timeline.move(permutation, pieces)
+            if plies > 0:
+                self.timeline.merge(self._last_turn_length())
         self.reset()
         self._expand_plane()
+
+    def _last_turn_length(self) -> int:
+        """Return the number of moves in the last turn, such as 2 for R2 on a cube."""
+        session = self.controller.session
+        nodes = session.tree.line[max(1, session.ply + 1 - MAX_TURN_LENGTH) : session.ply + 1]
+        return merge_moves(self.rules, [node.move for node in nodes])[-1][1]
 
     def _expand_plane(self) -> None:
         targets = self.patterns or self.selector.targets()

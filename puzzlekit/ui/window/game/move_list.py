@@ -9,12 +9,11 @@ from typing import NamedTuple
 import pygame
 
 from ....core.translation import _
-from ....core.words import merge_repeats
 from ....play.controller import GameController
 from ....play.session import Session
 from ....play.variations import GameNode, RoundNumbers, moves_in_pgn_order
 from ....rules.base import Rules
-from ....rules.twisty import Twisty
+from ....rules.merged_moves import count_moves, merge_moves
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.input_widgets import Slider
 from ..drawing.widgets import NOWHERE, SIDEWAYS, Button, Column, Widget
@@ -103,11 +102,9 @@ class MoveLayout:
                 count += 1
 
     def _merge_turns(self, run: list[GameNode]) -> list[tuple[list[GameNode], str]]:
-        """Merge repeated turns into powers; return the nodes and the text of each entry."""
-        if not isinstance(self.rules, Twisty):
-            return [([node], node.move + node.mark) for node in run]
+        """Return the nodes and the text of each entry."""
         groups, at = [], 0
-        for text, count in merge_repeats([node.move for node in run]):
+        for text, count in merge_moves(self.rules, [node.move for node in run]):
             nodes = run[at : at + count]
             groups.append((nodes, text + nodes[-1].mark))
             at += count
@@ -130,7 +127,8 @@ class MoveLayout:
 
     def _variation_label(self, node: GameNode, *, is_first: bool) -> str:
         if not self.rules.is_game():
-            return f"{node.ply}. " if is_first else ""
+            path = [each.move for each in node.path()[1:]]
+            return f"{count_moves(self.rules, path)}. " if is_first else ""
         number, seat, starts = self._round.add(node)
         if not (is_first or starts):
             return ""

@@ -63,9 +63,9 @@ class PuzzleCards:
         if self.is_line:
             self._draw_line(canvas, self.boxes[0])
             return
-        timer, ply = self.timer, f"{self.session.ply:,}"
+        timer, count = self.timer, f"{self.session.move_count:,}"
         now = self.bounds[-1]
-        self._draw_card(canvas, self.boxes[0], _("Moves"), ply, timer.best_moves())
+        self._draw_card(canvas, self.boxes[0], _("Moves"), count, timer.best_moves())
         self._draw_card(canvas, self.boxes[1], _("Time"), timer.time_text(), timer.best_time())
         self._draw_card(canvas, self.boxes[2], _("To go"), *distance_text(now), on=bool(now))
         if self.chart is not None:
@@ -75,7 +75,7 @@ class PuzzleCards:
             )
 
     def _draw_line(self, canvas: Canvas, box: Rect) -> None:
-        theme, count = canvas.theme, self.session.ply
+        theme, count = canvas.theme, self.session.move_count
         canvas.panel(box, theme.surface, theme.line, 10)
         left, right = box.left + canvas.px(10), box.right - canvas.px(10)
         where = canvas.text(f"{count:,}", (left, box.centery), 16, weight="Bold", anchor="midleft")

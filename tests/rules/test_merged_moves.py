@@ -1,0 +1,71 @@
+"""Moves as people write and count them."""
+
+from random import Random
+
+import pytest
+from support import example_plugin, played
+
+from puzzlekit import load
+from puzzlekit.play.parse_moves import read_moves
+from puzzlekit.rules.merged_moves import count_moves, merge_moves, proves_shortest
+from puzzlekit.solving.search import solve
+from puzzlekit.solving.short_solutions import find_hints, hint_metric
+
+LINES = {
+    "cube": "R2 U' F2 D R' B2 L",
+    "cube:4": "Rw2 U Fw' R R' Uw2 D2 Rw U2",
+    "cube:5": "Dw2 B2 L' Bw2 Rw Dw L2 Lw' D2 L R' U Uw D Dw",
+    "cube:6": "3Lw2 3Rw2 3Fw2 3Lw D R Rw' Uw2 2R 3Dw'",
+    "cube:7": "3Bw' D Dw Rw2 3Uw2 3Dw' Uw U2 3U",
+    "pyraminx": "U L R' B u l'",
+}
+
+
+@pytest.mark.parametrize("game", LINES)
+def test_typed_turns_are_listed_as_typed(game):
+    rules, line = load(game), LINES[game]
+    moves = read_moves(rules, rules.goal, line)
+    assert [text for text, _ in merge_moves(rules, moves)] == line.split()
+    assert sum(count for _, count in merge_moves(rules, moves)) == len(moves)
+    assert count_moves(rules, moves) == len(line.split())
+
+
+@pytest.mark.parametrize("game", ["cube:5", "cube:6", "megaminx", "hungarian", "twist"])
+def test_listed_turns_can_be_read_back(game):
+    rules, rng = load(game), Random(1)
+    moves = [rng.choice([*rules.all_moves()]) for _ in range(200)]
+    line = " ".join(text for text, _ in merge_moves(rules, moves))
+    read = read_moves(rules, rules.goal, line)
+    assert played(rules, rules.goal, read) == played(rules, rules.goal, moves)
+
+
+def test_turns_of_clock():
+    rules = example_plugin("clock")()
+    moves = read_moves(rules, rules.goal, "UR5- ALL2+ bDL")
+    assert merge_moves(rules, moves) == [("UR5-", 5), ("ALL2+", 2), ("bDL", 1)]
+
+
+@pytest.mark.parametrize("game", ["fifteen", "knights", "hex", "lights_out"])
+def test_other_moves_count_one_by_one(game):
+    rules = load(game)
+    state = rules.start()
+    moves = [rules.legal_moves(state)[0]] * 3
+    assert merge_moves(rules, moves) == [(moves[0], 1)] * 3
+
+
+def test_hints_are_shortest_in_turns():
+    rules = load("cube:2")
+    state = rules.play(rules.play(rules.play(rules.goal, "R"), "R"), "U")
+    assert hint_metric(rules) == "turns"
+    *_, hint = find_hints(rules, state, metric="turns")
+    assert (hint.shortest, count_moves(rules, hint.moves)) == (True, 2)
+    solution = solve(rules, state, metric="turns")
+    assert (solution.length, solution.count, sorted(solution.moves)) == (2, 1, ["R", "R", "U'"])
+
+
+def test_proof_holds_if_no_turn_joins_different_moves():
+    assert proves_shortest(load("cube"), ["R", "U"])
+    assert proves_shortest(load("cube:4"), ["R"])
+    assert not proves_shortest(load("cube:4"), ["2R", "R"])  # Rw
+    bandaged = example_plugin("bandaged")()
+    assert not proves_shortest(bandaged, list(bandaged.all_moves())[:2])
