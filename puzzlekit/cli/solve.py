@@ -32,6 +32,11 @@ def add_to(commands: Commands) -> None:
     command = commands.add_for_game(
         "solve", _run, "print a short solution at once, or search for a shortest one"
     )
+    command.add_value(
+        "--facelets STICKERS",
+        "start from the stickers of a cube, such as 54 letters (another name of --from)",
+        dest="position",
+    )
     add_start_seed(command)
     add_moves(command)
     command.add_value(
@@ -206,7 +211,7 @@ def _json_data(arguments: Namespace, solution: Solution | None) -> dict[str, obj
 
 def _explain_unreachable(rules: Rules, goals: set[State], texts: list[str]) -> str:
     """Return a message that a position is unreachable, with the reason if it is known."""
-    from ..play.api_arguments import as_targets
+    from ..play.api_arguments import ANY_ROTATION, as_targets
     from ..rules.base import Puzzle
     from ..solving.invariants import unsolvable_reason
 
@@ -217,7 +222,7 @@ def _explain_unreachable(rules: Rules, goals: set[State], texts: list[str]) -> s
         targets = as_targets(rules, rules.start(), goals)
         if not targets:
             reason = "The puzzle has no pieces that match the pattern."
-        elif len(targets) == 1:
+        elif len(targets) == 1 or texts == [ANY_ROTATION]:
             _, start, goal = targets[0]
             reason = unsolvable_reason(cast("Puzzle", targets[0].rules), start, goal)
     return " ".join(filter(None, [f"No moves lead from the start to {target}.", reason]))

@@ -205,6 +205,14 @@ def test_solve_json(data, run):
     assert data("solve", "fifteen:3,height=3#4") == found
 
 
+def test_stickers_of_a_cube_are_solved(run):
+    stickers = [face * 9 for face in "URFDLB"]
+    assert run("solve", "cube", "--facelets", "".join(stickers))[1].startswith("Already solved.")
+    wrong = "".join(stickers).replace("UR", "RU", 1)
+    code, out, _ = run("solve", "cube", "--facelets", wrong, "--to", "any-rotation")
+    assert (code, "No corner has the sides" in out) == (1, True)
+
+
 # -- bad input -----------------------------------------------------------------------------------
 
 
