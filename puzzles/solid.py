@@ -76,4 +76,6 @@ class Solid(TwistySolid):
             faces, vertices = depths["faces"], depths["vertices"]
             depths["faces"] = faces + [-depth for depth in vertices]
             depths["vertices"] = vertices + [-depth for depth in faces]
+        names = {options["cuts"]: name for name, options in self.presets.items()}
+        self.name = names.get(cuts, self.name)
         super().__init__(solid(whole, **depths))
