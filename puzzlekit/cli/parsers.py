@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..core.errors import MAX_QUOTED, OptionError, did_you_mean, escape_control_characters
+from ..core.values import DISTANCE_METRICS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -130,11 +131,7 @@ def add_chance_seed(command: Parser) -> None:
     )
 
 
-#: The metrics, copied from `solving.spaces` because that module is slow to import.
-METRICS = "steps", "turns", "runs", "lines"
-
-
-def add_metric(command: Parser, metrics: tuple[str, ...] = METRICS) -> None:
+def add_metric(command: Parser, metrics: tuple[str, ...] = DISTANCE_METRICS) -> None:
     """Add the option for the metric."""
     descriptions = {
         "steps": "a single move",

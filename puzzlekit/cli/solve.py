@@ -6,9 +6,9 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, cast
 
 from ..core.errors import LimitReachedError, OptionError
+from ..core.values import METRICS
 from .common import DONE, FAILED, game_with_seed, play_moves, plural, print_json, setup_from
 from .parsers import (
-    METRICS,
     Commands,
     add_metric,
     add_moves,
@@ -45,7 +45,7 @@ def add_to(commands: Commands) -> None:
         "--from, where ? stands for any label; repeat the option for several targets",
         action="append",
     )
-    add_metric(command, METRICS[:3])
+    add_metric(command, METRICS)
     command.add_value(
         "--seconds S",
         "spend S seconds on shortening the solution; with --optimal, stop the search after S "

@@ -8,9 +8,11 @@ from typing import Literal, NamedTuple, get_args
 #: Metrics for solutions: a step is a single move, a turn is any power of a twist, a run is any
 #: number of steps of one sliding piece or block.
 Metric = Literal["steps", "turns", "runs"]
+METRICS: tuple[Metric, ...] = get_args(Metric)
 
 #: Metrics for distances, which include lines: a line is one step of several pieces in a line.
 DistanceMetric = Literal["steps", "turns", "runs", "lines"]
+DISTANCE_METRICS: tuple[DistanceMetric, ...] = get_args(DistanceMetric)
 
 #: The levels of computer players, from weak to strong.
 Level = Literal["beginner", "casual", "club", "expert", "master", "champion"]

@@ -7,14 +7,13 @@ from dataclasses import dataclass, field
 
 from ..core import words
 from ..core.permutation import order
+from ..core.values import DISTANCE_METRICS
 from ..core.words import Word, simplify
 from ..rules.base import Puzzle, Rules
 from ..rules.twisty import Twisty
 
-#: Metrics. One unit is a move in the rules (steps), any power of a twist (turns), any number of
-#: steps by one sliding piece (runs), or a step by several pieces in a line (lines).
-STEPS, TURNS, RUNS, LINES = "steps", "turns", "runs", "lines"
-METRICS = STEPS, TURNS, RUNS, LINES
+#: The metrics, described in `core.values`.
+STEPS, TURNS, RUNS, LINES = DISTANCE_METRICS
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,7 @@ from random_puzzles import Twisted
 from support import stop_at
 
 from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, distances, grid, load, ring
-from puzzlekit.cli import parsers
 from puzzlekit.solving import search
-from puzzlekit.solving.spaces import METRICS
 from puzzlekit.solving.spaces import position_numbering as numberings
 from puzzlekit.solving.spaces.hash_search import enumerate_by_hash
 from puzzlekit.solving.spaces.label_permutations import make_mechanism
@@ -86,7 +84,6 @@ def test_many_orbits_and_large_boards():
 
 
 def test_metrics():
-    assert METRICS == parsers.METRICS == ("steps", "turns", "runs", "lines")
     # Each of the three faces of the 2×2×2 has three powers.
     assert counted(load("cube:2"), "turns")[:3] == [1, 9, 54]
 

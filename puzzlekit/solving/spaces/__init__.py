@@ -6,7 +6,6 @@ pairs share a byte, which a move maps as a unit (`tracks`), so that a level is e
 sequential scan of bytes (`levels_kernel`).
 """
 
-from ..solution import METRICS as METRICS
 from ..solution import STEPS as STEPS
 from .enumeration import Enumeration as Enumeration
 from .label_permutations import MEMORY as MEMORY

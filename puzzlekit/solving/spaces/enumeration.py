@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 from ...core.errors import LimitReachedError, OptionError
 from ...core.numba_status import has_numba
 from ...core.progress import Progress, silent
+from ...core.values import DISTANCE_METRICS
 from ...rules.base import Puzzle, Rules, State
 from ...rules.blocks import Blocks
 from ...rules.toggle import Toggle
 from .. import search
-from ..solution import METRICS, RUNS, STEPS, TURNS
+from ..solution import RUNS, STEPS, TURNS
 from .label_permutations import MEMORY, make_mechanism
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ STATE_BYTES, LABEL_BYTES = 256, 10
 class Enumeration:
     """The positions of a puzzle by their distance from a state, by default the start.
 
-    Distances are measured in steps (moves in the rules) or in another metric (see `METRICS`). If
+    Distances are measured in steps (moves in the rules) or another metric (see `core.values`). If
     `backward` is true, distances to the state are measured instead. Counting raises
     `LimitReachedError` beyond `limit` positions or `memory` bytes. If the puzzle has no compiled
     search, `memory` is ignored if there is a `limit`. If a `file` is given, the distances are
@@ -57,8 +58,9 @@ class Enumeration:
         file: Path | None = None,
         cluster: str | None = None,
     ) -> None:
-        if metric not in METRICS:
-            raise OptionError(f"Unknown metric {metric!r}. Options: {', '.join(METRICS)}.")
+        if metric not in DISTANCE_METRICS:
+            options = ", ".join(DISTANCE_METRICS)
+            raise OptionError(f"Unknown metric {metric!r}. Options: {options}.")
         self._rules, self._metric, self._backward = rules, metric, backward
         self._start = rules.start() if start is None else start
         self._toggle = rules if isinstance(rules, Toggle) else None
