@@ -9,7 +9,7 @@ from ..core.values import Result
 from ..players.player import HUMAN
 from ..players.registry import make_player
 from ..rules.base import Rules, State
-from ..rules.merged_moves import count_moves
+from ..rules.merged_moves import count_moves, merge_moves
 from .clock import Clock, TimeControl
 from .problems import Task
 from .setup import Setup, setup_of
@@ -186,7 +186,8 @@ class Session:
 
     def transcript(self) -> str:
         """Return the game ID and all moves of the current line in one line."""
-        return " ".join([self.setup.id, *self.all_moves])
+        turns = merge_moves(self.rules, self.all_moves)
+        return " ".join([self.setup.id, *(text for text, _ in turns)])
 
     def play(self, move: str) -> None:
         """Make a move; raise `IllegalMoveError` if it is illegal.

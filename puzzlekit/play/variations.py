@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..core.errors import IllegalMoveError, OptionError
 from ..rules.base import Rules, State
+from ..rules.merged_moves import merge_moves
 
 #: Marks of good and bad moves, in the order of the numeric annotation glyphs $1 to $6 of PGN.
 MARKS = ("!", "?", "!!", "??", "!?", "?!")
@@ -95,6 +96,35 @@ def moves_in_pgn_order(root: GameNode) -> Iterator[GameNode | str]:
         if item is item.parent.children[0]:
             for other in reversed(item.parent.children[1:]):
                 todo += [")", other, "("]
+
+
+def runs_in_pgn_order(root: GameNode) -> Iterator[list[GameNode] | str]:
+    """Yield brackets, and the moves between them up to a comment, a mark or alternatives."""
+    run: list[GameNode] = []
+    for item in moves_in_pgn_order(root):
+        if isinstance(item, str):
+            yield run
+            yield item
+            run = []
+            continue
+        assert item.parent is not None
+        if run and len(item.parent.children) > 1:
+            yield run
+            run = []
+        run.append(item)
+        if item.comment or item.mark:
+            yield run
+            run = []
+    yield run
+
+
+def merged_nodes(rules: Rules, run: list[GameNode]) -> list[tuple[list[GameNode], str]]:
+    """Return the turns of a run, each with its nodes and its text."""
+    turns, at = [], 0
+    for text, count in merge_moves(rules, [node.move for node in run]):
+        turns.append((run[at : at + count], text))
+        at += count
+    return turns
 
 
 class RoundNumbers:

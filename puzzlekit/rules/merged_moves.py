@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TypeGuard
 
 from ..core import words
 from ..core.permutation import order
@@ -19,8 +21,8 @@ POWERS = 1, -1, 2, -2
 def merge_moves(rules: Rules, moves: Sequence[str]) -> list[tuple[str, int]]:
     """Return the moves as they are listed, each with the number of moves that it stands for.
 
-    Moves of a twisty puzzle that its notation writes as one turn are merged, and so are repeated
-    moves.
+    Moves that the notation of a puzzle writes as one turn are merged. So are repeated moves, up to
+    half of their order.
 
     >>> from puzzlekit import load
     >>> merge_moves(load("cube:5"), ["R", "R", "U'", "2F", "F"])
@@ -28,23 +30,18 @@ def merge_moves(rules: Rules, moves: Sequence[str]) -> list[tuple[str, int]]:
     """
     if not may_merge(rules):
         return [(move, 1) for move in moves]
-    turns = _turns_of_several_moves(rules) if isinstance(rules, Puzzle) else {}
-    longest = max(map(len, turns), default=1)
-
-    def turn_at(at: int) -> tuple[str, int] | None:
-        for count in range(min(longest, len(moves) - at), 0, -1):
-            if text := turns.get(tuple(moves[at : at + count])):
-                return text, count
-        return None
-
+    turns = _turns_of(rules)
     merged: list[tuple[str, int]] = []
     at = 0
     while at < len(moves):
-        if (turn := turn_at(at)) is None:
-            end = at + 1
-            while end < len(moves) and moves[end] == moves[at] and turn_at(end) is None:
+        turn = turns.named(moves, at)
+        if turn is None:
+            end, last = at + 1, min(at + turns.longest_runs[moves[at]], len(moves))
+            while end < last and moves[end] == moves[at] and not turns.named(moves, end):
                 end += 1
             turn = words.write_repeats(moves[at], end - at), end - at
+            if turn[1] > 1 and turn[0] in turns.names:
+                turn = moves[at], 1
         merged.append(turn)
         at += turn[1]
     return merged
@@ -65,7 +62,7 @@ def first_turn(rules: Rules, moves: Sequence[str]) -> Sequence[str]:
     return moves[: merge_moves(rules, moves)[0][1]]
 
 
-def may_merge(rules: Rules) -> bool:
+def may_merge(rules: Rules) -> TypeGuard[Twisty | Toggle]:
     """Return whether several moves may count as one turn."""
     if isinstance(rules, Toggle):
         return rules.modulus > 2
@@ -101,16 +98,46 @@ def proves_shortest(rules: Rules, moves: Sequence[str]) -> bool:
     >>> proves_shortest(load("cube"), ["R", "U"]), proves_shortest(load("cube:4"), ["R", "U"])
     (True, False)
     """
-    if len(moves) < 2 or not (isinstance(rules, Puzzle) and may_merge(rules)):
+    if len(moves) < 2 or not may_merge(rules):
         return True
     if counts_turns(rules) and not has_turn_metric(rules):
         return False
-    return all(len(set(turn)) < 2 for turn in _turns_of_several_moves(rules))
+    return all(len(set(turn)) < 2 for turn in _turns_of(rules).by_moves)
+
+
+@dataclass(frozen=True)
+class _Turns:
+    """The turns of a puzzle that stand for several moves."""
+
+    #: The names of moves and turns, which do not stand for repeated moves.
+    names: Collection[str]
+    #: The greatest power of each move that is one turn.
+    longest_runs: Mapping[str, int]
+    #: The turns in the notation that do not rotate the whole.
+    by_moves: Mapping[tuple[str, ...], str]
+
+    @cached_property
+    def most_moves(self) -> int:
+        return max(map(len, self.by_moves), default=0)
+
+    def named(self, moves: Sequence[str], at: int) -> tuple[str, int] | None:
+        """Return the longest turn of the notation that begins with a move, and its length."""
+        for count in range(min(self.most_moves, len(moves) - at), 0, -1):
+            if text := self.by_moves.get(tuple(moves[at : at + count])):
+                return text, count
+        return None
 
 
 @lru_cache(maxsize=16)
-def _turns_of_several_moves(rules: Puzzle) -> dict[tuple[str, ...], str]:
-    """Return the turns in the notation that stand for moves and do not rotate the whole."""
+def _turns_of(rules: Twisty | Toggle) -> _Turns:
+    if isinstance(rules, Toggle):
+        runs = dict.fromkeys(rules.all_moves(), max(1, rules.modulus // 2))
+    else:
+        runs = {move: max(1, order(images) // 2) for move, images in rules.twists.items()}
+    return _Turns({*runs, *rules.aliases, *rules.notation}, runs, _notated_turns(rules))
+
+
+def _notated_turns(rules: Puzzle) -> dict[tuple[str, ...], str]:
     if not rules.notation:
         return {}
     probe = [(move[:-1], -1) if move.endswith("'") else (move, 1) for move in rules.all_moves()]

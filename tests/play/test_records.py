@@ -66,10 +66,12 @@ def test_format_of_a_game():
 
 def test_lines_of_records():
     session = Session(load("cube:2"))
-    for _ in range(12):
-        session.play("U")
-    assert records.write(session).endswith("\n1. U U U U U U U U U U\n11. U U solved\n")
-    assert records.write_moves(session) == "cube:size=2\n" + "U " * 9 + "U\nU U\n"
+    for move in ["U", "U", "R"] * 6:
+        session.play(move)
+    assert records.write(session).endswith("\n1. U2 R U2 R U2 R U2 R U2 R\n11. U2 R *\n")
+    assert records.write_moves(session) == "cube:size=2\n" + "U2 R " * 4 + "U2 R\nU2 R\n"
+    assert session.transcript() == "cube:size=2" + " U2 R" * 6
+    assert records.read(records.write(session)).all_moves == session.all_moves
     session = Session(load("pentago"))
     for move in ("a1", "1R", "b2", "2L", "c3", "1R"):
         session.play(move)

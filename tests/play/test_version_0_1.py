@@ -15,6 +15,7 @@ from puzzlekit import NotationError, Session, load
 from puzzlekit.core.game_id import GameID
 from puzzlekit.play import records, saves
 from puzzlekit.plugin import discovery
+from puzzlekit.rules.merged_moves import may_merge
 
 FOLDER = DATA_FOLDER / "0.1"
 PUZZLES = str(DATA_FOLDER / "puzzles")
@@ -120,7 +121,11 @@ def test_record_and_moves_after_an_id(name, kept, form, write):
     path = kept(form, name, PUZZLES_IN_ID)
     session = records.read_file(path)
     assert reached(session) == meant(name)[1]
-    assert write(session) == path.read_text(encoding="utf-8")
+    written = write(session)
+    if not may_merge(session.rules):  # version 0.1 wrote R R for R2
+        assert written == path.read_text(encoding="utf-8")
+    path.write_text(written, encoding="utf-8")
+    assert reached(records.read_file(path)) == meant(name)[1]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from ...core.files import write_output
 from ...players.player import HUMAN
+from ...rules.base import Rules
 from ..headers import TERMINATION, TIME_CONTROL, seat_tags
 from ..session import Session
-from ..variations import MARKS, GameNode, RoundNumbers, moves_in_pgn_order
+from ..variations import MARKS, GameNode, RoundNumbers, merged_nodes, runs_in_pgn_order
 from .header_values import (
     NAGS,
     RESULT,
@@ -49,7 +50,8 @@ def write(session: Session) -> str:
 
 def write_moves(session: Session) -> str:
     """Return the game ID and the moves, ten per line."""
-    words = [_quote_if_needed(move) for move in session.all_moves]
+    turns = _turns(session.rules, session.tree.line[1:])
+    words = [_quote_if_needed(text) for _, text in turns]
     rows = [
         " ".join(words[at : at + MOVES_PER_LINE]) for at in range(0, len(words), MOVES_PER_LINE)
     ]
@@ -69,37 +71,52 @@ def _result(session: Session) -> str:
 
 def _words(session: Session) -> list[str]:
     """Return the words of the tree of moves, with variations after the moves they replace."""
-    is_game, root = session.rules.is_game(), session.tree.root
-    words, numbers = list(_comment(root)), RoundNumbers(session.rules)
+    rules, root = session.rules, session.tree.root
+    words, rounds = list(_comment(root)), RoundNumbers(rules)
+    numbers = {root: 0}  # of the turns of a puzzle
     opening, follows = "", root  # open brackets, and the move that was written last
-    for node in moves_in_pgn_order(root):
-        if node == "(":
+    for run in runs_in_pgn_order(root):
+        if run == "(":
             opening += "("
-        elif isinstance(node, str):
+            continue
+        if isinstance(run, str):
             words[-1:] = [words[-1], ")"] if words[-1].endswith("\n") else [words[-1] + ")"]
             follows = root
-        else:
-            assert node.parent is not None
-            is_first = follows is not node.parent or bool(opening) or not node.parent.ply
-            number, seat, starts = numbers.add(node)
-            if not is_game:
-                label = f"{node.ply}." if is_first or node.ply % MOVES_PER_LINE == 1 else ""
-            elif is_first or starts or node.parent.comment:
-                label = f"{number}." if seat == 0 else f"{number}..."
+            continue
+        for nodes, text in _turns(rules, run):
+            node, parent = nodes[-1], nodes[0].parent
+            assert parent is not None
+            is_first = follows is not parent or bool(opening) or not parent.ply
+            label, ends_line = "", False
+            if rules.is_game():
+                number, seat, starts = rounds.add(node)
+                if is_first or starts or parent.comment:
+                    label = f"{number}." if seat == 0 else f"{number}..."
             else:
-                label = ""
-            new = [*filter(None, [label]), *_move(node, ends_line=not is_game), *_comment(node)]
+                number = numbers[node] = numbers[parent] + 1
+                label = f"{number}." if is_first or number % MOVES_PER_LINE == 1 else ""
+                ends_line = number % MOVES_PER_LINE == 0
+            new = [*filter(None, [label]), *_move(text, node, ends_line), *_comment(node)]
             words += [opening + new[0], *new[1:]]
             opening, follows = "", node
     return words
 
 
-def _move(node: GameNode, *, ends_line: bool) -> list[str]:
+def _turns(rules: Rules, run: list[GameNode]) -> Iterator[tuple[list[GameNode], str]]:
+    """Yield turns with their nodes and texts; several moves with an ambiguous text are single."""
+    for nodes, text in merged_nodes(rules, run):
+        if len(nodes) > 1 and _quote_if_needed(text) != text:
+            yield from (([node], node.move) for node in nodes)
+        else:
+            yield nodes, text
+
+
+def _move(text: str, node: GameNode, ends_line: bool) -> list[str]:
     """Return the tokens of a move and its mark. In a puzzle, every tenth move ends a line."""
-    words = [_quote_if_needed(node.move)]
+    words = [_quote_if_needed(text)]
     if node.mark:
         words.append(NAGS[MARKS.index(node.mark)])
-    if ends_line and node.ply % MOVES_PER_LINE == 0:
+    if ends_line:
         words[-1] += "\n"
     return words
 

@@ -48,16 +48,19 @@ class _Orientation:
         line, low, high, steps = self._to_solid_turn(turn)
         order = self.solid.lines[line].turn
         steps *= exponent
-        if name not in self.solid.turns:  # go the shorter way round
+        is_move = name in self.solid.turns
+        if not is_move:  # go the shorter way round
             half = (order - 1) // 2
             steps = (steps + half) % order - half
         top = len(self.solid.lines[line].planes)
         made = (
-            None if (low, high) == (0, top) else self._turns_of_layers(line, [(low, high)], steps)
+            None
+            if (low, high) == (0, top)
+            else self._turns_of_layers(line, [(low, high)], steps, is_move)
         )
         if made is None:
             rest = [part for part in ((0, low - 1), (high + 1, top)) if part[0] <= part[1]]
-            made = self._turns_of_layers(line, rest, -steps)
+            made = self._turns_of_layers(line, rest, -steps, False)
             if made is None:
                 raise NotationError(f"{self.solid} has no turns for {quoted(name)}.")
             self.rotations.append((self.solid.lines[line].axis, math.tau * steps / order))
@@ -76,8 +79,13 @@ class _Orientation:
                 return Turn(number, top - turn.high, top - turn.low, -turn.steps)
         raise AssertionError("a rotation maps every axis to an axis")
 
-    def _turns_of_layers(self, line: int, layers: list[tuple[int, int]], steps: int) -> Word | None:
-        """Return turns of ranges of layers, whole or layer by layer, or None if one is missing."""
+    def _turns_of_layers(
+        self, line: int, layers: list[tuple[int, int]], steps: int, is_move: bool
+    ) -> Word | None:
+        """Return turns of ranges of layers, whole or layer by layer, or None if one is missing.
+
+        Half turns are clockwise, except those of a move, such as U2'.
+        """
         made: list[tuple[str, int]] = []
         for low, high in layers:
             parts = [(low, high)]
@@ -87,6 +95,6 @@ class _Orientation:
                 if (line, *part) not in self.names:
                     return None
                 name, direction = self.names[line, *part]
-                half = 2 * abs(steps) == self.solid.lines[line].turn
+                half = not is_move and 2 * abs(steps) == self.solid.lines[line].turn
                 made.append((name, abs(steps) if half else steps * direction))
         return tuple(made)

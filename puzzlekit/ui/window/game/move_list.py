@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -11,9 +11,9 @@ import pygame
 from ....core.translation import _
 from ....play.controller import GameController
 from ....play.session import Session
-from ....play.variations import GameNode, RoundNumbers, moves_in_pgn_order
+from ....play.variations import GameNode, RoundNumbers, merged_nodes, runs_in_pgn_order
 from ....rules.base import Rules
-from ....rules.merged_moves import count_moves, merge_moves
+from ....rules.merged_moves import count_moves
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.input_widgets import Slider
 from ..drawing.widgets import NOWHERE, SIDEWAYS, Button, Column, Widget
@@ -64,7 +64,7 @@ class MoveLayout:
         self.index: dict[GameNode, int] = {}
         self.rows = 0
         self._depth, self._left, self._round = 0, 0, RoundNumbers(rules)
-        self._place(list(_runs(root)))
+        self._place(list(runs_in_pgn_order(root)))
 
     def _place(self, runs: Sequence[list[GameNode] | str]) -> None:
         groups = [run if isinstance(run, str) else self._merge_turns(run) for run in runs]
@@ -103,12 +103,8 @@ class MoveLayout:
 
     def _merge_turns(self, run: list[GameNode]) -> list[tuple[list[GameNode], str]]:
         """Return the nodes and the text of each entry."""
-        groups, at = [], 0
-        for text, count in merge_moves(self.rules, [node.move for node in run]):
-            nodes = run[at : at + count]
-            groups.append((nodes, text + nodes[-1].mark))
-            at += count
-        return groups
+        merged = merged_nodes(self.rules, run)
+        return [(nodes, text + nodes[-1].mark) for nodes, text in merged]
 
     def _place_variation(self, group: Sequence[tuple[list[GameNode], str]]) -> None:
         """Place moves of a variation one after the other, in rows below the move it replaces."""
@@ -146,25 +142,6 @@ class MoveLayout:
 def _parent(node: GameNode) -> GameNode:
     assert node.parent is not None
     return node.parent
-
-
-def _runs(root: GameNode) -> Iterator[list[GameNode] | str]:
-    """Yield brackets, and the moves between them up to a comment, a mark or alternatives."""
-    run: list[GameNode] = []
-    for item in moves_in_pgn_order(root):
-        if isinstance(item, str):
-            yield run
-            yield item
-            run = []
-            continue
-        if run and len(_parent(item).children) > 1:
-            yield run
-            run = []
-        run.append(item)
-        if item.comment or item.mark:
-            yield run
-            run = []
-    yield run
 
 
 def column_places(
