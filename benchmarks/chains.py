@@ -1,12 +1,15 @@
 """Short words found by subgroup chains: their lengths, and the times to build tables.
 
-Run `python benchmarks/chains.py [--count N] [ID or FILE ...]`. The metric is turns: any power of a
-move counts as one. For the cube, results are compared with the C package kociemba, if it is
-installed. Results also go to `benchmarks/results/chains.txt`, unless puzzles are given.
+Run `python benchmarks/chains.py [--count N] [--limits S ...] [ID or FILE ...]`. The metric is
+turns: any power of a move counts as one. For the cube, results are compared with the C package
+kociemba, if it is installed, and with `--twsearch PROGRAM FILE`, where PROGRAM is built from
+github.com/rokicki/twsearch, and FILE is its sample `3x3x3.tws`. Results also go to
+`benchmarks/results/chains.txt`, unless puzzles are given.
 """
 
 import argparse
 import os
+import subprocess
 import tempfile
 import time
 from contextlib import suppress
@@ -18,7 +21,9 @@ from machine import Report, processor
 from puzzlekit import load
 from puzzlekit.core.errors import LimitReachedError
 from puzzlekit.core.words import expand
+from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.solving.chains.api import find_chain, short_words
+from puzzlekit.solving.short_solutions import find_word
 from puzzlekit.solving.spaces.label_permutations import TURNS
 
 #: The puzzles to measure, and the time limits for a word (seconds).
@@ -37,17 +42,23 @@ PUZZLES = {
 
 FACES = "URFDLB"
 
+#: The moves of the subgroup between the two phases of twsearch, and its solutions of phase 1.
+SUBGROUP, FIRST_PHASE_SOLUTIONS = "U,D,F2,B2,R2,L2", 20_000
 
-def lines(puzzles, count):
+#: The number of positions that twsearch solves first, to fill its pruning tables.
+WARM_UP = 10
+
+
+def lines(puzzles, count, twsearch):
     yield f"machine: {processor()}, one core"
     yield f"{count} random positions each; turns; {'*' * 3} all are proved to be shortest"
     head = f"{'puzzle':<20} {'tables s':>9} {'MB':>5} {'limit s':>8}"
     yield head + f" {'first':>6} {'best':>6} {'worst':>6}"
     for name, limits in puzzles.items():
-        yield from of_puzzle(name, limits, count)
+        yield from of_puzzle(name, limits, count, twsearch)
 
 
-def of_puzzle(name, limits, count):
+def of_puzzle(name, limits, count, twsearch):
     rules = load(name)
     began = time.perf_counter()
     chain = find_chain(rules, metric=TURNS, make=True)
@@ -83,6 +94,8 @@ def of_puzzle(name, limits, count):
         )
     if name == "cube:3" and find_spec("kociemba"):
         yield from of_kociemba(rules, states)
+    if name == "cube:3" and twsearch:
+        yield from of_twsearch(twsearch, rules, states, limits)
 
 
 def random_state(rules, rng):
@@ -116,16 +129,85 @@ def of_kociemba(rules, states):
         )
 
 
+def of_twsearch(twsearch, rules, states, limits):
+    """Yield the results of twsearch in two phases, which its docs/twophase.txt describes.
+
+    A process finds words into a subgroup, shortest first. Another one solves each of the positions
+    that they lead to, if it finds a shorter word than before. Only one of them works at a time.
+    """
+    began = time.perf_counter()
+    first, second = [
+        subprocess.Popen(
+            [twsearch[0], "--quiet", "-t", "1", "-M", "128", "--nowrite", *options, twsearch[1]],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        )
+        for options in (
+            ("-s", "-c", str(FIRST_PHASE_SOLUTIONS), "--subgroupmoves", SUBGROUP),
+            ("-p2", "--moves", SUBGROUP),
+        )
+    ]
+    found = []
+    others = range(len(states), len(states) + WARM_UP)
+    for state in [random_state(rules, Random(seed)) for seed in others] + states:
+        if len(found) == WARM_UP:
+            made = time.perf_counter() - began
+        found.append(list(two_phases(first, second, rules, state, max(limits))))
+    for process in (first, second):
+        process.communicate()
+    for limit in limits:
+        solved = [[length for took, length in each if took <= limit] for each in found[WARM_UP:]]
+        lengths = [each for each in solved if each]
+        best = [min(each) for each in lengths]
+        yield (
+            f"{'  twsearch, 2 phases':<20} {made:>9.1f} {256:>5} {limit:>8} "
+            f"{sum(each[0] for each in lengths) / max(1, len(best)):>6.2f} "
+            f"{sum(best) / max(1, len(best)):>6.2f} {max(best, default=0):>6}"
+            + ("" if len(best) == len(states) else f" ({len(states) - len(best)} without a word)")
+        )
+
+
+def two_phases(first, second, rules, state, limit):
+    """Yield the time and the length of each word that twsearch finds."""
+    word = find_word(rules, state, metric=TURNS)
+    scramble = " ".join(rules.inverse_move(move) for move in reversed(word))
+    began = time.perf_counter()
+    print(scramble, file=first.stdin, flush=True)
+    for start in first.stdout:
+        if start.startswith("Found"):
+            return
+        if not start.startswith(" ") or time.perf_counter() - began > limit:
+            continue
+        print(f"{scramble}  {start.strip()}", file=second.stdin, flush=True)
+        end = None
+        for line in second.stdout:
+            if line.startswith(" "):
+                end = line
+            elif line.startswith(("Found", "No solution")):
+                break
+        if end is not None:
+            took = time.perf_counter() - began
+            here = state
+            for move in read_moves(rules, state, start + end):
+                here = rules.play(here, move)
+            assert here == rules.goal
+            yield took, len((start + end).split())
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("puzzles", nargs="*")
     parser.add_argument("--count", type=int, default=50)
+    parser.add_argument("--limits", type=float, nargs="+", default=(1, 10), metavar="SECONDS")
+    parser.add_argument("--twsearch", nargs=2, metavar=("PROGRAM", "FILE"))
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         os.environ["PUZZLEKIT_CACHE"] = folder  # rebuild the tables
         report = Report()
-        puzzles = dict.fromkeys(given.puzzles, (1, 10)) or PUZZLES
-        for line in lines(puzzles, given.count):
+        puzzles = dict.fromkeys(given.puzzles, given.limits) or PUZZLES
+        for line in lines(puzzles, given.count, given.twsearch):
             report.say(line)
         if not given.puzzles:
             report.write("chains.txt")
