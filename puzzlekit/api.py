@@ -124,7 +124,8 @@ def solve(
 
     If `to` is given, the moves lead to that state instead, or to the nearest one in a set of
     states. In a string of labels, `?` stands for any label; `any-rotation` is the goal of a solid,
-    rotated as a whole. By default, a short solution is returned at once, which need not be a
+    rotated as a whole; the path of a KPattern (`.json`) with equal pieces makes them
+    interchangeable. By default, a short solution is returned at once, which need not be a
     shortest one. More `seconds` usually give a shorter one, and so do `tables`, which are built
     once (in up to several minutes) and then cached. If `optimal` is true, the solution is a
     shortest one. If `count` is true, all shortest solutions are counted, and up to a thousand are

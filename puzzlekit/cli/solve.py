@@ -42,7 +42,8 @@ def add_to(commands: Commands) -> None:
     command.add_value(
         "--to POSITION",
         "target: goal, any-rotation (the goal of a solid, rotated as a whole), or a position as in "
-        "--from, where ? stands for any label; repeat the option for several targets",
+        "--from, where ? stands for any label and a KPattern may have equal pieces; repeat the "
+        "option for several targets",
         action="append",
     )
     add_metric(command, METRICS)
@@ -110,7 +111,7 @@ def _goal(rules: Rules, text: str) -> State | None:
     from ..play.positions import read_position
     from ..solving.goal_patterns import ANY
 
-    if text == ANY_ROTATION or ANY in text:
+    if text == ANY_ROTATION or ANY in text or text.lower().endswith(".json"):
         return text
     return None if text == "goal" else read_position(rules, text)
 

@@ -41,6 +41,13 @@ def parse(source: SourceText) -> Definition:
     return _KpuzzleReader(source).read()
 
 
+def parse_patterns(source: SourceText, sets: Mapping[str, PieceSet]) -> dict[str, PiecePattern]:
+    """Return the content of each set that a KPattern lists, in which pieces may be equal."""
+    reader = _KpuzzleReader(source)
+    patterns = reader.data.get("patternData", reader.data)  # as written by KPattern.toJSON()
+    return {name: reader.pattern(each, patterns) for name, each in sets.items() if name in patterns}
+
+
 class _KpuzzleReader:
     def __init__(self, source: SourceText) -> None:
         self.source = source
@@ -175,33 +182,34 @@ class _KpuzzleReader:
 
     def _patterns(self) -> list[PiecePattern]:
         patterns = self._part(self.data, "defaultPattern", dict)
-        result = []
-        for each in self.sets:
-            size = len(each.slots)
-            keys = "defaultPattern", each.name
-            data = self._part(patterns, each.name, dict, "defaultPattern")
-            values = self._numbers(data, "pieces", size, size - 1, *keys)
-            twists = self._numbers(data, "orientation", size, each.twists - 1, *keys)
-            differ = (each.twists,) * size
-            if "orientationMod" in data:
-                modulos = self._numbers(data, "orientationMod", size, each.twists, *keys)
-                differ = tuple(number or each.twists for number in modulos)
-            kinds: dict[int, int] = {}
-            for value, number in zip(values, differ, strict=True):
-                if each.twists % number:
-                    raise self._error(
-                        (*keys, "orientationMod"),
-                        f"the 'orientationMod' {number} of {each.name[:SHOWN]!r} does not divide "
-                        f"its {each.twists} orientations; correct it.",
-                    )
-                if kinds.setdefault(value, number) != number:
-                    raise self._error(
-                        (*keys, "orientationMod"),
-                        f"the equal pieces {value} of {each.name[:SHOWN]!r} have different "
-                        "'orientationMod' values; make them equal.",
-                    )
-            result.append(PiecePattern(values, twists, differ))
-        return result
+        return [self.pattern(each, patterns, "defaultPattern") for each in self.sets]
+
+    def pattern(self, each: PieceSet, patterns: Mapping[str, Any], *keys: str) -> PiecePattern:
+        """Return the content of a set, in which pieces may be equal."""
+        data = self._part(patterns, each.name, dict, *keys)
+        keys = *keys, each.name
+        size = len(each.slots)
+        values = self._numbers(data, "pieces", size, size - 1, *keys)
+        twists = self._numbers(data, "orientation", size, each.twists - 1, *keys)
+        differ = (each.twists,) * size
+        if "orientationMod" in data:
+            modulos = self._numbers(data, "orientationMod", size, each.twists, *keys)
+            differ = tuple(number or each.twists for number in modulos)
+        kinds: dict[int, int] = {}
+        for value, number in zip(values, differ, strict=True):
+            if each.twists % number:
+                raise self._error(
+                    (*keys, "orientationMod"),
+                    f"the 'orientationMod' {number} of {each.name[:SHOWN]!r} does not divide "
+                    f"its {each.twists} orientations; correct it.",
+                )
+            if kinds.setdefault(value, number) != number:
+                raise self._error(
+                    (*keys, "orientationMod"),
+                    f"the equal pieces {value} of {each.name[:SHOWN]!r} have different "
+                    "'orientationMod' values; make them equal.",
+                )
+        return PiecePattern(values, twists, differ)
 
     def _move(self, name: str, data: object) -> Images:
         """Return a move; ignore orbits that the file does not list."""

@@ -8,7 +8,7 @@ have the same format.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from operator import index
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from ..core.errors import FormatError, did_you_mean
 from ..core.files import read_text
 from . import MAX_BYTES
 from .definition import Definition, PieceSet
+from .kpuzzle import parse_patterns
 from .piece_sets import PiecePattern, labels_of, pattern_of, sets_of
 from .source_text import SourceText
 from .tws.lines import MAX_NUMBER, Lines
@@ -34,23 +35,52 @@ def read_scramble(path: Path | str, definition: Definition | None) -> tuple[str,
     Sets that the file leaves out are solved. Raises `FormatError` if the file is invalid, or if it
     does not fit the sets of pieces of the puzzle, which `definition` describes.
     """
-    source = SourceText(str(path), read_text(path, "a position file", MAX_BYTES, FormatError))
+    source = _source(path)
     is_json = str(path).lower().endswith(".json")
     rows = _json_rows(source) if is_json else _scr_rows(source, definition)
     if isinstance(rows, str):
         return rows
     sets = _sets(source, definition)
-    if unknown := [name for name in rows if name not in sets]:
-        raise source.error(
-            None,
-            f"the puzzle has no set {unknown[0][:40]!r}; its sets are {', '.join(sets)}."
-            + did_you_mean(unknown[0], sets),
-        )
+    _check_names(source, rows, sets)
     assert definition is not None  # it has sets
     labels = dict(enumerate(definition.goal))
     for name, (values, twists) in rows.items():
         labels |= _labels(source, definition, sets[name], values, twists)
     return tuple(labels.values())
+
+
+def read_goal(path: Path | str, definition: Definition | None) -> tuple[str, ...] | None:
+    """Return the labels of all cells in a KPattern with other equal pieces than the puzzle.
+
+    As a goal, it makes pieces interchangeable that belong in slots with equal numbers, and twists
+    that are equal modulo `orientationMod`. Sets that the file leaves out are solved. Returns None
+    for a position of the puzzle. Raises `FormatError` if the file is invalid.
+    """
+    source = _source(path)
+    rows, sets = _json_rows(source), _sets(source, definition)
+    _check_names(source, rows, sets)
+    assert definition is not None  # it has sets
+    labels, usual = dict(enumerate(definition.goal)), True
+    for name, pattern in parse_patterns(source, sets).items():
+        labels |= labels_of(sets[name], pattern)
+        pieces = [piece for piece, _ in _pieces_at_goal(definition, sets[name])]
+        usual &= sorted(pattern.values) == sorted(pieces)
+    return None if usual else tuple(labels.values())
+
+
+def _source(path: Path | str) -> SourceText:
+    """Return the text of a position file."""
+    return SourceText(str(path), read_text(path, "a position file", MAX_BYTES, FormatError))
+
+
+def _check_names(source: SourceText, names: Iterable[str], sets: Collection[str]) -> None:
+    """Raise an error for the name of a set that the puzzle lacks."""
+    if unknown := [name for name in names if name not in sets]:
+        raise source.error(
+            None,
+            f"the puzzle has no set {unknown[0][:40]!r}; its sets are {', '.join(sets)}."
+            + did_you_mean(unknown[0], sets),
+        )
 
 
 def _sets(source: SourceText, definition: Definition | None) -> dict[str, PieceSet]:
@@ -86,12 +116,15 @@ def _labels(
 
 def _visible_twist_counts(definition: Definition, each: PieceSet) -> dict[int, int]:
     """Return the number of distinguishable twists of each piece of a set from a file."""
-    differ: dict[int, int] = {}
+    return dict(_pieces_at_goal(definition, each))
+
+
+def _pieces_at_goal(definition: Definition, each: PieceSet) -> Iterator[tuple[int, int]]:
+    """Yield the piece in each slot at the goal, with its number of distinguishable twists."""
     for slot in each.slots:
         shown = {definition.goal[cell] for cell in slot}
         number = min(shown).removeprefix(f"{each.name}-").rstrip("abcdefghijklmnopqrstuvwxyz")
-        differ[int(number) - 1] = len(shown)
-    return differ
+        yield int(number) - 1, len(shown)
 
 
 def write_pattern(definition: Definition, labels: Sequence[str]) -> str:

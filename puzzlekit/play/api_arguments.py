@@ -15,7 +15,7 @@ from ..rules.base import Puzzle, Rules, State, is_label_tuple
 from ..rules.game_with_history import StateWithHistory, with_history
 from ..rules.position_notation import read_labels
 from ..rules.twisty import Twisty
-from ..solving.goal_patterns import ANY, Target, pattern_targets, rotated_goals
+from ..solving.goal_patterns import ANY, Target, pattern_targets, relabelled_target, rotated_goals
 from .positions import parse_position, read_position
 from .setup import load as load_id
 
@@ -155,6 +155,12 @@ def as_targets(rules: Rules, state: State, given: State | None) -> list[Target]:
     if isinstance(given, str) and ANY in given and ANY not in rules.goal:
         line = rules.arrange_labels(given) if isinstance(rules, Twisty) else given
         return pattern_targets(rules, state, read_labels(line, rules.goal, ANY))
+    if isinstance(given, str) and given.lower().endswith(".json"):
+        from ..formats.scramble_file import read_goal  # other targets do not need it
+
+        goal = read_goal(given, getattr(rules, "definition", None))
+        if goal is not None:
+            return [relabelled_target(rules, state, goal)]
     return [Target(rules, state, as_state(rules, given))]
 
 

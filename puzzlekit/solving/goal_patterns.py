@@ -110,6 +110,23 @@ def pattern_targets(rules: Puzzle, state: Labels, pattern: Labels) -> list[Targe
     return result
 
 
+def relabelled_target(rules: Puzzle, state: Labels, goal: Labels) -> Target:
+    """Return the puzzle with other labels for its pieces, which are given at the goal.
+
+    Raises `OptionError` if equal pieces get different labels, or if positions are forbidden.
+    """
+    labels = dict(zip(rules.goal, goal, strict=True))
+    if tuple([labels[label] for label in rules.goal]) != goal:
+        raise OptionError(
+            f"{rules.name} has equal pieces that differ in the target; give them equal numbers."
+        )
+    if isinstance(rules, Twisty) and rules.forbidden:
+        raise OptionError(
+            f"{rules.name} has forbidden positions, so a target must be a position; give one."
+        )
+    return Target(_with_goal(rules, goal, frozenset()), tuple([labels[label] for label in state]))
+
+
 def _with_goal(rules: Puzzle, goal: Labels, free: frozenset[int]) -> Puzzle:
     other = copy(rules)
     other.goal, other.free = goal, free

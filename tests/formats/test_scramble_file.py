@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from support import DATA_FOLDER
 
-from puzzlekit import NotationError, PuzzlekitError, load
+from puzzlekit import NotationError, OptionError, PuzzlekitError, load, solve
 from puzzlekit.core.errors import FormatError
 from puzzlekit.formats.as_rules import convert_slides, definition_of
 from puzzlekit.formats.piece_sets import sets_of
@@ -150,3 +150,108 @@ def test_puzzles_without_sets(tmp_path, position):
         read_position(load("hex:3"), str(path))
     with pytest.raises(PuzzlekitError, match="the puzzle has no set 'EDGES'; its sets are A, B"):
         position('{"EDGES": {"pieces": [0], "orientation": [0]}}', "a.json")
+
+
+TWISTING = {
+    "name": "four pieces with three orientations",
+    "orbits": [{"orbitName": "A", "numPieces": 4, "numOrientations": 3}],
+    "defaultPattern": {"A": {"pieces": [0, 1, 2, 3], "orientation": [0, 0, 0, 0]}},
+    "moves": {
+        "L": {"A": {"permutation": [1, 2, 0, 3], "orientationDelta": [1, 2, 0, 0]}},
+        "R": {"A": {"permutation": [0, 2, 3, 1], "orientationDelta": [0, 0, 1, 1]}},
+    },
+}
+
+#: Two equal pieces with orientations, one that must be solved, and one that may be twisted.
+HALF_SOLVED = {
+    "pieces": [0, 0, 1, 2],
+    "orientation": [1, 1, 0, 0],
+    "orientationMod": [0, 0, 0, 1],
+}
+
+
+@pytest.fixture
+def twisting_file(tmp_path):
+    path = tmp_path / "twisting.json"
+    path.write_text(json.dumps(TWISTING), encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def twisting(twisting_file):
+    return load(twisting_file)
+
+
+@pytest.fixture
+def target(tmp_path):
+    def target(pattern):
+        path = tmp_path / "half.target-pattern.json"
+        path.write_text(json.dumps(pattern), encoding="utf-8")
+        return str(path)
+
+    return target
+
+
+def fits_half_solved(state):
+    """Return whether each slot shows a piece with which the position counts as half solved."""
+    slots = ["".join(label[2:] for label in state[cell : cell + 3]) for cell in (0, 3, 6, 9)]
+    twisted = ("4a4b4c", "4b4c4a", "4c4a4b")
+    return (
+        sorted(slots[:2]) == ["1a1b1c", "2a2b2c"] and slots[2] == "3a3b3c" and slots[3] in twisted
+    )
+
+
+def test_target_with_equal_pieces(twisting, twisting_file, target, run):
+    path = target({"A": HALF_SOLVED})
+    distances = {twisting.goal: 0}
+    queue = [twisting.goal]
+    for state in queue:  # breadth-first, from the solved position
+        for move in twisting.legal_moves(state):
+            if (after := twisting.play(state, move)) not in distances:
+                distances[after] = distances[state] + 1
+                queue.append(after)
+    goals = [state for state in queue if fits_half_solved(state)]
+    assert len(goals) > 1
+    for state in queue[::40]:
+        solution = solve(twisting, state, to=path, optimal=True)
+        reached, length = {state}, 0
+        while reached.isdisjoint(goals):
+            reached = {
+                twisting.play(at, move) for at in reached for move in twisting.legal_moves(at)
+            }
+            length += 1
+        assert solution.length == length
+        for move in solution.moves:
+            state = twisting.play(state, move)
+        assert fits_half_solved(state)
+    status, out, _ = run("solve", twisting_file, "--moves", "L R L", "--to", path, "--optimal")
+    assert status == 0
+    assert "proved shortest" in out
+
+
+def test_target_that_is_a_position(twisting, target):
+    path = target({"A": {"pieces": [0, 2, 3, 1], "orientation": [0, 0, 1, 1]}})
+    assert str(solve(twisting, twisting.goal, to=path, optimal=True)) == "R"
+
+
+def test_invalid_targets(twisting, target, tmp_path):
+    with pytest.raises(FormatError, match="no set 'B'"):
+        solve(twisting, to=target({"B": HALF_SOLVED}))
+    mixed = HALF_SOLVED | {"orientationMod": [0, 1, 0, 1]}
+    with pytest.raises(FormatError, match="equal pieces 0 of 'A' have different"):
+        solve(twisting, to=target({"A": mixed}))
+    forbidden = tmp_path / "forbidden.tws"
+    moves = "Move L\nA\n2 3 1 4\nEnd\nMove R\nA\n1 3 4 2\nEnd\n"
+    forbidden.write_text(
+        f"Name F\nSet A 4 1\nSolved\nA\n1 2 3 4\nEnd\nIllegal A 1 4\n{moves}", encoding="utf-8"
+    )
+    plain = {"pieces": [0, 0, 1, 2], "orientation": [0] * 4}
+    with pytest.raises(OptionError, match="forbidden positions"):
+        solve(str(forbidden), to=target({"A": plain}))
+    equal = tmp_path / "equal.json"
+    pattern = {"A": {"pieces": [0, 1, 0, 1], "orientation": [0, 0, 0, 0]}}
+    equal.write_text(json.dumps(TWISTING | {"defaultPattern": pattern}), encoding="utf-8")
+    with pytest.raises(OptionError, match="equal pieces that differ in the target"):
+        solve(str(equal), to=target({"A": HALF_SOLVED}))
+    with pytest.raises(PuzzlekitError, match="the puzzle has no sets"):
+        solve("pyraminx", to=target({"A": HALF_SOLVED}))
