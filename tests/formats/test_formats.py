@@ -443,6 +443,10 @@ def test_rotations_and_repeated_names_of_a_kpuzzle():
     # PuzzleGeometry's Pyraminx turns as a whole by uv, lv, rv and bv.
     pyraminx = SAMPLES["pyraminx.tws"].read_text().replace("Move u\n", "Move uv\n")
     assert set(formats.parse(pyraminx, "tws").rotations) == {"uv"}
+    # twsearch takes uv, and a second name for x, for moves.
+    written = formats.write(formats.parse(pyraminx, "tws"), "tws")
+    assert formats.parse(written, "tws").rotations.keys() == {"UVv"}
+    assert formats.parse(formats.write(before, "tws"), "tws").rotations.keys() == {"x"}
     coin["derivedMoves"]["other"] = "_"
     with pytest.raises(FormatError, match="'other'"):
         formats.parse(json.dumps(coin), "kpuzzle")

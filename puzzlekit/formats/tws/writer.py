@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 
 from ...core.errors import FormatError
-from ..definition import Definition, PieceSet, refuse_rotations
+from ...core.permutation import Images
+from ..definition import Definition, PieceSet, is_rotation, refuse_rotations
 from ..piece_sets import MAX_TWISTS, PiecePattern, pattern_of, rows_of, sets_of, split_into_stickers
 from .lines import MAX_ILLEGAL, MAX_NUMBER
+
+#: The names by which twsearch recognizes rotations; any other name is that of a move.
+_ROTATION = re.compile(r"[xyz][2']?|[A-Z_]+v")
 
 
 def dump(definition: Definition) -> str:
@@ -31,7 +36,7 @@ def dump(definition: Definition) -> str:
     ]
     if bans:
         parts.append("\n".join(bans))
-    for name, images in {**definition.moves, **definition.rotations}.items():
+    for name, images in {**definition.moves, **_named_rotations(definition)}.items():
         lines = []
         for each in sets:
             if (rows := rows_of(each, images)) is not None:
@@ -40,6 +45,15 @@ def dump(definition: Definition) -> str:
     if aliases := plain_aliases(definition):
         parts.append("\n".join(f"MoveAlias {name} {word}" for name, word in aliases.items()))
     return "\n\n".join(parts) + "\n"
+
+
+def _named_rotations(definition: Definition) -> Mapping[str, Images]:
+    """Return the distinct rotations, with names by which twsearch recognizes them."""
+    named = {name: each for name, each in definition.rotations.items() if _ROTATION.fullmatch(name)}
+    for name, images in definition.rotations.items():
+        if is_rotation(name) and images not in named.values():
+            named[f"{name.upper()}v"] = images  # UVv for uv
+    return named
 
 
 def plain_aliases(definition: Definition) -> dict[str, str]:
