@@ -25,6 +25,12 @@ from .tws.lines import MAX_NUMBER, Lines
 #: The commands of ksolve that limit the search for a solution.
 SEARCH_LIMITS = ("Slack", "MaxDepth", "QTM", "HTM")
 
+#: The commands of ksolve whose blocks do not list a position.
+SKIPPED_BLOCKS = ("MoveLimits", "RandomScramble")
+
+#: The number of the first piece after each command that begins a position.
+FIRST_NUMBERS = {"Scramble": 1, "ScrambleState": 0, "StartState": 0}
+
 #: Pieces and orientations in the slots of each set.
 _Rows = Mapping[str, tuple[Sequence[int], Sequence[int]]]
 
@@ -190,33 +196,47 @@ def _json_rows(source: SourceText) -> _Rows:
 
 
 def _scr_rows(source: SourceText, definition: Definition | None) -> _Rows | str:
-    """Return the rows or the moves of the first scramble in a `.scr` file."""
+    """Return the rows or the moves of the first scramble in a `.scr` file that is one position."""
     lines = Lines(source)
     for number, words in lines:
         if words[0] == "ScrambleAlg":
             return _read_moves(source, lines)
         if words[0] in SEARCH_LIMITS:
             continue
-        if words[0] == "MoveLimits":
+        if words[0] in SKIPPED_BLOCKS:
             lines.skip_block(number)
             continue
-        if words[0] != "Scramble":
+        if words[0] not in FIRST_NUMBERS:
             raise source.error(number, f"expected Scramble or ScrambleAlg, not {words[0][:40]!r}.")
-        sizes = {
-            name: (len(each.slots), each.twists) for name, each in _sets(source, definition).items()
-        }
-        rows = {}
-        for name, given in lines.block(number, sizes, wild=False).items():
-            size, twists = sizes[name]
-            values = lines.numbers(given[0], 1, MAX_NUMBER, "a piece")
-            by = (
-                lines.numbers(given[1], 0, twists - 1, "an orientation")
-                if given[1:]
-                else [0] * size
-            )
-            rows[name] = [value - 1 for value in values], by
-        return rows
-    raise source.error(None, "there is no scramble; add Scramble or ScrambleAlg.")
+        rows = _block_rows(source, lines, definition, number, FIRST_NUMBERS[words[0]])
+        if rows is not None:
+            return rows
+    raise source.error(None, "there is no scramble without '?'; add Scramble or ScrambleAlg.")
+
+
+def _block_rows(
+    source: SourceText, lines: Lines, definition: Definition | None, number: int, first: int
+) -> _Rows | None:
+    """Return the rows of a block, or None if `?` leaves a visible piece or orientation open."""
+    sets = _sets(source, definition)
+    assert definition is not None  # it has sets
+    sizes = {name: (len(each.slots), each.twists) for name, each in sets.items()}
+    rows = {}
+    for name, (pieces, *twists) in lines.block(number, sizes, wild=True).items():
+        if any(word.startswith("?") for word in pieces[1]):
+            return None
+        values = [each - first for each in lines.numbers(pieces, first, MAX_NUMBER, "a piece")]
+        line, words = twists[0] if twists else (number, ["0"] * len(values))
+        differ = _visible_twist_counts(definition, sets[name])
+        hidden = [differ.get(value) == 1 for value in values]
+        words = [
+            "0" if word == "?" and free else word for word, free in zip(words, hidden, strict=True)
+        ]
+        if any(word.startswith("?") for word in words):
+            return None
+        most = sets[name].twists - 1
+        rows[name] = values, lines.numbers((line, words), 0, most, "an orientation")
+    return rows
 
 
 def _read_moves(source: SourceText, lines: Lines) -> str:

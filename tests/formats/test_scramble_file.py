@@ -65,6 +65,32 @@ def test_superflip_in_all_formats(cube, position):
     assert position(text) == state
 
 
+def test_scrambles_without_a_position_are_skipped(cube, position):
+    edges = " ".join(f"?{piece}" for piece in range(1, 13))
+    partial = f"Scramble some edges\nB\n{edges}\n{'? ' * 12}\nEnd\n"
+    twisted = f"Scramble corners\nA\n1 2 3 4 5 6 7 8\n{'0 ' * 7}?\nEnd\n"
+    for text in (partial, twisted):
+        assert position(text + scramble()) == after(cube, SUPERFLIP)
+        with pytest.raises(FormatError, match="no scramble without"):
+            position(text)
+    assert position("RandomScramble a\nEnd\n" + scramble()) == after(cube, SUPERFLIP)
+
+
+@pytest.mark.parametrize("command", ["ScrambleState", "StartState"])
+def test_pieces_numbered_from_zero(command, cube, position):
+    text = f"{command} U\nA\n2 0 3 1 4 5 6 7\nB\n1 3 0 2 4 5 6 7 8 9 10 11\nEnd\n"
+    assert position(text) == after(cube, "U")
+
+
+def test_orientation_of_a_piece_that_shows_none(tmp_path):
+    path = tmp_path / "coins.tws"
+    path.write_text("Set A 2 2\nSolved\nA\n1 2\n? 0\nEnd\nMove S\nA\n2 1\n0 1\nEnd\n")
+    rules = load(str(path))
+    scr = tmp_path / "a.scr"
+    scr.write_text("Scramble S\nA\n2 1\n1 ?\nEnd\n")
+    assert read_position(rules, str(scr)) == after(rules, "S")
+
+
 def test_pattern_of_a_plugin_fits_its_definition(run, tmp_path):
     definition, pattern = tmp_path / "pyraminx.json", tmp_path / "pattern.json"
     run("convert", "pyraminx", "--output", str(definition))

@@ -65,7 +65,7 @@ class Lines:
                             line, f"the set {name[:SHOWN]!r} has no row; add one."
                         )
                 return rows_by_set
-            if words[0][0] in "0123456789" or (wild and words[0] == "?"):
+            if words[0][0] in "0123456789" or (wild and words[0][0] == "?"):
                 if not current:
                     raise self.source.error(line, "the name of a set is missing; add it.")
                 rows = rows_by_set[current]
