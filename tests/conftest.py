@@ -61,8 +61,18 @@ def time():
 
 
 @pytest.fixture
-def add_plugin(home):
-    """Return a function that writes a file into the plugin directory."""
+def probes():
+    """Probe added plugins in a child process, as puzzlekit does."""
+
+
+@pytest.fixture
+def add_plugin(home, request, monkeypatch):
+    """Return a function that writes a file into the plugin directory.
+
+    Plugins are not probed in a child process, which is slow, unless the test uses `probes`.
+    """
+    if "probes" not in request.fixturenames:
+        monkeypatch.setattr(probe, "is_child", True)
 
     def add(name, text):
         path = home / "plugins" / f"{name}.py"
@@ -72,12 +82,6 @@ def add_plugin(home):
         return path
 
     return add
-
-
-@pytest.fixture
-def no_probe(monkeypatch):
-    """Skip the probe of plugins in a child process, which is slow."""
-    monkeypatch.setattr(probe, "is_child", True)
 
 
 @pytest.fixture

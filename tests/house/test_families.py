@@ -1,11 +1,10 @@
 """The examples in the table of puzzle families can be loaded and solved."""
 
 import re
-import shutil
 from random import Random
 
 import pytest
-from support import ROOT, forget_plugins
+from support import ROOT
 
 from puzzlekit import load, solve
 
@@ -18,12 +17,10 @@ def test_table_has_examples():
 
 
 @pytest.mark.parametrize("text", EXAMPLES)
-def test_example_is_solved(text, home):
+def test_example_is_solved(text, add_plugin):
     path = ROOT / "examples" / "plugins" / f"{text}.py"
     if path.exists():
-        (home / "plugins").mkdir()
-        shutil.copy(path, home / "plugins")
-        forget_plugins()
+        add_plugin(text, path.read_text(encoding="utf-8"))
     rules = load(text)
     state = rules.start()
     if rules.goal_defines_solved:  # a scramble of three moves is solved without compiled tables

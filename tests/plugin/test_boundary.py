@@ -73,7 +73,6 @@ def said(capfd, monkeypatch, add_plugin):
 WAYS = ["playouts", "match", "match of processes", "play", "check", "perft", "window"]
 
 
-@pytest.mark.usefixtures("no_probe")
 @pytest.mark.parametrize("way", [*WAYS, "launcher", "launcher in text"])
 def test_exceptions_in_all_front_ends(way, said):
     # The plugin fails after the first move, and in the launcher at once.
@@ -84,7 +83,6 @@ def test_exceptions_in_all_front_ends(way, said):
     assert "Traceback" not in text
 
 
-@pytest.mark.usefixtures("no_probe")
 @pytest.mark.parametrize("way", ["playouts", "match", "play", "check", "perft", "window"])
 def test_stop_iteration_in_a_generator(way, said):
     # Python turns it into a RuntimeError of the generator, which may be one of puzzlekit.
@@ -93,6 +91,7 @@ def test_stop_iteration_in_a_generator(way, said):
     assert WHERE in text
 
 
+@pytest.mark.usefixtures("probes")
 @pytest.mark.parametrize("error", ["LimitReachedError", "PuzzlekitError"])
 def test_error_class_of_puzzlekit_raised_by_a_plugin(error, said):
     text = said("perft", failing_race(0, f'raise __import__("puzzlekit").{error}("disk full")'))
@@ -195,6 +194,7 @@ SLIPS = {
 }
 
 
+@pytest.mark.usefixtures("probes")
 @pytest.mark.parametrize("players", ["random", "greedy"])
 @pytest.mark.parametrize("slip", SLIPS)
 def test_matches_report_faults(slip, players, add_plugin, refused):

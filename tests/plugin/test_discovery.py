@@ -10,6 +10,8 @@ from puzzlekit import load
 from puzzlekit.core.errors import PluginError, UnknownPluginError
 from puzzlekit.plugin import discovery
 
+pytestmark = pytest.mark.usefixtures("probes")
+
 
 def race(name):
     """Return the source of a plugin with the given name."""

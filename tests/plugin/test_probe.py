@@ -11,6 +11,8 @@ from puzzlekit import load
 from puzzlekit.core.errors import PluginError
 from puzzlekit.plugin import discovery, probe
 
+pytestmark = pytest.mark.usefixtures("probes")
+
 
 @pytest.fixture(autouse=True)
 def forgotten():

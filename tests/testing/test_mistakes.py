@@ -16,8 +16,6 @@ from puzzlekit.testing.subprocess_check import CheckJob, check_job, make_rules
 
 from .mistakes import BASES, FIRST, MISTAKES
 
-pytestmark = pytest.mark.usefixtures("no_probe")
-
 #: No message may point to a file in this folder.
 OURS = str(Path(puzzlekit.__file__).parent)
 

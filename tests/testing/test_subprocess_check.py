@@ -10,6 +10,8 @@ from support import sample
 
 from puzzlekit import BoardGame, Result, check, load, ring
 
+pytestmark = pytest.mark.usefixtures("probes")
+
 MODULES = "import ctypes, os, threading, time\n"
 
 #: The member that holds a statement ("" for module level), the statement and the message.
