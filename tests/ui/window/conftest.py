@@ -10,6 +10,7 @@ from real_window import Window
 
 from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.settings import Settings
+from puzzlekit.ui.window.drawing import canvas
 from puzzlekit.ui.window.game.workers import Workers
 
 
@@ -26,8 +27,12 @@ def idle(request, monkeypatch):
 
 
 @pytest.fixture
-def opened(home):
-    """Yield a function that opens a window, which is closed after the test."""
+def opened(home, monkeypatch):
+    """Yield a function that opens a window, which is closed after the test.
+
+    The windows of all tests share their pictures, because drawing large ones is slow.
+    """
+    monkeypatch.setattr(canvas, "MAX_SHARED_PIXELS", 1 << 20)
     with ExitStack() as windows:
         yield lambda *given, **more: windows.enter_context(closing(Driven(*given, **more)))
 
