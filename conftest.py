@@ -10,6 +10,8 @@ import re
 from itertools import chain, zip_longest
 from pathlib import Path
 
+import pytest
+
 os.environ.setdefault("PUZZLEKIT_CACHE", str(Path(__file__).parent / ".compiled"))
 os.environ["PUZZLEKIT_PREPARE"] = "off"
 os.environ.setdefault("NUMBA_OPT", "1")
@@ -26,6 +28,25 @@ COMPILED = re.compile(
     r"|/spaces/hash_search)\.py$"
 )
 
+#: The doctests that compile code.
+COMPILING_DOCTESTS = {
+    "compiled-rules.md",
+    "compute.md",
+    "count-positions.md",
+    "find-short-solutions.md",
+    "find-shortest-solutions.md",
+    "puzzlekit.api.distances",
+    "puzzlekit.api.prove",
+    "puzzlekit.api.solve",
+    "puzzlekit.design.explain_edit.explain_change",
+    "puzzlekit.play.engine.find_forced_win",
+    "puzzlekit.players.playouts.playouts",
+    "puzzlekit.solving.difficulty.difficulty",
+    "puzzlekit.solving.forced_wins.find_unique_win",
+    "puzzlekit.solving.forced_wins.prove",
+    "puzzlekit.solving.spaces.space.StateSpace.distance",
+}
+
 #: Marks a test file whose tests are all slow.
 ALL_SLOW = re.compile(r"^pytestmark = (\[\s*)?pytest\.mark\.slow", re.MULTILINE)
 
@@ -39,12 +60,16 @@ def pytest_ignore_collect(collection_path, config):
     return ALL_SLOW.search(collection_path.read_text(encoding="utf-8")) is not None or None
 
 
+@pytest.hookimpl(tryfirst=True)  # before tests are left out by their marks
 def pytest_collection_modifyitems(config, items):
-    """Alternate between two halves of the test files if several processes run them.
+    """Mark slow doctests, and alternate between two halves of the test files in parallel runs.
 
     Processes that run neighbouring files at the same time would compile the same functions. The
     short doctests remain the last.
     """
+    for item in items:
+        if item.name in COMPILING_DOCTESTS:
+            item.add_marker("slow")
     if hasattr(config, "workerinput"):
         folder = Path(__file__).parent / "tests"
         files = list(dict.fromkeys(item.path for item in items if folder in item.path.parents))

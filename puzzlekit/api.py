@@ -311,7 +311,7 @@ def check(
     Plays `games` random games of up to `plies` moves in a separate process and checks every
     return value, for up to `seconds` (default: 300).
 
-    >>> check("pinball")
+    >>> check("knights")
     []
     """
     from .testing import subprocess_check  # only needed here

@@ -56,7 +56,7 @@ def check(
     this process, without their compiled rules.
 
     >>> from puzzlekit import load
-    >>> check(load("pinball"))
+    >>> check(load("knights"))
     []
     """
     job = _job(rules)

@@ -57,6 +57,7 @@ def test_orders_of_sequences(text, times):
     assert order(sequence(load("cube:3"), text)) == times
 
 
+@pytest.mark.slow
 def test_cross():
     """The numbers of positions at each distance are those found by many cubers."""
     counts = [1, 15, 158, 1_394, 9_809, 46_381, 97_254, 34_966, 102]

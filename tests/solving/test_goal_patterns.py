@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support import DATA_FOLDER, played
+from support import DATA_FOLDER, played, slow_if
 
 from puzzlekit import LimitReachedError, OptionError, Twisty, load, ring, solve
 from puzzlekit.core.permutation import apply, order
@@ -82,15 +82,16 @@ def test_short_solutions_of_the_nearest_goals_only(monkeypatch):
     assert tried[0] == 16
 
 
-def test_all_rotations_of_a_solid():
+@pytest.mark.parametrize("optimal", [True, slow_if(True, False)])
+def test_all_rotations_of_a_solid(optimal):
     # A quarter turn of a cube exchanges the two tetrahedra of corners about which a Skewb turns.
     rules = load("skewb")
     quarter = next(each for each in rules.whole_rotations() if order(each) == 4)
     rotated = apply(quarter, rules.goal)
     assert rules.result(rotated).text == "Solved"
     state = rules.play(rotated, "R")
-    assert solve(rules, state) is None
-    assert solve(rules, state, to="any-rotation").moves == ["R'"]
+    assert solve(rules, state, to="any-rotation", optimal=optimal).moves == ["R'"]
+    assert solve(rules, state, optimal=optimal) is None
 
 
 def test_rotations_in_a_file():
