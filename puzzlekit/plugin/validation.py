@@ -531,11 +531,11 @@ def _check_players(plugin: Any, players: Any, state: State) -> Verdict:
         return f"is {short_repr(players)}, not a tuple of str", _tuple_of_names(players)
     if not players:
         return "is empty", "expected at least one name."
-    if issubclass(kind, BoardGame) and len(players) == 1:
+    if len(players) == 1 and issubclass(kind, BoardGame):
         return f"is {players!r}", "a board game needs at least two players."
     if len(set(players)) < len(players):
         return f"is {players!r}", "two sides must not have the same name."
-    if issubclass(kind, StoneGame) and len({name[:1] for name in players}) < len(players):
+    if len({name[:1] for name in players}) < len(players) and issubclass(kind, StoneGame):
         return f"is {players!r}", "two sides must not have the same initial, which marks stones."
     return _first_wrong(_check_displayable(plugin, name) for name in players)
 

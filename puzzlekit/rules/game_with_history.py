@@ -78,7 +78,7 @@ def find_history_faults(rules: Rules | type[Rules]) -> list[tuple[str, str]]:
         text = f"max_plies is {short_repr(longest)}; it must be a number of plies or None."
         problems.append(("max_plies", text))
     kind = rules if isinstance(rules, type) else type(rules)
-    if issubclass(kind, Puzzle) and (longest is not None or rules.repetition):
+    if (longest is not None or rules.repetition) and issubclass(kind, Puzzle):
         problems.append((member, f"{member} is for games; leave it out of a puzzle."))
     return problems
 
