@@ -103,7 +103,7 @@ def test_start_and_goal_are_edited_by_buttons(open_designer, at_once):
 
 
 def test_fault_is_repaired_by_a_click(open_designer, at_once):
-    drawing = load_drawing("fifteen:3,height=3")
+    drawing = load_drawing("fifteen:3,height=2")
     start = ("2", "1", *drawing.goal[2:])
     designer = open_designer(drawing._replace(start=start))
     live = designer.screen.panel.live
@@ -197,7 +197,7 @@ def test_an_unfinished_drawing_is_kept_as_a_draft(open_designer, at_once):
 def test_other_puzzles_are_opened_and_undo_leads_back(open_designer, at_once, tmp_path):
     designer = open_designer(SMALL)
     before = designer.drawing
-    for name, nodes in (("pinball", 9), ("fifteen:3", 12)):
+    for name, nodes in (("fifteen:3,height=2", 6), ("fifteen:3", 12)):
         designer.ctrl("o")
         dialog = designer.shown.dialogs[-1]
         dialog._type(name)
@@ -217,7 +217,7 @@ def test_other_puzzles_are_opened_and_undo_leads_back(open_designer, at_once, tm
 
 
 def test_files_for_others_and_pictures_are_written(open_designer, at_once, tmp_path):
-    designer = open_designer(load_drawing("pinball"))
+    designer = open_designer(load_drawing("fifteen:3,height=2"))
     forms = "Puzzle file (TOML)", "twsearch", "KPuzzle", "GAP", "Picture (PNG)", "Picture (SVG)"
     for form in forms:
         dialog = designer.dialog("export")
