@@ -27,7 +27,7 @@ from puzzlekit.formats.scramble_file import read_goal
 from puzzlekit.play.positions import read_position
 
 #: The time limits for twsearch, and the CPU time limit for a solution with its tables (seconds).
-ORDER_SECONDS, SOLVE_SECONDS = 5, 3
+ORDER_SECONDS, SOLVE_SECONDS = 5, 60
 
 #: Patterns in the files of each kind, with their suffixes. Those of puzzles come first.
 KINDS = {

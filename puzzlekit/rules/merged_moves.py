@@ -36,7 +36,7 @@ def merge_moves(rules: Rules, moves: Sequence[str]) -> list[tuple[str, int]]:
     while at < len(moves):
         turn = turns.named(moves, at)
         if turn is None:
-            end, last = at + 1, min(at + turns.longest_runs[moves[at]], len(moves))
+            end, last = at + 1, min(at + turns.longest_runs.get(moves[at], 1), len(moves))
             while end < last and moves[end] == moves[at] and not turns.named(moves, end):
                 end += 1
             turn = words.write_repeats(moves[at], end - at), end - at

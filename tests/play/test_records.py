@@ -68,7 +68,7 @@ def test_lines_of_records():
     session = Session(load("cube:2"))
     for move in ["U", "U", "R"] * 6:
         session.play(move)
-    assert records.write(session).endswith("\n1. U2 R U2 R U2 R U2 R U2 R\n11. U2 R *\n")
+    assert records.write(session).endswith("\n1. U2 R U2 R U2 R U2 R U2 R\n11. U2 R solved\n")
     assert records.write_moves(session) == "cube:size=2\n" + "U2 R " * 4 + "U2 R\nU2 R\n"
     assert session.transcript() == "cube:size=2" + " U2 R" * 6
     assert records.read(records.write(session)).all_moves == session.all_moves
