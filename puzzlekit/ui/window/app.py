@@ -201,6 +201,7 @@ class App(Window):
         """Handle events until the window is closed, drawing only when something has changed."""
         clock = pygame.time.Clock()
         pygame.key.start_text_input()
+        self.step()
         self.log("ready", json.dumps(self.size))
         while self.running:
             self.step(wait=True)
@@ -265,6 +266,7 @@ class App(Window):
         shown = self.dialogs[-1:] if self.is_stuck else [self.screen, *self.dialogs]
         for each in shown:
             each.is_front = each is shown[-1]
+            each.lay_out()
             each.draw(self.canvas)
         pygame.display.flip()
 

@@ -146,7 +146,8 @@ class Screen:
 
     def __init__(self, window: Window) -> None:
         self.window = window
-        self.widgets: list[Widget] = []
+        self._widgets: list[Widget] = []
+        self._needs_layout = False
         self.focus_key: str | None = None
         self.is_front = True
         self.fault = ""
@@ -228,8 +229,25 @@ class Screen:
         """Return the boxes of the board and of the panel beside it."""
         return game_boxes(*self.window.size, self.canvas.scale)
 
+    @property
+    def widgets(self) -> list[Widget]:
+        """The widgets. Reading them lays them out if anything has changed."""
+        self.lay_out()
+        return self._widgets
+
+    @widgets.setter
+    def widgets(self, widgets: list[Widget]) -> None:
+        self._widgets = widgets
+
     def rebuild(self) -> None:
-        """Lay out all widgets again, keeping focus and state."""
+        """Lay out all widgets again, once, before they are needed for an event or a frame."""
+        self._needs_layout = self.window.dirty = True
+
+    def lay_out(self) -> None:
+        """Lay out all widgets again if anything has changed, keeping focus and state."""
+        if not self._needs_layout:
+            return
+        self._needs_layout = False
         before = {widget.key: widget for widget in self.widgets}
         self.widgets = []
         try:
@@ -246,7 +264,6 @@ class Screen:
             widget.focused = widget.key == self.focus_key
             if widget.key in before:
                 widget.resume(before[widget.key])
-        self.window.dirty = True
         if self.window.logging:
             places = {widget.key: widget.box.center for widget in self.widgets if widget.enabled}
             self.window.log("widgets", json.dumps(places))

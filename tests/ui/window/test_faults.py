@@ -119,8 +119,8 @@ def test_failing_board_is_replaced_by_a_card(app, monkeypatch):
     assert len({tuple(pixel) for row in card for pixel in row}) > 10  # the error card has text
     monkeypatch.setattr(shown.screen, "build", fail)
     shown.screen.rebuild()
-    assert shown.screen.fault == "ZeroDivisionError: no picture."
     shown.draw()
+    assert shown.screen.fault == "ZeroDivisionError: no picture."
 
 
 @pytest.mark.slow

@@ -147,16 +147,21 @@ def test_difficulty_of_a_puzzle(app, add_plugin):
     assert not shown.screen.busy()
     for name, told in (("knights", "1,260 positions"), ("cube", "4.33 × 10¹⁹ positions")):
         shown.screen.choose(name)
+        shown.draw()
         assert shown.screen.panel.note[0].startswith("#")  # only the tags
         shown.wait()
+        shown.draw()
         text, box = shown.screen.panel.note
         assert text.startswith(told)
         assert box.bottom <= shown.widget("new").box.top
     shown.screen.selection.set_option("size", 2)
     shown.screen.rebuild()
+    shown.draw()
     shown.wait()
+    shown.draw()
     assert "14 at most" in shown.screen.panel.note[0]
     shown.screen.choose("knights")  # known facts appear at once
+    shown.draw()
     assert "47 at most" in shown.screen.panel.note[0]
     shown.screen.close()
     assert not shown.screen.busy()
@@ -172,6 +177,7 @@ def test_note_on_a_level_close_to_a_lower_one(app):
     ):
         act()
         shown.screen.rebuild()
+        shown.draw()
         text = panel.panel.note[0]
         assert text == note if note else text.startswith("About")
 
@@ -184,6 +190,7 @@ def test_puzzle_of_unknown_difficulty(app, add_plugin):
     shown = choose(app, "loose")
     assert shown.screen.selection.chosen == "loose"
     shown.wait()
+    shown.draw()
     assert shown.screen.panel.note[0] == "#twisty #puzzle"
     assert not shown.dialogs
 
@@ -294,6 +301,7 @@ def test_suggestions_until_a_game_has_been_played(app):
     session = new_session("hex:3 a1")
     Library().add(session)
     shown.screen.rebuild()
+    shown.draw()
     assert selection.suggested_to_new_players() == shown.screen.headings == []
 
 

@@ -96,6 +96,7 @@ def test_a_curve_has_gaps_where_nothing_is_known():
 
 def bounds(shown):
     """Return the distances to the goal in the card, as text."""
+    shown.draw()
     return [str(each) for each in shown.screen.panel.cards.bounds]
 
 
@@ -116,6 +117,7 @@ def test_the_card_says_what_the_hint_said_and_counts_no_detours(app):
     assert "at most 7 moves to go" in controller.message
     for move, distance in ((None, "7"), ("a2", "8"), ("a2'", "7")):
         controller.play(*[move] if move else ())
+        shown.draw()
         assert distance_text(shown.screen.panel.cards.bounds[-1]) == (distance, "at most")
 
 

@@ -77,7 +77,7 @@ def test_every_plugin_by_mouse_and_keyboard(window, name):
 def refuse_lesson(shown):
     """Start a game without its guided game, which is offered once."""
     shown.wait_for("dialog")
-    while "start" not in json.loads(shown.last["widgets"]):
+    while "lesson" not in json.loads(shown.last["widgets"]):
         shown.wait_for("widgets")
     shown.click(*shown.widget("start"))
 
@@ -93,6 +93,7 @@ def test_launcher_opens_plugins(window):
         assert game.partition("#")[0].partition(":")[0] == name
         shown.press("Escape")
         shown.wait_for("launcher")
+    shown.wait_for("widgets")
     cards = [key for key in json.loads(shown.last["widgets"]) if key.startswith("card ")]
     name = cards[0].removeprefix("card ")  # scrolling may be needed for the other cards
     shown.click(*shown.widget(cards[0]))
@@ -102,11 +103,13 @@ def test_launcher_opens_plugins(window):
     if name not in dict(played):
         refuse_lesson(shown)
     assert shown.wait_for("game").partition("#")[0].partition(":")[0] == name
+    shown.wait_for("widgets")
     shown.click(*shown.widget("rules"))
     shown.wait_for("dialog", plugins()[0][name].name)
     shown.wait_for("widgets") if "close" not in shown.last["widgets"] else None
     shown.press("Escape")
     shown.wait_for("dialog-closed")
+    shown.wait_for("widgets")
     shown.click(*shown.widget("home"))
     shown.wait_for("launcher")
     shown.quit()

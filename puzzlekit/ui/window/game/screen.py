@@ -134,25 +134,25 @@ class GameScreen(BoardScreen):
     def poll(self) -> None:
         changed = self.ticker.poll()
         self.window.dirty |= self.ticker.is_stale()
-        if self.workers.poll() or changed or self.status != self._update_status():
+        if self.workers.poll() or changed or self._shown_status != self.status:
             self.rebuild()
 
-    def _update_status(self) -> StatusMessage:
+    @property
+    def status(self) -> StatusMessage:
+        """The current status message."""
         return self.status_source.current_message(self.canvas, self.workers.seconds_waited)
 
     def _status_box(self) -> StatusBox:
         """Return the box of the status bar in the panel."""
-        self.status = self._update_status()
+        self._shown_status = status = self.status
         if (confirmation := self.controls.confirmation()) is not None:
             return confirmation
         text = self.board.refusal or self.controller.message
         is_selecting = bool(self.board.selector.path)  # a click continues the game
         if (box := self.ending or (None if is_selecting else self.question_box)) is not None:
-            box.message = self.status.text if text else ""
+            box.message = status.text if text else ""
             return box
-        return StatusBar(
-            self.status, self.controls.status_button(), buttons=not self.rules.is_game()
-        )
+        return StatusBar(status, self.controls.status_button(), buttons=not self.rules.is_game())
 
     def busy(self) -> bool:
         return self.workers.busy
