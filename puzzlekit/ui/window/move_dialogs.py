@@ -66,11 +66,9 @@ class ChanceGraph(Widget):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            if self.box.collidepoint(event.pos):
-                share = (event.pos[0] - self.box.left) / max(1, self.box.width)
-                self.go(min(int(share * len(self.chances)), len(self.chances) - 1))
-                return True
-            return False
+            share = (event.pos[0] - self.box.left) / max(1, self.box.width)
+            self.go(min(int(share * len(self.chances)), len(self.chances) - 1))
+            return True
         if step := self.sideways(event):
             self.go(max(0, min(self.ply + step, len(self.chances) - 1)))
         return bool(step)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import dist
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -131,6 +131,11 @@ def draw_tip(canvas: Canvas, tip: str, at: Rect, occupied: Sequence[Rect], area:
         pos = box.centerx, box.top + down // 2 + step * number + step // 2
         canvas.text(line, pos, 13, canvas.theme.background, anchor="center")
     return box
+
+
+def open_dropdown(widgets: Iterable[Widget]) -> Dropdown | None:
+    """Return the dropdown that is open, if any."""
+    return next((each for each in widgets if isinstance(each, Dropdown) and each.open), None)
 
 
 class Screen:
@@ -292,10 +297,9 @@ class Screen:
 
     def draw_above(self, canvas: Canvas) -> None:
         """Draw an open dropdown, or the tooltip of the widget under the mouse."""
-        for widget in self.widgets:
-            if isinstance(widget, Dropdown) and widget.open:
-                widget.draw_open(canvas)
-                return
+        if (dropdown := open_dropdown(self.widgets)) is not None:
+            dropdown.draw_open(canvas)
+            return
         for widget in self.widgets if self.is_front else ():
             if widget.tip and (widget.hovered() or widget.focused):
                 self._draw_tip(canvas, widget, widget.tip)
@@ -314,12 +318,16 @@ class Screen:
         draw_tip(canvas, tip, widget.box, occupied, self.tooltip_area(widget))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Pass an event to an open dropdown, the widgets and the screen, in this order."""
-        for widget in self.widgets:
-            if isinstance(widget, Dropdown) and widget.open:
-                return widget.handle(event)
-        for widget in list(self.widgets):
-            if widget.enabled and widget.handle(event):
+        """Pass an event to an open dropdown, the widgets concerned and the screen, in this order.
+
+        A drag is seen against the last layout, which is the one on the screen.
+        """
+        is_drag = event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP)
+        widgets = self._widgets if is_drag else self.widgets
+        if (dropdown := open_dropdown(widgets)) is not None:
+            return dropdown.handle(event)
+        for widget in [each for each in widgets if each.enabled and each.is_concerned(event)]:
+            if widget.handle(event):
                 if event.type == pygame.MOUSEBUTTONDOWN:
                     self._focus_on(widget.key if widget.keeps_focus else None)
                 self.window.dirty = True

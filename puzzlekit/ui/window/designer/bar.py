@@ -54,8 +54,7 @@ class CopiesButton(ToolButton):
         self.step = step
 
     def handle(self, event: pygame.event.Event) -> bool:
-        is_right = event.type == pygame.MOUSEBUTTONDOWN and event.button == 3
-        if is_right and self.box.collidepoint(event.pos):
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
             self.step(-1)
             return True
         return super().handle(event)

@@ -181,7 +181,7 @@ class PieceChip(Widget):
             canvas.text(text, chip.center, 11, colour, weight="Bold", anchor="center")
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if self.focused and event.type == pygame.KEYDOWN and event.key in CONFIRM_KEYS:
+        if event.type == pygame.KEYDOWN and event.key in CONFIRM_KEYS:
             self.palette.choose(self.label)
             return True
         return False

@@ -332,7 +332,7 @@ class DesignerPanel:
         return [FactCard("guide", title, "", notes, tone="guide")]
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type != pygame.MOUSEWHEEL or not self.box.collidepoint(pygame.mouse.get_pos()):
+        if event.type != pygame.MOUSEWHEEL:
             return False
         facts, by = self.facts, event.y * self.screen.px(48)
         facts.scroll = max(0, min(facts.max_scroll, facts.scroll - by))

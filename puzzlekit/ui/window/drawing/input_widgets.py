@@ -166,7 +166,7 @@ class Stepper(Widget):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             less, more = self._ends()
             step = -1 if less.collidepoint(event.pos) else int(more.collidepoint(event.pos))
-        elif event.type == pygame.MOUSEWHEEL and self.hovered():
+        elif event.type == pygame.MOUSEWHEEL:
             step = 1 if event.y > 0 else -1
         if step and self.value + step in self.bounds:
             self.value += step
@@ -182,7 +182,6 @@ class Slider(Widget):
     ) -> None:
         super().__init__(key, box)
         self.value, self.maximum, self.choose = value, maximum, choose
-        self.held = False
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box
@@ -201,12 +200,12 @@ class Slider(Widget):
         pygame.draw.aacircle(canvas.surface, theme.on_accent, (knob, box.centery), canvas.px(5))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self.held = bool(self.box.collidepoint(event.pos))
-        if event.type == pygame.MOUSEBUTTONUP and self.held:
-            self.held = False
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self.is_dragged = event.button == 1
+        if event.type == pygame.MOUSEBUTTONUP:
+            self.is_dragged = False
             return True
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION) and self.held:
+        if self.is_dragged and event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
             pad = self.box.height // 2
             share = (event.pos[0] - self.box.left - pad) / max(1, self.box.width - 2 * pad)
             self._set(round(share * self.maximum))
@@ -216,7 +215,7 @@ class Slider(Widget):
         return bool(step)
 
     def resume(self, previous: Widget) -> None:
-        self.held = isinstance(previous, Slider) and previous.held
+        self.is_dragged = isinstance(previous, Slider) and previous.is_dragged
 
     def _set(self, value: int) -> None:
         value = max(0, min(value, self.maximum))
@@ -305,26 +304,22 @@ class TextField(Widget):
         """Draw nothing, because the frame already shows the focus."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self._click(event.pos)
-        if not self.focused:
-            return False
         if event.type == pygame.TEXTINPUT:
             self._clear_selected()
             self._put(event.text)
             return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._click(event.pos[0])
+            return True
         return event.type == pygame.KEYDOWN and self._key(event)
 
-    def _click(self, place: tuple[int, int]) -> bool:
+    def _click(self, x: int) -> None:
         """Move the caret to the position of a click."""
-        if not self.box.collidepoint(place):
-            return False
         self.is_selected = False
         if self.focused and self.widths:  # otherwise nothing has been drawn yet
-            x = place[0] - self.left
+            x -= self.left
             nearest = min(range(len(self.widths)), key=lambda at: abs(self.widths[at] - x))
             self.caret = self.first + nearest
-        return True
 
     def _key(self, event: pygame.event.Event) -> bool:
         with_ctrl = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)

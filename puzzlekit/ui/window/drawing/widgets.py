@@ -55,6 +55,9 @@ class Widget:
     #: True if another widget's tooltip could hide it.
     is_small = True
 
+    #: True while the mouse drags a part of the widget.
+    is_dragged = False
+
     def __init__(self, key: str, box: Rect) -> None:
         self.key = key
         self.box = box
@@ -70,8 +73,21 @@ class Widget:
     def draw(self, canvas: Canvas) -> None:
         """Draw the widget."""
 
+    def is_concerned(self, event: pygame.event.Event) -> bool:
+        """Return whether an event is for this widget: a press or the wheel on it, a key, a drag."""
+        match event.type:
+            case pygame.MOUSEBUTTONDOWN:
+                return self.box.collidepoint(event.pos)
+            case pygame.MOUSEWHEEL:
+                return self.hovered()
+            case pygame.KEYDOWN | pygame.TEXTINPUT:
+                return self.focused
+            case pygame.MOUSEMOTION | pygame.MOUSEBUTTONUP:
+                return self.is_dragged
+        return False
+
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event; return whether it was used. By default, a click calls `act`."""
+        """Handle an event for this widget; return whether it was used. A click calls `act`."""
         if self.act is None or not self.clicked(event):
             return False
         self.act()
@@ -89,19 +105,13 @@ class Widget:
 
     def clicked(self, event: pygame.event.Event) -> bool:
         """Return whether an event activates the widget with the mouse or a key."""
-        if not self.enabled:
-            return False
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return bool(self.box.collidepoint(event.pos))
-        return self.receives_key(event) and event.key in CONFIRM_KEYS
-
-    def receives_key(self, event: pygame.event.Event) -> bool:
-        """Return whether an event is a key press while the widget has the focus."""
-        return self.focused and event.type == pygame.KEYDOWN
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return bool(event.button == 1)
+        return event.type == pygame.KEYDOWN and event.key in CONFIRM_KEYS
 
     def sideways(self, event: pygame.event.Event) -> int:
         """Return the step of an arrow key, backward or forward, or 0 for any other event."""
-        return SIDEWAYS.get(event.key, 0) if self.receives_key(event) else 0
+        return SIDEWAYS.get(event.key, 0) if event.type == pygame.KEYDOWN else 0
 
 
 class TooltipArea(Widget):

@@ -264,17 +264,15 @@ class MoveList(Widget):
         return next(found, None)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEWHEEL and self.hovered():
+        if event.type == pygame.MOUSEWHEEL:
             self.scroll -= event.y
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
-            if not self.box.collidepoint(event.pos):
-                return False
             if (entry := self.entry_at(event.pos)) is not None:
                 act = self.session.go_to if event.button == 1 else self.open_menu
                 act(entry.nodes[-1])
             return True
-        return self.focused and event.type == pygame.KEYDOWN and self._key(event.key)
+        return event.type == pygame.KEYDOWN and self._key(event.key)
 
     def _key(self, key: int) -> bool:
         """Step along the current line or between the alternatives to a move, or open the menu."""

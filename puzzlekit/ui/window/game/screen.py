@@ -65,6 +65,7 @@ class GameScreen(BoardScreen):
         self.ticker = Ticker(self.board)
         solution = self.ticker.solution
         self.status_source = StatusSource(self.board, solution)
+        self._shown_status = StatusMessage("")
         self.controls = GameControls(
             self.board, self.workers, self.save_warning, solution, self.new_game
         )
