@@ -38,7 +38,7 @@ class Setup:
         """Pickle only the ID if there is one, since not every rules object can be pickled."""
         return (make_setup, (self.id,)) if self.game.name else super().__reduce_ex__(protocol)
 
-    @property
+    @cached_property
     def id(self) -> str:
         """The game ID as a string, which is empty for rules created in code."""
         return str(self.game)

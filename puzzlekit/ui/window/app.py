@@ -287,8 +287,8 @@ class App(Window):
             self._open_file(Path(event.file))
             return
         front = self.dialogs[-1] if self.dialogs else self.screen
-        front.handle(event)
-        if event.type in (pygame.MOUSEMOTION, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+        is_visible = event.type in (pygame.MOUSEMOTION, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+        if front.handle(event) or is_visible:
             self.dirty = True
 
     def _open_file(self, path: Path) -> None:

@@ -143,7 +143,6 @@ class PositionEditor(Screen):
             self.cycle_piece(cell, 1 if event.button == 1 else -1)
         else:
             return False
-        self.window.dirty = True
         return True
 
     def cell_under(self, place: tuple[int, int]) -> int | None:
@@ -160,7 +159,6 @@ class PositionEditor(Screen):
             self.cycle_piece(self.cell, -1 if event.mod & pygame.KMOD_SHIFT else 1)
         else:
             return False
-        self.window.dirty = True
         return True
 
     def _neighbour_cell(self, dx: int, dy: int) -> int:

@@ -194,10 +194,8 @@ class AnalysisDialog(ListDialog):
             self._proved, self.message = None, ""
         if self._proved is not None and self.workers.proof is not None:
             self._receive_proof()
-            self.window.dirty = True
         if self._state() != self._shown:
             self.rebuild()
-            self.window.dirty = True
 
     def close(self) -> None:
         """Stop the analysis of the whole line, and the search for a proof."""

@@ -330,7 +330,6 @@ class Screen:
             if widget.handle(event):
                 if event.type == pygame.MOUSEBUTTONDOWN:
                     self._focus_on(widget.key if widget.keeps_focus else None)
-                self.window.dirty = True
                 return True
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._focus_on(None)

@@ -182,7 +182,6 @@ class Keyboard:
             self.mouse.erase()
         else:
             return self._letter(event.unicode, shift)
-        self.context.window.dirty = True
         return True
 
     def _letter(self, letter: str, shift: bool) -> bool:
@@ -296,7 +295,6 @@ class Keyboard:
             mouse.choose("Select")
         else:
             return False
-        self.context.window.dirty = True
         return True
 
     def _is_typing(self) -> bool:

@@ -147,7 +147,6 @@ class MouseTool:
             self._release(event, pos)
         else:
             return False
-        self.context.window.dirty = True
         return True
 
     def _move(self, event: pygame.event.Event, pos: HitResult | None) -> None:

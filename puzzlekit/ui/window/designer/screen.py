@@ -206,7 +206,6 @@ class DesignerScreen(DesignerContext):
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.shows_help:
             self.shows_help = False
-            self.window.dirty = True
             return True
         if event.type == pygame.KEYUP and event.key == pygame.K_SPACE:
             self.mouse_tool.panning = False

@@ -1,4 +1,4 @@
-"""The board of a game: drawing, clicks and keys, scrolling, previews of patterns, and screens."""
+"""The board of a game: drawing, clicks, keys and premoves, scrolling, and screens with a board."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ....core.translation import _
 from ....core.values import Piece
 from ....play.controller import GameController
 from ....play.session import Session
+from ....players.player import HUMAN
 from ....rules.base import Rules
 from ....rules.merged_moves import merge_moves
 from ...board_input import BoardInput, Cells, MoveSelector
@@ -21,7 +22,7 @@ from ...cells import cell_outline
 from ...checked_pieces import checked_pieces, checked_solid
 from ...highlights import Highlights, LastMove
 from ...motion import step_permutation
-from ...screen_layout import Box, View
+from ...screen_layout import BoardCamera, Box, View
 from ...theme import Colour, mix
 from .. import sounds
 from ..drawing.board_view import BoardView, draw_pieces
@@ -42,16 +43,14 @@ MAX_TURN_LENGTH = 12
 class PanZoom:
     """Scrolling and zooming of a plane. A click on empty space is passed to the board."""
 
-    def __init__(self, board: GameBoard) -> None:
-        self.board, self.view = board, board.view
+    def __init__(self, board: GameBoard, camera: BoardCamera) -> None:
+        self.board, self.view, self.camera = board, board.view, camera
         self.last_pixel: Pixel | None = None
         self.dragged = False
 
     def mouse(self, event: pygame.event.Event) -> bool:
         """Scroll by dragging empty space, and zoom with Ctrl and the wheel."""
-        camera = self.view.camera
-        if camera is None:
-            return False
+        camera = self.camera
         if event.type == pygame.MOUSEWHEEL and pygame.key.get_mods() & (
             pygame.KMOD_CTRL | pygame.KMOD_META
         ):
@@ -79,9 +78,7 @@ class PanZoom:
         return True
 
     def key(self, key: int) -> bool:
-        camera = self.view.camera
-        if camera is None:
-            return False
+        camera = self.camera
         step = camera.view.unit
         if key in ARROWS:
             camera.scroll(-ARROWS[key][0] * step, ARROWS[key][1] * step)
@@ -149,7 +146,8 @@ class GameBoard(BoardInput):
             canvas.settings, checked_pieces(self.rules, controller.session.state)
         )
         self.view = BoardView(self.rules, canvas, box, self.timeline)
-        self.plane = PanZoom(self)
+        camera = self.view.camera
+        self.plane = PanZoom(self, camera) if camera is not None else None
         self.pressed: Pixel = (0, 0)
         self.solid: SolidBoard | None = None
         if (solid := checked_solid(self.rules)) is not None:
@@ -204,9 +202,10 @@ class GameBoard(BoardInput):
         return merge_moves(self.rules, [node.move for node in nodes])[-1][1]
 
     def _expand_plane(self) -> None:
-        targets = self.patterns or self.selector.targets()
-        refresh = (cell for cells in targets for cell in cells)
-        self.view.show_occupied(refresh, alone=bool(self.patterns))
+        if self.plane is not None:
+            targets = self.patterns or self.selector.targets()
+            cells = (cell for target in targets for cell in target)
+            self.view.show_occupied(cells, alone=bool(self.patterns))
 
     def draw(self, canvas: Canvas, *, legal: bool, best_move: str = "") -> None:
         """Draw the position, and the `Highlights` unless pieces are moving."""
@@ -265,7 +264,15 @@ class GameBoard(BoardInput):
     def is_over(self, at: Pixel) -> bool:
         return bool(Rect(self.view.box).collidepoint(at))
 
-    def mouse(self, event: pygame.event.Event) -> bool:
+    def mouse(self, event: pygame.event.Event, *, may_play: bool = True) -> bool:
+        """Move the view of a plane or a solid, or else click on the board or choose a variant."""
+        if self.plane is not None and self.plane.mouse(event):
+            return True
+        if self.solid is not None and self.solid.mouse_control.mouse(event, may_play=may_play):
+            self.hovered = None
+            return True
+        if not may_play:
+            return False
         if event.type == pygame.MOUSEWHEEL:
             self.turn(-1 if event.y < 0 else 1)
         elif event.type == pygame.MOUSEMOTION:
@@ -286,7 +293,8 @@ class GameBoard(BoardInput):
 
     def handle_view_key(self, key: int) -> bool:
         """Scroll, zoom or rotate the view with a key and Ctrl."""
-        return self.plane.key(key) if self.solid is None else self.solid.key(key)
+        control = self.plane or self.solid
+        return control is not None and control.key(key)
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key in ARROWS:
@@ -299,6 +307,63 @@ class GameBoard(BoardInput):
             return True
         is_other = bool(event.mod & pygame.KMOD_SHIFT)
         return event.key in CONFIRM_KEYS and self.press_cursor(other=is_other)
+
+
+class Premoves:
+    """Clicks made while an engine's move is animated, which are played afterwards if legal."""
+
+    def __init__(self, board: GameBoard) -> None:
+        self.controller, self.board = board.controller, board
+        self.events: list[pygame.event.Event] = []
+
+    def _is_premove(self) -> bool:
+        session = self.controller.session
+        is_over = session.result is not None or not session.tree.is_at_main_line_end
+        if is_over or HUMAN not in session.players:
+            return False
+        if not self.controller.is_human_turn():
+            return bool(self.board.timeline.queue or self.events)
+        if not session.ply or not self.board.timeline.queue:
+            return False
+        last = self.controller.rules.turn(session.state_at(session.ply - 1))
+        return session.players[last] != HUMAN
+
+    def remember(self, event: pygame.event.Event) -> bool:
+        """Store a click if it is a premove; return whether it is a premove."""
+        if event.type not in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            return False
+        if event.button not in (1, 3) or not self._is_premove():
+            return False
+        if event.button == 3:
+            self.events.clear()
+        elif self.board.is_over(event.pos):
+            self.events.append(event)
+        return True
+
+    def clear(self) -> bool:
+        """Discard the premoves; return whether there were any."""
+        had = bool(self.events)
+        self.events.clear()
+        return had
+
+    def poll(self) -> bool:
+        """Play the stored clicks that are due; return whether there were any stored clicks."""
+        if not self.events or self._is_premove() or self.board.timeline.moving():
+            return False
+        while self.events and not self._is_premove():
+            event = self.events.pop(0)
+            if self.controller.may_play() and self.controller.session.tree.is_at_main_line_end:
+                self.board.mouse(event)
+            else:
+                self.events.clear()
+        return True
+
+    def draw(self, canvas: Canvas) -> None:
+        for event in self.events:
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                pygame.draw.aacircle(
+                    canvas.surface, canvas.theme.focus, event.pos, canvas.px(9), canvas.px(3)
+                )
 
 
 class BoardScreen(Screen):
@@ -334,17 +399,3 @@ class BoardScreen(Screen):
 
     def moving(self) -> bool:
         return self.board.timeline.moving()
-
-    def press_board(self, event: pygame.event.Event) -> bool:
-        return self.board.mouse(event)
-
-    def use_mouse(self, event: pygame.event.Event, *, may_play: bool) -> bool:
-        """Pass a mouse event to the view of a plane or a solid, and then to the board."""
-        solid = self.board.solid
-        used = self.board.plane.mouse(event)
-        if not used and solid is not None and solid.mouse_control.mouse(event, may_play=may_play):
-            used, self.board.hovered = True, None
-        if not used and may_play:
-            used = self.press_board(event)
-        self.window.dirty |= used
-        return used

@@ -397,10 +397,10 @@ class LessonScreen(BoardScreen):
                 draw_marks(canvas, self.rules, self.board.view, step)
 
     def mouse(self, event: pygame.event.Event) -> bool:
-        return self.use_mouse(event, may_play=self.coach.is_asking())
-
-    def press_board(self, event: pygame.event.Event) -> bool:
-        return self._refuse_cross(event) or super().press_board(event)
+        is_asking = self.coach.is_asking()
+        if is_asking and self._refuse_cross(event):
+            return True
+        return self.board.mouse(event, may_play=is_asking)
 
     def _refuse_cross(self, event: pygame.event.Event) -> bool:
         """Explain a click on a cross, which the board could take for a click next to it."""
@@ -437,5 +437,4 @@ class LessonScreen(BoardScreen):
             self.board.key(event)
         elif not self.board.key(event):
             return False
-        self.window.dirty = True
         return True

@@ -237,7 +237,7 @@ class GameScreen(BoardScreen):
         if self.ticker.premoves.remember(event):
             return True
         may_play = self.controller.is_human_turn() and not (self.session.result and self.ending)
-        return self.use_mouse(event, may_play=may_play)
+        return self.board.mouse(event, may_play=may_play)
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
@@ -264,7 +264,6 @@ class GameScreen(BoardScreen):
             self.focus("type")  # the character itself arrives as a text event
         else:
             return False
-        self.window.dirty = True
         return True
 
     def _escape(self) -> None:
@@ -291,5 +290,4 @@ class GameScreen(BoardScreen):
         if event.key not in commands:
             return self.board.handle_view_key(event.key)
         commands[event.key]()
-        self.window.dirty = True
         return True

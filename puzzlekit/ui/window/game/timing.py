@@ -1,19 +1,15 @@
-"""Timed events in a game: clocks, replay, playback of solutions, and premoves."""
+"""Timed events in a game: clocks, replay and playback of solutions."""
 
 from __future__ import annotations
 
 import time
 
-import pygame
-
 from ....core.translation import _
 from ....play.clock import format_clock
 from ....play.engine import Request
 from ....play.solve_timer import SolveTimer
-from ....players.player import HUMAN
 from ...settings import SPEEDS
-from ..drawing.canvas import Canvas
-from .board import GameBoard
+from .board import GameBoard, Premoves
 
 #: Minimum seconds between moves, and additional seconds per second of animation.
 PAUSE, MOTION = 0.35, 1.5
@@ -121,63 +117,6 @@ class SolutionPlayer(Replay):
         if self._ply == before + 1:
             self.controller.session.group_moves(self._start_ply)
         self.is_on = bool(self._moves) and self._ply == before + 1
-
-
-class Premoves:
-    """Clicks made while an engine's move is animated, which are played afterwards if legal."""
-
-    def __init__(self, board: GameBoard) -> None:
-        self.controller, self.board = board.controller, board
-        self.events: list[pygame.event.Event] = []
-
-    def _is_premove(self) -> bool:
-        session = self.controller.session
-        is_over = session.result is not None or not session.tree.is_at_main_line_end
-        if is_over or HUMAN not in session.players:
-            return False
-        if not self.controller.is_human_turn():
-            return bool(self.board.timeline.queue or self.events)
-        if not session.ply or not self.board.timeline.queue:
-            return False
-        last = self.controller.rules.turn(session.state_at(session.ply - 1))
-        return session.players[last] != HUMAN
-
-    def remember(self, event: pygame.event.Event) -> bool:
-        """Store a click if it is a premove; return whether it is a premove."""
-        if event.type not in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            return False
-        if event.button not in (1, 3) or not self._is_premove():
-            return False
-        if event.button == 3:
-            self.events.clear()
-        elif self.board.is_over(event.pos):
-            self.events.append(event)
-        return True
-
-    def clear(self) -> bool:
-        """Discard the premoves; return whether there were any."""
-        had = bool(self.events)
-        self.events.clear()
-        return had
-
-    def poll(self) -> bool:
-        """Play the stored clicks that are due; return whether there were any stored clicks."""
-        if not self.events or self._is_premove() or self.board.timeline.moving():
-            return False
-        while self.events and not self._is_premove():
-            event = self.events.pop(0)
-            if self.controller.may_play() and self.controller.session.tree.is_at_main_line_end:
-                self.board.mouse(event)
-            else:
-                self.events.clear()
-        return True
-
-    def draw(self, canvas: Canvas) -> None:
-        for event in self.events:
-            if event.type == pygame.MOUSEBUTTONDOWN:
-                pygame.draw.aacircle(
-                    canvas.surface, canvas.theme.focus, event.pos, canvas.px(9), canvas.px(3)
-                )
 
 
 class Ticker:

@@ -274,8 +274,6 @@ class Launcher(Screen):
             self.scroll -= event.y * self.px(60)
             self.rebuild()
             return True
-        if event.type == pygame.MOUSEMOTION:
-            self.window.dirty = True
         return False
 
     def key(self, event: pygame.event.Event) -> bool:
