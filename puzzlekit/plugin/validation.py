@@ -21,6 +21,7 @@ from ..core.board import Board
 from ..core.errors import (
     NotationError,
     OptionError,
+    PluginError,
     can_be_shown,
     did_you_mean,
     join_names,
@@ -40,7 +41,7 @@ from ..rules.description import seat_of_side, unknown_side
 from ..rules.game_with_history import find_history_faults, unwrap
 from ..rules.lessons import Example, LessonStep
 from ..rules.stone_game import EMPTY, BoardGame, StoneGame
-from .source_locations import Fault, is_plugin_class, place_of, plugin_defines
+from .source_locations import Fault, fault_message, is_plugin_class, place_of, plugin_defines
 
 #: Maximum numbers of reserve places, and of places in comparisons of sparse generators.
 MAX_RESERVE, MAX_PLACES = 1_000_000, 2_000
@@ -219,9 +220,19 @@ def find_fault(rules: Rules) -> Fault | None:
     return next(find_faults(FAST, rules), None)
 
 
-def find_piece_fault(rules: Rules, pieces: Any) -> Fault | None:
-    """Return the fault in a value returned by `pieces`, or None."""
-    return _value_fault(_LOOK, _LOOK.call, pieces, rules.unwrapped, None)
+def checked_pieces(rules: Rules, state: State) -> Sequence[Piece | None]:
+    """Return the pieces on the cells; raise `PluginError` if a piece cannot be drawn."""
+    pieces = rules.pieces(state)
+    if fault := _value_fault(_LOOK, _LOOK.call, pieces, rules.unwrapped, None):
+        raise PluginError(fault_message(type(rules.unwrapped), fault))
+    return pieces
+
+
+def checked_solid(rules: Rules) -> Solid | None:
+    """Return the solid whose stickers are the cells of the board, or None."""
+    solid = rules.solid  # third-party plugins can return anything
+    fits = isinstance(solid, Solid) and solid.cells == len(rules.board)
+    return solid if fits else None
 
 
 # -- parts of messages ----------------------------------------------------------------------------

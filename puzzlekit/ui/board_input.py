@@ -9,9 +9,9 @@ from functools import cached_property
 from ..core.board import Point
 from ..core.values import Click, Piece
 from ..play.controller import GameController
+from ..plugin.validation import checked_pieces
 from ..rules.base import Rules, State
 from .cells import cell_contains, centre_of
-from .checked_pieces import checked_pieces
 
 Cells = tuple[int, ...]
 

@@ -12,6 +12,7 @@ from ..core.board import Point
 from ..core.errors import OptionError
 from ..core.polygons import centroid
 from ..core.values import Piece
+from ..plugin.validation import checked_pieces, checked_solid
 from ..rules.base import Rules, State
 from . import svg_art, tile_curves
 from .board_drawing import (
@@ -32,7 +33,6 @@ from .board_drawing import (
     sticker_inset,
 )
 from .cells import cell_outline, piece_radius, shows_cell_names
-from .checked_pieces import checked_pieces, checked_solid
 from .screen_layout import View, clickable_cells, occupied_cells, surroundings
 from .svg_elements import IDS, document, rectangle_element, text_element
 from .theme import PALETTES, THEMES

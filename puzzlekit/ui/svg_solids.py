@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from ..core.polygons import centroid
 from ..core.solid import Turn
+from ..plugin.validation import checked_pieces, checked_solid
 from ..rules.base import Rules, State
 from . import svg_art
 from .board_drawing import Text, label_colour
-from .checked_pieces import checked_pieces, checked_solid
 from .solid.scene import Turning
 from .solid.solid_model import SolidModel
 from .svg_elements import document, text_element

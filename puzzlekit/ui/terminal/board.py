@@ -11,9 +11,9 @@ from typing import NamedTuple
 from ...core.board import Board, Point
 from ...core.translation import _, translate
 from ...core.values import Piece
+from ...plugin.validation import checked_pieces
 from ...rules.base import Rules, State
 from ..cells import Coordinates, coordinates, key, shows_cell_names
-from ..checked_pieces import checked_pieces
 from ..screen_layout import clickable_cells, occupied_cells, surroundings
 from ..tile_curves import colour_at, tile_contains
 from .terminal import columns, pad, width

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core.board import Point
+from ...plugin.validation import checked_solid
 from ..board_input import BoardInput
-from ..checked_pieces import checked_solid
 from ..motion import ease, places_between, step_permutation
 from ..solid.solid_model import HeldTurn, LayerDrag
 from ..svg import PictureLayout, picture, picture_layout

@@ -23,9 +23,9 @@ from ...play.editing import (
 )
 from ...play.new_game import new_session
 from ...play.session import Session
+from ...plugin.validation import checked_pieces
 from ...rules.base import Puzzle, Rules, State
 from ..cells import nearest_in_direction
-from ..checked_pieces import checked_pieces
 from .drawing.board_view import position_view
 from .drawing.canvas import Canvas, Rect
 from .drawing.input_widgets import TextField

@@ -18,7 +18,7 @@ from ...play.messages import format_move_count
 from ...play.open_file import open_file
 from ...play.records import Heading
 from ...players.registry import player_titles
-from ..checked_pieces import checked_pieces
+from ...plugin.validation import checked_pieces
 from .dialogs import ListDialog
 from .drawing.board_view import thumbnail
 from .drawing.canvas import Canvas, Rect, Surface

@@ -24,8 +24,8 @@ from ....design.report import Report, SearchHit
 from ....design.symmetric_drawing import KINDS
 from ....design.validation import DesignFault
 from ....plugin.discovery import plugins
+from ....plugin.validation import checked_pieces
 from ....rules.base import Puzzle
-from ...checked_pieces import checked_pieces
 from ...designer_worker import DrawingWorker
 from ..dialogs import FileDialog, ListDialog
 from ..drawing.board_view import thumbnail

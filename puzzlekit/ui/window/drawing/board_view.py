@@ -12,6 +12,7 @@ import pygame
 from ....core.board import Board, Point
 from ....core.permutation import cycles_of
 from ....core.values import Piece
+from ....plugin.validation import checked_pieces, checked_solid
 from ....rules.base import Rules, State
 from ... import svg_art
 from ...board_drawing import (
@@ -29,7 +30,6 @@ from ...board_drawing import (
     plate_faces,
 )
 from ...cells import cell_contains, cell_outline, hull_of_cells, piece_radius, shows_cell_names
-from ...checked_pieces import checked_pieces, checked_solid
 from ...highlights import BoardMarks, Line, edge_of
 from ...motion import Place, interpolate, places_between, turning_centre
 from ...screen_layout import (

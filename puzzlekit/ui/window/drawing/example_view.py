@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....play.lessons import marked_cells, open_example
+from ....plugin.validation import checked_pieces, checked_solid
 from ....rules.base import Rules
 from ....rules.lessons import Example, LessonStep
 from ... import svg_art
 from ...cells import centre_of
-from ...checked_pieces import checked_pieces, checked_solid
 from ...highlights import block_at
 from ...screen_layout import Box, occupied_cells
 from ...theme import Colour

@@ -13,11 +13,11 @@ import pygame
 
 from ....core.errors import OptionError, PuzzlekitError
 from ....play.session import Session
+from ....plugin.validation import checked_pieces, checked_solid
 from ....rules.base import Rules, State
 from ... import svg
 from ...board_drawing import picture_extent
 from ...cells import shows_cell_names
-from ...checked_pieces import checked_pieces, checked_solid
 from ...motion import ease
 from ...screen_layout import Box, occupied_cells, surroundings
 from ...settings import Settings

@@ -17,9 +17,9 @@ from ....play.editing import can_edit
 from ....play.new_game import session_from_position, session_from_scramble
 from ....play.setup import parse_setup
 from ....play.variations import GameNode
+from ....plugin.validation import checked_solid
 from ....rules.base import Puzzle
 from ...available_actions import Action, action_rows, is_analysis_fair, waits_for_hint
-from ...checked_pieces import checked_solid
 from ..desktop import DesktopError, copied_text, copy_text
 from ..dialogs import ConfirmDialog, SettingsDialog, TextDialog
 from ..drawing.widgets import Button

@@ -15,11 +15,11 @@ from ....core.values import Piece
 from ....play.controller import GameController
 from ....play.session import Session
 from ....players.player import HUMAN
+from ....plugin.validation import checked_pieces, checked_solid
 from ....rules.base import Rules
 from ....rules.merged_moves import merge_moves
 from ...board_input import BoardInput, Cells, MoveSelector
 from ...cells import cell_outline
-from ...checked_pieces import checked_pieces, checked_solid
 from ...highlights import Highlights, LastMove
 from ...motion import step_permutation
 from ...screen_layout import BoardCamera, Box, View

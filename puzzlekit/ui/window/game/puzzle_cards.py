@@ -12,10 +12,10 @@ from ....play.controller import GameController
 from ....play.distance_bounds import DistanceBound
 from ....play.solve_history import AVERAGE_COUNT, average, format_time
 from ....play.solve_timer import SolveTimer
+from ....plugin.validation import checked_pieces
 from ....rules.base import Puzzle
 from ...board_drawing import MIN_VISIBLE_STEPS, SQUARE, margin
 from ...cells import cell_outline
-from ...checked_pieces import checked_pieces
 from ...screen_layout import fit_board
 from ...theme import Colour
 from ..drawing.board_view import BoardView, position_view

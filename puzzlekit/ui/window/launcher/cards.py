@@ -14,8 +14,8 @@ from ....play import background_compile
 from ....play.engine import Request
 from ....play.setup import setup_with
 from ....plugin.errors import error_message, plugin_boundary
+from ....plugin.validation import checked_pieces
 from ....rules.base import Puzzle, Rules, State
-from ...checked_pieces import checked_pieces
 from ...game_worker import DIFFICULTY, Job, Worker
 from ...theme import mix
 from ..drawing.board_view import BoardView, thumbnail_view
