@@ -331,9 +331,6 @@ class DesignerPanel:
         notes = (*comments, guide.steps[self.step].instruction)
         return [FactCard("guide", title, "", notes, tone="guide")]
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        if event.type != pygame.MOUSEWHEEL:
-            return False
-        facts, by = self.facts, event.y * self.screen.px(48)
-        facts.scroll = max(0, min(facts.max_scroll, facts.scroll - by))
-        return True
+    def scroll(self, by: int) -> None:
+        facts = self.facts
+        facts.scroll = max(0, min(facts.max_scroll, facts.scroll - by * self.screen.px(48)))

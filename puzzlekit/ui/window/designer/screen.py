@@ -224,11 +224,14 @@ class DesignerScreen(DesignerContext):
                 if isinstance(widget, PieceChip) and widget.box.collidepoint(event.pos):
                     self.mouse_tool.drag_label(widget.label, event.pos)
                     return True
-        if event.type == pygame.MOUSEWHEEL and self.palette.box.collidepoint(
-            pygame.mouse.get_pos()
-        ):
-            self.palette.turn_page(-1 if event.y > 0 else 1)
-            return True
+        if event.type == pygame.MOUSEWHEEL:
+            at = pygame.mouse.get_pos()
+            if self.palette.box.collidepoint(at):
+                self.palette.turn_page(-1 if event.y > 0 else 1)
+                return True
+            if self.panel.box.collidepoint(at):
+                self.panel.scroll(event.y)
+                return True
         return self.mouse_tool.mouse(event)
 
     def key(self, event: pygame.event.Event) -> bool:

@@ -295,3 +295,16 @@ def test_numbers_and_what_they_count_stand_apart(open_designer, monkeypatch, siz
             number, label = boxes[str(widget.value)], boxes[widget.key]
             assert not number.colliderect(label)
             assert label.bottom <= widget.box.bottom
+
+
+def test_wheel_scrolls_the_facts(open_designer, at_once, monkeypatch):
+    designer = open_designer(SMALL, size=(800, 600))
+    designer.screen.poll()
+    designer.shown.draw()
+    facts = designer.screen.panel.facts
+    assert facts.max_scroll > 0
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: facts.box.center)
+    designer.wheel(-1)
+    assert 0 < facts.scroll <= facts.max_scroll
+    designer.wheel(9)
+    assert facts.scroll == 0
