@@ -103,6 +103,7 @@ class App(Window):
     def _make_canvas(self) -> None:
         scale = usable_scale(*self.size, self.settings.scale)
         self.canvas = Canvas(self.surface, self.settings, scale)
+        self.rebuild()
 
     def log(self, name: str, text: str = "") -> None:
         if self.logging:
@@ -168,7 +169,6 @@ class App(Window):
         from .designer.screen import DesignerScreen
 
         self._go_to(DesignerScreen(self, drawing, faults))
-        self.screen.rebuild()
         self.log("designer")
 
     def leave_editor(self) -> None:
@@ -178,13 +178,12 @@ class App(Window):
 
     def show(self, dialog: Screen) -> None:
         self.dialogs.append(dialog)
-        dialog.rebuild()
+        self.dirty = True
         self.log("dialog", dialog.title)
 
     def close_dialog(self) -> None:
         self.dialogs.pop().close()
-        if not self.is_stuck:
-            self.screen.rebuild()
+        self.rebuild()
         self.log("dialog-closed")
 
     def change_setting(self, name: str, value: object) -> None:
@@ -194,8 +193,11 @@ class App(Window):
         if self.saved_settings.error:
             self.log("message", self.saved_settings.error)
         self._make_canvas()
-        for screen in (self.screen, *self.dialogs):
-            screen.rebuild()
+
+    def rebuild(self) -> None:
+        """Lay out the screen and the dialogs again before the next frame."""
+        for each in (self.screen, *self.dialogs):
+            each.rebuild()
 
     def run(self) -> None:
         """Handle events until the window is closed, drawing only when something has changed."""
@@ -252,7 +254,6 @@ class App(Window):
     def wait_longer(self) -> None:
         self._timeout.seconds *= 4
         self.is_stuck = False
-        self.screen.rebuild()
 
     def leave_stuck(self) -> None:
         self.is_stuck = False
@@ -287,8 +288,9 @@ class App(Window):
             self._open_file(Path(event.file))
             return
         front = self.dialogs[-1] if self.dialogs else self.screen
-        is_visible = event.type in (pygame.MOUSEMOTION, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
-        if front.handle(event) or is_visible:
+        if front.handle(event) and event.type != pygame.MOUSEMOTION:
+            self.rebuild()
+        elif event.type in (pygame.MOUSEMOTION, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.dirty = True
 
     def _open_file(self, path: Path) -> None:
@@ -314,8 +316,6 @@ class App(Window):
             max(a, b) for a, b in zip(self.size, MIN_SIZE, strict=True)
         )
         self._make_canvas()
-        for screen in self.dialogs[-1:] if self.is_stuck else (self.screen, *self.dialogs):
-            screen.rebuild()
         self.log("resized", json.dumps(self.size))
 
     def _window_key(self, event: pygame.event.Event) -> bool:

@@ -128,7 +128,6 @@ class ScrollDialog(Dialog):
 
     def move(self, by: int) -> None:
         self.scroll += by
-        self.rebuild()
 
     def key(self, event: pygame.event.Event) -> bool:
         _wheel, step, page = self.scroll_steps()
@@ -148,7 +147,6 @@ class ScrollDialog(Dialog):
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
             self.scroll -= event.y * self.scroll_steps()[0]
-            self.rebuild()
             return True
         return super().mouse(event)
 
@@ -199,7 +197,6 @@ class ListDialog(ScrollDialog):
         self.chosen = item
         at = self.items().index(item) // self.columns
         self.scroll = max(at - self.visible_rows() + 1, min(self.scroll, at))
-        self.rebuild()
 
     def move(self, by: int) -> None:
         """Move the selection or, if nothing is selected, scroll."""
@@ -238,7 +235,6 @@ class FileDialog(Dialog):
     def after_edit(self) -> None:
         """Reset the message, and the permission to replace a file."""
         self.message, self._replaced = "", None
-        self.rebuild()
 
     def type_path(self, text: str) -> None:
         self.path = text

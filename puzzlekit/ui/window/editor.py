@@ -56,7 +56,6 @@ class PositionEditor(Screen):
             self.change(cycle_cell_content(self.rules, self.state, cell, step))
         elif self.first is None:
             self.first = cell
-            self.rebuild()
         else:
             first, self.first = self.first, None
             self.change(exchange_cells(self.state, first, cell))
@@ -67,7 +66,6 @@ class PositionEditor(Screen):
     def change(self, state: object) -> None:
         self.state, self.message = state, ""
         self.view.timeline.show(self.pieces())
-        self.rebuild()
 
     def pieces(self) -> Sequence[Piece | None]:
         """Return the pieces to show."""
@@ -226,7 +224,6 @@ class StickerEditor(PositionEditor):
 
     def select(self, label: str) -> None:
         self.label = label
-        self.rebuild()
 
     def tools(self, column: Column) -> list[Widget]:
         pieces = dict(zip(self.rules.goal, self.rules.pieces(self.rules.goal), strict=True))
@@ -308,11 +305,9 @@ class GlueEditor(PositionEditor):
                 self.marks[each] = self.letter
         self.message = ""
         self.view.timeline.show(glued_pieces(self.rules, self.marks))
-        self.rebuild()
 
     def select(self, letter: str) -> None:
         self.letter = letter
-        self.rebuild()
 
     def type_name(self, text: str) -> None:
         self.name = text

@@ -156,7 +156,6 @@ class AnalysisDialog(ListDialog):
 
     def _go(self, ply: int) -> None:
         self.session.go_to(self.nodes[ply])
-        self.rebuild()
 
     def choose(self, item: GameNode) -> None:
         self.message = ""
@@ -243,7 +242,6 @@ class AnnotationDialog(Dialog):
 
     def _type(self, text: str) -> None:
         self.comment = text
-        self.rebuild()
 
     def _save(self, _text: str = "") -> None:
         self.window.close_dialog()
@@ -256,7 +254,6 @@ class AnnotationDialog(Dialog):
     def _mark(self, mark: str) -> None:
         """Set the mark of the move, or remove it if it is already set."""
         self.session.annotate(self.node, mark="" if mark == self.node.mark else mark)
-        self.rebuild()
 
     def _promote(self) -> None:
         if self.attempt(partial(self.session.promote, self.node)):

@@ -81,7 +81,6 @@ class PictureDialog(FileDialog):
 
     def _choose_length(self, last: int | None) -> None:
         self.last, self.message = last, ""
-        self.rebuild()
 
     def write(self) -> None:
         path = expand_path(self.path.strip())
@@ -99,7 +98,6 @@ class PictureDialog(FileDialog):
             )
             self._frames = self._animation.draw_frames()
             self._encoded = []  # a stopped encoder still holds the old list
-            self.rebuild()
         else:
             self._write(
                 still_image(rules, state, settings, self.form, SIDE, net=net, camera=camera)

@@ -217,12 +217,10 @@ class MacrosDialog(ListDialog):
         """Fill in a word that combines the two macros, so that the user can save it."""
         self.word, self.message = self._combined(form), ""
         self.name = self._fresh()
-        self.rebuild()
 
     def _type(self, key: str, text: str) -> None:
         setattr(self, key, text)
         self.message = ""
-        self.rebuild()
 
     def _save(self, _: str = "") -> None:
         if self.attempt(partial(self.controls.save, self.name.strip(), self.word)):
@@ -234,7 +232,6 @@ class MacrosDialog(ListDialog):
             self.message = ""
             self.chosen = next(iter(self.controls.words), "")
             self.other = self.chosen if self.other not in self.controls.words else self.other
-            self.rebuild()
 
     def start(self) -> None:
         name = self.chosen

@@ -139,7 +139,10 @@ def open_dropdown(widgets: Iterable[Widget]) -> Dropdown | None:
 
 
 class Screen:
-    """A screen full of widgets, which are laid out again by `build` after every change."""
+    """A screen full of widgets, which `build` lays out again after every event that was used.
+
+    Other changes, such as a reply from another process, call `rebuild`.
+    """
 
     title = ""
 
@@ -152,7 +155,7 @@ class Screen:
     def __init__(self, window: Window) -> None:
         self.window = window
         self._widgets: list[Widget] = []
-        self._needs_layout = False
+        self._needs_layout = True
         self.focus_key: str | None = None
         self.is_front = True
         self.fault = ""
@@ -329,10 +332,10 @@ class Screen:
         for widget in [each for each in widgets if each.enabled and each.is_concerned(event)]:
             if widget.handle(event):
                 if event.type == pygame.MOUSEBUTTONDOWN:
-                    self._focus_on(widget.key if widget.keeps_focus else None)
+                    self.focus(widget.key if widget.keeps_focus else None)
                 return True
         if event.type == pygame.MOUSEBUTTONDOWN:
-            self._focus_on(None)
+            self.focus(None)
         if event.type == pygame.KEYDOWN:
             if event.key == pygame.K_TAB:
                 self.step_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
@@ -347,14 +350,10 @@ class Screen:
             return self.mouse(event)
         return False
 
-    def _focus_on(self, key: str | None) -> None:
+    def focus(self, key: str | None) -> None:
         self.focus_key = key
         for widget in self.widgets:
             widget.focused = widget.key == key
-
-    def focus(self, key: str | None) -> None:
-        self._focus_on(key)
-        self.window.dirty = True
 
     def step_focus(self, step: int) -> None:
         """Move the focus to the next or previous widget, or to nothing after the last widget."""

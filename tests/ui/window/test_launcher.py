@@ -339,6 +339,7 @@ def test_names_of_two_people(app):
     shown = choose(app, "hex")
     assert "name 0" not in shown.widget_keys()
     shown.widget("player 1").choose("Human")
+    shown.screen.rebuild()
     shown.click("name 1")
     shown.write("Ann")
     shown.click("new")

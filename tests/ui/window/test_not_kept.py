@@ -134,7 +134,7 @@ def test_a_long_result_is_there_whole(app):
 
     shown = app("hex:3")
     text = "Yellow wins with the pattern of three stones in a row"
-    box = GameOverBox(text, None, again=print, label="New", dismiss=print, changed=print)
+    box = GameOverBox(text, None, again=print, label="New", dismiss=print)
     box.place(shown.canvas, Column(shown.canvas, Rect(0, 0, 260, 400)))
     assert " ".join(box.titles) == text
     assert len(box.titles) == 2

@@ -132,6 +132,18 @@ def test_a_row_of_tiles_moves_at_a_click_and_goes_back_as_one(app):
     assert shown.moves()[3:] == ["b1-a1", "c1-b1", "d1-c1"]
 
 
+def test_the_panel_is_laid_out_once_for_moves_made_together(app, monkeypatch):
+    shown = app("fifteen#3")
+    counted = []
+    monkeypatch.setattr(shown.screen, "draw_back", counted.append)
+    monkeypatch.setattr(shown.screen, "build", lambda: counted.append("layout"))
+    shown.screen.controller.play_text("a3-a2 a4-a3")
+    shown.draw()
+    assert counted == ["layout", shown.canvas]
+    shown.draw()
+    assert counted == ["layout", shown.canvas, shown.canvas]
+
+
 @pytest.mark.parametrize(("palette", "label"), [("grey", "R"), ("standard", "")])
 def test_letters_distinguish_grey_pieces(app, palette, label):
     shown = app("cube:2", palette=palette)

@@ -133,6 +133,7 @@ def test_small_puzzles_tell_how_far_it_is_unasked(app, analyses):
     for move in ("b2", "b2'", "a1"):
         controller.play(move)
     shown.wait()  # distances of skipped positions are computed later
+    shown.draw()
     assert all(each.exact for each in shown.screen.panel.cards.bounds)
 
 

@@ -110,6 +110,7 @@ def test_others_are_formed_of_two_and_deleted(app, keep):
     shown.click("keep")
     assert shown.screen.macros.words["C"] == "a1 b1 a2 a1' a2' b1'"
     dialog._type("word", "[A")
+    dialog.rebuild()
     shown.click("keep")
     assert "a comma or a colon" in dialog.message
     dialog.choose("B")
@@ -165,5 +166,6 @@ def test_the_keys_choose_one_and_bring_it_into_view(app, keep):
         assert chosen in rows()
     dialog.word = "b2"
     dialog._save()
+    dialog.rebuild()
     assert dialog.chosen == "U"
     assert "U" in rows()

@@ -156,7 +156,6 @@ class Bar:
 
     def _flip_inset(self) -> None:
         self.viewport.with_inset = not self.viewport.with_inset
-        self.context.rebuild()
 
     def _build_tools(self, box: Rect) -> list[Widget]:
         px, work = self.context.px, self.context.document

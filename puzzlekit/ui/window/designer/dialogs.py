@@ -60,7 +60,6 @@ class OpenDialog(ListDialog):
 
     def _type(self, text: str) -> None:
         self.query, self.message, self.scroll = text, "", 0
-        self.rebuild()
 
     def make_row(self, item: str, box: Rect, clicks: Clicks) -> Button:
         return Button(f"open {item}", item, partial(self.open, item), box=box)
@@ -299,11 +298,9 @@ class ResultsDialog(ListDialog):
 
     def stop(self) -> None:
         self.worker.stop_search()
-        self.rebuild()
 
     def set_order(self, order: str) -> None:
         self.order, self.scroll = order, 0
-        self.rebuild()
 
     def controls(self, column: Column) -> list[Widget]:
         """Return the widgets above the list, placed at the top of a column."""
@@ -368,7 +365,6 @@ class SearchDialog(ResultsDialog):
     def _set(self, **changed: Any) -> None:
         type(self).criteria = self.criteria._replace(**changed)
         self.message = ""
-        self.rebuild()
 
     def begin(self) -> None:
         """Start a search with a new random seed."""

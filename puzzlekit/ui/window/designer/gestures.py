@@ -141,7 +141,6 @@ class SelectBox(Gesture):
     def release(self, hit: HitResult) -> None:
         self.move(hit)
         self.over = True
-        self.context.rebuild()
 
     def cancel(self) -> None:
         self.document.selection = self.before

@@ -31,7 +31,6 @@ class Arranger:
 
     def select_all(self) -> None:
         self._document.selection = frozenset(range(len(self._document.drawing.nodes)))
-        self.context.rebuild()
 
     def copy(self) -> None:
         if self._document.selection:
@@ -257,7 +256,6 @@ class Keyboard:
             gesture.press(pos)
         elif mouse.tool == "Select" and cell is not None:
             self._document.selection ^= {cell}
-            self.context.rebuild()
         else:
             mouse.begin(pos)
             if isinstance(mouse.gesture, DrawEdge):
@@ -285,12 +283,11 @@ class Keyboard:
         if mouse.cancel():
             return True
         if mouse.palette.close() or mouse.card.close():
-            self.context.rebuild()
-        elif mouse.cursor is not None or self.cursor_point is not None:
+            return True
+        if mouse.cursor is not None or self.cursor_point is not None:
             mouse.cursor = self.cursor_point = None
         elif work.selection:
             work.selection = frozenset()
-            self.context.rebuild()
         elif mouse.tool in ("Piece", "Turn", "Erase", "Hole"):
             mouse.choose("Select")
         else:
@@ -333,14 +330,11 @@ class Keyboard:
             centre = edits.centroid(work.drawing, range(len(work.drawing.nodes)))
         work.symmetry = symmetric_drawing.DrawingSymmetry(kind, centre)
         self.mouse.cancel()
-        self.context.rebuild()
 
     def next_grid(self) -> None:
         kinds = grids.KINDS
         self._document.grid = kinds[(kinds.index(self._document.grid) + 1) % len(kinds)]
         self.cursor_point = None
-        self.context.rebuild()
 
     def _zoom(self, by: float) -> None:
         self.viewport.zoom(by)
-        self.context.rebuild()

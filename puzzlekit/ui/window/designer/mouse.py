@@ -111,7 +111,6 @@ class MouseTool:
         self.cancel()
         self.tool = tool
         self.context.window.log("tool", tool)
-        self.context.rebuild()
 
     def cancel(self) -> bool:
         """Cancel the current gesture; return whether there was one."""
@@ -119,7 +118,6 @@ class MouseTool:
             return False
         gesture, self.gesture = self.gesture, None
         gesture.cancel()
-        self.context.rebuild()
         return True
 
     def drop_stale_state(self) -> None:
@@ -191,7 +189,6 @@ class MouseTool:
     def _release_all(self) -> None:
         if self.gesture is not None and self.gesture.over:
             self.gesture = None
-            self.context.rebuild()
 
     def _wheel(self, by: int) -> bool:
         if self.gesture is not None and self.gesture.wheel(by):
@@ -203,7 +200,6 @@ class MouseTool:
         else:
             self.viewport.zoom(1.15**by, self.hover.pixel)
             self.hover = self.viewport.hit_test(self.hover.pixel)
-            self.context.rebuild()
         return True
 
     def exchange_layers(self) -> None:
@@ -212,7 +208,6 @@ class MouseTool:
     def show_layer(self, layer: str) -> None:
         self.cancel()
         self.document.layer = layer
-        self.context.rebuild()
 
     def begin(self, hit: HitResult) -> None:
         self.document.message = ""

@@ -60,10 +60,6 @@ class CardOwner:
         """Close the card; return whether it was open."""
         raise NotImplementedError
 
-    def _close(self) -> None:
-        self.close()
-        self.context.rebuild()
-
     def slot(self, row: int, column: int, width: int = 1) -> Rect:
         """Return the box of a swatch, or of several swatches in a row."""
         assert self.card is not None
@@ -79,16 +75,13 @@ class CardOwner:
         card.bottomleft = sheet.left + px(10), sheet.bottom - px(6)
         self.card = card
         end = Rect(card.right - px(42), card.top + px(3), px(38), px(38))
-        return Button("card-close", "", self._close, _("Close (Esc)"), icon="close", box=end)
+        return Button("card-close", "", self.close, _("Close (Esc)"), icon="close", box=end)
 
     def draw_card(self, canvas: Canvas, title: str) -> None:
         if self.card is not None:
             canvas.panel(self.card, canvas.theme.panel, canvas.theme.accent, 12)
             at = self.card.left + canvas.px(14), self.card.top + canvas.px(25)
             canvas.text(title, at, 14, weight="Semibold", anchor="midleft")
-
-    def mark_dirty(self, text: str) -> None:
-        self.context.window.dirty = True
 
 
 class NodeCard(CardOwner):
@@ -100,7 +93,6 @@ class NodeCard(CardOwner):
     def show(self, cells: Collection[int]) -> None:
         """Open the card for the given nodes, or close it if there are none."""
         self.cells = frozenset(cells)
-        self.context.rebuild()
 
     def close(self) -> bool:
         was, self.cells = bool(self.cells), frozenset()
@@ -130,7 +122,7 @@ class NodeCard(CardOwner):
         if len(self.cells) == 1 and self.card is not None:
             field = Rect(self.card.left + px(96), self.card.top + px(6), px(140), px(38))
             name = nodes[min(self.cells)].name
-            widgets.append(TextField("name", field, name, self.mark_dirty, done=self._name))
+            widgets.append(TextField("name", field, name, done=self._name))
         return widgets
 
     def draw(self, canvas: Canvas) -> None:
@@ -221,7 +213,6 @@ class Palette(CardOwner):
         """Select a piece and open its style card, or close the card if it is already open."""
         is_open = self.open and label == self.chosen
         self.chosen, self.open = label, label in self._drawing.pieces and not is_open
-        self.context.rebuild()
 
     def close(self) -> bool:
         was, self.open = self.open, False
@@ -244,7 +235,6 @@ class Palette(CardOwner):
 
     def turn_page(self, by: int) -> None:
         self.page += by
-        self.context.rebuild()
 
     def build(self, box: Rect) -> list[Widget]:
         px = self.context.px
@@ -292,8 +282,7 @@ class Palette(CardOwner):
             swatch = self._swatch(f"form {form}", piece._replace(form=form), piece)
             widgets.append(swatch.placed(self.slot(2, number)))
         box = self.slot(2, 5, 2).inflate(-self.context.px(4), 0)
-        retyped, done = self.mark_dirty, self.change_text
-        field = TextField("text", box, piece.text, retyped, hint=_("text"), done=done)
+        field = TextField("text", box, piece.text, hint=_("text"), done=self.change_text)
         return [*widgets, field, close]
 
     def _swatch(self, key: str, look: Piece, piece: Piece) -> Swatch:

@@ -255,7 +255,6 @@ class DesignerPanel:
     def toggle_orbits(self) -> None:
         self.colours_orbits = not self.colours_orbits
         self._highlight_nodes()
-        self.screen.rebuild()
 
     def _highlight_nodes(self) -> None:
         """Highlight nodes with faults, and colour the orbits."""
@@ -272,7 +271,6 @@ class DesignerPanel:
 
     def turn_page(self) -> None:
         self.page += 1
-        self.screen.rebuild()
 
     def changed(self) -> None:
         """Request the facts about the current drawing."""

@@ -60,7 +60,6 @@ class DesignerScreen(DesignerContext):
 
     def show_help(self) -> None:
         self.shows_help = True
-        self.window.dirty = True
 
     def build(self) -> None:
         boxes = self.boxes = designer_boxes(*self.window.size, self.canvas.scale)

@@ -46,7 +46,8 @@ class Dropdown(Widget):
         )
 
     def resume(self, previous: Widget) -> None:
-        self.open = isinstance(previous, Dropdown) and previous.open
+        if isinstance(previous, Dropdown) and previous.open:
+            self.open, self.marked = True, previous.marked
 
     def _row_count(self) -> int:
         """Return the number of values shown by the open list, which the window height limits."""
@@ -236,7 +237,7 @@ class TextField(Widget):
         key: str,
         box: Rect,
         text: str,
-        change: Callable[[str], object],
+        change: Callable[[str], object] = lambda _text: None,
         *,
         hint: str = "",
         short_hint: str = "",
@@ -244,7 +245,8 @@ class TextField(Widget):
         done: Callable[[str], object] | None = None,
     ) -> None:
         super().__init__(key, box)
-        self.text, self.change, self.icon, self.done = text, change, icon, done
+        self.text = self.given = text
+        self.change, self.icon, self.done = change, icon, done
         self.hint, self.short_hint = hint, short_hint or hint
         self.caret = len(text)
         #: True if the whole text is selected, so that typing replaces it.
@@ -255,7 +257,12 @@ class TextField(Widget):
         self.widths: list[int] = []
 
     def resume(self, previous: Widget) -> None:
-        if isinstance(previous, TextField) and previous.text == self.text:
+        """Keep what is being typed until the field is given another text."""
+        if not isinstance(previous, TextField):
+            return
+        if self.focused and self.given == previous.given:
+            self.text = previous.text
+        if self.text == previous.text:
             self.caret, self.is_selected = previous.caret, previous.is_selected
 
     def draw(self, canvas: Canvas) -> None:

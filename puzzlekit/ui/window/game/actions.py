@@ -146,7 +146,6 @@ class GameControls:
                 pass
         self.controller.request_or_play_hint()
         self.workers.start_request()
-        self.board.refresh()
 
     def play_solution(self) -> None:
         """Play the solution of the hint, stop playing it, or request a hint if there is none.
@@ -174,12 +173,10 @@ class GameControls:
 
     def _ask_resign(self, asks: bool) -> None:
         self.resigning = asks
-        self.board.refresh()
 
     def offer_draw(self) -> None:
         if message := self.controller.arbiter.offer_draw():
             self.controller.show_status(message)
-        self.board.refresh()
 
     def _decline(self) -> None:
         self.controller.arbiter.offer = None

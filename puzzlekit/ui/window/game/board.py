@@ -138,10 +138,9 @@ class GameBoard(BoardInput):
         canvas: Canvas,
         box: Box,
         play: Callable[..., object],
-        refresh: Callable[[], object],
     ) -> None:
         super().__init__(controller, play, self._follow_path)
-        self.play, self.refresh = play, refresh
+        self.play = play
         self.timeline = Timeline(
             canvas.settings, checked_pieces(self.rules, controller.session.state)
         )
@@ -247,7 +246,6 @@ class GameBoard(BoardInput):
     def _follow_path(self) -> None:
         self.timeline.set_preview(self.selector.preview())
         self._expand_plane()
-        self.refresh()
 
     def point_at(self, at: Pixel) -> Point | None:
         """Return the point on the board at a pixel, or None outside the box."""
@@ -395,7 +393,6 @@ class BoardScreen(Screen):
     def swap_views(self) -> None:
         if self.board.solid is not None:
             self.board.solid.swap_views()
-            self.rebuild()
 
     def moving(self) -> bool:
         return self.board.timeline.moving()

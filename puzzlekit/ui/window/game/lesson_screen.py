@@ -250,7 +250,7 @@ class LessonScreen(BoardScreen):
         self.coach = LessonController(self.progress, self)
         self.session, self.rules = self.coach.session, self.coach.rules
         box = self.game_boxes().board
-        self.board = GameBoard(self.coach, self.canvas, box, self.answer, self.rebuild)
+        self.board = GameBoard(self.coach, self.canvas, box, self.answer)
         self.window.log("lesson", f"{self.progress.number + 1}/{len(self.progress.steps)}")
         self.rebuild()
 

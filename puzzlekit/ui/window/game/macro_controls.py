@@ -28,10 +28,9 @@ class MacroControls:
     def __init__(
         self,
         controller: GameController,
-        changed: Callable[[], object],
         show_all: Callable[[MacroControls], object],
     ) -> None:
-        self.controller, self.changed = controller, changed
+        self.controller = controller
         #: Opens the dialog with all macros.
         self.show_all = partial(show_all, self)
         self.macros = Macros(controller.session)
@@ -51,15 +50,13 @@ class MacroControls:
 
     def show_page(self, page: int) -> None:
         self.page = page
-        self.changed()
 
     def _attempt(self, act: Callable[[], object]) -> None:
-        """Call `act`, and show its error or its effect."""
+        """Call `act`, and show its error, if any."""
         try:
             act()
         except PuzzlekitError as error:
             self.controller.show_status(str(error))
-        self.changed()
 
     def record(self) -> None:
         if self.start_ply is None:
@@ -67,7 +64,6 @@ class MacroControls:
             self.controller.show_status(
                 _("Recording: make your moves, then press Ctrl+M to save them.")
             )
-            self.changed()
             return
         moves, self.start_ply = self.controller.session.moves[self.start_ply :], None
         if moves:
@@ -75,7 +71,6 @@ class MacroControls:
             self._attempt(lambda: self.save(self.macros.first_free_name(), word))
         else:
             self.controller.show_status(_("No moves recorded"))
-            self.changed()
 
     def save(self, name: str, word: str) -> None:
         """Save a word as a macro; raise a `PuzzlekitError` if the word cannot be saved."""

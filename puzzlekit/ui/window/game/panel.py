@@ -128,7 +128,6 @@ class GamePanel:
 
     def _turn_to(self, which: str, page: int) -> None:
         self.pages[which] = page
-        self.board.refresh()
 
     def _lay_out_head(self) -> None:
         column, settings = self.column, self.canvas.settings

@@ -51,17 +51,13 @@ class GameScreen(BoardScreen):
         self.macros: MacroControls | None = None
         if can_save_macro(self.rules):
             self.macros = MacroControls(
-                controller,
-                self.rebuild,
-                lambda macros: self.window.show(MacrosDialog(self.window, macros)),
+                controller, lambda macros: self.window.show(MacrosDialog(self.window, macros))
             )
         self.title, self.game_name = self.rules.name, session.setup.game.name
         self.ending: GameOverBox | None = None
         self.shown_termination = session.ending
         self.question_box: QuestionBox | None = None
-        self.board = GameBoard(
-            controller, self.canvas, self.game_boxes().board, self._play, self.rebuild
-        )
+        self.board = GameBoard(controller, self.canvas, self.game_boxes().board, self._play)
         self.ticker = Ticker(self.board)
         solution = self.ticker.solution
         self.status_source = StatusSource(self.board, solution)
@@ -113,7 +109,6 @@ class GameScreen(BoardScreen):
                 again=self.new_game,
                 label=_("Next position") if self.session.task else _("Play again"),
                 dismiss=self._dismiss,
-                changed=self.rebuild,
             )
             self.focus_key = "end-new"
 
@@ -169,7 +164,6 @@ class GameScreen(BoardScreen):
         """Enter the typed moves; if that fails, keep the text."""
         self.panel.typed = ""
         if not text.strip():
-            self.rebuild()
             return
         try:
             self.controller.play_text(text.strip())
@@ -218,7 +212,6 @@ class GameScreen(BoardScreen):
 
     def _dismiss(self) -> None:
         self.ending = self.question_box = None
-        self.rebuild()
 
     def draw_back(self, canvas: Canvas) -> None:
         with canvas.guarded(Rect(self.game_boxes().board), self.rules):
@@ -273,12 +266,10 @@ class GameScreen(BoardScreen):
             self._dismiss()
         elif self.controller.is_searching_hint() and self.focus_key != "type":
             self.controls.stop_search()
-            self.rebuild()
         elif self.focus_key is not None:
             if self.focus_key == "type":
                 self.panel.typed = ""
             self.focus_key = None
-            self.rebuild()
         elif not self.board.back():
             self.controls.go_to_launcher()
 

@@ -383,11 +383,10 @@ class GameOverBox:
         again: Callable[[], object],
         label: str,
         dismiss: Callable[[], object],
-        changed: Callable[[], object],
     ) -> None:
         self.title, _, self.why = headline.partition(": ")
         self.summary = summary if summary is not None and summary.rows else None
-        self.again, self.label, self.dismiss, self.changed = again, label, dismiss, changed
+        self.again, self.label, self.dismiss = again, label, dismiss
         self.message = ""
         self.page = 0
         self.box = self.inner = Rect(0, 0, 0, 0)
@@ -454,7 +453,6 @@ class GameOverBox:
 
     def _turn_page(self) -> None:
         self.page += 1
-        self.changed()
 
     def draw(self, canvas: Canvas) -> None:
         theme, inner = canvas.theme, self.inner

@@ -20,7 +20,7 @@ class Replay:
 
     def __init__(self, board: GameBoard) -> None:
         self.controller, self.timeline = board.controller, board.timeline
-        self.changed, self.now = board.refresh, time.monotonic
+        self.now = time.monotonic
         self.is_on = False
         self._due = 0.0
         #: The ply set by the replay. If the current ply differs, the replay has been interrupted.
@@ -36,7 +36,6 @@ class Replay:
             if not self.controller.session.can_redo:
                 self.controller.go(0)
             self._schedule_step()
-        self.changed()
 
     def _schedule_step(self) -> None:
         self._ply = self.controller.session.ply
@@ -92,13 +91,10 @@ class SolutionPlayer(Replay):
         self._start_ply = self._ply = self.controller.session.ply
         self._due = self.now()
         self.controller.stop_search()
-        self.changed()
 
     def stop(self) -> bool:
         """Stop the playback; return whether it was running."""
         was_on, self.is_on = self.is_on, False
-        if was_on:
-            self.changed()
         return was_on
 
     def status_text(self) -> str:

@@ -90,7 +90,6 @@ class PracticeDialog(Dialog):
 
     def _set(self, distance: int) -> None:
         self.distance = distance
-        self.rebuild()
 
     def confirm(self) -> bool:
         self.start()

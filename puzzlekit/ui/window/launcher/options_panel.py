@@ -21,7 +21,7 @@ CHOICE, LABEL, FREE, MIN_CHOICE = 36, 20, 10, 46
 
 
 class OptionsPanel:
-    """The selection, laid out in a box and on several pages if needed; changes call `changed`.
+    """The selection, laid out in a box and on several pages if needed.
 
     The summary and the note are left out if there are many options.
     """
@@ -33,10 +33,9 @@ class OptionsPanel:
         box: Rect,
         buttons: list[Button],
         favourite: Button,
-        changed: Callable[[], object],
         note: str = "",
     ) -> None:
-        self.selection, self.box, self.changed = selection, box, changed
+        self.selection, self.box = selection, box
         self.px = canvas.px
         self.widgets: list[Widget] = []
         self.labels: list[tuple[str, tuple[int, int]]] = []
@@ -81,7 +80,7 @@ class OptionsPanel:
         """Return the options of the current page, and a button for the next page."""
         pages = -(-len(choices) // each)
         page = self.selection.pages.get(self.selection.chosen, 0) % pages
-        turn = partial(self._setter(self.selection.show_options_page), page + 1)
+        turn = partial(self.selection.show_options_page, page + 1)
         more = Button("more", _("More"), turn)
         label = _("Page {page} of {count}").format(page=page + 1, count=pages)
         return [*choices[page * each :][:each], (label, more)]
@@ -112,10 +111,9 @@ class OptionsPanel:
             key: str,
             values: Iterable[str],
             value: str,
-            set_value: Callable[[str], object],
+            choose: Callable[[str], object],
             title: Callable[[str], str] = str,
         ) -> None:
-            choose = self._setter(set_value)
             rows.append((label, Dropdown(key, NOWHERE, list(values), value, choose, title)))
 
         preset = selection.preset()
@@ -132,7 +130,7 @@ class OptionsPanel:
         for seat in selection.named_seats():
             label = _("Name of {side}").format(side=translate(selection.sides()[seat]))
             name, change = selection.names.get(seat, ""), partial(selection.set_name, seat)
-            rows.append((label, TextField(f"name {seat}", NOWHERE, name, self._setter(change))))
+            rows.append((label, TextField(f"name {seat}", NOWHERE, name, change)))
         if selection.has_clock():
             add(_("Clock"), "clock", CLOCKS, selection.clock(), selection.set_clock)
         if start := selection.start():
@@ -143,18 +141,9 @@ class OptionsPanel:
             rows.append((option.title, chooser))
         return rows
 
-    def _setter(self, set_value: Callable[..., object]) -> Callable[..., object]:
-        """Return a callback that sets a value and then calls `changed`."""
-
-        def act(value: object) -> None:
-            set_value(value)
-            self.changed()
-
-        return act
-
     def _chooser(self, option: Option) -> Widget:
         key, value = f"option {option.name}", self.selection.current()[option.name]
-        choose = self._setter(partial(self.selection.set_option, option.name))
+        choose = partial(self.selection.set_option, option.name)
         if isinstance(option.default, bool):
             off, on = _("off"), _("on")
             return Dropdown(

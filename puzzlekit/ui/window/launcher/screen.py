@@ -69,7 +69,6 @@ class Launcher(Screen):
         """Show only games, only puzzles, only unfinished games, or only the user's own plugins."""
         self.scroll = 0
         self.selection.set_scope(scope)
-        self.rebuild()
 
     def return_from(self, name: str) -> None:
         """Show all plugins, select the one that was played, and scroll to it."""
@@ -102,7 +101,6 @@ class Launcher(Screen):
 
     def _dismiss(self) -> None:
         self.notice = ""
-        self.rebuild()
 
     def build(self) -> None:
         boxes, actions = launcher_boxes(*self.window.size, self.canvas.scale), self.actions
@@ -139,7 +137,6 @@ class Launcher(Screen):
             box,
             buttons,
             actions.favourite_button(),
-            self.rebuild,
             note.strip(),
         )
         self.widgets += self.panel.widgets
@@ -272,7 +269,6 @@ class Launcher(Screen):
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
             self.scroll -= event.y * self.px(60)
-            self.rebuild()
             return True
         return False
 
