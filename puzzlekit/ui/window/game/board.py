@@ -396,3 +396,11 @@ class BoardScreen(Screen):
 
     def moving(self) -> bool:
         return self.board.timeline.moving()
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.key == pygame.K_F6 and self.board.solid is not None:
+            self.swap_views()
+            return True
+        if event.key in ARROWS:
+            self.focus(None)  # so that Enter goes to the board
+        return self.board.key(event)

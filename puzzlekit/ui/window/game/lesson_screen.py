@@ -25,7 +25,7 @@ from ...theme import mix
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.example_view import draw_marks
-from ..drawing.widgets import ARROWS, CONFIRM_KEYS, ROW, Button, Column, TooltipArea, Widget
+from ..drawing.widgets import CONFIRM_KEYS, ROW, Button, Column, TooltipArea, Widget
 from ..rules_dialog import RulesDialog
 from ..screen import Window, remember_lesson
 from .board import BoardScreen, GameBoard
@@ -425,16 +425,11 @@ class LessonScreen(BoardScreen):
             self.show_rules()
         elif event.key == pygame.K_F2:
             self.show_answer()
-        elif event.key == pygame.K_F6:
-            self.swap_views()
         elif event.key == pygame.K_BACKSPACE:
             self.go_back()
         elif event.key == pygame.K_ESCAPE:
             if not self.board.back():
                 self.window.go_home()
-        elif event.key in ARROWS:
-            self.focus(None)
-            self.board.key(event)
-        elif not self.board.key(event):
-            return False
+        else:
+            return super().key(event)
         return True

@@ -21,7 +21,7 @@ from ...available_actions import is_analysis_fair
 from .. import sounds
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.input_widgets import TextField
-from ..drawing.widgets import ARROWS, Button, Widget
+from ..drawing.widgets import Button, Widget
 from ..puzzle_dialogs import MacrosDialog
 from ..screen import Window
 from .actions import GameControls, SaveWarning
@@ -242,14 +242,9 @@ class GameScreen(BoardScreen):
             self._escape()
         elif event.key == pygame.K_BACKSPACE:
             self.board.back()
-        elif event.key == pygame.K_F6 and self.board.solid is not None:
-            self.swap_views()
         elif event.key == pygame.K_SPACE and self.board.cursor is None:
             self.ticker.replay.toggle()
-        elif event.key in ARROWS:
-            self.focus(None)  # so that Enter goes to the board
-            self.board.key(event)
-        elif self.board.key(event):
+        elif super().key(event):
             pass
         elif isinstance(self.rules, Puzzle) and event.unicode in self.rules.keys:
             self.enter(self.rules.keys[event.unicode])
