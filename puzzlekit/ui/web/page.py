@@ -7,6 +7,7 @@ page knows nothing about the game.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import Any
 from urllib.parse import quote
 
@@ -28,6 +29,7 @@ from ...players.player import HUMAN
 from ...players.registry import player_titles
 from ...plugin.errors import error_message, plugin_boundary
 from ...rules.base import Puzzle
+from ...rules.merged_moves import merge_moves
 from ..available_actions import action_rows, offered_moves, waits_for_hint
 from ..board_input import BoardInput
 from ..game_worker import Job
@@ -333,6 +335,7 @@ class Page:
             "players": session.players,
             "seats": [self._seat(*each) for each in seats],
             "moves": session.all_moves,
+            "listed": self._listed_moves(),
             "at": session.ply,
             "link": position_link(session),
             "buttons": self._buttons(),
@@ -349,6 +352,13 @@ class Page:
             view["coach"] = self._coach(controller)
             view["id"] = setup_of(controller.lesson.rules).id  # the game that follows the lesson
         return view
+
+    def _listed_moves(self) -> list[tuple[str, int]]:
+        """Return the moves as they are listed, each with the ply after it."""
+        session = self.controller.session
+        merged = merge_moves(session.rules, session.all_moves)
+        plies = accumulate(count for _, count in merged)
+        return [(text, ply) for (text, _), ply in zip(merged, plies, strict=True)]
 
     def _marks(self) -> View:
         return self.picture.view(self.theme, legal=self.legal or bool(self.input.refusal))

@@ -68,6 +68,8 @@ def test_a_drag_turns_a_layer_or_the_whole_solid(page):
     camera = model.camera
     moves = cube.act("drag", x, y, x + 90, y + 15)["moves"]
     assert len(moves) == 3  # the middle layer turns when both others turn, with the camera
+    cube.controller.play(moves[-1])
+    assert cube.view()["listed"][2:] == [("U2", 4)]
     assert model.camera != camera
 
 

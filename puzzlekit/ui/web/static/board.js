@@ -206,8 +206,11 @@ export class BoardElement extends HTMLElement {
 
   moves(view) {
     const list = make("div", { class: "moves", role: "list" });
-    view.moves.forEach((move, ply) => list.append(
-      this.button(move, ["go", ply + 1], { class: ply + 1 === view.at ? "at" : false })));
+    let before = 0;
+    for (const [move, ply] of view.listed) {
+      list.append(this.button(move, ["go", ply], { class: before < view.at && view.at <= ply ? "at" : false }));
+      before = ply;
+    }
     queueMicrotask(() => list.querySelector(".at")?.scrollIntoView({ block: "nearest" }));
     return list;
   }
