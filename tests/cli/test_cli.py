@@ -131,7 +131,7 @@ class Bad(Twisty):
 
 
 @pytest.mark.slow
-def test_check_of_a_plugin_that_cannot_be_made(run, add_plugin):
+def test_check_of_a_plugin_that_cannot_be_made(run, add_plugin, probes):
     add_plugin("torn", TORN)
     said = "torn (torn.py, line 13): Torn needs one label for each of its 4 cells, but"
     code, out, err = run("check", "torn", "--json")
