@@ -26,6 +26,7 @@ from ...play.session import Session
 from ...plugin.validation import checked_pieces
 from ...rules.base import Puzzle, Rules, State
 from ..cells import nearest_in_direction
+from .dialogs import ConfirmDialog
 from .drawing.board_view import position_view
 from .drawing.canvas import Canvas, Rect
 from .drawing.input_widgets import TextField
@@ -40,7 +41,7 @@ class PositionEditor(Screen):
         self, window: Window, rules: Rules, state: State, begin: Callable[[State], Session]
     ) -> None:
         super().__init__(window)
-        self.rules, self.state, self.begin = rules, state, begin
+        self.rules, self.state, self.original, self.begin = rules, state, state, begin
         self.is_puzzle = isinstance(self.rules, Puzzle)
         self.message = ""
         #: The cell at the cursor and, in a puzzle, the first of two cells to be swapped.
@@ -66,6 +67,22 @@ class PositionEditor(Screen):
     def change(self, state: object) -> None:
         self.state, self.message = state, ""
         self.view.timeline.show(self.pieces())
+
+    def is_changed(self) -> bool:
+        """Return whether leaving the editor would lose changes."""
+        return bool(self.state != self.original)
+
+    def leave(self) -> None:
+        """Leave the editor; if there are changes, ask first."""
+        if not self.is_changed():
+            self.window.leave_editor()
+            return
+        answers = (
+            Button("stay", _("Keep editing"), lambda: None, primary=True),
+            Button("leave", _("Discard"), self.window.leave_editor),
+        )
+        text = _("Your changes will be lost.")
+        self.window.show(ConfirmDialog(self.window, _("Discard changes?"), text, answers))
 
     def pieces(self) -> Sequence[Piece | None]:
         """Return the pieces to show."""
@@ -108,10 +125,10 @@ class PositionEditor(Screen):
         return [button.placed(column.from_top(38))]
 
     def buttons(self) -> list[Button]:
-        tip, leave = _("Start a game from this position"), self.window.leave_editor
+        tip = _("Start a game from this position")
         return [
             Button("edit-play", _("Play from here"), self.play, tip, primary=True),
-            Button("edit-leave", _("Cancel"), leave, _("Back to the game (Esc)")),
+            Button("edit-leave", _("Cancel"), self.leave, _("Back to the game (Esc)")),
         ]
 
     def help(self) -> str:
@@ -149,7 +166,7 @@ class PositionEditor(Screen):
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_ESCAPE:
-            self.window.leave_editor()
+            self.leave()
         elif event.key in ARROWS:
             self.focus(None)  # so that Enter goes to the board
             self.cell = self._neighbour_cell(*ARROWS[event.key])
@@ -306,6 +323,9 @@ class GlueEditor(PositionEditor):
         self.message = ""
         self.view.timeline.show(glued_pieces(self.rules, self.marks))
 
+    def is_changed(self) -> bool:
+        return bool(self.marks)
+
     def select(self, letter: str) -> None:
         self.letter = letter
 
@@ -325,10 +345,10 @@ class GlueEditor(PositionEditor):
         return [field, *buttons]
 
     def buttons(self) -> list[Button]:
-        tip, leave = _("Save to your plugins folder"), self.window.leave_editor
+        tip = _("Save to your plugins folder")
         return [
             Button("glue-save", _("Save and play"), self.play, tip, primary=True),
-            Button("edit-leave", _("Cancel"), leave, _("Back (Esc)")),
+            Button("edit-leave", _("Cancel"), self.leave, _("Back (Esc)")),
         ]
 
     def help(self) -> str:

@@ -29,6 +29,10 @@ def test_a_position_is_edited_and_played(app):
     shown.click("edit-turn")
     assert shown.widget("edit-turn").label == "Red to move"
     shown.press(pygame.K_ESCAPE)
+    shown.click("stay")
+    assert (shown.screen, editor.state.stones) == (editor, "R...B....")
+    shown.press(pygame.K_ESCAPE)
+    shown.click("leave")
     assert shown.screen is game
     assert shown.moves() == ["a1"]
     edited(shown)
