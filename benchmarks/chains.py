@@ -24,7 +24,7 @@ from puzzlekit.core.words import expand
 from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.solving.chains.api import find_chain, short_words
 from puzzlekit.solving.short_solutions import find_word
-from puzzlekit.solving.spaces.label_permutations import TURNS
+from puzzlekit.solving.solution import TURNS
 
 #: The puzzles to measure, and the time limits for a word (seconds).
 PUZZLES = {

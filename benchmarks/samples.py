@@ -31,7 +31,7 @@ from puzzlekit.solving.chains.api import find_chain
 from puzzlekit.solving.factorization.words import OrbitWordTable
 from puzzlekit.solving.short_solutions import find_word, word_table
 from puzzlekit.solving.solution import as_word
-from puzzlekit.solving.spaces.label_permutations import STEPS, TURNS
+from puzzlekit.solving.solution import STEPS, TURNS
 
 COUNT, MOVES = 5, 500
 
