@@ -30,8 +30,7 @@ from puzzlekit.rules.twisty import Twisty
 from puzzlekit.solving.chains.api import find_chain
 from puzzlekit.solving.factorization.words import OrbitWordTable
 from puzzlekit.solving.short_solutions import find_word, word_table
-from puzzlekit.solving.solution import as_word
-from puzzlekit.solving.solution import STEPS, TURNS
+from puzzlekit.solving.solution import STEPS, TURNS, as_word
 
 COUNT, MOVES = 5, 500
 
