@@ -288,16 +288,6 @@ def _format_power(name: str, exponent: int) -> str:
     return name + amount + ("'" if exponent < 0 else "")
 
 
-def write_repeats(move: str, count: int) -> str:
-    """Return a repeated move as a power.
-
-    >>> [write_repeats("R", 2), write_repeats("U'", 3), write_repeats("U'", 1)]
-    ['R2', "U3'", "U'"]
-    """
-    name = move.rstrip("'")
-    return move if count == 1 else _format_power(name, count if name == move else -count)
-
-
 def expand(
     word: Iterable[tuple[str, int]], inverse: Callable[[str], str | None] | None = None
 ) -> list[str]:

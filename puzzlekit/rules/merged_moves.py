@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import groupby
+from math import gcd
 from typing import TypeGuard
 
 from ..core import words
+from ..core.errors import NotationError
 from ..core.permutation import order
 from .base import Puzzle, Rules
 from .frames import is_standard
@@ -39,9 +43,7 @@ def merge_moves(rules: Rules, moves: Sequence[str]) -> list[tuple[str, int]]:
             end, last = at + 1, min(at + turns.longest_runs.get(moves[at], 1), len(moves))
             while end < last and moves[end] == moves[at] and not turns.named(moves, end):
                 end += 1
-            turn = words.write_repeats(moves[at], end - at), end - at
-            if turn[1] > 1 and turn[0] in turns.names:
-                turn = moves[at], 1
+            turn = turns.repeated(moves[at], end - at)
         merged.append(turn)
         at += turn[1]
     return merged
@@ -100,8 +102,10 @@ def proves_shortest(rules: Rules, moves: Sequence[str]) -> bool:
     """
     if len(moves) < 2 or not may_merge(rules):
         return True
-    if counts_turns(rules) and not has_turn_metric(rules):
-        return False
+    if counts_turns(rules):
+        powers = sum(1 for _ in groupby(moves))
+        if not has_turn_metric(rules) or count_moves(rules, moves) > powers:
+            return False
     return all(len(set(turn)) < 2 for turn in _turns_of(rules).by_moves)
 
 
@@ -109,12 +113,18 @@ def proves_shortest(rules: Rules, moves: Sequence[str]) -> bool:
 class _Turns:
     """The turns of a puzzle that stand for several moves."""
 
-    #: The names of moves and turns, which do not stand for repeated moves.
-    names: Collection[str]
+    rules: Twisty | Toggle
     #: The greatest power of each move that is one turn.
     longest_runs: Mapping[str, int]
     #: The turns in the notation that do not rotate the whole.
     by_moves: Mapping[tuple[str, ...], str]
+    #: Repeated moves as they are listed; see `repeated`.
+    _repeated: dict[tuple[str, int], tuple[str, int]] = field(default_factory=dict)
+
+    @cached_property
+    def _names(self) -> Collection[str]:
+        """The names of moves, of other turns and of sequences."""
+        return {*self.longest_runs, *self.rules.aliases, *self.rules.notation}
 
     @cached_property
     def most_moves(self) -> int:
@@ -127,25 +137,55 @@ class _Turns:
                 return text, count
         return None
 
+    def repeated(self, move: str, count: int) -> tuple[str, int]:
+        """Return a power of a move, or only the move if the power would be read as other moves."""
+        if (turn := self._repeated.get((move, count))) is None:
+            text = self._write_power(move, count) if count > 1 else None
+            turn = self._repeated[move, count] = (move, 1) if text is None else (text, count)
+        return turn
+
+    def _write_power(self, move: str, count: int) -> str | None:
+        """Return a power of a move as people write it, or None if it would be ambiguous."""
+        name = move.rstrip("'")
+        if name not in self.longest_runs or move not in (name, self.rules.inverse_move(name)):
+            return None
+        power = ((name, count if name == move else -count),)
+        text = words.write(power)
+        with suppress(NotationError):
+            return text if words.parse(text, self._names) == power else None
+        return None
+
 
 @lru_cache(maxsize=16)
 def _turns_of(rules: Twisty | Toggle) -> _Turns:
     if isinstance(rules, Toggle):
-        runs = dict.fromkeys(rules.all_moves(), max(1, rules.modulus // 2))
+        modulus = rules.modulus
+        orders = {
+            move: modulus // gcd(modulus, *added.values())
+            for move, added in rules.additions.items()
+        }
     else:
-        runs = {move: max(1, order(images) // 2) for move, images in rules.twists.items()}
-    return _Turns({*runs, *rules.aliases, *rules.notation}, runs, _notated_turns(rules))
+        orders = {move: order(images) for move, images in rules.twists.items()}
+    runs = {move: max(1, number // 2) for move, number in orders.items()}
+    return _Turns(rules, runs, _notated_turns(rules))
 
 
 def _notated_turns(rules: Puzzle) -> dict[tuple[str, ...], str]:
-    if not rules.notation:
+    if not rules.notation or type(rules).expand_word is Puzzle.expand_word:
         return {}
-    probe = [(move[:-1], -1) if move.endswith("'") else (move, 1) for move in rules.all_moves()]
+    names = rules.all_moves()
+    probe = [
+        (move[:-1], -1) if move.endswith("'") and move[:-1] in names else (move, 1)
+        for move in names
+    ]
     unturned = rules.expand_word(tuple(probe))
     found: dict[tuple[str, ...], str] = {}
     for name in rules.notation:
         for power in POWERS if name[-1].isalpha() else (1,):
-            moves = rules.expand_word(((name, power), *probe))
+            try:
+                moves = rules.expand_word(((name, power), *probe))
+            except NotationError:  # the puzzle cannot make the turn, or not the moves after it
+                continue
             turn = tuple(moves[: len(moves) - len(unturned)])
             if moves[len(turn) :] == unturned and _is_better_name(rules, turn):
                 found.setdefault(turn, words.write([(name, power)]))
@@ -153,8 +193,8 @@ def _notated_turns(rules: Puzzle) -> dict[tuple[str, ...], str]:
 
 
 def _is_better_name(rules: Puzzle, turn: Sequence[str]) -> bool:
-    """Return whether the moves of a turn are neither few powers nor almost a rotation."""
+    """Return whether the moves of a turn have no name on a solid, and are not almost a rotation."""
     if len(set(turn)) < 2:
-        return bool(turn) and turn[0].rstrip("'") not in rules.notation
+        return bool(turn) and rules.solid is None
     moved = {cell for move in set(turn) for cell in rules.cell_permutation(rules.goal, move)}
     return 2 * len(moved) <= len(rules.board)

@@ -1,11 +1,13 @@
 """Moves as people write and count them."""
 
 from random import Random
+from types import MappingProxyType
 
 import pytest
 from support import example_plugin, played
 
-from puzzlekit import load
+from puzzlekit import Toggle, Twisty, grid, load, ring
+from puzzlekit.formats.as_rules import convert, definition_of
 from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.rules.merged_moves import count_moves, merge_moves, proves_shortest
 from puzzlekit.solving.search import solve
@@ -43,6 +45,42 @@ def test_turns_of_clock():
     rules = example_plugin("clock")()
     moves = read_moves(rules, rules.goal, "UR5- ALL2+ bDL")
     assert merge_moves(rules, moves) == [("UR5-", 5), ("ALL2+", 2), ("bDL", 1)]
+
+
+class Ring(Twisty):
+    name = "Ring"
+    aliases = MappingProxyType({"T2": "L L"})
+    notation = ("x",)  # without `expand_word`
+
+    def __init__(self):
+        cycles = {"R": [(0, 1, 2, 3)], "R2": [(4, 5)], "T": [(1, 2, 3, 4)], "L": [(2, 3, 4, 5)]}
+        super().__init__(ring(6), "abcdef", cycles)
+
+
+def test_powers_that_name_other_moves_are_listed_one_by_one():
+    rules = Ring()
+    moves = ["R", "R", "R'", "R'", "T", "T", "T'", "T'", "L'", "L'"]
+    texts = [text for text, _ in merge_moves(rules, moves)]
+    assert texts == [*moves[:-2], "L2'"]
+    assert not proves_shortest(rules, ["R", "R"])
+
+
+def test_unusual_names_are_listed_one_by_one():
+    toggle = Toggle(grid(2, 1), 4, {"A'": {0: 1}, "B": {1: 2}})
+    moves = ["A'", "A'", "A''", "A''", "B", "B"]
+    assert merge_moves(toggle, moves) == [(move, 1) for move in moves]
+
+
+@pytest.mark.parametrize("faces", ["RU", "URFDLB"])
+def test_turns_of_cubes_from_files(faces, tmp_path):
+    definition = definition_of(load("cube"))
+    moves = {name: definition.moves[name] for name in faces}
+    path = tmp_path / "turns.tws"
+    path.write_text(convert(definition._replace(moves=moves), "tws"))
+    line = "R2 U R2' U'"
+    rules = load(str(path))
+    moves = read_moves(rules, rules.goal, line)
+    assert [text for text, _ in merge_moves(rules, moves)] == line.split()
 
 
 @pytest.mark.parametrize("game", ["fifteen", "knights", "hex", "lights_out"])
