@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..rules.base import Puzzle, Rules, State
-from ..rules.merged_moves import count_moves
+from ..rules.merged_moves import count_moves, first_turn
 from ..solving.short_solutions import Hint
 from .session import Session
 
@@ -34,12 +34,16 @@ class HintCache:
         return True
 
     def advance(self, before: State, move: str | None, after: State) -> None:
-        """Store the remaining moves of a hint after its first move has been played."""
+        """Store the remaining moves of a hint after its first move, and after its first turn."""
         hint = self.best_solution(before)
-        if hint is not None and hint.moves[:1] == [move]:
-            rest = Hint(hint.moves[1:], hint.shortest)
-            is_whole_turn = self._length(rest) < self._length(hint)
-            self.add(after, rest._replace(shortest=hint.shortest and is_whole_turn))
+        if hint is None or hint.moves[:1] != [move]:
+            return
+        turn = first_turn(self.rules, hint.moves)
+        if len(turn) > 1:  # nothing is proved about the position within the turn
+            self.add(after, Hint(hint.moves[1:], False))
+        for each in turn[1:]:
+            after = self.rules.play(after, each)
+        self.add(after, Hint(hint.moves[len(turn) :], hint.shortest))
 
     def _length(self, hint: Hint) -> int:
         return count_moves(self.rules, hint.moves)

@@ -44,6 +44,17 @@ def test_hints_are_kept_if_better_and_followed():
     assert ways.best_solution("there") == Hint(["R"], False)
 
 
+def test_the_rest_of_a_shortest_hint_is_shortest_after_a_half_turn():
+    session = Session(load("cube:2"))
+    ways = HintCache(session.rules)
+    ways.add(session.state, Hint(["R", "R", "U"], True))
+    for rest in (Hint(["R", "U"], False), Hint(["U"], True)):
+        before = session.state
+        session.play("R")
+        ways.advance(before, "R", session.state)
+        assert ways.best_solution(session.state) == rest
+
+
 def test_parts_of_records(tmp_path):
     assert str(Event(7, 2, 5_000)) == "seed 7, random plies 2, plies 5000"
     assert record_offsets('[ID "hex:3"] a1 {[ID "x"]} * [ID "hex:4"] b2 *') == [0, 29]
