@@ -172,6 +172,13 @@ def test_a_power_is_one_entry_of_the_move_list():
         assert session.ply == ply
 
 
+def test_variations_have_the_numbers_of_records():
+    shown = list_of(records.read("cube 1. U2 2. R 3. F (3. R 4. U) 4. B2"))
+    texts = [entry.text for entry in shown.layout.entries]
+    assert texts == ["U2", "R", "F", "3. R", "U", "B2"]
+    assert "1. U2 R F (3. R U) 4. B2" in records.write(shown.session)
+
+
 def test_variations_in_the_move_list():
     shown = list_of(
         records.read("hex:5,swap=off 1. a1 (1. b1! b2 (1... c1) 2. b3 c4) (1. d1) 1... a2 2. a3")

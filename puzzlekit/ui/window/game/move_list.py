@@ -13,7 +13,6 @@ from ....play.controller import GameController
 from ....play.session import Session
 from ....play.variations import GameNode, RoundNumbers, merged_nodes, runs_in_pgn_order
 from ....rules.base import Rules
-from ....rules.merged_moves import count_moves
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.input_widgets import Slider
 from ..drawing.widgets import NOWHERE, SIDEWAYS, Button, Column, Widget
@@ -63,6 +62,8 @@ class MoveLayout:
         #: A mapping from each move to the index of its entry.
         self.index: dict[GameNode, int] = {}
         self.rows = 0
+        #: The number of entries from the start of the game to a move.
+        self._counts = {root: 0}
         self._depth, self._left, self._round = 0, 0, RoundNumbers(rules)
         self._place(list(runs_in_pgn_order(root)))
 
@@ -123,8 +124,7 @@ class MoveLayout:
 
     def _variation_label(self, node: GameNode, *, is_first: bool) -> str:
         if not self.rules.is_game():
-            path = [each.move for each in node.path()[1:]]
-            return f"{count_moves(self.rules, path)}. " if is_first else ""
+            return f"{self._counts[_parent(node)] + 1}. " if is_first else ""
         number, seat, starts = self._round.add(node)
         if not (is_first or starts):
             return ""
@@ -133,6 +133,7 @@ class MoveLayout:
     def _add(self, entry: Entry, label: str = "") -> None:
         """Add an entry; if it is the first one in its row, label the row."""
         self.index.update(dict.fromkeys(entry.nodes, len(self.entries)))
+        self._counts[entry.nodes[-1]] = self._counts[_parent(entry.nodes[0])] + 1
         self.entries.append(entry)
         if label and entry.row >= self.rows:
             self.numbers[entry.row] = label
