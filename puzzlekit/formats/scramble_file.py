@@ -56,7 +56,7 @@ def read_scramble(path: Path | str, definition: Definition | None) -> tuple[str,
 
 
 def read_goal(path: Path | str, definition: Definition | None) -> tuple[str, ...] | None:
-    """Return the labels of all cells in a KPattern with other equal pieces than the puzzle.
+    """Return the labels of all cells in a KPattern with more equal pieces or twists than usual.
 
     As a goal, it makes pieces interchangeable that belong in slots with equal numbers, and twists
     that are equal modulo `orientationMod`. Sets that the file leaves out are solved. Returns None
@@ -68,9 +68,11 @@ def read_goal(path: Path | str, definition: Definition | None) -> tuple[str, ...
     assert definition is not None  # it has sets
     labels, usual = dict(enumerate(definition.goal)), True
     for name, pattern in parse_patterns(source, sets).items():
-        labels |= labels_of(sets[name], pattern)
-        pieces = [piece for piece, _ in _pieces_at_goal(definition, sets[name])]
+        pieces, counts = zip(*_pieces_at_goal(definition, sets[name]), strict=True)
+        differ = tuple(map(min, pattern.differ, counts))
+        labels |= labels_of(sets[name], pattern._replace(differ=differ))
         usual &= sorted(pattern.values) == sorted(pieces)
+        usual &= pattern.values != pieces or differ == counts
     return None if usual else tuple(labels.values())
 
 

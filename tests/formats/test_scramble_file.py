@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import pytest
-from support import DATA_FOLDER
+from support import DATA_FOLDER, played
 
 from puzzlekit import NotationError, OptionError, PuzzlekitError, load, solve
 from puzzlekit.core.errors import FormatError
@@ -258,6 +258,16 @@ def test_target_with_equal_pieces(twisting, twisting_file, target, run):
 def test_target_that_is_a_position(twisting, target):
     path = target({"A": {"pieces": [0, 2, 3, 1], "orientation": [0, 0, 1, 1]}})
     assert str(solve(twisting, twisting.goal, to=path, optimal=True)) == "R"
+
+
+def test_target_with_solved_pieces_that_may_be_twisted(twisting, target):
+    state = played(twisting, twisting.goal, ["R", "R", "R"])
+    solved = {"pieces": [0, 1, 2, 3], "orientation": [0] * 4}
+    lengths = [
+        solve(twisting, state, to=target({"A": solved | twists}), optimal=True).length
+        for twists in ({}, {"orientationMod": [3] * 4}, {"orientationMod": [1] * 4})
+    ]
+    assert lengths == [3, 3, 0]
 
 
 def test_invalid_targets(twisting, target, tmp_path):
