@@ -190,7 +190,8 @@ class AnalysisDialog(ListDialog):
 
     def poll(self) -> None:
         if self._proved is not None and self._proved is not self.session.tree.node:
-            self._proved, self.message = None, ""
+            self._proved = None
+            self.show_message("")
         if self._proved is not None and self.workers.proof is not None:
             self._receive_proof()
         if self._state() != self._shown:

@@ -352,7 +352,7 @@ class Screen:
 
     def focus(self, key: str | None) -> None:
         self.focus_key = key
-        for widget in self.widgets:
+        for widget in self._widgets:  # the next layout uses the key
             widget.focused = widget.key == key
 
     def step_focus(self, step: int) -> None:

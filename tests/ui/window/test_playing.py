@@ -144,6 +144,15 @@ def test_the_panel_is_laid_out_once_for_moves_made_together(app, monkeypatch):
     assert counted == ["layout", shown.canvas, shown.canvas]
 
 
+def test_the_panel_is_laid_out_once_for_a_click(app, monkeypatch):
+    shown = app("cube:2")
+    build, counted = shown.screen.build, []
+    monkeypatch.setattr(shown.screen, "build", lambda: counted.append(build()))
+    shown.click("play R")
+    shown.draw()
+    assert (shown.moves(), len(counted)) == (["R"], 1)
+
+
 @pytest.mark.parametrize(("palette", "label"), [("grey", "R"), ("standard", "")])
 def test_letters_distinguish_grey_pieces(app, palette, label):
     shown = app("cube:2", palette=palette)
