@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import groupby
+from itertools import groupby, islice
 from math import gcd
 from typing import TypeGuard
 
@@ -62,6 +62,17 @@ def count_moves(rules: Rules, moves: Sequence[str]) -> int:
 def first_turn(rules: Rules, moves: Sequence[str]) -> Sequence[str]:
     """Return the moves that make up the first turn."""
     return moves[: merge_moves(rules, moves)[0][1]]
+
+
+def split_turns(rules: Rules, moves: Sequence[str]) -> list[list[str]]:
+    """Return the moves of each turn.
+
+    >>> from puzzlekit import load
+    >>> split_turns(load("cube"), ["R", "R", "U'"])
+    [['R', 'R'], ["U'"]]
+    """
+    rest = iter(moves)
+    return [list(islice(rest, count)) for _, count in merge_moves(rules, moves)]
 
 
 def may_merge(rules: Rules) -> TypeGuard[Twisty | Toggle]:

@@ -1,4 +1,4 @@
-"""Playback of a whole solution: move by move, stoppable, undone in one step."""
+"""Playback of a whole solution: turn by turn, stoppable, undone in one step."""
 
 import pygame
 import pytest
@@ -44,6 +44,18 @@ def test_solution_is_played_move_by_move(app):
         assert shown.moves() == LONG[: done + 1]
     assert shown.screen.session.result is not None
     assert not shown.screen.ticker.solution.is_on
+
+
+def test_half_turns_are_played_and_counted_as_one(app):
+    shown, now = hinted(app, "cube:2 U R R", ["R", "R", "U'"])
+    shown.click("play-all")
+    for done, moves in enumerate(([], ["R", "R"])):
+        assert shown.screen.status.text == f"Playing the solution: {done} of 2"
+        assert shown.moves()[3:] == moves
+        go_on(shown, now, 1)
+    assert shown.moves()[3:] == ["R", "R", "U'"]
+    shown.screen.controls.undo()
+    assert shown.moves() == ["U", "R", "R"]
 
 
 @pytest.mark.parametrize("stop", ["button", "move", pygame.K_ESCAPE, pygame.K_F8, pygame.K_HOME])

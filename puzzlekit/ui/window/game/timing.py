@@ -8,6 +8,7 @@ from ....core.translation import _
 from ....play.clock import format_clock
 from ....play.engine import Request
 from ....play.solve_timer import SolveTimer
+from ....rules.merged_moves import split_turns
 from ...settings import SPEEDS
 from .board import GameBoard, Premoves
 
@@ -63,9 +64,11 @@ class Replay:
 
 
 class SolutionPlayer(Replay):
-    """Playback of a hint, move by move. A single undo takes back all moves."""
+    """Playback of a hint, turn by turn. A single undo takes back all moves."""
 
-    _moves: list[str]
+    #: The turns that have not been played yet, each as its moves, and the number of all turns.
+    _turns: list[list[str]]
+    _count = 0
     _start_ply = 0
     #: The search whose solution will be played once it is found.
     _awaited: Request | None = None
@@ -87,7 +90,9 @@ class SolutionPlayer(Replay):
 
     def begin(self) -> None:
         """Start playing the current hint."""
-        self.is_on, self._moves, self._awaited = True, list(self.controller.hint), None
+        self.is_on, self._awaited = True, None
+        self._turns = split_turns(self.controller.rules, self.controller.hint)
+        self._count = len(self._turns)
         self._start_ply = self._ply = self.controller.session.ply
         self._due = self.now()
         self.controller.stop_search()
@@ -98,21 +103,21 @@ class SolutionPlayer(Replay):
         return was_on
 
     def status_text(self) -> str:
-        done = self._ply - self._start_ply
         return _("Playing the solution: {done:,} of {count:,}").format(
-            done=done, count=done + len(self._moves)
+            done=self._count - len(self._turns), count=self._count
         )
 
     def _is_over(self) -> bool:
         return False
 
     def _step(self) -> None:
-        before = self._ply
-        self.controller.play(self._moves.pop(0))
+        turn = self._turns.pop(0)
+        end = self._ply + len(turn)
+        self.controller.play(*turn)
         self._schedule_step()
-        if self._ply == before + 1:
+        if self._ply == end:
             self.controller.session.group_moves(self._start_ply)
-        self.is_on = bool(self._moves) and self._ply == before + 1
+        self.is_on = bool(self._turns) and self._ply == end
 
 
 class Ticker:
