@@ -150,3 +150,14 @@ def test_unknown_distance_is_not_tried_again_at_once(app, monkeypatch):
     workers._next_ply = 0
     workers._request_distances()
     assert [job.request.kind for job in asked] == [DISTANCE]
+
+
+def test_distance_that_is_not_proved_is_not_computed_again(app, monkeypatch):
+    workers = app("cube:2#1 U R").screen.workers
+    asked = []
+    monkeypatch.setattr(workers.workers["group"], "submit", asked.append)
+    for moves in (("U", "R"), ("U",)):
+        workers._request_distances()
+        assert asked[-1].request.moves == moves
+        workers._receive_distance(asked[-1], Hint(["F", "R"], False))
+    assert [len(job.request.moves) for job in asked] == [2, 1, 1, 0]

@@ -13,6 +13,7 @@ from ....play.controller import GameController
 from ....play.engine import ANALYSIS, HINT, MOVE, PROOF, ForcedWin, ProgressUpdate, Request
 from ....play.variations import GameNode
 from ....players.player import HUMAN, SearchResult
+from ....rules.base import State
 from ....solving.short_solutions import Hint
 from ...game_worker import DISTANCE, GROUP, Answer, Job, Worker
 
@@ -40,6 +41,8 @@ class Workers:
             self.workers[MOVE].warm_up()  # so that starting it costs no clock time
         #: First ply for which the distance to the goal is computed.
         self._next_ply = 0
+        #: Positions for which it has been computed, even if only as an upper bound.
+        self._measured: set[State] = set()
         rules = controller.rules
         #: Games show no group, because "group" has another meaning in many of them.
         self.has_group = not rules.is_game()
@@ -67,7 +70,8 @@ class Workers:
         for ply in range(session.ply, max(self._next_ply, session.ply - MAX_BACK) - 1, -1):
             state = session.state_at(ply)
             known = controller.hint_cache.best_solution(state)
-            if controller.rules.outcome(state) is None and not (known and known.shortest):
+            is_known = state in self._measured or (known is not None and known.shortest)
+            if controller.rules.outcome(state) is None and not is_known:
                 request = Request(DISTANCE, tuple(session.moves[:ply]))
                 self.workers[GROUP].submit(Job(controller.game_id, request))
                 return
@@ -80,7 +84,9 @@ class Workers:
         if not isinstance(answer, Hint):
             self._next_ply = len(moves) + RETRY_PLIES
         elif session.all_moves[: len(moves)] == moves:
-            self.controller.hint_cache.add(session.state_at(len(moves)), answer)
+            state = session.state_at(len(moves))
+            self._measured.add(state)
+            self.controller.hint_cache.add(state, answer)
             self._request_distances()
 
     def start_request(self) -> None:
