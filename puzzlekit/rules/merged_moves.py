@@ -182,25 +182,51 @@ def _turns_of(rules: Twisty | Toggle) -> _Turns:
 
 
 def _notated_turns(rules: Puzzle) -> dict[tuple[str, ...], str]:
-    if not rules.notation or type(rules).expand_word is Puzzle.expand_word:
-        return {}
-    names = rules.all_moves()
-    probe = [
-        (move[:-1], -1) if move.endswith("'") and move[:-1] in names else (move, 1)
-        for move in names
-    ]
-    unturned = rules.expand_word(tuple(probe))
     found: dict[tuple[str, ...], str] = {}
     for name in rules.notation:
         for power in POWERS if name[-1].isalpha() else (1,):
-            try:
-                moves = rules.expand_word(((name, power), *probe))
-            except NotationError:  # the puzzle cannot make the turn, or not the moves after it
-                continue
-            turn = tuple(moves[: len(moves) - len(unturned)])
-            if moves[len(turn) :] == unturned and _is_better_name(rules, turn):
+            turn = _expand_fixed(rules, name, power)
+            if turn is not None and _is_better_name(rules, turn):
                 found.setdefault(turn, words.write([(name, power)]))
     return found
+
+
+@lru_cache(maxsize=16)
+def rotating_names(rules: Puzzle) -> frozenset[str]:
+    """Return the names in the notation that change the moves for which later names stand.
+
+    >>> from puzzlekit import load
+    >>> ["Rw" in rotating_names(load(game)) for game in ("cube", "cube:4")]
+    [True, False]
+    """
+    names = (name for name in rules.notation if name not in rules.all_moves())
+    return frozenset(name for name in names if _expand_fixed(rules, name) is None)
+
+
+def _expand_fixed(rules: Puzzle, name: str, power: int = 1) -> tuple[str, ...] | None:
+    """Return the moves of a turn, or None if it rotates the puzzle or cannot be made."""
+    probe, unturned = _probe(rules)
+    if not probe:
+        return None
+    try:
+        moves = rules.expand_word(((name, power), *probe))
+    except NotationError:  # the puzzle cannot make the turn, or not the moves after it
+        return None
+    turn = tuple(moves[: len(moves) - len(unturned)])
+    return turn if tuple(moves[len(turn) :]) == unturned else None
+
+
+@lru_cache(maxsize=16)
+def _probe(rules: Puzzle) -> tuple[words.Word, tuple[str, ...]]:
+    """Return a word with all moves and these moves, or nothing if turns cannot be expanded."""
+    if type(rules).expand_word is Puzzle.expand_word:
+        return (), ()
+    names = rules.all_moves()
+    probe = tuple(
+        (move[:-1], -1) if move.endswith("'") and move[:-1] in names else (move, 1)
+        for move in names
+    )
+    return probe, tuple(rules.expand_word(probe))
 
 
 def _is_better_name(rules: Puzzle, turn: Sequence[str]) -> bool:

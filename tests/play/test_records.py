@@ -165,6 +165,18 @@ def test_words_rotations_and_spellings():
     assert session.all_moves[0] == "0,0a+0,-1a"
 
 
+def test_wide_turns_are_read_in_linear_time(monkeypatch):
+    cube, lengths = type(load("cube:4")), []
+    expand_word = cube.expand_word
+    monkeypatch.setattr(
+        cube, "expand_word", lambda self, word: lengths.append(len(word)) or expand_word(self, word)
+    )
+    session = records.read("cube:4 " + "Rw Uw2 Fw' " * 20 + "x Rw Uw")
+    assert session.move_count == 62  # not counting x
+    assert session.all_moves[-4:] == ["2R", "R", "2F", "F"]
+    assert max(lengths) <= len([*session.rules.all_moves()]) + 1
+
+
 def test_result_that_differs_from_the_rules():
     session = records.read(HEADED + "1. a1 b1 2. a2 0-1")
     assert "says 0-1, but the result is 1-0: Red wins" in records.disagreement(session)

@@ -21,6 +21,7 @@ from ...players.registry import is_player
 from ...plugin.discovery import plugins
 from ...plugin.errors import plugin_boundary
 from ...rules.base import Puzzle, Rules, State
+from ...rules.merged_moves import rotating_names
 from ..headers import TERMINATION, TIME_CONTROL, seat_tags
 from ..new_game import start_game
 from ..parse_moves import read_line, rotations_in
@@ -373,7 +374,12 @@ class _Replay:
 
     def _play_line(self, line: Sequence[tuple[str, State]], text: str) -> None:
         """Play the moves in a string. Its rotations apply to the moves that follow."""
-        turns = simplify(self.turns.get(self.node, ()) + rotations_in(self.rules, text))
+        earlier, turns = self.turns.get(self.node, ()), rotations_in(self.rules, text)
+        if turns and not earlier:
+            assert isinstance(self.rules, Puzzle)  # it has a notation
+            if rotating_names(self.rules).isdisjoint(name for name, _ in turns):
+                turns = ()
+        turns = simplify(earlier + turns)
         self._play(line)
         if turns:
             self.turns[self.node] = turns
