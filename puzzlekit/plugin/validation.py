@@ -710,6 +710,7 @@ _SHORTCUTS = "a dictionary of moves as str"
 #: Checks of the attributes of a rules object.
 FACTS = (
     MemberRule("__getattr__", _ANY, _check_getattr, cases=lambda *_: [("__getattr__", None)]),
+    MemberRule("__hash__", Callable, _ok, "a method: define it, or write @dataclass(eq=False)"),
     MemberRule("board", Board, _ok, _BOARD, "grid(8, 8)"),
     MemberRule("players", _ANY, _check_players),
     MemberRule("first", str, _check_first_stones, _FIRST, kind=StoneGame),

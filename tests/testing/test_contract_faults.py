@@ -208,6 +208,7 @@ FAULTS = [
     # attributes and notation
     (broken(Line, reserve="x"), "reserve is 'x'; expected the number of reserve places"),
     (broken(Line, reserve=10**12), "reserve is 1000000000000; expected the number"),
+    (broken(Line, __hash__=None), "__hash__ is None; expected a method"),
     (broken(Line, editor_letters=5), "editor_letters is 5; expected two str"),
     (broken(Line, editor_letters=("",)), "editor_letters is ('',); expected two str"),
     (broken(Line, encode=constant(None)), "encode(state) returns None; expected a str"),
