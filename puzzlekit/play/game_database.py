@@ -27,6 +27,7 @@ from ..core.files import home, unused_path
 from ..core.locks import file_lock
 from ..core.translation import _
 from ..plugin import discovery
+from ..rules.merged_moves import count_moves
 from . import records, saves
 from .messages import format_move_count
 from .session import Session
@@ -431,7 +432,7 @@ def _session_facts(session: Session) -> dict[str, Any]:
         "game": session.setup.id,
         "players": ",".join(session.players),
         "changed": time.time(),
-        "moves": len(session.tree.main_line()) - 1,
+        "moves": count_moves(rules, [node.move for node in session.tree.main_line()[1:]]),
         "result": result.text if result is not None else session.tags.get("Result", ""),
         "save": saves.dump(session),
     }

@@ -205,15 +205,13 @@ def rotating_names(rules: Puzzle) -> frozenset[str]:
 
 def _expand_fixed(rules: Puzzle, name: str, power: int = 1) -> tuple[str, ...] | None:
     """Return the moves of a turn, or None if it rotates the puzzle or cannot be made."""
-    probe, unturned = _probe(rules)
-    if not probe:
-        return None
-    try:
+    with suppress(Exception):  # a `NotationError`, or a plugin fails; its games are still saved
+        probe, unturned = _probe(rules)
         moves = rules.expand_word(((name, power), *probe))
-    except NotationError:  # the puzzle cannot make the turn, or not the moves after it
-        return None
-    turn = tuple(moves[: len(moves) - len(unturned)])
-    return turn if tuple(moves[len(turn) :]) == unturned else None
+        turn = tuple(moves[: len(moves) - len(unturned)])
+        if probe and tuple(moves[len(turn) :]) == unturned:
+            return turn
+    return None
 
 
 @lru_cache(maxsize=16)

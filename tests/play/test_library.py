@@ -66,6 +66,11 @@ def test_each_game_is_an_entry(library):
     assert table.autosave.save_on_exit() == "Game saved in the library as number 1."
 
 
+def test_turns_are_counted_as_in_the_game(library):
+    table = begun("cube:2#1", "R", "R", "U")
+    assert library.entries()[0].moves == table.session.move_count == 2
+
+
 def test_game_is_saved_after_its_first_change(library):
     table = begun("hex:3")
     table.go(0)

@@ -50,11 +50,14 @@ def test_turns_of_clock():
 class Ring(Twisty):
     name = "Ring"
     aliases = MappingProxyType({"T2": "L L"})
-    notation = ("x",)  # without `expand_word`
+    notation = ("x",)
 
     def __init__(self):
         cycles = {"R": [(0, 1, 2, 3)], "R2": [(4, 5)], "T": [(1, 2, 3, 4)], "L": [(2, 3, 4, 5)]}
         super().__init__(ring(6), "abcdef", cycles)
+
+    def expand_word(self, word):
+        raise KeyError(word)  # a faulty plugin; its moves are listed and saved nevertheless
 
 
 def test_powers_that_name_other_moves_are_listed_one_by_one():
