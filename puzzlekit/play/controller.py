@@ -37,6 +37,7 @@ from .engine import (
     Unsolvable,
 )
 from .headers import names_of
+from .last_turn import neighbouring_turn
 from .macros import typable_macros
 from .new_game import fresh_seed
 from .parse_moves import read_line
@@ -292,8 +293,7 @@ class GameController:
         """Undo a move and the computers' replies, or a resignation, agreed draw or time-out."""
         if self.arbiter.undo_ending():
             return
-        ply = _undo_ply(self.session)
-        if ply is None:
+        if (ply := _undo_ply(self.session)) is None:
             self.show_status(_("Nothing to undo."))
         else:
             self.arbiter.after_undo(ply)
@@ -303,9 +303,10 @@ class GameController:
         """Redo undone moves up to a person's next turn."""
         if not self.session.can_redo:
             self.show_status(_("Nothing to redo."))
+        session, end = self.session, neighbouring_turn(self.session, 1)
         with self._autosave_deferred():
-            while self.session.redo():
-                if self.is_human_turn() and not self.session.is_in_macro():
+            while session.redo():
+                if session.ply >= end and self.is_human_turn() and not session.is_in_macro():
                     break
         self.arbiter.after_undo(self.session.ply)
         self.arbiter.after_move()
@@ -409,5 +410,7 @@ def _undo_ply(session: Session) -> int | None:
     plies = reversed(range(session.ply))
     if HUMAN not in session.players or session.tree.in_variation:
         return next(plies, None)
+    if not session.rules.is_game():
+        return neighbouring_turn(session, -1) if session.ply else None
     seats = ((ply, turn(session.state_at(ply))) for ply in plies)
     return next((ply for ply, seat in seats if session.players[seat] == HUMAN), None)

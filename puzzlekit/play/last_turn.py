@@ -1,7 +1,10 @@
-"""The cells changed in the last turn of a game, for marks on the board."""
+"""The turns of a session: the cells changed in the last one, and the plies where they end."""
 
 from __future__ import annotations
 
+from itertools import accumulate
+
+from ..rules.merged_moves import merge_moves
 from .session import Session
 
 #: Maximum number of cells that a small move changes, such as placing or moving a stone.
@@ -37,3 +40,12 @@ def _changed_cells(session: Session, ply: int) -> list[int]:
     rules, move = session.rules, session.tree.line[ply].move
     changed = rules.cell_permutation(session.state_at(ply - 1), move)
     return [cell for cell in changed if cell < len(rules.board)]
+
+
+def neighbouring_turn(session: Session, step: int) -> int:
+    """Return the ply at the end of the next turn (step 1) or the previous one (step -1)."""
+    counts = (count for _, count in merge_moves(session.rules, session.all_moves))
+    ends = [0, *accumulate(counts)]
+    if step < 0:
+        return max((end for end in ends if end < session.ply), default=0)
+    return min((end for end in ends if end > session.ply), default=session.ply)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.board import Point
 from ..core.permutation import cycles_of
+from ..rules.merged_moves import merge_moves
 from .cells import centre_of
 
 if TYPE_CHECKING:
@@ -23,15 +24,19 @@ class Place(NamedTuple):
     lift: float = 0.0
 
 
-def step_permutation(session: Session, plies: int) -> Mapping[int, int] | None:
-    """Return where pieces have moved in one step forward or back, or None for other steps."""
-    if plies == 1:
-        return session.last_cell_permutation()
-    if plies == -1:
-        move = session.all_moves[session.ply]
-        permutation = session.rules.cell_permutation(session.state, move)
-        return {to: cell for cell, to in permutation.items()}
-    return None
+def turn_permutations(session: Session, plies: int) -> list[Mapping[int, int]]:
+    """Return where pieces have moved in each move of a turn forward or back, or [] for others."""
+    rules, at = session.rules, session.ply
+    first, last = sorted((at - plies, at))
+    moves = session.all_moves[first:last] if first >= 0 else []
+    if len(merge_moves(rules, moves)) != 1:
+        return []
+    permutations = [
+        rules.cell_permutation(session.state_at(ply), move) for ply, move in enumerate(moves, first)
+    ]
+    if plies > 0:
+        return permutations
+    return [{to: cell for cell, to in each.items()} for each in reversed(permutations)]
 
 
 def turning_centre(points: Sequence[Point]) -> Point | None:

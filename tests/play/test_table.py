@@ -16,7 +16,7 @@ from puzzlekit.play.engine import (
     Request,
     Unsolvable,
 )
-from puzzlekit.play.last_turn import moved_cells
+from puzzlekit.play.last_turn import moved_cells, neighbouring_turn
 from puzzlekit.play.messages import COMPILING
 from puzzlekit.play.new_game import rematch, session_from_position
 from puzzlekit.players.player import SearchResult
@@ -149,6 +149,22 @@ def test_seats_show_player_turn_and_winner():
         table.session.play(move)
     assert [seat.has_won for seat in table.seats()] == [True, False]
     assert not any(seat.is_to_move for seat in table.seats())
+
+
+def test_undo_and_redo_move_by_whole_turns():
+    table, _ = table_of("cube:2#1")
+    session = table.session
+    for move in ("U", "R", "R"):
+        table.play(move)
+    assert [neighbouring_turn(session, step) for step in (-1, 1)] == [1, 3]
+    table.undo()
+    assert session.moves == ["U"]
+    assert neighbouring_turn(session, 1) == 3
+    table.redo()
+    assert session.moves == ["U", "R", "R"]
+    table.undo()
+    table.undo()
+    assert session.moves == []
 
 
 def test_undo_and_redo_include_the_answer():

@@ -8,7 +8,7 @@ from typing import Any
 from ...core.board import Point
 from ...plugin.validation import checked_solid
 from ..board_input import BoardInput
-from ..motion import ease, places_between, step_permutation
+from ..motion import ease, places_between, turn_permutations
 from ..solid.solid_model import HeldTurn, LayerDrag
 from ..svg import PictureLayout, picture, picture_layout
 from ..svg_highlights import mark_layers
@@ -74,7 +74,8 @@ class BoardPicture:
 
     def animate(self, step: int) -> None:
         """Animate a single step to the current position, forwards or backwards."""
-        self._moved = step_permutation(self.input.controller.session, step) or {}
+        permutations = turn_permutations(self.input.controller.session, step)
+        self._moved = permutations[0] if len(permutations) == 1 else {}
 
     def view(self, theme: str, *, legal: bool) -> View:
         """Return the marks and, if they have changed, the picture and its animation."""

@@ -18,6 +18,7 @@ from ...play.autosave import SaveTarget
 from ...play.clock import format_clock
 from ...play.controller import GameController, Seat
 from ...play.engine import Reply, Request
+from ...play.last_turn import neighbouring_turn
 from ...play.lesson_controller import LessonController, LessonProgress
 from ...play.new_game import OPPONENT, new_session, rematch
 from ...play.parse_moves import resolve_move
@@ -57,7 +58,7 @@ POINTER_ACTS = frozenset({"hover", "leave", "hold", "turn"})
 #: In a game between devices: actions that need not wait for the player's turn, and actions that are
 #: only available after the game.
 ALWAYS = frozenset({"undo", "draw", "resign", "accept", "decline"})
-AFTER_GAME = frozenset({"redo", "go", "restart", "hint", "stop", "rematch"})
+AFTER_GAME = frozenset({"redo", "go", "step", "restart", "hint", "stop", "rematch"})
 
 
 def open_game(text: str, players: Sequence[str] | None = None) -> Session:
@@ -236,6 +237,10 @@ class Page:
             "undo": ((), self._undo),
             "redo": ((), controller.redo),
             "go": ((int,), controller.go),
+            "step": (
+                (int,),
+                lambda step: controller.go(neighbouring_turn(controller.session, step)),
+            ),
             "restart": ((), controller.restart),
             "rematch": ((), self.table.rematch),
             "hint": ((), controller.request_or_play_hint),

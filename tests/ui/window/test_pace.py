@@ -343,6 +343,12 @@ def test_turns_of_several_moves_are_shown_and_counted_as_one(
     frame, first = board.timeline.now(), board.timeline.queue[0]
     assert frame.looks != first.before  # the first quarter turn has been made
     assert 0 < frame.progress < 1
+    board.timeline.show(board.timeline.last)
+    shown.press(pygame.K_HOME, pygame.K_PAGEDOWN)
+    assert (session.move_count, [motion.end for motion in board.timeline.queue]) == (1, ends[:1])
+    board.timeline.show(board.timeline.last)
+    shown.press(pygame.K_PAGEUP)
+    assert (session.ply, [motion.end for motion in board.timeline.queue]) == (0, ends[:1])
 
 
 @pytest.fixture

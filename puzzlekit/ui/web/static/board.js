@@ -308,7 +308,7 @@ export class BoardElement extends HTMLElement {
     const other = event.shiftKey ? 1 : 0;
     const keys = {
       Enter: ["enter", other], " ": ["enter", other], Escape: ["back"], Backspace: ["back"],
-      F2: ["hint"], F3: ["legal"], PageUp: ["go", this.view.at - 1], PageDown: ["go", this.view.at + 1],
+      F2: ["hint"], F3: ["legal"], PageUp: ["step", -1], PageDown: ["step", 1],
       Home: ["go", 0], End: ["go", this.view.moves?.length ?? 0],
     };
     let act = event.key in MOVES ? ["move", ...MOVES[event.key]] : keys[event.key];

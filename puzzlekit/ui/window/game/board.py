@@ -21,7 +21,7 @@ from ....rules.merged_moves import merge_moves
 from ...board_input import BoardInput, Cells, MoveSelector
 from ...cells import cell_outline
 from ...highlights import Highlights, LastMove
-from ...motion import step_permutation
+from ...motion import turn_permutations
 from ...screen_layout import BoardCamera, Box, View
 from ...theme import Colour, mix
 from .. import sounds
@@ -182,15 +182,15 @@ class GameBoard(BoardInput):
         self.view.place(canvas, box)
 
     def position_changed(self, plies: int) -> None:
-        """Show a new position, with animation only for a single step."""
+        """Show a new position, with animation only for a single turn."""
         session = self.controller.session
-        pieces = checked_pieces(self.rules, session.state)
-        if (permutation := step_permutation(session, plies)) is None:
-            self.timeline.show(pieces)
-        else:
-            self.timeline.move(permutation, pieces)
-            if plies > 0:
-                self.timeline.merge(self._last_turn_length())
+        permutations, back = turn_permutations(session, plies), 1 if plies > 0 else -1
+        for left, permutation in zip(reversed(range(len(permutations))), permutations, strict=True):
+            state = session.state_at(session.ply - back * left)
+            self.timeline.move(permutation, checked_pieces(self.rules, state))
+        if not permutations:
+            self.timeline.show(checked_pieces(self.rules, session.state))
+        self.timeline.merge(self._last_turn_length() if plies == 1 else len(permutations))
         self.reset()
         self._expand_plane()
 
