@@ -13,6 +13,7 @@ from ...core.solid import Solid, Turn, Vector, add, centroid, cross, dot, normal
 from ...core.values import Piece
 from ...play.last_turn import moved_cells
 from ...rules.base import Rules, State
+from ...rules.merged_moves import first_turn
 from ...rules.solids.shapes import shape
 from ...rules.solids.turning import turn_permutation
 from ..screen_layout import Box
@@ -106,8 +107,10 @@ class SolidModel:
         """Return the turn of the hint, if there is one."""
         if not controller.hint:
             return None
-        state = controller.session.state
-        return self.turn_of(self.rules.cell_permutation(state, controller.hint[0]))
+        state, moved = controller.session.state, dict[int, int]()
+        for move in first_turn(self.rules, controller.hint):
+            moved |= self.rules.cell_permutation(state, move)
+        return self.turn_of(moved)
 
     def outlined_cells(self, controller: GameController) -> Sequence[int]:
         """Return the stickers of the last move if it is shown and they are few."""

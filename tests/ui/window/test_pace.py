@@ -349,6 +349,9 @@ def test_turns_of_several_moves_are_shown_and_counted_as_one(
     board.timeline.show(board.timeline.last)
     shown.press(pygame.K_PAGEUP)
     assert (session.ply, [motion.end for motion in board.timeline.queue]) == (0, ends[:1])
+    shown.screen.controller.hint = session.all_moves
+    turn, layers = board.solid.view.suggested_turn(shown.screen.controller), line[1:2].count("w")
+    assert turn.high - turn.low == layers  # the arrow is as wide as the turn
 
 
 @pytest.fixture
