@@ -8,6 +8,7 @@ from argparse import Namespace
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from ..core.errors import OptionError
 from .common import DONE, parse_game_id, print_json, setup_from
 from .parsers import Commands, as_path, positive
 
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 def add_to(commands: Commands) -> None:
     """Add the command."""
     command = commands.add("times", _run, "list, correct and export the times of solved puzzles")
-    command.add_argument("id", metavar="ID", help="puzzle ID, without a scramble")
+    command.add_argument(
+        "id", metavar="ID", help="puzzle ID; cube#1:2 means all scrambles of two moves"
+    )
     for option, text in (
         ("plus2", "add two seconds to solve number N"),
         ("dnf", "mark solve number N as not finished"),
@@ -35,10 +38,15 @@ def add_to(commands: Commands) -> None:
 def _run(arguments: Namespace) -> int:
     from ..core.files import write_output
     from ..play.solve_history import Penalty, SolveHistory
+    from ..play.solve_timer import puzzle_of
 
     game = parse_game_id(arguments.id)
-    puzzle = str(setup_from(game._replace(seed=None, position="", walk=None), None).game)
+    puzzle = puzzle_of(setup_from(game._replace(position=""), None))
     history = SolveHistory()
+    known = history.all(puzzle)
+    for option in ("plus2", "dnf", "ok", "delete"):
+        if (number := getattr(arguments, option)) is not None and number not in known:
+            raise OptionError(f"There is no solve number {number} of {puzzle}.")
     for option, penalty in (("plus2", Penalty.PLUS_2), ("dnf", Penalty.DNF), ("ok", Penalty.NONE)):
         if (number := getattr(arguments, option)) is not None:
             history.set_penalty(number, penalty)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from ..rules.base import Puzzle, Rules, State
-from ..rules.merged_moves import count_moves, first_turn
+from ..rules.merged_moves import count_moves, first_turn, merge_moves
 from ..solving.short_solutions import Hint
 from .session import Session
 
@@ -73,11 +74,15 @@ def distance_bounds(session: Session, hint_cache: HintCache) -> list[DistanceBou
             bound = DistanceBound(count_moves(rules, hint.moves), hint.shortest)
         bounds.append(DistanceBound(0, True) if rules.outcome(state) is not None else bound)
     moves = session.moves[first:]
-    for at, move in enumerate(moves):
+    ends = [0, *accumulate(count for _, count in merge_moves(rules, moves))]
+    start_of, end_of = dict(pairwise(reversed(ends))), dict(pairwise(ends))
+    for at, move in enumerate(moves, 1):
         if isinstance(rules, Puzzle) and rules.inverse_move(move) is not None:
-            bounds[at + 1] = _tighten(bounds[at + 1], bounds[at])
+            for before in (at - 1, start_of.get(at, at - 1)):
+                bounds[at] = _tighten(bounds[at], bounds[before])
     for at in reversed(range(len(moves))):
-        bounds[at] = _tighten(bounds[at], bounds[at + 1])
+        for after in (at + 1, end_of.get(at, at + 1)):
+            bounds[at] = _tighten(bounds[at], bounds[after])
     return bounds
 
 

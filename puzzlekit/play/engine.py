@@ -16,14 +16,16 @@ from ..players.mcts_player import MctsPlayer
 from ..players.player import Player, SearchResult
 from ..players.registry import is_searching_player, make_player
 from ..rules.base import Puzzle, Rules, State
-from ..rules.merged_moves import proves_shortest
+from ..rules.merged_moves import count_moves, may_merge, proves_shortest
 from ..rules.twisty import Twisty
 from ..solving.chains.api import should_build
 from ..solving.forced_wins import prove
 from ..solving.invariants import unsolvable_reason
 from ..solving.scrambles import undo_scramble
 from ..solving.short_solutions import Hint, find_hints, hint_metric
+from ..solving.solution import as_word
 from . import background_compile
+from .parse_moves import read_line
 from .setup import make_setup
 
 #: The player that gives hints in games.
@@ -157,6 +159,7 @@ class Engine:
                 limit=HINT_LIMIT,
                 progress=progress,
             ):
+                best = _in_fewer_turns(rules, state, best)
                 if not proves_shortest(rules, best.moves):
                     best = best._replace(shortest=False)
                 if not best.shortest:
@@ -196,6 +199,22 @@ class Engine:
                 spec, cores=usable_cores(), blocking=blocking, game=game
             )
         return self._players[seat, spec]
+
+
+def _in_fewer_turns(rules: Rules, state: State, hint: Hint) -> Hint:
+    """Return a hint in an order of moves that its puzzle writes as fewer turns, if it can."""
+    if not may_merge(rules):
+        return hint
+    try:
+        line = read_line(rules, state, rules.write_notation(as_word(rules, hint.moves)))
+    except PuzzlekitError:
+        return hint
+    moves, end = [move for move, _ in line], state
+    for move in hint.moves:
+        end = rules.play(end, move)
+    is_same = bool(line) and line[-1][1] == end
+    is_better = is_same and count_moves(rules, moves) < count_moves(rules, hint.moves)
+    return hint._replace(moves=moves) if is_better else hint
 
 
 def find_forced_win(rules: Rules, state: State, progress: Progress = silent) -> ForcedWin:

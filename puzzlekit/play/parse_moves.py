@@ -8,6 +8,7 @@ from types import MappingProxyType
 from ..core import words
 from ..core.errors import IllegalMoveError, NotationError, quoted
 from ..rules.base import Puzzle, Rules, State
+from ..rules.merged_moves import count_moves
 from ..rules.similar_moves import matching_moves, similar_moves
 
 NO_MACROS: Mapping[str, str] = MappingProxyType({})
@@ -61,7 +62,8 @@ def read_line(
             try:
                 state = rules.play(state, move)
             except IllegalMoveError as error:
-                note = f" This is move {len(moves) + 1}. Nothing was played." if moves else ""
+                count = count_moves(rules, [each for each, _ in moves]) + 1
+                note = f" This is move {count}. Nothing was played." if moves else ""
                 part = _typed_part(rules, typed, len(moves))
                 where = f"In {quoted(part, 40)}, " if part not in ("", move) else ""
                 raise IllegalMoveError(f"{where}{error}{note}") from error

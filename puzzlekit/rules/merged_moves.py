@@ -111,7 +111,7 @@ def proves_shortest(rules: Rules, moves: Sequence[str]) -> bool:
     >>> proves_shortest(load("cube"), ["R", "U"]), proves_shortest(load("cube:4"), ["R", "U"])
     (True, False)
     """
-    if len(moves) < 2 or not may_merge(rules):
+    if not may_merge(rules) or count_moves(rules, moves) < 2:
         return True
     if counts_turns(rules):
         powers = sum(1 for _ in groupby(moves))

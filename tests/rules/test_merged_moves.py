@@ -6,9 +6,11 @@ from types import MappingProxyType
 import pytest
 from support import example_plugin, played
 
-from puzzlekit import Toggle, Twisty, grid, load, ring
+from puzzlekit import Session, Toggle, Twisty, grid, load, ring
 from puzzlekit.formats.as_rules import convert, definition_of
-from puzzlekit.play.parse_moves import read_moves
+from puzzlekit.play.distance_bounds import HintCache, distance_bounds
+from puzzlekit.play.engine import HINT, Engine, Request
+from puzzlekit.play.parse_moves import read_line, read_moves
 from puzzlekit.rules.merged_moves import count_moves, merge_moves, proves_shortest
 from puzzlekit.solving.search import solve
 from puzzlekit.solving.short_solutions import find_hints, hint_metric
@@ -104,9 +106,20 @@ def test_hints_are_shortest_in_turns():
     assert (solution.length, solution.count, sorted(solution.moves)) == (2, 1, ["R", "R", "U'"])
 
 
+def test_hints_and_distances_count_turns():
+    rules = load("cube:4")
+    session = Session(rules)
+    session.play_line(read_line(rules, rules.goal, "Rw2 U"))
+    *_, last = distance_bounds(session, HintCache(rules))
+    assert last.moves == session.move_count == 2
+    *_, hint = Engine(0).replies(Request(HINT, ()), rules, session.state)
+    assert [text for text, _ in merge_moves(rules, hint.moves)] == ["U'", "Rw2"]
+
+
 def test_proof_holds_if_no_turn_joins_different_moves():
     assert proves_shortest(load("cube"), ["R", "U"])
     assert proves_shortest(load("cube:4"), ["R"])
-    assert not proves_shortest(load("cube:4"), ["2R", "R"])  # Rw
+    assert proves_shortest(load("cube:4"), ["2R", "R"])  # Rw
+    assert not proves_shortest(load("cube:4"), ["2R", "U"])
     bandaged = example_plugin("bandaged")()
     assert not proves_shortest(bandaged, list(bandaged.all_moves())[:2])

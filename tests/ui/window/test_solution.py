@@ -80,7 +80,6 @@ def test_solution_is_played_when_it_is_found(app):
     screen = shown.screen
     controller, now = screen.controller, [100.0]
     screen.ticker.solution.now = lambda: now[0]
-    controller.request_or_play_hint()
     shown.press(pygame.K_F8)
     assert controller.message == "The solution will be played when it is found."
     go_on(shown, now, 1)
@@ -90,7 +89,6 @@ def test_solution_is_played_when_it_is_found(app):
     assert shown.moves() == LONG
 
     shown = app(FAR)
-    shown.press(pygame.K_F8)  # requests a hint
     shown.press(pygame.K_F8)
     shown.screen.controls.stop_search()
     shown.screen.poll()

@@ -149,13 +149,12 @@ class GameControls:
         self.workers.start_request()
 
     def play_solution(self) -> None:
-        """Play the solution of the hint, stop playing it, or request a hint if there is none.
-
-        If a search is running, the solution is played once it is found.
-        """
+        """Play the solution, once it is found, or stop playing it; in a game, request a hint."""
         if self.solution.stop():
             return
         is_puzzle = not self.controller.rules.is_game()
+        if is_puzzle and not self.controller.hint and not self.controller.is_searching_hint():
+            self.request_or_play_hint()
         if is_puzzle and self.controller.is_searching_hint() and not self.controller.hint:
             self.solution.begin_when_found()
             self.controller.show_status(_("The solution will be played when it is found."))
