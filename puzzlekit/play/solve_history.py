@@ -104,9 +104,12 @@ class SolveHistory:
 
     def all(self, puzzle: str) -> dict[int, Solve]:
         """Return the solves of a puzzle by number, oldest first."""
+        return self._solves("puzzle = ? ORDER BY number", puzzle)
+
+    def _solves(self, condition: str, puzzle: str) -> dict[int, Solve]:
         query = (
             "SELECT number, puzzle, start, moves, hundredths, helped, penalty, solved_at "
-            "FROM solves WHERE puzzle = ? ORDER BY number"
+            f"FROM solves WHERE {condition}"
         )
         return {
             number: Solve._make([*facts, bool(helped), Penalty(penalty), when])
@@ -135,14 +138,13 @@ class SolveHistory:
         rows = self._rows(query, start)
         return Best(*rows[0]) if rows else Best()
 
-    def last(self, puzzle: str) -> list[int]:
-        """Return the times of a puzzle's last five solves without hints, oldest first."""
-        query = (
-            f"SELECT {_TOTAL} FROM solves WHERE puzzle = ? AND NOT helped "
-            f"AND hundredths IS NOT NULL AND penalty != {int(Penalty.DNF)} "
+    def last(self, puzzle: str) -> list[Solve]:
+        """Return a puzzle's last five timed solves without hints, oldest first."""
+        condition = (
+            "puzzle = ? AND NOT helped AND hundredths IS NOT NULL "
             f"ORDER BY number DESC LIMIT {AVERAGE_COUNT}"
         )
-        return [int(time) for (time,) in reversed(self._rows(query, puzzle))]
+        return list(self._solves(condition, puzzle).values())[::-1]
 
     def _rows(self, query: str, key: str) -> list[tuple[Any, ...]]:
         """Return the rows of a query, or no rows if there is no file yet."""

@@ -51,7 +51,7 @@ class SolveTimer:
         self._final_time: int | None = None
         self._is_over = session.result is not None
         self._error = ""
-        self.best, self.last = Best(), list[int]()
+        self.best, self.last = Best(), list[Solve]()
         self._read_best_results()
         session.watchers.insert(0, self._changed)  # before the controller clears the hint
 
@@ -154,15 +154,13 @@ class SolveTimer:
             return ""
         return _("best {result}").format(result=format_time(self.best.hundredths))
 
-    def average_text(self) -> str:
-        """Return the last five times and their average as a string, or an empty string."""
-        if not self.last:
-            return ""
-        mean = average(self.last)
-        times = "  ".join(map(format_time, self.last))
-        if mean is None:
-            return times
-        return f"{times}  " + _("average {mean}").format(mean=format_time(mean))
+    def last_times(self) -> list[str]:
+        """Return the last five times and, if there is one, their average."""
+        mean = average([each.total for each in self.last])
+        times = [each.text for each in self.last]
+        return (
+            times if mean is None else [*times, _("average {mean}").format(mean=format_time(mean))]
+        )
 
     def status_text(self) -> str:
         """Return the moves, the time and the best results in one line."""

@@ -81,7 +81,7 @@ class PositionView:
             self.terminal.write_wrapped(session.tree.node.comment)
         if self.timer is not None:
             self.terminal.write_wrapped(self.timer.status_text())
-            if session.result is not None and (times := self.timer.average_text()):
+            if session.result is not None and (times := "  ".join(self.timer.last_times())):
                 self.terminal.write_wrapped(_("Last times: {times}").format(times=times))
         self._show_headline()
 

@@ -10,7 +10,7 @@ import pygame
 from ....core.translation import _, ngettext
 from ....play.controller import GameController
 from ....play.distance_bounds import DistanceBound
-from ....play.solve_history import AVERAGE_COUNT, average, format_time
+from ....play.solve_history import AVERAGE_COUNT
 from ....play.solve_timer import SolveTimer
 from ....plugin.validation import checked_pieces
 from ....rules.base import Puzzle
@@ -48,7 +48,7 @@ class PuzzleCards:
             self.chart.union_ip(self.goal)
 
     def notes(self) -> list[Widget]:
-        five = self.timer.average_text()
+        five = "  ".join(self.timer.last_times())
         tip = (
             _("Last: {five}").format(five=five)
             if five
@@ -97,7 +97,7 @@ class PuzzleCards:
         canvas.text(below, foot, 12, theme.muted_text, anchor="bottomleft", width=width)
 
     def _draw_times(self, canvas: Canvas, box: Rect, line: int) -> None:
-        theme, lines = canvas.theme, _time_lines(self.timer.last)
+        theme, lines = canvas.theme, self.timer.last_times()
         if not lines:
             pos = box.left, box.top + line
             canvas.text(_("Use Hint to find out."), pos, 13, theme.muted_text, width=box.width)
@@ -141,12 +141,6 @@ class PuzzleCards:
             pygame.draw.aacircle(
                 canvas.surface, colour, point, small + canvas.px(1.5) * (at == last)
             )
-
-
-def _time_lines(times: Sequence[int]) -> list[str]:
-    mean = average(times)
-    lines = [format_time(each) for each in times]
-    return lines if mean is None else [*lines, _("average {mean}").format(mean=format_time(mean))]
 
 
 def distance_text(bounds: DistanceBound | None) -> tuple[str, str]:
