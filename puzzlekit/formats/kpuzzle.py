@@ -42,7 +42,7 @@ def parse(source: SourceText) -> Definition:
 
 
 def parse_patterns(source: SourceText, sets: Mapping[str, PieceSet]) -> dict[str, PiecePattern]:
-    """Return the content of each set that a KPattern lists, in which pieces may be equal."""
+    """Return the content of each set that a KPattern lists; pieces may be equal."""
     reader = _KpuzzleReader(source)
     patterns = reader.data.get("patternData", reader.data)  # as written by KPattern.toJSON()
     return {name: reader.pattern(each, patterns) for name, each in sets.items() if name in patterns}
@@ -185,7 +185,7 @@ class _KpuzzleReader:
         return [self.pattern(each, patterns, "defaultPattern") for each in self.sets]
 
     def pattern(self, each: PieceSet, patterns: Mapping[str, Any], *keys: str) -> PiecePattern:
-        """Return the content of a set, in which pieces may be equal."""
+        """Return the content of a set; pieces may be equal."""
         data = self._part(patterns, each.name, dict, *keys)
         keys = *keys, each.name
         size = len(each.slots)

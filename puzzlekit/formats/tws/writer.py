@@ -11,7 +11,7 @@ from ..definition import Definition, PieceSet, is_rotation, refuse_rotations
 from ..piece_sets import MAX_TWISTS, PiecePattern, pattern_of, rows_of, sets_of, split_into_stickers
 from .lines import MAX_ILLEGAL, MAX_NUMBER
 
-#: The names by which twsearch recognizes rotations; any other name is that of a move.
+#: The names of rotations in twsearch; any other name is that of a move.
 _ROTATION = re.compile(r"[xyz][2']?|[A-Z_]+v")
 
 
@@ -48,7 +48,7 @@ def dump(definition: Definition) -> str:
 
 
 def _named_rotations(definition: Definition) -> Mapping[str, Images]:
-    """Return the distinct rotations, with names by which twsearch recognizes them."""
+    """Return the distinct rotations, with names that twsearch reads as rotations."""
     named = {name: each for name, each in definition.rotations.items() if _ROTATION.fullmatch(name)}
     for name, images in definition.rotations.items():
         if is_rotation(name) and images not in named.values():
