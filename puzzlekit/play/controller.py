@@ -18,7 +18,7 @@ from ..core.values import Click, Question
 from ..players.compile_status import may_compile
 from ..players.player import HUMAN, SearchResult
 from ..players.registry import thinking_seconds
-from ..rules.merged_moves import first_turn
+from ..rules.merged_moves import split_turns
 from ..solving.short_solutions import Hint
 from . import messages, practice
 from .autosave import Autosave, SaveTarget
@@ -331,7 +331,7 @@ class GameController:
         elif not self.is_human_turn():
             self.show_status(self.status_line())
         elif self.hint:
-            self.play(*first_turn(self.rules, self.hint))
+            self.play(*split_turns(self.rules, self.hint)[0])
         elif self.request is not None:
             self._plays_hint = True
             self.show_status(_("The hint will be played when it is found."))
@@ -392,7 +392,7 @@ class GameController:
     def _show_hint(self, hint: Hint | SearchResult) -> None:
         self.hint = [hint.move] if isinstance(hint, SearchResult) else hint.moves
         if self._plays_hint and self.hint:
-            self.play(*first_turn(self.rules, self.hint))
+            self.play(*split_turns(self.rules, self.hint)[0])
         else:
             self.show_status(messages.describe_hint(self.rules, hint))
 

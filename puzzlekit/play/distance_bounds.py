@@ -6,7 +6,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from ..rules.base import Puzzle, Rules, State
-from ..rules.merged_moves import count_moves, first_turn, merge_moves
+from ..rules.merged_moves import count_moves, merge_moves, split_turns
 from ..solving.short_solutions import Hint
 from .session import Session
 
@@ -39,7 +39,7 @@ class HintCache:
         hint = self.best_solution(before)
         if hint is None or hint.moves[:1] != [move]:
             return
-        turn = first_turn(self.rules, hint.moves)
+        turn = split_turns(self.rules, hint.moves)[0]
         if len(turn) > 1:  # nothing is proved about the position within the turn
             self.add(after, Hint(hint.moves[1:], False))
         for each in turn[1:]:

@@ -156,11 +156,10 @@ class SolveTimer:
 
     def last_times(self) -> list[str]:
         """Return the last five times and, if there is one, their average."""
-        mean = average([each.total for each in self.last])
         times = [each.text for each in self.last]
-        return (
-            times if mean is None else [*times, _("average {mean}").format(mean=format_time(mean))]
-        )
+        if (mean := average([each.total for each in self.last])) is not None:
+            times.append(_("average {mean}").format(mean=format_time(mean)))
+        return times
 
     def status_text(self) -> str:
         """Return the moves, the time and the best results in one line."""

@@ -59,11 +59,6 @@ def count_moves(rules: Rules, moves: Sequence[str]) -> int:
     return len(merge_moves(rules, moves))
 
 
-def first_turn(rules: Rules, moves: Sequence[str]) -> Sequence[str]:
-    """Return the moves that make up the first turn."""
-    return moves[: merge_moves(rules, moves)[0][1]]
-
-
 def split_turns(rules: Rules, moves: Sequence[str]) -> list[list[str]]:
     """Return the moves of each turn.
 

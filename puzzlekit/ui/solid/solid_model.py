@@ -13,7 +13,7 @@ from ...core.solid import Solid, Turn, Vector, add, centroid, cross, dot, normal
 from ...core.values import Piece
 from ...play.last_turn import moved_cells
 from ...rules.base import Rules, State
-from ...rules.merged_moves import first_turn
+from ...rules.merged_moves import split_turns
 from ...rules.solids.shapes import shape
 from ...rules.solids.turning import turn_permutation
 from ..screen_layout import Box
@@ -108,7 +108,7 @@ class SolidModel:
         if not controller.hint:
             return None
         state, moved = controller.session.state, dict[int, int]()
-        for move in first_turn(self.rules, controller.hint):
+        for move in split_turns(self.rules, controller.hint)[0]:
             moved |= self.rules.cell_permutation(state, move)
         return self.turn_of(moved)
 

@@ -184,9 +184,9 @@ class GameBoard(BoardInput):
     def position_changed(self, plies: int) -> None:
         """Show a new position, with animation only for a single turn."""
         session = self.controller.session
-        permutations, back = turn_permutations(session, plies), 1 if plies > 0 else -1
+        permutations, step = turn_permutations(session, plies), 1 if plies > 0 else -1
         for left, permutation in zip(reversed(range(len(permutations))), permutations, strict=True):
-            state = session.state_at(session.ply - back * left)
+            state = session.state_at(session.ply - step * left)
             self.timeline.move(permutation, checked_pieces(self.rules, state))
         if not permutations:
             self.timeline.show(checked_pieces(self.rules, session.state))
