@@ -170,5 +170,25 @@ class Cube(TwistySolid):
                 turns.append((name if depth < 3 else f"{depth}{name}", exponent))
         return super().write_notation(tuple(turn for turn in turns if turn[1]))
 
+    def competition_scramble(self, rng):
+        if self.size < 5:
+            return None
+        layers = [
+            (face, width)
+            for face in "URFDLB"
+            for width in range(1, self.size // 2 + 1)
+            if 2 * width < self.size or face in "URF"  # else the same as the opposite turn
+        ]
+        turns, axis, used = [], -1, set()
+        while len(turns) < 20 * (self.size - 2):
+            face, width = rng.choice(layers)
+            if axis != (axis := "UDLRFB".index(face) // 2):
+                used.clear()
+            if (face, width) not in used:
+                used.add((face, width))
+                name = ("", face, f"{face}w", f"3{face}w")[width]
+                turns.append(name + rng.choice(("", "2", "'")))
+        return " ".join(turns)
+
     def arrange_labels(self, line):
         return read_facelets(line, self.size)

@@ -47,3 +47,10 @@ class Megaminx(TwistySolid):
             notation[name + "++"] = Turn(face.line, low, high, -2 * face.steps)
             notation[name + "--"] = Turn(face.line, low, high, 2 * face.steps)
         super().__init__(whole.with_turns(whole.turns, notation))
+
+    def competition_scramble(self, rng):
+        turns = []
+        for _line in range(7):
+            turns += [face + rng.choice(("++", "--")) for face in "RDRDRDRDRD"]
+            turns.append("U" if turns[-1] == "D++" else "U'")
+        return " ".join(turns)

@@ -20,7 +20,7 @@ from .parsers import Commands, add_metric, add_start_seed, non_negative, positiv
 if TYPE_CHECKING:
     from ..core.progress import Progress
     from ..play.setup import Setup
-    from ..rules.base import Rules, State
+    from ..rules.base import State
 
 #: Value of `--distance` for the farthest positions.
 FARTHEST = "hardest"
@@ -46,8 +46,9 @@ def add_to(commands: Commands) -> None:
     )
     command.add_switch(
         "--wca",
-        "print moves that lead to random positions, as in competitions of the World Cube "
-        "Association; builds tables for short sequences (only once, up to several minutes)",
+        "print scrambles as in competitions of the World Cube Association: moves that lead to "
+        "random positions or, for large puzzles, random moves; the former need tables, which are "
+        "built once (up to several minutes)",
     )
     command.set_defaults(position=None)
     add_start_seed(command)
@@ -115,6 +116,8 @@ def _ids_or_moves(
     if arguments.moves is not None:
         walk = arguments.moves
         return None, (setup.with_walk(each, walk).id for each in itertools.count(seed))
+    if arguments.wca:
+        return None, (_wca_scramble(setup, each, progress) for each in itertools.count(seed))
     distance: int | None = None
     states: Iterator[State]
     if arguments.distance is None:
@@ -131,20 +134,22 @@ def _ids_or_moves(
             progress=progress,
         )
         distance, states = found.distance, found.states
-    if arguments.wca:
-        return None, (_moves_from_goal(setup.rules, state, progress) for state in states)
     return distance, (setup.with_position(state).id for state in states)
 
 
-def _moves_from_goal(rules: Rules, state: State, progress: Progress) -> str:
-    """Return a short sequence of moves from the goal to a position."""
+def _wca_scramble(setup: Setup, seed: int, progress: Progress) -> str:
+    """Return random moves, or a short sequence of moves to the random position of a seed."""
     from .. import api
     from ..rules.toggle import Toggle
     from ..rules.twisty import Twisty
     from ..solving.solution import as_word
 
+    rules = setup.rules
     if not isinstance(rules, Twisty | Toggle):
         raise OptionError(f"{rules.name} is not a twisty puzzle, so --wca has no meaning for it.")
+    if isinstance(rules, Twisty) and (scramble := rules.competition_scramble(Random(seed))):
+        return scramble
+    state = setup.with_seed(seed).start
     goal = rules.goal if rules.free else None
     solution = api.solve(rules, state, to=goal, metric="turns", tables=True, progress=progress)
     if solution is None:

@@ -149,6 +149,13 @@ class Twisty(Puzzle):
                 cells.setdefault(label, []).append(cell)
         self._restricted = {label: tuple(where) for label, where in cells.items()}
 
+    def competition_scramble(self, rng: Random) -> str | None:
+        """Return the random moves with which competitions scramble the goal, in notation.
+
+        By default None: competitions use moves that lead to a random position.
+        """
+        return None
+
     def is_allowed(self, state: State) -> bool:
         """Return whether no cell shows a label that is forbidden there."""
         return all(state[cell] not in labels for cell, labels in self.forbidden.items())

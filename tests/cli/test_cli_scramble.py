@@ -1,5 +1,9 @@
 """Tests for the command `scramble`."""
 
+import re
+from itertools import pairwise
+from random import Random
+
 import pytest
 
 from puzzlekit import load
@@ -61,3 +65,29 @@ def test_wca_scrambles_lead_to_the_positions_of_their_seeds(data):
         assert state == load(f"cube:2#{seed}").start()
         assert len(text.split()) <= 11  # God's number in half turns
         assert "2'" not in text
+
+
+@pytest.mark.parametrize(("size", "count"), [(5, 60), (6, 80), (7, 100)])
+def test_wca_scrambles_of_large_cubes_are_random_moves(data, size, count):
+    found = data("scramble", f"cube:{size}", "--wca", "--count", "3", "--seed", "8")["scrambles"]
+    assert found == [load(f"cube:{size}").competition_scramble(Random(seed)) for seed in (8, 9, 10)]
+    rules = load(f"cube:{size}")
+    for text in found:
+        turns = text.split()
+        assert len(turns) == count
+        assert all(re.fullmatch(r"3?[URFDLB]w?[2']?", turn) for turn in turns)
+        faces = [turn.rstrip("2'") for turn in turns]
+        assert not any(a == b for a, b in pairwise(faces))
+        assert ("3Lw" in faces) <= (size == 7)
+        assert len(read_moves(rules, rules.goal, text)) >= count
+
+
+def test_wca_scrambles_of_the_megaminx_are_random_moves(run):
+    code, out, _ = run("scramble", "megaminx", "--wca", "--count", "2", "--seed", "1")
+    lines = out.splitlines()
+    assert code == 0
+    assert len(lines) == len(set(lines)) == 2
+    part = r"(R(\+\+|--) D(\+\+|--) ){4}R(\+\+|--) D(\+\+ U|-- U')"
+    assert all(re.fullmatch(rf"({part} ){{6}}{part}", line) for line in lines)
+    rules = load("megaminx")
+    assert len(read_moves(rules, rules.goal, lines[0])) > 7 * 11
