@@ -19,6 +19,7 @@ from .groups import describe, prove_factors
 from .play.api_arguments import PuzzleLike, as_generators, as_state, as_targets, find_rules, load
 from .plugin.errors import plugin_boundary
 from .rules.base import Puzzle, Rules, State
+from .rules.merged_moves import default_metric
 from .solving import forced_wins, outcomes, search, spaces
 from .solving import optimal as shortest
 from .solving.goal_patterns import differing_cells
@@ -113,7 +114,7 @@ def solve(
     to: State | Set[State] | None = None,
     optimal: bool = False,
     count: bool = False,
-    metric: Metric = "steps",
+    metric: Metric | None = None,
     seconds: float | None = None,
     tables: bool = False,
     memory: int = shortest.DEFAULT_MEMORY_BYTES,
@@ -130,9 +131,10 @@ def solve(
     once (in up to several minutes) and then cached. If `optimal` is true, the solution is a
     shortest one. If `count` is true, all shortest solutions are counted, and up to a thousand are
     listed. This search uses pattern databases of up to `memory` bytes, or, with a
-    `limit`, no databases but up to `limit` stored positions. In the metric `turns`, any power of
-    a twist is one move; in `runs`, any number of steps of one sliding piece or block, and the
-    solution is always a shortest one. Raises `LimitReachedError` if a limit stops the search, and
+    `limit`, no databases but up to `limit` stored positions. In the metric `turns`, the default for
+    puzzles such as the cube, any power of a twist is one move; in `steps`, each move counts; in
+    `runs`, any number of steps of one sliding piece or block is one move, and the solution is
+    always a shortest one. Raises `LimitReachedError` if a limit stops the search, and
     `OptionError` for a game, or for `seconds` or `tables` in a search for a shortest solution.
 
     >>> solution = solve("pinball", optimal=True, count=True)
@@ -156,6 +158,7 @@ def solve(
             "and the metric `runs`."
         )
     with _guarded_rules(puzzle) as loaded:
+        metric = metric or default_metric(loaded)
         state = as_state(loaded, state)
         targets = as_targets(loaded, state, to)
         if count and len(targets) > 1:

@@ -131,8 +131,12 @@ def add_chance_seed(command: Parser) -> None:
     )
 
 
-def add_metric(command: Parser, metrics: tuple[str, ...] = DISTANCE_METRICS) -> None:
-    """Add the option for the metric."""
+def add_metric(
+    command: Parser,
+    metrics: tuple[str, ...] = DISTANCE_METRICS,
+    default: str | None = "steps",
+) -> None:
+    """Add the option for the metric. If the default is None, it depends on the puzzle."""
     descriptions = {
         "steps": "a single move",
         "turns": "any power of a twist",
@@ -142,10 +146,10 @@ def add_metric(command: Parser, metrics: tuple[str, ...] = DISTANCE_METRICS) -> 
     command.add_argument(
         "--metric",
         choices=metrics,
-        default=metrics[0],
+        default=default,
         help="what counts as one move: "
         + ", ".join(f"{each} ({descriptions[each]})" for each in metrics)
-        + " (default: steps)",
+        + f" (default: {default or 'turns for puzzles such as the cube, steps for others'})",
     )
 
 

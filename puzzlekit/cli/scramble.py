@@ -53,7 +53,7 @@ def add_to(commands: Commands) -> None:
     command.set_defaults(position=None)
     add_start_seed(command)
     command.add_value("--count N", "number of positions (default: 1)", positive, default=1)
-    add_metric(command)
+    add_metric(command, default=None)
     command.add_value(
         "--seconds T",
         "time limit per position, for puzzles too large to enumerate (default: 60)",
@@ -74,6 +74,7 @@ def _distance(text: str) -> int | str:
 def _run(arguments: Namespace) -> int:
     from ..play.new_game import fresh_seed
     from ..play.setup import make_setup
+    from ..rules.merged_moves import default_metric
     from .progress_bar import show_progress
 
     game = game_with_seed(arguments)
@@ -93,6 +94,7 @@ def _run(arguments: Namespace) -> int:
         )
     if arguments.wca and (arguments.moves is not None or arguments.distance is not None):
         raise OptionError("--wca cannot be combined with --moves or --distance.")
+    arguments.metric = arguments.metric or default_metric(setup.rules)
     ids: list[str] = []
     with show_progress() as progress:
         distance, scrambled = _ids_or_moves(arguments, setup, seed, progress)

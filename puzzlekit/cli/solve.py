@@ -46,7 +46,7 @@ def add_to(commands: Commands) -> None:
         "option for several targets",
         action="append",
     )
-    add_metric(command, METRICS)
+    add_metric(command, METRICS, default=None)
     command.add_value(
         "--seconds S",
         "spend S seconds on shortening the solution; with --optimal, stop the search after S "
@@ -77,12 +77,15 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
+    from ..rules.merged_moves import default_metric
+
     game = game_with_seed(arguments)
     setup = setup_from(game, arguments.position)
     if arguments.moves:
         setup = setup.with_position(play_moves(setup.load_rules(), arguments.moves))
     game_text = setup.id if arguments.position or arguments.moves else str(game)
     rules = setup.load_rules()
+    arguments.metric = arguments.metric or default_metric(rules)
     arguments.to = arguments.to or ["goal"]
     goals = {_goal(rules, each) for each in arguments.to}
     arguments.count |= arguments.all
@@ -201,6 +204,7 @@ def _print(arguments: Namespace, rules: Rules, solution: Solution) -> None:
 def _json_data(arguments: Namespace, solution: Solution | None) -> dict[str, object]:
     return {
         "to": " or ".join(arguments.to),
+        "metric": arguments.metric,
         "word": solution and str(solution),
         "moves": solution and solution.moves,
         "length": solution and solution.length,

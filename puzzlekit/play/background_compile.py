@@ -23,10 +23,11 @@ from ..core.numba_status import may_have_numba
 from ..players.compile_status import compile_players, is_ready
 from ..plugin import discovery
 from ..rules.base import Rules
+from ..rules.merged_moves import default_metric
 from ..rules.twisty import Twisty
 from ..solving.chains.api import find_chain
 from ..solving.goals_with_free_cells import merge_equal_pieces
-from ..solving.short_solutions import hint_metric, word_table
+from ..solving.short_solutions import word_table
 from .setup import make_setup
 
 LOCK, DOING, STOPPED, WANTED = (f"preparing-{word}" for word in ("lock", "doing", "stop", "wanted"))
@@ -146,7 +147,7 @@ def _make_tables(rules: Rules) -> None:
     """Build the tables that make the hints for a puzzle shorter."""
     if (
         isinstance(rules, Twisty)
-        and find_chain(rules, metric=hint_metric(rules), make=True) is None
+        and find_chain(rules, metric=default_metric(rules), make=True) is None
     ):
         word_table(merge_equal_pieces(rules, rules.goal)[0])
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import groupby, islice
 from math import gcd
-from typing import TypeGuard
+from typing import Literal, TypeGuard
 
 from ..core import words
 from ..core.errors import NotationError
@@ -94,6 +94,16 @@ def has_turn_metric(rules: Rules) -> bool:
     if isinstance(rules, Twisty) and (rules.forbidden or not is_standard(rules, Twisty)):
         return False
     return counts_turns(rules)
+
+
+def default_metric(rules: Rules) -> Literal["steps", "turns"]:
+    """Return the metric that counts moves as players do.
+
+    >>> from puzzlekit import load
+    >>> default_metric(load("cube")), default_metric(load("pinball"))
+    ('turns', 'steps')
+    """
+    return "turns" if has_turn_metric(rules) else "steps"
 
 
 def proves_shortest(rules: Rules, moves: Sequence[str]) -> bool:

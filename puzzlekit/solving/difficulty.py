@@ -16,6 +16,7 @@ from ..core.progress import Progress, silent
 from ..core.translation import _
 from ..rules.base import Puzzle, State
 from ..rules.frames import is_standard
+from ..rules.merged_moves import default_metric
 from ..rules.sliding import Sliding
 from ..rules.toggle import Toggle
 from .goals_with_free_cells import merge_equal_pieces
@@ -81,7 +82,9 @@ def distance_summary(
         count = count_positions(rules, goal)
         if rules.free:
             with suppress(LimitReachedError, OptionError):
-                layers = goal_layers(rules, limit=MAX_PLAIN_POSITIONS, progress=progress)
+                layers = goal_layers(
+                    rules, metric=metric, limit=MAX_PLAIN_POSITIONS, progress=progress
+                )
                 return _summarize(list(map(len, layers)))
             return DistanceSummary()
         if count is None:
@@ -210,13 +213,15 @@ def difficulty(rules: Puzzle, state: State) -> Difficulty:
     >>> from puzzlekit import load
     >>> rules = load("cube:2")
     >>> print(difficulty(rules, rules.start()))
-    3,674,160 positions, 10.7 moves from the goal on average, 14 at most, 6 legal moves per position
+    3,674,160 positions, 8.76 moves from the goal on average, 11 at most, 6 legal moves per position
     """
     positions = count_positions(rules, state)
     distances = (
         DistanceSummary()
         if positions is None
-        else distance_summary(rules, positions, limit=DIFFICULTY_POSITIONS)
+        else distance_summary(
+            rules, positions, metric=default_metric(rules), limit=DIFFICULTY_POSITIONS
+        )
     )
     return Difficulty(positions, *distances, branching=_branching_factor(rules, state))
 

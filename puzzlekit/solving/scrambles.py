@@ -71,9 +71,7 @@ def scrambles(
     if not isinstance(rules, Puzzle):
         raise OptionError(f"{rules.name} has no goal position, so distances are undefined.")
     if not rules.goal_defines_solved:
-        if metric != STEPS:
-            raise OptionError(f"{rules.name} has several goals. Omit the metric.")
-        return _multi_goal_scrambles(rules, rules, distance, rng, progress)
+        return _multi_goal_scrambles(rules, rules, distance, rng, metric, progress)
     merged, goal = merge_equal_pieces(rules, rules.goal)
 
     def walks() -> Scrambles:
@@ -89,10 +87,8 @@ def scrambles(
         )
 
     if merged.free:
-        if metric != STEPS:
-            raise OptionError(f"{rules.name} has several goals. Omit the metric.")
         try:
-            return _multi_goal_scrambles(rules, merged, distance, rng, progress)
+            return _multi_goal_scrambles(rules, merged, distance, rng, metric, progress)
         except LimitReachedError:
             return walks()
     enumeration = Enumeration(merged, goal, metric=metric, backward=True, memory=MEMORY)
@@ -124,11 +120,16 @@ def _check_farthest(rules: Puzzle, distance: int | None, farthest: int) -> int:
 
 
 def _multi_goal_scrambles(
-    rules: Puzzle, whole: Puzzle, distance: int | None, rng: Random, progress: Progress
+    rules: Puzzle,
+    whole: Puzzle,
+    distance: int | None,
+    rng: Random,
+    metric: str,
+    progress: Progress,
 ) -> Scrambles:
     """Return positions at a distance from the nearest of several goals."""
     levels: list[list[State]] = []
-    for level in goal_layers(whole, limit=SCRAMBLES_LISTED, progress=progress):
+    for level in goal_layers(whole, metric=metric, limit=SCRAMBLES_LISTED, progress=progress):
         levels.append(level)
         if len(levels) - 1 == distance:
             break

@@ -5,7 +5,7 @@ Every function takes a `Progress` callback, which can stop the search by raising
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -41,7 +41,8 @@ COMPILED_DEPTH = 2
 #: The separator between the moves of a run.
 SEPARATOR = " "
 
-RunSteps = Callable[[State], list[tuple[str, State]]]
+#: A function that returns the moves from a state (or to it), each with the state at its other end.
+Steps = Callable[[State], Sequence[tuple[str, State]]]
 
 
 def default_limit(rules: Rules) -> int:
@@ -123,32 +124,30 @@ def bfs_layers(
     start: State | None = None,
     *,
     backward: bool = False,
-    metric: str = "steps",
+    metric: str = STEPS,
     limit: int | None = None,
     progress: Progress = silent,
 ) -> Iterator[list[State]]:
     """Yield lists of the states at each distance from the start or, if `backward`, to the start.
 
-    The metric is `steps` or `runs`.
+    The metric is `steps`, `turns` or `runs`.
     """
     limit = default_limit(rules) if limit is None else limit
     begin = rules.start() if start is None else start
-    if metric == "runs":
-        steps = run_steps(rules)[backward]
-        return _bfs_levels(
-            [begin], lambda state: [after for _, after in steps(state)], limit, progress
+    if (
+        backward
+        and metric == STEPS
+        and not (
+            isinstance(rules, Puzzle)
+            and all(map(rules.has_all_predecessors, (begin, rules.start())))
         )
-    if not backward:
-        return _bfs_levels([begin], partial(_successors, rules), limit, progress)
-    if not (
-        isinstance(rules, Puzzle) and all(map(rules.has_all_predecessors, (begin, rules.start())))
     ):
         raise _no_backward_search(rules)
-    return _bfs_levels([begin], partial(_predecessors, rules), limit, progress)
+    return _bfs_levels([begin], _steps(rules, metric)[backward], limit, progress)
 
 
 def goal_layers(
-    rules: Puzzle, *, limit: int | None = None, progress: Progress = silent
+    rules: Puzzle, *, metric: str = STEPS, limit: int | None = None, progress: Progress = silent
 ) -> Iterator[list[State]]:
     """Yield lists of the states at each distance from the nearest solved state.
 
@@ -162,20 +161,21 @@ def goal_layers(
     [2, 5, 5]
     """
     limit = default_limit(rules) if limit is None else limit
+    forward, backward = _steps(rules, metric)
     if rules.goal_defines_solved:
         _check_limit(count_goals(rules), limit)
         starts = _known_goals(rules)
     else:  # the puzzle has its own test for solved states
-        levels = _bfs_levels([rules.start()], partial(_successors, rules), limit, progress)
+        levels = _bfs_levels([rules.start()], forward, limit, progress)
         starts = [state for level in levels for state in level if rules.outcome(state) is not None]
     if not starts or not rules.has_all_predecessors(rules.start()):
         raise _no_backward_search(rules)
-    return _bfs_levels(starts, partial(_predecessors, rules), limit, progress)
+    return _bfs_levels(starts, backward, limit, progress)
 
 
 def _bfs_levels(
     starts: Iterable[State],
-    steps: Callable[[State], Iterable[State]],
+    steps: Steps,
     limit: int,
     progress: Progress,
 ) -> Iterator[list[State]]:
@@ -187,7 +187,7 @@ def _bfs_levels(
         for number, state in enumerate(level, 1):
             if number % REPORT_INTERVAL == 0:
                 progress("states", len(seen), None)
-            for reached in steps(state):
+            for _move, reached in steps(state):
                 if reached not in seen:
                     seen.add(reached)
                     next_level.append(reached)
@@ -200,12 +200,9 @@ def _moves_from(rules: Rules, state: State) -> list[tuple[str, State]]:
     return [(move, rules.apply_unchecked(state, move)) for move in rules.legal_moves(state)]
 
 
-def _successors(rules: Rules, state: State) -> Iterator[State]:
-    return (rules.apply_unchecked(state, move) for move in rules.legal_moves(state))
-
-
-def _predecessors(rules: Puzzle, state: State) -> Iterator[State]:
-    return (origin for _, origin in rules.predecessors(state))
+def _moves_to(rules: Rules, state: State) -> Sequence[tuple[str, State]]:
+    assert isinstance(rules, Puzzle)  # games are not searched backward
+    return rules.predecessors(state)
 
 
 def _known_goals(rules: Puzzle) -> list[State]:
@@ -220,9 +217,7 @@ def _no_backward_search(rules: Rules) -> OptionError:
 class _SearchFront:
     """One side of a breadth-first search, with the number of paths to each state."""
 
-    def __init__(
-        self, starts: Iterable[State], steps: Callable[[State], Iterable[tuple[str, State]]]
-    ) -> None:
+    def __init__(self, starts: Iterable[State], steps: Steps) -> None:
         self.steps = steps
         self.level = list(starts)
         self.counts: dict[State, int] = dict.fromkeys(self.level, 1)
@@ -318,15 +313,13 @@ def solutions(
     state = rules.start() if state is None else state
     if goal is None and isinstance(rules, Puzzle):
         rules, state = merge_equal_pieces(rules, state)
-    steps = None
-    if metric != STEPS:
-        steps = run_steps(rules) if metric == RUNS else turn_steps(rules)
-    forward = _SearchFront([state], steps[0] if steps else partial(_moves_from, rules))
+    next_steps, previous_steps = _steps(rules, metric)
+    forward = _SearchFront([state], next_steps)
     ends = (lambda each: rules.outcome(each) is not None) if goal is None else goal.__eq__
     starts = _end_states(rules) if goal is None else [goal]
     backward = None
     if starts and isinstance(rules, Puzzle) and rules.has_all_predecessors(state):
-        backward = _SearchFront(starts, steps[1] if steps else rules.predecessors)
+        backward = _SearchFront(starts, previous_steps)
     while forward.level and (backward is None or backward.level):
         if backward is None:
             meeting = [each for each in forward.level if ends(each)]
@@ -371,14 +364,21 @@ def _check_limit(visited: int, limit: int) -> None:
         )
 
 
-def turn_steps(rules: Rules) -> tuple[RunSteps, RunSteps]:
+def _steps(rules: Rules, metric: str) -> tuple[Steps, Steps]:
+    """Return functions for the moves from a state and for the moves to a state in a metric."""
+    if metric == STEPS:
+        return partial(_moves_from, rules), partial(_moves_to, rules)
+    return run_steps(rules) if metric == RUNS else turn_steps(rules)
+
+
+def turn_steps(rules: Rules) -> tuple[Steps, Steps]:
     """Return a function for the turns from a state and a function for the turns to a state.
 
     A turn is written as a sequence of equal moves. Powers that are reached by the inverse are left
     out. Raises `OptionError` unless all moves of a puzzle are always legal.
     """
     if not is_standard(rules, Twisty) or rules.forbidden:
-        raise OptionError(f"{rules.name} does not support the metric turns. Omit the metric.")
+        raise OptionError(f"{rules.name} does not support the metric turns. Omit the `metric`.")
     limits: dict[str, int] = {}
     for move, images in rules.twists.items():
         limits[move] = max(1, (order(images) - (rules.inverse_move(move) in limits)) // 2)
@@ -397,7 +397,7 @@ def turn_steps(rules: Rules) -> tuple[RunSteps, RunSteps]:
     return partial(steps, twists=inverses), partial(steps, twists=rules.twists)
 
 
-def run_steps(rules: Rules) -> tuple[RunSteps, RunSteps]:
+def run_steps(rules: Rules) -> tuple[Steps, Steps]:
     """Return a function for the runs from a state and a function for the runs to a state.
 
     A run is written as a sequence of its moves. Raises `OptionError` unless all moves of a puzzle
@@ -407,7 +407,7 @@ def run_steps(rules: Rules) -> tuple[RunSteps, RunSteps]:
     if isinstance(rules, Blocks) or (is_standard(rules, Sliding) and not rules.board.arcs):
         puzzle = rules
     else:
-        raise OptionError(f"{rules.name} does not support the metric runs. Omit the metric.")
+        raise OptionError(f"{rules.name} does not support the metric runs. Omit the `metric`.")
 
     def undo(move: str) -> str:
         back = puzzle.inverse_move(move)

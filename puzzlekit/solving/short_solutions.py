@@ -100,7 +100,12 @@ class WordTask(NamedTuple):
 
 
 def find_hint(
-    rules: Rules, state: State, *, limit: int | None = None, progress: Progress = silent
+    rules: Rules,
+    state: State,
+    *,
+    metric: str = STEPS,
+    limit: int | None = None,
+    progress: Progress = silent,
 ) -> Hint | None:
     """Return a solution (a shortest one if that is quick to find), or None if there is none.
 
@@ -112,7 +117,8 @@ def find_hint(
     >>> len(hint.moves), hint.shortest
     (18, True)
     """
-    return [None, *find_hints(rules, state, limit=limit, progress=progress)][-1]
+    hints = find_hints(rules, state, metric=metric, limit=limit, progress=progress)
+    return [None, *hints][-1]
 
 
 def find_solution(
@@ -137,9 +143,12 @@ def find_solution(
     """
     if isinstance(rules, Toggle):
         return solve_optimally(rules, state, to, metric=metric, progress=progress)
-    if to is None and metric == STEPS and seconds is None and not tables:
-        hint = find_hint(rules, state, limit=limit, progress=progress)
-        return None if hint is None else Solution(hint.moves, len(hint.moves), hint.shortest)
+    has_hints = metric == STEPS or (metric == TURNS and has_turn_metric(rules))
+    if to is None and has_hints and seconds is None and not tables:
+        hint = find_hint(rules, state, metric=metric, limit=limit, progress=progress)
+        if hint is None:
+            return None
+        return Solution(hint.moves, _length(rules, hint.moves, metric), hint.shortest)
     moves = find_word(
         rules,
         state,
@@ -157,16 +166,6 @@ def find_solution(
 
 def _length(rules: Rules, moves: Sequence[str], metric: str) -> int:
     return len(moves if metric == STEPS else as_word(rules, moves))
-
-
-def hint_metric(rules: Rules) -> str:
-    """Return the metric that counts a solution's moves as people do: steps or turns.
-
-    >>> from puzzlekit import load
-    >>> hint_metric(load("cube")), hint_metric(load("pinball"))
-    ('turns', 'steps')
-    """
-    return TURNS if has_turn_metric(rules) else STEPS
 
 
 def find_hints(

@@ -12,10 +12,10 @@ from ..groups import GroupInfo, describe
 from ..play import engine
 from ..play.engine import Engine, InterimHint, ProgressUpdate, Request, Unsolvable
 from ..play.setup import make_setup
-from ..rules.merged_moves import proves_shortest
+from ..rules.merged_moves import default_metric, proves_shortest
 from ..solving.scrambles import scrambles
 from ..solving.search import solve
-from ..solving.short_solutions import Hint, hint_metric
+from ..solving.short_solutions import Hint
 from .process import WorkerProcess, serve
 
 #: Request type: the group that acts on a position.
@@ -88,7 +88,7 @@ def run_job(job: Job, progress: Progress) -> Generator[Answer, None, Answer]:
     if job.request.kind == STARTS:
         return _random_starts(job, progress)
     if job.request.kind == DISTANCE:
-        metric = hint_metric(rules)
+        metric = default_metric(rules)
         solution = solve(
             rules, state, metric=metric, limit=MAX_DISTANCE_POSITIONS, progress=progress
         )
@@ -108,7 +108,12 @@ def _random_starts(job: Job, progress: Progress) -> str:
     """Return IDs of random starts at the requested distance."""
     setup, rng = make_setup(job.game), Random()
     drawn = scrambles(
-        setup.rules, job.request.distance or None, rng, seconds=STARTS_SECONDS, progress=progress
+        setup.rules,
+        job.request.distance or None,
+        rng,
+        metric=default_metric(setup.rules),
+        seconds=STARTS_SECONDS,
+        progress=progress,
     )
     states = islice(drawn.states, STARTS_COUNT if drawn.uniform else 1)
     return " ".join(setup.with_position(state).id for state in states)

@@ -190,7 +190,16 @@ def test_solve_says_what_is_excluded(run, monkeypatch):
 
 def test_solve_json(data, run):
     found = data("solve", "pinball")
-    assert set(found) == {"id", "to", "word", "moves", "length", "proved_optimal", "count"}
+    assert set(found) == {
+        "id",
+        "to",
+        "metric",
+        "word",
+        "moves",
+        "length",
+        "proved_optimal",
+        "count",
+    }
     assert (found["id"], found["length"], found["proved_optimal"]) == ("pinball", 18, True)
     assert len(found["moves"]) == 18
     assert data("solve", "knights", "--optimal")["length"] == 40
@@ -238,7 +247,12 @@ def test_an_unsolvable_puzzle(run, tmp_path):
     code, out, _ = run("solve", path, "--json")
     assert code == 1
     keys = ("word", "moves", "length", "proved_optimal", "count")
-    assert json.loads(out) == {"id": str(path), "to": "goal", **dict.fromkeys(keys)}
+    assert json.loads(out) == {
+        "id": str(path),
+        "to": "goal",
+        "metric": "steps",
+        **dict.fromkeys(keys),
+    }
 
 
 def test_broken_plugins_are_named_and_the_others_listed(run, refused, add_plugin):

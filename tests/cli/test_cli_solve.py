@@ -53,10 +53,13 @@ def test_what_cannot_be_reached_is_said(run):
 
 
 def test_solving_from_other_states(run, data):
-    assert run("solve", "cube:2") == (0, "Already solved.\n0 moves, proved shortest\n", "")
+    assert run("solve", "cube:2") == (0, "Already solved.\n0 turns, proved shortest\n", "")
     assert run("word", "cube:2#1") == run("solve", "cube:2#1")
     found = data("solve", "cube", "--moves", "Rw U // x")
     assert (found["moves"], found["proved_optimal"]) == (["F'", "L'"], True)
+    found = data("solve", "cube", "--moves", "R2 U")
+    assert (found["metric"], found["length"], found["word"]) == ("turns", 2, "U' R2")
+    assert data("solve", "cube", "--moves", "R2 U", "--metric", "steps")["length"] == 3
 
 
 @pytest.mark.slow

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from support import sample
 
-from puzzlekit import Blocks, LimitReachedError, OptionError, grid, load
+from puzzlekit import Blocks, LimitReachedError, OptionError, Twisty, grid, load, ring
 from puzzlekit.solving import scrambles as module
 from puzzlekit.solving.scrambles import scrambles
-from puzzlekit.solving.search import bfs_layers, solve
+from puzzlekit.solving.search import bfs_layers, goal_layers, solve
 
 
 def lengths(rules, found, count=4):
@@ -113,5 +113,27 @@ def test_farthest_positions_of_blocks():
     assert lengths(rules, found) == {found.distance}
     every = [state for level in bfs_layers(rules, rules.start()) for state in level]
     assert found.distance == max(solve(rules, state).length for state in every)
-    with pytest.raises(OptionError, match="has several goals"):
-        scrambles(rules, 2, Random(1), metric="runs")
+    with pytest.raises(OptionError, match="does not support the metric turns"):
+        scrambles(rules, 2, Random(1), metric="turns")
+    found = scrambles(rules, 2, Random(1), metric="runs")
+    for state in islice(found.states, 5):
+        assert solve(rules, state, metric="runs").length == 2
+
+
+@pytest.mark.parametrize("free", [(), (1,)])
+def test_distances_in_turns(free):
+    rules = Twisty(ring(5), "abcde", {"R": [range(5)], "S": [(0, 1)]}, free=free)
+    found = scrambles(rules, 3, Random(1), metric="turns")
+    for state in islice(found.states, 5):
+        assert solve(rules, state, metric="turns").length == 3
+    if free:
+        layers = goal_layers(rules, metric="turns")
+        assert [len(layer) for layer in layers] == [
+            len(layer) for layer in goal_layers(with_powers(rules))
+        ]
+
+
+def with_powers(rules):
+    """Return the puzzle with the squares of its moves as further moves."""
+    moves = {"R": [range(5)], "Q": [(0, 2, 4, 1, 3)], "S": [(0, 1)]}
+    return Twisty(rules.board, rules.goal, moves, free=rules.free)

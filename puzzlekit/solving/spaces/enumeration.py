@@ -13,10 +13,9 @@ from ...core.numba_status import has_numba
 from ...core.progress import Progress, silent
 from ...core.values import DISTANCE_METRICS
 from ...rules.base import Puzzle, Rules, State
-from ...rules.blocks import Blocks
 from ...rules.toggle import Toggle
 from .. import search
-from ..solution import RUNS, STEPS, TURNS
+from ..solution import LINES, STEPS, TURNS
 from .label_permutations import MEMORY, make_mechanism
 
 if TYPE_CHECKING:
@@ -81,7 +80,7 @@ class Enumeration:
             yield from self._cluster_level_sizes(self._cluster, progress)
             return
         yielded = 0
-        if self._metric in (STEPS, RUNS) and self._file is None:
+        if self._metric != LINES and self._file is None:
             plain_limit = min(SMALL_SPACE, SMALL_SPACE_LABELS // len(self._rules.board))
             if self._limit is not None:
                 plain_limit = min(plain_limit, self._limit)
@@ -173,8 +172,7 @@ class Enumeration:
             )
             if self._space is None and self._file is None:
                 self._space = enumerate_by_hash(self._rules, self._start, self._memory, **options)
-        plain = self._metric == STEPS or (self._metric == RUNS and isinstance(self._rules, Blocks))
-        if self._space is None and (not plain or self._file is not None):
+        if self._space is None and (self._metric == LINES or self._file is not None):
             if self._file is None:
                 raise OptionError(
                     f"{self._rules.name} does not support the metric {self._metric}. Omit the "
