@@ -76,7 +76,7 @@ def distances(
     start: State | None = None,
     *,
     to_goal: bool = False,
-    metric: DistanceMetric = "steps",
+    metric: DistanceMetric | None = None,
     limit: int | None = None,
     memory: int = spaces.MEMORY,
     cores: int | None = None,
@@ -85,19 +85,21 @@ def distances(
     """Yield the number of positions at each distance from the start, from 0 on.
 
     If `to_goal` is true, the positions from which the goal can be reached are counted by their
-    distance to it. The metric determines what counts as one move: in `turns`, any power of a twist;
-    in `runs`, any number of steps of one sliding piece; in `lines`, a step of several pieces in a
-    line.
+    distance to it. The metric determines what counts as one move: in `turns`, the default for
+    solids such as the cube, any power of a twist; in `steps`, the default for other puzzles, a
+    single move; in `runs`, any number of steps of one sliding piece; in `lines`, a step of several
+    pieces in a line.
     Raises `LimitReachedError` if there are more than `limit` positions, or more than fit into
     `memory` bytes, and `OptionError` if there is no goal, or a `start` as well. For the distance of
     a position, and for the farthest ones, see `puzzlekit.solving.spaces.space.open_space`.
 
     >>> list(distances("fifteen:2,height=2"))
     [1, 2, 2, 2, 2, 2, 1]
-    >>> sum(distances("cube:2", metric="turns"))
+    >>> sum(distances("cube:2"))
     3674160
     """
     with _guarded_rules(puzzle) as loaded:
+        metric = metric or default_metric(loaded)
         if to_goal and start is not None:
             raise OptionError("`to_goal` and `start` cannot be combined; omit one of them.")
         rules, state = single_goal(loaded) if to_goal else (loaded, as_state(loaded, start))
@@ -132,7 +134,7 @@ def solve(
     shortest one. If `count` is true, all shortest solutions are counted, and up to a thousand are
     listed. This search uses pattern databases of up to `memory` bytes, or, with a
     `limit`, no databases but up to `limit` stored positions. In the metric `turns`, the default for
-    puzzles such as the cube, any power of a twist is one move; in `steps`, each move counts; in
+    solids such as the cube, any power of a twist is one move; in `steps`, each move counts; in
     `runs`, any number of steps of one sliding piece or block is one move, and the solution is
     always a shortest one. Raises `LimitReachedError` if a limit stops the search, and
     `OptionError` for a game, or for `seconds` or `tables` in a search for a shortest solution.

@@ -135,6 +135,11 @@ def plural(count: int, thing: str) -> str:
     return f"{count:,} {thing}" + ("" if count == 1 else "s")
 
 
+def format_length(count: int, metric: str) -> str:
+    """Return a number of moves in a metric, such as `1 move` or `2 turns`."""
+    return plural(count, "turn" if metric == "turns" else "move")
+
+
 def ordinal(number: int) -> str:
     """Return a number from 1 to 20 as an ordinal.
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, shorten_path
-from .common import DONE, load_rules, plural, print_json
+from .common import DONE, format_length, load_rules, plural, print_json
 from .parsers import Commands, add_metric, as_path, as_svg, byte_size, positive
 
 if TYPE_CHECKING:
@@ -53,9 +53,11 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
+    from ..rules.merged_moves import default_metric
     from .progress_bar import show_progress
 
     rules = load_rules(arguments)
+    arguments.metric = arguments.metric or default_metric(rules)
     enumeration = _enumeration(arguments, rules)
     counts: list[int] = []
     farthest: list[str] | None = None
@@ -71,8 +73,9 @@ def _run(arguments: Namespace) -> int:
             print_json(arguments, _json_data(arguments, counts, farthest))
     if not arguments.json:
         print(f"all {sum(counts):>20,}")
-        distance, positions = len(counts) - 1, plural(counts[-1], "position")
-        print(f"farthest {positions} at {plural(distance, 'move')}, {_mean(counts):.2f} on average")
+        positions = plural(counts[-1], "position")
+        distance = format_length(len(counts) - 1, arguments.metric)
+        print(f"farthest {positions} at {distance}, {_mean(counts):.2f} on average")
         for line in farthest:
             print(line)
     if arguments.plot is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from .common import DONE, group_data, print_json, setup_for
+from .common import DONE, format_length, group_data, print_json, setup_for
 from .parsers import Commands
 from .progress_bar import show_progress
 
@@ -24,11 +24,13 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(arguments: Namespace) -> int:
+    from ..rules.merged_moves import default_metric
     from ..solving.group_facts import facts
 
     setup = setup_for(arguments)
     result = facts(setup.rules, setup.start)
-    distances = _summarize_distances(setup.rules, result.arrangements)
+    metric = default_metric(setup.rules)
+    distances = _summarize_distances(setup.rules, result.arrangements, metric)
     info = result.info
     if arguments.json:
         data = {
@@ -40,6 +42,7 @@ def _run(arguments: Namespace) -> int:
             "up_to_rotations": _number_as_string(result.up_to_rotations),
             "frames": result.frames,
             "dead_ends": result.dead_ends,
+            "metric": metric,
             **distances._asdict(),
             "theorems": [theorem._asdict() for theorem in result.theorems],
             "orbits": [{**orbit._asdict(), "order": str(orbit.order)} for orbit in result.orbits],
@@ -67,14 +70,11 @@ def _run(arguments: Namespace) -> int:
     if result.up_to_rotations not in (None, result.arrangements):
         rows.append(("", f"{result.up_to_rotations:,} up to rotations of the whole puzzle"))
     if distances.farthest is not None:
-        rows.append(
-            (
-                "farthest",
-                f"{distances.farthest} moves from the goal, {distances.average:.2f} on average",
-            )
-        )
+        length = format_length(distances.farthest, metric)
+        rows.append(("farthest", f"{length} from the goal, {distances.average:.2f} on average"))
     elif distances.minimum is not None:
-        rows.append(("farthest", f"at least {distances.minimum} moves from the goal"))
+        length = format_length(distances.minimum, metric)
+        rows.append(("farthest", f"at least {length} from the goal"))
     for number, orbit in enumerate(result.orbits, 1):
         name = orbit.name or f"order {orbit.order:,}"
         blocks = f" in blocks of {orbit.block}" if orbit.block > 1 else ""
@@ -88,7 +88,7 @@ def _run(arguments: Namespace) -> int:
     return DONE
 
 
-def _summarize_distances(rules: Rules, positions: int | None) -> DistanceSummary:
+def _summarize_distances(rules: Rules, positions: int | None, metric: str) -> DistanceSummary:
     """Summarize the distances of positions from the goal, unless that would take too long."""
     from ..rules.base import Puzzle
     from ..solving.difficulty import DistanceSummary, distance_summary
@@ -96,7 +96,7 @@ def _summarize_distances(rules: Rules, positions: int | None) -> DistanceSummary
     if positions is None or not isinstance(rules, Puzzle):
         return DistanceSummary()
     with show_progress() as progress:
-        return distance_summary(rules, positions, progress=progress)
+        return distance_summary(rules, positions, metric=metric, progress=progress)
 
 
 def _number_as_string(number: int | None) -> str | None:

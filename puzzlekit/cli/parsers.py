@@ -134,9 +134,8 @@ def add_chance_seed(command: Parser) -> None:
 def add_metric(
     command: Parser,
     metrics: tuple[str, ...] = DISTANCE_METRICS,
-    default: str | None = "steps",
 ) -> None:
-    """Add the option for the metric. If the default is None, it depends on the puzzle."""
+    """Add the option for the metric."""
     descriptions = {
         "steps": "a single move",
         "turns": "any power of a twist",
@@ -146,10 +145,9 @@ def add_metric(
     command.add_argument(
         "--metric",
         choices=metrics,
-        default=default,
         help="what counts as one move: "
         + ", ".join(f"{each} ({descriptions[each]})" for each in metrics)
-        + f" (default: {default or 'turns for puzzles such as the cube, steps for others'})",
+        + " (default: turns for solids such as the cube, steps for other puzzles)",
     )
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ..core import words
 from ..core.errors import OptionError
 from ..core.game_id import MAX_LENGTH
-from .common import DONE, game_with_seed, plural, print_json
+from .common import DONE, format_length, game_with_seed, print_json
 from .parsers import Commands, add_metric, add_start_seed, non_negative, positive, seconds
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def add_to(commands: Commands) -> None:
     command.set_defaults(position=None)
     add_start_seed(command)
     command.add_value("--count N", "number of positions (default: 1)", positive, default=1)
-    add_metric(command, default=None)
+    add_metric(command)
     command.add_value(
         "--seconds T",
         "time limit per position, for puzzles too large to enumerate (default: 60)",
@@ -107,7 +107,8 @@ def _run(arguments: Namespace) -> int:
         print_json(arguments, {**data, "scrambles" if arguments.wca else "positions": ids})
     elif arguments.distance == FARTHEST:
         assert distance is not None
-        print(f"{plural(distance, 'move')} from the goal, the maximum", file=sys.stderr)
+        length = format_length(distance, arguments.metric)
+        print(f"{length} from the goal, the maximum", file=sys.stderr)
     return DONE
 
 

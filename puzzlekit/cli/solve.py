@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, cast
 
 from ..core.errors import LimitReachedError, OptionError
 from ..core.values import METRICS
-from .common import DONE, FAILED, game_with_seed, play_moves, plural, print_json, setup_from
+from .common import (
+    DONE,
+    FAILED,
+    format_length,
+    game_with_seed,
+    play_moves,
+    plural,
+    print_json,
+    setup_from,
+)
 from .parsers import (
     Commands,
     add_metric,
@@ -46,7 +55,7 @@ def add_to(commands: Commands) -> None:
         "option for several targets",
         action="append",
     )
-    add_metric(command, METRICS, default=None)
+    add_metric(command, METRICS)
     command.add_value(
         "--seconds S",
         "spend S seconds on shortening the solution; with --optimal, stop the search after S "
@@ -188,7 +197,7 @@ def _print(arguments: Namespace, rules: Rules, solution: Solution) -> None:
         print(
             str(solution) or ("Already solved." if arguments.to == ["goal"] else "Already there.")
         )
-    length = plural(solution.length, "turn" if arguments.metric == "turns" else "move")
+    length = format_length(solution.length, arguments.metric)
     turns = len(solution.word)
     if arguments.metric == "steps" and turns < solution.length and isinstance(rules, Twisty):
         length = f"{length} ({plural(turns, 'turn')})"

@@ -23,7 +23,7 @@ from ..core.numba_status import may_have_numba
 from ..players.compile_status import compile_players, is_ready
 from ..plugin import discovery
 from ..rules.base import Rules
-from ..rules.merged_moves import default_metric
+from ..rules.merged_moves import players_metric
 from ..rules.twisty import Twisty
 from ..solving.chains.api import find_chain
 from ..solving.goals_with_free_cells import merge_equal_pieces
@@ -147,7 +147,7 @@ def _make_tables(rules: Rules) -> None:
     """Build the tables that make the hints for a puzzle shorter."""
     if (
         isinstance(rules, Twisty)
-        and find_chain(rules, metric=default_metric(rules), make=True) is None
+        and find_chain(rules, metric=players_metric(rules), make=True) is None
     ):
         word_table(merge_equal_pieces(rules, rules.goal)[0])
 

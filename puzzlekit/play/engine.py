@@ -16,7 +16,7 @@ from ..players.mcts_player import MctsPlayer
 from ..players.player import Player, SearchResult
 from ..players.registry import is_searching_player, make_player
 from ..rules.base import Puzzle, Rules, State
-from ..rules.merged_moves import count_moves, default_metric, may_merge, proves_shortest
+from ..rules.merged_moves import count_moves, may_merge, players_metric, proves_shortest
 from ..rules.twisty import Twisty
 from ..solving.chains.api import should_build
 from ..solving.forced_wins import prove
@@ -153,7 +153,7 @@ class Engine:
             for best in find_hints(
                 rules,
                 state,
-                metric=default_metric(rules),
+                metric=players_metric(rules),
                 seconds=self.seconds,
                 known=lambda: _hint_from_moves(game, request.moves),
                 limit=HINT_LIMIT,
@@ -181,7 +181,7 @@ class Engine:
             game
             and game not in self._tables_requested
             and background_compile.is_enabled()
-            and should_build(rules, default_metric(rules), progress)
+            and should_build(rules, players_metric(rules), progress)
         ):
             self._tables_requested.add(game)  # only once, as the cache may not be writable
             background_compile.request(background_compile.MOVE_TABLES, game)

@@ -96,14 +96,24 @@ def has_turn_metric(rules: Rules) -> bool:
     return counts_turns(rules)
 
 
-def default_metric(rules: Rules) -> Literal["steps", "turns"]:
-    """Return the metric that counts moves as players do.
+def players_metric(rules: Rules) -> Literal["steps", "turns"]:
+    """Return the metric that counts moves as they are listed.
 
     >>> from puzzlekit import load
-    >>> default_metric(load("cube")), default_metric(load("pinball"))
-    ('turns', 'steps')
+    >>> players_metric(load("cube")), players_metric(load("twist")), players_metric(load("pinball"))
+    ('turns', 'turns', 'steps')
     """
     return "turns" if has_turn_metric(rules) else "steps"
+
+
+def default_metric(rules: Rules) -> Literal["steps", "turns"]:
+    """Return the usual metric in studies of a puzzle: turns for solids, and steps for groups.
+
+    >>> from puzzlekit import load
+    >>> default_metric(load("cube")), default_metric(load("twist")), default_metric(load("pinball"))
+    ('turns', 'steps', 'steps')
+    """
+    return "steps" if rules.solid is None else players_metric(rules)
 
 
 def proves_shortest(rules: Rules, moves: Sequence[str]) -> bool:

@@ -16,7 +16,7 @@ from ..core.progress import Progress, silent
 from ..core.translation import _
 from ..rules.base import Puzzle, State
 from ..rules.frames import is_standard
-from ..rules.merged_moves import default_metric
+from ..rules.merged_moves import players_metric
 from ..rules.sliding import Sliding
 from ..rules.toggle import Toggle
 from .goals_with_free_cells import merge_equal_pieces
@@ -220,7 +220,7 @@ def difficulty(rules: Puzzle, state: State) -> Difficulty:
         DistanceSummary()
         if positions is None
         else distance_summary(
-            rules, positions, metric=default_metric(rules), limit=DIFFICULTY_POSITIONS
+            rules, positions, metric=players_metric(rules), limit=DIFFICULTY_POSITIONS
         )
     )
     return Difficulty(positions, *distances, branching=_branching_factor(rules, state))

@@ -12,7 +12,7 @@ from ..groups import GroupInfo, describe
 from ..play import engine
 from ..play.engine import Engine, InterimHint, ProgressUpdate, Request, Unsolvable
 from ..play.setup import make_setup
-from ..rules.merged_moves import default_metric, proves_shortest
+from ..rules.merged_moves import players_metric, proves_shortest
 from ..solving.scrambles import scrambles
 from ..solving.search import solve
 from ..solving.short_solutions import Hint
@@ -88,7 +88,7 @@ def run_job(job: Job, progress: Progress) -> Generator[Answer, None, Answer]:
     if job.request.kind == STARTS:
         return _random_starts(job, progress)
     if job.request.kind == DISTANCE:
-        metric = default_metric(rules)
+        metric = players_metric(rules)
         solution = solve(
             rules, state, metric=metric, limit=MAX_DISTANCE_POSITIONS, progress=progress
         )
@@ -111,7 +111,7 @@ def _random_starts(job: Job, progress: Progress) -> str:
         setup.rules,
         job.request.distance or None,
         rng,
-        metric=default_metric(setup.rules),
+        metric=players_metric(setup.rules),
         seconds=STARTS_SECONDS,
         progress=progress,
     )

@@ -11,7 +11,7 @@ from puzzlekit.formats.as_rules import convert, definition_of
 from puzzlekit.play.distance_bounds import HintCache, distance_bounds
 from puzzlekit.play.engine import HINT, Engine, Request
 from puzzlekit.play.parse_moves import read_line, read_moves
-from puzzlekit.rules.merged_moves import count_moves, default_metric, merge_moves, proves_shortest
+from puzzlekit.rules.merged_moves import count_moves, merge_moves, players_metric, proves_shortest
 from puzzlekit.solving.search import solve
 from puzzlekit.solving.short_solutions import find_hints
 
@@ -99,7 +99,7 @@ def test_other_moves_count_one_by_one(game):
 def test_hints_are_shortest_in_turns():
     rules = load("cube:2")
     state = rules.play(rules.play(rules.play(rules.goal, "R"), "R"), "U")
-    assert default_metric(rules) == "turns"
+    assert players_metric(rules) == "turns"
     *_, hint = find_hints(rules, state, metric="turns")
     assert (hint.shortest, count_moves(rules, hint.moves)) == (True, 2)
     solution = solve(rules, state, metric="turns")
