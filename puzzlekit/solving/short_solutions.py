@@ -45,7 +45,7 @@ from .solution import STEPS, TURNS, Solution, as_word
 
 #: Limits for the first search for a shortest solution: number of positions, number of labels in
 #: these positions, and number of labels before a known solution is used.
-FIRST_SEARCH_STATES, FIRST_SEARCH_LABELS, KNOWN_FIRST_LABELS = 50_000, 1_000_000, 150_000
+FIRST_SEARCH_STATES, FIRST_SEARCH_LABELS, KNOWN_FIRST_LABELS = 50_000, 5_000_000, 150_000
 
 #: Maximum number of moves of a known solution that is shown while a shorter one is searched.
 MAX_KNOWN_LENGTH = 100

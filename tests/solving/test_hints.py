@@ -18,7 +18,7 @@ from puzzlekit.solving.optimal import search_choice, solve_optimally
 from puzzlekit.solving.piece_by_piece import remove_loops, solve_piece_by_piece
 from puzzlekit.solving.scrambles import undo_scramble
 from puzzlekit.solving.search import bfs_layers, default_limit, solve
-from puzzlekit.solving.short_solutions import Hint, find_hint, find_word
+from puzzlekit.solving.short_solutions import Hint, find_hint, find_solution, find_word
 
 #: Puzzles, and an upper bound for the mean length of their solutions.
 PUZZLES = [
@@ -432,3 +432,11 @@ def test_start_at_the_goal_of_a_puzzle_with_its_own_result():
     rules = Elsewhere(ring(3), "abc", {"L": [range(3)], "S": [(0, 1)]})
     assert find_word(rules, rules.start()) == ["S"]
     assert solve_optimally(rules).moves == ["S"]
+
+
+def test_a_large_cube_near_its_goal_is_solved_in_few_turns():
+    rules = load("cube:7")
+    state = played(rules, rules.goal, ["U", "2R", "2R", "3F", "L"])
+    solution = find_solution(rules, state, metric="turns")
+    assert (solution.length, solution.proved_optimal) == (4, True)
+    assert played(rules, state, solution.moves) == rules.goal
