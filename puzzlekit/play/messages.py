@@ -114,12 +114,10 @@ def describe_waiting(
 
 def describe_search(update: ProgressUpdate | None) -> str:
     """Return a message about the progress of a hint search."""
-    text = _("Computing hint…")
-    if update is None:
-        return text
-    what, done, total = update
-    amount = f"{100 * done // total} %" if total else f"{done:,}"
-    return f"{text} {what}: {amount}"
+    if update and update.total:
+        percentage = f"{100 * update.done // update.total} %"
+        return _("Computing hint ({percentage})…").format(percentage=percentage)
+    return _("Computing hint…")
 
 
 def describe_longer_search(update: ProgressUpdate | None) -> str:
