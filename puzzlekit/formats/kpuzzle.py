@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from ..core.errors import FormatError, NotationError, can_be_shown
+from ..core.errors import FormatError, NotationError, can_be_shown, did_you_mean
 from ..core.permutation import Images, identity
 from ..core.words import Word
 from ..core.words import parse as parse_word
@@ -44,8 +44,14 @@ def parse(source: SourceText) -> Definition:
 def parse_patterns(source: SourceText, sets: Mapping[str, PieceSet]) -> dict[str, PiecePattern]:
     """Return the content of each set that a KPattern lists; pieces may be equal."""
     reader = _KpuzzleReader(source)
-    patterns = reader.data.get("patternData", reader.data)  # as written by KPattern.toJSON()
-    return {name: reader.pattern(each, patterns) for name, each in sets.items() if name in patterns}
+    patterns = reader.data
+    if "patternData" in patterns:  # as written by KPattern.toJSON()
+        patterns = reader.part(patterns, "patternData", dict)
+    names = [name for name in patterns if name != "$schema"]
+    if unknown := [name for name in names if name not in sets]:
+        known = f"its sets are {', '.join(sets)}.{did_you_mean(unknown[0], sets)}"
+        raise source.error(None, f"the puzzle has no set {unknown[0][:SHOWN]!r}; {known}")
+    return {name: reader.pattern(sets[name], patterns) for name in names}
 
 
 class _KpuzzleReader:
@@ -69,7 +75,7 @@ class _KpuzzleReader:
                 None, f"a number has more than {MAX_DIGITS} digits; shorten it."
             ) from error
         if not isinstance(data, dict):
-            raise self.source.error(1, "a KPuzzle is a JSON object; begin with '{'.")
+            raise self.source.error(1, "a KPuzzle or KPattern is a JSON object; begin with '{'.")
         if "format" in data and "plugin" in data:
             raise self.source.error(
                 None, "this is a saved game, not a puzzle; resume it with `puzzlekit play FILE`."
@@ -95,7 +101,7 @@ class _KpuzzleReader:
         line = self.source.text.count("\n", 0, at) + 1 if at else None
         return self.source.error(line, sentence)
 
-    def _part(self, data: Mapping[str, Any], key: str, kind: type, *keys: str) -> Any:
+    def part(self, data: Mapping[str, Any], key: str, kind: type, *keys: str) -> Any:
         """Return a required value and check its type."""
         names = {dict: "an object", list: "a list", str: "a string", int: "an integer"}
         value = data.get(key)
@@ -115,7 +121,7 @@ class _KpuzzleReader:
         *keys: str,
         minimum: int = 0,
     ) -> tuple[int, ...]:
-        values = self._part(data, key, list, *keys)
+        values = self.part(data, key, list, *keys)
         if len(values) != size or not all(
             type(v) is int and minimum <= v <= maximum for v in values
         ):
@@ -126,13 +132,21 @@ class _KpuzzleReader:
             )
         return tuple(values)
 
+    def _twists(
+        self, data: Mapping[str, Any], key: str, each: PieceSet, *keys: str
+    ) -> tuple[int, ...]:
+        """Return orientations, which may be negative: cubing.js does not normalize them."""
+        most = each.twists - 1
+        values = self._numbers(data, key, len(each.slots), most, *keys, minimum=-most)
+        return tuple([value % each.twists for value in values])
+
     def read(self) -> Definition:
         """Parse the whole source."""
         self.sets = self._sets()
         self.cells = sum(len(each.slots) * each.twists for each in self.sets)
         patterns = self._patterns()
         moves: dict[str, Images] = {}
-        for name, rows in self._part(self.data, "moves", dict).items():
+        for name, rows in self.part(self.data, "moves", dict).items():
             self._name(name)
             moves[name] = self._move(name, rows)
         moves |= self._derived(moves)
@@ -155,12 +169,12 @@ class _KpuzzleReader:
     def _sets(self) -> tuple[PieceSet, ...]:
         sizes: dict[str, tuple[int, int]] = {}
         cells = 0
-        for orbit in self._part(self.data, "orbits", list):
+        for orbit in self.part(self.data, "orbits", list):
             if not isinstance(orbit, dict):
                 raise self._error(("orbits",), "each item of 'orbits' must be an object.")
-            name = self._part(orbit, "orbitName", str, "orbits")
-            count = self._part(orbit, "numPieces", int, "orbits", name)
-            twists = self._part(orbit, "numOrientations", int, "orbits", name)
+            name = self.part(orbit, "orbitName", str, "orbits")
+            count = self.part(orbit, "numPieces", int, "orbits", name)
+            twists = self.part(orbit, "numOrientations", int, "orbits", name)
             if name in sizes or not name:
                 raise self._error(
                     ("orbits", name), f"two orbits are called {name[:SHOWN]!r}; rename one."
@@ -181,16 +195,16 @@ class _KpuzzleReader:
         return stack_sets((name, *size) for name, size in sizes.items())
 
     def _patterns(self) -> list[PiecePattern]:
-        patterns = self._part(self.data, "defaultPattern", dict)
+        patterns = self.part(self.data, "defaultPattern", dict)
         return [self.pattern(each, patterns, "defaultPattern") for each in self.sets]
 
     def pattern(self, each: PieceSet, patterns: Mapping[str, Any], *keys: str) -> PiecePattern:
         """Return the content of a set; pieces may be equal."""
-        data = self._part(patterns, each.name, dict, *keys)
+        data = self.part(patterns, each.name, dict, *keys)
         keys = *keys, each.name
         size = len(each.slots)
         values = self._numbers(data, "pieces", size, size - 1, *keys)
-        twists = self._numbers(data, "orientation", size, each.twists - 1, *keys)
+        twists = self._twists(data, "orientation", each, *keys)
         differ = (each.twists,) * size
         if "orientationMod" in data:
             modulos = self._numbers(data, "orientationMod", size, each.twists, *keys)
@@ -220,19 +234,17 @@ class _KpuzzleReader:
             if each.name not in data:
                 continue
             keys = "moves", name, each.name
-            part = self._part(data, each.name, dict, "moves", name)
+            part = self.part(data, each.name, dict, "moves", name)
             size = len(each.slots)
             sources = self._numbers(part, "permutation", size, size - 1, *keys)
-            # The clock of cubing.js has negative numbers.
-            most = each.twists - 1
-            twists = self._numbers(part, "orientationDelta", size, most, *keys, minimum=-most)
+            twists = self._twists(part, "orientationDelta", each, *keys)
             if len(set(sources)) < size:
                 raise self._error(
                     (*keys, "permutation"),
                     f"the 'permutation' of {each.name[:SHOWN]!r} in {name[:SHOWN]!r} names a slot "
                     "twice; correct it.",
                 )
-            rows[each.name] = sources, tuple(twist % each.twists for twist in twists)
+            rows[each.name] = sources, twists
         self.source.count_images(None, self.cells)
         return images_of(self.sets, rows)
 
@@ -240,13 +252,13 @@ class _KpuzzleReader:
         """Return the moves defined by words in other moves; skip known moves marked with `_`."""
         if "derivedMoves" not in self.data:
             return {}
-        texts = self._part(self.data, "derivedMoves", dict)
+        texts = self.part(self.data, "derivedMoves", dict)
         texts = {name: text for name, text in texts.items() if text != "_" or name not in moves}
         words: dict[str, Word] = {}
         names = {*moves, *texts}
         for name, text in texts.items():
             self._name(name)
-            text = self._part(texts, name, str, "derivedMoves")
+            text = self.part(texts, name, str, "derivedMoves")
             try:
                 words[name] = parse_word(text, names)
             except NotationError as error:

@@ -8,12 +8,10 @@ have the same format.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from operator import index
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-from ..core.errors import FormatError, did_you_mean
+from ..core.errors import FormatError
 from ..core.files import read_text
 from . import MAX_BYTES
 from .definition import Definition, PieceSet
@@ -42,16 +40,24 @@ def read_scramble(path: Path | str, definition: Definition | None) -> tuple[str,
     does not fit the sets of pieces of the puzzle, which `definition` describes.
     """
     source = _source(path)
-    is_json = str(path).lower().endswith(".json")
-    rows = _json_rows(source) if is_json else _scr_rows(source, definition)
-    if isinstance(rows, str):
-        return rows
-    sets = _sets(source, definition)
-    _check_names(source, rows, sets)
-    assert definition is not None  # it has sets
-    labels = dict(enumerate(definition.goal))
+    if str(path).lower().endswith(".json"):
+        known = _with_sets(source, definition)
+        patterns = parse_patterns(source, _sets(known))
+        rows: _Rows = {name: (each.values, each.twists) for name, each in patterns.items()}
+    else:
+        found = _scr_rows(source, definition)
+        if isinstance(found, str):
+            return found
+        known, rows = _with_sets(source, definition), found
+    labels, sets = dict(enumerate(known.goal)), _sets(known)
     for name, (values, twists) in rows.items():
-        labels |= _labels(source, definition, sets[name], values, twists)
+        differ = _visible_twist_counts(known, sets[name])
+        if not set(values) <= differ.keys():
+            raise source.error(
+                None, f"the pieces of {name[:40]!r} are not those of the puzzle; correct them."
+            )
+        counts = tuple(differ[value] for value in values)
+        labels |= labels_of(sets[name], PiecePattern(tuple(values), tuple(twists), counts))
     return tuple(labels.values())
 
 
@@ -63,12 +69,10 @@ def read_goal(path: Path | str, definition: Definition | None) -> tuple[str, ...
     for a position of the puzzle. Raises `FormatError` if the file is invalid.
     """
     source = _source(path)
-    rows, sets = _json_rows(source), _sets(source, definition)
-    _check_names(source, rows, sets)
-    assert definition is not None  # it has sets
-    labels, usual = dict(enumerate(definition.goal)), True
+    known = _with_sets(source, definition)
+    labels, sets, usual = dict(enumerate(known.goal)), _sets(known), True
     for name, pattern in parse_patterns(source, sets).items():
-        pieces, counts = zip(*_pieces_at_goal(definition, sets[name]), strict=True)
+        pieces, counts = zip(*_pieces_at_goal(known, sets[name]), strict=True)
         differ = tuple(map(min, pattern.differ, counts))
         labels |= labels_of(sets[name], pattern._replace(differ=differ))
         usual &= sorted(pattern.values) == sorted(pieces)
@@ -81,45 +85,19 @@ def _source(path: Path | str) -> SourceText:
     return SourceText(str(path), read_text(path, "a position file", MAX_BYTES, FormatError))
 
 
-def _check_names(source: SourceText, names: Iterable[str], sets: Collection[str]) -> None:
-    """Raise an error for the name of a set that the puzzle lacks."""
-    if unknown := [name for name in names if name not in sets]:
-        raise source.error(
-            None,
-            f"the puzzle has no set {unknown[0][:40]!r}; its sets are {', '.join(sets)}."
-            + did_you_mean(unknown[0], sets),
-        )
-
-
-def _sets(source: SourceText, definition: Definition | None) -> dict[str, PieceSet]:
-    """Return the sets of a puzzle by name."""
+def _with_sets(source: SourceText, definition: Definition | None) -> Definition:
+    """Return the definition of a puzzle; raise an error if it lists no sets of pieces."""
     if definition is None or not definition.sets:
         raise source.error(
             None,
             "the position lists sets of pieces, but the puzzle has no sets; use a .tws or KPuzzle "
             "file.",
         )
+    return definition
+
+
+def _sets(definition: Definition) -> dict[str, PieceSet]:
     return {each.name: each for each in definition.sets}
-
-
-def _labels(
-    source: SourceText,
-    definition: Definition,
-    each: PieceSet,
-    values: Sequence[int],
-    twists: Sequence[int],
-) -> dict[int, str]:
-    """Return the label of each cell of a set with the given pieces and orientations."""
-    differ = _visible_twist_counts(definition, each)
-    fits = len(values) == len(twists) == len(each.slots)
-    known = {*range(1 - each.twists, each.twists)}  # cubing.js does not normalize negative ones
-    if not fits or not set(values) <= differ.keys() or not {*twists} <= known:
-        raise source.error(
-            None, f"the pieces of {each.name[:40]!r} are not those of the puzzle; correct them."
-        )
-    counts = tuple(differ[value] for value in values)
-    twists = tuple([twist % each.twists for twist in twists])
-    return labels_of(each, PiecePattern(tuple(values), twists, counts))
 
 
 def _visible_twist_counts(definition: Definition, each: PieceSet) -> dict[int, int]:
@@ -178,25 +156,6 @@ def _pieces_by_labels(
     return known
 
 
-def _json_rows(source: SourceText) -> _Rows:
-    """Return the rows of a KPattern, which is a JSON object."""
-    try:
-        data: Any = json.loads(source.text)
-        data = data.get("patternData", data)  # as written by KPattern.toJSON()
-        return {
-            name: (
-                [index(piece) for piece in part["pieces"]],
-                [index(twist) for twist in part["orientation"]],
-            )
-            for name, part in data.items()
-            if name != "$schema"
-        }
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        raise source.error(
-            None, "this is not a KPattern with `pieces` and `orientation` for each orbit."
-        ) from error
-
-
 def _scr_rows(source: SourceText, definition: Definition | None) -> _Rows | str:
     """Return the rows or the moves of the first scramble in a `.scr` file that is one position."""
     lines = Lines(source)
@@ -220,8 +179,8 @@ def _block_rows(
     source: SourceText, lines: Lines, definition: Definition | None, number: int, first: int
 ) -> _Rows | None:
     """Return the rows of a block, or None if `?` leaves a visible piece or orientation open."""
-    sets = _sets(source, definition)
-    assert definition is not None  # it has sets
+    known = _with_sets(source, definition)
+    sets = _sets(known)
     sizes = {name: (len(each.slots), each.twists) for name, each in sets.items()}
     rows = {}
     for name, (pieces, *twists) in lines.block(number, sizes, wild=True).items():
@@ -229,7 +188,7 @@ def _block_rows(
             return None
         values = [each - first for each in lines.numbers(pieces, first, MAX_NUMBER, "a piece")]
         line, words = twists[0] if twists else (number, ["0"] * len(values))
-        differ = _visible_twist_counts(definition, sets[name])
+        differ = _visible_twist_counts(known, sets[name])
         hidden = [differ.get(value) == 1 for value in values]
         words = [
             "0" if word == "?" and free else word for word, free in zip(words, hidden, strict=True)
