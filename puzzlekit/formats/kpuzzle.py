@@ -27,7 +27,7 @@ from .piece_sets import (
     sets_of,
     stack_sets,
 )
-from .source_text import LONG, SHOWN, FileError, SourceText, first_repeated
+from .source_text import SHOWN, SourceText, first_repeated
 
 #: Maximum number of digits in a number.
 MAX_DIGITS = 18
@@ -55,6 +55,8 @@ def parse_patterns(source: SourceText, sets: Mapping[str, PieceSet]) -> dict[str
 
 
 class _KpuzzleReader:
+    """A reader whose errors name the path of keys to the value at fault."""
+
     def __init__(self, source: SourceText) -> None:
         self.source = source
         self.data = self._json()
@@ -84,166 +86,118 @@ class _KpuzzleReader:
 
     def _without_repeats(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if (twice := first_repeated(name for name, _ in pairs)) is not None:
-            raise self._error((twice,), f"{twice[:SHOWN]!r} occurs twice; rename or remove one.")
+            raise self._error((twice,), "occurs twice; rename or remove one")
         return dict(pairs)
 
-    def _error(self, keys: tuple[str, ...], sentence: str) -> FormatError:
-        """Return an error about the value at a path of keys, with the line of the innermost key."""
-        at = 0
-        for key in keys:
-            if len(key) > LONG:
-                at = max(at, self.source.text.find(key[:LONG], at))
-                break
-            found = re.compile(rf"{re.escape(json.dumps(key))}\s*[:,}}\]]").search(
-                self.source.text, at
-            )
-            at = found.start() if found else at
-        line = self.source.text.count("\n", 0, at) + 1 if at else None
-        return self.source.error(line, sentence)
+    def _error(self, path: tuple[str, ...], problem: str) -> FormatError:
+        return self.source.error(None, f"{'.'.join(key[:SHOWN] for key in path)} {problem}.")
 
-    def part(self, data: Mapping[str, Any], key: str, kind: type, *keys: str) -> Any:
+    def part(self, data: Mapping[str, Any], key: str, kind: type, *path: str) -> Any:
         """Return a required value and check its type."""
         names = {dict: "an object", list: "a list", str: "a string", int: "an integer"}
         value = data.get(key)
         if type(value) is not kind:
             state = "is missing" if key not in data else f"is not {names[kind]}"
-            inside = f" of {keys[-1][:SHOWN]!r}" if keys else ""
-            place = (*keys, key) if key in data else keys
-            raise self._error(place, f"{key[:SHOWN]!r}{inside} {state}; correct it.")
+            raise self._error((*path, key), f"{state}; correct it")
         return value
 
     def _numbers(
-        self,
-        data: Mapping[str, Any],
-        key: str,
-        size: int,
-        maximum: int,
-        *keys: str,
-        minimum: int = 0,
+        self, data: Mapping[str, Any], path: tuple[str, ...], size: int, numbers: range
     ) -> tuple[int, ...]:
-        values = self.part(data, key, list, *keys)
-        if len(values) != size or not all(
-            type(v) is int and minimum <= v <= maximum for v in values
-        ):
+        values = self.part(data, path[-1], list, *path[:-1])
+        if len(values) != size or not all(type(v) is int and v in numbers for v in values):
             raise self._error(
-                (*keys, key),
-                f"{key!r} of {keys[-1][:SHOWN]!r} must be {size} numbers from {minimum} to "
-                f"{maximum}; correct it.",
+                path, f"must be {size} numbers from {numbers[0]} to {numbers[-1]}; correct it"
             )
         return tuple(values)
 
     def _twists(
-        self, data: Mapping[str, Any], key: str, each: PieceSet, *keys: str
+        self, data: Mapping[str, Any], path: tuple[str, ...], each: PieceSet
     ) -> tuple[int, ...]:
         """Return orientations, which may be negative: cubing.js does not normalize them."""
-        most = each.twists - 1
-        values = self._numbers(data, key, len(each.slots), most, *keys, minimum=-most)
+        numbers = range(1 - each.twists, each.twists)
+        values = self._numbers(data, path, len(each.slots), numbers)
         return tuple([value % each.twists for value in values])
 
     def read(self) -> Definition:
         """Parse the whole source."""
         self.sets = self._sets()
         self.cells = sum(len(each.slots) * each.twists for each in self.sets)
-        patterns = self._patterns()
+        patterns = self.part(self.data, "defaultPattern", dict)
+        goal = [(each, self.pattern(each, patterns, "defaultPattern")) for each in self.sets]
         moves: dict[str, Images] = {}
         for name, rows in self.part(self.data, "moves", dict).items():
-            self._name(name)
-            moves[name] = self._move(name, rows)
+            moves[self.source.check_move_name(None, name)] = self._move(name, rows)
         moves |= self._derived(moves)
         name = self.data.get("name")
         if isinstance(name, str) and name.strip() and not can_be_shown(name):
-            raise self._error(("name",), "the name cannot be displayed; use letters.")
+            raise self._error(("name",), "cannot be displayed; use letters")
         return assemble_definition(
             self.source,
             name if isinstance(name, str) and name.strip() else self.source.stem,
-            zip(self.sets, patterns, strict=True),
+            goal,
             {name: (None, images) for name, images in moves.items()},
         )
 
-    def _name(self, name: str) -> None:
-        try:
-            self.source.check_move_name(None, name)
-        except FileError as error:
-            raise self._error(("moves", name), error.sentence) from error
-
     def _sets(self) -> tuple[PieceSet, ...]:
         sizes: dict[str, tuple[int, int]] = {}
-        cells = 0
         for orbit in self.part(self.data, "orbits", list):
             if not isinstance(orbit, dict):
-                raise self._error(("orbits",), "each item of 'orbits' must be an object.")
+                raise self._error(("orbits",), "must be a list of objects; correct it")
             name = self.part(orbit, "orbitName", str, "orbits")
             count = self.part(orbit, "numPieces", int, "orbits", name)
             twists = self.part(orbit, "numOrientations", int, "orbits", name)
             if name in sizes or not name:
-                raise self._error(
-                    ("orbits", name), f"two orbits are called {name[:SHOWN]!r}; rename one."
-                )
+                raise self._error(("orbits", name), "needs another name; rename the orbit")
             if not 1 <= count <= MAX_PIECES or not 1 <= twists <= MAX_TWISTS:
                 raise self._error(
                     ("orbits", name),
-                    f"{name[:SHOWN]!r} must have 1 to {MAX_PIECES:,} pieces and 1 to {MAX_TWISTS} "
-                    "orientations; correct it.",
+                    f"must have 1 to {MAX_PIECES:,} pieces and 1 to {MAX_TWISTS} orientations; "
+                    "correct it",
                 )
-            try:
-                self.source.set_name(None, name)
-            except FileError as error:
-                raise self._error(("orbits", name), error.sentence) from error
-            sizes[name] = count, twists
-            cells += count * twists
-        self.source.size(None, cells)
+            sizes[self.source.set_name(None, name)] = count, twists
+        self.source.size(None, sum(count * twists for count, twists in sizes.values()))
         return stack_sets((name, *size) for name, size in sizes.items())
 
-    def _patterns(self) -> list[PiecePattern]:
-        patterns = self.part(self.data, "defaultPattern", dict)
-        return [self.pattern(each, patterns, "defaultPattern") for each in self.sets]
-
-    def pattern(self, each: PieceSet, patterns: Mapping[str, Any], *keys: str) -> PiecePattern:
+    def pattern(self, each: PieceSet, patterns: Mapping[str, Any], *path: str) -> PiecePattern:
         """Return the content of a set; pieces may be equal."""
-        data = self.part(patterns, each.name, dict, *keys)
-        keys = *keys, each.name
+        data = self.part(patterns, each.name, dict, *path)
+        path = *path, each.name
         size = len(each.slots)
-        values = self._numbers(data, "pieces", size, size - 1, *keys)
-        twists = self._twists(data, "orientation", each, *keys)
+        values = self._numbers(data, (*path, "pieces"), size, range(size))
+        twists = self._twists(data, (*path, "orientation"), each)
+        path = *path, "orientationMod"
         differ = (each.twists,) * size
         if "orientationMod" in data:
-            modulos = self._numbers(data, "orientationMod", size, each.twists, *keys)
+            modulos = self._numbers(data, path, size, range(each.twists + 1))
             differ = tuple(number or each.twists for number in modulos)
         kinds: dict[int, int] = {}
         for value, number in zip(values, differ, strict=True):
             if each.twists % number:
                 raise self._error(
-                    (*keys, "orientationMod"),
-                    f"the 'orientationMod' {number} of {each.name[:SHOWN]!r} does not divide "
-                    f"its {each.twists} orientations; correct it.",
+                    path, f"has {number}, which does not divide {each.twists}; correct it"
                 )
             if kinds.setdefault(value, number) != number:
                 raise self._error(
-                    (*keys, "orientationMod"),
-                    f"the equal pieces {value} of {each.name[:SHOWN]!r} have different "
-                    "'orientationMod' values; make them equal.",
+                    path, f"has different values for equal pieces {value}; make them equal"
                 )
         return PiecePattern(values, twists, differ)
 
     def _move(self, name: str, data: object) -> Images:
         """Return a move; ignore orbits that the file does not list."""
         if not isinstance(data, dict):
-            raise self._error(("moves", name), f"the move {name[:SHOWN]!r} must be an object.")
+            raise self._error(("moves", name), "must be an object; correct it")
         rows: dict[str, Rows] = {}
         for each in self.sets:
             if each.name not in data:
                 continue
-            keys = "moves", name, each.name
+            path = "moves", name, each.name
             part = self.part(data, each.name, dict, "moves", name)
             size = len(each.slots)
-            sources = self._numbers(part, "permutation", size, size - 1, *keys)
-            twists = self._twists(part, "orientationDelta", each, *keys)
+            sources = self._numbers(part, (*path, "permutation"), size, range(size))
+            twists = self._twists(part, (*path, "orientationDelta"), each)
             if len(set(sources)) < size:
-                raise self._error(
-                    (*keys, "permutation"),
-                    f"the 'permutation' of {each.name[:SHOWN]!r} in {name[:SHOWN]!r} names a slot "
-                    "twice; correct it.",
-                )
+                raise self._error((*path, "permutation"), "names a slot twice; correct it")
             rows[each.name] = sources, twists
         self.source.count_images(None, self.cells)
         return images_of(self.sets, rows)
@@ -256,15 +210,14 @@ class _KpuzzleReader:
         texts = {name: text for name, text in texts.items() if text != "_" or name not in moves}
         words: dict[str, Word] = {}
         names = {*moves, *texts}
-        for name, text in texts.items():
-            self._name(name)
+        for name in texts:
+            self.source.check_move_name(None, name)
             text = self.part(texts, name, str, "derivedMoves")
             try:
                 words[name] = parse_word(text, names)
             except NotationError as error:
-                raise self._error(
-                    ("derivedMoves", name), f"the move {name[:SHOWN]!r}: {str(error)[:200]}"
-                ) from error
+                problem = str(error)[:200].rstrip(".")
+                raise self._error(("derivedMoves", name), f"is wrong: {problem}") from error
             self.source.count_work(None, 10 * len(words[name]) + 10_000)
         known = dict(moves)
         needs = {name: {part for part, _ in word} - known.keys() for name, word in words.items()}
@@ -274,8 +227,7 @@ class _KpuzzleReader:
         except CycleError as error:
             name = error.args[1][0]
             raise self._error(
-                ("derivedMoves", name),
-                f"{name[:SHOWN]!r} is defined in terms of itself; break the cycle.",
+                ("derivedMoves", name), "is defined in terms of itself; break the cycle"
             ) from error
         return {name: known[name] for name in words}
 
