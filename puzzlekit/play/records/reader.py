@@ -48,6 +48,9 @@ HEADER = re.compile(rf"\s*\[\s*(\w+)\s+{QUOTED.pattern}\s*\]")
 _NUMBER = re.compile(r"[0-9]+\.+|\.+")
 _NUMBERED_VARIATION = re.compile(r"\(\s*[0-9]+\.")
 
+#: The mark that each numeric annotation glyph or suffix of a move stands for.
+_MARKS = dict(zip(NAGS, MARKS, strict=True)) | {mark: mark for mark in MARKS}
+
 #: Maximum number of words in a record: moves, numbers and comments.
 MAX_WORDS = 1_000_000
 
@@ -138,23 +141,18 @@ def _read(
         )
     try:
         setup = find(first.text)
+        rest = _words_of(text, source, line, setup.rules)[1:]
+        setup = setup if rest else start_game(setup).setup
+        session = Session(setup, _players_for_seats(setup.rules, players))
+    except SaveError:
+        raise
     except PuzzlekitError as error:
-        raise _wrong_start(error, first, source) from error
-    rest = _words_of(text, source, line, setup.rules)[1:]
-    try:
-        session = Session(setup) if rest else start_game(setup)
-        session = Session(session.setup, _players_for_seats(session.rules, players))
-    except PuzzlekitError as error:
-        raise _wrong_start(error, first, source) from error
+        raise SaveError(
+            f"{source}, line {first.line}: {error} A record starts with a game ID, or with headers "
+            'such as [ID "..."].'
+        ) from error
     _replay(session, rest, source)
     return session
-
-
-def _wrong_start(error: PuzzlekitError, first: _Word, source: str) -> SaveError:
-    return SaveError(
-        f"{source}, line {first.line}: {error} A record starts with a game ID, or with headers "
-        'such as [ID "..."].'
-    )
 
 
 def _from_headers(
@@ -173,12 +171,11 @@ def _from_headers(
         raise SaveError(f"{source} cannot be read: {error}") from error
     words = _words_of(text, source, line, setup.rules)
     names = seat_tags(setup.rules)
-    names_and_defaults = zip(names, _players_for_seats(setup.rules, default_players), strict=True)
-    players = [tags.get(name, player) for name, player in names_and_defaults]
-    known_players = [player if is_player(player) else HUMAN for player in players]
-    is_two_player = len(known_players) == SEATS
-    control = parse_time_control(tags.get(TIME_CONTROL, "")) if is_two_player else None
-    session = Session(setup, known_players, control)
+    defaults = _players_for_seats(setup.rules, default_players)
+    seats = [tags.get(name, player) for name, player in zip(names, defaults, strict=True)]
+    players = [player if is_player(player) else HUMAN for player in seats]
+    control = parse_time_control(tags.get(TIME_CONTROL, "")) if len(players) == SEATS else None
+    session = Session(setup, players, control)
     result = tags.get("Result", UNFINISHED)
     if not RESULT.fullmatch(result):
         raise SaveError(
@@ -189,21 +186,20 @@ def _from_headers(
     if last >= 0 and words[last].kind == "word" and RESULT.fullmatch(words[last].text):
         result = words.pop(last).text
     _replay(session, words, source)
-    can_be_terminated = is_two_player and session.final is None
-    ending = ending_of(tags.get(TERMINATION, ""), result) if can_be_terminated else None
-    standard_tags = {"Game", "ID", "Result"}
+    known = {"Game", "ID", "Result"}  # headers that the session stores elsewhere
+    known |= {name for name in names if is_player(player := tags.get(name, "")) or player == HUMAN}
     if control is not None:
-        standard_tags.add(TIME_CONTROL)
+        known.add(TIME_CONTROL)
+    ending = None
+    if len(players) == SEATS and session.final is None:
+        ending = ending_of(tags.get(TERMINATION, ""), result)
     if ending is not None:
-        standard_tags.add(TERMINATION)
+        known.add(TERMINATION)
         session.end(ending)
-    for name, value in tags.items():
-        if name not in standard_tags and not (
-            name in names and (value == HUMAN or is_player(value))
-        ):
-            session.tags[name] = value
-    if result != UNFINISHED and ending is None:
-        session.tags["Result"] = result
+    elif result != UNFINISHED:
+        tags["Result"] = result
+        known.remove("Result")
+    session.tags |= {name: value for name, value in tags.items() if name not in known}
     return session
 
 
@@ -319,7 +315,7 @@ class _Replay:
         elif word.kind == "quoted":
             self._play([(text, self.rules.play(self.node.state, text))])
         elif NAG.fullmatch(text):
-            self._mark(dict(zip(NAGS, MARKS, strict=True)).get(text), text)
+            self._mark(text)
         elif word.kind == "bracket" and not isinstance(self.rules, Puzzle):
             raise NotationError(
                 f"{text[:40]!r} is not a move. Delete it, or put it in braces {{ }} if it is a "
@@ -337,12 +333,12 @@ class _Replay:
         words = self.before if self._is_before else self.comments.setdefault(self.node, [])
         words += text.split()
 
-    def _mark(self, mark: str | None, text: str) -> None:
+    def _mark(self, text: str) -> None:
         """Mark the last move, or store the text as a comment if the mark cannot be stored."""
-        if mark is None or not self.node.move or self.node.mark or self._is_before:
+        if text not in _MARKS or not self.node.move or self.node.mark or self._is_before:
             self._comment(text)
         else:
-            self.node.mark = mark
+            self.node.mark = _MARKS[text]
 
     def _play(self, line: Sequence[tuple[str, State]]) -> None:
         if self.outer:
@@ -357,20 +353,14 @@ class _Replay:
     def _play_word(self, text: str) -> None:
         """Play the moves that a word stands for, ignoring move numbers and !? if necessary."""
         plain = re.sub(r"\A[0-9]+\.+", "", text)
-        bare = plain.rstrip("!?")
-        for spelling in dict.fromkeys((text, plain)):
+        for spelling in dict.fromkeys((text, plain, plain.rstrip("!?"))):
             if (line := self._moves_in(spelling)) is not None:
                 self._play_line(line, spelling)
+                if mark := plain[len(spelling) :]:
+                    self._mark(mark)
                 return
-        if bare != plain and (line := self._moves_in(bare)) is not None:
-            self._play_line(line, bare)
-            mark = plain[len(bare) :]
-            self._mark(mark if mark in MARKS else None, mark)
-            return
-        turns = self.turns.get(self.node, ())
-        self._play_line(
-            read_line(self.rules, self.node.state, plain, earlier_rotations=turns), plain
-        )
+        turns = self.turns.get(self.node, ())  # raise the error
+        read_line(self.rules, self.node.state, plain, earlier_rotations=turns)
 
     def _play_line(self, line: Sequence[tuple[str, State]], text: str) -> None:
         """Play the moves in a string. Its rotations apply to the moves that follow."""
