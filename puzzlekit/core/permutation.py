@@ -283,7 +283,6 @@ def close_under_product(labelled: Mapping[str, str] | Iterable[tuple[str, str]])
     {'A': '( 1 2 )', 'B': '( 2 3 )', 'AA': '( )', 'AB': '( 1 3 2 )', 'BA': '( 1 2 3 )'}
     """
     originals = {label: simplify_cycles(text) for label, text in dict(labelled).items()}
-    images = {label: _compose(_parse(text)) for label, text in originals.items()}
     pairs = sorted(
         ((a, b) for a in originals for b in originals), key=lambda pair: len(pair[0] + pair[1])
     )
@@ -291,7 +290,7 @@ def close_under_product(labelled: Mapping[str, str] | Iterable[tuple[str, str]])
     for label, text in originals.items():
         labels.setdefault(text, label)
     for a, b in pairs:
-        product = _write(_product(images[a], images[b]))
+        product = multiply_cycles(originals[a], originals[b])
         if originals.get(a + b, product) != product:
             raise NotationError(
                 f"{quoted(a + b)} would be the product of {quoted(a)} and {quoted(b)}, but is the "
@@ -299,7 +298,3 @@ def close_under_product(labelled: Mapping[str, str] | Iterable[tuple[str, str]])
             )
         labels.setdefault(product, a + b)
     return {label: text for text, label in labels.items()}
-
-
-def _product(a: Mapping[str, str], b: Mapping[str, str]) -> dict[str, str]:
-    return {letter: b.get(a.get(letter, letter), a.get(letter, letter)) for letter in {**a, **b}}

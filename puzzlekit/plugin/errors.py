@@ -92,7 +92,8 @@ def plugin_error(
         return error if isinstance(error, PluginError) else None
     if kind is None:
         return None
-    error = _first_plugin_cause(error, kind)
+    # Python turns a `StopIteration` that escapes from a generator into a `RuntimeError`.
+    error = next((each for each in _causes(error) if locate(each, kind)), error)
     location = locate(error, kind)
     if location is None:
         if isinstance(error, SystemExit):
@@ -217,14 +218,6 @@ def _class_in_traceback(error: BaseException) -> type[Rules] | None:
                 if source_locations.is_in(frame.filename, source_locations.source_files(each)):
                     return each
     return None
-
-
-def _first_plugin_cause(error: BaseException, kind: type[Rules]) -> BaseException:
-    """Follow the chain of causes and return the first exception that was raised in the plugin.
-
-    For example, Python turns a `StopIteration` that escapes from a generator into a `RuntimeError`.
-    """
-    return next((each for each in _causes(error) if locate(each, kind)), error)
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:

@@ -68,7 +68,8 @@ def only_plugin_class(found: Any) -> type[Rules]:
         advice = "prefix the names of the other classes with _"
         if not classes:
             others = _classes(found, object)
-            other = max(others, key=_count_members, default=None)
+            members = {name for name in dir(Rules) if not name.startswith("_")}
+            other = max(others, key=lambda each: len(members & {*vars(each)}), default=None)
             where = f"; {other.__name__} in {place_of(other, '')} is not" if other else ""
             names = f"no class derived from Rules{where}"
             named = other.__name__ if other else "Name"
@@ -95,11 +96,6 @@ def _check_members(kind: type[Rules]) -> None:
     advice = f"; rename {near[0][1]} to {near[0][0]}" if near else ""
     where = f"{place}: " if (place := place_of(kind, "")) else ""
     raise PluginError(f"{where}{kind.__name__} does not define {', '.join(missing)}{advice}")
-
-
-def _count_members(kind: type) -> int:
-    """Return how many members of the contract a class defines."""
-    return sum(hasattr(Rules, name) for name in vars(kind) if not name.startswith("_"))
 
 
 def _classes(module: Any, base: type = Rules) -> list[type]:

@@ -90,9 +90,10 @@ class FrameGraph:
                     self.states.append(after)
                     if target >= MAX_FRAMES or target + len(self._images) > max_permutations:
                         raise LimitReachedError(
-                            f"{_title(rules)} has more than {target:,} frames, too many to store; "
-                            "use a smaller puzzle or a coarser frame(state). Also check that the "
-                            f"starting position is possible: {quoted(rules.encode(state), 80)}"
+                            f"{rules.name or type(rules).__name__} has more than {target:,} "
+                            "frames, too many to store; use a smaller puzzle or a coarser "
+                            "frame(state). Also check that the starting position is possible: "
+                            f"{quoted(rules.encode(state), 80)}"
                         )
                 elif not self._trusted and compared < MAX_COMPARED and target < len(self.arcs):
                     compared += 1
@@ -308,10 +309,6 @@ def legal_predecessors(
         for move, origin in steps
         if move in rules.legal_moves(origin) and rules.apply_unchecked(origin, move) == state
     ]
-
-
-def _title(rules: Any) -> str:
-    return rules.name or type(rules).__name__
 
 
 def reachable(root: int, targets: Sequence[Sequence[int]]) -> set[int]:
