@@ -1,14 +1,12 @@
-"""Run the hostile corpus and print a table: `python -m tests.hostile`."""
+"""Run the hostile corpus and print the faults: `python -m tests.hostile`."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
-from collections.abc import Sequence
 
 from . import corpus, runner
-from .runner import Case, Outcome
+from .runner import Case
 
 
 def main() -> int:
@@ -27,46 +25,23 @@ def main() -> int:
     parser.add_argument(
         "--seconds", type=int, default=runner.CPU, metavar="S", help="of a processor, for a case"
     )
-    parser.add_argument("--verbose", action="store_true", help="print each case as it ends")
     arguments = parser.parse_args()
     runner.CPU = arguments.seconds
     runner.warm_up()
-    found: list[tuple[str, Outcome]] = []  # outcomes only: the cases would fill the memory
+    count = faulty = 0
     for case in corpus.cases(arguments.seed, arguments.most, arguments.cases, arguments.only):
         outcome = runner.run(case)
-        found.append((case.format, outcome))
-        if arguments.verbose:
-            print(
-                f"{outcome.cpu:5.2f} {outcome.memory / 1e6:6.0f} {outcome.word} {_named(case)}",
-                flush=True,
-            )
+        count, faulty = count + 1, faulty + bool(outcome.faults)
         if outcome.faults:
-            print(f"{_named(case)}: {'; '.join(outcome.faults)}", flush=True)
-    print(_table(found))
-    return int(any(outcome.faults for _, outcome in found))
+            cost = f"{outcome.cpu:.1f} CPU s, {outcome.memory / 1e6:.0f} MB"
+            print(f"{_named(case)}: {'; '.join(outcome.faults)} ({cost})", flush=True)
+    print(f"{count} cases, {faulty} with faults")
+    return int(faulty > 0 or not count)
 
 
 def _named(case: Case) -> str:
     argv = " ".join(each[:40] for each in case.argv)
     return repr(f"{case.format} {case.name}: {argv}")
-
-
-def _table(found: Sequence[tuple[str, Outcome]]) -> str:
-    """Return a table with one line per format: the outcomes and the largest costs."""
-    words = ("done", "refused", "limit", "no", "broken")
-    titles = ("format", "cases", *words, "faults", "CPU s", "MB")
-    rows = [f"{titles[0]:<12}" + "".join(f"{title:>9}" for title in titles[1:])]
-    formats = [*dict.fromkeys(format for format, _ in found)]
-    for name in [*formats, "all"]:
-        some = [outcome for format, outcome in found if name in (format, "all")]
-        counts = Counter(outcome.word for outcome in some)
-        faults = sum(bool(outcome.faults) for outcome in some)
-        worst = max(outcome.cpu for outcome in some)
-        memory = max(outcome.memory for outcome in some) / 1e6
-        numbers = (len(some), *(counts[word] for word in words), faults)
-        row = f"{name:<12}" + "".join(f"{number:>9}" for number in numbers)
-        rows.append(f"{row}{worst:>9.1f}{memory:>9.0f}")
-    return "\n".join(rows)
 
 
 if __name__ == "__main__":

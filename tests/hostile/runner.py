@@ -1,26 +1,20 @@
 """Runner for hostile cases with limits on time and memory.
 
-Where the system can fork, cases run in children of a process that has imported everything.
+Cases run in forked children of a process that has imported everything.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import resource
 import signal
-import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
-
-try:
-    import resource
-except ImportError:  # Windows
-    resource = None  # type: ignore[assignment]
 
 #: CPU seconds and bytes of memory per case.
 CPU, MEMORY = 5, 1_000_000_000
@@ -53,9 +47,8 @@ class Case:
 
 
 class Outcome(NamedTuple):
-    """The outcome of a case: a word for the table, the faults found, and the cost."""
+    """The outcome of a case: the faults found, and the cost."""
 
-    word: str
     faults: tuple[str, ...]
     cpu: float
     memory: int
@@ -73,17 +66,11 @@ def run(case: Case) -> Outcome:
                 with suppress(OSError, ValueError), open(path, "wb") as file:
                     file.write(content)
         (place / "stdin").write_bytes(case.stdin)
-        environment = {"PUZZLEKIT_HOME": str(home), **case.environment}
-        start = _fork if hasattr(os, "fork") else _spawn
-        code, cpu, memory = start(case, place, environment)
+        code, cpu, memory = _fork(case, place)
         said = (place / "stdout").read_bytes().decode(errors="replace")
         wrong = (place / "stderr").read_bytes().decode(errors="replace")
     faults = [*_faults_of_end(case, code, cpu, memory), *_faults_of_text(case, said, wrong)]
-    return Outcome(_word(code), tuple(faults), cpu, memory)
-
-
-def _word(code: int) -> str:
-    return {0: "done", 1: "no", 2: "refused", 3: "limit"}.get(code, "broken")
+    return Outcome(tuple(faults), cpu, memory)
 
 
 def _faults_of_end(case: Case, code: int, cpu: float, memory: int) -> list[str]:
@@ -128,14 +115,14 @@ def warm_up() -> None:
     import puzzlekit.ui.terminal.launcher  # noqa: F401
 
 
-def _fork(case: Case, place: Path, environment: Mapping[str, str]) -> tuple[int, float, int]:
+def _fork(case: Case, place: Path) -> tuple[int, float, int]:
     sys.stdout.flush()
     sys.stderr.flush()
     child = os.fork()
     if not child:
         code = 70
         try:
-            code = _in_child(case, place, environment)
+            code = _in_child(case, place)
         finally:
             os._exit(code)
     _, status, used = os.wait4(child, 0)
@@ -143,7 +130,7 @@ def _fork(case: Case, place: Path, environment: Mapping[str, str]) -> tuple[int,
     return os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime, used.ru_maxrss * unit
 
 
-def _in_child(case: Case, place: Path, environment: Mapping[str, str]) -> int:
+def _in_child(case: Case, place: Path) -> int:
     """Run the command line in this forked process."""
     import traceback
 
@@ -155,7 +142,7 @@ def _in_child(case: Case, place: Path, environment: Mapping[str, str]) -> int:
     resource.setrlimit(resource.RLIMIT_DATA, (_data() + MEMORY,) * 2)
     signal.alarm(PATIENCE)
     os.chdir(place / "work")
-    os.environ.update(environment)
+    os.environ.update({"PUZZLEKIT_HOME": str(place / "home"), **case.environment})
     discovery.entries.cache_clear()
     discovery.plugin.cache_clear()
     for number, name, mode in ((0, "stdin", "rb"), (1, "stdout", "wb"), (2, "stderr", "wb")):
@@ -187,24 +174,3 @@ def _data() -> int:
         if found:
             return int(found[1]) * 1024
     return 0
-
-
-def _spawn(case: Case, place: Path, environment: Mapping[str, str]) -> tuple[int, float, int]:
-    """Run a case in a new process, without measuring time and memory."""
-    path = os.pathsep.join(map(os.path.abspath, sys.path))
-    with (
-        open(place / "stdin", "rb") as stdin,
-        open(place / "stdout", "wb") as stdout,
-        open(place / "stderr", "wb") as stderr,
-    ):
-        done = subprocess.run(
-            [sys.executable, "-m", "puzzlekit", *case.argv],
-            stdin=stdin,
-            stdout=stdout,
-            stderr=stderr,
-            cwd=place / "work",
-            env={**os.environ, **environment, "PYTHONPATH": path},
-            timeout=PATIENCE,
-            check=False,
-        )
-    return done.returncode, 0.0, 0

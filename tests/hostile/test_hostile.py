@@ -1,28 +1,23 @@
 """A sample of the hostile corpus, in a separate process."""
 
+import os
+
 import pytest
 from support import ROOT, run_python
 
-PATH = {"PYTHONPATH": str(ROOT)}
 
-
-def run(*arguments):
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the runner forks a process for each case")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "--cases 20 --most 1000",
+        "--only=size --cases 6",
+        "--seed 1 --cases 15 --most 300000",
+    ],
+)
+def test_hostile_inputs(arguments):
     # More CPU seconds than by default: they take longer on a busy machine.
-    done = run_python("-m", "tests.hostile", "--seconds", 40, *arguments, env=PATH, timeout=None)
+    words = ("-m", "tests.hostile", "--seconds", "40", *arguments.split())
+    done = run_python(*words, env={"PYTHONPATH": str(ROOT)}, timeout=None)
     assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
-@pytest.mark.slow
-def test_small_hostile_inputs():
-    assert "all" in run("--cases", "20", "--most", "1000")
-
-
-@pytest.mark.slow
-def test_regressions():
-    assert "size" in run("--only", "size ", "--cases", "6")
-
-
-@pytest.mark.slow
-def test_larger_hostile_inputs():
-    assert "all" in run("--seed", "1", "--cases", "15", "--most", "300000")
