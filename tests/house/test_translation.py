@@ -2,9 +2,7 @@
 
 import ast
 import re
-import struct
 import symtable
-import sys
 from functools import cache
 from io import BytesIO
 
@@ -175,44 +173,6 @@ def test_no_variable_hides_the_function():
     for path in translated_modules():
         source = path.read_text(encoding="utf-8")
         assert not hides_function(symtable.symtable(source, str(path), "exec")), path
-
-
-def compiled(texts):
-    """Return a compiled catalogue: a header, two tables of lengths and offsets, and the strings."""
-    pairs = sorted({"": "Content-Type: text/plain; charset=utf-8\n", **texts}.items())
-    strings = [text.encode() for column in zip(*pairs, strict=True) for text in column]
-    offset, table = 28 + 16 * len(pairs), b""
-    for string in strings:
-        table += struct.pack("<II", len(string), offset)
-        offset += len(string) + 1
-    header = struct.pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
-    return header + table + b"".join(string + b"\0" for string in strings)
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="symbolic links need privileges")
-def test_translated_terminal(tmp_path):
-    package = tmp_path / "puzzlekit"
-    folder = package / "locale" / "xx" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    for path in PACKAGE.iterdir():
-        if path.name != "locale":
-            (package / path.name).symlink_to(path)
-    for name in ("games", "puzzles"):
-        (tmp_path / name).symlink_to(ROOT / name)
-    texts = {"Type a move or `help`.": "Zug oder `help`:", "{side} to move": "{side} am Zug"}
-    (folder / "puzzlekit.mo").write_bytes(compiled(texts))
-    shown = {}
-    for language in ("xx", "en"):
-        env = {"LANGUAGE": language, "PYTHONPATH": str(tmp_path)}
-        command = ["-m", "puzzlekit", "play", "hex:3", "--text"]
-        ran = run_python(*command, env=env, cwd=tmp_path, input="", check=True)
-        shown[language] = ran.stdout
-    expected = shown["en"]
-    for text, translated in texts.items():
-        assert text.format(side="Red") in expected
-        expected = expected.replace(text.format(side="Red"), translated.format(side="Red"))
-    assert shown["xx"] == expected
 
 
 def test_records_stay_english(tmp_path):
