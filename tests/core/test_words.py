@@ -181,11 +181,6 @@ def test_ambiguous_texts(text):
         words.parse(text, {"R", "U", "2U", "x"})
 
 
-def test_unknown_moves():
-    with pytest.raises(NotationError, match="There is no move 'X'"):
-        words.parse("U X", MOVES)
-
-
 @given(st.text("UR2'()[],: ", max_size=30))
 def test_any_text(text):
     try:

@@ -104,14 +104,6 @@ def test_undo_and_redo_add_no_second_solve(begin):
         assert solves.execute("SELECT count(*) FROM solves").fetchone() == (1,)
 
 
-def test_two_windows_share_the_solves(begin, home):
-    first, second = SolveHistory(), SolveHistory()
-    for number, solves in enumerate([first, second] * 3):
-        solves.add(Solve("twist", "twist#1", 20 - number, 1000 + 100 * number))
-    assert first.best("twist#1") == second.best("twist#1") == Best(15, 1000)
-    assert [each.total for each in first.last("twist")] == [1100, 1200, 1300, 1400, 1500]
-
-
 def test_averages(begin, home):
     assert begin("twist#1:3")._puzzle_and_start_id() == (
         "twist 3",
@@ -134,19 +126,6 @@ def test_damaged_file_is_reported_once(begin, home):
     assert attempt.take_error() == ""
     solve(attempt)
     assert attempt.controller.session.result is not None
-
-
-def test_hint_bounds_the_distances(begin):
-    attempt = begin("pinball")
-    assert attempt.distance_bounds() == [None]
-    controller = attempt.controller
-    controller.hint_cache.add(controller.session.state, Hint(["4-5"] * 18, True))
-    move = controller.session.rules.legal_moves(controller.session.state)[0]
-    controller.play(move)
-    known = attempt.distance_bounds()
-    assert str(known[0]) == "18"
-    back = controller.rules.inverse_move(move)
-    assert [str(each) for each in known[1:]] == (["≤ 19"] if back else ["None"])
 
 
 def test_distance_falls_while_a_solution_is_played_to_the_end(begin):

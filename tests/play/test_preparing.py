@@ -247,31 +247,6 @@ def test_compilation_can_be_cancelled(cache):
 
 
 @pytest.mark.slow
-def test_unwritable_home(tmp_path):
-    # Orders and games work. For compiled code, see `test_unwritable_cache` of `test_compiling`.
-    for name in ("data", "cache"):
-        (tmp_path / name).write_text("no folder")
-    (tmp_path / "tmp").mkdir()
-    env = os.environ | {
-        "PUZZLEKIT_HOME": str(tmp_path / "data" / "x"),
-        "PUZZLEKIT_CACHE": str(tmp_path / "cache"),
-        "TMPDIR": str(tmp_path / "tmp"),
-    }
-
-    def run(*argv, lines=""):
-        command = [sys.executable, "-m", "puzzlekit", *argv]
-        ran = subprocess.run(
-            command, cwd=ROOT, env=env, input=lines, capture_output=True, text=True, timeout=300
-        )
-        assert (ran.returncode, "Traceback" in ran.stderr) == (0, False), ran.stderr
-        return ran
-
-    assert "43252003274489856000" in run("order", "cube:3").stdout
-    ran = run("play", GAME, "--text", "--players", "human,greedy", lines="b2\nquit\n")
-    assert "Blue (greedy) plays" in ran.stdout
-
-
-@pytest.mark.slow
 def test_hint_requests_tables(cache, started, monkeypatch, table_folder):
     made = []
     monkeypatch.setattr("puzzlekit.solving.chains.chain.MAX_QUICK_POSITIONS", 0)

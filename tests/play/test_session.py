@@ -49,15 +49,6 @@ def test_new_move_discards_the_undone_ones(session):
     assert not session.can_redo
 
 
-def test_restart_keeps_the_line(session):
-    session.play("b1-c1")
-    session.play("a1-b1")
-    session.restart()
-    assert (session.ply, session.all_moves) == (0, ["b1-c1", "a1-b1"])
-    session.go_to_ply(2)
-    assert session.ply == 2
-
-
 def test_redo_during_review(session):
     for move in ("b1-c1", "a1-b1", "a2-a1"):
         session.play(move)
@@ -76,17 +67,6 @@ def test_go_to_ply_stays_within_the_line(session):
     session.moves.append("x")  # a copy
     session.all_moves.append("x")
     assert (session.moves, session.all_moves) == ([], ["b1-c1"])
-
-
-def test_watchers_are_called_at_every_change(session):
-    heard = []
-    session.watchers.append(lambda each: heard.append(each.ply))
-    session.play("b1-c1")
-    session.play("a1-b1")
-    session.undo()
-    session.redo()
-    session.restart()
-    assert heard == [1, 2, 1, 2, 0]
 
 
 def test_watcher_may_remove_itself(session):

@@ -116,27 +116,6 @@ def test_win_at_the_last_ply_counts(last, winner):
     assert rules.result(after(rules, ["a1", "a2", "b1", "b2", last])).winner == winner
 
 
-def test_members_get_the_bare_state():
-    seen = []
-
-    class Spied(Drawn):
-        """A chase that records the states passed to `legal_moves`."""
-
-        def legal_moves(self, position):
-            seen.append(position)
-            return super().legal_moves(position)
-
-        def place(self, state):
-            return state.stones.index("B")
-
-    rules = with_history(Spied())
-    state = rules.play(rules.start(), "1-2")
-    assert {type(each) for each in seen} == {StoneGame.kind}
-    assert (rules.unwrapped.place(state.state), state.state.stones) == (1, ".B.W..")
-    assert rules.unwrapped.legal_moves(state.state) == rules.legal_moves(state)
-    assert rules.unwrapped.play(state.state, "4-5") == rules.play(state, "4-5").state
-
-
 def test_subclass_of_a_class_with_history():
     class Quick(Drawn):
         """A chase drawn after three plies that overrides `apply`."""
@@ -345,12 +324,3 @@ def test_members_with_a_state_are_forwarded():
     for name, member in inspect.getmembers(Rules, inspect.isfunction):
         if "state" in inspect.signature(member).parameters and name not in own:
             assert name in vars(GameWithHistory), name
-
-
-@pytest.mark.parametrize("kind", [Drawn, Lost, Forbidden, Short])
-def test_pickling(kind):
-    rules = with_history(kind())
-    again = pickle.loads(pickle.dumps(rules))
-    state = after(again, ROUND[:3])
-    assert state == after(rules, ROUND[:3])
-    assert again.legal_moves(state) == rules.legal_moves(state)

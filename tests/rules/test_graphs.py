@@ -3,7 +3,7 @@
 import networkx
 import pytest
 
-from puzzlekit import Board, LimitReachedError, OptionError, Sliding, Twisty, distances, load, ring
+from puzzlekit import LimitReachedError, OptionError, Twisty, distances, load, ring
 from puzzlekit.core.permutation import apply, multiply
 
 
@@ -16,14 +16,6 @@ def test_positions_by_distance():
     for state, reached, move in graph.edges(data="move"):
         assert rules.play(state, move) == reached
     assert all(graph.out_degree(state) == len(rules.legal_moves(state)) for state in graph)
-
-
-def test_one_way_edges():
-    board = Board("abc", [(0, 0), (1, 0), (0, 1)], arcs=[(0, 1), (1, 2), (2, 0)])
-    graph = Sliding(board, ["1", "2", ""]).schreier_graph()
-    assert len(graph) == graph.number_of_edges() == 6
-    assert networkx.is_strongly_connected(graph)
-    assert not any(graph.has_edge(b, a) for a, b in graph.edges())
 
 
 def test_points_and_their_stabilizers():

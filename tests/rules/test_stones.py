@@ -77,13 +77,6 @@ def test_base_class():
     assert (edited.stones, rules.turn(edited)) == ("RTR.", 1)
 
 
-def test_no_moves_loses():
-    rules = Fill(1)
-    assert rules.result(rules.start()) is None
-    end = rules.play(rules.start(), "a1")
-    assert rules.result(end) == Result(0, "Red wins: no one else can move")
-
-
 def test_the_pie_rule():
     rules = FillAndSwap()
     first = rules.play(rules.start(), "a1")
