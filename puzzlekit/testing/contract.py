@@ -44,7 +44,7 @@ from . import lint
 from .budget import Budget, BudgetSpentError
 from .check_lessons import check_lessons
 from .determinism import check_repeatable
-from .ending import check_dead_ends, check_ending, check_ends, check_swap
+from .ending import check_ending, check_ends, check_swap
 from .fast_path import check_fast_path, check_position, check_step
 
 #: Cells closer than this fraction of the median distance are reported as coincident.
@@ -147,7 +147,6 @@ def _checks(
             "compiled_rules",
             partial(check_fast_path, rules, Random(seed), plies, budget),
         ),
-        ("dead ends", "legal_moves", partial(check_dead_ends, rules, Random(seed), budget)),
         ("ends of games", "", partial(check_ends, rules, Random(seed), budget)),
         ("games with a swap", "result", partial(check_swap, rules, Random(seed))),
         ("frames", "frame", partial(check_frames, rules)),

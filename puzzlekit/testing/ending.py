@@ -23,12 +23,10 @@ MAX_ENDLESS_PLIES = 1_000
 #: Limits for greedy play: moves per position, and positions examined per game.
 MAX_MOVES, MAX_LOOKS = 50, 1_000
 
-#: The maximum number of moves generated in the search for dead ends, for all random games together.
-MAX_CHOICES = 4_000
-
-#: Limits for random games to the end: the number of games, their total number of plies, their total
-#: time in seconds, and the number of opening plies that may contain a swap.
-GAMES, MAX_PLIES, SECONDS, FIRST_PLIES = 20, 3_000, 10.0, 6
+#: Limits for random games to the end: the number of games, their total number of plies (also for
+#: each preset), their total time in seconds, and the number of opening plies that may contain a
+#: swap.
+GAMES, MAX_PLIES, PRESET_PLIES, SECONDS, FIRST_PLIES = 20, 3_000, 200, 10.0, 6
 
 #: The maximum number of moves shown in a message.
 SHOWN = 6
@@ -71,58 +69,48 @@ def check_ending(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterat
             return
 
 
-def check_dead_ends(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[str]:
-    """Yield a message if a position in any preset has neither moves nor a result.
-
-    Compiled rules are skipped, because their playouts to the end have already been checked.
-    """
-    if not rules.is_game() or rules.compiled is not None:
-        return
-    kind = type(rules.unwrapped)
-    known = options_of(kind)
-    presets = {name: values for name, values in kind.presets.items() if {*values} <= {*known}}
-    for title in ("", *presets):
-        book, left = kind(**presets[title]) if title else rules, MAX_CHOICES // (1 + len(presets))
-        while left > 0:
-            made: list[str] = []
-            for state, moves, move in random_game(book, rng, budget, book.start(rng)):
-                made.append(move)
-                left -= len(moves) or 1
-                if not moves and book.outcome(state) is None:
-                    which = f" of the preset {title!r}" if title else ""
-                    yield (
-                        f"A random game{which} has neither moves nor a result after "
-                        f"{len(made) - 1} plies, ending with {', '.join(made[-SHOWN - 1 : -1])}; "
-                        "return a move in this position, such as 'pass', or a Result."
-                    )
-                    return
-                if left <= 0:
-                    break
-
-
 def check_ends(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator[Fault]:
     """Yield the first fault in the last position of random games, or in their length.
 
-    Up to `GAMES` games are played, as long as there are plies and time left.
+    Up to `GAMES` games are played, as long as there are plies and time left, then shorter games of
+    the presets. The presets of compiled rules are skipped, because their playouts are checked.
     """
     if not rules.is_game():
         return
-    left, end = MAX_PLIES, time.monotonic() + SECONDS
-    for _ in range(GAMES):
-        for plies, (state, moves, _) in enumerate(random_game(rules, rng, budget)):
-            if moves and (plies >= left or time.monotonic() > end):
-                return
-            if not moves:
-                left -= plies
-                if fault := _end_fault(rules, state, plies):
+    kind, end = type(rules.unwrapped), time.monotonic() + SECONDS
+    known = {*options_of(kind)}
+    presets = {title: values for title, values in kind.presets.items() if {*values} <= known}
+    for title in ("", *(presets if rules.compiled is None else ())):
+        book, left = (kind(**presets[title]), PRESET_PLIES) if title else (rules, MAX_PLIES)
+        for _ in range(GAMES):
+            made: list[str] = []
+            for state, moves, move in random_game(book, rng, budget, book.start(rng)):
+                if moves and (len(made) >= left or time.monotonic() > end):
+                    left = 0
+                    break
+                if moves:
+                    made.append(move)
+                elif fault := _end_fault(book, state, made, title):
                     yield fault
                     return
+            if not left:
+                break
+            left -= len(made)
 
 
-def _end_fault(rules: Rules, state: State, plies: int) -> Fault | None:
-    """Return the fault in the last position of a game, or in its length, or None."""
+def _end_fault(rules: Rules, state: State, made: list[str], title: str) -> Fault | None:
+    """Return the fault in the last position of a game of a preset, or in its length, or None."""
+    which, plies = f" of the preset {title!r}" if title else "", len(made)
+    if rules.outcome(state) is None:
+        return Fault(
+            "legal_moves",
+            f"A random game{which} has neither moves nor a result after {plies} plies, ending with "
+            f"{', '.join(made[-SHOWN:])}; return a move in this position, such as 'pass', or a "
+            "Result.",
+        )
     if fault := next(find_faults(STATE, rules, state), None):
-        return fault._replace(text=f"At the end of a random game of {plies} plies, {fault.text}")
+        text = f"At the end of a random game{which} of {plies} plies, {fault.text}"
+        return fault._replace(text=text)
     if rules.compiled is None or plies <= (limit := rules.compiled.max_plies):
         return None
     return Fault(
