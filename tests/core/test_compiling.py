@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 import time
-import zlib
 
 import pytest
 from numba import int64
@@ -122,23 +121,6 @@ def test_types_without_a_signature_are_cached_apart(start, small, tmp_path):
     assert [len(list(path.parent.glob("*roll*.nbc"))) for path in indexes] == [1, 1]
 
 
-def test_damaged_files_are_removed(tmp_path):
-    data = bytes(range(256)) * 4
-    spoiled = {
-        "valid": data,
-        "emptied": b"",
-        "cut": data[: len(data) // 2],
-        "a bit": data[:900] + bytes([data[900] ^ 64]) + data[901:],
-        "no checksum": data,
-    }
-    for name, content in spoiled.items():
-        (tmp_path / f"{name}.nbc").write_bytes(content)
-        if name != "no checksum":
-            (tmp_path / f"{name}.nbc.sum").write_text(str(zlib.crc32(data)))
-    code_cache.remove_corrupt_code(str(tmp_path))
-    assert code_in(tmp_path) == [tmp_path / "valid.nbc"]
-
-
 def test_unwritable_cache(roll, tmp_path):
     # The code goes to a temporary folder, with one message; if that fails, it is not cached.
     (tmp_path / "cache").write_text("no folder")
@@ -176,18 +158,6 @@ def test_folders_that_others_can_write_to_and_damaged_files(start, roll, tmp_pat
         data = path.read_bytes()
         path.write_bytes(data[:-1] + bytes([data[-1] ^ 1]))
     assert roll() == (ROLLED, 0, "")
-
-
-@pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows has no modes")
-def test_cache_that_others_can_write_to(tmp_path, monkeypatch):
-    monkeypatch.setenv("PUZZLEKIT_CACHE", str(tmp_path))
-    assert tmp_path in code_cache.cache_paths(new=True)
-    tmp_path.chmod(0o777)
-    assert tmp_path not in code_cache.cache_paths(new=True)
-    tmp_path.chmod(0o700)
-    if os.getuid() == 0:
-        os.chown(tmp_path, 54321, 54321)
-        assert tmp_path not in code_cache.cache_paths(new=False)
 
 
 def test_global_values_and_settings_of_numba(roll, small, tmp_path):

@@ -2,12 +2,11 @@
 
 import re
 import shutil
-import time
 from io import StringIO
 from pathlib import Path
 
 import pytest
-from support import DATA_FOLDER, HUNG, ROOT, forget_plugins, python, sample, slow_if
+from support import DATA_FOLDER, ROOT, forget_plugins, python, sample, slow_if
 
 from puzzlekit import Session, Toggle, Twisty, check, convert, formats, grid, load, order, ring
 from puzzlekit.core.errors import FormatError, SaveError
@@ -15,12 +14,10 @@ from puzzlekit.core.game_id import FILE_SUFFIXES, GameID
 from puzzlekit.formats.as_rules import rules_from
 from puzzlekit.formats.toml import reader
 from puzzlekit.play import saves
-from puzzlekit.play.engine import Request
 from puzzlekit.play.new_game import new_session, rematch
 from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.solving.search import solve
 from puzzlekit.testing.contract import inspect_rules
-from puzzlekit.ui.game_worker import GROUP, Job, Worker
 
 SAMPLES = DATA_FOLDER / "puzzles"
 
@@ -111,19 +108,6 @@ def test_save_of_a_changed_or_missing_file(save, topspin):
     topspin.unlink()
     with pytest.raises(SaveError, match=r"cannot be loaded: .* cannot be read"):
         saves.read(save)
-
-
-def test_worker_finds_the_file(topspin):
-    worker = Worker()
-    try:
-        worker.submit(Job(load(str(GameID(str(topspin)))).setup.id, Request(GROUP, ())))
-        end = time.monotonic() + HUNG
-        while (found := worker.poll()) is None and time.monotonic() < end:
-            time.sleep(0.02)
-        assert found is not None
-        assert found[1][2] == 1152
-    finally:
-        worker.stop()
 
 
 # -- command line ---------------------------------------------------------------------------------

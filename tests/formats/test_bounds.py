@@ -6,7 +6,6 @@ import sys
 import pytest
 from support import python
 
-from puzzlekit import load
 from puzzlekit.core.errors import FormatError, LimitReachedError
 from puzzlekit.formats import as_rules, parse, write
 from puzzlekit.formats.automatic_board import MAX_PACKINGS, automatic_board
@@ -136,8 +135,3 @@ def test_too_many_walks_of_holes(size, labels, message, monkeypatch):
     rules = rules_from_text(f"grid = [{size}, {size}]\ngoal = '{labels}'", "toml")
     with pytest.raises(LimitReachedError, match=message):
         rules.generators(rules.goal)
-
-
-def test_walks_of_small_boards():
-    assert load("fifteen:3,height=3#1").start() == load("fifteen:3,height=3#1").start()
-    assert len(load("fifteen:2,height=2").generators(load("fifteen:2,height=2").goal)) == 1

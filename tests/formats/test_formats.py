@@ -58,20 +58,6 @@ def test_orders(name):
         assert group.order() == ORDERS[name]
 
 
-def test_old_orientations_are_listed_by_piece():
-    # Reading them by slot, as in the new style, gives a different group for the Pyraminx.
-    text = SAMPLES["pyraminx.tws"].read_text()
-    lines = text.splitlines()
-    wrong = []
-    for number, line in enumerate(lines):
-        if line.startswith("Move "):
-            line = line.replace("Move ", "MoveTransformation ")
-        if line and line[0].isdigit() and not lines[number - 1][0].isdigit():
-            line = " ".join(str(int(word) - 1) for word in line.split())
-        wrong.append(line)
-    assert order_of(formats.parse("\n".join(wrong), "tws")) != ORDERS["pyraminx.tws"]
-
-
 # -- meaning --------------------------------------------------------------------------------------
 
 

@@ -2,7 +2,6 @@
 
 import math
 import sys
-from itertools import combinations, pairwise
 
 import networkx
 import pytest
@@ -133,60 +132,9 @@ def test_wilson_on_graphs_of_up_to_seven_vertices():
     assert checked == sum(biconnected[: most - 2])
 
 
-def longest_isthmus(graph):
-    """Return the length in vertices of the longest path of cut vertices joined by bridges.
-
-    Inner vertices of the path must have degree 2.
-    """
-    cuts = set(networkx.articulation_points(graph))
-    bridges = {frozenset(edge) for edge in networkx.bridges(graph)}
-    longest = min(len(cuts), 1)
-    for a, b in combinations(cuts, 2):
-        for path in networkx.all_simple_paths(graph, a, b):
-            inner = path[1:-1]
-            if (
-                cuts.issuperset(path)
-                and all(frozenset(step) in bridges for step in pairwise(path))
-                and all(graph.degree(vertex) == 2 for vertex in inner)
-            ):
-                longest = max(longest, len(path))
-    return longest
-
-
-@pytest.mark.slow
-def test_several_holes_on_small_graphs():
-    # All arrangements are reachable if and only if pieces + isthmus < vertices, except on a cycle.
-    met = set()
-    for graph in connected_graphs(sample_size(6, 5)):
-        total = len(graph)
-        if all(degree == 2 for _, degree in graph.degree):
-            continue
-        for holes in range(2, total):
-            pieces = total - holes
-            everything = group(graph, set(range(holes))).order == math.factorial(pieces)
-            if pieces == 1:
-                continue  # a single piece has only one arrangement
-            assert everything == (pieces + longest_isthmus(graph) < total), graph.edges
-            met.add(everything)
-    assert met == {True, False}
-
-
 @pytest.mark.parametrize(("size", "holes"), [(6, 2), (7, 3), (9, 4)])
 def test_several_holes_on_a_cycle(size, holes):
     assert group(networkx.cycle_graph(size), set(range(holes))).name == f"C{size - holes}"
-
-
-def test_two_holes_on_two_triangles():
-    # The triangles are joined by paths of increasing length.
-    for bridge in range(4):
-        graph = networkx.Graph([(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)])
-        networkx.add_path(graph, [2, *[f"inner {i}" for i in range(bridge)], 3])
-        total, k = len(graph), bridge + 2
-        assert longest_isthmus(graph) == k
-        for holes in range(2, total - 1):
-            pieces = total - holes
-            info = group(graph, set(list(graph)[:holes]))
-            assert (info.order == math.factorial(pieces)) == (pieces + k < total)
 
 
 def test_too_many_hole_configurations(monkeypatch):

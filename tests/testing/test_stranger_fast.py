@@ -1,4 +1,4 @@
-"""Tests for third-party games with a fast path in a folder, a package or a single file.
+"""Tests for third-party games with a fast path in a folder or a package.
 
 Other processes reuse the compiled code until any file of the game changes.
 """
@@ -8,7 +8,7 @@ import os
 from textwrap import indent
 
 import pytest
-from race_plugin import FACE, IMPORTS, KERNEL, RULES, STEP, fast_race
+from race_plugin import FACE, IMPORTS, KERNEL, RULES, STEP
 from support import ROOT, forget_plugins, run_python, sample
 
 from puzzlekit.core.code_cache import plugin_sources, source_digest
@@ -23,7 +23,14 @@ IN_FOLDER = """
 """
 
 #: Code that prints a report on the loaded plugin.
-REPORT = """
+WATCH = """
+import json
+from puzzlekit import load
+from puzzlekit.plugin.discovery import plugins
+from puzzlekit.testing.contract import inspect_rules
+
+rules = load("race")
+stats = [function.dispatcher.stats for function in rules.compiled.kernel[:3]]
 print(json.dumps({
     "problems": inspect_rules(rules).problems,
     "moves": len(rules.legal_moves(rules.start())),
@@ -32,30 +39,6 @@ print(json.dumps({
     "broken": [str(error) for error in plugins()[1]],
 }))
 """
-
-LOAD = """
-import json, sys
-from random import Random
-from puzzlekit import load
-from puzzlekit.players.registry import make_player
-from puzzlekit.plugin.discovery import plugins
-from puzzlekit.testing.contract import inspect_rules
-
-rules = load("race")
-"""
-
-WATCH = f"""{LOAD}
-stats = [function.dispatcher.stats for function in rules.compiled.kernel[:3]]
-{REPORT}"""
-
-WITHOUT_NUMBA = f"""
-import sys
-sys.modules["numba"] = None
-{LOAD}
-assert rules.compiled is None
-assert make_player("mcts:50").think(rules, (5, 0), Random(1)).move == "add2"
-stats = []
-{REPORT}"""
 
 
 def write_folder(folder):
@@ -86,32 +69,15 @@ def as_a_package(tmp_path):
     return [first, top / "fast_board.py"]
 
 
-def in_one_file(tmp_path):
-    path = tmp_path / "home" / "plugins" / "race.py"
-    path.parent.mkdir(parents=True)
-    path.write_text(fast_race())
-    return [path]
-
-
-def by_two_functions(tmp_path):
-    """Create a single-file plugin whose kernel has no `playout`."""
-    [path] = in_one_file(tmp_path)
-    text = path.read_text()
-    begin, end = text.index("        @compiled(PLAYOUT)"), text.index("        rules = self")
-    text = text[:begin] + text[end:]
-    path.write_text(text.replace("Kernel(moves, play, playout)", "Kernel(moves, play)"))
-    return [path]
-
-
 @pytest.fixture
 def watch(tmp_path):
-    def watched(code=WATCH):
+    def watched():
         env = {
             "PUZZLEKIT_HOME": str(tmp_path / "home"),
             "PUZZLEKIT_CACHE": str(tmp_path / "cache"),
             "PYTHONPATH": os.pathsep.join([str(ROOT), str(tmp_path / "site")]),
         }
-        ran = run_python("-W", "error", "-c", code, env=env)
+        ran = run_python("-W", "error", "-c", WATCH, env=env)
         assert ran.returncode == 0, ran.stderr
         found = json.loads(ran.stdout)
         assert (found["problems"], found["broken"]) == ([], [])
@@ -120,21 +86,13 @@ def watch(tmp_path):
     return watched
 
 
-PLACES = in_plugin_folder, as_a_package, in_one_file, by_two_functions
-
-
-@pytest.mark.parametrize("place", sample(PLACES, 2))
+@pytest.mark.parametrize("place", sample([in_plugin_folder, as_a_package], 1))
 def test_changed_games_are_compiled_again(place, tmp_path, watch):
     paths = place(tmp_path)
     assert watch() == (2, 0, 3)
     for path in paths:
         path.write_text(path.read_text().replace("MOST = 2", "MOST = 3"))
     assert watch() == (3, 0, 3)
-
-
-def test_fast_path_without_numba(tmp_path, watch):
-    by_two_functions(tmp_path)
-    assert watch(WITHOUT_NUMBA) == (2, 0, 0)
 
 
 def test_sources_of_machine_code(tmp_path):
