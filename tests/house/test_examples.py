@@ -68,21 +68,6 @@ def test_group_of_the_pyraminx():
         assert played(rules, rules.goal, [move] * 3) == rules.goal
 
 
-def test_tips_of_the_pyraminx_turn_clockwise():
-    rules = example_plugin("tetrahedron")()
-    # The three stickers of a tip meet around a corner inside the net; they must move clockwise.
-    for move in "abc":
-        tips = rules.cell_permutation(rules.goal, move)
-        xs, ys = zip(*(rules.board.points[cell] for cell in tips), strict=True)
-        x, y = sum(xs) / 3, sum(ys) / 3
-        turns = [
-            (ax - x) * (by - y) - (ay - y) * (bx - x)
-            for a, b in tips.items()
-            for (ax, ay), (bx, by) in [(rules.board.points[a], rules.board.points[b])]
-        ]
-        assert max(turns) < 0
-
-
 @pytest.mark.parametrize("size", [2, 3, 4, 8])
 def test_first_twists_of_twist_only(size):
     # 2 turns of each 2 × 2 face inside the frame; no such face has a single colour at the start.

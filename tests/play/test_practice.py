@@ -86,15 +86,6 @@ def test_shipped_collections(name):
     assert 2 <= first.turns <= last.turns
 
 
-@pytest.mark.parametrize("name", ["hex", "permute"])
-def test_proof_of_a_shipped_problem(name, plain):
-    problem = read_collection(plugin_collection(name))[0]
-    task = Task(problem)
-    proof = prove(load(problem.game), turns=task.turns, limit=2000)
-    assert proof.turns == task.turns
-    assert proof.line[0] == problem.solution[0]
-
-
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[pytest.mark.slow] * (name == "palago")) for name in GAMES]
 )
