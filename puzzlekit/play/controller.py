@@ -139,11 +139,10 @@ class GameController:
 
     def _changed(self, session: Session) -> None:
         step, self._shown = session.tree.plies_since(self._shown), session.tree.node
-        self.message = practice.record_result(session)
+        self.message = practice.record_result(session) if session.task is not None else ""
         if step == 1:
-            self.hint_cache.advance(
-                session.state_at(session.ply - 1), session.last_move, session.state
-            )
+            before = session.state_at(session.ply - 1)
+            self.hint_cache.advance(before, session.last_move, session.state)
         self._save()  # first, because third-party plugins may fail below
         if step != 1:
             self.thoughts.clear()  # the results belong to other positions
@@ -156,7 +155,8 @@ class GameController:
         session = self.session
         self.hint, self.request, self.progress, self._is_stuck = [], None, None, None
         self._plays_hint = False  # True if the hint is to be played when it is found
-        self.arbiter.after_move()
+        if session.clock is not None:
+            self.arbiter.after_move()
         is_reviewing = not session.tree.is_at_main_line_end or session.result is not None
         if not is_reviewing and not self.is_human_turn() and not self.has_no_moves():
             seat = self.rules.turn(session.state)

@@ -404,8 +404,8 @@ def _check_ending(rules: Rules, moves: Any, state: State) -> Verdict:
 
 
 def _check_pieces(rules: Rules, pieces: Any, state: State) -> Verdict:
-    if len(pieces) != len(rules.board):
-        return f"has {len(pieces)} pieces for {len(rules.board)} cells"
+    if len(pieces) != len(cells := rules.board.cells):
+        return f"has {len(pieces)} pieces for {len(cells)} cells"
     return _check_pieces_by_cell(rules, dict(enumerate(pieces)))
 
 

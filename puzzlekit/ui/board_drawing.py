@@ -15,6 +15,7 @@ from ..rules.base import Rules
 from ..rules.sliding_base import SlidingBase
 from . import svg_art
 from .cells import (
+    View,
     cell_outline,
     coordinates,
     edge_chains,
@@ -28,7 +29,7 @@ from .cells import (
     side_outline,
 )
 from .graph_layout import arrow_head, label_boxes
-from .screen_layout import MARGIN, MIN_VISIBLE_CELLS, View, board_extent
+from .screen_layout import MARGIN, MIN_VISIBLE_CELLS, board_extent
 from .theme import Colour, Theme, is_dark, is_too_similar, mix
 
 #: Minimum width and height of a view in steps, so that small boards are not drawn too large.

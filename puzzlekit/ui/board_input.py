@@ -239,6 +239,8 @@ class BoardInput:
     ) -> None:
         self.controller, self.rules = controller, controller.rules
         self._play, self._refresh = play, refresh
+        #: The cells that are shown.
+        self.shown: Iterable[int] = range(len(controller.rules.board))
         self.reset()
 
     def reset(self) -> None:
@@ -249,8 +251,6 @@ class BoardInput:
         )
         self.hovered: Cells | None = None
         self.cursor: Cells | None = None
-        #: The cells that are shown.
-        self.shown: Iterable[int] = range(len(self.selector.board))
         #: The reason why the last click had no effect.
         self.refusal = ""
 

@@ -1,4 +1,4 @@
-"""Cells: outlines, board sides, free space within cells, names and coordinates."""
+"""Cells: outlines, board sides, names and coordinates, and the conversion of points to pixels."""
 
 from __future__ import annotations
 
@@ -24,6 +24,29 @@ NAME_HEIGHT, LETTER_WIDTH, NAME_MARGIN = 0.2, 0.11, 0.03
 
 #: Maximum overlap of a piece with a corner of a name's box; the corners are empty.
 NAME_CORNER = 0.05
+
+
+class View(NamedTuple):
+    """A conversion between board coordinates (y up) and pixels (y down): `unit` pixels per step."""
+
+    unit: float
+    left: float
+    top: float
+
+    def pixel(self, x: float, y: float) -> tuple[float, float]:
+        return self.left + x * self.unit, self.top - y * self.unit
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        return (x - self.left) / self.unit, (self.top - y) / self.unit
+
+    def scrolled(self, dx: float, dy: float) -> View:
+        """Return the view scrolled by an offset in pixels."""
+        return self._replace(left=self.left + dx, top=self.top + dy)
+
+    def zoomed(self, unit: float, x: float, y: float) -> View:
+        """Return the view zoomed to another unit, with one point kept at its pixel."""
+        px, py = self.point(x, y)
+        return View(unit, x - px * unit, y + py * unit)
 
 
 def centre_of(points: Sequence[Point]) -> Point:

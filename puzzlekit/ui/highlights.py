@@ -15,9 +15,8 @@ from ..play.last_turn import moved_cells
 from ..plugin.validation import checked_pieces
 from .board_drawing import MAX_PLATE_CELLS, edges_cross_cells
 from .board_input import BoardInput, Cells
-from .cells import cell_outline, centre_of, hull_of_cells
+from .cells import View, cell_outline, centre_of, hull_of_cells
 from .motion import turning_centre
-from .screen_layout import View
 from .theme import Colour, Theme, lightness, mix
 
 #: Size of a frame relative to its cell.

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..core.board import Point
 from ..core.permutation import cycles_of
-from ..rules.merged_moves import merge_moves
 from .cells import centre_of
-
-if TYPE_CHECKING:
-    from ..play.session import Session
 
 
 class Place(NamedTuple):
@@ -22,21 +18,6 @@ class Place(NamedTuple):
     y: float
     size: float = 1.0
     lift: float = 0.0
-
-
-def turn_permutations(session: Session, plies: int) -> list[Mapping[int, int]]:
-    """Return where pieces have moved in each move of a turn forward or back, or [] for others."""
-    rules, at = session.rules, session.ply
-    first, last = sorted((at - plies, at))
-    moves = session.all_moves[first:last] if first >= 0 else []
-    if len(merge_moves(rules, moves)) != 1:
-        return []
-    permutations = [
-        rules.cell_permutation(session.state_at(ply), move) for ply, move in enumerate(moves, first)
-    ]
-    if plies > 0:
-        return permutations
-    return [{to: cell for cell, to in each.items()} for each in reversed(permutations)]
 
 
 def turning_centre(points: Sequence[Point]) -> Point | None:

@@ -9,31 +9,9 @@ from typing import NamedTuple
 from ..core.board import Board, Point
 from ..core.values import Piece
 from ..rules.base import Rules, State
+from .cells import View
 
 Box = tuple[int, int, int, int]  # left, top, width, height in pixels
-
-
-class View(NamedTuple):
-    """A conversion between board coordinates (y up) and pixels (y down): `unit` pixels per step."""
-
-    unit: float
-    left: float
-    top: float
-
-    def pixel(self, x: float, y: float) -> tuple[float, float]:
-        return self.left + x * self.unit, self.top - y * self.unit
-
-    def point(self, x: float, y: float) -> tuple[float, float]:
-        return (x - self.left) / self.unit, (self.top - y) / self.unit
-
-    def scrolled(self, dx: float, dy: float) -> View:
-        """Return the view scrolled by an offset in pixels."""
-        return self._replace(left=self.left + dx, top=self.top + dy)
-
-    def zoomed(self, unit: float, x: float, y: float) -> View:
-        """Return the view zoomed to another unit, with one point kept at its pixel."""
-        px, py = self.point(x, y)
-        return View(unit, x - px * unit, y + py * unit)
 
 
 #: Margin around a label next to the board, in steps.

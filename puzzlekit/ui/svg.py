@@ -32,8 +32,8 @@ from .board_drawing import (
     plate_faces,
     sticker_inset,
 )
-from .cells import cell_outline, piece_radius, shows_cell_names
-from .screen_layout import View, clickable_cells, occupied_cells, surroundings
+from .cells import View, cell_outline, piece_radius, shows_cell_names
+from .screen_layout import clickable_cells, occupied_cells, surroundings
 from .svg_elements import IDS, document, rectangle_element, text_element
 from .theme import PALETTES, THEMES
 

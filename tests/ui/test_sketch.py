@@ -4,7 +4,7 @@ import pytest
 
 from puzzlekit import load
 from puzzlekit.ui.board_drawing import BoardDrawing
-from puzzlekit.ui.screen_layout import View
+from puzzlekit.ui.cells import View
 from puzzlekit.ui.svg_art import rgb
 from puzzlekit.ui.theme import PALETTES, THEMES, is_too_similar
 

@@ -8,7 +8,7 @@ from typing import Any
 from ...core.board import Point
 from ...plugin.validation import checked_solid
 from ..board_input import BoardInput
-from ..motion import ease, places_between, turn_permutations
+from ..motion import ease, places_between
 from ..solid.solid_model import HeldTurn, LayerDrag
 from ..svg import PictureLayout, picture, picture_layout
 from ..svg_highlights import mark_layers
@@ -73,9 +73,12 @@ class BoardPicture:
         self._drawn = None
 
     def animate(self, step: int) -> None:
-        """Animate a single step to the current position, forwards or backwards."""
-        permutations = turn_permutations(self.input.controller.session, step)
-        self._moved = permutations[0] if len(permutations) == 1 else {}
+        """Animate a single move to the current position, made or undone."""
+        session = self.input.controller.session
+        self._moved = session.last_cell_permutation() if step == 1 else {}
+        for move in session.all_moves[session.ply :][:1] if step == -1 else ():
+            made = self.rules.cell_permutation(session.state, move)
+            self._moved = {to: cell for cell, to in made.items()}
 
     def view(self, theme: str, *, legal: bool) -> View:
         """Return the marks and, if they have changed, the picture and its animation."""

@@ -133,6 +133,20 @@ def draw_tip(canvas: Canvas, tip: str, at: Rect, occupied: Sequence[Rect], area:
     return box
 
 
+def is_concerned(widget: Widget, event: pygame.event.Event) -> bool:
+    """Return whether an event is for a widget: a press or the wheel on it, a key, or a drag."""
+    match event.type:
+        case pygame.MOUSEBUTTONDOWN:
+            return widget.box.collidepoint(event.pos)
+        case pygame.MOUSEWHEEL:
+            return widget.hovered()
+        case pygame.KEYDOWN | pygame.TEXTINPUT:
+            return widget.focused
+        case pygame.MOUSEMOTION | pygame.MOUSEBUTTONUP:
+            return widget.is_dragged
+    return False
+
+
 def open_dropdown(widgets: Iterable[Widget]) -> Dropdown | None:
     """Return the dropdown that is open, if any."""
     return next((each for each in widgets if isinstance(each, Dropdown) and each.open), None)
@@ -329,7 +343,7 @@ class Screen:
         widgets = self._widgets if is_drag else self.widgets
         if (dropdown := open_dropdown(widgets)) is not None:
             return dropdown.handle(event)
-        for widget in [each for each in widgets if each.enabled and each.is_concerned(event)]:
+        for widget in [each for each in widgets if each.enabled and is_concerned(each, event)]:
             if widget.handle(event):
                 if event.type == pygame.MOUSEBUTTONDOWN:
                     self.focus(widget.key if widget.keeps_focus else None)

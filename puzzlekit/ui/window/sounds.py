@@ -76,9 +76,8 @@ def samples(name: str) -> bytes:
 
 def sound_of(rules: Rules, before: Sequence[Piece | None], after: Sequence[Piece | None]) -> str:
     """Return the sound for a move, depending on the motion and on whether pieces are captured."""
-    cells = len(rules.board)
     count_before, count_after = (
-        sum(each is not None for each in pieces[:cells]) for pieces in (before, after)
+        sum(each is not None for each in pieces) for pieces in (before, after)
     )
     if count_after != count_before:
         return CLICK if count_after > count_before else CAPTURE

@@ -8,7 +8,7 @@ import pytest
 from puzzlekit import grid, load
 from puzzlekit.ui import svg
 from puzzlekit.ui.board_drawing import BoardDrawing
-from puzzlekit.ui.screen_layout import View
+from puzzlekit.ui.cells import View
 from puzzlekit.ui.theme import PALETTES, THEMES, mix
 from puzzlekit.ui.window.drawing.board_view import BoardView
 from puzzlekit.ui.window.drawing.canvas import Canvas, wrap

@@ -12,7 +12,7 @@ from puzzlekit.core.solid import add, scale
 from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.ui.board_input import MoveSelector
-from puzzlekit.ui.screen_layout import View
+from puzzlekit.ui.cells import View
 from puzzlekit.ui.solid.dragging import Net, PickedPoint
 from puzzlekit.ui.solid.view import camera_for
 

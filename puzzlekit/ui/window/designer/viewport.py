@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 from ....core.board import Point
 from ....design.document import Document
 from ....design.drawing import Drawing, Edge, Node, edges_of
-from ...cells import centre_of
+from ...cells import View, centre_of
 from ...graph_layout import Route, Routes, distance
-from ...screen_layout import View
 from ..drawing.canvas import Rect
 from ..screen import Screen, Window
 

@@ -29,13 +29,19 @@ from ...board_drawing import (
     piece_size,
     plate_faces,
 )
-from ...cells import cell_contains, cell_outline, hull_of_cells, piece_radius, shows_cell_names
+from ...cells import (
+    View,
+    cell_contains,
+    cell_outline,
+    hull_of_cells,
+    piece_radius,
+    shows_cell_names,
+)
 from ...highlights import BoardMarks, Line, edge_of
 from ...motion import Place, interpolate, places_between, turning_centre
 from ...screen_layout import (
     BoardCamera,
     Box,
-    View,
     clickable_cells,
     fit_board,
     occupied_cells,

@@ -73,19 +73,6 @@ class Widget:
     def draw(self, canvas: Canvas) -> None:
         """Draw the widget."""
 
-    def is_concerned(self, event: pygame.event.Event) -> bool:
-        """Return whether an event is for this widget: a press or the wheel on it, a key, a drag."""
-        match event.type:
-            case pygame.MOUSEBUTTONDOWN:
-                return self.box.collidepoint(event.pos)
-            case pygame.MOUSEWHEEL:
-                return self.hovered()
-            case pygame.KEYDOWN | pygame.TEXTINPUT:
-                return self.focused
-            case pygame.MOUSEMOTION | pygame.MOUSEBUTTONUP:
-                return self.is_dragged
-        return False
-
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event for this widget; return whether it was used. A click calls `act`."""
         if self.act is None or not self.clicked(event):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,10 +19,9 @@ from ....plugin.validation import checked_pieces, checked_solid
 from ....rules.base import Rules
 from ....rules.merged_moves import merge_moves
 from ...board_input import BoardInput, Cells, MoveSelector
-from ...cells import cell_outline
+from ...cells import View, cell_outline
 from ...highlights import Highlights, LastMove
-from ...motion import turn_permutations
-from ...screen_layout import BoardCamera, Box, View
+from ...screen_layout import BoardCamera, Box
 from ...theme import Colour, mix
 from .. import sounds
 from ..drawing.board_view import BoardView, draw_pieces
@@ -184,7 +183,7 @@ class GameBoard(BoardInput):
     def position_changed(self, plies: int) -> None:
         """Show a new position, with animation only for a single turn."""
         session = self.controller.session
-        permutations, step = turn_permutations(session, plies), 1 if plies > 0 else -1
+        permutations, step = self._turn_permutations(plies), 1 if plies > 0 else -1
         for left, permutation in zip(reversed(range(len(permutations))), permutations, strict=True):
             state = session.state_at(session.ply - step * left)
             self.timeline.move(permutation, checked_pieces(self.rules, state))
@@ -193,6 +192,21 @@ class GameBoard(BoardInput):
         self.timeline.merge(self._last_turn_length() if plies == 1 else len(permutations))
         self.reset()
         self._expand_plane()
+
+    def _turn_permutations(self, plies: int) -> list[Mapping[int, int]]:
+        """Return the permutation of each move if a turn has been made or undone, otherwise []."""
+        session = self.controller.session
+        first, last = sorted((session.ply - plies, session.ply))
+        moves = session.all_moves[first:last] if first >= 0 else []
+        if len(merge_moves(self.rules, moves)) != 1:
+            return []
+        permutations = [
+            self.rules.cell_permutation(session.state_at(ply), move)
+            for ply, move in enumerate(moves, first)
+        ]
+        if plies > 0:
+            return permutations
+        return [{to: cell for cell, to in each.items()} for each in reversed(permutations)]
 
     def _last_turn_length(self) -> int:
         """Return the number of moves in the last turn, such as 2 for R2 on a cube."""

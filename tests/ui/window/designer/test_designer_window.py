@@ -5,7 +5,7 @@ import json
 from real_window import REAL
 
 from puzzlekit.design.drawing import Drawing, DrawnTurn, Node
-from puzzlekit.ui.screen_layout import View
+from puzzlekit.ui.cells import View
 
 pytestmark = REAL
 
