@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from ..core.board import Point
-from ..core.errors import OptionError
+from ..core.errors import PuzzlekitError
 from ..core.translation import _
 from . import edits
 from .drawing import Drawing
@@ -81,7 +81,7 @@ class Document:
         self.message = ""
         try:
             return self.apply(edit(self.drawing, *arguments, **options))
-        except OptionError as error:
+        except PuzzlekitError as error:
             self.preview_drawing = None
             self.message = str(error)
             return False

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations, islice
 
-from ..core.errors import LimitReachedError, join_names
+from ..core.errors import LimitReachedError, OptionError, join_names
 from ..core.formatting import format_number
+from ..core.translation import _
 from ..groups.arrangements import NO_MOVES, reachability_obstacle
 from ..rules.base import Puzzle
 from ..solving.invariants import unsolvable_reason
@@ -71,19 +72,20 @@ def _stuck_holes_text(labels: Labels) -> str:
 MAX_TRIED = 300
 
 
-def make_solvable_by_swap(drawing: Drawing) -> Drawing | None:
-    """Swap two pieces to remove all known obstacles; return None if no swap does."""
-    return _first_solvable(
-        swap_labels(drawing, "start", a, b) for a, b in _swap_candidates(drawing)
-    )
+def make_solvable_by_swap(drawing: Drawing) -> Drawing:
+    """Swap two pieces to remove all known obstacles; raise `OptionError` if no swap does."""
+    pairs = _swap_candidates(drawing)
+    if fixed := _first_solvable(swap_labels(drawing, "start", a, b) for a, b in pairs):
+        return fixed
+    raise OptionError(_("No swap of two pieces makes it solvable."))
 
 
-def make_solvable_by_merge(drawing: Drawing) -> Drawing | None:
-    """Make two pieces equal to remove all known obstacles; return None if no pair does."""
-    start = drawing.start
-    return _first_solvable(
-        merge_labels(drawing, start[a], start[b]) for a, b in _swap_candidates(drawing)
-    )
+def make_solvable_by_merge(drawing: Drawing) -> Drawing:
+    """Make two pieces equal to remove all known obstacles; raise `OptionError` if no pair does."""
+    start, pairs = drawing.start, _swap_candidates(drawing)
+    if fixed := _first_solvable(merge_labels(drawing, start[a], start[b]) for a, b in pairs):
+        return fixed
+    raise OptionError(_("No pair of identical pieces makes it solvable."))
 
 
 def _first_solvable(changed: Iterable[Drawing]) -> Drawing | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from random import Random
 
@@ -46,30 +46,18 @@ class DesignerActions:
         self.window.log("message", text)
         self.context.rebuild()
 
-    def edit(self, edit: Callable[[Drawing], Drawing | None], refused: str = "") -> None:
-        self.document.message = ""
-        try:
-            edited = edit(self._drawing)
-        except PuzzlekitError as error:
-            self.notify(str(error))
-            return
-        if edited is None:
-            self.notify(refused)
-        elif self.document.apply(edited):
-            self.context.changed()
-
     def shuffle(self) -> None:
-        self.edit(lambda drawing: edits.shuffle_start(drawing, Random()))
+        self.context.apply(edits.shuffle_start, Random())
 
     def use_hardest_start(self) -> None:
         farthest = self.live.now.farthest
         if farthest is None:
             self.notify(_("The hardest start is unknown: too many positions, or still computing."))
         else:
-            self.edit(lambda drawing: drawing._replace(start=farthest))
+            self.context.apply(lambda drawing: drawing._replace(start=farthest))
 
     def goal_from_start(self) -> None:
-        self.edit(lambda drawing: drawing._replace(goal=drawing.start))
+        self.context.apply(lambda drawing: drawing._replace(goal=drawing.start))
 
     def apply_quick_fix(self, fix: str) -> None:
         """Apply the quick fix for a fault or for an unsolvable start."""
@@ -77,12 +65,10 @@ class DesignerActions:
             self.goal_from_start()
         elif fix == "hole":
             last = len(self._drawing.nodes) - 1
-            self.edit(lambda drawing: edits.place_label(drawing, ("start", "goal"), last, ""))
-        elif fix == "exchange":
-            self.edit(make_solvable_by_swap, _("No swap of two pieces makes it solvable."))
+            self.context.apply(edits.place_label, ("start", "goal"), last, "")
         else:
-            refused = _("No pair of identical pieces makes it solvable.")
-            self.edit(make_solvable_by_merge, refused)
+            swap = fix == "exchange"
+            self.context.apply(make_solvable_by_swap if swap else make_solvable_by_merge)
 
     def play(self) -> None:
         """Play the puzzle as drawn, resuming an unfinished game if there is one."""

@@ -223,7 +223,7 @@ class DesignerPanel:
                 _("As far from the goal as possible"),
             ),
             ("to-goal", _("Goal = start"), actions.goal_from_start, ""),
-            ("to-start", _("Start = goal"), partial(actions.edit, edits.start_from_goal), ""),
+            ("to-start", _("Start = goal"), partial(self.screen.apply, edits.start_from_goal), ""),
             ("export", _("Export…"), actions.export, _("Export to other programs")),
             ("copy", _("Copy group"), actions.copy, _("Copy the generators in cycle notation")),
             ("orbits", _("Colour orbits"), self.toggle_orbits, orbits_tip),

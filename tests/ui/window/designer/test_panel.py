@@ -98,7 +98,7 @@ def test_start_and_goal_are_edited_by_buttons(open_designer, at_once):
     acts.use_hardest_start()
     live = designer.screen.panel.live
     assert len(live.now.solution) == 21
-    acts.edit(edits.start_from_goal)
+    designer.screen.apply(edits.start_from_goal)
     assert designer.drawing.goal == designer.drawing.start
 
 
@@ -137,7 +137,7 @@ def test_a_drawing_is_played_and_the_way_home_leads_back(open_designer, at_once)
     designer.shown.click("design-play")
     assert designer.shown.screen.session.moves == [move], "the position is kept"
     designer.shown.press(pygame.K_ESCAPE)
-    screen.panel.actions.edit(lambda known: known._replace(start=known.goal[::-1]))
+    screen.apply(lambda known: known._replace(start=known.goal[::-1]))
     designer.shown.click("design-play")
     assert not designer.shown.screen.session.moves, "it is another puzzle now"
     designer.shown.press(pygame.K_ESCAPE, pygame.K_ESCAPE)
