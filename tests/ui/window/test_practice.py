@@ -27,7 +27,7 @@ def test_problems_are_solved_one_after_the_other(home, app, monkeypatch):
     assert "resign" not in shown.widget_keys()
     shown.touch("a4")
     game.controller.receive(game.controller.request, SearchResult("a1", ("a1",)))
-    assert "a4 does not win in time" in game.status_source.current_message(shown.canvas, 0).text
+    assert "a4 does not win in time" in game.status.text
     shown.click("undo")
     shown.touch("b2")
     line = "a1", "a4"

@@ -49,14 +49,15 @@ def test_preview_of_a_macro(app, keep):
     keep(A="a1 b2 a1'")
     shown = app("twist#1")
     shown.screen.focus("sequence A")
+    before = shown.pixels()
+    shown.draw()
+    assert before != shown.pixels()  # the outlines and the tooltip
     button = shown.widget("sequence A")
     assert "[4-cycle:" in button.tip
     assert "order 4, 3 moves" in button.tip
     assert len(button.cells()) == 4
-    before = shown.pixels()
-    shown.draw()
-    assert before != shown.pixels()  # the outlines and the tooltip
     shown.screen.focus(None)
+    shown.draw()
     assert (button.tip, button.cells()) == ("", ())
 
 
@@ -67,6 +68,7 @@ def test_macro_that_is_illegal_here(app, keep):
     assert shown.moves() == []
     assert "not a legal move" in shown.screen.status.text
     shown.screen.focus("sequence A")
+    shown.draw()
     assert "not a legal move" in shown.widget("sequence A").tip
 
 

@@ -1,4 +1,4 @@
-"""Actions of the game screen other than moves, and the warning about games that are not saved."""
+"""Actions of the game screen other than moves."""
 
 from __future__ import annotations
 
@@ -82,23 +82,30 @@ class Clipboard:
             self.window.play(session, note=records.disagreement(session) or "")
 
 
-class SaveWarning:
-    """A warning that a game is not saved: first a dialog, then an icon."""
+GameActions = dict[int, Callable[[], object]]
 
-    def __init__(self, controller: GameController, window: Window) -> None:
-        self.controller, self.window = controller, window
+
+class GameControls:
+    """The buttons, keys and actions of the game screen."""
+
+    def __init__(
+        self,
+        window: Window,
+        board: GameBoard,
+        workers: Workers,
+        solution: SolutionPlayer,
+        new_game: Callable[[], object],
+    ) -> None:
+        self.window, self.board, self.workers = window, board, workers
+        self.controller, self.solution = board.controller, solution
+        self.new_game = partial(self.confirm_leave, new_game)
+        self.clipboard = Clipboard(self.controller, self.window)
+        self.resigning = False
 
     def warn(self, why: str) -> None:
+        """Warn that the game is not saved."""
         self.window.log("message", why)
         self.window.show(TextDialog(self.window, _("Not saved"), why))
-
-    def status_icon(self) -> Button | None:
-        """Return a button that explains why the game is not saved, or None if the game is saved."""
-        if why := self.controller.autosave.error:
-            return Button(
-                "not-kept", "", lambda: self.warn(why), _("The game is not saved"), icon="warn"
-            )
-        return None
 
     def confirm_leave(self, act: Callable[[], object]) -> None:
         """Call `act`, which leaves the game, but ask first if the game would be lost."""
@@ -113,27 +120,6 @@ class SaveWarning:
             self.window.show(ConfirmDialog(self.window, _("Leave the game?"), text, (stay, leave)))
         else:
             act()
-
-
-GameActions = dict[int, Callable[[], object]]
-
-
-class GameControls:
-    """The buttons, keys and actions of the game screen."""
-
-    def __init__(
-        self,
-        board: GameBoard,
-        workers: Workers,
-        save_warning: SaveWarning,
-        solution: SolutionPlayer,
-        new_game: Callable[[], object],
-    ) -> None:
-        self.board, self.workers, self.save_warning = board, workers, save_warning
-        self.controller, self.window = board.controller, save_warning.window
-        self.solution, self.new_game = solution, partial(save_warning.confirm_leave, new_game)
-        self.clipboard = Clipboard(self.controller, self.window)
-        self.resigning = False
 
     def undo(self) -> None:
         """Take back the first part of a move, or undo the last move."""
@@ -262,13 +248,15 @@ class GameControls:
         )
 
     def go_to_launcher(self) -> None:
-        self.save_warning.confirm_leave(self.window.go_home)
+        self.confirm_leave(self.window.go_home)
 
     def top_buttons(self) -> list[Button]:
         """Return the buttons at the top of the panel, from right to left."""
-        home = Button("home", "", self.go_to_launcher, _("All games (Esc)"), icon="home")
-        sign = self.save_warning.status_icon()
-        return [home, sign] if sign is not None else [home]
+        buttons = [Button("home", "", self.go_to_launcher, _("All games (Esc)"), icon="home")]
+        if why := self.controller.autosave.error:
+            warn, tip = partial(self.warn, why), _("The game is not saved")
+            buttons.append(Button("not-kept", "", warn, tip, icon="warn"))
+        return buttons
 
     def status_button(self) -> Button | None:
         """Return the button for the status bar, if any."""

@@ -150,11 +150,8 @@ class MacroButton(Button):
     def is_highlighted(self) -> bool:
         return self.focused or self.hovered()
 
-    @property
-    def tip(self) -> str:
-        """The moves and effect of the macro, which are computed while the button is highlighted."""
-        if not self.is_highlighted:
-            return ""
+    def describe(self) -> str:
+        """Return the moves and the effect of the macro."""
         word = self.controls.words[self.name]
         shown = word if len(word) <= SHOWN else f"{word[:SHOWN]}…"
         text = f"{shown}: {self.controls.status_text(self.name)}"
@@ -162,16 +159,13 @@ class MacroButton(Button):
             return text
         return _("{text} (Ctrl+{number})").format(text=text, number=self.number)
 
-    @tip.setter
-    def tip(self, text: str) -> None:
-        """Ignore the tip set by `Button`."""
-
     def cells(self) -> tuple[int, ...]:
         """Return the cells that the macro would change, if the button is highlighted."""
         effect = self.controls.effect(self.name) if self.is_highlighted else ""
         return () if isinstance(effect, str) else effect.cells
 
     def draw(self, canvas: Canvas) -> None:
+        self.tip = self.describe() if self.is_highlighted else ""
         if not self.word:
             super().draw(canvas)
             return

@@ -24,11 +24,11 @@ from ..drawing.input_widgets import TextField
 from ..drawing.widgets import Button, Widget
 from ..puzzle_dialogs import MacrosDialog
 from ..screen import Window
-from .actions import GameControls, SaveWarning
+from .actions import GameControls
 from .board import BoardScreen, GameBoard
 from .macro_controls import MacroControls, macro_cells
 from .panel import GamePanel, StatusBox
-from .status_bar import ANSWERS, GameOverBox, QuestionBox, StatusBar, StatusMessage, StatusSource
+from .status_bar import ANSWERS, GameOverBox, QuestionBox, StatusBar, StatusMessage, status_message
 from .timing import Ticker
 from .workers import Workers
 
@@ -45,8 +45,6 @@ class GameScreen(BoardScreen):
             place = place or LibraryTarget()
         self.controller = controller = GameController(session, self, place)
         self.workers = Workers(controller, self.window.log)
-        self.save_warning = SaveWarning(controller, self.window)
-        self.show_warning = self.save_warning.warn
         self.session, self.rules = session, session.rules
         self.macros: MacroControls | None = None
         if can_save_macro(self.rules):
@@ -60,11 +58,9 @@ class GameScreen(BoardScreen):
         self.board = GameBoard(controller, self.canvas, self.game_boxes().board, self._play)
         self.ticker = Ticker(self.board)
         solution = self.ticker.solution
-        self.status_source = StatusSource(self.board, solution)
         self._shown_status = StatusMessage("")
-        self.controls = GameControls(
-            self.board, self.workers, self.save_warning, solution, self.new_game
-        )
+        self.controls = GameControls(self.window, self.board, self.workers, solution, self.new_game)
+        self.show_warning = self.controls.warn
         self.panel = GamePanel(self.controls, self.ticker, self.macros, self.enter)
         self._show_end()
         self._start_search()
@@ -88,7 +84,7 @@ class GameScreen(BoardScreen):
             self.controller.show_status(trouble)
 
     def confirm_leave(self, act: Callable[[], object]) -> None:
-        self.save_warning.confirm_leave(act)
+        self.controls.confirm_leave(act)
 
     def _play(self, *moves: str) -> None:
         """Play a move, or several moves as one; play a sound if an illegal move was tried."""
@@ -136,7 +132,8 @@ class GameScreen(BoardScreen):
     @property
     def status(self) -> StatusMessage:
         """The current status message."""
-        return self.status_source.current_message(self.canvas, self.workers.seconds_waited)
+        solution, waited = self.ticker.solution, self.workers.seconds_waited
+        return status_message(self.board, solution, self.canvas, waited)
 
     def _status_box(self) -> StatusBox:
         """Return the box of the status bar in the panel."""
