@@ -11,7 +11,7 @@ from ..core.values import Click, Piece
 from ..play.controller import GameController
 from ..plugin.validation import checked_pieces
 from ..rules.base import Rules, State
-from .cells import cell_contains, centre_of
+from .cells import cell_contains, centre_of, nearest_in_direction
 
 Cells = tuple[int, ...]
 
@@ -119,16 +119,9 @@ class MoveSelector:
         targets = list(self.targets())
         if not targets or cells is None:
             return targets[0] if targets else None
-        x, y = self.anchor(cells)
-
-        def cost(other: Cells) -> float:
-            ox, oy = self.anchor(other)
-            along = (ox - x) * dx + (oy - y) * dy
-            across = abs((ox - x) * dy) + abs((oy - y) * dx)
-            return along + 2 * across if along > 1e-6 and along >= across * 0.4 else math.inf
-
-        nearest = min(targets, key=cost)
-        return nearest if cost(nearest) < math.inf else cells
+        anchors = [*map(self.anchor, targets)]
+        nearest = nearest_in_direction(anchors, self.anchor(cells), dx, dy)
+        return cells if nearest is None else targets[nearest]
 
     def click(self, cells: Cells, extra: int = 0) -> tuple[str, ...]:
         """Click a target; return the completed moves or, in a puzzle, the only moves left."""

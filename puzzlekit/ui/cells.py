@@ -60,8 +60,8 @@ def nearest_in_direction(points: Sequence[Point], start: Point, dx: int, dy: int
     for number, (x, y) in enumerate(points):
         ahead = (x - start[0]) * dx + (y - start[1]) * dy
         offset = abs((x - start[0]) * dy) + abs((y - start[1]) * dx)
-        if ahead > 1e-6 and offset <= ahead:
-            distances[number] = ahead + offset
+        if ahead > 1e-6 and ahead >= 0.4 * offset:
+            distances[number] = ahead + 2 * offset
     return min(distances, key=distances.__getitem__, default=None)
 
 
