@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import pairwise
@@ -25,10 +24,6 @@ class Routes:
 
     def __init__(self, points: Sequence[Point], radius: float) -> None:
         self.points, self.radius = points, radius
-        #: Discs by unit square, so that only discs near a line are tested.
-        self._near: dict[tuple[int, int], list[int]] = defaultdict(list)
-        for cell, (x, y) in enumerate(points):
-            self._near[math.floor(x), math.floor(y)].append(cell)
 
     def between(self, a: int, b: int) -> Route:
         """Return the route from disc a to disc b, the same in both directions."""
@@ -42,20 +37,12 @@ class Routes:
 
     def _is_free(self, route: Route, a: int, b: int) -> bool:
         (left, right), (bottom, top) = (
-            (math.floor(min(each) - self.radius), math.floor(max(each) + self.radius))
-            for each in zip(*route, strict=True)
+            (min(each) - self.radius, max(each) + self.radius) for each in zip(*route, strict=True)
         )
-        if (right - left) * (top - bottom) > len(self.points):
-            others: Iterable[int] = range(len(self.points))
-        else:
-            others = (
-                cell
-                for x in range(left, right + 1)
-                for y in range(bottom, top + 1)
-                for cell in self._near.get((x, y), ())
-            )
         return all(
-            cell in (a, b) or distance(self.points[cell], route) >= self.radius for cell in others
+            cell in (a, b) or distance((x, y), route) >= self.radius
+            for cell, (x, y) in enumerate(self.points)
+            if left < x < right and bottom < y < top
         )
 
 
