@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from ..core.board import Point
-from ..core.errors import OptionError
+from ..core.errors import OptionError, escape_control_characters
 from ..core.polygons import centroid
 from ..core.values import Piece
 from ..plugin.validation import checked_pieces, checked_solid
@@ -34,10 +36,12 @@ from .board_drawing import (
 )
 from .cells import View, cell_outline, piece_radius, shows_cell_names
 from .screen_layout import clickable_cells, occupied_cells, surroundings
-from .svg_elements import IDS, document, rectangle_element, text_element
-from .theme import PALETTES, THEMES
+from .theme import PALETTES, THEMES, Theme
 
 if TYPE_CHECKING:
+    from ..core.solid import Turn
+    from .solid.scene import Turning
+    from .solid.solid_model import SolidModel
     from .solid.view import Camera
 
 #: Maximum pixels per step, preferred picture size, and minimum pixels per step.
@@ -51,6 +55,27 @@ LETTER_WIDTH = 0.6
 
 #: Minimum height of the label on a piece, as a fraction of the piece.
 MIN_LABEL = 0.14
+
+
+#: The font, and the baseline shift of letters as a fraction of their height.
+FONT = "'Source Sans 3','Source Sans Pro',sans-serif"
+BASELINE_SHIFT = 0.355
+
+#: Distance from the top of a line to the middle of its letters, as a fraction of their height.
+TOP_SHIFT = 0.63
+
+#: SVG names of weights and anchors.
+WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
+ANCHORS = {"topleft": "start", "center": "middle", "midright": "end"}
+
+#: IDs of SVG elements, and references to them.
+IDS = re.compile(r'(?<= id=")|(?<= href="#)|(?<="url\(#)')
+
+#: Width and height of pictures of solids in pixels.
+SOLID_SIZE = 360
+
+#: Colour of the edges of arrows.
+ARROW_EDGE = (20, 24, 30)
 
 
 class PictureLayout(NamedTuple):
@@ -117,8 +142,6 @@ def picture(
     if theme not in THEMES:
         raise OptionError(f"Unknown theme {theme!r}; choose from {', '.join(THEMES)}.")
     if not net and checked_solid(rules) is not None:
-        from .svg_solids import solid_model, solid_picture  # late: only solids need it
-
         model = solid_model(rules)
         model.camera = camera or model.camera
         return solid_picture(
@@ -288,3 +311,121 @@ def _empty_board(rules: Rules, theme: str, palette: str, layout: PictureLayout) 
 def _estimated_size(text: str, size: float) -> tuple[int, int]:
     """Return the approximate width and height of a line of text."""
     return round(LETTER_WIDTH * size * len(text)), round(1.25 * size)
+
+
+# -- solids ---------------------------------------------------------------------------------------
+
+
+def solid_model(rules: Rules) -> SolidModel:
+    """Return the model of a solid in the box of its picture."""
+    from .solid.solid_model import SolidModel  # late: only solids need it
+
+    solid = checked_solid(rules)
+    assert solid is not None
+    return SolidModel(rules, solid, (0, 0, SOLID_SIZE, SOLID_SIZE))
+
+
+def solid_picture(
+    model: SolidModel,
+    state: State,
+    turning: Turning | None = None,
+    *,
+    theme: str = "light",
+    palette: str = "standard",
+    letters: bool = False,
+    prefix: str = "",
+) -> str:
+    """Return a solid, seen from the camera of its model, as SVG text.
+
+    Layers can be turning. Each sticker has the index of its cell as the attribute `data-cell`.
+
+    >>> from puzzlekit import load
+    >>> rules = load("cube:2")
+    >>> solid_picture(solid_model(rules), rules.start()).count("data-cell")
+    12
+    """
+    pieces, colours = checked_pieces(model.rules, state), PALETTES[palette]
+    body = []
+    for batch in model.scene(model.colours(pieces, colours), turning):
+        for corners, colour, sticker in batch.patches:
+            drawn = svg_art.areas([corners], colour)
+            piece = pieces[sticker] if 0 <= sticker < len(pieces) else None
+            if letters and piece is not None and (text := svg_art.colour_letter(piece)):
+                xs, ys = zip(*corners, strict=True)
+                size = 0.4 * min(max(xs) - min(xs), max(ys) - min(ys))
+                text_colour = label_colour(colours[piece.colour])
+                drawn += text_element(
+                    Text(text, centroid(corners), size, text_colour, weight="Bold")
+                )
+            body.append(drawn if piece is None else f'<g data-cell="{sticker}">{drawn}</g>')
+    return document(model.rules, theme, (model.box[2], model.box[3]), body, prefix)
+
+
+def solid_marks(
+    model: SolidModel,
+    theme: Theme,
+    *,
+    last: Sequence[int] = (),
+    cursor: Sequence[int] = (),
+    hint: Turn | None = None,
+) -> str:
+    """Return the outlines of stickers, and the arrows of a suggested turn, as SVG elements."""
+    drawn = []
+    for stickers, colour, thick in ((last, theme.accent, 2), (cursor, theme.focus, 3)):
+        outlines = [model.outline(each) for each in stickers if model.is_seen(each)]
+        if outlines:
+            drawn.append(svg_art.lines(outlines, colour, thick, closed=True))
+    if hint is not None and (arrows := model.arrows(hint)):
+        drawn += [
+            svg_art.areas(arrows, theme.success),
+            svg_art.lines(arrows, ARROW_EDGE, 1.5, closed=True),
+        ]
+    return "".join(drawn)
+
+
+# -- elements -------------------------------------------------------------------------------------
+
+
+def document(
+    rules: Rules, theme: str, size: tuple[int, int], body: Sequence[str], prefix: str
+) -> str:
+    """Return a picture as a document; `prefix` is added to all IDs.
+
+    >>> from puzzlekit import load
+    >>> document(load("hex:2"), "light", (9, 9), ['<g id="a"/>'], "b-")[-23:]
+    '<g id="b-a"/></g></svg>'
+    """
+    width, height = size
+    background = svg_art.rgb(THEMES[theme].background)
+    title = f"<title>{_escape_text(rules.name or type(rules).__name__)}</title>"
+    background = f'<rect width="{width}" height="{height}" fill="{background}"/>'
+    group = f'<g font-family="{FONT}">{"".join(body)}</g>'
+    text = svg_art.svg(f"{title}{background}{group}", width, height)
+    return IDS.sub(prefix, text) if prefix else text
+
+
+def _escape_text(text: str) -> str:
+    return escape(escape_control_characters(text))
+
+
+def rectangle_element(shape: Rectangle) -> str:
+    """Return a rectangle."""
+    edge = f' stroke="{svg_art.rgb(shape.line)}"' if shape.line else ""
+    corner = f' rx="{shape.radius}"' if shape.radius else ' shape-rendering="crispEdges"'
+    return (
+        f'<rect x="{shape.left:.2f}" y="{shape.top:.2f}" width="{shape.width:.2f}" '
+        f'height="{shape.height:.2f}"{corner} fill="{svg_art.rgb(shape.fill)}"{edge}/>'
+    )
+
+
+def text_element(shape: Text) -> str:
+    """Return a text element, vertically centred unless it is anchored at the top."""
+    (x, y), size = shape.at, shape.size
+    if shape.anchor == "topleft":
+        y += TOP_SHIFT * size
+    return (
+        f'<text x="{x:.2f}" y="{y + BASELINE_SHIFT * size:.2f}" '
+        f'font-size="{size:.2f}" font-weight="{WEIGHTS[shape.weight]}" '
+        f'text-anchor="{ANCHORS[shape.anchor]}" '
+        f'fill="{svg_art.rgb(shape.colour)}">{_escape_text(shape.text)}</text>'
+    )

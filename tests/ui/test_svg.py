@@ -24,9 +24,8 @@ from puzzlekit import (
     triangles,
 )
 from puzzlekit.ui.cells import piece_radius, shows_cell_names
-from puzzlekit.ui.svg import UNIT, picture
+from puzzlekit.ui.svg import BASELINE_SHIFT, UNIT, picture
 from puzzlekit.ui.svg_art import rgb
-from puzzlekit.ui.svg_elements import BASELINE_SHIFT
 from puzzlekit.ui.theme import PALETTES, THEMES
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -10,9 +10,15 @@ from ...plugin.validation import checked_solid
 from ..board_input import BoardInput
 from ..motion import ease, places_between
 from ..solid.solid_model import HeldTurn, LayerDrag
-from ..svg import PictureLayout, picture, picture_layout
+from ..svg import (
+    PictureLayout,
+    picture,
+    picture_layout,
+    solid_marks,
+    solid_model,
+    solid_picture,
+)
 from ..svg_highlights import mark_layers
-from ..svg_solids import solid_marks, solid_model, solid_picture
 from ..theme import THEMES
 
 #: Number of steps in the animation of a move.

@@ -9,8 +9,7 @@ from support import DATA_FOLDER, ROOT, SHIPPED, python
 from puzzlekit import load
 from puzzlekit.core.solid import add, centroid, scale
 from puzzlekit.ui.solid.dragging import Net, PickedPoint, drag_axes
-from puzzlekit.ui.svg import picture
-from puzzlekit.ui.svg_solids import solid_marks, solid_model, solid_picture
+from puzzlekit.ui.svg import picture, solid_marks, solid_model, solid_picture
 from puzzlekit.ui.theme import THEMES
 
 SOLIDS = [name for name in SHIPPED if getattr(load(name), "solid", None) is not None]
