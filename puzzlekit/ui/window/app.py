@@ -6,9 +6,8 @@ import argparse
 import io
 import json
 import os
-import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -30,15 +29,13 @@ from ...rules.base import Rules
 from .. import settings as settings_module
 from .. import svg_art
 from ..screen_layout import usable_scale
-from ..settings import SavedSettings, Settings
+from ..settings import Settings
 from .desktop import DesktopError, toggle_full_screen
 from .dialogs import ConfirmDialog
-from .drawing.canvas import Canvas
 from .drawing.widgets import Button
 from .games_dialog import RecordsDialog
 from .launcher.screen import Launcher
 from .screen import Screen, Window
-from .sounds import Sounds
 
 if TYPE_CHECKING:
     from ...design.drawing import Drawing
@@ -63,54 +60,19 @@ DESKTOP = 80
 
 
 class App(Window):
-    """The window: a `screen` with `dialogs` above it; `fits_desktop` limits its size."""
+    """The window with its event loop; `fits_desktop` limits its size."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        *,
-        log: bool = False,
-        remember: bool = True,
-        saved: Mapping[str, Any] | None = None,
-        fits_desktop: bool = False,
-    ) -> None:
-        self.settings = settings
-        self.logging = log
-        self.saved_settings = SavedSettings(settings, saved or {}, wanted=remember)
-        self.dirty = True
-        self.running = True
-        self.sounds = Sounds(settings)
+    def __init__(self, settings: Settings, *, fits_desktop: bool = False, **options: Any) -> None:
         size = settings.width, settings.height
-        self.surface = _open_display(size, fits_desktop)
+        super().__init__(settings, _open_display(size, fits_desktop), **options)
+        self.running = True
         pygame.key.set_repeat(350, 45)
         self._timeout = Timeout(STUCK_SECONDS)
         #: True while the current screen's plugin is not responding, so that it must not be called.
         self.is_stuck = False
-        #: The current screen (last), and the screens to which it returns.
-        self._screens = [Screen(self)]
         self._launcher: Launcher | None = None
-        self.dialogs: list[Screen] = []
-        self._make_canvas()
-
-    @property
-    def screen(self) -> Screen:
-        return self._screens[-1]
-
-    @property
-    def size(self) -> tuple[int, int]:
-        return self.surface.get_size()
-
-    def _make_canvas(self) -> None:
-        scale = usable_scale(*self.size, self.settings.scale)
-        self.canvas = Canvas(self.surface, self.settings, scale)
-        self.rebuild()
-
-    def log(self, name: str, text: str = "") -> None:
-        if self.logging:
-            print(f"event {name} {text}".rstrip(), file=sys.stderr, flush=True)
 
     def go_home(self) -> None:
-        """Show the launcher or, if the game was started from the designer, the designer."""
         if len(self._screens) > 1 and self._screens[0].is_workplace:
             self._go_to(self._screens.pop(0))
             self.screen.rebuild()
@@ -136,14 +98,6 @@ class App(Window):
         self._name_window()
         self.dirty = True
 
-    def _show_top(self) -> None:
-        self.screen.rebuild()
-        self._name_window()
-
-    def _name_window(self) -> None:
-        title, program = self.screen.title, Launcher.title
-        pygame.display.set_caption(title if title == program else f"{title} - {program}")
-
     def play(self, session: Session, place: SaveTarget | None = None, *, note: str = "") -> Any:
         from .game.screen import GameScreen  # imported late for a faster start
 
@@ -161,43 +115,11 @@ class App(Window):
         with plugin_boundary(rules):
             self.screen.confirm_leave(lambda: self._go_to(LessonScreen(self, rules), above=True))
 
-    def edit(self, editor: Screen) -> None:
-        self._screens.append(editor)
-        self._show_top()
-
     def design(self, drawing: Drawing | None = None, faults: Sequence[DesignFault] = ()) -> None:
         from .designer.screen import DesignerScreen
 
         self._go_to(DesignerScreen(self, drawing, faults))
         self.log("designer")
-
-    def leave_editor(self) -> None:
-        self._screens.pop().close()
-        self._show_top()
-        self.log("editor-left")
-
-    def show(self, dialog: Screen) -> None:
-        self.dialogs.append(dialog)
-        self.dirty = True
-        self.log("dialog", dialog.title)
-
-    def close_dialog(self) -> None:
-        self.dialogs.pop().close()
-        self.rebuild()
-        self.log("dialog-closed")
-
-    def change_setting(self, name: str, value: object) -> None:
-        setattr(self.settings, name, value)
-        self.saved_settings.saved.pop(name, None)
-        self.saved_settings.write()
-        if self.saved_settings.error:
-            self.log("message", self.saved_settings.error)
-        self._make_canvas()
-
-    def rebuild(self) -> None:
-        """Lay out the screen and the dialogs again before the next frame."""
-        for each in (self.screen, *self.dialogs):
-            each.rebuild()
 
     def run(self) -> None:
         """Handle events until the window is closed, drawing only when something has changed."""

@@ -1,11 +1,12 @@
-"""The interface of the window, and the base class of its screens and dialogs."""
+"""The base classes of the window, and of its screens and dialogs."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import dist
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -14,9 +15,9 @@ from ...play.autosave import SaveTarget
 from ...play.session import Session
 from ...plugin.errors import error_message, plugin_boundary
 from ...rules.base import Rules
-from ..screen_layout import GameBoxes, game_boxes
+from ..screen_layout import GameBoxes, game_boxes, usable_scale
 from ..settings import SavedSettings, Settings
-from .drawing.canvas import Canvas, Rect, wrap
+from .drawing.canvas import Canvas, Rect, Surface, wrap
 from .drawing.input_widgets import Dropdown
 from .drawing.widgets import Widget
 from .sounds import Sounds
@@ -26,55 +27,117 @@ if TYPE_CHECKING:
     from ...design.validation import DesignFault
 
 
-class Window(Protocol):
-    """The window, which draws, logs, and shows screens and dialogs."""
+#: The name of the program in the title bar.
+PROGRAM = "puzzlekit"
 
-    settings: Settings
-    canvas: Canvas
-    dirty: bool
-    logging: bool
-    sounds: Sounds
-    saved_settings: SavedSettings
+
+class Window:
+    """The screens and dialogs of the window, with its settings and its canvas."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        surface: Surface,
+        *,
+        log: bool = False,
+        remember: bool = True,
+        saved: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.settings, self.surface, self.logging = settings, surface, log
+        self.saved_settings = SavedSettings(settings, saved or {}, wanted=remember)
+        self.sounds = Sounds(settings)
+        self.dirty = True
+        #: The current screen (last), and the screens to which it returns.
+        self._screens = [Screen(self)]
+        self.dialogs: list[Screen] = []
+        self._make_canvas()
+
+    def _make_canvas(self) -> None:
+        scale = usable_scale(*self.size, self.settings.scale)
+        self.canvas = Canvas(self.surface, self.settings, scale)
+        self.rebuild()
+
+    @property
+    def screen(self) -> Screen:
+        return self._screens[-1]
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of the window in pixels."""
+        return self.surface.get_size()
 
     def log(self, name: str, text: str = "") -> None:
         """Log an event to stderr for tests that wait for the event."""
+        if self.logging:
+            print(f"event {name} {text}".rstrip(), file=sys.stderr, flush=True)
 
     def change_setting(self, name: str, value: object) -> None:
         """Change, apply and save a setting."""
+        setattr(self.settings, name, value)
+        self.saved_settings.saved.pop(name, None)
+        self.saved_settings.write()
+        if self.saved_settings.error:
+            self.log("message", self.saved_settings.error)
+        self._make_canvas()
+
+    def rebuild(self) -> None:
+        """Lay out the screen and the dialogs again before the next frame."""
+        for each in (self.screen, *self.dialogs):
+            each.rebuild()
+
+    def _show_top(self) -> None:
+        self.screen.rebuild()
+        self._name_window()
+
+    def _name_window(self) -> None:
+        title = self.screen.title
+        pygame.display.set_caption(title if title == PROGRAM else f"{title} - {PROGRAM}")
+
+    def edit(self, editor: Screen) -> None:
+        """Open a position editor above the game."""
+        self._screens.append(editor)
+        self._show_top()
+
+    def leave_editor(self) -> None:
+        """Return from the editor to the game."""
+        self._screens.pop().close()
+        self._show_top()
+        self.log("editor-left")
+
+    def show(self, dialog: Screen) -> None:
+        """Open a dialog."""
+        self.dialogs.append(dialog)
+        self.dirty = True
+        self.log("dialog", dialog.title)
+
+    def close_dialog(self) -> None:
+        """Close the topmost dialog."""
+        self.dialogs.pop().close()
+        self.rebuild()
+        self.log("dialog-closed")
 
     def go_home(self) -> None:
-        """Show the launcher."""
+        """Show the launcher or, if the game was started from the designer, the designer."""
+        raise NotImplementedError
 
     def play(self, session: Session, place: SaveTarget | None = None, *, note: str = "") -> Any:
         """Show a game saved to `place` (by default a new library entry), with an optional note.
 
         Returns the `GameScreen`.
         """
+        raise NotImplementedError
 
     def teach(self, rules: Rules) -> None:
         """Leave the current game and show the lesson of a plugin."""
-
-    def edit(self, editor: Any) -> None:
-        """Open a position editor, which is a `Screen`, above the game."""
+        raise NotImplementedError
 
     def design(self, drawing: Drawing | None = None, faults: Sequence[DesignFault] = ()) -> None:
         """Open the designer with a new drawing, or with an imported drawing and its faults."""
+        raise NotImplementedError
 
     def rescan_plugins(self) -> None:
         """Rescan the plugins after a plugin has been added or changed."""
-
-    def leave_editor(self) -> None:
-        """Return from the editor to the game."""
-
-    def show(self, dialog: Any) -> None:
-        """Open a dialog, which is a `Screen`."""
-
-    def close_dialog(self) -> None:
-        """Close the topmost dialog."""
+        raise NotImplementedError
 
 
 def remember_lesson(window: Window, name: str) -> bool:
