@@ -10,18 +10,15 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import repeat
-from random import Random
 from typing import NamedTuple
 
-from ..core.orbits import transversal
-from ..core.permutation import Images, inverse, multiply, order, restrict
+from ..core.permutation import Images, multiply, order, restrict
 from ..core.sparse_permutations import Sparse, dense
 from .abstract_names import abstract_name, metacyclic_name
 from .giants import is_prime
 from .order_proof import prove_order
 from .plain.blocks import block_systems
 from .plain.piece_orbits import piece_orbits, representative_orbits
-from .plain.random_elements import random_elements
 from .proved_order import ProvedOrder
 
 #: A name may contain an index in a wreath product only if the index is smaller than this.
@@ -45,9 +42,6 @@ SPORADIC = {
     (23, 10_200_960): "M23",
     (24, 244_823_040): "M24",
 }
-
-#: Number of random elements tried to find one with a required property.
-LINEAR_TRIALS = 40
 
 
 class Overgroup(NamedTuple):
@@ -253,66 +247,20 @@ def _primitive(generators: list[Images], proved: ProvedOrder) -> str | None:
 def _linear_name(generators: list[Images], sizes: Sequence[int], q: int, size: int) -> str | None:
     """Return "PSL(2,q)" or "PGL(2,q)" if proved for a 2-transitive group on q + 1 points, or None.
 
-    For a prime q, the points are numbered so that all generators become projective maps. A sharply
-    3-transitive group, of order (q + 1) q (q - 1), is PGL(2,q) unless q is an odd square
-    (H. Zassenhaus, 1936). A group of half that order with a base of three points is PSL(2,q) if q
-    is odd and not prime, by the classification of 2-transitive groups (P. Cameron, Finite
-    permutation groups and finite simple groups, 1981).
+    A sharply 3-transitive group is PGL(2,q) unless q is an odd square (H. Zassenhaus, 1936). A
+    group of half that order with a base of three points is PSL(2,q) if q is odd, by the
+    classification of 2-transitive groups (P. Cameron, Finite permutation groups and finite simple
+    groups, 1981), or AGammaL(1,8), which has the order of PSL(2,7) but is not simple.
     """
-    if size not in ((q + 1) * q * (q - 1), (q + 1) * q * (q - 1) // 2) or q < 4:
+    if len(sizes) != 3 or q < 4 or not _is_prime_power(q):
         return None
-    full = size == (q + 1) * q * (q - 1)
-    if is_prime(q):
-        return f"P{'G' if full else 'S'}L(2,{q})" if _is_projective(generators, q) else None
-    if not _is_prime_power(q) or len(sizes) != 3:
-        return None
-    if full and (q % 2 == 0 or math.isqrt(q) ** 2 != q):
+    if sizes[2] == q - 1 and (q % 2 == 0 or math.isqrt(q) ** 2 != q):
         return f"P{'G' if q % 2 else 'S'}L(2,{q})"
-    return f"PSL(2,{q})" if q % 2 and not full else None
+    if q % 2 and 2 * sizes[2] == q - 1:
+        return f"PSL(2,{q})" if q != 7 else abstract_name(generators, size)
+    return None
 
 
 def _is_prime_power(number: int) -> bool:
     p = next(p for p in range(2, number + 1) if number % p == 0)
     return bool(p ** round(math.log(number, p)) == number)
-
-
-def _is_projective(generators: list[Images], q: int) -> bool:
-    """Return whether all generators are projective if points are numbered by x -> x + 1."""
-    shift = _find_shift(generators, q)
-    if shift is None:
-        return False
-    infinity = next(point for point in range(q + 1) if shift[point] == point)
-    label, point = {infinity: q}, 0 if infinity else 1
-    for x in range(q):
-        label[point] = x
-        point = shift[point]
-    points = sorted(label, key=lambda point: label[point])
-    return all(_is_mobius([label[g[point]] for point in points], q) for g in generators)
-
-
-def _find_shift(generators: list[Images], q: int) -> Images | None:
-    """Return a commutator in the stabilizer of 0 with exactly one fixed point, or None."""
-    elements = transversal(generators)
-    walk = random_elements(generators, Random(q))
-    for _ in range(LINEAR_TRIALS):
-        a, b = (multiply(g, inverse(elements[g[0]])) for g in (next(walk), next(walk)))
-        commutator = multiply(inverse(a), inverse(b), a, b)
-        if sum(image == point for point, image in enumerate(commutator)) == 1:
-            return commutator
-    return None
-
-
-def _is_mobius(images: list[int], q: int) -> bool:
-    """Return whether a map of 0..q-1 and q (for infinity) is (ax + b) / (cx + d) modulo a prime."""
-
-    def quotient(x: int, y: int) -> int:
-        return x * pow(y, -1, q) % q if y % q else q
-
-    b, one, a = images[0], images[1], images[q]
-    if a == q:  # x -> (one - b) x + b
-        return all(image == ((one - b) * x + b) % q for x, image in enumerate(images[:q]))
-    if b == q:  # x -> a + (one - a) / x
-        return all(image == quotient(a * x + one - a, x) for x, image in enumerate(images[:q]))
-    # (a x + b d) / (x + d), with d from the image of 1; if that is infinity, d = -1.
-    d = -1 if one == q else quotient(one - a, b - one)
-    return all(image == quotient(a * x + b * d, x + d) for x, image in enumerate(images[:q]))
