@@ -11,12 +11,9 @@ from typing import Any
 from sympy.combinatorics import Permutation, PermutationGroup
 from sympy.combinatorics.permutations import _af_new as from_images
 
-from ..core.permutation import Images, inverse, is_even, multiply
+from ..core.permutation import Images, inverse, multiply
 from .names import ProvedFactor, group_name
-from .stabilizer_chains import StabilizerChain, giant_chain, given_chain, stabilizer_chain
-
-#: The degree from which chains of symmetric and alternating groups are constructed directly.
-MAX_LISTED = 50
+from .stabilizer_chains import StabilizerChain, given_chain, stabilizer_chain
 
 
 class KnownGroup(PermutationGroup):  # type: ignore[misc]
@@ -74,15 +71,7 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
     # -- the stabilizer chain ---------------------------------------------------------------------
 
     @cached_property
-    def _is_giant(self) -> bool:
-        """True for a symmetric or alternating group of large degree."""
-        large = self.degree >= MAX_LISTED
-        return large and 2 * self._known_order >= math.factorial(self.degree)
-
-    @cached_property
     def _chain(self) -> StabilizerChain:
-        if self._is_giant:
-            return giant_chain(self.degree, self._known_order < math.factorial(self.degree))
         return stabilizer_chain([tuple(g.array_form) for g in self.generators], self._known_order)
 
     def schreier_sims(self) -> None:
@@ -133,16 +122,6 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
             fixing = [g for g in self.strong_gens if all(point ^ g == point for point in fixed)]
             stabilizers.append(PermutationGroup(fixing or [self.identity]))
         return stabilizers
-
-    def contains(self, g: Any, strict: bool = True) -> bool:
-        """Return whether a permutation is in the group. `strict` requires the same size."""
-        if not self._is_giant:
-            return bool(super().contains(g, strict))
-        if not isinstance(g, Permutation) or (strict and g.size != self.degree):
-            return False
-        if any(point >= self.degree for point in g.support()):
-            return False
-        return self._known_order == math.factorial(self.degree) or is_even(g.array_form)
 
     def coset_factor(self, g: Any, factor_index: bool = False) -> list[Any]:
         """Return the transversal factors of an element (or their points), [] for a non-member."""

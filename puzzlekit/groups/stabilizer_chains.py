@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -10,6 +11,9 @@ from ..core.orbits import transversal
 from ..core.permutation import Images, from_cycles, identity, inverse
 from .direct_factors import DirectFactor, direct_factors
 from .order_proof import is_prepared, plain_chain_if_fast, prove_order
+
+#: The degree from which chains of symmetric and alternating groups are constructed directly.
+MIN_GIANT_DEGREE = 50
 
 
 class StabilizerChain(NamedTuple):
@@ -37,6 +41,9 @@ def stabilizer_chain(generators: Sequence[Images], order: int) -> StabilizerChai
 
 def _chain(generators: Sequence[Images], order: int) -> StabilizerChain:
     """Return the chain of one direct factor."""
+    degree = len(generators[0])
+    if degree >= MIN_GIANT_DEGREE and 2 * order >= math.factorial(degree):
+        return giant_chain(degree, order < math.factorial(degree))
     chain = None if is_prepared() else plain_chain_if_fast(generators)
     if chain is None:
         return compiled_chain(generators, order)

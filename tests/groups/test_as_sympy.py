@@ -163,8 +163,6 @@ def test_memory_of_large_symmetric_groups(even):
     assert known.contains(Permutation([1, 2, 0], size=degree))
     assert known.contains(Permutation([1, 0], size=degree)) is not even
     assert not known.contains(Permutation([1, 2, 0], size=degree + 1))
-    assert known.contains(Permutation([1, 2, 0], size=degree + 1), strict=False)
-    assert not known.contains(Permutation(degree)(0, 1, degree), strict=False)
     assert known.base == list(range(degree - 2 if even else degree - 1))
     element = known.basic_transversals[5][1999]
     assert 5 ^ element == 1999
