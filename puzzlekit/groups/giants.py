@@ -9,6 +9,7 @@ from itertools import islice
 from random import Random
 
 from ..core.sparse_permutations import Sparse
+from ..core.union_find import DisjointSets
 from .plain.random_elements import cycle_lengths, random_elements
 from .proved_order import ProvedOrder
 
@@ -74,19 +75,8 @@ def giant_order(generators: Sequence[Sparse]) -> ProvedOrder | None:
 
 
 def _is_transitive(generators: Sequence[Sparse]) -> bool:
-    """Return whether the group is transitive, by union-find."""
-    parent = list(range(len(generators[0])))
-    orbits = len(parent)
+    joined = DisjointSets()
     for g in generators:
-        for pair in g.pairs():
-            roots = []
-            for point in pair:
-                while parent[point] != point:
-                    parent[point] = parent[parent[point]]
-                    point = parent[point]
-                roots.append(point)
-            orbits -= roots[0] != roots[1]
-            parent[roots[0]] = roots[1]
-        if orbits == 1:
-            return True
-    return False
+        for point, image in g.pairs():
+            joined.join(point, image)
+    return len(joined.sets(list(range(len(generators[0]))))) == 1
