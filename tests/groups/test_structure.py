@@ -176,9 +176,3 @@ def test_cubes(size, order):
     generators = restrict(generators, moved)
     for found in (plain(generators), fast(generators)):
         assert (found.order, found.certain) == (order, True)
-
-
-@pytest.mark.parametrize("entry", PUBLISHED, ids=lambda entry: entry["id"])
-def test_published_orders(entry):
-    for found in (plain(entry["generators"]), fast(entry["generators"])):
-        assert (found.order, found.certain) == (int(entry["order"]), True)

@@ -1,6 +1,5 @@
 """Puzzles whose moves commute and undo themselves, compared with breadth-first search."""
 
-from collections import Counter
 from itertools import product
 from random import Random
 
@@ -49,50 +48,6 @@ def test_same_solutions_as_breadth_first_search(rules):
         assert number == wanted.number
         if number < 2000:
             assert sorted([move for (move,) in turns] for turns in found) == sorted(wanted.paths)
-
-
-def without_effect(size):
-    """Return the sets of switches without effect, row by row: each row decides the next one."""
-    for first in product((0, 1), repeat=size):
-        rows = [(0,) * size, first]
-        for _ in range(size):
-            *_, above, row = rows
-            near = [sum(row[max(0, x - 1) : x + 2]) + above[x] for x in range(size)]
-            rows.append(tuple(each % 2 for each in near))
-        if not any(rows[-1]):
-            yield [each for row in rows[1:-1] for each in row]
-
-
-def test_hardest_positions_of_lights_out():
-    """Adding a set without effect to a solution gives another one; 15 switches always suffice."""
-    rules, quiet = lights(5, 5), list(without_effect(5))
-    assert len(quiet) == 4  # so 2^23 of the 2^25 positions can be solved
-    assert rules.group(rules.goal).order() == 2**23
-    kinds = Counter(zip(*quiet, strict=True))  # switches are equal if the same sets have them
-
-    def size(chosen):
-        """Return the size of the smallest solution, given how many of each kind it has."""
-        return min(
-            sum(
-                kinds[kind] - count if kind[number] else count
-                for kind, count in zip(kinds, chosen, strict=True)
-            )
-            for number in range(4)
-        )
-
-    hardest = max(product(*(range(count + 1) for count in kinds.values())), key=size)
-    assert size(hardest) == 15
-    left = dict(zip(kinds, hardest, strict=True))
-    state = rules.goal
-    for switch, kind in enumerate(zip(*quiet, strict=True)):
-        if left[kind]:
-            left[kind] -= 1
-            state = rules.play(state, "abcde"[switch % 5] + str(switch // 5 + 1))
-    solution = solve(rules, state, optimal=True)
-    assert (solution.length, solution.proved_optimal) == (15, True)
-    for move in solution.moves:
-        state = rules.play(state, move)
-    assert state == rules.goal
 
 
 def test_unsolvable_lights_and_other_puzzles():

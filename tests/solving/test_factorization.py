@@ -157,29 +157,6 @@ def test_tables_of_other_costs_generators_and_goals(built):
     assert len(built) == 4
 
 
-@pytest.mark.slow
-def test_damaged_table_is_rebuilt(table_folder, built):
-    moves = generators("topspin:9")
-    element = shuffled(moves, 1)
-    word = Factorization(moves).word(element)
-    (path,) = table_folder.iterdir()
-    data = path.read_bytes()
-    for damaged in (b"", data[:1000], data[:-1000] + bytes(1000), data[:500] + b"?" + data[501:]):
-        path.unlink()
-        path.write_bytes(damaged)
-        assert Factorization(moves).word(element) == word
-    assert len(built) == 5
-
-
-@pytest.mark.slow
-def test_tables_work_without_a_folder(table_folder, built):
-    table_folder.write_text("no folder")
-    moves = generators("topspin:9")
-    element = shuffled(moves, 1)
-    words = {Factorization(moves).word(element) for _ in range(2)}
-    assert ([evaluate(word, moves) for word in words], len(built)) == ([element], 2)
-
-
 def test_words_without_files_and_bad_elements(table_folder):
     assert Factorization({"A": (1, 2, 0), "B": (1, 0, 2)}).order == 6
     assert not table_folder.exists()

@@ -95,32 +95,6 @@ def test_refutation_of_incomplete_and_wrong_proofs():
     assert after(rules, OPENINGS["a"], *line) == other
 
 
-@pytest.mark.parametrize("name", sample(["c", "b", "c again"], 1))
-def test_random_defences(name):
-    rules, state, found = proof_of(name)
-    fast, rng = rules.compiled, Random(1)
-    kernel, table, start = fast.kernel, fast.table, fast.encode(state)
-    out = np.empty(fast.max_moves, np.int32)
-    plan = {fast.encode(each).tobytes(): fast.number(move) for each, move in found.plan.items()}
-    for game in range(sample_size(3000)):
-        array, turns = start.copy(), 0
-        while array[1] == -2:
-            if array[0] == found.seat:
-                move = plan.get(array.tobytes(), -1)
-                if move == -1:
-                    move = kernel.winning(table, array)
-                    assert move != -1
-                turns += 1
-            else:
-                # In half of the games the defender avoids losing at once if possible.
-                choices = kernel.answers if game % 2 else kernel.legal_moves
-                count = choices(table, array, out) or kernel.legal_moves(table, array, out)
-                move = int(out[rng.randrange(count)])
-            kernel.play(table, array, move)
-        assert array[1] == found.seat
-        assert turns <= found.turns
-
-
 def minimax(rules, seat):
     """Return a function that gives the number of turns to a forced win, or infinity."""
 

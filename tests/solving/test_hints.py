@@ -368,14 +368,6 @@ def test_known_solution_comes_first_if_it_is_short(monkeypatch, length):
     assert (first.moves == ["U"]) == (length > short_solutions.MAX_KNOWN_LENGTH)
 
 
-def test_sliding_puzzles_are_first_solved_piece_by_piece(monkeypatch):
-    monkeypatch.setattr(short_solutions, "MAX_KNOWN_LENGTH", 0)
-    monkeypatch.setattr(short_solutions, "_slow_hints", lambda *_: iter([Hint(["x"], True)]))
-    rules = load("fifteen#7")
-    first = next(short_solutions.find_hints(rules, rules.start(), seconds=1))
-    assert played(rules, rules.start(), first.moves) == rules.goal
-
-
 def test_wrong_known_solution_is_not_given(monkeypatch):
     monkeypatch.setattr(short_solutions, "find_word", lambda *told, **rest: None)
     monkeypatch.setattr(short_solutions, "find_chain", lambda *told, **rest: None)
@@ -390,6 +382,7 @@ def test_sliding_puzzle_is_solved_piece_by_piece_first(monkeypatch):
     monkeypatch.setattr(short_solutions, "_by_tables", lambda *told: shortest.moves)
     monkeypatch.setattr(short_solutions, "KNOWN_FIRST_LABELS", 100)
     monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 100)
+    monkeypatch.setattr(short_solutions, "MAX_KNOWN_LENGTH", 0)
     rules = load("fifteen#1")
     first, second = short_solutions.find_hints(rules, rules.start(), seconds=0)
     assert played(rules, rules.start(), first.moves) == rules.goal
