@@ -107,13 +107,15 @@ def players_metric(rules: Rules) -> Literal["steps", "turns"]:
 
 
 def default_metric(rules: Rules) -> Literal["steps", "turns"]:
-    """Return the usual metric in studies of a puzzle: turns for solids, and steps for groups.
+    """Return the usual metric in studies of a puzzle: turns for solids, steps for others.
 
     >>> from puzzlekit import load
     >>> default_metric(load("cube")), default_metric(load("twist")), default_metric(load("pinball"))
     ('turns', 'steps', 'steps')
     """
-    return "steps" if rules.solid is None else players_metric(rules)
+    from .twisty_solid import TwistySolid  # groups do not need the shapes of solids
+
+    return players_metric(rules) if isinstance(rules, TwistySolid) else "steps"
 
 
 def proves_shortest(rules: Rules, moves: Sequence[str]) -> bool:
