@@ -41,6 +41,7 @@ from ..rules.description import seat_of_side, unknown_side
 from ..rules.game_with_history import find_history_faults, unwrap
 from ..rules.lessons import Example, LessonStep
 from ..rules.stone_game import EMPTY, BoardGame, StoneGame
+from ..rules.twisty import Twisty
 from .source_locations import Fault, fault_message, is_plugin_class, place_of, plugin_defines
 
 #: Maximum numbers of reserve places, and of places in comparisons of sparse generators.
@@ -116,6 +117,8 @@ def _arguments(word: str, rules: Any, state: State) -> Cases:
     match word:
         case "state":
             return [(word, state)]
+        case "rng":
+            return [(word, Random(0))]
         case "seat":
             return [(str(seat), seat) for seat in range(len(rules.players))]
         case "move":
@@ -620,16 +623,38 @@ def _check_shortcuts(rules: Puzzle, shortcuts: Any, state: State) -> Verdict:
             return f"has {short_repr(text)} for {short_repr(name)}"
         if name in known and shortcuts is rules.aliases:
             return f"has {quoted(name, 40)}, which is a move", "choose another name."
-        try:
-            parse_word(rules.read_notation(text), names | rules.aliases.keys())
-        except NotationError as error:
-            if known:  # otherwise moves depend on the position
-                problem = str(error)
-                return (
-                    f"has {quoted(text, 40)} for {quoted(name, 40)}",
-                    problem[0].lower() + problem[1:],
-                )
+        if known and (problem := _line_fault(rules, text, names)):  # else moves are unknown
+            return f"has {quoted(text, 40)} for {quoted(name, 40)}", problem
     return True
+
+
+def _line_fault(rules: Puzzle, text: str, names: Collection[str]) -> str:
+    """Return what is wrong with a line of moves, or an empty string."""
+    try:
+        parse_word(rules.read_notation(text), {*names, *rules.aliases})
+    except NotationError as error:
+        problem = str(error)
+        return problem[0].lower() + problem[1:]
+    return ""
+
+
+def _check_notation(rules: Puzzle, notation: Any, state: State) -> Verdict:
+    """Check that `expand_word` returns moves for additional names."""
+    if not _are_texts(rules, notation):
+        return False
+    known = rules.all_moves()
+    for name in notation if isinstance(known, Collection) and known else ():
+        if unknown := [move for move in rules.expand_word(((name, 1),)) if move not in known]:
+            text = f"has {quoted(name, 40)}, which expand_word turns into {short_repr(unknown[0])}"
+            return text, "it must return moves."
+    return True
+
+
+def _check_scramble(rules: Twisty, scramble: Any, state: State) -> Verdict:
+    if scramble is None:
+        return True
+    problem = _line_fault(rules, scramble, {*rules.all_moves(), *rules.notation})
+    return (f"returns {quoted(scramble, 40)}", problem) if problem else True
 
 
 def _check_keys(rules: Puzzle, keys: Any, state: State) -> Verdict:
@@ -722,7 +747,9 @@ FACTS = (
     MemberRule("tags", tuple, _are_texts, "a tuple of str", "('capture',)"),
     MemberRule("goal", _ANY, _ok, _GOAL, kind=Puzzle),
     MemberRule("piece_by_label", Mapping, _ok, "a dictionary of pieces by label", kind=Puzzle),
-    MemberRule("notation", Collection, _are_texts, "a list of names", "['x', 'y']", kind=Puzzle),
+    MemberRule(
+        "notation", Collection, _check_notation, "a list of names", "['x', 'y']", kind=Puzzle
+    ),
     MemberRule("aliases", Mapping, _check_shortcuts, _SHORTCUTS, '{"M": "R\' L"}', kind=Puzzle),
     MemberRule("keys", Mapping, _check_keys, _SHORTCUTS, '{"i": "R"}', kind=Puzzle),
 )
@@ -795,6 +822,14 @@ STATE = (
         Mapping,
         _check_sparse,
         "a dictionary of Sparse by name",
+        own=True,
+    ),
+    MemberRule(
+        "competition_scramble(rng)",
+        str | None,
+        _check_scramble,
+        "a line of moves or None",
+        kind=Twisty,
         own=True,
     ),
     MemberRule("clicks(move)", _LIST, _check_clicks, "a list of Click", "[Click((3,))]"),
