@@ -8,11 +8,10 @@ import sys
 import time
 
 import pytest
-from numba import int64
 from support import ROOT
 
 from puzzlekit.core import code_cache
-from puzzlekit.core.compiling import compiled, fingerprint
+from puzzlekit.core.compiling import fingerprint
 from puzzlekit.core.errors import shorten_path
 
 pytestmark = pytest.mark.slow
@@ -241,23 +240,3 @@ def test_equal_functions_of_two_modules_have_different_fingerprints():
     for module in (one, other):
         exec("def double(number):\n    return 2 * number", module)
     assert fingerprint(one["double"]) != fingerprint(other["double"])
-
-
-@compiled(inner=True, cache=False)
-def one(number):
-    return number + 1
-
-
-@compiled(int64(int64), inner=True, cache=False)
-def two(number):
-    return number + 2
-
-
-@compiled(int64(int64), cache=False)
-def three(number):
-    return one(number) + two(number)
-
-
-def test_helpers_run_as_python():
-    # Without a wrapper, machine code cannot be called from Python.
-    assert (three(1), one(1), two(1)) == (5, 2, 3)
