@@ -6,10 +6,9 @@ from random import Random
 from unittest.mock import patch
 
 import numpy
-from support import DATA_FOLDER, reachable
+from support import DATA_FOLDER, evaluate, reachable
 
 from puzzlekit.core.permutation import from_cycles, inverse, multiply
-from puzzlekit.core.words import evaluate
 from puzzlekit.groups import order_proof
 
 #: Groups with their published orders.

@@ -31,6 +31,7 @@ from puzzlekit import (
     puzzles,
     ring,
 )
+from puzzlekit.core.permutation import inverse, multiply
 from puzzlekit.play.controller import GameController
 from puzzlekit.play.new_game import new_session
 from puzzlekit.players.mcts import TreeSearch
@@ -254,6 +255,16 @@ def played(rules, state, moves):
     for move in moves:
         state = rules.play(state, move)
     return state
+
+
+def evaluate(word, moves):
+    """Return the permutation of a word, multiplied move by move."""
+    result = tuple(range(len(next(iter(moves.values())))))
+    for name, exponent in word:
+        factor = moves[name] if exponent > 0 else inverse(moves[name])
+        for _ in range(abs(exponent)):
+            result = multiply(result, factor)
+    return result
 
 
 def reachable(start, successors, limit=None):

@@ -16,7 +16,6 @@ from collections.abc import Callable, Collection, Container, Iterable, Mapping, 
 from itertools import islice
 
 from .errors import NotationError, did_you_mean, quoted
-from .permutation import Images, inverse, multiply
 
 Word = tuple[tuple[str, int], ...]
 
@@ -302,24 +301,3 @@ def expand(
         _check_length(len(moves) + abs(exponent))
         moves += [single] * abs(exponent)
     return moves
-
-
-def evaluate(word: Iterable[tuple[str, int]], moves: Mapping[str, Images]) -> Images:
-    """Return the permutation of a word, given the permutations of its moves."""
-    if not moves:
-        raise NotationError(
-            "A word cannot be evaluated without moves; pass the permutation of each move."
-        )
-    size = len(next(iter(moves.values())))
-    result = tuple(range(size))
-    for name, exponent in word:
-        if name not in moves:
-            raise NotationError(f"There is no move {quoted(name)}.")
-        factor = moves[name] if exponent > 0 else inverse(moves[name])
-        power, count = tuple(range(size)), abs(exponent)
-        while count:
-            if count % 2:
-                power = multiply(power, factor)
-            factor, count = multiply(factor, factor), count // 2
-        result = multiply(result, power)
-    return result

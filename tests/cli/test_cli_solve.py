@@ -5,12 +5,12 @@ import re
 from random import Random
 
 import pytest
-from support import sample
+from support import evaluate, sample
 
 from puzzlekit import load
 from puzzlekit.core.errors import NotationError, OptionError
 from puzzlekit.core.permutation import apply
-from puzzlekit.core.words import evaluate, parse
+from puzzlekit.core.words import parse
 from puzzlekit.play.positions import read_position
 from puzzlekit.solving import short_solutions
 

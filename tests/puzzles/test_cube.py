@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from support import played
+from support import evaluate, played
 
 from puzzlekit import OptionError, distances, load, solve
 from puzzlekit.core import words
@@ -15,7 +15,7 @@ SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
 
 
 def sequence(rules, text):
-    return words.evaluate(words.parse(text, rules.twists), rules.twists)
+    return evaluate(words.parse(text, rules.twists), rules.twists)
 
 
 def test_faces_turn_clockwise_and_commute():

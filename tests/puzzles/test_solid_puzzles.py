@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from support import sample
+from support import evaluate, sample
 
 from puzzlekit import OptionError, Turn, TwistySolid, load
 from puzzlekit.core import words
@@ -170,4 +170,4 @@ def test_fixed_corner(text, corner):
 )
 def test_orders_of_sequences(text, word, times):
     twists = load(text).twists
-    assert order(words.evaluate(words.parse(word, twists), twists)) == times
+    assert order(evaluate(words.parse(word, twists), twists)) == times

@@ -8,13 +8,12 @@ import pytest
 from group_builders import shuffled
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import Clock, sample_size
+from support import Clock, evaluate, sample_size
 
 from puzzlekit import LimitReachedError, load
 from puzzlekit.core import disk_cache
 from puzzlekit.core.errors import NotationError
 from puzzlekit.core.permutation import apply, from_cycles, inverse, is_even, multiply
-from puzzlekit.core.words import evaluate
 from puzzlekit.solving.factorization.base_choice import choose_base
 from puzzlekit.solving.factorization.words import Factorization
 
