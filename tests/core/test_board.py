@@ -110,15 +110,6 @@ def test_from_graph_and_back(nodes, density, seed, directed):
         assert all(a in board.sources[b] for b in ends)
 
 
-def test_components():
-    board = grid(3, 3)
-    # ooo
-    # .xx
-    # o.o   (. is an empty cell)
-    shows = ["o", "o", "o", None, "x", "x", "o", None, "o"]
-    assert board.components(shows.__getitem__) == [[0, 1, 2], [4, 5], [6], [8]]
-
-
 @pytest.mark.parametrize(
     ("cells", "points", "more", "words"),
     [

@@ -55,15 +55,6 @@ def test_published_paths(row):
     assert path_to_perm(row["path"]) == row["permutation"]
 
 
-def test_paths():
-    joined = "( 1 8 7 4 2 )"
-    assert path_to_perm("5-4-1-2-5-5-4-7-8-5") == joined
-    assert path_to_perm("5-4-1-2-5-4-7-8-5") == joined
-    assert path_to_perm("5 4 1 2 5 4 7 8 5") == joined
-    assert path_to_perm("5") == path_to_perm("") == path_to_perm("5-5-5") == "( )"
-    assert path_to_perm(PINBALL["shortest_solution"]["path"]) == PINBALL["goal_permutation"]
-
-
 def test_table_4_is_the_first_pass():
     first = close_under_product(TABLE_3)
     assert first == TABLE_4
@@ -96,11 +87,6 @@ def test_products_are_naive_products():
     assert set(second.values()) == set(named)
     lengths = {text: len(label) for text, label in named.items()}
     assert {text: len(label) for label, text in second.items()} == lengths
-
-
-def test_products_accept_pairs_and_drop_repeats():
-    products = close_under_product([("A", "( 1 2 )"), ("B", "( 2 1 )")])
-    assert products == {"A": "( 1 2 )", "AA": "( )"}
 
 
 letters = st.lists(st.permutations("123456789").map(lambda each: each[:4]), max_size=6)

@@ -76,12 +76,6 @@ def test_scrambles_without_a_position_are_skipped(cube, position):
     assert position("RandomScramble a\nEnd\n" + scramble()) == after(cube, SUPERFLIP)
 
 
-@pytest.mark.parametrize("command", ["ScrambleState", "StartState"])
-def test_pieces_numbered_from_zero(command, cube, position):
-    text = f"{command} U\nA\n2 0 3 1 4 5 6 7\nB\n1 3 0 2 4 5 6 7 8 9 10 11\nEnd\n"
-    assert position(text) == after(cube, "U")
-
-
 def test_orientation_of_a_piece_that_shows_none(tmp_path):
     path = tmp_path / "coins.tws"
     path.write_text("Set A 2 2\nSolved\nA\n1 2\n? 0\nEnd\nMove S\nA\n2 1\n0 1\nEnd\n")

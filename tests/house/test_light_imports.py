@@ -52,28 +52,3 @@ def test_order_of_a_file_imports_little(tmp_path):
 def test_facade_imports_nothing():
     code = "import sys, puzzlekit; print([m for m in sys.modules if m.startswith('puzzlekit.')])"
     assert python(code).strip() == "[]"
-
-
-CALLS = """
-import sys
-
-calls = 0
-
-def watch(frame, event, argument):
-    global calls
-    calls += event == "call"
-
-sys.setprofile(watch)
-from puzzlekit.cli import main
-try:
-    main(["--help"])
-except SystemExit:
-    sys.setprofile(None)
-print()
-print(calls)
-"""
-
-
-def test_help_is_little_work():
-    # It makes about 22,000 calls, and `import numpy` alone 50,000. The limit takes about 30 ms.
-    assert int(python(CALLS).splitlines()[-1]) < 40_000

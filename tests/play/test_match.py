@@ -140,11 +140,6 @@ def test_same_seed_with_any_number_of_processes():
     assert list(match(rules, ["mcts:20", "greedy"], 6, seed=4)) != alone
 
 
-def test_rules_without_an_id_are_played_in_this_process(counting):
-    games = list(match(counting(goal=5), ["random", "random"], 4, jobs=2))
-    assert [game.number for game in games] == [0, 1, 2, 3]
-
-
 def test_number_of_processes(monkeypatch):
     asked = []
     monkeypatch.setattr(

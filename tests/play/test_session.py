@@ -32,23 +32,6 @@ def test_play_undo_redo(session):
     assert not session.redo()
 
 
-def test_new_move_discards_the_undone_ones(session):
-    session.play("b1-c1")
-    session.play("a1-b1")
-    session.undo()
-    before = (session.state, session.all_moves, session.ply)
-    calls = []
-    session.watchers.append(calls.append)
-    with pytest.raises(IllegalMoveError):
-        session.play("nonsense")
-    assert (session.state, session.all_moves, session.ply) == before
-    assert session.can_redo
-    assert calls == []
-    session.play("b2-b1")
-    assert session.all_moves == ["b1-c1", "b2-b1"]
-    assert not session.can_redo
-
-
 def test_redo_during_review(session):
     for move in ("b1-c1", "a1-b1", "a2-a1"):
         session.play(move)

@@ -35,13 +35,6 @@ def test_engine_keeps_the_players_of_a_game(monkeypatch):
     assert made == ["mcts:50", "mcts:50", "greedy", "mcts:50"]
 
 
-def test_same_seed_same_move():
-    rules = load("permute:4")
-    request = Request(MOVE, (), "random", 5)
-    answers = {answer(Engine(), request, rules, rules.start()) for _ in range(3)}
-    assert len(answers) == 1
-
-
 def test_hint_search_is_limited(monkeypatch):
     def fails(rules, state, *, limit, seconds, **rest):
         assert limit == engine.HINT_LIMIT == 250_000

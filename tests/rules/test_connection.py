@@ -16,7 +16,6 @@ from puzzlekit import (
     NotationError,
     OptionError,
     Session,
-    compare_regions,
     grid,
     hexagons,
     hexhex,
@@ -163,16 +162,6 @@ def test_rays():
             assert not row or tuple(row) in rays
 
 
-def test_blocks():
-    board = grid(4, 4)
-    assert sum(map(len, board.blocks)) == 4 * 9
-    for cell, blocks in enumerate(board.blocks):
-        for block in blocks:
-            xs, ys = zip(*(board.points[each] for each in (cell, *block)), strict=True)
-            assert (max(xs) - min(xs), max(ys) - min(ys)) == (1, 1)
-            assert board.points[block[0]][0] != board.points[cell][0]
-
-
 def test_crosscuts():
     board = grid(2, 2)
     for stones in product("BW.", repeat=3):
@@ -202,17 +191,6 @@ def test_region_sizes(board):
             cells = [name for name, stone in zip(board.cells, stones, strict=True) if stone == own]
             parts = networkx.connected_components(board.graph.subgraph(cells))
             assert sizes == sorted(map(len, parts), reverse=True)
-
-
-@pytest.mark.parametrize(
-    ("more", "less", "place"),
-    [([4, 3, 2], [4, 3, 1, 1], 2), ([5, 2, 1], [5, 2], 2), ([3], [2, 2, 2], 0), ([1], [], 0)],
-)
-def test_compare_regions(more, less, place):
-    names = ("Black", "White")
-    assert compare_regions(names, (more, less))[::2] == (0, place)
-    assert compare_regions(names, (less, more))[::2] == (1, place)
-    assert compare_regions(names, (more, more))[0] is None
 
 
 # -- display ---------------------------------------------------------------------------------------

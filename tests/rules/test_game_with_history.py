@@ -41,17 +41,11 @@ class Forbidden(Chase):
     repetition = "forbidden"
 
 
-class Short(Chase):
-    """A chase drawn after 12 plies."""
-
-    max_plies = 12
-
-
 #: Both kings step forward and back.
 ROUND = ["1-2", "4-5", "2-1", "5-4"]
 
 
-@pytest.mark.parametrize("kind", [Drawn, Lost, Forbidden, Short])
+@pytest.mark.parametrize("kind", [Drawn, Lost, Forbidden])
 def test_contract(kind):
     assert problems(kind()) == []
 
@@ -61,7 +55,6 @@ def test_contract(kind):
     [
         (Drawn, Result(None, "A draw: the position was repeated")),
         (Lost, Result(0, "Black wins: White has repeated a position")),
-        (Short, None),
         (Chase, None),
     ],
 )
@@ -98,14 +91,6 @@ def test_forced_repetition_loses():
         results.add(loser)
         assert state.ply < 2 * 6 * 5  # number of positions: side to move and cells of both kings
     assert results
-
-
-def test_ply_limit():
-    rules = with_history(Short())
-    state = after(rules, ROUND * 3)
-    assert rules.result(state) == Result(None, "A draw: no winner after 12 plies")
-    found = playouts(rules, games=20)
-    assert (found.plies, found.draws) == (12, 20)
 
 
 @pytest.mark.parametrize(("last", "winner"), [("c1", 0), ("c3", None)])
@@ -194,18 +179,6 @@ def test_saves_keep_the_history_and_positions_do_not(add_plugin):
     book = setup.load_rules()
     assert book.result(book.start()) is None
     assert setup_of(load(setup.id)).start == setup.start
-
-
-@pytest.mark.parametrize(
-    ("members", "message"),
-    [
-        ({"repetition": "drawn"}, "'drawn'; use one of draw, loss, forbidden"),
-        ({"max_plies": lambda self: 5}, "it must be a number of plies"),
-    ],
-)
-def test_bad_members(members, message):
-    with pytest.raises(PluginError, match=message):
-        with_history(type("Odd", (Chase,), members)())
 
 
 def test_endless_game_is_found():

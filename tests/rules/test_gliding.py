@@ -28,9 +28,3 @@ def test_predecessors_are_the_inverse_of_moves(edge_stops):
     assert steps <= back
     for before, move, after in back:
         assert rules.play(before, move) == after
-
-
-def test_edge_of_the_board():
-    free = Gliding(grid(3, 1), "A..", "..A")
-    assert free.legal_moves(free.start()) == []
-    assert Gliding(grid(3, 1), "A..", "..A", edge_stops=True).legal_moves(free.start()) == ["a1-c1"]

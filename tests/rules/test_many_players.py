@@ -6,11 +6,9 @@ import pytest
 from support import Count, Noughts, example_plugin, problems, random_game
 
 from puzzlekit import (
-    NotationError,
     compare_regions,
     grid,
     load,
-    read_plies,
     region_table,
     regions,
     winning_regions,
@@ -64,14 +62,6 @@ def test_example_for_three(neighbours, players):
     best = rules.result(state).winner
     values = [rules.evaluate(state, seat) for seat in range(players)]
     assert best is None or max(values) == values[best] > 0
-
-
-def test_side_to_move_of_a_position(neighbours):
-    rules = neighbours(size=2)
-    assert [rules.turn(rules.decode(f"7_{side}")) for side in "RGB"] == [0, 1, 2]
-    assert read_plies("B", "5", NAMES) == (5, False)
-    with pytest.raises(NotationError, match="it cannot be Green's turn after 5 plies"):
-        read_plies("G", "5", NAMES)
 
 
 def test_captured_stone_goes_to_a_reserve():

@@ -83,14 +83,6 @@ def test_game_from_a_position(name):
         assert (back.setup.id, back.state) == (begun.setup.id, session.state)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["permute:4", "slither:5", "cube:2"])
-def test_contract_from_a_position(name):
-    rules = load(name)
-    begun = load(at(rules, list(walk(rules, 3, 2))[-1]))
-    assert inspect_rules(begun, games=1, plies=10).problems == []
-
-
 @pytest.mark.parametrize(
     ("name", "moves", "line"),
     [
@@ -113,15 +105,6 @@ def test_lines(name, moves, line):
     written = rules.encode(after(rules, moves.split()))
     assert len(written) < 70
     assert written == line
-
-
-@pytest.mark.parametrize(
-    ("name", "move", "cell"), [("permute:4", "Ca1-b2", "b2"), ("slyde:4", "a4-b4", "b4")]
-)
-def test_capitals_are_bandaged_or_fixed(name, move, cell):
-    rules = load(name)
-    rows = rules.encode(after(rules, [move])).split("_")[0].replace(",", "")
-    assert [rules.board.cells[at] for at, each in enumerate(rows) if each.isupper()] == [cell]
 
 
 def test_omitted_fields():
@@ -210,11 +193,6 @@ def test_lengths_may_differ(value, line, like):
 def test_values_of_another_pattern(line, like):
     with pytest.raises(NotationError):
         state_codec.unpack(line, like, BOARD)
-
-
-def test_unsupported_values():
-    with pytest.raises(NotationError, match="contain a list"):
-        state_codec.pack((1, [2]), BOARD)
 
 
 plain = st.recursive(
@@ -483,10 +461,3 @@ def test_position_of_a_puzzle_file(run, tmp_path):
 )
 def test_bad_input(refused, argv, words):
     assert words in refused(*argv)
-
-
-def test_too_many_cells():
-    board = grid(100, 100)
-    for text in ("9999a" * 1_000, "9999,9999"):
-        with pytest.raises(NotationError, match=r"more cells than the board|rows"):
-            position_notation.read_cells(board, text)

@@ -125,14 +125,3 @@ def test_prompts_of_games(game, moves, said, cell, why):
         at = rules.board.index[cell]
         assert (at,) not in {tuple(rules.clicks(move)[:1]) for move in rules.legal_moves(state)}
         assert why in refusal(rules, state, (), at)
-
-
-def test_prompt_for_the_second_half_of_a_move():
-    rules = load("permute:4,swap=off")
-    move = rules.legal_moves(rules.start())[0]
-    face, stone = rules.clicks(move)
-    half = [face]
-    assert current_prompt(rules, rules.start(), half) == "Bandage one of your stones"
-    (other, *_) = (cell for cell in face.cells if (cell,) != stone.cells)
-    assert "Yellow's" in refusal(rules, rules.start(), half, other)
-    assert "twisted" in refusal(rules, rules.start(), half, len(rules.board) - 1)

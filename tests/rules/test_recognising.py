@@ -53,10 +53,6 @@ def cube_moves():
     return rules.generators(rules.start())
 
 
-def test_names_of_turns_are_kept(known, cube_moves):
-    assert recognize(54, cube_moves, known.values()).turns == known["cube:3"].turns
-
-
 def test_wide_turns_half_turns_and_slices(known):
     cube = known["cube:3"]
     turns = {"r": Turn(2, 1, 2, -1), "M": Turn(2, 1, 1, 1), "U2": Turn(0, 2, 2, 2)}

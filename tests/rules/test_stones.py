@@ -93,19 +93,6 @@ def test_the_pie_rule():
     assert (state.ply, rules.result(state)) == (5, Result(0, "Teal wins: no one else can move"))
 
 
-@pytest.mark.parametrize(
-    ("kind", "line", "words"),
-    [
-        (Fill, "2,R1_T_2", "it cannot be Teal's turn after 2 plies"),
-        (FillAndSwap, "2,R1_R_1", "it cannot be Red's turn after 1 plies"),
-        (FillAndSwap, "4_T_0", "it cannot be Teal's turn after 0 plies"),
-    ],
-)
-def test_bad_positions(kind, line, words):
-    with pytest.raises(NotationError, match=words):
-        kind().decode(line)
-
-
 def test_largest_group_wins_after_a_swap():
     class GrowAndSwap(PieRule, Grow):
         """Fill the board; the largest group wins, with the pie rule."""

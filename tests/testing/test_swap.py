@@ -11,7 +11,6 @@ from puzzlekit.core.errors import PluginError
 from puzzlekit.play import records
 from puzzlekit.play.match import match
 from puzzlekit.players.playouts import playouts
-from puzzlekit.testing.ending import check_swap
 
 
 class Rim(PieRule):
@@ -153,8 +152,3 @@ def test_playouts_matches_and_records_use_seats(add_plugin):
         again = records.read(records.write(session))
         assert again.result == session.result
         assert again.tags["Result"] == ("1-0", "0-1")[game.winner]
-
-
-@pytest.mark.parametrize("text", ["hex:4", "permute:4"])
-def test_bundled_games(text):
-    assert list(check_swap(load(text), Random(3))) == []
