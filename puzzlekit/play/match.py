@@ -270,10 +270,9 @@ def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -
         assignment = seat_assignment(len(plan.players), len(rules.players), number)
         players = [make_player(plan.players[player]) for player in assignment]
         rng = Random(f"{plan.seed} {number}")
-        state, moves = _opening(rules, plan, number // len(assignment))
-        counter, repeated = RepetitionCounter(rules), False
-        for earlier in states_of(rules, moves):
-            repeated = counter.is_draw(earlier)
+        states, moves = _opening(rules, plan, number // len(assignment))
+        state, counter = states[-1], RepetitionCounter(rules)
+        repeated = [counter.is_draw(each) for each in states][-1]
         while len(moves) < plan.plies and not repeated:
             if not (legal := checked_moves(rules, state)):
                 break
@@ -296,25 +295,16 @@ def _state_after(rules: Rules, state: State, move: str, legal: Sequence[str]) ->
         raise plugin_error(error, rules) or PluginError(str(error)) from error
 
 
-def states_of(rules: Rules, moves: Iterable[str]) -> Iterator[State]:
-    """Yield the states of a game, beginning with the start."""
-    state = rules.start()
-    yield state
-    for move in moves:
-        state = rules.apply_unchecked(state, move)
-        yield state
-
-
-def _opening(rules: Rules, plan: _Plan, group: int) -> tuple[State, list[str]]:
-    """Return the opening position for a group of games, and the moves that lead there."""
+def _opening(rules: Rules, plan: _Plan, group: int) -> tuple[list[State], list[str]]:
+    """Return the positions of the opening for a group of games, and its moves."""
     rng = Random(f"{plan.seed} opening {group}")
     for _ in range(MAX_OPENING_TRIES):
-        state, played = rules.start(), list[str]()
+        states, played = [rules.start()], list[str]()
         for _ in range(plan.random_plies):
-            if not (moves := rules.legal_moves(state)):
+            if not (moves := rules.legal_moves(states[-1])):
                 break
             played.append(rng.choice(moves))
-            state = rules.apply_unchecked(state, played[-1])
-        if rules.outcome(state) is None:
-            return state, played
+            states.append(rules.apply_unchecked(states[-1], played[-1]))
+        if rules.outcome(states[-1]) is None:
+            return states, played
     raise OptionError(f"{plan.random_plies} random moves end {rules.name} too often; use fewer.")

@@ -12,7 +12,7 @@ from ..core.game_id import is_path
 from ..players.repetition_draws import RepetitionCounter
 from ..rules.base import Rules
 from .headers import EVENT, ROUND
-from .match import Game, seat_assignment, states_of
+from .match import Game, seat_assignment
 from .records import sessions
 from .session import Session
 from .setup import parse_setup, setup_of
@@ -90,13 +90,10 @@ def _game(session: Session, rules: Rules, players: Sequence[str], event: Event) 
         )
     plies = len(session.tree.main_line()) - 1
     result = None if session.ending else session.final
-    is_unfinished = result is None and not _ends_in_repetition(session)
+    counter = RepetitionCounter(session.rules)
+    repeated = [counter.is_draw(node.state) for node in session.tree.main_line()][-1]
+    is_unfinished = result is None and not repeated
     if is_unfinished and plies < event.plies:
         raise DifferentMatchError("it is incomplete", "delete it to have it played again")
     winner = None if result is None else result.seat
     return Game(number, assignment, winner, plies, is_unfinished)
-
-
-def _ends_in_repetition(session: Session) -> bool:
-    counter = RepetitionCounter(session.rules)
-    return [counter.is_draw(each) for each in states_of(session.rules, session.all_moves)][-1]

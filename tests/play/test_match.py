@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from support import Count, interrupted
+from support import Count, after, interrupted
 
 from puzzlekit import OptionError, load, records
 from puzzlekit.core.errors import PluginError
@@ -25,7 +25,6 @@ from puzzlekit.play.match import (
     match,
     match_stats,
     score,
-    states_of,
 )
 from puzzlekit.play.match_records import Event, game_to_session
 from puzzlekit.players.playouts import playouts
@@ -119,7 +118,8 @@ def test_threefold_repetition_is_a_draw(chase, monkeypatch):
     players = ["mcts:20", "greedy"]
     games = list(match(chase, players, 4))
     for game in games:
-        met = [chase.repetition_key(state) for state in states_of(chase, game.moves)]
+        lines = [game.moves[:plies] for plies in range(game.plies + 1)]
+        met = [chase.repetition_key(after(chase, moves)) for moves in lines]
         assert met.count(met[-1]) == max(map(met.count, met)) == 3
         assert (game.winner, game.is_unfinished) == (None, False)
         assert game.plies < 200
@@ -154,9 +154,9 @@ def test_number_of_processes(monkeypatch):
 def test_pairs_of_games_share_an_opening():
     rules = load("hex:5")
     plan = _Plan(rules.setup.id, ("greedy", "greedy"), 1, 4, 99)
-    states = [_opening(rules, plan, group) for group in (0, 0, 1)]
-    assert states[0] == states[1] != states[2]
-    assert all(state.ply == len(moves) == 4 for state, moves in states)
+    openings = [_opening(rules, plan, group) for group in (0, 0, 1)]
+    assert openings[0] == openings[1] != openings[2]
+    assert all(states[-1].ply == len(moves) == 4 for states, moves in openings)
     games = list(match(rules, ["alphabeta:1", "alphabeta:1"], 4, seed=1, random_plies=4))
     assert all(game.plies > 4 for game in games)
 
@@ -164,7 +164,7 @@ def test_pairs_of_games_share_an_opening():
 def test_openings_do_not_end_the_game(monkeypatch):
     rules = load("permute:3,swap=off")
     plan = _Plan("", (), 1, 2, 99)
-    assert all(rules.legal_moves(_opening(rules, plan, group)[0]) for group in range(20))
+    assert all(rules.legal_moves(_opening(rules, plan, group)[0][-1]) for group in range(20))
     with pytest.raises(OptionError, match="too often; use fewer"):
         list(match(rules, ["random", "random"], 2, random_plies=100))
     rules, asked = load("hex:3"), []
