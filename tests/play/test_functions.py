@@ -6,7 +6,7 @@ import pytest
 
 from puzzlekit import load
 from puzzlekit.play.clock import TimeControl
-from puzzlekit.play.distance_bounds import DistanceBound, HintCache, distance_bounds
+from puzzlekit.play.distance_bounds import HintCache
 from puzzlekit.play.match_records import Event
 from puzzlekit.play.messages import (
     describe_equal_levels,
@@ -25,15 +25,6 @@ from puzzlekit.play.solve_history import average, format_time
 from puzzlekit.play.termination import Termination
 from puzzlekit.players.player import SearchResult
 from puzzlekit.solving.short_solutions import Hint
-
-
-def test_distances_bound_each_other():
-    session = Session(load("twist#1"))
-    ways = HintCache(session.rules)
-    session.play("a1")
-    assert ways.add(session.state, Hint(["a1'", "b1'"] * 4, True))
-    assert distance_bounds(session, ways) == [DistanceBound(9, False), DistanceBound(8, True)]
-    assert [str(each) for each in distance_bounds(session, ways)] == ["≤ 9", "8"]
 
 
 def test_hints_are_kept_if_better_and_followed():

@@ -65,13 +65,6 @@ def test_watcher_may_remove_itself(session):
     assert heard == ["once", "always", "always"]
 
 
-def test_result():
-    session = Session(load("permute:2"))
-    assert session.result is None
-    session.play(session.rules.legal_moves(session.state)[0])
-    assert session.result.winner is None
-
-
 def test_players():
     assert Session(load("permute:4")).players == ["human", "human"]
     assert Session(load("permute:4"), ["human", "greedy"]).players == ["human", "greedy"]

@@ -88,14 +88,6 @@ def test_turns_of_cubes_from_files(faces, tmp_path):
     assert [text for text, _ in merge_moves(rules, moves)] == line.split()
 
 
-@pytest.mark.parametrize("game", ["fifteen", "knights", "hex", "lights_out"])
-def test_other_moves_count_one_by_one(game):
-    rules = load(game)
-    state = rules.start()
-    moves = [rules.legal_moves(state)[0]] * 3
-    assert merge_moves(rules, moves) == [(moves[0], 1)] * 3
-
-
 def test_hints_are_shortest_in_turns():
     rules = load("cube:2")
     state = rules.play(rules.play(rules.play(rules.goal, "R"), "R"), "U")
