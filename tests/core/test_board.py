@@ -12,7 +12,6 @@ from puzzlekit import Board, chess, from_graph, grid, hexagons, polygons, ring, 
 from puzzlekit.core.boards import hexagon_plane
 from puzzlekit.core.errors import OptionError
 from puzzlekit.core.formatting import column_letters
-from puzzlekit.core.polygons import area
 
 
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (1, 5), (4, 2), (9, 9), (30, 3)])
@@ -204,18 +203,6 @@ def test_triangles(rows):
     corners = zip(board.cells, board.outlines, strict=True)
     tips = {name: max(y for _, y in each) for name, each in corners}
     assert tips["a1"] == max(tips[name] for name in tips if name.endswith("1"))
-
-
-def test_polygons_with_common_sides():
-    turned = [(math.cos(a), math.sin(a)) for a in (2 * math.pi * i / 6 for i in range(6))]
-    wedges = {str(i): [(0, 0), turned[i], turned[(i + 1) % 6]] for i in range(6)}
-    board = polygons(wedges)
-    assert set(board.edges) == {(i, i + 1) for i in range(5)} | {(0, 5)}
-    clockwise = polygons({name: each[::-1] for name, each in wedges.items()})
-    assert clockwise.edges == board.edges
-    for corners, others in zip(board.outlines, clockwise.outlines, strict=True):
-        assert sorted(corners) == sorted(others)
-        assert area(others) == pytest.approx(area(corners)) == pytest.approx(math.sqrt(3) / 4)
 
 
 def bricks(rows, columns, shift=1.0, **more):

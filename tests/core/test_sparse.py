@@ -1,11 +1,8 @@
 """Tests for sparse permutations against dense ones."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzlekit import LimitReachedError
-from puzzlekit.core import sparse_permutations
 from puzzlekit.core.permutation import inverse, is_even, without_inverses
 from puzzlekit.core.sparse_permutations import Sparse, as_sparse, dense, without_sparse_inverses
 
@@ -25,11 +22,3 @@ def test_sparse_and_dense(images):
 @given(st.lists(st.permutations(range(4)).map(tuple), max_size=12))
 def test_repeats_and_inverses(generators):
     assert dense(without_sparse_inverses(as_sparse(generators))) == without_inverses(generators)
-
-
-def test_too_many_images(monkeypatch):
-    monkeypatch.setattr(sparse_permutations, "MAX_IMAGES", 100)
-    swap = Sparse(50, (0, 1), (1, 0))
-    assert len(dense([swap, swap])) == 2
-    with pytest.raises(LimitReachedError, match="3 permutations of 50 points would take"):
-        dense([swap] * 3)

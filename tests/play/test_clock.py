@@ -146,15 +146,6 @@ def test_undo_after_time_ran_out(table, time):
     assert left(table) == [56, 60]
 
 
-def test_computer_loses_on_time(table, time):
-    table = table("1+0", "human", "random")
-    table.play("c3")
-    time.now += 60
-    table.arbiter.tick()
-    assert table.status_line() == "Red wins: Blue ran out of time"
-    assert table.request is None
-
-
 def test_thinking_time_of_a_computer(table, time):
     assert table(None, "random", "random").request.seconds == 0
     table = table("1+5", "human", "random")

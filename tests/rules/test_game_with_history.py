@@ -6,7 +6,7 @@ from collections import namedtuple
 from random import Random
 
 import pytest
-from support import Chase, Noughts, after, problems, random_game
+from support import Chase, after, problems, random_game
 
 from puzzlekit import IllegalMoveError, Result, Rules, Session, StoneGame, load, perft, prove, ring
 from puzzlekit.core.errors import PluginError
@@ -91,14 +91,6 @@ def test_forced_repetition_loses():
         results.add(loser)
         assert state.ply < 2 * 6 * 5  # number of positions: side to move and cells of both kings
     assert results
-
-
-@pytest.mark.parametrize(("last", "winner"), [("c1", 0), ("c3", None)])
-def test_win_at_the_last_ply_counts(last, winner):
-    rules = Noughts()
-    rules.max_plies = 5
-    rules = with_history(rules)
-    assert rules.result(after(rules, ["a1", "a2", "b1", "b2", last])).winner == winner
 
 
 def test_subclass_of_a_class_with_history():

@@ -8,7 +8,7 @@ from puzzlekit import load
 from puzzlekit.core.permutation import identity, inverse, multiply
 from puzzlekit.core.solid import Turn
 from puzzlekit.rules.solids import recognize_solid
-from puzzlekit.rules.solids.recognize_solid import recognize, with_split_centres
+from puzzlekit.rules.solids.recognize_solid import recognize
 from puzzlekit.rules.solids.turning import turn_permutation
 
 SOLIDS = ["cube:2", "cube:3", "cube:4", "cube:5", "pyraminx", "skewb", "dino", "octahedron"]
@@ -73,14 +73,6 @@ def test_omitted_centres_are_spare(known, cube_moves):
     assert (found.unmoved_cells, found.cells) == (6, 48)
     faces = [found.stickers[i].face for i in range(48, 54)]
     assert sorted(faces) == list(range(6))
-
-
-def test_turning_centres_are_split(known):
-    cube = with_split_centres(known["cube:3"])
-    moves = disguised({name: turn_permutation(cube, turn) for name, turn in cube.turns.items()})
-    found = recognize(72, moves, known.values())
-    assert len(found.stickers) == 72
-    assert acts(found, moves)
 
 
 def test_other_moves_are_not_recognized(known, cube_moves, monkeypatch):

@@ -32,14 +32,6 @@ def test_random_starts_are_stable():
     assert (start.index(""), start[:3]) == (1002, ("45", "126", "128"))
 
 
-def test_click_far_from_the_hole_moves_the_row():
-    rules = load("fifteen")
-    rows = rules.multi_moves(rules.goal)
-    moves = {rules.board.cells[cell]: each for (cell,), each in rows.items()}
-    assert moves["a1"] == ["c1-d1", "b1-c1", "a1-b1"]
-    assert moves.keys() == {"a1", "b1", "d3", "d4"}
-
-
 def test_nearer_hole_is_filled():
     rules = Sliding(grid(5, 1), ["", "a", "b", "c", ""])
     assert rules.multi_moves(("", "a", "b", "c", "")) == {(2,): ["b1-a1", "c1-b1"]}
