@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import io
-import json
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -76,7 +75,6 @@ class App(Window):
         if len(self._screens) > 1 and self._screens[0].is_workplace:
             self._go_to(self._screens.pop(0))
             self.screen.rebuild()
-            self.log("back")
             return
         if self._launcher is None:
             self._launcher = Launcher(self)
@@ -126,7 +124,7 @@ class App(Window):
         clock = pygame.time.Clock()
         pygame.key.start_text_input()
         self.step()
-        self.log("ready", json.dumps(self.size))
+        self.log("ready")
         while self.running:
             self.step(wait=True)
             if self.screen.moving():
@@ -158,7 +156,6 @@ class App(Window):
             with self._timeout, plugin_boundary(self.screen.plugin):
                 yield
         except CallTimeout:
-            self.log("stuck", self.screen.running_plugin())
             self.is_stuck = True
             wait = Button("wait", _("Wait"), self.wait_longer)
             leave = Button("leave", _("Leave"), self.leave_stuck, primary=True)
@@ -238,15 +235,12 @@ class App(Window):
             max(a, b) for a, b in zip(self.size, MIN_SIZE, strict=True)
         )
         self._make_canvas()
-        self.log("resized", json.dumps(self.size))
 
     def _window_key(self, event: pygame.event.Event) -> bool:
         """Handle a global key (full screen, scale, quit); return whether it was handled."""
         if event.key == pygame.K_F11:
-            try:
+            with suppress(DesktopError):
                 toggle_full_screen()
-            except DesktopError as error:
-                self.log("message", str(error))
             return True
         if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             return False

@@ -88,10 +88,8 @@ class Dialog(Screen):
         return False
 
     def show_message(self, message: str) -> None:
-        """Show and log a message; an empty message removes the last one."""
+        """Show a message; an empty message removes the last one."""
         self.message = message.replace("`", "")
-        if message:
-            self.window.log("message", self.message)
         self.rebuild()
 
     def show_error(self, error: object) -> None:

@@ -49,7 +49,6 @@ class PositionEditor(Screen):
         self.first: int | None = None
         self.view = position_view(rules, self.canvas, self.game_boxes().board, state)
         self.title = _("Edit {name}").format(name=self.rules.name)
-        self.window.log("editor", self.rules.name)
 
     def cycle_piece(self, cell: int, step: int = 1) -> None:
         """Change a cell to its next piece; in a puzzle, swap it with the cell selected first."""

@@ -99,7 +99,6 @@ class RulesDialog(ScrollDialog):
 
     def choose_tab(self, tab: str) -> None:
         self.tab, self.scroll = tab, 0
-        self.window.log("tab", tab)
 
     def copy(self) -> None:
         try:

@@ -76,8 +76,6 @@ class Window:
         setattr(self.settings, name, value)
         self.saved_settings.saved.pop(name, None)
         self.saved_settings.write()
-        if self.saved_settings.error:
-            self.log("message", self.saved_settings.error)
         self._make_canvas()
 
     def rebuild(self) -> None:
@@ -102,7 +100,6 @@ class Window:
         """Return from the editor to the game."""
         self._screens.pop().close()
         self._show_top()
-        self.log("editor-left")
 
     def show(self, dialog: Screen) -> None:
         """Open a dialog."""

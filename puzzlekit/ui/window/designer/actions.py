@@ -43,7 +43,6 @@ class DesignerActions:
 
     def notify(self, text: str, *, is_error: bool = True) -> None:
         self.document.message, self.document.is_error = text, is_error
-        self.window.log("message", text)
         self.context.rebuild()
 
     def shuffle(self) -> None:

@@ -104,7 +104,6 @@ class GameControls:
 
     def warn(self, why: str) -> None:
         """Warn that the game is not saved."""
-        self.window.log("message", why)
         self.window.show(TextDialog(self.window, _("Not saved"), why))
 
     def confirm_leave(self, act: Callable[[], object]) -> None:

@@ -251,7 +251,6 @@ class LessonScreen(BoardScreen):
         self.session, self.rules = self.coach.session, self.coach.rules
         box = self.game_boxes().board
         self.board = GameBoard(self.coach, self.canvas, box, self.answer)
-        self.window.log("lesson", f"{self.progress.number + 1}/{len(self.progress.steps)}")
         self.rebuild()
 
     # -- the interface of a front end -------------------------------------------------------------
@@ -285,7 +284,6 @@ class LessonScreen(BoardScreen):
             self.play_game()
         elif self.coach.advance():
             self.board.position_changed(0)
-            self.window.log("lesson", f"{self.progress.number + 1}/{len(self.progress.steps)}")
             self.rebuild()
         else:
             self._begin()

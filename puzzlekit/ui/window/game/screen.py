@@ -44,7 +44,7 @@ class GameScreen(BoardScreen):
         if session.task is None:  # problems are not saved
             place = place or LibraryTarget()
         self.controller = controller = GameController(session, self, place)
-        self.workers = Workers(controller, self.window.log)
+        self.workers = Workers(controller)
         self.session, self.rules = session, session.rules
         self.macros: MacroControls | None = None
         if can_save_macro(self.rules):
@@ -70,8 +70,6 @@ class GameScreen(BoardScreen):
         session = self.session
         self.show_position(plies)
         self.controls.resigning = False
-        if session.result is not None:
-            self.window.log("result", session.result.text)
         self.ending = None
         is_terminated = session.ending is not None and session.ending != self.shown_termination
         self.shown_termination = session.ending

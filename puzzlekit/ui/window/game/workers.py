@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ....core.errors import PuzzlekitError
 from ....core.formatting import format_number
@@ -25,8 +25,8 @@ MAX_CELLS, RETRY_PLIES, MAX_BACK = 24, 8, 40
 class Workers:
     """The workers of a game, one for each kind of request, so each can be cancelled separately."""
 
-    def __init__(self, controller: GameController, log: Callable[[str, str], object]) -> None:
-        self.controller, self.log = controller, log
+    def __init__(self, controller: GameController) -> None:
+        self.controller = controller
         self.workers = {kind: Worker() for kind in (MOVE, HINT, GROUP, ANALYSIS)}
         self.analysis = GameAnalysis(controller.session)
         #: The positions to analyse, and those of a line that is analysed as a whole.
@@ -139,13 +139,10 @@ class Workers:
         if job.request.kind != GROUP:
             assert not isinstance(answer, GroupInfo | str)
             self.controller.receive(job.request, answer)
-            if self.controller.hint and not isinstance(answer, ProgressUpdate):
-                self.log("hint", self.controller.hint[0])
             return
         self.group = answer if isinstance(answer, GroupInfo) else None
         if self.group is not None:
             self._known_group = group_text(self.group)
-            self.log("group", self.group.name or f"order {self.group.order}")
         self._request_distances()
 
     def stop(self) -> None:

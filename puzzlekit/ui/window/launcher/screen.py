@@ -89,13 +89,11 @@ class Launcher(Screen):
         self.rebuild()
 
     def show_error(self, error: object) -> None:
-        self.window.log("message", str(error))
         self.rebuild()
         self.window.show(TextDialog(self.window, _("Error"), str(error)))
 
     def show_refusal(self, why: str) -> None:
         """Show a message below the cards that explains why a dropped file cannot be used."""
-        self.window.log("message", why)
         self.notice = why
         self.rebuild()
 
@@ -109,7 +107,6 @@ class Launcher(Screen):
         resumable = self.selection.chosen in self.selection.unfinished()
         if notification := self.selection.notification():
             self.notice = notification
-            self.window.log("message", notification)
         notification_bar = (
             NotificationBar(self.canvas, cards, self.notice, self._dismiss) if self.notice else None
         )
