@@ -29,7 +29,7 @@ from .. import settings as settings_module
 from .. import svg_art
 from ..screen_layout import usable_scale
 from ..settings import Settings
-from .desktop import DesktopError, toggle_full_screen
+from .desktop import toggle_full_screen
 from .dialogs import ConfirmDialog
 from .drawing.widgets import Button
 from .games_dialog import RecordsDialog
@@ -239,8 +239,7 @@ class App(Window):
     def _window_key(self, event: pygame.event.Event) -> bool:
         """Handle a global key (full screen, scale, quit); return whether it was handled."""
         if event.key == pygame.K_F11:
-            with suppress(DesktopError):
-                toggle_full_screen()
+            self.screen.attempt(toggle_full_screen)
             return True
         if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             return False

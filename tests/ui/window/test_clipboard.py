@@ -65,7 +65,7 @@ def test_desktop_without_clipboard_and_full_screen(app, monkeypatch):
         shown.press(key, mod=pygame.KMOD_CTRL)
         assert shown.screen.controller.message == f"Cannot {what} (no desktop)."
     shown.press(pygame.K_F11)
-    assert shown.screen.controller.game_id == "hex:size=5"
+    assert shown.screen.controller.message == "Full screen is not available (no desktop)."
 
 
 def test_only_the_desktop_helper_calls_what_a_desktop_may_refuse():
