@@ -3,7 +3,6 @@
 import math
 
 import pygame
-import pytest
 from pygame import Rect
 from pygame.event import Event
 
@@ -26,9 +25,6 @@ from puzzlekit.ui.graph_layout import (
 from puzzlekit.ui.highlights import block_at, edge_of
 from puzzlekit.ui.motion import Place, interpolate, place_between, places_between, turning_centre
 from puzzlekit.ui.screen_layout import board_extent, inset_box, usable_scale
-from puzzlekit.ui.solid import scene
-from puzzlekit.ui.solid.solid_model import SolidModel
-from puzzlekit.ui.solid.view import camera_for
 from puzzlekit.ui.terminal.terminal import width
 from puzzlekit.ui.theme import mix
 from puzzlekit.ui.window.designer.dialogs import lines
@@ -89,21 +85,6 @@ def test_boards():
     for name, has_cards in (("palagem", True), ("palago", False)):
         rules = load(name)
         assert MoveSelector(rules, rules.start()).has_patterns() == has_cards
-
-
-def test_solids():
-    rules = load("cube:2")
-    solid = rules.solid
-    # The body and four stickers on each of the three visible faces.
-    (batch,) = SolidModel(rules, solid, (0, 0, 200, 200)).scene([(0, 0, 0)] * 24)
-    assert len(batch.patches) == 13
-    eye, down = camera_for(solid, (0, 0, 100, 100)), (0.0, -1.0, 0.0)
-    assert eye.height(down) < 0 < eye.facing(down).height(down)
-    assert scene.Plane.of((0.0, 0.0, 1.0), 2.0) == ((0, 0, 2), (1, 0, 0), (0, 1, 0))
-    part = scene.clip_above([(x, y, 0) for x, y in SQUARE], (1, 0, 0), 1)
-    assert part == [(1, 0, 0), (2, 0, 0), (2, 2, 0), (1, 2, 0)]
-    inner = [(0.5, 0.5), (1.5, 0.5), (1.5, 1.5), (0.5, 1.5)]
-    assert sum(scene.inset(SQUARE, 0.5), ()) == pytest.approx(sum(inner, ()))
 
 
 def test_texts():

@@ -117,7 +117,6 @@ class App(Window):
         from .designer.screen import DesignerScreen
 
         self._go_to(DesignerScreen(self, drawing, faults))
-        self.log("designer")
 
     def run(self) -> None:
         """Handle events until the window is closed, drawing only when something has changed."""

@@ -9,7 +9,6 @@ from puzzlekit import (
     Connection,
     Piece,
     Sliding,
-    Twisty,
     from_graph,
     grid,
     hexagons,
@@ -191,38 +190,6 @@ def test_the_terminal_shows_tiles_and_what_can_be_touched():
     assert ". white, # blue" in text
     assert "1,0" in text
     assert len(text.splitlines()) < 30
-
-
-def test_the_unit_of_points_does_not_matter():
-    def star(unit):
-        points = [(0, 0), (0, unit), (unit, 0), (0, -unit), (-unit, 0), (unit, unit)]
-        return Slide(Board("abcdef", points, [(0, i) for i in range(1, 6)]))
-
-    assert drawn(star(1)) == drawn(star(250)) == drawn(star(0.001))
-    assert drawn(star(250)) == picture("""
-         b[B] f[ ]
-    e[E] a[A] c[C]
-         d[D]
-    """)
-
-
-def test_names_of_columns_and_cells():
-    board = Board(["UF", "UR", "DF", "DR"], [(0, 1), (1, 1), (0, 0), (1, 0)], [(2, 3)])
-    assert drawn(Slide(board)) == picture("""
-    UF[A] UR[B]
-    DF[C] DR[ ]
-    """)
-
-    class Turn(Twisty):
-        """A puzzle with a single turn."""
-
-        name = "Turn"
-
-        def __init__(self):
-            board = from_graph(networkx.path_graph(4), {i: (90 * i, 0) for i in range(4)})
-            super().__init__(board, "ABCD", {"T": [range(4)]})
-
-    assert drawn(Turn()) == "A B C D"
 
 
 def test_rows_and_rings_fit_the_width():

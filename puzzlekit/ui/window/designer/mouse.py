@@ -110,7 +110,6 @@ class MouseTool:
         """Choose a tool and cancel the current gesture."""
         self.cancel()
         self.tool = tool
-        self.context.window.log("tool", tool)
 
     def cancel(self) -> bool:
         """Cancel the current gesture; return whether there was one."""

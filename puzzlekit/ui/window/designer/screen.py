@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 import pygame
@@ -48,10 +47,6 @@ class DesignerScreen(DesignerContext):
         self.mouse_tool.drop_stale_state()
         self.panel.changed()
         self.rebuild()
-        if self.window.logging and self.document.preview_drawing is None:
-            drawn = self.document.drawing
-            state = drawn.nodes, sorted(drawn.ways), drawn.turns, drawn.start, drawn.goal
-            self.window.log("drawn", json.dumps(state))
 
     def show_error(self, error: object) -> None:
         self.document.message = str(error)
@@ -72,8 +67,6 @@ class DesignerScreen(DesignerContext):
             *self.bar.build(Rect(boxes.bar), Rect(boxes.tools)),
             *self.panel.build(Rect(boxes.panel)),
         ]
-        if self.window.logging:
-            self.window.log("view", json.dumps(self.viewport.view))
 
     def draw_back(self, canvas: Canvas) -> None:
         self.bar.draw(canvas)

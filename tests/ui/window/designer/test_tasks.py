@@ -3,7 +3,6 @@
 import pytest
 
 from puzzlekit import load
-from puzzlekit.design.drawing import Drawing
 from puzzlekit.design.fact_cards import fact_cards
 
 
@@ -72,25 +71,3 @@ def test_the_knights(open_designer, at_once):
     report = designer.screen.panel.live.now
     assert report.positions == 1260
     assert len(report.solution) == 40
-
-
-def test_two_faces_of_a_two_by_three_board(open_designer, at_once):
-    designer = open_designer(Drawing())
-    for y in (0, -1):
-        for x in (0, 1, 2):
-            designer.click((x, y))
-    designer.keys("h")
-    designer.click(0)  # turns need no hole, so this adds a piece
-    if designer.drawing.start[0] == "":
-        designer.keys("p")
-        designer.hover(0)
-        designer.keys("9")
-    for path in ((0, 1, 4, 3), (1, 2, 5, 4)):
-        designer.click("tool Turn")
-        designer.click(*path, path[0])
-    assert len(designer.drawing.turns) == 2
-    report = designer.screen.panel.live.now
-    assert (report.group.name, report.group.order) == ("PGL(2,5)", 120)
-    assert report.positions == 120
-    designer.ctrl("z")
-    assert designer.screen.panel.live.now.group.order == 4
