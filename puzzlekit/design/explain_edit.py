@@ -74,6 +74,8 @@ def describe_edit(before: Drawing, after: Drawing) -> str:
     'Removing the edge a2 - b2'
     >>> describe_edit(drawing, join_nodes(drawing, 0, 3))
     'Adding the edge a2 - b1'
+    >>> describe_edit(drawing, join_nodes(drawing, 0, 1, one_way=True))
+    'Making a2 -> b2 one-way'
     """
     old, new = _named_edges(before), _named_edges(after)
     names = [{node.name for node in drawing.nodes} for drawing in (before, after)]

@@ -73,20 +73,6 @@ def test_a_drag_turns_a_layer_or_the_whole_solid(page):
     assert model.camera != camera
 
 
-def test_a_move_of_a_solid_is_shown_in_frames(page):
-    cube = page("cube#5")
-    start = cube.act("look")
-    assert start["frames"] == []
-    turned = cube.act("play", "R")
-    assert len({start["svg"], *turned["frames"], turned["svg"]}) == len(turned["frames"]) + 2
-    undone = cube.act("undo")
-    assert undone["svg"] == start["svg"]
-    assert undone["frames"]
-    x, y = middle_of(cube, "F1")
-    assert cube.act("drag", x, y, x + 90, y + 15)["frames"] == []  # turned by hand
-    assert cube.controller.session.moves
-
-
 def test_a_drag_that_is_given_up_turns_nothing(page):
     cube = page("cube#5")
     x, y = middle_of(cube, "F1")

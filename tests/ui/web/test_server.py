@@ -149,14 +149,6 @@ def test_a_rematch_exchanges_the_seats_and_is_saved_separately(serve):
         assert read(lambda view: view["moves"] == ["a1", "b1"])
 
 
-def test_the_device_that_moves_gets_the_new_picture_too(serve):
-    server = serve("hex:3,swap=off", shared=True)
-    with device(server) as (act, read, _), device(server) as (_, read_2, _):
-        act("play", "b2")
-        for read_one in (read, read_2):
-            assert "svg" in read_one(lambda view: view["at"] == 1)
-
-
 def test_takebacks_and_draws_are_agreed(serve):
     server = serve("permute:4,swap=off", shared=True)
     with device(server) as (act, read, _), device(server) as (act_2, read_2, _):

@@ -15,7 +15,7 @@ from puzzlekit.ui.window.launcher import cards
 from puzzlekit.ui.window.launcher.screen import Launcher
 
 
-def test_the_launcher_sets_options_starts_and_resumes(app):
+def test_the_launcher_sets_options(app):
     shown = app()
     launcher, selection = shown.screen, shown.screen.selection
     assert isinstance(launcher, Launcher)
@@ -27,16 +27,6 @@ def test_the_launcher_sets_options_starts_and_resumes(app):
     shown.press(pygame.K_HOME)  # an open list ignores this key
     shown.press(pygame.K_UP, pygame.K_UP, pygame.K_RETURN)
     assert selection.preset() != "Custom"
-    shown.click("new")
-    game = shown.screen
-    assert isinstance(game, GameScreen)
-    move = game.rules.legal_moves(game.session.state)[0]
-    game.controller.play(move)
-    shown.press(pygame.K_ESCAPE)
-    assert shown.screen is launcher
-    shown.click("resume")
-    assert shown.moves() == [move]
-    assert shown.screen.controller.game_id == game.controller.game_id
 
 
 def test_a_game_that_cannot_be_resumed_is_told_of_and_stays(app, home):

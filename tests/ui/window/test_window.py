@@ -115,15 +115,6 @@ def test_launcher_opens_plugins(window):
     shown.quit()
 
 
-def test_a_greedy_opponent_answers_in_the_window(window):
-    shown = window("play", "permute:4,swap=off", "--players", "human,greedy")
-    rules = load("permute:4,swap=off")
-    (move,) = play_by_mouse(shown, rules, rules.start())
-    answer = shown.wait_for("move")
-    assert answer in rules.legal_moves(rules.play(rules.start(), move))
-    shown.quit()
-
-
 def rows_of(rules):
     """Yield each move of a cube once, with the first sticker of a row and its direction."""
     seen = set()

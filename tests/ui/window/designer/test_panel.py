@@ -8,12 +8,10 @@ import pytest
 
 from puzzlekit import load
 from puzzlekit.design import edits
-from puzzlekit.design.drawing import ANY
 from puzzlekit.design.fact_cards import fact_cards
 from puzzlekit.design.load import load_drawing
 from puzzlekit.design.tutorials import GUIDES
 from puzzlekit.design.validation import find_faults
-from puzzlekit.plugin import discovery
 from puzzlekit.plugin.discovery import plugins_folder
 from puzzlekit.ui.designer_worker import DrawingWorker
 from puzzlekit.ui.window.designer import panel
@@ -166,20 +164,6 @@ def test_a_drawing_is_saved_as_a_puzzle_and_found_at_once(open_designer, at_once
     assert "four-rooms" in designer.shown.screen.selection.kinds
 
 
-def test_another_file_is_replaced_only_when_asked_twice(open_designer, at_once):
-    plugins_folder().mkdir(parents=True)
-    path = plugins_folder() / "mine.toml"
-    path.write_text('ring = 3\n[moves]\nL = "(1 2 3)"\n', encoding="utf-8")
-    discovery.rescan()
-    before = path.read_text(encoding="utf-8")
-    dialog = open_designer(SMALL._replace(title="Other")).dialog("save")
-    dialog._type("title", "Mine")
-    dialog.save()
-    assert path.read_text(encoding="utf-8") == before
-    dialog.save()
-    assert path.read_text(encoding="utf-8") != before
-
-
 def test_an_unfinished_drawing_is_kept_as_a_draft(open_designer, at_once):
     designer = open_designer()
     designer.click((0, 0), (1, 0))
@@ -269,13 +253,6 @@ def test_puzzles_are_searched_for_as_one_wishes(open_designer):
     dialog.choose(dialog.hits[0])
     dialog.start()
     assert len(designer.drawing.nodes) == 5
-
-
-def test_goal_with_free_cells_is_saved_and_solved(open_designer, at_once):
-    designer = open_designer(SMALL._replace(goal=(SMALL.goal[0], ANY, ANY, ANY), title="One place"))
-    assert designer.screen.panel.live.now.solution is not None
-    designer.dialog("save").save()
-    assert load("one-place").free == frozenset({1, 2, 3})
 
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600)])
