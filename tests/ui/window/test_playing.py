@@ -1,5 +1,7 @@
 """Moves by mouse and keyboard: in steps, typed, undone and replayed."""
 
+import sys
+
 import pygame
 import pytest
 from support import ROOT
@@ -151,6 +153,19 @@ def test_the_panel_is_laid_out_once_for_a_click(app, monkeypatch):
     shown.click("play R")
     shown.draw()
     assert (shown.moves(), len(counted)) == (["R"], 1)
+
+
+def test_a_click_leads_through_few_files(app):
+    shown, files = app("fifteen#1"), set()
+    at = tuple(map(round, shown.spot(next(iter(shown.screen.board.selector.targets())))))
+    sys.setprofile(lambda frame, *_: files.add(frame.f_code.co_filename))
+    try:
+        shown.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    finally:
+        sys.setprofile(None)
+    assert len(shown.moves()) == 1
+    own = [file for file in files if file.startswith((f"{ROOT}/puzzle", f"{ROOT}/games"))]
+    assert len(own) < 25, sorted(own)
 
 
 @pytest.mark.parametrize(("palette", "label"), [("grey", "R"), ("standard", "")])
