@@ -148,14 +148,7 @@ def test_puzzle_continues_after_it_is_solved():
     assert f"Move {solution.length + 1}: b1-c1" in text
 
 
-def test_words_of_moves():
-    session = Session(load("cube:2"))
-    _, text = played(session, "U R' (U R)2 [U: F] U2")
-    assert session.moves == ["U", "R'", "U", "R", "U", "R", "U", "F", "U'", "U", "U"]
-    assert text.count("Cube   cube") == 2
-    session = Session(load("fifteen:3"))
-    played(session, "b1-c1 a1-b1 a1-c1")
-    assert session.all_moves == []  # a word with an illegal move is not played
+def test_a_word_that_is_too_long():
     rules = load("cube:2")
     with pytest.raises(NotationError, match="shorten it"):
         read_moves(rules, rules.start(), "((U R)999)9")
