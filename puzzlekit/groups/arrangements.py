@@ -78,7 +78,7 @@ only even ones.'
         if goal[point] != state[point] and all(g[point] == point for g in generators):
             return f"{where}{name} always shows {state[point]!r}, not {goal[point]!r}."
     before, after = _renumber_colours(goal, state)
-    return _explain_obstacle(list(generators), before, after, names, nouns)
+    return _Rearrangement(list(generators), before, after, names, nouns).obstacle()
 
 
 def _renumber_colours(*colourings: Colours) -> list[list[int]]:
@@ -166,10 +166,10 @@ def remaining_freedom(
     """Return both colourings of the quotient's points, or None if the pieces differ."""
     changes = []
     for kind in reduction.kinds:
-        goal_patterns, state_patterns = _patterns(kind, goal), _patterns(kind, state)
-        if sorted(p.colours for p in goal_patterns) != sorted(p.colours for p in state_patterns):
+        change = _parity_and_twist(kind, goal, state)
+        if change is None:
             return None
-        changes.append(_parity_and_twist(kind, goal_patterns, state_patterns))
+        changes.append(change)
     return (
         _quotient_colours(reduction, goal, [(0, 0)] * len(changes)),
         _quotient_colours(reduction, state, changes),
@@ -225,152 +225,129 @@ def _stabilizer_order(generators: list[Images], shown: Colours) -> int:
 # -- explaining -----------------------------------------------------------------------------------
 
 
-def _explain_obstacle(
-    generators: list[Images],
-    goal: Sequence[int],
-    state: Sequence[int],
-    names: Sequence[str],
-    nouns: Nouns,
-) -> str | None:
-    moved = {p for g in generators for p, image in enumerate(g) if image != p}
-    if any(goal[p] != state[p] and p not in moved for p in range(len(goal))):
-        return NO_MOVES
-    for points, inside in direct_factors(generators):
-        before, after = [goal[p] for p in points], [state[p] for p in points]
-        if before != after:
-            why = _part_obstacle(inside, before, after, [names[p] for p in points], nouns)
-            if why is not None:
-                return why
-    return None
+class _Rearrangement(NamedTuple):
+    """Two colourings of the points of a group, with names of the points and kinds of pieces."""
 
+    generators: list[Images]
+    goal: Sequence[int]
+    state: Sequence[int]
+    names: Sequence[str]
+    nouns: Nouns
 
-def _part_obstacle(
-    generators: list[Images],
-    before: Sequence[int],
-    after: Sequence[int],
-    names: Sequence[str],
-    nouns: Nouns,
-) -> str | None:
-    generators, (goal, state), names = _merge_equivalent_orbits(generators, [before, after], names)
-    why = _reduced_obstacle(generators, goal, state, names, nouns)
-    if why == NO_MOVES and any(names):  # the points of a quotient have no names
-        kinds = [
-            PieceOrbit({point: (number, 0) for number, point in enumerate(points)}, len(points), 1)
-            for points in representative_orbits(generators)
-            if _same_pieces(points, goal, state)
-        ]
-        return _kinds_obstacle(generators, kinds, goal, state, names, nouns) or why
-    return why
+    def obstacle(self) -> str | None:
+        """Return a sentence that explains why the goal cannot be reached, or None if it can."""
+        moved = {p for g in self.generators for p, image in enumerate(g) if image != p}
+        if any(self.goal[p] != self.state[p] and p not in moved for p in range(len(self.goal))):
+            return NO_MOVES
+        for points, inside in direct_factors(self.generators):
+            goal, state = ([each[p] for p in points] for each in (self.goal, self.state))
+            if goal != state:
+                names = [self.names[p] for p in points]
+                part = _Rearrangement(inside, goal, state, names, self.nouns)
+                if (why := part._obstacle_of_factor()) is not None:
+                    return why
+        return None
 
-
-def _same_pieces(points: Sequence[int], goal: Sequence[int], state: Sequence[int]) -> bool:
-    return Counter(goal[p] for p in points) == Counter(state[p] for p in points)
-
-
-def _reduced_obstacle(
-    generators: list[Images],
-    goal: Sequence[int],
-    state: Sequence[int],
-    names: Sequence[str],
-    nouns: Nouns,
-) -> str | None:
-    reduction = reduce_structure(generators)
-    if reduction is None:
-        same_pieces = all(
-            _same_pieces(points, goal, state) for points in representative_orbits(generators)
+    def _obstacle_of_factor(self) -> str | None:
+        generators, (goal, state), names = _merge_equivalent_orbits(
+            self.generators, [self.goal, self.state], self.names
         )
-        return None if same_pieces and _can_be_mapped(generators, goal, state) else NO_MOVES
-    remaining = [_sign_colours(reduction.blocks, each) for each in (goal, state)]
-    if not reduction.blocks:
-        why = _kinds_obstacle(generators, reduction.kinds, goal, state, names, nouns)
-        freedom = remaining_freedom(reduction, goal, state)
-        if why is not None or freedom is None:
-            return why
-        remaining = list(freedom)
-    goal, state = _renumber_colours(*remaining)
-    return _explain_obstacle(reduction.generators, goal, state, [""] * len(goal), nouns)
+        merged = _Rearrangement(generators, goal, state, names, self.nouns)
+        why = merged._obstacle_by_reduction()
+        if why == NO_MOVES and any(names):  # the points of a quotient have no names
+            kinds = [
+                PieceOrbit({point: (n, 0) for n, point in enumerate(points)}, len(points), 1)
+                for points in representative_orbits(generators)
+                if merged._has_same_pieces(points)
+            ]
+            return merged._obstacle_of_kinds(kinds) or why
+        return why
 
+    def _has_same_pieces(self, points: Sequence[int]) -> bool:
+        return Counter(self.goal[p] for p in points) == Counter(self.state[p] for p in points)
 
-def _kinds_obstacle(
-    generators: list[Images],
-    kinds: Sequence[PieceOrbit],
-    goal: Sequence[int],
-    state: Sequence[int],
-    names: Sequence[str],
-    nouns: Nouns,
-) -> str | None:
-    """Return a sentence about different pieces, or a violated parity or total twist, if any."""
-    changes = []
-    for kind in kinds:
-        goal_patterns, state_patterns = _patterns(kind, goal), _patterns(kind, state)
-        if sorted(p.colours for p in goal_patterns) != sorted(p.colours for p in state_patterns):
-            pieces = _describe_pieces(kind, names, nouns)
-            return f"The {pieces} include no piece with these colours."
-        changes.append(_parity_and_twist(kind, goal_patterns, state_patterns))
-    return _broken_invariant(generators, kinds, goal, changes, names, nouns)
+    def _obstacle_by_reduction(self) -> str | None:
+        reduction = reduce_structure(self.generators)
+        if reduction is None:
+            same_pieces = all(map(self._has_same_pieces, representative_orbits(self.generators)))
+            return (
+                None
+                if same_pieces and _can_be_mapped(self.generators, self.goal, self.state)
+                else NO_MOVES
+            )
+        remaining = [_sign_colours(reduction.blocks, each) for each in (self.goal, self.state)]
+        if not reduction.blocks:
+            why = self._obstacle_of_kinds(reduction.kinds)
+            freedom = remaining_freedom(reduction, self.goal, self.state)
+            if why is not None or freedom is None:
+                return why
+            remaining = list(freedom)
+        goal, state = _renumber_colours(*remaining)
+        names = [""] * len(goal)
+        return _Rearrangement(reduction.generators, goal, state, names, self.nouns).obstacle()
+
+    def _obstacle_of_kinds(self, kinds: Sequence[PieceOrbit]) -> str | None:
+        """Return a sentence about different pieces, a parity or a total twist, or None."""
+        fixed = []  # the piece orbits whose parity is visible
+        changes = [_parity_and_twist(kind, self.goal, self.state) for kind in kinds]
+        for kind, change in zip(kinds, changes, strict=True):
+            if change is None:
+                return f"The {self._describe(kind)} include no piece with these colours."
+        for kind, change in zip(kinds, changes, strict=True):
+            assert change is not None
+            parity, twist = change
+            free = _freedom(kind, _patterns(kind, self.goal))
+            if not free.parity:
+                fixed.append((kind, parity))
+            invariant = all(sum(kind.twists(g)) % free.step == 0 for g in self.generators)
+            if invariant and twist % free.step:
+                noun = self.nouns.get(kind.size, "piece")
+                return (
+                    f"{'An' if noun[0] in 'aeiou' else 'A'} {noun} is "
+                    f"{'flipped' if kind.size == 2 else 'twisted'}: the {self._describe(kind)} "
+                    f"need a total twist of {twist % free.step}/{free.step}; moves keep the total "
+                    "twist at 0."
+                )
+        for count in (1, 2):
+            for some in combinations(fixed, count):
+                odd = [
+                    sum(not is_even(kind.action(g)) for kind, _ in some) % 2
+                    for g in self.generators
+                ]
+                if not any(odd) and sum(parity for _, parity in some) % 2:
+                    shown = " and the ".join(self._describe(kind) for kind, _ in some)
+                    needed = (
+                        "an odd permutation; moves allow only even ones"
+                        if count == 1
+                        else "permutations of different parity; moves change both parities together"
+                    )
+                    return f"Two pieces are swapped: the {shown} need {needed}."
+        return None
+
+    def _describe(self, kind: PieceOrbit) -> str:
+        shown: dict[int, list[str]] = {}
+        for point, (block, _) in kind.place.items():
+            shown.setdefault(block, []).append(self.names[point])
+        some = ", ".join("-".join(shown[block]) for block in sorted(shown)[:3])
+        if noun := self.nouns.get(kind.size):
+            return f"{kind.blocks} {noun}s at {some}, ..."
+        sides = f" with {kind.size} sides" if kind.size > 1 else ""
+        return f"{kind.blocks} pieces{sides} at {some}, ..."
 
 
 def _parity_and_twist(
-    kind: PieceOrbit, before: list[_Pattern], after: list[_Pattern]
-) -> tuple[int, int]:
-    """Return the parity and the total twist of a rearrangement of `before` into `after`."""
+    kind: PieceOrbit, goal: Sequence[int], state: Sequence[int]
+) -> tuple[int, int] | None:
+    """Return the parity and the total twist of a rearrangement, or None if the pieces differ."""
+    before, after = _patterns(kind, goal), _patterns(kind, state)
     places = [sorted(range(kind.blocks), key=each.__getitem__) for each in (before, after)]
     images = [0] * kind.blocks
     for a, b in zip(*places, strict=True):
+        if before[a].colours != after[b].colours:
+            return None
         images[a] = b
     twist = sum(p.twist for p in after) - sum(p.twist for p in before)
     return int(not is_even(images)), twist % kind.size
-
-
-def _describe_pieces(kind: PieceOrbit, names: Sequence[str], nouns: Nouns) -> str:
-    shown: dict[int, list[str]] = {}
-    for point, (block, _) in kind.place.items():
-        shown.setdefault(block, []).append(names[point])
-    some = ", ".join("-".join(shown[block]) for block in sorted(shown)[:3])
-    if noun := nouns.get(kind.size):
-        return f"{kind.blocks} {noun}s at {some}, ..."
-    sides = f" with {kind.size} sides" if kind.size > 1 else ""
-    return f"{kind.blocks} pieces{sides} at {some}, ..."
-
-
-def _broken_invariant(
-    generators: list[Images],
-    kinds: Sequence[PieceOrbit],
-    goal: Sequence[int],
-    changes: Sequence[tuple[int, int]],
-    names: Sequence[str],
-    nouns: Nouns,
-) -> str | None:
-    """Return a sentence about a violated parity or total twist, or None if none is violated."""
-    fixed = []  # the piece orbits whose parity is visible
-    for kind, (parity, twist) in zip(kinds, changes, strict=True):
-        free = _freedom(kind, _patterns(kind, goal))
-        if not free.parity:
-            fixed.append((kind, parity))
-        invariant = all(sum(kind.twists(g)) % free.step == 0 for g in generators)
-        if invariant and twist % free.step:
-            noun = nouns.get(kind.size, "piece")
-            return (
-                f"{'An' if noun[0] in 'aeiou' else 'A'} {noun} is "
-                f"{'flipped' if kind.size == 2 else 'twisted'}: the "
-                f"{_describe_pieces(kind, names, nouns)} need a total twist of "
-                f"{twist % free.step}/{free.step}; moves keep the total twist at 0."
-            )
-    for count in (1, 2):
-        for some in combinations(fixed, count):
-            odd = [sum(not is_even(kind.action(g)) for kind, _ in some) % 2 for g in generators]
-            if not any(odd) and sum(parity for _, parity in some) % 2:
-                shown = [_describe_pieces(kind, names, nouns) for kind, _ in some]
-                if count == 1:
-                    return (
-                        f"Two pieces are swapped: the {shown[0]} need an odd permutation; moves "
-                        "allow only even ones."
-                    )
-                return (
-                    f"Two pieces are swapped: the {shown[0]} and the {shown[1]} need permutations "
-                    "of different parity; moves change both parities together."
-                )
-    return None
 
 
 def _can_be_mapped(generators: list[Images], goal: Sequence[int], state: Sequence[int]) -> bool:
