@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from ..core.errors import LimitReachedError, OptionError
 from ..core.progress import Progress, silent
 from ..rules.base import Rules, State
-from ..rules.compiled import GOING_ON, OUTCOME
+from ..rules.compiled import GOING_ON
 from .rules_adapters import CompiledPositions, PlainPositions, Positions
 
 #: Default maximum number of positions in a search.
@@ -31,23 +31,51 @@ MAX_MOVES = 20
 
 
 class ProofGame:
-    """A game as the search sees it. The attacker tries every move."""
+    """A game as the search sees it, compiled if possible.
 
-    def __init__(self, positions: Positions, seat: int) -> None:
-        self.seat = seat
+    The attacker tries every move or, if the compiled rules provide threats and answers and
+    `exhaustive` is false, only threats.
+    """
+
+    def __init__(self, rules: Rules, seat: int, *, exhaustive: bool = False) -> None:
+        self.seat, self.fast = seat, rules.compiled
+        self.only_threats = not exhaustive and not tries_everything(rules)
+        positions: Positions
+        if self.fast is None:
+            positions = PlainPositions(rules)
+            self.moves: Callable[[Any], Sequence[Any]] = positions.legal_moves
+        else:
+            import numpy
+
+            positions = CompiledPositions(self.fast)
+            self.moves = partial(self.list_moves, self.fast.kernel.legal_moves)
+            self.out = numpy.empty(self.fast.max_moves, numpy.int32)
+            self.trace = numpy.empty((2, 2), numpy.int32)
+            self.draws = numpy.ones(1, numpy.uint64)
         self.encode, self.decode, self.key = positions.encode, positions.decode, positions.key
         self.turn, self.outcome, self.play = positions.turn, positions.outcome, positions.play
         self.word: Callable[[Any], str] = positions.word
-        self.moves: Callable[[Any], Sequence[Any]] = positions.legal_moves
+
+    def list_moves(self, kernel: Any, position: Any) -> Sequence[Any]:
+        """Return the moves that a compiled function writes."""
+        assert self.fast is not None
+        count = kernel(self.fast.table, position, self.out)
+        # An array is compact, because long searches keep millions of these.
+        return array("i", self.out[:count].tobytes())
 
     def win(self, position: Any) -> Any | None:
         """Return a move that wins immediately, or None."""
+        if self.fast is not None and self.fast.kernel.winning is not None:
+            move = int(self.fast.kernel.winning(self.fast.table, position))
+            return None if move == -1 else move
         seat = self.turn(position)
         moves = self.moves(position)
         return next((m for m in moves if self.outcome(self.play(position, m)) == seat), None)
 
     def threats(self, position: Any) -> Sequence[Any]:
-        """Return a move that wins immediately, or all moves if there is none."""
+        """Return a move that wins immediately, or the moves to try if there is none."""
+        if self.fast is not None and self.only_threats:
+            return self.list_moves(self.fast.kernel.threats, position)
         win = self.win(position)
         return self.moves(position) if win is None else [win]
 
@@ -58,6 +86,8 @@ class ProofGame:
             continues = self.outcome(after) == GOING_ON and self.turn(after) == self.seat
             return continues or self.wins_by_force(after)
 
+        if self.only_threats:  # a threat needs another turn
+            return ()
         return [move for move in self.moves(position) if may_win(self.play(position, move))]
 
     def wins_by_force(self, position: Any, moves_left: int = MAX_MOVES) -> bool:
@@ -67,11 +97,19 @@ class ProofGame:
             return winner == self.seat
         if not moves_left or self.turn(position) == self.seat:
             return False
+        if self.fast is not None and moves_left == MAX_MOVES:
+            # Usually, a random move of the opponent refutes this, which saves listing all moves.
+            played = position.copy()
+            plies = self.fast.kernel.playout(self.fast.table, played, self.draws, self.trace)
+            if plies == len(self.trace) and self.trace[1, 0] == self.seat:
+                return False
         moves = self.moves(position)
         return all(self.wins_by_force(self.play(position, move), moves_left - 1) for move in moves)
 
     def answers(self, position: Any) -> Sequence[Any]:
         """Return a move that wins immediately, or else all moves that do not lose immediately."""
+        if self.fast is not None and self.fast.kernel.answers is not None:
+            return self.list_moves(self.fast.kernel.answers, position)
         win = self.win(position)
         moves = self.moves(position)
         return [m for m in moves if self._safe(self.play(position, m))] if win is None else [win]
@@ -81,62 +119,6 @@ class ProofGame:
         if winner != GOING_ON:
             return winner != self.seat
         return self.turn(position) != self.seat or self.win(position) is None
-
-
-class CompiledGame(ProofGame):
-    """A game with compiled rules."""
-
-    def __init__(self, positions: CompiledPositions, seat: int) -> None:
-        import numpy
-
-        super().__init__(positions, seat)
-        self.fast = fast = positions.fast
-        self.moves = partial(self.list_moves, fast.kernel.legal_moves)
-        self.out = numpy.empty(fast.max_moves, numpy.int32)
-        self.trace = numpy.empty((2, 2), numpy.int32)
-        self.draws = numpy.ones(1, numpy.uint64)
-
-    def win(self, position: Any) -> Any | None:
-        """Return a move that wins immediately, or None."""
-        if self.fast.kernel.winning is None:
-            return super().win(position)
-        move = int(self.fast.kernel.winning(self.fast.table, position))
-        return None if move == -1 else move
-
-    def answers(self, position: Any) -> Sequence[Any]:
-        """Return a move that wins immediately, or else all moves that do not lose immediately."""
-        if self.fast.kernel.answers is None:
-            return super().answers(position)
-        return self.list_moves(self.fast.kernel.answers, position)
-
-    def wins_by_force(self, position: Any, moves_left: int = MAX_MOVES) -> bool:
-        """Return whether the seat wins within `moves_left` opponents' moves, before its own."""
-        fast = self.fast
-        if moves_left == MAX_MOVES and position[OUTCOME] == GOING_ON:
-            # Usually, a random move of the opponent refutes this, which saves listing all moves.
-            played = position.copy()
-            plies = fast.kernel.playout(fast.table, played, self.draws, self.trace)
-            if plies == len(self.trace) and self.trace[1, 0] == self.seat:
-                return False
-        return super().wins_by_force(position, moves_left)
-
-    def list_moves(self, kernel: Any, position: Any) -> Sequence[Any]:
-        """Return the moves that a compiled function writes."""
-        count = kernel(self.fast.table, position, self.out)
-        # An array is compact, because long searches keep millions of these.
-        return array("i", self.out[:count].tobytes())
-
-
-class ThreatGame(CompiledGame):
-    """A game whose compiled rules provide threats and answers. The attacker tries only threats."""
-
-    def threats(self, position: Any) -> Sequence[Any]:
-        """Return a move that wins immediately, or the threats to try."""
-        return self.list_moves(self.fast.kernel.threats, position)
-
-    def last(self, position: Any) -> Sequence[Any]:
-        """Return no moves for the last turn, because a threat needs another turn."""
-        return ()
 
 
 def tries_everything(rules: Rules) -> bool:
@@ -150,15 +132,6 @@ def tries_everything(rules: Rules) -> bool:
     if fast is None or len(rules.players) > 2:
         return True
     return None in (fast.kernel.winning, fast.kernel.threats, fast.kernel.answers)
-
-
-def game_for(rules: Rules, seat: int, *, exhaustive: bool = False) -> ProofGame:
-    """Return the game interface for finding a win for a seat, which is compiled if possible."""
-    fast = rules.compiled
-    if fast is None:
-        return ProofGame(PlainPositions(rules), seat)
-    kind = CompiledGame if exhaustive or tries_everything(rules) else ThreatGame
-    return kind(CompiledPositions(fast), seat)
 
 
 class Proof(NamedTuple):
@@ -348,7 +321,7 @@ def prove(
         )
     state = rules.start() if state is None else state
     seat = rules.turn(state) if seat is None else seat
-    game, visited = game_for(rules, seat, exhaustive=exhaustive), 0
+    game, visited = ProofGame(rules, seat, exhaustive=exhaustive), 0
     position = game.encode(state)
     end = math.inf if seconds is None else time.monotonic() + seconds
     for max_turns in count(1) if turns is None else range(1, turns + 1):

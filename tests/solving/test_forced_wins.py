@@ -10,7 +10,7 @@ import pytest
 from support import Circle, Clock, played, random_game, sample, sample_size
 
 from puzzlekit import LimitReachedError, OptionError, Result, load
-from puzzlekit.solving.forced_wins import game_for, prove
+from puzzlekit.solving.forced_wins import ProofGame, prove
 
 pytestmark = pytest.mark.slow
 
@@ -26,7 +26,7 @@ def after(rules, *moves):
 
 def find_refutation(rules, state, proof):
     """Return a line of play that refutes a proof, or None if there is none."""
-    game = game_for(rules, proof.seat)
+    game = ProofGame(rules, proof.seat)
     waiting, seen = [(state, [])], {state}
     while waiting:
         state, line = waiting.pop()
