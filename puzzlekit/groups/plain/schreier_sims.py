@@ -29,14 +29,6 @@ class SchreierSims:
         for g in generators:
             self._extend(g, 0)
 
-    @property
-    def order(self) -> int:
-        """The order of the group."""
-        return math.prod(map(len, self.transversals))
-
-    def __contains__(self, images: Images) -> bool:
-        return self._sift(images, 0)[0] == self.identity
-
     def _sift(self, g: Images, level: int) -> tuple[Images, int]:
         """Return the residue of an element and the level where it drops out."""
         self.patience -= len(g)

@@ -81,16 +81,16 @@ def offer_pairs(
 
 @compiled()
 def find_commutators(
-    ball: WordBall, first_count: int, second_count: int, support: int, results: Array
+    pulls: Array, first_count: int, second_count: int, support: int, results: Array
 ) -> int:
-    """Find commutators with small support among the first words in the ball."""
-    degree = ball.pulls.shape[1]
+    """Find commutators with small support among the first words, whose pulls are given."""
+    degree = pulls.shape[1]
     number = 0
     for a in range(1, first_count):
         for b in range(1, min(a, second_count)):
             moved = 0
             for i in range(degree):  # compare a b with b a
-                if ball.pulls[a, ball.pulls[b, i]] != ball.pulls[b, ball.pulls[a, i]]:
+                if pulls[a, pulls[b, i]] != pulls[b, pulls[a, i]]:
                     moved += 1
                     if moved > support:
                         break

@@ -95,12 +95,16 @@ class WordTools(_WordSearch):
         long_count = min(len(near.pulls), pairs // len(self.letters.costs))
         commutators = np.empty((1_000_000, 3), np.int32)
         number = fill.find_commutators(
-            near, base_count, base_count, self.max_support, commutators[: len(commutators) // 2]
+            near.pulls,
+            base_count,
+            base_count,
+            self.max_support,
+            commutators[: len(commutators) // 2],
         )
         # Commutators with single letters allow longer words, such as conjugates of letters.
         letters = len(self.letters.costs) + 1
         number += fill.find_commutators(
-            near, long_count, letters, self.max_support, commutators[number:]
+            near.pulls, long_count, letters, self.max_support, commutators[number:]
         )
         commutators = commutators[:number]
         commutators = commutators[
@@ -252,11 +256,7 @@ class WordPool(_WordSearch):
         pulls = np.concatenate([np.arange(self.degree, dtype=np.int16)[None], chosen.pulls])
         commutators = np.empty((MAX_COMMUTATORS, 3), np.int32)
         max_support = max(8, self.degree // 5)
-        empty = np.empty(0, np.int32)
-        ball = WordBall(
-            pulls, empty, empty.astype(np.int16), empty, empty, empty.astype(np.uint64), empty
-        )
-        number = fill.find_commutators(ball, len(pulls), len(pulls), max_support, commutators)
+        number = fill.find_commutators(pulls, len(pulls), len(pulls), max_support, commutators)
         commutators = commutators[:number]
         prices = chosen.costs[commutators[:, 0] - 1] + chosen.costs[commutators[:, 1] - 1]
         for k in np.argsort(prices * commutators[:, 2].astype(np.int64) ** 2)[:20_000].tolist():

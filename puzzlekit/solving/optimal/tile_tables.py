@@ -132,7 +132,10 @@ def _table(near: Neighbours, goal: Sequence[str], cells: Cells, progress: Progre
     best = numpy.full(count**tiles, 255, numpy.uint8)
     seen = numpy.zeros(count**tiles, numpy.uint32)
     free = sum(1 << cell for cell in range(count) if cell not in cells)
-    starts = [_encode_places(places, count) for places in _equal_places(goal, cells)]
+    starts = [
+        sum(cell * count**digit for digit, cell in enumerate(places))
+        for places in _equal_places(goal, cells)
+    ]
     bits = numpy.array([sum(1 << other for other in each) for each in near], numpy.uint64)
     seen[starts] = reachable_cells(bits, free, hole)
     best[starts] = 0
@@ -150,10 +153,6 @@ def _table(near: Neighbours, goal: Sequence[str], cells: Cells, progress: Progre
             progress("arrangements of tiles", total, None)
         nodes = numpy.concatenate(parts)
     return best
-
-
-def _encode_places(places: Sequence[int], count: int) -> int:
-    return sum(cell * count**digit for digit, cell in enumerate(places))
 
 
 def _equal_places(goal: Sequence[str], cells: Cells) -> list[tuple[int, ...]]:
