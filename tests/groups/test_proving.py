@@ -145,12 +145,6 @@ def outer(generators):
 S6 = LOCAL["S6"][0]
 
 
-def test_outer_action_of_s6():
-    swap = outer(S6)[1]
-    assert len(swap) == 6
-    assert sum(image != point for point, image in enumerate(swap)) == 6
-
-
 # -- families compared with SymPy -----------------------------------------------------------------
 
 

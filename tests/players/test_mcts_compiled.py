@@ -85,13 +85,6 @@ def test_short_endings_are_solved(seed):
     assert thought.win_probability == value
 
 
-def test_3x3_board_is_solved():
-    """Orange, who moves first, wins according to an exhaustive search."""
-    rules, tree = searcher("permute:3,swap=off")
-    assert tree.think(rules.start(), playouts=5000, seed=1).win_probability == 1
-    assert best(rules, rules.start()) == 1
-
-
 @pytest.mark.parametrize("seed", sample(range(30)))
 def test_wins_and_losses_in_one_move(seed):
     """With a single playout only the lookahead can find them."""

@@ -70,14 +70,6 @@ def test_win_is_taken_and_loss_avoided(spec):
     assert checked > 0
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("spec", QUICK)
-def test_same_seed_same_thought(spec):
-    rules = load("permute:6")
-    one, two = (make_player(spec).think(rules, rules.start(), Random(7)) for _ in range(2))
-    assert one == two
-
-
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [

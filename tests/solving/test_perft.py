@@ -45,22 +45,6 @@ def test_all_plugins_have_a_line():
     assert lines("# twist 8\ntopspin 3\n") == [("topspin", False, [3])]
 
 
-@pytest.mark.parametrize("size", range(2, 9))
-def test_closed_form_of_permute(size):
-    """The chequerboard has 4 (n-1)^2 lines and 2 (n-1)^2 positions after one ply."""
-    rules = load(f"permute:{size},swap=off")
-    assert list(perft(rules, 1)) == [4 * (size - 1) ** 2]
-    assert list(perft(rules, 1, distinct=True)) == [2 * (size - 1) ** 2]
-
-
-@pytest.mark.parametrize("swap", ["colours", "positions"])
-@pytest.mark.parametrize(("size", "ended"), [(2, 4), (3, 8), (4, 0), (5, 0), (6, 0)])
-def test_swap_adds_one_line_per_opening(size, ended, swap):
-    first, second = perft(load(f"permute:{size},swap=off"), 2)
-    expected = [first, second + first - ended]
-    assert list(perft(load(f"permute:{size},swap={swap}"), 2)) == expected
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["permute:3", "knights", "fifteen:3,height=2", "pinball", "twist"])
 def test_perft_and_plain_enumeration(text):
