@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from copy import copy
 from itertools import islice, product
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ from ..groups.pieces import Slot, copy_labels, piece_slots, slot_labels, twist_r
 from ..rules.base import Labels, Puzzle, Rules, State
 from ..rules.frames import is_standard
 from ..rules.twisty import Twisty
+from .goals_with_free_cells import with_goal
 
 #: The label of a cell that may show anything.
 ANY = "?"
@@ -86,7 +86,7 @@ def pattern_targets(rules: Puzzle, state: Labels, pattern: Labels) -> list[Targe
         left = list((Counter(rules.goal) - Counter(pattern)).elements())
         free = frozenset(cell for cell, label in enumerate(pattern) if label == ANY)
         goal = tuple([left.pop() if label == ANY else label for label in pattern])
-        return [Target(_with_goal(rules, goal, free), state)]
+        return [Target(with_goal(rules, goal, free), state)]
     kinds = piece_slots(list(rules.twists.values()))
     moved = {cell for slots in kinds for slot in slots for row in slot for cell in row}
     fixed = {cell: label for cell, label in enumerate(state) if cell not in moved}
@@ -103,7 +103,7 @@ def pattern_targets(rules: Puzzle, state: Labels, pattern: Labels) -> list[Targe
             new_goal |= {cell: f"{number}.{label}" for cell, label in goal_labels.items()}
             new_state |= {cell: f"{number}.{label}" for cell, label in shown.items()}
         whole = tuple([new_goal[cell] for cell in range(len(state))])
-        other = _with_goal(rules, whole, frozenset())
+        other = with_goal(rules, whole)
         result.append(Target(other, tuple([new_state[cell] for cell in range(len(state))])))
         if len(result) > MAX_GOALS:
             raise _too_many()
@@ -124,13 +124,7 @@ def relabelled_target(rules: Puzzle, state: Labels, goal: Labels) -> Target:
         raise OptionError(
             f"{rules.name} has forbidden positions, so a target must be a position; give one."
         )
-    return Target(_with_goal(rules, goal, frozenset()), tuple([labels[label] for label in state]))
-
-
-def _with_goal(rules: Puzzle, goal: Labels, free: frozenset[int]) -> Puzzle:
-    other = copy(rules)
-    other.goal, other.free = goal, free
-    return other
+    return Target(with_goal(rules, goal), tuple([labels[label] for label in state]))
 
 
 def _too_many() -> LimitReachedError:

@@ -14,7 +14,7 @@ from random import Random
 from typing import TypeVar
 
 from ..core.errors import OptionError
-from ..rules.base import Puzzle, Rules, State
+from ..rules.base import Labels, Puzzle, Rules, State
 from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
 from ..rules.sliding_twisty import SlidingTwisty
@@ -34,8 +34,8 @@ def merge_equal_pieces(rules: PuzzleT, state: State) -> tuple[PuzzleT, State]:
     """
     if not rules.free:
         return rules, state
-    labels, merged = _merged_labels(rules), copy(rules)
-    merged.goal = tuple(labels.get(label, label) for label in rules.goal)
+    labels = _merged_labels(rules)
+    merged = with_goal(rules, tuple(labels.get(label, label) for label in rules.goal), rules.free)
     if count_goals(merged) == 1:
         merged.free = frozenset()
     return merged, tuple(labels.get(label, label) for label in state)
@@ -54,13 +54,11 @@ def single_goal(rules: Rules) -> tuple[Puzzle, State]:
     return merged, goal
 
 
-def without_free_cells(rules: PuzzleT) -> PuzzleT:
-    """Return the puzzle without free cells."""
-    if not rules.free:
-        return rules
-    result = copy(rules)
-    result.free = frozenset()
-    return result
+def with_goal(rules: PuzzleT, goal: Labels, free: frozenset[int] = frozenset()) -> PuzzleT:
+    """Return the puzzle with another goal and other free cells."""
+    other = copy(rules)
+    other.goal, other.free = goal, free
+    return other
 
 
 def restore_labels(rules: Puzzle, state: State, rng: Random) -> State:

@@ -35,7 +35,7 @@ from ..rules.twisty import Twisty
 from .chains.api import find_chain, is_loaded, short_words
 from .factorization.words import Factorization
 from .frame_walks import FrameWalks, HoleWalks, remove_cycles
-from .goals_with_free_cells import merge_equal_pieces, without_free_cells
+from .goals_with_free_cells import merge_equal_pieces, with_goal
 from .group_facts import count_positions
 from .invariants import unsolvable_reason
 from .optimal import DEFAULT_MEMORY_BYTES, EXCLUDED_PREFIX, solve_optimally
@@ -375,9 +375,10 @@ def find_word(
     if not isinstance(rules, Puzzle) or (to is None and not rules.goal_defines_solved):
         solution = solve(rules, state, limit=limit, progress=progress)
         return solution.moves if solution else None
-    rules, state = (
-        merge_equal_pieces(rules, state) if to is None else (without_free_cells(rules), state)
-    )
+    if to is None:
+        rules, state = merge_equal_pieces(rules, state)
+    elif rules.free:
+        rules = with_goal(rules, rules.goal)
     goal = rules.goal if to is None else to
     several = to is None and bool(rules.free)
     is_there = rules.outcome(state) is not None if several else state == goal

@@ -45,20 +45,6 @@ def _may_have_chain(rules: Twisty) -> bool:
     return is_standard(rules, Twisty) and has_numba()
 
 
-def _load_chain(
-    rules: Twisty, metric: str, *, make: bool, progress: Progress
-) -> SubgroupChain | None:
-    from .chain import make_chain
-
-    if rules.forbidden:
-        generators = single_moves(rules.twists)
-    else:
-        generators = generators_of(rules.generators(rules.goal), turns=metric == TURNS)
-    return make_chain(
-        generators, rules.goal, forbidden=rules.forbidden, make=make, progress=progress
-    )
-
-
 def is_loaded(rules: Rules, metric: str = STEPS) -> bool:
     """Return whether the puzzle's chain is in memory. Otherwise, loading it takes a second."""
     return isinstance(rules, Twisty) and _chains.get(_cache_key(rules, metric)) is not None
@@ -80,8 +66,16 @@ def find_chain(
     key = _cache_key(rules, metric)
     if key in _chains:
         return _chains[key]
+    from .chain import make_chain
+
     try:
-        chain = _load_chain(rules, metric, make=make, progress=progress)
+        if rules.forbidden:
+            generators = single_moves(rules.twists)
+        else:
+            generators = generators_of(rules.generators(rules.goal), turns=metric == TURNS)
+        chain = make_chain(
+            generators, rules.goal, forbidden=rules.forbidden, make=make, progress=progress
+        )
     except LimitReachedError:
         chain = None
     else:

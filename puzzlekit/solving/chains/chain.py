@@ -156,7 +156,7 @@ def make_chain(
 
     key = VERSION, generators.sources, generators.costs, board.tolist(), banned
     arrays = None
-    if _may_be_quick(task):
+    if not banned and _has_at_most(MAX_QUICK_POSITIONS, task):
         arrays = load_or_make(
             ("quick chain", *key), lambda: build(_quick_designs(task), NODES_ALONE)
         )
@@ -180,11 +180,6 @@ def _combine_labels(labels: Sequence[str], together: Sequence[Sequence[int]]) ->
         for cell in cells:
             result[cell] = "\0".join([labels[each] for each in cells])
     return result
-
-
-def _may_be_quick(task: ChainTask) -> bool:
-    """Return whether the puzzle may have a chain that is built in seconds."""
-    return not task.banned and _has_at_most(MAX_QUICK_POSITIONS, task)
 
 
 def _has_at_most(positions: int, task: ChainTask) -> bool:
