@@ -16,6 +16,7 @@ from collections.abc import Hashable
 from random import Random
 from typing import Any, NamedTuple
 
+from ..core.progress import TimeUpError
 from ..rules.base import Rules, State
 from ..rules.compiled import DRAW, GOING_ON
 from ..rules.dead_ends import checked_moves
@@ -31,10 +32,6 @@ MAX_DEPTH = 200
 
 #: Maximum number of positions in the transposition table.
 MAX_TABLE_ENTRIES = 500_000
-
-
-class SearchTimeoutError(Exception):
-    """Raised when the deadline passes before a search is complete."""
 
 
 class SearchValue(NamedTuple):
@@ -73,7 +70,7 @@ class AlphaBetaPlayer:
             order.sort(key=lambda move: move != result.line[0])
             try:
                 result = search.run(depth, order, deadline)
-            except SearchTimeoutError:
+            except TimeUpError:
                 break
         chance = None
         if result.certain:
@@ -111,9 +108,9 @@ class _Search(ABC):
         self.path = {self.game.repetition_key(self.root)}
 
     def tick(self) -> None:
-        """Raise `SearchTimeoutError` after the deadline."""
+        """Raise `TimeUpError` after the deadline."""
         if time.monotonic() > self.deadline:
-            raise SearchTimeoutError
+            raise TimeUpError
 
     def is_repeated(self, position: Hashable) -> bool:
         """Return whether a position is already on the path; if so, record the repetition."""
@@ -164,7 +161,7 @@ class _Search(ABC):
     def run(self, depth: int, order: list[str], deadline: float) -> SearchValue:
         """Return the principal variation, preferring the first of equal moves in `order`.
 
-        Raise `SearchTimeoutError` if the deadline passes.
+        Raise `TimeUpError` if the deadline passes.
         """
         self.begin(deadline)
         moves = [self.game.number(self.root, word) for word in order]

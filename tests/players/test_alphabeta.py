@@ -8,6 +8,7 @@ import pytest
 from support import Circle, Clock, pentago_with_a_win_in_two, played
 
 from puzzlekit import load
+from puzzlekit.core.progress import TimeUpError
 from puzzlekit.players.alphabeta import (
     WIN,
     AlphaBeta,
@@ -15,7 +16,6 @@ from puzzlekit.players.alphabeta import (
     CompiledPositions,
     MaxN,
     PlainPositions,
-    SearchTimeoutError,
 )
 from puzzlekit.players.registry import make_player
 
@@ -153,7 +153,7 @@ def test_time_limit(game, step, monkeypatch):
     thought = make_player("alphabeta:0.3s").think(rules, state, Random(1))
     assert clock.now == pytest.approx(0.3, abs=2.5 * step)
     assert thought.move in rules.legal_moves(state)
-    with pytest.raises(SearchTimeoutError):
+    with pytest.raises(TimeUpError):
         AlphaBeta(PlainPositions(rules), state).run(6, rules.legal_moves(state), clock.now + 0.1)
 
 

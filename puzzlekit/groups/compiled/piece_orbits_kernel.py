@@ -33,16 +33,6 @@ def generators_by_point(gens):
 
 
 @compiled()
-def count_moved_points(gens):
-    """Return the number of moved points."""
-    begin, _ = generators_by_point(gens)
-    count = 0
-    for p in range(gens.shape[1]):
-        count += begin[p] < begin[p + 1]
-    return count
-
-
-@compiled()
 def orbits(gens, begin, listed):
     """Return the moved points orbit by orbit, and the start of each orbit."""
     n = gens.shape[1]

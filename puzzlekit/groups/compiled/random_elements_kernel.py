@@ -27,7 +27,7 @@ def identity(g):
 def initial_slots(gens, state):
     """Return the initial slots of product replacement, followed by the accumulator."""
     count, n = gens.shape
-    result = empty((max(SLOTS, min(count, SLOTS)) + 1, n), int32)
+    result = empty((SLOTS + 1, n), int32)
     if count <= SLOTS:
         for i in range(SLOTS):
             copy_array(result[i], gens[i % count])
