@@ -393,14 +393,9 @@ def _longest_defence(search: _WinSearch) -> list[str]:
         if game.turn(position) == search.seat:
             move = game.win(position)
         else:
-            move = next(
-                (
-                    m
-                    for m in game.moves(position)
-                    if game.outcome(game.play(position, m)) == GOING_ON
-                ),
-                game.moves(position)[0],
-            )
+            moves = game.moves(position)
+            open_moves = (m for m in moves if game.outcome(game.play(position, m)) == GOING_ON)
+            move = next(open_moves, moves[0])
         line.append(game.word(move))
         position = game.play(position, move)
     return line

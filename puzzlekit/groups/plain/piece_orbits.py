@@ -73,15 +73,21 @@ def may_map_to(lengths: list[list[int]], point: int, other: int) -> bool:
     return all(each[point] % each[other] == 0 for each in lengths)
 
 
-def equivariant_map(generators: list[Images], point: int, image: int) -> dict[int, int] | None:
-    """Return the equivariant map of an orbit from `point` to `image`, or None if there is none."""
+def equivariant_map(
+    generators: Sequence[Images], point: int, image: int, others: Sequence[Images] | None = None
+) -> dict[int, int] | None:
+    """Return the equivariant map of an orbit from `point` to `image`, or None if there is none.
+
+    The images are moved by `others`, by default the same generators.
+    """
     mapping, queue = {point: image}, [point]
+    pairs = list(zip(generators, others or generators, strict=True))
     for each in queue:
-        for g in generators:
+        for g, other in pairs:
             if g[each] not in mapping:
-                mapping[g[each]] = g[mapping[each]]
+                mapping[g[each]] = other[mapping[each]]
                 queue.append(g[each])
-            elif mapping[g[each]] != g[mapping[each]]:
+            elif mapping[g[each]] != other[mapping[each]]:
                 return None
     return mapping
 

@@ -12,6 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from ...core.permutation import Images, cycle_type, inverse, multiply, powers, without_inverses
+from ...groups.plain.piece_orbits import equivariant_map
 from ..spaces.row_column_splits import Orbit, Part
 from .patterns import Pattern
 
@@ -104,8 +105,8 @@ def _cells(
         for first in range(len(goal)):
             if moved != [image[first] != first for image in images]:
                 continue
-            own = _spread(orbit[0], first, chosen, images)
-            if own is None or len(own) != len(orbit) or used.intersection(own.values()):
+            own = equivariant_map(chosen, orbit[0], first, images) or {}
+            if len(set(own.values()) - used) != len(orbit):
                 continue
             carried = {(goal[cell], goal[image]) for cell, image in own.items()}
             if len(carried) == len({a for a, _ in carried}) == len({b for _, b in carried}):
@@ -115,22 +116,6 @@ def _cells(
         else:
             return None
     return tuple([images_of[cell] for cell in range(len(goal))])
-
-
-def _spread(
-    cell: int, image: int, chosen: Sequence[Images], images: Sequence[Images]
-) -> dict[int, int] | None:
-    """Return the images of all cells in an orbit, given one of them, or None if impossible."""
-    mapping, queue = {cell: image}, [cell]
-    for cell in queue:
-        for source, other in zip(chosen, images, strict=True):
-            to = other[mapping[cell]]
-            if source[cell] not in mapping:
-                mapping[source[cell]] = to
-                queue.append(source[cell])
-            elif mapping[source[cell]] != to:
-                return None
-    return mapping if len(set(mapping.values())) == len(mapping) else None
 
 
 def _moves(cells: Images, sources: Sequence[Images]) -> tuple[int, ...] | None:
