@@ -53,12 +53,9 @@ def forms(images):
     yield iter([list(g) for g in images])
 
 
-@pytest.mark.parametrize("entry", PUBLISHED, ids=lambda entry: entry["id"])
-def test_published_orders_from_all_forms(entry):
-    if len(entry["generators"][0]) < 128:  # int8 ends at 127
-        for images in forms(entry["generators"]):
-            found = group_order(images)
-            assert (found.order(), found.certain) == (int(entry["order"]), True)
+def test_all_forms():
+    for images in forms(M11):
+        assert parse_generators(images) == M11
 
 
 BAD = {

@@ -98,15 +98,6 @@ def test_unreachable_positions():
 
 
 @pytest.mark.slow
-def test_hint_knows_if_it_is_shortest():
-    assert find_hint(load("pinball"), load("pinball").start()).shortest
-    rules = load("cube:3#2")
-    found = find_hint(rules, rules.start())
-    assert not found.shortest
-    assert played(rules, rules.start(), found.moves) == rules.goal
-
-
-@pytest.mark.slow
 def test_shortest_hint_by_tables(monkeypatch, table_folder):
     pytest.importorskip("numba")
 

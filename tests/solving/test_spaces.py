@@ -83,11 +83,6 @@ def test_many_orbits_and_large_boards():
     assert open_space(load("fifteen:50,height=50"), load("fifteen:50,height=50").goal) is None
 
 
-def test_metrics():
-    # Each of the three faces of the 2×2×2 has three powers.
-    assert counted(load("cube:2"), "turns")[:3] == [1, 9, 54]
-
-
 @pytest.mark.parametrize(
     ("game", "metric", "message"),
     [
