@@ -14,7 +14,7 @@ from puzzlekit.play import game_database as library_module
 from puzzlekit.play import records, saves
 from puzzlekit.play.controller import GameController
 from puzzlekit.play.game_database import Library, LibraryTarget, export_entry, open_entry
-from puzzlekit.play.new_game import new_session, rematch
+from puzzlekit.play.new_game import new_session
 
 
 @pytest.fixture
@@ -94,14 +94,6 @@ def test_opened_game_is_saved_in_its_entry(library):
     again.play("d4")
     assert moves_of(library, 1) == ["b2", "d4"]
     assert numbers(library.entries()) == [1]
-
-
-def test_entries_of_rematches_and_records(library):
-    table = begun("hex:3", "b2")
-    again = GameController(rematch(table.session), target=LibraryTarget())
-    again.play("a1")
-    assert numbers(library.entries()) == [2, 1]
-    assert library.latest_unfinished("hex") == 2
 
 
 def test_two_windows_share_a_game(library):
