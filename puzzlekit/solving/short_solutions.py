@@ -47,6 +47,10 @@ from .solution import STEPS, TURNS, Solution, as_word
 #: these positions, and number of labels before a known solution is used.
 FIRST_SEARCH_STATES, FIRST_SEARCH_LABELS, KNOWN_FIRST_LABELS = 50_000, 5_000_000, 150_000
 
+#: Limit for the search for a shortest solution after a first one was found by a chain: number of
+#: labels in the positions (about a tenth of a second).
+NEAR_LABELS = 1_000_000
+
 #: Maximum number of moves of a known solution that is shown while a shorter one is searched.
 MAX_KNOWN_LENGTH = 100
 
@@ -526,10 +530,24 @@ def _by_chain(task: WordTask) -> Iterator[Hint]:
     chain = find_chain(rules, metric=metric, make=make, progress=progress)
     if chain is not None:
         with suppress(LimitReachedError):
-            for each in short_words(chain, state, goal, seconds=seconds, progress=progress):
+            words = short_words(chain, state, goal, seconds=seconds, progress=progress)
+            for number, each in enumerate(words):
                 moves = expand(each.word, rules.inverse_move)
                 if task.is_solved_by(moves):
                     yield Hint(moves, each.optimal and not rules.free)
+                if number == 0 and not each.optimal and (near := _near_word(task)):
+                    yield Hint(near, not rules.free)
+                    return
+
+
+def _near_word(task: WordTask) -> list[str] | None:
+    """Return a shortest word if the goal is only a few moves away."""
+    rules, state, goal, _, progress, metric, _ = task
+    limit = NEAR_LABELS // len(rules.board)
+    with suppress(LimitReachedError):
+        solution = solve(rules, state, goal, metric=metric, limit=limit, progress=progress)
+        return None if solution is None else solution.moves
+    return None
 
 
 def _cached_table(key: Any, make: Callable[[], T]) -> T:

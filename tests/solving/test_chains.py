@@ -14,10 +14,10 @@ from puzzlekit.groups import describe
 from puzzlekit.solving import short_solutions
 from puzzlekit.solving.chains import api, beam_without_chain, chain, stage, stage_choice
 from puzzlekit.solving.chains.api import find_chain, short_words
-from puzzlekit.solving.chains.generators import generators_of
+from puzzlekit.solving.chains.generators import FoundWord, generators_of
 from puzzlekit.solving.chains.stage_choice import choose_stages
 from puzzlekit.solving.optimal import solve_optimally
-from puzzlekit.solving.short_solutions import find_hint, find_word
+from puzzlekit.solving.short_solutions import find_hint, find_hints, find_word
 from puzzlekit.solving.solution import STEPS, TURNS
 
 pytestmark = pytest.mark.slow
@@ -220,3 +220,16 @@ def test_time_limit():
     assert next(short_words(found, state, rules.goal, seconds=0)) is not None
     with pytest.raises(KeyboardInterrupt):
         list(short_words(found, state, rules.goal, progress=stop_at()))
+
+
+def test_words_near_the_goal_are_shortest(monkeypatch):
+    rules = load("cube:4")
+    detour = (("U", -1), ("B", 1), ("F", 1), ("B", -1), ("F", -1), ("R", -1))
+    words = [FoundWord(detour, 6, False)]
+    monkeypatch.setattr(short_solutions, "is_loaded", lambda *given: True)
+    monkeypatch.setattr(short_solutions, "find_chain", lambda *given, **options: object())
+    monkeypatch.setattr(short_solutions, "short_words", lambda *given, **options: iter(words))
+    state = played(rules, rules.goal, ["R", "U"])
+    hints = find_hints(rules, state, metric=TURNS)
+    assert [(len(hint.moves), hint.shortest) for hint in hints] == [(6, False), (2, True)]
+    assert find_word(rules, state, to=rules.goal, metric=TURNS) == ["U'", "R'"]
