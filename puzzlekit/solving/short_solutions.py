@@ -535,7 +535,8 @@ def _by_chain(task: WordTask) -> Iterator[Hint]:
                 moves = expand(each.word, rules.inverse_move)
                 if task.is_solved_by(moves):
                     yield Hint(moves, each.optimal and not rules.free)
-                if number == 0 and not each.optimal and (near := _near_word(task)):
+                is_first = number == 0 and not each.optimal and chain.near is None
+                if is_first and (near := _near_word(task)):
                     yield Hint(near, not rules.free)
                     return
 

@@ -1,5 +1,7 @@
 """Subgroup chains: short words for permutation puzzles without knowledge of the puzzle."""
 
+from types import SimpleNamespace
+
 import pytest
 from random_puzzles import Permutations, Twisted
 from support import played, sample, scrambled, stop_at
@@ -227,7 +229,9 @@ def test_words_near_the_goal_are_shortest(monkeypatch):
     detour = (("U", -1), ("B", 1), ("F", 1), ("B", -1), ("F", -1), ("R", -1))
     words = [FoundWord(detour, 6, False)]
     monkeypatch.setattr(short_solutions, "is_loaded", lambda *given: True)
-    monkeypatch.setattr(short_solutions, "find_chain", lambda *given, **options: object())
+    monkeypatch.setattr(
+        short_solutions, "find_chain", lambda *given, **options: SimpleNamespace(near=None)
+    )
     monkeypatch.setattr(short_solutions, "short_words", lambda *given, **options: iter(words))
     state = played(rules, rules.goal, ["R", "U"])
     hints = find_hints(rules, state, metric=TURNS)
