@@ -411,7 +411,6 @@ def find_unique_win(
     *,
     turns: int,
     limit: int = MAX_POSITIONS,
-    progress: Progress = silent,
 ) -> Proof | None:
     """Return the shortest win of the side to move if a single first move leads to it, else None.
 
@@ -424,7 +423,7 @@ def find_unique_win(
     ['b2', 'a1', 'a4']
     """
     seat = rules.turn(state)
-    find_win = partial(prove, rules, seat=seat, limit=limit, progress=progress)
+    find_win = partial(prove, rules, seat=seat, limit=limit)
     proof = find_win(state, turns=turns)
     if proof is None or proof.turns < MIN_TURNS:
         return None

@@ -87,7 +87,6 @@ class Factorization:
         *,
         goal: Sequence[Hashable] | None = None,
         costs: Costs | None = None,
-        plain: bool | None = None,
         progress: Progress = silent,
     ) -> None:
         self.generators = {name: tuple(images) for name, images in generators.items()}
@@ -98,18 +97,15 @@ class Factorization:
         prices = [(costs or {}).get(name, (1, 1)) for name in self.generators]
         self.names, self.letters = letters_of(self.generators, prices)
         problem = WordProblem(self.names, self.letters, self.generators, tuple(prices), goal)
-        self.table = table_for(problem, costs or {}, plain=plain, progress=progress)
+        self.table = table_for(problem, costs or {}, progress)
         self.order = self.table.group_order()
 
-    def word(self, images: Sequence[int], *, seconds: float | None = None) -> Word | None:
-        """Return a verified word for a permutation, or None if it is not in the group.
-
-        If `seconds` is given, about that much time is spent on finding shorter words.
-        """
+    def word(self, images: Sequence[int]) -> Word | None:
+        """Return a verified word for a permutation, or None if it is not in the group."""
         goal = tuple(range(len(self.letters.pulls[0])))
         if sorted(images) != list(goal):
             raise NotationError(f"{str(images)[:60]} does not permute 0..{len(goal) - 1}.")
-        return self.find_word(images, goal, seconds=seconds)
+        return self.find_word(images, goal)
 
     def find_word(
         self,
@@ -121,8 +117,9 @@ class Factorization:
     ) -> Word | None:
         """Return a word that leads from one arrangement of labels to another, or None if none does.
 
-        Equal labels stand for equal pieces. Raises `LimitReachedError` if there are too many equal
-        pieces to decide whether a word exists.
+        Equal labels stand for equal pieces. If `seconds` is given, about that much time is spent on
+        finding shorter words. Raises `LimitReachedError` if there are too many equal pieces to
+        decide whether a word exists.
         """
         if Counter(state) != Counter(goal):
             return None
@@ -325,11 +322,9 @@ def _check_size(generators: Sequence[Images]) -> None:
         )
 
 
-def table_for(
-    problem: WordProblem, costs: Costs, *, plain: bool | None, progress: Progress
-) -> WordTable | OrbitWordTable:
+def table_for(problem: WordProblem, costs: Costs, progress: Progress) -> WordTable | OrbitWordTable:
     """Return a cached or new table of words; raise `LimitReachedError` if it is too large."""
-    plain = plain or (None if has_numba() else True)
+    plain = not has_numba()
     moved = [g for g in problem.generators.values() if order(g) > 1]
     slots, orbits = _table_size_and_orbits(moved)
     size = slots * len(moved[0])
@@ -352,7 +347,7 @@ def table_for(
         from ...groups import describe
 
         group_order = describe(moved).order
-        if plain or (plain is None and group_order <= MAX_PLAIN_SIZE):
+        if plain or group_order <= MAX_PLAIN_SIZE:
             return WordTable(problem.letters, base, group_order)
         arrays = load_or_make(
             key, lambda: _filled_table(problem.letters, base, group_order, progress)
