@@ -38,11 +38,6 @@ class Table(NamedTuple):
     strides: tuple[int, ...]
     distances: Array
 
-    @property
-    def mean(self) -> float:
-        """The mean distance."""
-        return float(self.distances.mean())
-
 
 def tables_for(
     coordinates: list[Coordinate],
@@ -104,7 +99,7 @@ def tables_for(
         progress("tables", len(tables), len(selected))
         parts_used = [every[part] for part in parts]
         tables.append(_table(parts_used, [place[part] for part in parts], view.down, powers, costs))
-    tables.sort(key=lambda each: -each.mean)
+    tables.sort(key=lambda each: -float(each.distances.mean()))
     return [every[part] for part in used], tables
 
 

@@ -50,8 +50,8 @@ class StateSpace:
         self._alive = numpy.ones(
             numbering.rows, numpy.uint8
         )  # rows with positions in the last level
-        if self.counts:
-            self._check_counts()
+        if isinstance(store, FileStore) and self.counts:
+            self._check_counts(store)
         else:
             bit = int(numbering.tracks.bit[0, 0])
             rows = store.read(*store.parts[0])
@@ -61,13 +61,13 @@ class StateSpace:
             self.counts = [1]
         store.save_counts(self.counts)
 
-    def _check_counts(self) -> None:
+    def _check_counts(self, store: FileStore) -> None:
         """Raise `SaveError` if the distances in a file do not match its counts."""
         tallies = self._count_residues()
         missing = [each - sum(self.counts[level::3]) for level, each in enumerate(tallies)]
         started = missing.pop(len(self.counts) % 3)
         if any(missing) or not 0 <= started <= self.numbering.positions - self.size:
-            raise self._store.damage_error()
+            raise store.damage_error()
 
     @property
     def size(self) -> int:

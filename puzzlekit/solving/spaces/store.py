@@ -43,10 +43,6 @@ class MemoryStore:
     def save_counts(self, counts: list[int]) -> None:
         """Store the number of positions at each completed distance."""
 
-    def damage_error(self) -> SaveError:
-        """Return the error for damaged distances."""
-        return SaveError("The distances in memory are damaged. Count the positions again.")
-
 
 class FileStore(MemoryStore):
     """Distances stored in a file, of which up to `memory` bytes are in memory.
