@@ -93,19 +93,19 @@ class _Search(ABC):
     def __init__(self, game: Positions, state: State, seats: int = 2) -> None:
         self.game, self.root, self.seats = game, game.encode(state), seats
         self.seat = game.turn(self.root)
-        self.deadline = math.inf
-        # Whether the search has met its depth limit or a repetition, and the positions on the
-        # current path.
-        self.hit_limit, self.path = False, {game.repetition_key(self.root)}
         #: The best move in each position, tried first at greater depths, and the counters of the
         #: history heuristic.
         self.best: dict[Hashable, Any] = {}
         self.history: dict[Any, int] = {}
 
     def begin(self, deadline: float) -> None:
-        """Discard the state left by an earlier search that ran out of time."""
-        self.deadline, self.hit_limit = deadline, False
-        self.path = {self.game.repetition_key(self.root)}
+        """Prepare a search to another depth."""
+        self.deadline = deadline
+        # Whether the search has met its depth limit or a repetition, and the positions on the
+        # current path.
+        self.hit_limit, self.path = False, {self.game.repetition_key(self.root)}
+        #: The bounds (alpha-beta) or values (max^n) of positions at a depth.
+        self.table: dict[tuple[Hashable, int], tuple[float, ...]] = {}
 
     def tick(self) -> None:
         """Raise `TimeUpError` after the deadline."""
@@ -177,11 +177,6 @@ class _Search(ABC):
 class AlphaBeta(_Search):
     """Alpha-beta for two players. Values are for the side to move at the root."""
 
-    def begin(self, deadline: float) -> None:
-        """Forget the bounds of an earlier search."""
-        super().begin(deadline)
-        self.bounds: dict[tuple[Hashable, int], tuple[float, float]] = {}
-
     def is_proved(self, value: float) -> bool:
         """Return whether a value is a win or a loss."""
         return abs(value) > WIN / 2
@@ -202,7 +197,7 @@ class AlphaBeta(_Search):
             return game.evaluate(position, self.seat)
         self.tick()
         key = game.key(position)
-        low, high = self.bounds.get((key, depth), (-math.inf, math.inf))
+        low, high = self.table.get((key, depth), (-math.inf, math.inf))
         if low >= beta or low == high:
             return low
         if high <= alpha:
@@ -223,20 +218,15 @@ class AlphaBeta(_Search):
                 break
         self.path.remove(repetition_key)
         self.record_best(key, best, depth)
-        if len(self.bounds) < MAX_TABLE_ENTRIES:
+        if len(self.table) < MAX_TABLE_ENTRIES:
             lower = value if value > window[0] else -math.inf
             upper = value if value < window[1] else math.inf
-            self.bounds[key, depth] = max(low, lower), min(high, upper)
+            self.table[key, depth] = max(low, lower), min(high, upper)
         return value
 
 
 class MaxN(_Search):
     """Max^n for any number of players: each player maximizes their own value."""
-
-    def begin(self, deadline: float) -> None:
-        """Forget the values of an earlier search."""
-        super().begin(deadline)
-        self.values: dict[tuple[Hashable, int], tuple[float, ...]] = {}
 
     def is_proved(self, value: float) -> bool:
         """Return whether a value is a win."""
@@ -258,7 +248,7 @@ class MaxN(_Search):
             return tuple(game.evaluate(position, seat) for seat in seats)
         self.tick()
         key = game.key(position)
-        if (key, depth) not in self.values:
+        if (key, depth) not in self.table:
             seat = game.turn(position)
             self.path.add(repetition_key)
             options = [
@@ -268,7 +258,7 @@ class MaxN(_Search):
             self.path.remove(repetition_key)
             best, move = max(options, key=lambda each: each[0][seat])
             self.record_best(key, move, depth)
-            if len(self.values) >= MAX_TABLE_ENTRIES:
+            if len(self.table) >= MAX_TABLE_ENTRIES:
                 return best
-            self.values[key, depth] = best
-        return self.values[key, depth]
+            self.table[key, depth] = best
+        return self.table[key, depth]
