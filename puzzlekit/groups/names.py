@@ -99,8 +99,9 @@ def _factor_names(
     """Return the names of the direct factors of a group, or None if no name is proved."""
     if not proved.certain:
         return None
-    if [(len(given[0]), 1)] == list(proved.kinds):
-        return [_giant(len(given[0]), proved.order)]
+    degree = len(given[0])
+    if [(degree, 1)] == list(proved.kinds) and (giant := _giant_name(degree, proved.order)):
+        return [giant]
     generators = dense(given)
     if len(generators) == 1 or _is_abelian(generators):
         return _cyclic_factors(generators, proved.order)
@@ -167,10 +168,9 @@ def _overgroup(generators: list[Images], proved: ProvedOrder) -> Overgroup | Non
     degree, size = len(generators[0]), proved.order
     if proved.kinds and not proved.wreaths:
         blocks, twists = proved.kinds[0]
-        whole = math.factorial(blocks) * twists**blocks
         if twists > 1:
+            whole = math.factorial(blocks) * twists**blocks
             return Overgroup(f"C{twists} wr S{blocks}", whole)
-        return Overgroup(_giant(degree, size), size)
     name = _giant_name(degree, size) or _primitive(generators, proved)
     if name is not None:
         return Overgroup(name, size)
@@ -212,10 +212,6 @@ def _wreath_overgroup(
         return None
     whole = local_order ** len(heads) * outer.order
     return Overgroup(f"{local} wr {outer.name}", whole) if whole < MAX_DEGREE * size else None
-
-
-def _giant(degree: int, size: int) -> str:
-    return f"A{degree}" if 2 * size == math.factorial(degree) else f"S{degree}"
 
 
 def _symmetric(degree: int) -> str:
