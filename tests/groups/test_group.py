@@ -182,17 +182,6 @@ def test_no_generators_and_repeated_ones():
     assert describe([turn, turn, back, (0, 1, 2, 3)]).generators == 1
 
 
-@pytest.mark.parametrize("degree", [5, 8, 9, 13, 16, 40])
-def test_symmetric_and_alternating_groups(degree):
-    turn = tuple((i + 1) % degree for i in range(degree))
-    swap = from_cycles([(0, 1)], degree)
-    three = from_cycles([(0, 1, 2)], degree)
-    whole = describe([turn, swap])
-    assert (whole.order, whole.name) == (math.factorial(degree), f"S{degree}")
-    half = describe([three, turn if degree % 2 else from_cycles([range(1, degree)], degree)])
-    assert (half.order, half.name) == (math.factorial(degree) // 2, f"A{degree}")
-
-
 @pytest.mark.parametrize("side", [2, 3, 4, 5])
 def test_imprimitive_groups_are_no_giants(side):
     """S_n wr C2 on two blocks has long cycles, but is not an alternating group."""
