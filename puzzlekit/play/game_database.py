@@ -10,13 +10,13 @@ import errno
 import json
 import os
 import re
-import shutil
 import sqlite3
 import time
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
+from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -78,6 +78,12 @@ _COLUMNS = f"{_FACTS}, deleted, save"
 
 #: Columns that change whenever an entry is written.
 _WRITTEN = (*_CHECKED, "save", "checksum")
+
+#: SQLite page size in bytes, and the first byte of the leaf pages of tables.
+_PAGE_SIZE, _LEAF = 4096, 13
+
+#: Temporary name of a new library.
+_NEW = "new.sqlite3"
 
 
 class DamagedLibraryError(SaveError):
@@ -317,17 +323,13 @@ class Library:
                         "The library was damaged and has just been repaired."
                     )
                 with TemporaryDirectory(dir=self.path.parent, prefix=".rescue-") as folder:
-                    new, copy = Library(Path(folder, "new.sqlite3")), f"{folder}/copy"
-                    for end in ("", "-wal"):
-                        with suppress(FileNotFoundError):
-                            shutil.copy(f"{self.path}{end}", f"{copy}{end}")
-                    rescued = _rescue(copy, new)
+                    rescued = _rescue(self.path, Path(folder))
                     self.path.replace(aside)
                     for end in ("-wal", "-shm"):  # the old journal would corrupt the new file
                         with suppress(FileNotFoundError):
                             Path(f"{self.path}{end}").replace(f"{aside}{end}")
                     if rescued:
-                        new.path.replace(self.path)
+                        Path(folder, _NEW).replace(self.path)
         except (OSError, sqlite3.Error, SaveError) as error:
             return SaveError(
                 f"The library {self.path} is damaged and cannot be moved "
@@ -356,31 +358,47 @@ def _prepare_connection(games: sqlite3.Connection) -> None:
         games.execute("ALTER TABLE games ADD COLUMN checksum TEXT")
 
 
-def _rescue(damaged: str, new: Library) -> int:
-    """Write a new library with the intact games of a damaged one; return their number."""
-    rows = _read_intact_games(damaged)
+def _rescue(damaged: Path, folder: Path) -> int:
+    """Write a library with the readable games of a damaged one; return their number."""
+    # The first page, which lists the tables, is replaced in a copy of the file. Then each leaf page
+    # in turn is read as if it were the only page of the table.
+    new, copy = Library(folder / _NEW), folder / "copy"
+    with new._writing():
+        pass  # creates the file
+    first, content = bytearray(new.path.read_bytes()[:_PAGE_SIZE]), damaged.read_bytes()
+    first[28:40] = (len(content) // _PAGE_SIZE).to_bytes(4, "big") + bytes(8)  # no free pages
+    copy.write_bytes(first + content[_PAGE_SIZE:])
+    with suppress(FileNotFoundError, sqlite3.Error):  # apply the journal
+        Path(f"{copy}-wal").write_bytes(Path(f"{damaged}-wal").read_bytes())
+        with closing(sqlite3.connect(copy)) as games:
+            games.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content, found = copy.read_bytes(), list[sqlite3.Row]()
+    for at in range(_PAGE_SIZE, len(content), _PAGE_SIZE):
+        if content[at] == _LEAF:
+            with copy.open("r+b") as file:
+                file.seek(_PAGE_SIZE)
+                file.write(content[at : at + _PAGE_SIZE])
+            found += _read_intact_games(copy)
+    found.sort(key=itemgetter("revision"))  # the last revision of each game counts
+    rows = {row["number"]: tuple(row) for row in found}
     with new._writing() as games:
         marks = ", ".join("?" * len(_COLUMNS.split(", ")))
-        games.executemany(f"INSERT INTO games ({_COLUMNS}) VALUES ({marks})", map(tuple, rows))
+        games.executemany(f"INSERT INTO games ({_COLUMNS}) VALUES ({marks})", rows.values())
     return len(rows)
 
 
-def _read_intact_games(path: str) -> list[sqlite3.Row]:
-    """Return the intact games of a damaged file, read one by one."""
-    rows, last = list[sqlite3.Row](), 0
+def _read_intact_games(path: Path) -> list[sqlite3.Row]:
+    """Return the intact games of a file."""
+    rows = list[sqlite3.Row]()
     errors = sqlite3.Error, UnicodeDecodeError
     with suppress(*errors), closing(sqlite3.connect(path, isolation_level=None)) as games:
         _prepare_connection(games)
-        for query in ("SELECT max(number) FROM games", "SELECT max(seq) FROM sqlite_sequence"):
-            with suppress(*errors):  # either page may be damaged
-                last = max(last, games.execute(query).fetchone()[0] or 0)
-        for number in range(1, last + 1):
+        for (number,) in games.execute("SELECT number FROM games").fetchall():
             with suppress(*errors):
                 query = f"SELECT {_COLUMNS} FROM games WHERE number = ?"
-                row = games.execute(query, (number,)).fetchone()
-                intact = row is not None and isinstance(row["revision"], int)
-                if intact and _entry_of_row(row) and _has_save(row):
-                    rows.append(row)
+                for row in games.execute(query, (number,)):
+                    if isinstance(row["revision"], int) and _entry_of_row(row) and _has_save(row):
+                        rows.append(row)
     return rows
 
 

@@ -372,7 +372,7 @@ def test_rows_of_an_older_version_get_checksums(library):
         library.open(1)
 
 
-@pytest.mark.parametrize("page", [2, 4])
+@pytest.mark.parametrize("page", [0, 1, 2, 4])
 def test_games_of_a_damaged_library_are_rescued(library, page):
     session = new_session("hex:4 b2 c3")
     for _ in range(60):
@@ -388,6 +388,16 @@ def test_games_of_a_damaged_library_are_rescued(library, page):
     assert library.add(session).number == max(numbers(found)) + 1
     files = {each.name for each in library.path.parent.iterdir()}
     assert files == {"games.damaged", "games.sqlite3"}
+
+
+def test_rescued_game_stays_the_same(library):
+    table = begun("hex:4", "b2")
+    content = bytearray(library.path.read_bytes())
+    content[100:1000] = b"x" * 900
+    library.path.write_bytes(content)
+    table.play("c3")
+    assert moves_of(library, 1) == ["b2", "c3"]
+    assert numbers(library.entries()) == [1]
 
 
 @pytest.mark.slow
