@@ -7,6 +7,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from puzzlekit import chess, grid, load, ring
+from puzzlekit.design.drawing import Drawing, Node
 from puzzlekit.design.report import Report
 from puzzlekit.play import records
 from puzzlekit.play.distance_bounds import DistanceBound
@@ -28,6 +29,7 @@ from puzzlekit.ui.screen_layout import board_extent, inset_box, usable_scale
 from puzzlekit.ui.terminal.terminal import width
 from puzzlekit.ui.theme import mix
 from puzzlekit.ui.window.designer.dialogs import lines
+from puzzlekit.ui.window.designer.painter import diff_drawings
 from puzzlekit.ui.window.drawing.canvas import replace_unprintable
 from puzzlekit.ui.window.drawing.widgets import paginate
 from puzzlekit.ui.window.game.board import split_gallery_box
@@ -112,7 +114,9 @@ def test_colours_and_sounds():
     assert sound_of(rules, looks, [None, *looks[1:]]) == "capture"
 
 
-def test_places_of_moves():
+def test_streets_and_places_of_moves():
+    base = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("", "1"), goal=("", "1"))
+    assert diff_drawings(base, base._replace(ways=frozenset([(1, 0)]))).edges == {(0, 1)}
     assert move_places(3, 2) == ([(0, 0), (0, 1), (1, 0)], {0: 1, 1: 3})
     found = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0)]
     assert move_places(5, 2, [0, 0, 1, 1, 0]) == (found, {0: 1, 2: 2})

@@ -1,4 +1,4 @@
-"""The painter of the sheet."""
+"""The painter of the sheet: shapes, and a cache for everything that does not change in a drag."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ....design.grids import points_in
 from ....design.symmetric_drawing import DrawingSymmetry
 from ... import svg_art
 from ...cells import centre_of
-from ...graph_layout import Route, arrow_head, label_boxes, thick_line, trim
+from ...graph_layout import Route, Routes, arrow_head, label_boxes, thick_line, trim
 from ...theme import Colour, is_dark, mix
 from ..drawing.canvas import Canvas, Rect, Surface
-from .viewport import BADGE, Pane
+from .viewport import BADGE, RADIUS, Pane
 
 #: Colours of turns.
 TONES = ("teal", "orange", "purple", "lime", "pink", "yellow", "blue", "red")
@@ -173,6 +173,46 @@ class Sketch(NamedTuple):
     small: bool = False
 
 
+class DrawingDiff(NamedTuple):
+    """The nodes and edges that differ from the base, and the nodes that have moved (`moved`).
+
+    `rest` identifies everything that is unchanged.
+    """
+
+    nodes: frozenset[int]
+    moved: frozenset[int]
+    edges: frozenset[Edge]
+    rest: tuple[object, ...]
+
+    @property
+    def is_none(self) -> bool:
+        """True if nothing differs, or if too much differs to be listed."""
+        return not self.nodes and not self.edges
+
+    def touches(self, edge: Edge) -> bool:
+        """Return whether an edge differs, or has a different route."""
+        return edge in self.edges or not self.moved.isdisjoint(edge)
+
+
+def diff_drawings(base: Drawing, shown: Drawing) -> DrawingDiff:
+    """Return the difference between a drawing and its preview."""
+    if shown is base or len(shown.nodes) < len(base.nodes):
+        return DrawingDiff(frozenset(), frozenset(), frozenset(), (shown,))
+    old, new = (list(zip(each.nodes, each.start, each.goal, strict=True)) for each in (base, shown))
+    nodes = frozenset(
+        cell for cell in range(len(new)) if cell >= len(old) or new[cell] != old[cell]
+    )
+    moved = frozenset(
+        cell for cell in nodes if cell >= len(old) or new[cell][0].point != old[cell][0].point
+    )
+    edges = frozenset(edges_of(base.ways ^ shown.ways))
+    if not nodes and not edges:
+        return DrawingDiff(nodes, moved, edges, (shown,))
+    unchanged = tuple(each for cell, each in enumerate(new) if cell not in nodes)
+    rest = nodes, moved, edges, unchanged, base.ways & shown.ways, shown.turns, shown.looks
+    return DrawingDiff(nodes, moved, edges, rest)
+
+
 #: Minimum distance, in unscaled pixels, between the points of a grid that is shown.
 _DENSE = 13
 
@@ -185,37 +225,68 @@ class Painter(Pen):
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
-        #: The last positions of names, and the last picture of each pane, with what they depend on.
+        #: The last drawing and its preview, the difference between them, and routes of changed
+        #: edges.
+        self._pair: tuple[Drawing | None, Drawing | None] = None, None
+        self._diff = DrawingDiff(frozenset(), frozenset(), frozenset(), ())
+        self._changed_routes: dict[tuple[int, int], Route] = {}
+        #: Positions of names, and pictures of all unchanged parts.
         self._name_places: tuple[object, list[Point | None]] = None, []
-        self._pictures: dict[tuple[str, bool], tuple[object, Surface]] = {}
+        self._pictures: dict[tuple[str, bool], tuple[tuple[object, ...], Surface]] = {}
 
     def draw(self, sketch: Sketch, base: Drawing) -> None:
-        """Draw a sketch, in which edges that differ from `base` are highlighted."""
-        pane, name = sketch.pane, (sketch.pane.layer, sketch.small)
-        key = sketch, base.ways
-        if name not in self._pictures or self._pictures[name][0] != key:
-            picture = Surface(pane.box.size).convert()
+        """Draw a sketch, which may be a preview that is similar to `base`."""
+        pane, shown, tints, grid, small = sketch
+        if self._pair[0] is not base or self._pair[1] is not shown:
+            self._pair, self._diff = (base, shown), diff_drawings(base, shown)
+            self._changed_routes = {}
+        diff = self._diff
+        key = diff.rest, grid, tuple(tints.items()), pane.view, pane.step, tuple(pane.box), small
+        name = pane.layer, small
+        known = self._pictures.get(name)
+        if known is None or known[0] != key:
+            back = Surface(pane.box.size).convert()
             view = pane.view.scrolled(-pane.box.left, -pane.box.top)
-            shifted = pane._replace(box=picture.get_rect(), view=view)
-            with self.canvas.on(picture):
-                self._draw_all(sketch._replace(pane=shifted), base)
-            self._pictures[name] = key, picture
-        self.canvas.surface.blit(self._pictures[name][1], pane.box)
+            routes = pane.routes(shown if diff.is_none else base)
+            with self.canvas.on(back):
+                shifted = pane._replace(box=back.get_rect(), view=view)
+                self._draw_unchanged(sketch._replace(pane=shifted), diff, routes)
+            known = self._pictures[name] = key, back
+        self.canvas.surface.blit(known[1], pane.box)
+        if not diff.is_none:
+            with self.canvas.clipped(pane.box):
+                self._draw_change(sketch, diff)
 
-    def _draw_all(self, sketch: Sketch, base: Drawing) -> None:
-        theme, small, drawing = self.canvas.theme, sketch.small, sketch.drawing
+    def _draw_change(self, sketch: Sketch, diff: DrawingDiff) -> None:
+        drawing = sketch.drawing
+        if not self._changed_routes:
+            finder = Routes([node.point for node in drawing.nodes], RADIUS * sketch.pane.step)
+            near = sorted(filter(diff.touches, edges_of(drawing.ways)))
+            self._changed_routes = {edge: finder.between(*edge) for edge in near}
+        for edge, route in self._changed_routes.items():
+            theme, other = self.canvas.theme, edge in diff.edges
+            self.edge(sketch, edge, route, theme.accent if other else theme.edge, other)
+        ends = {cell for edge in self._changed_routes for cell in edge} - diff.nodes
+        self._nodes(sketch, [*sorted(diff.nodes), *sorted(ends)])
+
+    def _draw_unchanged(
+        self, sketch: Sketch, diff: DrawingDiff, routes: Mapping[Edge, Route]
+    ) -> None:
+        theme, small = self.canvas.theme, sketch.small
         self.canvas.surface.fill(theme.panel if small else self.ground)
         if not small:
             self._dots(sketch.pane, sketch.grid)
-        self._turns(sketch)
-        routes, changed = sketch.pane.routes(drawing), edges_of(base.ways ^ drawing.ways)
-        for edge, route in sorted(routes.items(), key=lambda each: each[0] in changed):
-            is_new = edge in changed
-            self.edge(sketch, edge, route, theme.accent if is_new else theme.edge, is_new)
-        self._nodes(sketch)
+        self._turns(sketch, diff.moved)
+        shown = []
+        for edge, route in routes.items():
+            if not diff.touches(edge):
+                self.edge(sketch, edge, route, theme.edge)
+                shown.append(route)
+        cells = [cell for cell in range(len(sketch.drawing.nodes)) if cell not in diff.nodes]
+        self._nodes(sketch, cells)
         if not small:
             self._badges(sketch)
-            self._names(sketch, routes.values())
+            self._names(sketch, cells, shown)
 
     def _dots(self, pane: Pane, grid: str) -> None:
         if pane.view.unit < _DENSE * self.canvas.scale:
@@ -235,13 +306,14 @@ class Painter(Pen):
         forward, backward = (a, b) in ways, (b, a) in ways
         self.arrow(sketch.pane, route, colour, backward=backward, forward=forward, strong=strong)
 
-    def _nodes(self, sketch: Sketch) -> None:
+    def _nodes(self, sketch: Sketch, cells: Iterable[int]) -> None:
         pane, drawing, tints, *_ = sketch
         pieces = drawing.pieces
         labels = drawing.layer(pane.layer)
         size = round(2 * pane.radius)
         blits: list[tuple[Surface, Rect]] = []
-        for cell, node in enumerate(drawing.nodes):
+        for cell in cells:
+            node = drawing.nodes[cell]
             colour, label = tints.get(cell) or node.colour, labels[cell]
             if label in pieces:
                 shown = self.canvas.piece(pieces[label], round(size * 0.78), rounded=True)
@@ -251,17 +323,18 @@ class Painter(Pen):
                 blits.append((picture, picture.get_rect(center=pane.centre(node.point))))
         self.canvas.surface.fblits(blits)
 
-    def _names(self, sketch: Sketch, routes: Iterable[Route]) -> None:
+    def _names(self, sketch: Sketch, cells: Sequence[int], routes: Iterable[Route]) -> None:
         """Draw the names beside their nodes, away from edges."""
         canvas, theme, (pane, drawing, *_) = self.canvas, self.canvas.theme, sketch
         size = max(10.0, min(15.0 * canvas.scale, pane.radius * 0.36)) / canvas.scale
-        if pane.radius < 9 or not drawing.nodes:
+        if pane.radius < 9 or not cells:
             return
         font = canvas.font(size)
-        names = [node.name for node in drawing.nodes]
-        key = drawing.nodes, drawing.ways, drawing.turns, pane.view.unit, size
+        names = [drawing.nodes[cell].name for cell in cells]
+        key = drawing.nodes, drawing.ways, drawing.turns, tuple(cells), pane.view.unit, size
         if key != self._name_places[0]:
-            self._name_places = key, self._label_positions(sketch, routes, map(font.size, names))
+            places = self._label_positions(sketch, cells, routes, map(font.size, names))
+            self._name_places = key, places
         left, top = pane.view.left, pane.view.top
         for name, place in zip(names, self._name_places[1], strict=True):
             if place is not None:
@@ -270,13 +343,17 @@ class Painter(Pen):
                 canvas.text(name, box.topleft, size, theme.muted_text)
 
     def _label_positions(
-        self, sketch: Sketch, routes: Iterable[Route], sizes: Iterable[tuple[int, int]]
+        self,
+        sketch: Sketch,
+        cells: Sequence[int],
+        routes: Iterable[Route],
+        sizes: Iterable[tuple[int, int]],
     ) -> list[Point | None]:
         """Return positions of names, away from edges and turns unless there are too many names."""
         pane, drawing, *_ = sketch
         radius = pane.radius * 1.26
         pane = pane._replace(view=pane.view._replace(left=0, top=0))
-        discs = [pane.pixel(node.point) for node in drawing.nodes]
+        discs = [pane.pixel(drawing.nodes[cell].point) for cell in cells]
         lines = [(pane.pixel(p), pane.pixel(q)) for route in routes for p, q in pairwise(route)]
         for number, (_, turn) in enumerate(drawing.turns):
             lines += self._turn_sides(sketch._replace(pane=pane), turn, number)
@@ -298,10 +375,12 @@ class Painter(Pen):
         )
         return [each and (each[0].left + left, each[0].top + top) for each in places]
 
-    def _turns(self, sketch: Sketch) -> None:
+    def _turns(self, sketch: Sketch, moving: frozenset[int]) -> None:
         """Draw the outlines of turns, with arrowheads that show their directions."""
         radius = sketch.pane.radius
         for number, (_, turn) in enumerate(sketch.drawing.turns):
+            if not all(moving.isdisjoint(path) for path in turn.paths):
+                continue
             tone = self.tone(number)
             for p, q in self._turn_sides(sketch, turn, number):
                 self.line(p, q, tone, max(2.0, radius * 0.12))

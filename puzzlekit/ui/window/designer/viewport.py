@@ -97,9 +97,27 @@ class Pane(NamedTuple):
             if math.dist(place, pixel) <= size / 2:
                 return HitResult(pixel, self, point, turn=name)
         reach = REACH * scale / self.view.unit
-        gaps = [(distance(point, route), edge) for edge, route in self.routes(drawing).items()]
-        gap, edge = min(gaps, default=(math.inf, None))
-        return HitResult(pixel, self, point, edge=edge if gap <= reach else None)
+        near = {
+            edge: gap
+            for edge, route in self.routes(drawing).items()
+            if (gap := _distance_within(point, route, reach)) <= reach
+        }
+        edge = min(near, key=near.__getitem__, default=None)
+        return HitResult(pixel, self, point, edge=edge)
+
+
+def _distance_within(point: Point, route: Route, reach: float) -> float:
+    """Return the distance between a point and a route, or infinity beyond `reach`."""
+    x, y = point
+    (ax, ay), (bx, by) = route[0], route[-1]
+    if len(route) == 2 and (
+        x < min(ax, bx) - reach
+        or x > max(ax, bx) + reach
+        or y < min(ay, by) - reach
+        or y > max(ay, by) + reach
+    ):
+        return math.inf
+    return distance(point, route)
 
 
 #: Unscaled width of a turn's label.
