@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING, cast
 
+from ..core import words
 from ..core.errors import LimitReachedError, OptionError
 from ..core.values import METRICS
 from .common import (
@@ -90,8 +91,11 @@ def _run(arguments: Namespace) -> int:
 
     game = game_with_seed(arguments)
     setup = setup_from(game, arguments.position)
+    undo: list[str] | None = None
     if arguments.moves:
-        setup = setup.with_position(play_moves(setup.load_rules(), arguments.moves))
+        rules = setup.load_rules()
+        undo = _undo(rules, arguments.moves) if arguments.to is None else None
+        setup = setup.with_position(play_moves(rules, arguments.moves))
     game_text = setup.id if arguments.position or arguments.moves else str(game)
     rules = setup.load_rules()
     arguments.metric = arguments.metric or default_metric(rules)
@@ -108,6 +112,9 @@ def _run(arguments: Namespace) -> int:
             if getattr(arguments, option) is not None:
                 raise OptionError(f"--{option} requires --optimal, --count or --all.")
         solution = _short_solution(arguments, rules, goals)
+        if solution and undo is not None and not solution.proved_optimal:
+            undoing = _as_solution(rules, undo, arguments.metric)
+            solution = min(solution, undoing, key=lambda each: each.length)
     if arguments.json:
         print_json(arguments, {"id": game_text, **_json_data(arguments, solution)})
     elif solution is None:
@@ -115,6 +122,28 @@ def _run(arguments: Namespace) -> int:
     else:
         _print(arguments, rules, solution)
     return FAILED if solution is None else DONE
+
+
+def _undo(rules: Rules, text: str) -> list[str] | None:
+    """Return the moves that undo a line of moves from a solved start, if all can be undone."""
+    from ..play.parse_moves import read_line
+    from ..rules.base import Puzzle
+
+    if not isinstance(rules, Puzzle) or rules.outcome(rules.start()) is None:
+        return None
+    line = read_line(rules, rules.start(), text)
+    moves = [undo for move, _ in reversed(line) if (undo := rules.inverse_move(move)) is not None]
+    return moves if len(moves) == len(line) else None
+
+
+def _as_solution(rules: Rules, moves: list[str], metric: str) -> Solution:
+    from ..rules.base import Puzzle
+    from ..solving.solution import Solution, as_word
+
+    assert isinstance(rules, Puzzle)
+    word = as_word(rules, moves)
+    moves = words.expand(word, rules.inverse_move)
+    return Solution(moves, len(moves if metric == "steps" else word), word=word)
 
 
 def _goal(rules: Rules, text: str) -> State | None:
@@ -190,9 +219,10 @@ def _optimal_solution(
 def _print(arguments: Namespace, rules: Rules, solution: Solution) -> None:
     from ..rules.twisty import Twisty
     from ..solving.chains.api import is_loaded
+    from ..solving.solution import as_word
 
     for moves in solution.shortest if arguments.all else ():
-        print(" ".join(moves) or "Already solved.")
+        print(words.write(as_word(rules, moves)) or "Already solved.")
     if not arguments.all:
         print(
             str(solution) or ("Already solved." if arguments.to == ["goal"] else "Already there.")
@@ -202,12 +232,13 @@ def _print(arguments: Namespace, rules: Rules, solution: Solution) -> None:
     if arguments.metric == "steps" and turns < solution.length and isinstance(rules, Twisty):
         length = f"{length} ({plural(turns, 'turn')})"
     print(f"{length}, proved shortest" if solution.proved_optimal else length)
-    if solution.count is not None:
+    if arguments.count and solution.count is not None:
         print(plural(solution.count, "shortest solution"))
     elif not solution.proved_optimal:
         has_tables = arguments.tables or is_loaded(rules, arguments.metric)
         tables = "" if has_tables else ", --tables"
-        print(f"It may not be the shortest: add --optimal{tables} or --seconds.")
+        more = "--seconds" if arguments.seconds is None else "more --seconds"
+        print(f"It may not be the shortest: add --optimal{tables} or {more}.")
 
 
 def _json_data(arguments: Namespace, solution: Solution | None) -> dict[str, object]:

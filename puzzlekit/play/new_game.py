@@ -80,7 +80,8 @@ def session_from_position(session: Session, state: State) -> Session:
 def session_from_scramble(session: Session, text: str) -> Session | None:
     """Return a session of the same puzzle that starts after a scramble, or None for other texts.
 
-    Only puzzles with the same moves in all positions have scrambles.
+    Only puzzles with the same moves in all positions have scrambles. A text that begins with a move
+    is a scramble; raises `PuzzlekitError` if it is invalid.
     """
     rules = session.rules
     if not isinstance(rules, Puzzle) or not rules.all_moves():
@@ -88,5 +89,14 @@ def session_from_scramble(session: Session, text: str) -> Session | None:
     try:
         line = read_line(rules, rules.goal, text)
     except PuzzlekitError:
+        if _is_move(rules, text.split()[0]):
+            raise
         return None
     return session_from_position(session, line[-1][1]) if line else None
+
+
+def _is_move(rules: Puzzle, text: str) -> bool:
+    try:
+        return bool(read_line(rules, rules.goal, text))
+    except PuzzlekitError:
+        return False

@@ -144,7 +144,10 @@ def _word_counts(rules: Puzzle, metric: str) -> Iterator[int]:
 
 
 def _twist_word_counts(moves: list[tuple[int, ...]]) -> Iterator[int]:
-    """Yield the number of words of each length in which no adjacent moves merge or cancel."""
+    """Yield the number of words of each length without adjacent moves that merge or cancel.
+
+    Adjacent moves that commute are in a fixed order.
+    """
     yield 1
     ends = dict.fromkeys(range(len(moves)), 1)
     known = {*moves, identity(len(moves[0]) if moves else 0)}
@@ -152,7 +155,9 @@ def _twist_word_counts(moves: list[tuple[int, ...]]) -> Iterator[int]:
     if sum(map(len, moves)) * len(moves) <= MAX_PRODUCT_LABELS:
         for first, a in enumerate(moves):
             for second, b in enumerate(moves):
-                if tuple([a[cell] for cell in b]) in known:
+                product = tuple([a[cell] for cell in b])
+                commutes = first > second and product == tuple([b[cell] for cell in a])
+                if commutes or product in known:
                     excluded[second].append(first)
     while True:
         total = sum(ends.values())

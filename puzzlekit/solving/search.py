@@ -21,7 +21,7 @@ from ..rules.runs import runs
 from ..rules.sliding import Sliding
 from ..rules.twisty import Twisty
 from .goals_with_free_cells import count_goals, goals, merge_equal_pieces
-from .solution import RUNS, STEPS, Solution
+from .solution import RUNS, STEPS, TURNS, Solution
 
 #: Default maximum number of states in memory.
 MAX_STATES = 1_000_000
@@ -368,7 +368,11 @@ def _steps(rules: Rules, metric: str) -> tuple[Steps, Steps]:
     """Return functions for the moves from a state and for the moves to a state in a metric."""
     if metric == STEPS:
         return partial(_moves_from, rules), partial(_moves_to, rules)
-    return run_steps(rules) if metric == RUNS else turn_steps(rules)
+    if metric == RUNS:
+        return run_steps(rules)
+    if metric == TURNS:
+        return turn_steps(rules)
+    raise OptionError(f"{rules.name} does not support the metric {metric}. Omit the `metric`.")
 
 
 def turn_steps(rules: Rules) -> tuple[Steps, Steps]:

@@ -227,7 +227,8 @@ def _hints(
         rules, state = merge_equal_pieces(rules, state)
     limit = default_limit(rules) if limit is None else limit
     if not isinstance(rules, Puzzle) or not rules.goal_defines_solved:
-        yield from _as_hints(solve(rules, state, limit=limit, progress=progress), True)
+        solution = solve(rules, state, metric=metric, limit=limit, progress=progress)
+        yield from _as_hints(solution, True)
         return
     quick_limit = min(FIRST_SEARCH_STATES, limit, KNOWN_FIRST_LABELS // cells)
     task = WordTask(rules, state, rules.goal, seconds, progress, metric)

@@ -32,7 +32,7 @@ def test_all_facts(run):
         "24 cells in blocks of 2",
         "all generators are odd permutations",
         "U R F D L B",
-        "at least 19 moves from the goal",
+        "at least 18 turns from the goal",
     ):
         assert words in out
 

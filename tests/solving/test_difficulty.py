@@ -25,20 +25,24 @@ def test_bound_and_exact_distances(text):
 
 
 def test_bounds_by_counting_words():
-    # Quarter turns: 12, then 11 each time. Face turns: 18, then 15 each time.
     cube, positions = load("cube:3"), 43_252_003_274_489_856_000
 
-    def fewest(first, onward):
-        words, length = 1, 0
-        while words < positions:
-            length += 1
-            words += first * onward ** (length - 1)
-        return length
+    def fewest(face):
+        """Count words; `face(n)` is the number of words of length n that turn one face."""
+        total, words = 1, [1.5]  # three first axes, then two
+        while total < positions:
+            n = len(words)
+            axis = [
+                2 * face(k) + sum(face(i) * face(k - i) for i in range(1, k))
+                for k in range(1, n + 1)
+            ]
+            words.append(2 * sum(axis[k - 1] * words[n - k] for k in range(1, n + 1)))
+            total += words[-1]
+        return len(words) - 1
 
-    assert distance_summary(cube, positions) == DistanceSummary(minimum=fewest(12, 11))
-    assert distance_summary(cube, positions, metric="turns") == DistanceSummary(
-        minimum=fewest(18, 15)
-    )
+    assert distance_summary(cube, positions).minimum == fewest(lambda n: 2)
+    in_turns = distance_summary(cube, positions, metric="turns")
+    assert in_turns.minimum == fewest(lambda n: 3 * (n == 1)) == 18
 
 
 def test_unknown_distances():

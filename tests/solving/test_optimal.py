@@ -9,6 +9,7 @@ import pytest
 from random_puzzles import Twisted
 from support import played, sample, scrambled, stop_at
 
+import puzzlekit
 from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, load, ring
 from puzzlekit.core import disk_cache
 from puzzlekit.core.words import expand, parse
@@ -133,8 +134,8 @@ def test_no_room_for_tables():
     rules.name = "Rings"
     state = scrambled(rules, 1, 6)
     compare(rules, state)
-    with pytest.raises(OptionError, match="Rings does not support the metric turns"):
-        solve_optimally(rules, state, metric="turns")
+    found = solve_optimally(rules, state, metric="turns")
+    assert found.length == solve(rules, state, metric="turns").length
 
 
 def test_commuting_words():
@@ -332,9 +333,27 @@ def test_plain_search_without_tables(monkeypatch):
     for rules in (fenced, load("cube:2")):
         state = scrambled(rules, 2, 5)
         assert solve_optimally(rules, state).length == solve(rules, state).length
-        with pytest.raises(OptionError, match=f"{rules.name} does not support the metric turns"):
-            solve_optimally(rules, state, metric="turns")
         monkeypatch.setattr(search_choice, "has_numba", lambda: False)
+    turns = solve(rules, state, metric="turns")
+    for limit in (None, 10**5):
+        found = solve_optimally(rules, state, metric="turns", every=True, limit=limit)
+        assert (found.length, found.count) == (turns.length, turns.count)
+    with pytest.raises(OptionError, match="Fenced does not support the metric turns"):
+        solve_optimally(fenced, scrambled(fenced, 2, 5), metric="turns")
+
+
+def test_several_goals_in_turns():
+    class Top(type(load("cube:2"))):
+        name = "Top"
+
+        def result(self, state):
+            return self.solved if len(set(state[:4])) == 1 else None
+
+    rules = Top(size=2)
+    state = played(rules, rules.goal, ["R", "R", "U", "F", "F"])
+    for found in (solve_optimally(rules, state, metric="turns"), puzzlekit.solve(rules, state)):
+        assert (found.length, found.proved_optimal) == (3, True)
+        assert rules.result(played(rules, state, found.moves))
 
 
 def test_bad_requests_and_the_table_folder(monkeypatch, tmp_path):

@@ -70,19 +70,16 @@ def solve_optimally(
 
     def plain(limit: int | None) -> Solution | None:
         """Return the solution found by breadth-first search."""
-        way = RUNS if metric == RUNS else STEPS
-        result = solutions(rules, state, goal, metric=way, limit=limit, progress=progress)
+        result = solutions(rules, state, goal, metric=metric, limit=limit, progress=progress)
         if result is None:
             return None
         turns: Iterator[Turns] = (
-            [tuple(move.split(SEPARATOR)) if metric == RUNS else (move,) for move in moves]
+            [(move,) if metric == STEPS else tuple(move.split(SEPARATOR)) for move in moves]
             for moves in result.paths
         )
         return _answer(turns, result.number, every, max_listed)
 
     if not isinstance(rules, Puzzle) or limit is not None or metric == RUNS:
-        if metric != RUNS:
-            _check_steps(rules, metric)
         return plain(limit)
     if goal is None:
         rules, state = merge_equal_pieces(rules, state)
@@ -108,13 +105,7 @@ def solve_optimally(
     by_tables = None if many_goals else _by_tables(task)
     if by_tables is not None:
         return _answer(by_tables, None, every, max_listed)
-    _check_steps(rules, metric)
     return plain(None)
-
-
-def _check_steps(rules: Rules, metric: str) -> None:
-    if metric != STEPS:
-        raise OptionError(f"{rules.name} does not support the metric {metric}. Omit the metric.")
 
 
 def _by_tables(task: ShortestTask) -> Iterator[Turns] | None:

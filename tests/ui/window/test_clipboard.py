@@ -94,5 +94,8 @@ def test_scrambles_and_games_in_the_launcher_are_pasted(app, clipboard):
     session = paste(shown, clipboard, "R U2 F'")
     assert session.state == played(rules, rules.goal, ["R", "U", "U", "F'"])
     assert not session.moves
+    paste(shown, clipboard, "R U Q2 F")
+    assert "There is no move 'Q2'" in shown.screen.controller.message
+    assert shown.screen.controller.session is session
     shown.go_home()
     assert paste(shown, clipboard, "hex:3 a1").setup.id == "hex:size=3"
