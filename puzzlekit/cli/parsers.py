@@ -147,7 +147,7 @@ def add_metric(
         choices=metrics,
         help="what counts as one move: "
         + ", ".join(f"{each} ({descriptions[each]})" for each in metrics)
-        + " (default: turns for solids such as the cube, steps for other puzzles)",
+        + " (default: turns for solids such as the cube, steps for other puzzles and for files)",
     )
 
 

@@ -20,7 +20,7 @@ from .parsers import Commands, add_metric, add_start_seed, non_negative, positiv
 if TYPE_CHECKING:
     from ..core.progress import Progress
     from ..play.setup import Setup
-    from ..rules.base import State
+    from ..rules.base import Rules, State
 
 #: Value of `--distance` for the farthest positions.
 FARTHEST = "hardest"
@@ -92,8 +92,8 @@ def _run(arguments: Namespace) -> int:
         raise OptionError(
             f"{setup.rules.name} is a game, not a puzzle; only puzzles can be scrambled."
         )
-    if arguments.wca and (arguments.moves is not None or arguments.distance is not None):
-        raise OptionError("--wca cannot be combined with --moves or --distance.")
+    if arguments.wca and arguments.moves is not None:
+        raise OptionError("--wca cannot be combined with --moves; use --distance.")
     arguments.metric = arguments.metric or default_metric(setup.rules)
     ids: list[str] = []
     with show_progress() as progress:
@@ -119,7 +119,7 @@ def _ids_or_moves(
     if arguments.moves is not None:
         walk = arguments.moves
         return None, (setup.with_walk(each, walk).id for each in itertools.count(seed))
-    if arguments.wca:
+    if arguments.wca and arguments.distance is None:
         return None, (_wca_scramble(setup, each, progress) for each in itertools.count(seed))
     distance: int | None = None
     states: Iterator[State]
@@ -137,22 +137,30 @@ def _ids_or_moves(
             progress=progress,
         )
         distance, states = found.distance, found.states
+    if arguments.wca:
+        return distance, (_moves_from_goal(setup.rules, state, progress) for state in states)
     return distance, (setup.with_position(state).id for state in states)
 
 
 def _wca_scramble(setup: Setup, seed: int, progress: Progress) -> str:
     """Return random moves, or a short sequence of moves to the random position of a seed."""
+    from ..rules.twisty import Twisty
+
+    rules = setup.rules
+    if isinstance(rules, Twisty) and (scramble := rules.competition_scramble(Random(seed))):
+        return scramble
+    return _moves_from_goal(rules, setup.with_seed(seed).start, progress)
+
+
+def _moves_from_goal(rules: Rules, state: State, progress: Progress) -> str:
+    """Return a short sequence of moves from the goal to a position."""
     from .. import api
     from ..rules.toggle import Toggle
     from ..rules.twisty import Twisty
     from ..solving.solution import as_word
 
-    rules = setup.rules
     if not isinstance(rules, Twisty | Toggle):
         raise OptionError(f"{rules.name} is not a twisty puzzle, so --wca has no meaning for it.")
-    if isinstance(rules, Twisty) and (scramble := rules.competition_scramble(Random(seed))):
-        return scramble
-    state = setup.with_seed(seed).start
     goal = rules.goal if rules.free else None
     solution = api.solve(rules, state, to=goal, metric="turns", tables=True, progress=progress)
     if solution is None:

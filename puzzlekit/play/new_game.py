@@ -80,8 +80,8 @@ def session_from_position(session: Session, state: State) -> Session:
 def session_from_scramble(session: Session, text: str) -> Session | None:
     """Return a session of the same puzzle that starts after a scramble, or None for other texts.
 
-    Only puzzles with the same moves in all positions have scrambles. A text that begins with a move
-    is a scramble; raises `PuzzlekitError` if it is invalid.
+    Only puzzles with the same moves in all positions have scrambles. Raises `PuzzlekitError` if a
+    string begins with a move but is not a scramble.
     """
     rules = session.rules
     if not isinstance(rules, Puzzle) or not rules.all_moves():

@@ -19,7 +19,8 @@ from ..rules.twisty import Twisty
 from .goals_with_free_cells import merge_equal_pieces, restore_labels
 from .optimal import solve_optimally
 from .search import default_limit, goal_layers
-from .spaces import STEPS, Enumeration
+from .solution import STEPS, TURNS
+from .spaces import Enumeration
 
 #: Maximum size in bytes of the distances of all positions (a few seconds of work).
 MEMORY = 128 << 20
@@ -106,15 +107,19 @@ def scrambles(
                 _check_feasible(rules, counts, distance)
     except LimitReachedError:
         return walks()
-    return Scrambles(_check_farthest(rules, distance, len(counts) - 1), True, draws)
+    return Scrambles(_check_farthest(rules, distance, len(counts) - 1, metric), True, draws)
 
 
-def _check_farthest(rules: Puzzle, distance: int | None, farthest: int) -> int:
+def _unit(metric: str) -> str:
+    return TURNS if metric == TURNS else "moves"
+
+
+def _check_farthest(rules: Puzzle, distance: int | None, farthest: int, metric: str) -> int:
     """Return the greatest distance; raise `OptionError` if another distance was requested."""
     if distance is not None:
         raise OptionError(
-            f"{rules.name} has no position {distance:,} moves from the goal. The maximum is "
-            f"{farthest:,}."
+            f"{rules.name} has no position {distance:,} {_unit(metric)} from the goal. The maximum "
+            f"is {farthest:,}."
         )
     return farthest
 
@@ -134,7 +139,7 @@ def _multi_goal_scrambles(
         if len(levels) - 1 == distance:
             break
     else:
-        _check_farthest(rules, distance, len(levels) - 1)
+        _check_farthest(rules, distance, len(levels) - 1, metric)
     every = (restore_labels(rules, rng.choice(levels[-1]), rng) for _ in repeat(None))
     return Scrambles(len(levels) - 1, True, every)
 
@@ -152,8 +157,8 @@ def _random_walk_ends(
 ) -> Iterator[State]:
     """Yield the ends of random walks that are exactly the given distance from the goal."""
     not_found = LimitReachedError(
-        f"No position of {rules.name} with a proved distance of {distance:,} moves was found in "
-        "time. Set a smaller number of moves or allow more `seconds`."
+        f"No position of {rules.name} with a proved distance of {distance:,} {_unit(metric)} was "
+        "found in time. Set a smaller number of moves or allow more `seconds`."
     )
     while True:
         end = time.monotonic() + seconds

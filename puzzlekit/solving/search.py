@@ -378,27 +378,41 @@ def _steps(rules: Rules, metric: str) -> tuple[Steps, Steps]:
 def turn_steps(rules: Rules) -> tuple[Steps, Steps]:
     """Return a function for the turns from a state and a function for the turns to a state.
 
-    A turn is written as a sequence of equal moves. Powers that are reached by the inverse are left
-    out. Raises `OptionError` unless all moves of a puzzle are always legal.
+    A turn is written as a sequence of equal moves, all of them legal; of several turns with the
+    same effect, the shortest is returned. Raises `OptionError` for other puzzles than `Twisty`.
     """
-    if not is_standard(rules, Twisty) or rules.forbidden:
+    if not is_standard(rules, Twisty):
         raise OptionError(f"{rules.name} does not support the metric turns. Omit the `metric`.")
     limits: dict[str, int] = {}
     for move, images in rules.twists.items():
-        limits[move] = max(1, (order(images) - (rules.inverse_move(move) in limits)) // 2)
+        if rules.forbidden:  # the inverse may be illegal where a higher power is legal
+            limits[move] = max(1, order(images) - 1)
+        else:
+            limits[move] = max(1, (order(images) - (rules.inverse_move(move) in limits)) // 2)
 
     def steps(state: State, twists: Mapping[str, Images]) -> list[tuple[str, State]]:
-        found = []
+        found: list[tuple[str, State]] = []
         for move, limit in limits.items():
             end, moves = state, list[str]()
             for _ in range(limit):
                 end = tuple([end[cell] for cell in twists[move]])
+                if rules.forbidden and not rules.is_allowed(end):
+                    break
                 moves.append(move)
                 found.append((SEPARATOR.join(moves), end))
-        return found
+        return _shortest_turns(rules, found) if rules.forbidden else found
 
     inverses = {move: inverse(images) for move, images in rules.twists.items()}
     return partial(steps, twists=inverses), partial(steps, twists=rules.twists)
+
+
+def _shortest_turns(rules: Twisty, turns: list[tuple[str, State]]) -> list[tuple[str, State]]:
+    """Return the turns without those that have the same effect as a shorter turn of a layer."""
+    best: dict[tuple[frozenset[str | None], State], str] = {}
+    for text, end in sorted(turns, key=lambda turn: turn[0].count(SEPARATOR)):
+        move = text.partition(SEPARATOR)[0]
+        best.setdefault((frozenset([move, rules.inverse_move(move)]), end), text)
+    return [(text, end) for (_, end), text in best.items()]
 
 
 def run_steps(rules: Rules) -> tuple[Steps, Steps]:

@@ -24,8 +24,8 @@ MAX_ENDLESS_PLIES = 1_000
 MAX_MOVES, MAX_LOOKS = 50, 1_000
 
 #: Limits for random games to the end: the number of games, their total number of plies (also for
-#: each preset), their total time in seconds, and the number of opening plies that may contain a
-#: swap.
+#: each preset), their total time in seconds (for each preset), and the number of opening plies that
+#: may contain a swap.
 GAMES, MAX_PLIES, PRESET_PLIES, SECONDS, FIRST_PLIES = 20, 3_000, 200, 10.0, 6
 
 #: The maximum number of moves shown in a message.
@@ -77,11 +77,12 @@ def check_ends(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator
     """
     if not rules.is_game():
         return
-    kind, end = type(rules.unwrapped), time.monotonic() + SECONDS
+    kind = type(rules.unwrapped)
     known = {*options_of(kind)}
     presets = {title: values for title, values in kind.presets.items() if {*values} <= known}
     for title in ("", *(presets if rules.compiled is None else ())):
         book, left = (kind(**presets[title]), PRESET_PLIES) if title else (rules, MAX_PLIES)
+        end = time.monotonic() + SECONDS
         for _ in range(GAMES):
             made: list[str] = []
             for state, moves, move in random_game(book, rng, budget, book.start(rng)):

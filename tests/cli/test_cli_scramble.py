@@ -65,6 +65,10 @@ def test_wca_scrambles_lead_to_the_positions_of_their_seeds(data):
         assert state == load(f"cube:2#{seed}").start()
         assert len(text.split()) <= 11  # God's number in half turns
         assert "2'" not in text
+    for text in data("scramble", "cube:2", "--wca", "--distance", "3", "--count", "2")["scrambles"]:
+        assert len(text.split()) == 3
+        word = " ".join(read_moves(rules, rules.goal, text))
+        assert data("solve", "cube:2", "--moves", word, "--optimal")["length"] == 3
 
 
 @pytest.mark.parametrize(("size", "count"), [(5, 60), (6, 80), (7, 100)])

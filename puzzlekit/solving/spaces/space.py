@@ -44,8 +44,10 @@ class StateSpace:
     def __init__(self, numbering: PositionNumbering, store: MemoryStore) -> None:
         self.numbering, self._store = numbering, store
         self.counts = list(store.counts)
-        #: A cache for the predecessors of each row with their turns.
+        #: Caches: the predecessors of each row with their turns, and the inverse column map of each
+        #: turn.
         self._origins: dict[int, list[tuple[int, int]]] = {}
+        self._back: dict[int, list[int]] = {}
         self._begun = bool(self.counts)  # the next level may be partly stored
         self._alive = numpy.ones(
             numbering.rows, numpy.uint8
@@ -180,15 +182,24 @@ class StateSpace:
             for to, moved in self._successor_rows(row):
                 yield to, int(moved[column])
             return
-        tables = self.numbering.tables
         if row not in self._origins:
+            tables = self.numbering.tables
             origins, moves = numpy.nonzero(tables.to == row)
             self._origins[row] = list(
                 zip(origins.tolist(), tables.turn[origins, moves].tolist(), strict=True)
             )
         for origin, turn in self._origins[row]:
-            for before in numpy.flatnonzero(tables.onward[turn] == column).tolist():
-                yield origin, before
+            yield origin, self._inverse_map(turn)[column]
+
+    def _inverse_map(self, turn: int) -> list[int]:
+        """Return the inverse column map of a turn."""
+        if turn not in self._back:
+            onward = self.numbering.tables.onward[turn]
+            inverse = numpy.zeros(len(onward), numpy.int64)
+            is_defined = onward < len(onward)
+            inverse[onward[is_defined]] = numpy.flatnonzero(is_defined)
+            self._back[turn] = inverse.tolist()
+        return self._back[turn]
 
     def _expand(self, pool: ThreadPoolExecutor, progress: Progress, pull: bool) -> int:
         """Expand and store one level; return the number of new positions."""
