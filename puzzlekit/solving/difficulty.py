@@ -71,7 +71,7 @@ def distance_summary(
     >>> distance_summary(load("fifteen:3,height=2"), 360).farthest
     21
     >>> distance_summary(load("cube:3"), 43252003274489856000)
-    DistanceSummary(farthest=None, average=None, minimum=19)
+    DistanceSummary(farthest=None, average=None, minimum=20)
     """
     if isinstance(rules, Toggle):
         rules = rules.twisty
@@ -218,7 +218,7 @@ def difficulty(rules: Puzzle, state: State) -> Difficulty:
     >>> from puzzlekit import load
     >>> rules = load("cube:2")
     >>> print(difficulty(rules, rules.start()))
-    3,674,160 positions, 8.76 moves from the goal on average, 11 at most, 6 legal moves per position
+    3,674,160 positions, 8.8 moves from the goal on average, 11 at most, 6 legal moves per position
     """
     positions = count_positions(rules, state)
     distances = (

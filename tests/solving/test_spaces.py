@@ -53,7 +53,7 @@ def test_twisting_pieces_by_hash():
 
 @pytest.mark.parametrize("cores", [1, 3])
 def test_small_cube(cores):
-    assert list(distances(load("cube:2"), cores=cores)) == QUARTERS
+    assert list(distances(load("cube:2"), metric="steps", cores=cores)) == QUARTERS
 
 
 def test_all_splits_count_the_same(monkeypatch):

@@ -5,12 +5,11 @@ from random import Random
 
 import pytest
 from group_builders import shuffled
-from support import nightly, stop_at
+from support import evaluate, nightly, stop_at
 
 from puzzlekit import LimitReachedError, load
 from puzzlekit.core import disk_cache
 from puzzlekit.core.permutation import apply, from_cycles, inverse, is_even, multiply
-from puzzlekit.core.words import evaluate
 from puzzlekit.groups import describe
 from puzzlekit.solving.factorization.words import Factorization, OrbitWordTable
 

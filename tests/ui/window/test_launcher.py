@@ -149,7 +149,7 @@ def test_difficulty_of_a_puzzle(app, add_plugin):
     shown.draw()
     shown.wait()
     shown.draw()
-    assert "14 at most" in shown.screen.panel.note[0]
+    assert "11 at most" in shown.screen.panel.note[0]
     shown.screen.choose("knights")  # known facts appear at once
     shown.draw()
     assert "47 at most" in shown.screen.panel.note[0]
